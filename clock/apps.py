@@ -1,4 +1,4 @@
-"""The clock's room."""
+"""The clock app."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""Blind structures, the clock that follows one, hand-for-hand, chip races, and the shot clock."""
+"""Blind structures, clocks, hand-for-hand, chip races, and shot clocks."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -7,12 +7,12 @@ from django.utils.translation import gettext_lazy as _
 from clock.rules.games import FAMILIES
 from clock.rules.structure import ANTE_KINDS, KINDS, LONGEST, MOST_CHIPS, SHORTEST
 
-# Bounds of the elapsed time: an entry may have been given up to a day more, and hang for long after its end.
+# Bounds of the elapsed time: a row may be extended by up to a day, and stay held long after its end.
 _MOST_ADDED = 2 * LONGEST
 
 
 class Structure(models.Model):
-    """A blind structure: one of the room's library, or the copy that an event plays by."""
+    """A blind structure: in the venue's library, or an event's own copy."""
 
     name = models.CharField(max_length=80)
     # Null: in the library.
@@ -34,7 +34,7 @@ class Structure(models.Model):
 
 
 class LevelRow(models.Model):
-    """One row of a structure: a level or a break. `clock.rules.structure.Level` says what each column means."""
+    """A row of a structure: a level or a break. `clock.rules.structure.Level` documents the columns."""
 
     structure = models.ForeignKey(Structure, on_delete=models.PROTECT, related_name="rows")
     position = models.PositiveSmallIntegerField()
@@ -45,7 +45,7 @@ class LevelRow(models.Model):
     ante_kind = models.CharField(max_length=11, choices=[(kind, kind) for kind in ANTE_KINDS], default="none")
     duration_ms = models.PositiveBigIntegerField()
     game = models.CharField(max_length=80, blank=True)
-    # Of the game (`clock.rules.games`); a break has none. A row of before it was kept has what the name says.
+    # Family of the game (`clock.rules.games`); a break has none. Older rows derive it from the game's name.
     family = models.CharField(max_length=5, blank=True, choices=[(one, one) for one in FAMILIES])
     note = models.CharField(max_length=80, blank=True)
     # Denominations that leave play when this row is over.
@@ -87,9 +87,9 @@ class LevelRow(models.Model):
 
 
 class Clock(models.Model):
-    """An event's clock: the few moments at which somebody pressed something. All else is read from these.
+    """An event's clock: the times of a few button presses, from which every reading is computed.
 
-    `clock.rules.reading.ClockState` says what the first five columns mean.
+    `clock.rules.reading.ClockState` documents the first five columns.
     """
 
     tournament = models.OneToOneField("tourney.Tournament", on_delete=models.PROTECT, related_name="clock")
@@ -107,18 +107,18 @@ class Clock(models.Model):
     last_hand_position = models.PositiveSmallIntegerField(null=True, blank=True)
     announcement = models.CharField(max_length=200, blank=True)
     announced_at = models.DateTimeField(null=True, blank=True)
-    # End of day: the published hash of the seed, and what came of the draw.
+    # End of day: the published hash of the seed, and the result of the draw.
     draw_digest = models.CharField(max_length=64, blank=True)
     last_hands = models.PositiveSmallIntegerField(null=True, blank=True)
     last_hands_rule = models.CharField(max_length=60, blank=True)
-    # While the director has not decided about a time the server was away: when, and how the clock stood then.
+    # An outage that the director has not decided about: when, and the clock's reading then.
     outage_from = models.DateTimeField(null=True, blank=True)
     outage_until = models.DateTimeField(null=True, blank=True)
     outage_position = models.PositiveSmallIntegerField(null=True, blank=True)
     outage_elapsed_ms = models.BigIntegerField(null=True, blank=True)
 
-    # Each of these sets is one value in several columns: a line that touched one of them touched them all.
-    # Otherwise an undo could put the elapsed time of one level onto another.
+    # Each of these sets is one value in several columns: a journal entry that touches one of them touches
+    # them all. Otherwise an undo could combine the elapsed time of one level with another.
     belong_together = (
         frozenset({"started", "running", "position", "elapsed_ms", "anchor_at", "advance"}),
         frozenset({"outage_from", "outage_until", "outage_position", "outage_elapsed_ms"}),
@@ -155,17 +155,17 @@ class HandForHand(models.Model):
     WAYS = ("per_hand", "stopped", "running")
 
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="rounds")
-    # What is played for.
+    # What is at stake.
     reason = models.CharField(max_length=11, choices=[(one, one) for one in REASONS])
-    # What the clock does meanwhile; with "per_hand" each hand takes so many minutes off, whatever it lasts.
+    # The clock meanwhile; with "per_hand" each hand takes a fixed number of minutes, whatever its duration.
     way = models.CharField(max_length=8, choices=[(one, one) for one in WAYS])
     minutes_per_hand = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Number that those get who go out in the hand that ran at the announcement (`Bust.together`), counted on through
-    # the event; those of the first hand dealt together get the next one.
+    # Number of the hand in progress at the announcement (`Bust.together`), counted on through the event; the
+    # first hand dealt together gets the next one.
     first = models.PositiveIntegerField()
-    # Hands dealt together: 0 is the one that ran at the announcement.
+    # Hands dealt together: 0 is the one in progress at the announcement.
     hand = models.PositiveIntegerField(default=0)
-    # Whether it was this that stopped the clock.
+    # Whether hand-for-hand stopped the clock.
     stopped_clock = models.BooleanField(default=False)
     announced_at = models.DateTimeField()
     dealt_at = models.DateTimeField(null=True, blank=True)
@@ -194,7 +194,7 @@ class HandForHand(models.Model):
 
 
 class HandForHandTable(models.Model):
-    """A table in hand-for-hand: whether it still plays the hand that all play."""
+    """A table in hand-for-hand: whether it still plays the shared hand."""
 
     STATES = ("playing", "all_in", "resolving", "done")
 
@@ -203,7 +203,7 @@ class HandForHandTable(models.Model):
         "seating.TournamentTable", on_delete=models.PROTECT, related_name="rounds"
     )
     state = models.CharField(max_length=9, choices=[(one, one) for one in STATES], default="playing")
-    # When it said so; tables with a called all-in are turned up in this order.
+    # When it reported; tables with a called all-in are turned up in this order.
     at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -224,14 +224,14 @@ class HandForHandTable(models.Model):
 
 
 class Race(models.Model):
-    """A chip leaves an event's play: planned, raced at all tables, over (`procedures.rules.colour_up`)."""
+    """The race of a chip that leaves play: planned, running, over (`procedures.rules.colour_up`)."""
 
     STATES = ("planned", "running", "done", "cancelled")
     POLICIES = ("half", "up", "full_then_half", "round_each")
     STARTS = ("seat_1", "left_of_button")
 
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="races")
-    # Value of the chip that leaves play, and of the one it is raced for.
+    # Values of the chip that leaves play, and of the chip it is raced for.
     small = models.PositiveBigIntegerField()
     big = models.PositiveBigIntegerField()
     # How many big chips are raced, and who is dealt to first (`tourney.rulebooks.books.schema.clock.Race`).
@@ -239,7 +239,7 @@ class Race(models.Model):
     starts = models.CharField(max_length=14, choices=[(one, one) for one in STARTS])
     # The players deal themselves.
     self_dealt = models.BooleanField(default=False)
-    # It begins with the break in which the structure has the chip leave; otherwise somebody starts it.
+    # It begins with the break in which the structure removes the chip; otherwise staff start it.
     by_itself = models.BooleanField(default=False)
     state = models.CharField(max_length=9, choices=[(one, one) for one in STATES], default="planned")
     planned_at = models.DateTimeField()
@@ -275,8 +275,8 @@ class Race(models.Model):
 
 
 class RaceTable(models.Model):
-    """A table in a chip race: counted, dealt, and its chips changed. Who came from a table that was broken before its
-    race is raced in a further turn of the table.
+    """A table in a chip race: counted, dealt, and its chips exchanged. Players from a table broken before its
+    race are raced in a further turn of their new table.
     """
 
     STATES = ("open", "counted", "dealt", "done")
@@ -287,7 +287,7 @@ class RaceTable(models.Model):
     )
     turn = models.PositiveSmallIntegerField(default=1)
     state = models.CharField(max_length=7, choices=[(one, one) for one in STATES], default="open")
-    # SHA-256 of the seed where the cards were drawn (`seating.Draw`); "": the dealer dealt real ones, or none.
+    # SHA-256 of the seed if the cards were drawn (`seating.Draw`); "": the dealer dealt real ones, or none.
     digest = models.CharField(max_length=64, blank=True)
     at = models.DateTimeField(null=True, blank=True)
 
@@ -310,9 +310,9 @@ class RaceTable(models.Model):
 
 
 class RaceSeat(models.Model):
-    """What somebody held when their table was raced, and what came of it."""
+    """A player's chips when the table was raced, and the result."""
 
-    # Of the table; here again so that nobody is raced twice.
+    # Same as the table's race; repeated so that no player is raced twice.
     race = models.ForeignKey(Race, on_delete=models.PROTECT, related_name="seats")
     table = models.ForeignKey(RaceTable, on_delete=models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -320,10 +320,11 @@ class RaceSeat(models.Model):
     entry = models.ForeignKey(
         "tourney.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="race_seats"
     )
-    # Small chips before the race, and whether there were any others.
+    # Small chips before the race, and whether the player had any others.
     small = models.PositiveIntegerField(default=0)
     others = models.BooleanField(default=True)
-    # [rank, suit] of each card in the order dealt; a big chip won by them, or given for not being raced out.
+    # [rank, suit] of each card in the order dealt; a big chip won with them, or given to avoid being raced
+    # out.
     cards = models.JSONField(default=list, blank=True)
     wins = models.BooleanField(default=False)
     saved = models.BooleanField(default=False)
@@ -354,13 +355,13 @@ class RaceSeat(models.Model):
 
 
 class ShotClock(models.Model):
-    """An event's shot clock: so long may every decision take. Without a row there is none."""
+    """An event's shot clock: the time for every decision. Without a row there is none."""
 
     tournament = models.OneToOneField(
         "tourney.Tournament", on_delete=models.PROTECT, related_name="shot_clock"
     )
     seconds = models.PositiveSmallIntegerField()
-    # What a time bank adds, and how many each entry has been given.
+    # Seconds that a time bank adds, and how many banks each entry has been given.
     bank_seconds = models.PositiveSmallIntegerField()
     banks = models.PositiveSmallIntegerField()
 
@@ -378,10 +379,10 @@ class ShotClock(models.Model):
 
 
 class BankMove(models.Model):
-    """Time banks that an entry has used (negative) or got beside those that everybody gets."""
+    """Time banks that an entry has used (negative) or received in addition to the regular ones."""
 
     entry = models.ForeignKey("tourney.Entry", on_delete=models.PROTECT, related_name="bank_moves")
-    # Where one was used.
+    # Table where one was used.
     tournament_table = models.ForeignKey(
         "seating.TournamentTable", on_delete=models.PROTECT, null=True, blank=True, related_name="bank_moves"
     )

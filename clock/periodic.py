@@ -1,4 +1,4 @@
-"""What the clock does because time passes."""
+"""Periodic tasks of the clock."""
 
 import logging
 
@@ -10,9 +10,9 @@ log = logging.getLogger(__name__)
 
 @periodic
 def take_due_moments() -> None:
-    """Take what is due in every event; trouble with one does not hold up the others."""
+    """Process due clock changes of all events; an error in one does not hold up the others."""
     for tournament_id in events_with_something_due():
         try:
             take_due_of(tournament_id)
         except Exception:
-            log.exception("Moments of event %s could not be taken.", tournament_id)
+            log.exception("Processing due clock changes of event %s failed.", tournament_id)

@@ -1,4 +1,4 @@
-"""What the clock listens to: an undo must leave structures and clocks that fit together."""
+"""Receivers that keep structures and clocks consistent after an undo."""
 
 from typing import Any
 
@@ -20,16 +20,16 @@ from tourney.signals import OutageEnded, RulebookChanged, Undone, outage_ended, 
 
 @outage_ended.connect
 def offer_ways_to_go_on(event: OutageEnded) -> None:
-    """Offer the directors of running events both ways to go on after the server was away."""
+    """Offer the directors of running events both ways to continue after an outage."""
     note_outages(event.since, event.until)
 
 
 @undone.connect
 def check_restored_structure(event: Undone) -> None:
-    """Refuse an undo whose rows do not fit what happened since.
+    """Refuse an undo whose rows contradict what happened since.
 
-    Journal entries of different rows do not block each other, so rows may have been added to a structure, the clock
-    may have gone there, and the addition be undone.
+    Journal entries of different rows do not block each other: rows may have been added to a structure,
+    reached by the clock, and then removed by an undo.
     """
     tx = event.tx
     for structure in Structure.objects.prefetch_related("rows").filter(pk__in=_touched(tx.changes)):
@@ -47,9 +47,9 @@ def check_restored_structure(event: Undone) -> None:
 
 @rulebook_changed.connect
 def keep_time_under_new_book(event: RulebookChanged) -> None:
-    """Write a clock down as its event's old book reads it, so that the new one does not rewrite what has been.
+    """Record the clock's reading under the old book, so that the new one does not change the past.
 
-    Under one book a level waits at 0:00, under another one the next level would have begun by itself then.
+    Under one book a level waits at 0:00; under another the next level would have begun automatically.
     """
     _count_from_now(event.tx, event.tx.tournament, event.before)
 
@@ -66,7 +66,7 @@ def _count_from_now(tx: Tx, event: Tournament, before: str) -> None:
 
 @undone.connect
 def keep_time_under_restored_book(event: Undone) -> None:
-    """Do the same when an undo gives an event its old book back."""
+    """Record the clock's reading when an undo restores an event's old book."""
     tx = event.tx
     for change in list(tx.changes):
         changed = change["before"] is not None and change["after"] is not None
@@ -76,7 +76,7 @@ def keep_time_under_restored_book(event: Undone) -> None:
 
 @undone.connect
 def keep_closed_events_stopped(event: Undone) -> None:
-    """Refuse an undo that leaves a clock running, or about to start, in an event that is closed."""
+    """Refuse an undo that leaves a clock running, or about to start, in a closed event."""
     tx = event.tx
     clocks = {change["pk"] for change in tx.changes if change["model"] == "clock.clock"}
     events = {change["pk"] for change in tx.changes if change["model"] == "tourney.tournament"}
@@ -84,7 +84,7 @@ def keep_closed_events_stopped(event: Undone) -> None:
         Q(pk__in=clocks) | Q(tournament__in=events), tournament__closed_at__isnull=False
     )
     for clock in closed:
-        # What waits at 0:00 is stored as running.
+        # A clock held at 0:00 is stored as running.
         if (
             clock.planned_start is not None
             or event_clock_of(clock.tournament).read(now_of(tx)).state == "running"
@@ -93,7 +93,7 @@ def keep_closed_events_stopped(event: Undone) -> None:
 
 
 def _touched(changes: list[dict[str, Any]]) -> set[int]:
-    """The structures that an undo has had to do with."""
+    """Return the structures touched by an undo."""
     found: set[int] = set()
     rows = []
     for change in changes:

@@ -1,4 +1,4 @@
-"""What the clock announces, and what it asks the apps above."""
+"""Signals of the clock, and the questions it asks higher-level apps."""
 
 from dataclasses import dataclass
 
@@ -9,24 +9,24 @@ from tourney.signals import Query, Signal
 
 @dataclass(frozen=True, slots=True)
 class ClockStart:
-    """Somebody is about to start or resume the clock. A receiver raises Refused where that is not allowed."""
+    """The clock is about to be started or resumed. A receiver raises Refused if that is not allowed."""
 
     tx: Tx
 
 
 @dataclass(frozen=True, slots=True)
 class ClockAdvanced:
-    """The clock has reached a moment that comes by itself: its start, a level, a break, its end."""
+    """The clock has made an automatic change: its start, a level, a break, its end."""
 
     tx: Tx
 
 
 @dataclass(frozen=True, slots=True)
 class Winners:
-    """Who has won an event.
+    """The winners of an event.
 
     Attributes:
-        entries: with their players; in a satellite all who have a ticket, empty while play goes on.
+        entries: with their players; in a satellite everyone with a ticket, empty until play ends.
         ticket: the event that a satellite's tickets are for; "" in any other event.
     """
 

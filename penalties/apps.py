@@ -1,9 +1,9 @@
-"""The penalties' room."""
+"""The penalties app."""
 
 from django.apps import AppConfig
 
 
 class PenaltiesConfig(AppConfig):
-    """What somebody has to sit out."""
+    """App configuration."""
 
     name = "penalties"

@@ -1,4 +1,4 @@
-"""Penalties: what was imposed on whom and why, and what of it is still to be sat out."""
+"""Penalties: player, kind, reason, and what is left to serve."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -10,45 +10,45 @@ COUNTED = ("hands", "orbits")
 
 
 class Penalty(models.Model):
-    """A penalty of an entry, from its being imposed until it is over. It goes where the entry goes."""
+    """A penalty of an entry, which follows the entry to other tables."""
 
     OUTCOMES = ("served", "lifted", "out")
 
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="penalties")
     entry = models.ForeignKey("tourney.Entry", on_delete=models.PROTECT, related_name="penalties")
     kind = models.CharField(max_length=16, choices=[(one, one) for one in KINDS])
-    # "" once the player was forgotten.
+    # "" once the player was anonymised.
     reason = models.CharField(max_length=300, blank=True)
-    # What it rests on ("Munot 71").
+    # The cited rule ("Munot 71").
     rule = models.CharField(max_length=120, blank=True)
-    # Hands, orbits or minutes imposed; how many were dealt to at the table then.
+    # Hands, orbits or minutes imposed; number of players dealt in at the table at that time.
     count = models.PositiveSmallIntegerField(null=True, blank=True)
     players = models.PositiveSmallIntegerField(null=True, blank=True)
-    # What is left (`penalties.rules.serving.Sentence`).
+    # Remaining length (`penalties.rules.serving.Sentence`).
     hands_left = models.PositiveIntegerField(null=True, blank=True)
     rounds_left = models.PositiveSmallIntegerField(null=True, blank=True)
     button_mark = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Hands sat out so far, and how many of them nobody counted.
+    # Hands served so far, and how many of them were estimated.
     served = models.PositiveIntegerField(default=0)
     estimated = models.PositiveIntegerField(default=0)
-    # Table whose hands are counted, and the last one that needs no counting any more: it was counted, or the player was
-    # not to sit it out (the hand that ran when the penalty was imposed, or at the table they came to). Null: the next
-    # hand that is told is such a one.
+    # Table whose hands count, and its last hand that does not count any more: it was counted, or the player
+    # did not have to sit it out (the hand in progress when the penalty was imposed, or at the new table).
+    # Null: the next recorded hand is such a one.
     tournament_table = models.ForeignKey(
         "seating.TournamentTable", on_delete=models.PROTECT, null=True, blank=True, related_name="penalties"
     )
     hand = models.PositiveIntegerField(null=True, blank=True)
-    # From when on hands are reckoned where nobody tells any: how much of the event had been played (ms of the clock),
-    # and the time.
+    # Start of the estimate if no hands are recorded: time played in the event (ms of the clock), and the
+    # wall-clock time.
     played_mark = models.PositiveBigIntegerField(default=0)
     marked_at = models.DateTimeField()
     imposed_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
     outcome = models.CharField(max_length=6, blank=True, choices=[(one, one) for one in OUTCOMES])
-    # Why it was lifted.
+    # Reason for lifting it.
     lifted_because = models.CharField(max_length=300, blank=True)
 
-    # What is left, and from where it is counted on, is one value.
+    # Remaining length and start of the count are one value.
     belong_together = (
         frozenset(
             {"hands_left", "rounds_left", "button_mark", "served", "estimated", "tournament_table_id", "hand"}
@@ -81,7 +81,7 @@ class Penalty(models.Model):
                 condition=Q(ended_at__isnull=True) | Q(ended_at__gte=F("imposed_at")),
                 name="a_penalty_ends_after_it_was_imposed",
             ),
-            # It is over exactly when nothing is left, unless it was lifted or the player went out before.
+            # It is over exactly when nothing is left, unless it was lifted or the player busted before.
             models.CheckConstraint(
                 condition=~Q(outcome="served")
                 | Q(hands_left=0)
@@ -120,9 +120,9 @@ class Penalty(models.Model):
 
 
 class Keeping(models.Model):
-    """How long the house remembers penalties; one row, as there is one room."""
+    """How long the venue keeps penalties; a single row."""
 
-    # Null: for good.
+    # Null: permanently.
     months = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:

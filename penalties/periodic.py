@@ -1,4 +1,4 @@
-"""What happens to penalties because time passes. Each of it is done once, however often it is looked for."""
+"""Periodic tasks of penalties. Each change is made once, however often a task runs."""
 
 import logging
 import uuid
@@ -21,18 +21,18 @@ log = logging.getLogger(__name__)
 
 @periodic
 def serve_by_time() -> None:
-    """Take off what was served where nobody counts hands."""
+    """Reduce penalties by time played if hands are not counted."""
     running = Penalty.objects.filter(ended_at__isnull=True, tournament__closed_at__isnull=True)
     for event in Tournament.objects.filter(pk__in=running.values("tournament")):
         try:
             serve_in(event)
         except Exception:
-            log.exception("The penalties of event %s could not be looked after.", event.pk)
+            log.exception("Reducing the penalties of event %s failed.", event.pk)
 
 
 def serve_in(event: Tournament) -> None:
-    """Take off what is due in an event: the same state of a penalty always has the same command, so whoever comes
-    second changes nothing.
+    """Reduce an event's due penalties. The same state of a penalty always has the same command, so a second
+    process changes nothing.
     """
     for row in due_in(event):
         state = (row.pk, row.served, row.hands_left, row.rounds_left, row.played_mark)
@@ -51,7 +51,7 @@ def serve_in(event: Tournament) -> None:
 
 @periodic
 def forget_old_ones() -> None:
-    """Forget penalties once they are older than the house remembers them."""
+    """Delete penalties older than the venue keeps them."""
     months = kept_months()
     if months is None:
         return

@@ -1,4 +1,4 @@
-"""What penalties listen to: players leave, move, come back and enter, and hands are completed."""
+"""Receivers of penalties: eliminations, moves, reinstatements, entries and completed hands."""
 
 from django.utils.translation import gettext as _
 
@@ -17,13 +17,15 @@ _KIND = {"eliminated": "elimination", "disqualified": "disqualification"}
 
 @clock_advanced.connect
 def serve_when_the_clock_advances(event: ClockAdvanced) -> None:
-    """Have a job take off what was served by time."""
+    """Start a job that reduces penalties by the time played."""
     serve_later(event.tx)
 
 
 @seating.player_eliminated.connect
 def end_penalties(event: seating.PlayerEliminated) -> None:
-    """End the penalties of a player who is out; record the one that removed the player, however it was entered."""
+    """End the penalties of an eliminated player; record the one that removed the player, however it was
+    entered.
+    """
     tx, entry, penalty = event.tx, event.entry, event.penalty
     for row in Penalty.objects.filter(entry=entry, ended_at__isnull=True).select_related("entry"):
         is_over(tx, row, "out")
@@ -45,32 +47,32 @@ def end_penalties(event: seating.PlayerEliminated) -> None:
 
 @seating.players_moved.connect
 def lift_penalties_of_moved_players(event: seating.PlayersMoved) -> None:
-    """End the penalties of moved players where the book does not carry them to another table."""
+    """End the penalties of moved players if the book does not carry them to another table."""
     tx = event.tx
     policy = tx.book.penalties.carrying
     if policy is None or policy.to_other_tables:
         return
     why = _("Moved to another table")
-    # The last one first: it is not served yet, so none begins as another ends.
+    # Last one first: it is not being served yet, so none begins as another ends.
     for row in running_in(tx.tournament).filter(entry__in=event.entries).select_related("entry").reverse():
         is_over(tx, row, "lifted", lifted_because=why)
 
 
 @seating.before_reinstatement.connect
 def resume_penalties(event: seating.Reinstatement) -> None:
-    """Resume the penalties that ended with a bust that is withdrawn."""
+    """Resume the penalties that ended with a withdrawn bust."""
     tx = event.tx
     for row in Penalty.objects.filter(entry=event.entry, outcome="out", kind__in=SERVED):
-        # Whatever hand runs where they sit down now is none they were to sit out.
+        # The hand in progress at the new seat is not one to sit out.
         tx.save(row, ended_at=None, outcome="", tournament_table=None, hand=None, **from_now_on(tx))
 
 
 @before_admission.connect
 def refuse_banned_players(asked: Admission) -> None:
-    """Refuse players who were banned from this event, in whichever of its flights (PokerStars Live 6.9.1).
+    """Refuse players who were banned from this event, in any of its flights (PokerStars Live 6.9.1).
 
     Raises:
-        Refused: they were (`banned_from_event`).
+        Refused: the player was banned (`banned_from_event`).
     """
     banned = Penalty.objects.filter(entry__player=asked.player, kind="event_ban")
     row = banned.filter(tournament__in=flights_of(asked.event)).first()
@@ -81,18 +83,18 @@ def refuse_banned_players(asked: Admission) -> None:
 
 @personal_data_deleted.connect
 def delete_reasons(event: PersonalDataDeleted) -> None:
-    """Delete what was written about an anonymised player; that there was a penalty stays under the number."""
+    """Delete texts about an anonymised player; the penalty itself stays under the number."""
     rows = Penalty.objects.filter(entry__player__in=event.players)
     event.tx.save_many(list(rows), reason="", lifted_because="")
 
 
 @seating.hand_completed.connect
 def count_completed_hand(event: seating.HandCompleted) -> None:
-    """Count a hand for everybody at the table who has to sit hands out."""
+    """Count a hand for all players at the table who are sitting out."""
     count_hand(event.tx, event.table, misdeal=False)
 
 
 @seating.hand_misdealt.connect
 def count_misdeal(event: seating.HandMisdealt) -> None:
-    """Count a misdealt hand where the book counts both; otherwise its replay counts."""
+    """Count a misdealt hand if the book counts both; otherwise its replay counts."""
     count_hand(event.tx, event.table, misdeal=True)

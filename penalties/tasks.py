@@ -1,11 +1,11 @@
-"""Jobs of the penalties."""
+"""Background jobs of the penalties."""
 
 from celery import shared_task
 
 
 @shared_task(name="penalties.tasks.serve_penalties", ignore_result=True)
 def serve_penalties(tournament_id: int) -> None:
-    """Take off what the time that was played takes off an event's penalties."""
+    """Reduce an event's penalties by the time played."""
     from penalties.periodic import serve_in
     from tourney.models import Tournament
 

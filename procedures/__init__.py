@@ -1,1 +1,1 @@
-"""What the whole room does together: hand-for-hand, chip races, shot clock, end of day."""
+"""Procedures of the whole event: hand-for-hand, chip races, shot clock, end of day."""

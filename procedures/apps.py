@@ -1,4 +1,4 @@
-"""The procedures of the whole room."""
+"""The procedures app."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""What the procedures do because time passes."""
+"""Periodic tasks of the procedures."""
 
 import logging
 
@@ -11,10 +11,10 @@ log = logging.getLogger(__name__)
 
 @periodic
 def start_planned_races() -> None:
-    """Start races whose break has begun and whose job was lost; trouble with one event does not hold up the others."""
+    """Start due races whose job was lost; an error in one event does not hold up the others."""
     rows = Race.objects.filter(state="planned", by_itself=True, tournament__closed_at__isnull=True)
     for tournament_id in rows.values_list("tournament_id", flat=True).order_by("tournament_id").distinct():
         try:
             start_planned(tournament_id)
         except Exception:
-            log.exception("The chip race of event %s could not be started.", tournament_id)
+            log.exception("Starting the chip race of event %s failed.", tournament_id)

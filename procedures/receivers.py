@@ -1,4 +1,4 @@
-"""What the procedures listen to, and the questions of the floor that they answer."""
+"""Receivers of the procedures, which also answer questions of the floor."""
 
 from collections.abc import Mapping, Set
 from typing import Any
@@ -30,13 +30,13 @@ def answer_shared_hand(event: Tournament) -> seating.SharedHand | None:
 
 @seating.dealt_after_announcement.provide
 def dealt_after_announcement(asked: seating.AnnouncedHand) -> bool:
-    """Answer whether a hand was dealt after hand-for-hand, at one table the bubble, was announced."""
+    """Answer whether a hand was dealt after hand-for-hand (at one table, the bubble) was announced."""
     return claim_at(asked.event, asked.table, asked.at)
 
 
 @seating.rows_of_table.provide
 def all_ins_of_table(tournament_table: TournamentTable) -> Mapping[str, Set[Any]]:
-    """Answer with what a table has reported in hand-for-hand, so that its dealer can withdraw a mistaken all-in."""
+    """Return a table's reports in hand-for-hand, so that its dealer can withdraw a mistaken all-in."""
     return {
         "clock.handforhandtable": set(
             HandForHandTable.objects.filter(tournament_table=tournament_table).values_list("pk", flat=True)
@@ -52,11 +52,11 @@ def draw_outcome(draw: seating.KeptDraw) -> dict[str, Any] | None:
 
 @seating.hand_completed.connect
 def complete_hand_in_hand_for_hand(event: seating.HandCompleted) -> None:
-    """Have a table wait for the others in hand-for-hand.
+    """Make a table wait for the others in hand-for-hand.
 
     Raises:
-        Refused: its cards stay face down until the floor calls for them (`stays_face_down`); it has finished this hand
-            (`waits_for_others`).
+        Refused: its cards stay face down until the floor turns them up (`stays_face_down`); it has finished
+            this hand (`waits_for_others`).
     """
     tx, tournament_table = event.tx, event.table
     row = round_of(tx.tournament)
@@ -75,14 +75,14 @@ def complete_hand_in_hand_for_hand(event: seating.HandCompleted) -> None:
     if tournament_table.pk not in this.tables:
         return
     keep(tx, row, rules.finished(this, tournament_table.pk, row.hand))
-    # A break runs on; and whoever started the clock after one has not asked for hands that cost no time.
+    # A break runs on; and a clock started after it was not started for hands that cost no time.
     if row.way == "per_hand" and not progress_of(tx.tournament).is_break and stop_clock(tx):
         tx.save(row, stopped_clock=True)
 
 
 @clock_advanced.connect
 def start_planned_race(event: ClockAdvanced) -> None:
-    """Start the chip races that were planned for the row that has begun."""
+    """Start the chip races planned for the row that has begun."""
     start_later(event.tx)
 
 

@@ -1,4 +1,4 @@
-"""The seating's room."""
+"""The seating app."""
 
 from django.apps import AppConfig
 

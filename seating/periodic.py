@@ -1,4 +1,4 @@
-"""What the floor does because time passes: what no job did is found here."""
+"""Periodic tasks of the floor, which also find what no job has done."""
 
 import logging
 import uuid
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 @periodic
 def review_floors() -> None:
-    """Look at every floor of which something has happened since it was last looked at."""
+    """Review every floor that has changed since its last review."""
     rows = Plan.objects.filter(
         drawn_at__isnull=False,
         tournament__closed_at__isnull=True,
@@ -31,23 +31,23 @@ def review_floors() -> None:
         try:
             look_after(tournament_id)
         except Exception:
-            log.exception("The floor of event %s could not be looked at.", tournament_id)
+            log.exception("Reviewing the floor of event %s failed.", tournament_id)
 
 
 @periodic
 def send_ghosts_away() -> None:
-    """Ghosts leave when the rulebook says so: in the first break, or after so long (Five Spades 9.5)."""
+    """Remove ghosts when the rulebook says so: in the first break, or after a time (Five Spades 9.5)."""
     rows = Seat.objects.filter(kind="ghost", tournament_table__tournament__closed_at__isnull=True)
     for tournament_id in rows.values_list("tournament_table__tournament_id", flat=True).distinct():
         try:
             send_ghosts_away_from(tournament_id)
         except Exception:
-            log.exception("The ghosts of event %s could not be looked after.", tournament_id)
+            log.exception("Removing the ghosts of event %s failed.", tournament_id)
 
 
 @periodic
 def look_at_absentees() -> None:
-    """Propose in time what the book wants of a table with one player, and of players who never came (WSOP 16, 36)."""
+    """Review floors in time for rules on lone players and on players who never came (WSOP 16, 36)."""
     rows = Seat.objects.filter(
         absent_since__isnull=False, tournament_table__tournament__closed_at__isnull=True
     )
@@ -58,12 +58,12 @@ def look_at_absentees() -> None:
             if are_other_ones(event):
                 look_after(event.pk)
         except Exception:
-            log.exception("The absentees of event %s could not be looked at.", event.pk)
+            log.exception("Reviewing the absent players of event %s failed.", event.pk)
 
 
 @periodic
 def take_the_absent_out() -> None:
-    """Who has been away for longer than the rulebook allows is taken out, and ranked then (Five Spades 9.5)."""
+    """Remove players absent for longer than the rulebook allows, ranked at that time (Five Spades 9.5)."""
     rows = Seat.objects.filter(
         absent_since__isnull=False, tournament_table__tournament__closed_at__isnull=True
     )
@@ -71,7 +71,7 @@ def take_the_absent_out() -> None:
         try:
             take_absent_out_of(tournament_id)
         except Exception:
-            log.exception("The absent of event %s could not be looked after.", tournament_id)
+            log.exception("Removing the absent players of event %s failed.", tournament_id)
 
 
 @periodic
@@ -88,4 +88,4 @@ def release_held_seats() -> None:
             if refusal.code not in {"nothing_due", "conflict"}:
                 raise
         except Exception:
-            log.exception("The held seats of event %s could not be released.", tournament_id)
+            log.exception("Releasing the held seats of event %s failed.", tournament_id)

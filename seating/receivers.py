@@ -1,4 +1,4 @@
-"""What seating listens to: what an undo must not leave behind, or has to bring up to date."""
+"""Receivers that keep seats, calls and proposals consistent after an undo."""
 
 from django.utils.translation import gettext as _
 
@@ -10,7 +10,7 @@ from tourney.journal.refused import Refused
 from tourney.models import Entry, JournalEntry, SealedSeed
 from tourney.signals import Undone, undone
 
-# Rows on which proposals rest.
+# Models that proposals depend on.
 _REVIEWED = {"seating.seat", "seating.tournamenttable", "seating.plan", "tourney.entry", "seating.proposal"}
 
 
@@ -34,7 +34,9 @@ def end_calls_of_vacated_seats(event: Undone) -> None:
 
 @undone.connect
 def repeat_seat_notices(event: Undone) -> None:
-    """Tell players where they sit now, or that they have no seat, when an undo removes what they were told."""
+    """Notify players of their current seat, or that they have none, when an undo makes an earlier notice
+    wrong.
+    """
     tx = event.tx
     if not tx.is_of_tournament:
         return
@@ -73,7 +75,7 @@ def keep_tables_in_use(event: Undone) -> None:
         change["pk"] for change in tx.changes if change["model"] == "seating.tournamenttable"
     }
     tables.update(TournamentTable.objects.filter(pk__in=tournament_tables).values_list("table", flat=True))
-    # Locked as by the verbs above: a table is lent by an event and retired by the room at the same time.
+    # Locked as in the commands: an event may be assigned a table while the venue retires it.
     touched = list(Table.objects.select_for_update().filter(pk__in=tables).order_by("pk"))
     gone = [table for table in touched if table.retired]
     tournament_table = TournamentTable.objects.filter(table__in=gone, returned_at__isnull=True).first()
@@ -102,7 +104,7 @@ def refuse_impossible_seats(event: Undone) -> None:
 
 @undone.connect
 def show_restored_tables(event: Undone) -> None:
-    """Show a table on the maps where an undo has put it back."""
+    """Refresh the maps of events whose tables an undo has restored."""
     moved = {change["pk"] for change in event.tx.changes if change["model"] == "seating.table"}
     if moved:
         show_on_maps(event.tx, moved)
@@ -110,7 +112,7 @@ def show_restored_tables(event: Undone) -> None:
 
 @undone.connect
 def restore_announced_seed(event: Undone) -> None:
-    """Announce the seed that was announced last for a restored plan, unless a draw has opened it since."""
+    """Announce the latest sealed seed for a restored plan, unless a draw has opened it since."""
     tx = event.tx
     touched = [change["pk"] for change in tx.changes if change["model"] == "seating.plan"]
     for plan in Plan.objects.filter(pk__in=touched, next_digest=""):
@@ -119,7 +121,7 @@ def restore_announced_seed(event: Undone) -> None:
 
 
 def _announced(event: int) -> str:
-    """The hash of a sealed seed that was published for an event's next draw and opened by none; "" for none."""
+    """Return the published hash of a sealed seed for an event's next draw, unopened so far; "" for none."""
     drawn = Draw.objects.filter(tournament=event).order_by("-pk").values_list("next_digest", flat=True)[:1]
     planned = JournalEntry.journal(event).filter(kind="plan.set").order_by("-seq")
     for digest in (*drawn, *((line.answer or {}).get("sha256", "") for line in planned[:1])):

@@ -1,4 +1,4 @@
-"""What seating announces, and what it asks the apps above."""
+"""Signals of the seating app, and the questions it asks higher-level apps."""
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class SeatFreed:
 
 @dataclass(frozen=True, slots=True)
 class Reinstatement:
-    """An entry that is out is about to be put back into play. A receiver raises Refused where that is not allowed."""
+    """An eliminated entry is about to be reinstated. A receiver raises Refused if that is not allowed."""
 
     tx: Tx
     entry: Entry
@@ -28,10 +28,10 @@ class Reinstatement:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEliminated:
-    """An entry is out, and that is written.
+    """An entry was eliminated, and the change is written.
 
     Attributes:
-        penalty: which one removed it (`Bust.PENALTIES`); "" for none.
+        penalty: the penalty that removed it (`Bust.PENALTIES`); "" for none.
     """
 
     tx: Tx
@@ -49,7 +49,7 @@ class PlayersMoved:
 
 @dataclass(frozen=True, slots=True)
 class HandCompleted:
-    """A table has completed a hand that is not counted yet. A receiver raises Refused while the table must wait."""
+    """A table has completed a hand that is not counted yet. A receiver raises Refused if the table must wait."""
 
     tx: Tx
     table: TournamentTable
@@ -68,10 +68,10 @@ class RegistrationStatus:
     """Whether players can still enter an event, and how many seats they may need.
 
     Attributes:
-        open: whether somebody may still enter, or has a claim to.
-        promised: how many are called from the waiting list and will need a seat.
-        reserved: how many others hold a reservation or have checked in.
-        returning: how many players are out and may still re-enter.
+        open: whether players may still enter, or are entitled to.
+        promised: players called from the waiting list, who will need a seat.
+        reserved: others who hold a reservation or have checked in.
+        returning: players who are out and may still re-enter.
     """
 
     open: bool
@@ -82,11 +82,11 @@ class RegistrationStatus:
 
 @dataclass(frozen=True, slots=True)
 class SharedHand:
-    """The hand that all tables play together.
+    """A hand that all tables play together.
 
     Attributes:
-        together: its number (`Bust.together`); None for the hand that ran when hand-for-hand was announced where the
-            book has nobody share in it.
+        together: its number (`Bust.together`); None for the hand in progress when hand-for-hand was
+            announced, if it is not shared in the book.
     """
 
     together: int | None
@@ -94,7 +94,7 @@ class SharedHand:
 
 @dataclass(frozen=True, slots=True)
 class RebuyQuestion:
-    """Asks until when the seat of an entry that busts now is held for a rebuy."""
+    """Ask until when the seat of an entry that busts now is held for a rebuy."""
 
     tx: Tx
     entry: Entry
@@ -102,7 +102,7 @@ class RebuyQuestion:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedHand:
-    """Asks whether the hand that a table played at a moment was dealt after the announcement (Munot 79)."""
+    """Ask whether a table's hand at a given time was dealt after the announcement (Munot 79)."""
 
     event: Tournament
     table: TournamentTable
@@ -111,7 +111,7 @@ class AnnouncedHand:
 
 @dataclass(frozen=True, slots=True)
 class KeptDraw:
-    """Asks for the outcome of a draw whose procedure belongs to another app.
+    """Ask for the outcome of a draw whose procedure belongs to another app.
 
     Attributes:
         method: version of the procedure.
@@ -131,16 +131,16 @@ players_moved = Signal(PlayersMoved)
 hand_completed = Signal(HandCompleted)
 hand_misdealt = Signal(HandMisdealt)
 
-# Where nobody sells entries, entry is over once the field is drawn.
+# Without a registration app, entry closes once the field is drawn.
 registration_status: Query[Tournament, RegistrationStatus] = Query(
     lambda _event: RegistrationStatus(open=False)
 )
-# None: no rebuy is sold.
+# None: no rebuys are sold.
 rebuy_deadline: Query[RebuyQuestion, datetime | None] = Query(lambda _question: None)
-# None outside of hand-for-hand.
+# None outside hand-for-hand.
 shared_hand: Query[Tournament, SharedHand | None] = Query(lambda _event: None)
 dealt_after_announcement: Query[AnnouncedHand, bool] = Query(lambda _question: False)
-# Keys of a table's rows in apps above, by the journal's name of their model.
+# Keys of a table's rows in higher-level apps, by model name in the journal.
 rows_of_table: Query[TournamentTable, Mapping[str, Set[Any]]] = Query(lambda _table: {})
-# None: no such procedure was ever in use.
+# None: the procedure is unknown.
 draw_outcome: Query[KeptDraw, dict[str, Any] | None] = Query(lambda _draw: None)

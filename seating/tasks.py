@@ -1,11 +1,11 @@
-"""Jobs of the floor."""
+"""Background jobs of the floor."""
 
 from celery import shared_task
 
 
 @shared_task(name="seating.tasks.review_floor", ignore_result=True)
 def review_floor(tournament_id: int) -> None:
-    """Refresh what is proposed on an event's floor, and do what goes by itself."""
+    """Refresh an event's floor proposals, and apply the automatic ones."""
     from seating.commands.proposals import look_after
 
     look_after(tournament_id)

@@ -1,4 +1,4 @@
-"""What displays and staff see of the clock."""
+"""Boards of the clock, for displays and staff."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -38,13 +38,13 @@ from tourney.services.public_names import names_in_public
 
 
 def clock_of(event: Tournament) -> ClockWithStructure:
-    """An event's clock with its structure: what the boards `clock` and `structure` say together."""
+    """Return an event's clock with its structure: the boards `clock` and `structure` combined."""
     event_clock = event_clock_of(event)
     return ClockWithStructure(**_clock(event, event_clock), **_structure(event, event_clock.levels))
 
 
 def level_rows(levels: Sequence[Level]) -> list[LevelRow]:
-    """The rows of a structure as boards carry them."""
+    """Return the rows of a structure as boards carry them."""
     return [LevelRow(**row) for row in to_wire(levels)]  # type: ignore[arg-type]
 
 
@@ -91,7 +91,7 @@ def _clock(event: Tournament, event_clock: EventClock) -> dict[str, Any]:
 
 
 def _winner(event: Tournament) -> str | None:
-    """Return the winner's public name; None while nobody has won, and where several players have."""
+    """Return the winner's public name; None if there is no winner yet, or several."""
     found = winners.ask(event).entries
     if len(found) != 1:
         return None
@@ -99,7 +99,7 @@ def _winner(event: Tournament) -> str | None:
 
 
 def _qualified(event: Tournament) -> Qualified | None:
-    """Return how many players have won a ticket, and for which event; None while a satellite goes on."""
+    """Return how many players won a ticket, and for which event; None until a satellite ends."""
     found = winners.ask(event)
     return Qualified(players=len(found.entries), ticket=found.ticket) if found.ticket else None
 
@@ -113,7 +113,7 @@ def _chips(event: Tournament) -> list[ChipColours]:
 
 
 def _raced(event: Tournament) -> list[int]:
-    """Chips whose race is over: they have left play, wherever the clock stands."""
+    """Return chips whose race is over: they have left play, whatever the clock shows."""
     rows = Race.objects.filter(tournament=event, state="done").order_by("small")
     return list(rows.values_list("small", flat=True))
 
@@ -135,7 +135,7 @@ def _event(tournament_id: int) -> Tournament | None:
 
 @board("clock", topic="t", audience=Audience.PUBLIC)
 def clock(tournament_id: int, _name: str = "") -> ClockBoard | None:
-    """The clock as everybody sees it, without its structure: presses are many, and the structure is most of it."""
+    """Return the public clock without its structure, which is large and rarely changes."""
     event = _event(tournament_id)
     if event is None:
         return None
@@ -145,7 +145,9 @@ def clock(tournament_id: int, _name: str = "") -> ClockBoard | None:
 
 @board("structure", topic="t", audience=Audience.PUBLIC, rows=("clock.levelrow", "clock.race"))
 def levels_and_chips(tournament_id: int, _name: str = "") -> StructureBoard | None:
-    """What a clock is read with and no press changes. Only a clock that names this digest goes with it."""
+    """Return structure and chips, which button presses do not change. It applies to clocks that name its
+    digest.
+    """
     event = _event(tournament_id)
     if event is None:
         return None
@@ -155,7 +157,7 @@ def levels_and_chips(tournament_id: int, _name: str = "") -> StructureBoard | No
 
 @board("clock_staff", topic="t", permission=Permission.SEE_STAFF)
 def clock_staff(tournament_id: int, _name: str = "") -> ClockStaffBoard | None:
-    """What the director sees besides: an outage to decide about, and whether last hands can be drawn."""
+    """Return the director's view: an outage to decide about, and whether last hands can be drawn."""
     event = _event(tournament_id)
     if event is None:
         return None
@@ -183,7 +185,7 @@ def _outage(event_clock: EventClock) -> Outage | None:
 @resource("/lobby", "read_lobby", with_seq=True)
 @board("lobby", topic="room", audience=Audience.PUBLIC)
 def lobby(_scope: int = 0, _name: str = "") -> LobbyBoard:
-    """List the room's open events, in the order they start."""
+    """List the venue's open events in starting order."""
     room = Room.objects.get_or_create(id=1)[0]
     events = list(Tournament.objects.filter(closed_at__isnull=True))
     event_clocks, fields = dials_of(events), fields_of(events)
@@ -204,20 +206,20 @@ def lobby(_scope: int = 0, _name: str = "") -> LobbyBoard:
 
 
 def _nearness(event: LobbyEvent) -> tuple[bool, bool, int]:
-    """What has started comes first, then what starts first; what is started by hand is last."""
+    """Sort started events first, then by start; manually started events come last."""
     start = event.planned_start
     return event.state == "waiting", start is None, start or 0
 
 
 @resource("/structures", "read_structures", permission=Permission.SEE_STAFF)
 def structures() -> list[LibraryStructure]:
-    """List the room's library of structures."""
+    """List the venue's library of structures."""
     rows = Structure.objects.filter(tournament__isnull=True).prefetch_related("rows")
     return [LibraryStructure(row.pk, row.name, level_rows(levels_of(row))) for row in rows]
 
 
 def structure(pk: int) -> LibraryStructure | None:
-    """One structure of the library."""
+    """Return one structure of the library."""
     row = Structure.objects.filter(tournament__isnull=True, pk=pk).prefetch_related("rows").first()
     return None if row is None else LibraryStructure(row.pk, row.name, level_rows(levels_of(row)))
 
@@ -226,9 +228,9 @@ def structure(pk: int) -> LibraryStructure | None:
     "/tournaments/{int:tournament}/structure", "read_structure", kept=False, missing="unknown_tournament"
 )
 def structure_of(tournament_id: int) -> EventStructure | None:
-    """Show the structure a tournament plays by.
+    """Return the structure of a tournament.
 
-    Its own copy, named after the one it was copied from. Change it with `clock/structure`.
+    It is the tournament's own copy, named after its original. Change it with `clock/structure`.
     """
     row = Structure.objects.filter(tournament_id=tournament_id).prefetch_related("rows").first()
     return None if row is None else EventStructure(row.name, level_rows(levels_of(row)))
@@ -242,10 +244,10 @@ def structure_of(tournament_id: int) -> EventStructure | None:
     missing="unknown_tournament",
 )
 def clock_now(tournament_id: int) -> ClockNow | None:
-    """Show a tournament's clock, and what it shows now.
+    """Return a tournament's clock and its current reading.
 
-    The boards `clock` and `structure` of the live feed in one, with the `reading` at the moment `server`. The clock is
-    a function of time: no need to ask again until `seq` changes.
+    It combines the boards `clock` and `structure` of the live feed with the `reading` at the time `server`.
+    The clock is a function of time, so there is no need to poll until `seq` changes.
     """
     event = _event(tournament_id)
     if event is None:
@@ -262,10 +264,10 @@ def clock_now(tournament_id: int) -> ClockNow | None:
 
 @resource("/tournaments", "read_tournaments", permission=Permission.SEE_STAFF)
 def events() -> list[EventRow]:
-    """List all tournaments, closed ones too.
+    """List all tournaments, including closed ones.
 
-    In the order they were created, without demos; `state` is what the clock shows now. Everybody sees the open ones in
-    the lobby.
+    They are in order of creation, without demos; `state` is what the clock shows now. The lobby lists the
+    open ones publicly.
     """
     now = to_ms(room_now()) or 0
     all_events = list(Tournament.objects.filter(demo_speed__isnull=True))

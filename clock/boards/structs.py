@@ -1,4 +1,4 @@
-"""Fields of the boards of the clock. Moments are milliseconds since 1970 UTC, durations milliseconds."""
+"""Structs of the clock's boards. Times are milliseconds since 1970 UTC, durations milliseconds."""
 
 from typing import Literal
 
@@ -13,9 +13,9 @@ class LevelRow(Struct, frozen=True):
     """A row of a structure. Blinds and antes are chips.
 
     Attributes:
-        number: of the level; null for a break.
-        family: of the game; `mixed`: games change within the level, stud among them; "" in a break.
-        colour_up: chips that leave play with this row.
+        number: level number; null for a break.
+        family: family of the game; `mixed`: games including stud change within the level; "" in a break.
+        colour_up: denominations that leave play after this row.
     """
 
     kind: Literal["level", "break"]
@@ -41,11 +41,11 @@ class ChipColours(Struct, frozen=True):
 
 
 class StoredClock(Struct, frozen=True):
-    """The stored moments of a clock.
+    """The stored state of a clock.
 
     Attributes:
-        elapsed: of the row; negative where time was added.
-        anchor: the moment at which `elapsed` was true; null while the clock does not run.
+        elapsed: elapsed time of the row; negative if time was added.
+        anchor: the time at which `elapsed` was recorded; null while the clock is not running.
     """
 
     started: bool
@@ -59,7 +59,7 @@ class FieldTotals(Struct, frozen=True):
     """Entries, players left and chips.
 
     Attributes:
-        average: chips by players left, rounded down; null when nobody is left.
+        average: chips by players left, rounded down; null if no players are left.
     """
 
     entries: int
@@ -70,17 +70,17 @@ class FieldTotals(Struct, frozen=True):
 
 
 class Announcement(Struct, frozen=True):
-    """A sentence for the room."""
+    """An announcement on the displays."""
 
     text: str
     at: int | None
 
 
 class LastHands(Struct, frozen=True):
-    """How many hands the day still has.
+    """The number of hands left in the day.
 
     Attributes:
-        hands: null while the card is not drawn.
+        hands: null until the card is drawn.
     """
 
     hands: int | None
@@ -90,7 +90,7 @@ class LastHands(Struct, frozen=True):
 
 
 class Qualified(Struct, frozen=True):
-    """Players left when a satellite ended: each has won a ticket.
+    """Players left at the end of a satellite: each has won a ticket.
 
     Attributes:
         ticket: name of the event that the tickets are for.
@@ -101,15 +101,15 @@ class Qualified(Struct, frozen=True):
 
 
 class ClockFacts(Struct, frozen=True):
-    """A tournament's clock, without the structure it is read with.
+    """A tournament's clock, without its structure.
 
     Attributes:
         book: key of the rulebook.
-        advance: how levels change: by themselves, or held until announced.
-        last_hand: position for which the last hand before the level was announced.
+        advance: how levels change: automatically, or held until announced.
+        last_hand: position of the level or break for which the last hand was announced.
         last_hands: null until the clock was stopped for the day's last hands.
-        winner: public name of the player who has won the event.
-        qualified: null while a satellite goes on, and in any other event.
+        winner: public name of the event's winner.
+        qualified: null until a satellite ends, and in any other event.
     """
 
     tournament: int
@@ -132,17 +132,17 @@ class ClockFacts(Struct, frozen=True):
 
 
 class ClockBoard(ClockFacts, frozen=True):
-    """The clock as everybody sees it.
+    """The public clock.
 
     Attributes:
-        structure: `digest` of the structure this clock goes with; it is read with no other.
+        structure: `digest` of the structure that this clock must be read with.
     """
 
     structure: str
 
 
 class ClockWithStructure(ClockFacts, frozen=True):
-    """The boards `clock` and `structure` in one.
+    """The boards `clock` and `structure` combined.
 
     Attributes:
         raced: chips whose race is over: they have left play.
@@ -154,17 +154,17 @@ class ClockWithStructure(ClockFacts, frozen=True):
 
 
 class ClockNow(ClockWithStructure, frozen=True):
-    """The boards `clock` and `structure` in one, and what the clock shows at the moment `server`."""
+    """The boards `clock` and `structure` combined, with the reading at the time `server`."""
 
     reading: Reading
     server: int
 
 
 class StructureBoard(Struct, frozen=True):
-    """What a clock is read with and no press changes. Only a clock that names this digest goes with it.
+    """Structure and chips, which button presses do not change. It applies to clocks that name its digest.
 
     Attributes:
-        raced: chips whose race is over: they are shown no more, wherever the clock stands.
+        raced: chips whose race is over: they are no longer shown, whatever the clock shows.
     """
 
     digest: str
@@ -174,10 +174,10 @@ class StructureBoard(Struct, frozen=True):
 
 
 class Outage(Struct, frozen=True):
-    """The server was away, and somebody has to decide whether the time counted.
+    """A server outage, about whose time the director has to decide.
 
     Attributes:
-        remaining: of the row at the beginning of the outage.
+        remaining: time left in the row at the beginning of the outage.
     """
 
     since: int | None = field(name="from")
@@ -187,11 +187,11 @@ class Outage(Struct, frozen=True):
 
 
 class ClockStaffBoard(Struct, frozen=True):
-    """What the director sees of a clock besides.
+    """The director's additional view of a clock.
 
     Attributes:
-        draws_last_hands: the book has a card decide how many hands the day still has.
-        way: how staff chose that levels change; `advance` of the clock is what comes of it.
+        draws_last_hands: in the book, a card decides how many hands are left in the day.
+        way: the setting for level changes; `advance` of the clock is the resulting mode.
     """
 
     outage: Outage | None
@@ -200,10 +200,10 @@ class ClockStaffBoard(Struct, frozen=True):
 
 
 class LobbyEvent(Struct, frozen=True):
-    """An open event, as everybody sees it.
+    """An open event, as the public sees it.
 
     Attributes:
-        demo: plays itself, with invented players.
+        demo: whether it is simulated, with invented players.
     """
 
     tournament: int
@@ -216,7 +216,7 @@ class LobbyEvent(Struct, frozen=True):
 
 
 class LobbyBoard(Struct, frozen=True):
-    """The room's open events, in the order they start."""
+    """The venue's open events in starting order."""
 
     room: str
     accent: str
@@ -232,7 +232,7 @@ class LibraryStructure(Struct, frozen=True):
 
 
 class EventStructure(Struct, frozen=True):
-    """The structure an event plays by, its own copy."""
+    """An event's own copy of a structure."""
 
     name: str
     levels: list[LevelRow]
@@ -242,8 +242,8 @@ class EventRow(Struct, frozen=True):
     """A tournament.
 
     Attributes:
-        seq: number of the last line of its journal.
-        starting_stack: chips.
+        seq: number of its last journal entry.
+        starting_stack: chips per entry.
     """
 
     tournament: int
@@ -261,7 +261,7 @@ class EventRow(Struct, frozen=True):
 
 
 class StructureFile(Struct, frozen=True):
-    """A file that was understood, and what is odd in it."""
+    """An imported file, and its warnings."""
 
     name: str
     encoding: str

@@ -1,1 +1,1 @@
-"""Verbs of the clock."""
+"""Commands of the clock."""

@@ -1,4 +1,4 @@
-"""What is said to the room: the last hand before a level, and free announcements."""
+"""Announcements: the last hand before a level, and free text."""
 
 from typing import Annotated, Any
 
@@ -20,8 +20,8 @@ def announce_last_hand(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     """Show on all displays that this is the last hand before the level changes or the break starts.
 
     Args:
-        seen: seq of the board the presser saw.
-        position: row the presser saw running.
+        seen: seq of the board when the button was pressed.
+        position: running row when the button was pressed.
     """
     event_clock = opened(tx)
     look_again(tx, event_clock, seen, position)
@@ -44,7 +44,7 @@ def say(tx: Tx, text: Annotated[str, Field(max_length=200)]) -> None:
     """Show an announcement on all displays of the event until it is removed.
 
     Args:
-        text: the sentence, or "" for none.
+        text: the announcement, or "" for none.
     """
     event_clock = opened(tx)
     words = " ".join(text.split())

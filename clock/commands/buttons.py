@@ -1,4 +1,4 @@
-"""Actions that are buttons of the remote."""
+"""Commands that are buttons of the remote."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,10 +10,10 @@ from tourney.journal.commands import Command, Says, command
 
 
 def button(kind: str, *, says: Says) -> Callable[[Callable[..., Any]], Command]:
-    """Make an action of a press on the clock. What time has made due is taken before it counts.
+    """Register a command for a button of the remote. Due clock changes are processed first.
 
     Args:
-        kind: its name in the journal.
-        says: how its journal lines read.
+        kind: the command's name in the journal.
+        says: formats its journal entries.
     """
     return command(kind, permission=Permission.RUN_CLOCK, boards=SHOWS, first=take_due_of, summary=says)

@@ -1,4 +1,4 @@
-"""The buttons of the remote: start, pause, minutes, levels, breaks."""
+"""Commands of the remote: start, pause, minutes, levels, breaks."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -40,10 +40,10 @@ Duration = Annotated[int, Field(ge=-LONGEST, le=LONGEST, description="millisecon
 
 @button("clock.start", says=says(lazy("Started the clock")))
 def start(tx: Tx, seen: Seen = None) -> Any:
-    """Start the clock by hand, whether a start is planned or not.
+    """Start the clock manually, whether or not a start is planned.
 
     Args:
-        seen: seq of the board the presser saw.
+        seen: seq of the board when the button was pressed.
     """
     before_clock_start.send(ClockStart(tx))
     return press(tx, verbs.start, seen)
@@ -54,7 +54,7 @@ def pause(tx: Tx, seen: Seen = None) -> Any:
     """Pause the clock.
 
     Args:
-        seen: seq of the board the presser saw.
+        seen: seq of the board when the button was pressed.
     """
     return press(tx, verbs.pause, seen)
 
@@ -64,7 +64,7 @@ def resume(tx: Tx, seen: Seen = None) -> Any:
     """Resume the clock. After the end of a day, start the next day.
 
     Args:
-        seen: seq of the board the presser saw.
+        seen: seq of the board when the button was pressed.
     """
     before_clock_start.send(ClockStart(tx))
     columns = {"last_hands": None, "last_hands_rule": "", "draw_digest": ""}
@@ -85,8 +85,8 @@ def add(tx: Tx, ms: Duration, seen: Seen = None) -> Any:
     """Add time to the current row, or remove some.
 
     Args:
-        ms: how much, in milliseconds; 60000 is a minute more.
-        seen: seq of the board the presser saw.
+        ms: change in milliseconds; 60000 adds a minute.
+        seen: seq of the board when the button was pressed.
     """
     return press(tx, verbs.add, seen, ms=ms)
 
@@ -96,8 +96,8 @@ def set_remaining(tx: Tx, ms: Duration, seen: Seen = None) -> Any:
     """Set the time left in the current row.
 
     Args:
-        ms: more than 0, in milliseconds.
-        seen: seq of the board the presser saw.
+        ms: time left in milliseconds, more than 0.
+        seen: seq of the board when the button was pressed.
     """
     return press(tx, verbs.set_remaining, seen, columns=no_outage(), ms=ms)
 
@@ -107,8 +107,8 @@ def next_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     """Go to the start of the next row.
 
     Args:
-        seen: seq of the board the presser saw.
-        position: row the presser saw running.
+        seen: seq of the board when the button was pressed.
+        position: running row when the button was pressed.
     """
     return press(tx, verbs.next_level, seen, position, settled(), same=ONWARD)
 
@@ -118,8 +118,8 @@ def previous_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     """Go to the start of the previous row.
 
     Args:
-        seen: seq of the board the presser saw.
-        position: row the presser saw running.
+        seen: seq of the board when the button was pressed.
+        position: running row when the button was pressed.
     """
     return press(tx, verbs.previous_level, seen, position, settled(), same=BACK)
 
@@ -129,22 +129,22 @@ def go_to(tx: Tx, to: Position, seen: Seen = None) -> Any:
     """Go to the start of any row.
 
     Args:
-        to: which one, counted from 0.
-        seen: seq of the board the presser saw.
+        to: index of the row, from 0.
+        seen: seq of the board when the button was pressed.
     """
     return press(tx, verbs.to_level, seen, columns=settled(), position=to)
 
 
 @button("clock.announce_level", says=says(lazy("Announced %(entry)s")))
 def announce_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
-    """Announce the next level, which starts now: at 0:00, or earlier when the next hand is sure to fall into
+    """Announce the next level, which starts now: at 0:00, or earlier if the next hand is sure to fall into
     it.
 
-    Where the rulebook has levels announced (Munot 23, Other Poker 18).
+    For rulebooks in which levels are announced (Munot 23, Other Poker 18).
 
     Args:
-        seen: seq of the board the presser saw.
-        position: row the presser saw running.
+        seen: seq of the board when the button was pressed.
+        position: running row when the button was pressed.
     """
     policy = tx.book.clock.new_level
     early = verbs.EARLY if policy is None or policy.announced_early else 0
@@ -157,8 +157,8 @@ def skip_break(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     """End the break now.
 
     Args:
-        seen: seq of the board the presser saw.
-        position: row the presser saw running.
+        seen: seq of the board when the button was pressed.
+        position: running row when the button was pressed.
     """
     return press(tx, verbs.skip_break, seen, position, settled(), same=ONWARD)
 
@@ -168,8 +168,8 @@ def extend_break(tx: Tx, ms: Annotated[int, Field(ge=1, le=LONGEST)], seen: Seen
     """Extend the break.
 
     Args:
-        ms: by how much, in milliseconds.
-        seen: seq of the board the presser saw.
+        ms: time to add, in milliseconds.
+        seen: seq of the board when the button was pressed.
     """
     return press(tx, verbs.extend_break, seen, ms=ms)
 
@@ -179,7 +179,7 @@ def restart(tx: Tx, seen: Seen = None) -> Any:
     """Restart the structure from level 1 with the clock running.
 
     Args:
-        seen: seq of the board the presser saw.
+        seen: seq of the board when the button was pressed.
     """
     return press(tx, verbs.restart, seen, columns=settled())
 
@@ -189,7 +189,7 @@ def reset(tx: Tx, seen: Seen = None) -> Any:
     """Reset the clock to before its start and clear a planned start.
 
     Args:
-        seen: seq of the board the presser saw.
+        seen: seq of the board when the button was pressed.
     """
     return press(tx, verbs.reset, seen, columns={**settled(), "planned_start": None})
 
@@ -206,7 +206,7 @@ def plan_start(tx: Tx, at: Moment | None) -> None:
     """Plan an automatic start of the clock.
 
     Args:
-        at: when, in milliseconds since 1970 UTC; null: it is started by hand.
+        at: start time in milliseconds since 1970 UTC; null: manual start.
     """
     event_clock = opened(tx)
     now: datetime = tx.now
@@ -223,13 +223,13 @@ def set_advance(tx: Tx, way: Literal["book", "auto", "announced"]) -> Any:
     """Set how levels change in this event.
 
     Args:
-        way: `book` as its rulebook says, `auto` by themselves at 0:00, `announced` held until announced.
+        way: `book`: as the rulebook says, `auto`: automatically at 0:00, `announced`: held until announced.
     """
     event_clock = opened(tx)
     if event_clock.read(to_ms(tx.now) or 0).state == "waiting":
         tx.save(clock_row(tx), advance=way)
         return None
-    # Written down as it reads now, so that the new way counts from here and rewrites nothing that has been.
+    # Record the current reading first, so that the new setting counts from now and does not change the past.
     from clock.rules.reading import rebased
 
     state: ClockState = rebased(

@@ -1,4 +1,4 @@
-"""Moments that come by themselves: taken once, and as of the time they were due."""
+"""Due clock changes: processed once, as of the time they were due."""
 
 import logging
 import uuid
@@ -22,7 +22,7 @@ from tourney.models import JournalEntry, Tournament
 from tourney.now import from_ms, room_now, to_ms
 
 log = logging.getLogger(__name__)
-# More than this many moments of one event in one look: something is wrong with its structure.
+# More due changes than this in one event at once indicate an unsound structure.
 _MOST_AT_ONCE = 250
 
 
@@ -40,11 +40,11 @@ def _says(line: JournalEntry) -> str:
     "clock.due", permission=Permission.KEEP_TIME, boards=SHOWS, summary=_says, undoable=False, public=False
 )
 def take_moment(tx: Tx, what: Literal["start", "level", "held", "over"], position: int, at: Moment) -> Any:
-    """Process the clock's next due moment, unless it has changed.
+    """Process the clock's next due change, unless it has changed.
 
     Args:
-        what: which kind of moment.
-        position: row it concerns.
+        what: kind of change.
+        position: row concerned.
         at: when it was due, in ms.
     """
     event_clock = event_clock_of(tx.tournament)
@@ -64,7 +64,7 @@ def take_moment(tx: Tx, what: Literal["start", "level", "held", "over"], positio
 
 
 def take_due_of(tournament_id: int) -> None:
-    """Take all moments of an event that are due by now, one after the other."""
+    """Process all due clock changes of an event in order."""
     before: Due | None = None
     for _count in range(_MOST_AT_ONCE):
         event = Tournament.objects.filter(pk=tournament_id, closed_at__isnull=True).first()
@@ -75,10 +75,10 @@ def take_due_of(tournament_id: int) -> None:
         if due is None or due.at > (to_ms(room_now()) or 0):
             return
         if due == before:
-            log.error("Event %s: %s is due again although it was taken.", tournament_id, due)
+            log.error("Event %s: %s is due again although it was processed.", tournament_id, due)
             return
         before = due
-        # The same moment always has the same command: whoever comes second changes nothing.
+        # The same change always has the same command, so a second process changes nothing.
         command = uuid.uuid5(uuid.NAMESPACE_OID, f"{tournament_id}:{due.kind}:{due.position}:{due.at}")
         try:
             take_moment(
@@ -93,11 +93,11 @@ def take_due_of(tournament_id: int) -> None:
         except Refused as refusal:
             if refusal.code not in {"not_due", "conflict"}:
                 raise
-            return  # Somebody pressed, or took it, in between.
+            return  # The clock was changed, or another process was faster.
 
 
 def events_with_something_due() -> list[int]:
-    """Events of which a moment has come that was not taken; a handful of queries, however many events run."""
+    """Return events with unprocessed due clock changes, in a constant number of queries."""
     moment = room_now()
     now = to_ms(moment) or 0
     planned = Q(clock__started=False, clock__planned_start__lte=moment)

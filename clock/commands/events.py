@@ -1,4 +1,4 @@
-"""Verbs of events as a whole: announce one, close it, open it again."""
+"""Commands for events as a whole: create, close, reopen."""
 
 from typing import Annotated, Any
 
@@ -43,14 +43,14 @@ def create_event(
     """Create an event with its own copy of a structure and a waiting clock.
 
     Args:
-        name: on displays.
-        structure: of the library, to be copied.
-        starting_stack: chips of one entry.
-        book: key of its rulebook; null: the room's.
-        chip_set: which case of chips is used.
-        planned_start: when the clock starts by itself, in ms; null: by hand.
-        demo_speed: for a demo, how many times faster than life it plays itself: it is listed with no other event and
-            counts nowhere. Null: a real event.
+        name: shown on displays.
+        structure: library structure to copy.
+        starting_stack: chips per entry.
+        book: key of its rulebook; null: the venue's.
+        chip_set: the chip set in use.
+        planned_start: when the clock starts automatically, in ms; null: manual start.
+        demo_speed: for a demo, its speed as a multiple of real time; a demo is not listed with other events
+            and is excluded from statistics. Null: a real event.
     """
     if not name.strip():
         raise Refused("bad_argument", _("An event needs a name."), fields={"name": _("must not be empty.")})
@@ -101,7 +101,7 @@ def close_event(tx: Tx) -> Any:
             event_clock.levels, event_clock.state, event_clock.planned_start, event_clock.advance, now
         )
         put(tx, event_clock, state)
-    # A closed event does not start, neither on a display nor behind the director's back once it is open again.
+    # A closed event does not start, neither on a display nor unnoticed once it is reopened.
     tx.save(event_clock.row, planned_start=None)
     tx.save(tx.tournament, closed_at=tx.now)
     return None

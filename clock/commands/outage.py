@@ -1,4 +1,4 @@
-"""After the server was away: the director decides whether the time away counted."""
+"""Server outages: the director decides whether the time counted."""
 
 import logging
 import uuid
@@ -25,7 +25,7 @@ from tourney.models import JournalEntry, Tournament
 from tourney.now import from_ms, to_ms
 
 log = logging.getLogger(__name__)
-# The server notes about this often that it is there (see `tourney.periodic`).
+# Interval of the server's heartbeat (see `tourney.periodic`).
 _SEEN_EVERY = timedelta(seconds=4)
 
 
@@ -41,7 +41,7 @@ def note_outage(tx: Tx, since: Moment, until: Moment) -> Any:
     """Record an outage while this clock was running. Displays show the clock as if it had not stopped.
 
     Args:
-        since, until: from when to when, in ms.
+        since, until: start and end of the outage, in ms.
     """
     event_clock = event_clock_of(tx.tournament)
     row = event_clock.row
@@ -51,35 +51,35 @@ def note_outage(tx: Tx, since: Moment, until: Moment) -> Any:
         read = reading(event_clock.levels, then, event_clock.planned_start, event_clock.advance, since)
         columns = {"outage_position": read.position, "outage_elapsed_ms": read.elapsed}
     else:
-        # A second outage before the director decided: the first one's standing is still what was last seen.
+        # A second outage before the decision: the reading at the first one is still the last one seen.
         columns = {}
     tx.save(row, outage_from=start, outage_until=from_ms(until), **columns)
     return {"kind": "break", "number": None, "remaining_ms": until - since}
 
 
 def _clock_at(tournament: Tournament, row: Clock, moment: datetime) -> ClockState:
-    """The stored clock as it was at a moment, from the journal."""
+    """Return the stored clock at a given time, from the journal."""
     picture = image_at("clock.clock", row.pk, tournament.pk, moment)
     return state_of(Clock(**values(Clock, picture))) if picture else state_of(row)
 
 
 def note_outages(since: datetime, until: datetime) -> None:
-    """Note an outage for every event whose clock ran through it and that nobody has touched meanwhile.
+    """Record an outage for every event whose clock ran through it and was not changed meanwhile.
 
-    Trouble with one event does not keep the others from being noted.
+    An error in one event does not stop the others from being recorded.
 
     Args:
-        since: when the server was last seen.
-        until: when it was back.
+        since: time of the last heartbeat.
+        until: time of the first heartbeat afterwards.
     """
     planned = Q(clock__started=False, clock__planned_start__gt=since, clock__planned_start__lte=until)
     for event in Tournament.objects.filter(Q(clock__running=True) | planned, closed_at__isnull=True):
         try:
             _note_outage_of(event, since, until)
         except Refused as refusal:
-            log.warning("The outage of event %s could not be noted: %s", event.pk, refusal)
+            log.warning("Outage of event %s was not recorded: %s", event.pk, refusal)
         except Exception:
-            log.exception("The outage of event %s could not be noted.", event.pk)
+            log.exception("Recording the outage of event %s failed.", event.pk)
 
 
 def _note_outage_of(event: Tournament, since: datetime, until: datetime) -> None:
@@ -87,7 +87,7 @@ def _note_outage_of(event: Tournament, since: datetime, until: datetime) -> None
     presses = JournalEntry.objects.filter(
         Q(kind__startswith="clock.") | Q(kind="undo"), tournament=event, at__gt=since
     ).exclude(actor=CLOCKWORK.key)
-    # The server was there a little longer than it was last seen: what was pressed then came before the outage.
+    # The server ran a little longer than its last heartbeat: presses from that time came before the outage.
     still_there = since + min(_SEEN_EVERY, (until - since) / 4)
     last = presses.filter(at__lte=still_there).order_by("-at").first()
     if last is not None:
@@ -99,7 +99,7 @@ def _note_outage_of(event: Tournament, since: datetime, until: datetime) -> None
     read = reading(event_clock.levels, then, event_clock.planned_start, event_clock.advance, start)
     should_have_started = read.starts_in is not None and read.starts_in <= end - start
     if read.state != "running" and not should_have_started:
-        # Waiting, paused, held at 0:00 or over: no time was running that could count or not.
+        # Waiting, paused, held at 0:00 or over: no time was running.
         return
     note_outage(
         actor=CLOCKWORK,
@@ -122,7 +122,7 @@ def _offered(row: Clock) -> None:
     summary=lazy("Outage time counted as played"),
 )
 def as_if_never_stopped(tx: Tx) -> None:
-    """Count the time of an outage as played, as the displays have shown it."""
+    """Count the outage as played time, as the displays have shown it."""
     event_clock = opened(tx)
     _offered(event_clock.row)
     tx.save(event_clock.row, **no_outage())

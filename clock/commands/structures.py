@@ -1,4 +1,4 @@
-"""Verbs of blind structures: the room's library, and the one an event plays by."""
+"""Commands for blind structures: the venue's library, and an event's own structure."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
@@ -45,10 +45,10 @@ class LevelLook(BaseModel):
 
 
 def checked_levels(levels: Sequence[LevelLook]) -> tuple[Level, ...]:
-    """Rows that make a playable structure.
+    """Check that rows make a playable structure.
 
     Raises:
-        Refused: `unsound_structure`, with a sentence for each fault at its row and field.
+        Refused: `unsound_structure`, with a message for each fault at its row and field.
     """
     try:
         return from_wire([level.model_dump() for level in levels])
@@ -65,7 +65,7 @@ def checked_levels(levels: Sequence[LevelLook]) -> tuple[Level, ...]:
 
 
 def write_rows(tx: Tx, structure: Structure, levels: Sequence[Level]) -> None:
-    """Make a structure's rows say what the levels say, touching only what differs."""
+    """Write levels to a structure's rows, changing only what differs."""
     rows = list(structure.rows.all())
     for position, level in enumerate(levels):
         columns = {
@@ -96,12 +96,12 @@ def write_rows(tx: Tx, structure: Structure, levels: Sequence[Level]) -> None:
     summary=lazy("Saved the structure “%(name)s”"),
 )
 def save_structure(tx: Tx, name: Name, levels: list[LevelLook], structure: Id | None = None) -> Any:
-    """Add a structure to the room's library, or change one. Events keep their own copies.
+    """Add a structure to the venue's library, or change one. Events keep their own copies.
 
     Args:
-        name: what staff call it.
+        name: its name for staff.
         levels: its rows in order.
-        structure: which one to change; null for a new one.
+        structure: the structure to change; null for a new one.
     """
     sound = checked_levels(levels)
     if not name.strip():
@@ -130,10 +130,10 @@ def save_structure(tx: Tx, name: Name, levels: list[LevelLook], structure: Id | 
     summary=lazy("Removed the structure “%(name)s”"),
 )
 def remove_structure(tx: Tx, structure: Id) -> Any:
-    """Remove a structure from the room's library. Events keep their own copies.
+    """Remove a structure from the venue's library. Events keep their own copies.
 
     Args:
-        structure: which one.
+        structure: the structure to remove.
     """
     row = tx.get(Structure, pk=structure, tournament__isnull=True)
     for level in reversed(list(row.rows.all())):
@@ -154,8 +154,8 @@ def change_structure(tx: Tx, levels: list[LevelLook], seen: Seen = None) -> Any:
     """Change the structure of this event; while the clock runs, only rows still to come.
 
     Args:
-        levels: all its rows in order.
-        seen: seq of the board the presser saw.
+        levels: all rows in order.
+        seen: seq of the board when the button was pressed.
     """
     sound = checked_levels(levels)
     event_clock = opened(tx)

@@ -1,6 +1,6 @@
-"""What stands in the cells of a structure's CSV: amounts of chips, durations, words in English and German.
+"""Cells of a structure's CSV: amounts of chips, durations, words in English and German.
 
-What can be read in two ways is refused with the way to write it; nothing is guessed.
+Ambiguous values are refused with the correct notation; nothing is guessed.
 """
 
 import re
@@ -17,7 +17,7 @@ from tourney.rules.text_files import write_text as write_text
 T = TypeVar("T")
 
 _PLAIN = re.compile(r"[0-9]{1,15}")
-# One kind of mark throughout, every group whole: 12'500, 12.500, 12,500, 12 500.
+# One kind of separator throughout, with complete groups: 12'500, 12.500, 12,500, 12 500.
 _GROUPED = re.compile(
     r"[1-9][0-9]{0,2}(?:(?P<mark>['’., \u00a0\u2009\u202f])[0-9]{3})(?:(?P=mark)[0-9]{3}){0,4}"
 )
@@ -25,7 +25,8 @@ _DURATION = re.compile(
     r"(?:(?P<hours>[0-9]{1,2}):(?=[0-9]{2}:))?(?P<minutes>[0-9]{1,4}):(?P<seconds>[0-9]{2})(?:\.(?P<ms>[0-9]{3}))?"
 )
 _MINUTES = re.compile(r"(?P<minutes>[0-9]{1,4})(?: ?(?:'|′|m|min\.?|mins|minutes?|minuten?))?", re.IGNORECASE)
-# A longer cell is no number and no duration. Checked before any pattern: a search holds up the whole process.
+# A longer cell is neither number nor duration. Checked before any pattern, because a slow match would block
+# the process.
 _LONGEST = 40
 _LONGEST_LIST = 200
 _NEGATIVE = re.compile(r"[-−–]\s?[0-9].*", re.DOTALL)
@@ -55,7 +56,7 @@ _NO_DURATION = _("“%(cell)s” is not a duration; write 18 or 18:00 for minute
 
 
 class CellFault(Exception):
-    """A cell cannot be read; `code`, `message` (an English template) and `params` say why."""
+    """A cell cannot be read; `code`, `message` (an English template) and `params` give the reason."""
 
     def __init__(self, code: str, message: str, params: Mapping[str, object] | None = None) -> None:
         self.code, self.message = code, message
@@ -69,10 +70,10 @@ def is_nothing(cell: str) -> bool:
 
 
 def read_word(cell: str, words: Mapping[str, T]) -> T:
-    """The meaning of a word.
+    """Return the meaning of a word.
 
     Raises:
-        CellFault `unknown_word`: none of the words that are possible here.
+        CellFault `unknown_word`: not a word that is allowed here.
     """
     meaning = words.get(plain(cell))
     if meaning is None:
@@ -82,7 +83,7 @@ def read_word(cell: str, words: Mapping[str, T]) -> T:
 
 
 def read_chips(cell: str) -> int:
-    """An amount of chips: 12500, or in groups of three as 12'500, 12.500, 12,500 or 12 500.
+    """Read an amount of chips: 12500, or in groups of three as 12'500, 12.500, 12,500 or 12 500.
 
     Raises:
         CellFault `negative`, `fraction`, `abbreviated`, `not_a_number`.
@@ -108,7 +109,7 @@ def read_chips(cell: str) -> int:
 
 
 def read_duration(cell: str) -> int:
-    """A duration in ms: minutes as 18, minutes and seconds as 18:00, hours, minutes and seconds as 1:30:00.
+    """Read a duration in ms: minutes as 18, minutes and seconds as 18:00, with hours as 1:30:00.
 
     Raises:
         CellFault `not_a_duration`, `duration_fraction`.
@@ -129,7 +130,7 @@ def read_duration(cell: str) -> int:
 
 
 def write_duration(ms: int) -> str:
-    """A duration as `read_duration` reads it. Whole minutes stand alone: spreadsheets take 90:00 for hours."""
+    """Format a duration for `read_duration`. Whole minutes stand alone: spreadsheets read 90:00 as hours."""
     minutes, rest = divmod(ms, 60_000)
     if not rest:
         return str(minutes)
@@ -138,10 +139,10 @@ def write_duration(ms: int) -> str:
 
 
 def read_colour_up(cell: str) -> tuple[int, ...]:
-    """Denominations: 25, or several as 25/100 or 25+100.
+    """Read denominations: 25, or several as 25/100 or 25+100.
 
     Raises:
-        CellFault: one of them is no amount of chips.
+        CellFault: one of them is not an amount of chips.
     """
     if is_nothing(cell):
         return ()
@@ -150,7 +151,7 @@ def read_colour_up(cell: str) -> tuple[int, ...]:
         try:
             if len(cell) > _LONGEST_LIST:
                 raise ValueError
-            # 25,100 and 25 100 could be one chip or two, so these marks are not taken here.
+            # 25,100 and 25 100 could mean one chip or two, so these separators are refused here.
             if re.search(r"[,\s]", part.strip()):
                 raise ValueError
             values.append(read_chips(part.strip()))

@@ -1,4 +1,4 @@
-"""What happens around the clock while it runs: the structure is edited, or the server was away."""
+"""Changes around a running clock: an edited structure, or a server outage."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,15 +17,15 @@ def edit_while_running(
     advance: Advance,
     now: int,
 ) -> ClockState:
-    """The clock under an edited structure.
+    """Return the clock under an edited structure.
 
-    What has been played stays as it was. Of the present entry the duration may change, and what takes effect
-    only at its end or is no more than a remark (colour-up, end of the day, note). What comes is free. A
-    present entry that is held or over goes on if its duration grows.
+    Rows that have been played must stay unchanged. In the current row, the duration may change, and what
+    takes effect only at its end or is only a remark (colour-up, end of the day, note). Later rows are free. A
+    current row that is held or over continues if its duration grows.
 
     Args:
-        old_levels: the structure the clock has followed.
-        new_levels: the one it is to follow; already found sound by `check_structure`.
+        old_levels: the structure that the clock has followed.
+        new_levels: the one it is to follow; already checked by `check_structure`.
 
     Raises:
         NotNow `past_changed`, `running_removed`, `running_changed`, `already_over` (the new duration has
@@ -60,7 +60,7 @@ def edit_while_running(
 
 
 def _played(level: Level) -> tuple[object, ...]:
-    """What hands have been played under, and so stands as long as the entry runs."""
+    """Return the conditions that hands have been played under, which are fixed while the row runs."""
     return level.kind, level.small_blind, level.big_blind, level.ante, level.ante_kind, level.game
 
 
@@ -72,19 +72,19 @@ def resume_from_stop(
     stopped_at: int,
     now: int,
 ) -> ClockState:
-    """The clock as it read when everything stopped, going on from now: the time between does not count.
+    """Return the clock with its reading at the stop, running from now: the time between does not count.
 
-    A clock whose planned start fell into the time between starts now.
+    A clock whose planned start fell into that time starts now.
 
     Args:
-        clock: the row as it was at the stop, before the moments due since then were taken.
-        stopped_at: when the server was last known to be awake.
+        clock: the row at the stop, before changes due since then were processed.
+        stopped_at: time of the server's last heartbeat.
 
     Raises:
-        NotNow `changed_since`: the row was written after the stop, so what it read then is not known from it.
+        NotNow `changed_since`: the row was written after the stop, so its reading then is unknown.
     """
     if now < stopped_at:
-        raise ValueError("The stop lies in the future.")
+        raise ValueError("The stop is in the future.")
     if clock.anchor is not None and clock.anchor > stopped_at:
         raise NotNow("changed_since", _("The clock has changed since it was stopped."))
     read = reading(levels, clock, planned_start, advance, stopped_at)
@@ -96,15 +96,15 @@ def resume_from_stop(
 
 
 def go_on_from(levels: Sequence[Level], position: int, remaining: int, now: int) -> ClockState:
-    """A clock running from `now` with this much left of this entry: `resume_from_stop` from what was noted
-    at the stop.
+    """Return a clock running from `now` with this much left of a row: `resume_from_stop` from the recorded
+    outage.
 
     Args:
-        position: index of the entry, counted from 0.
-        remaining: ms left of it then, 0 where it was held.
+        position: index of the row, from 0.
+        remaining: ms left of it then, 0 if it was held.
 
     Raises:
-        NotNow `no_such_level`: the structure has been cut since.
+        NotNow `no_such_level`: the structure has been shortened since.
     """
     if not 0 <= position < len(levels):
         message = _("The structure has no row %(row)s, only %(rows)s.")

@@ -1,4 +1,4 @@
-"""A structure as CSV (docs/structures.md): columns found by their names, English or German, in any order."""
+"""Structures as CSV (docs/structures.md): columns found by name, English or German, in any order."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -64,10 +64,10 @@ _NAMES = {
 }
 _COLUMNS = {name: column for column, names in _NAMES.items() for name in names}
 _NUMBER = re.compile(r"(?:level|stufe)? ?(?P<digits>[0-9]{1,3})\.?", re.IGNORECASE)
-# Blank rows included, and enough to say how many a longer structure has.
+# Including blank rows, and high enough to report how many rows a longer structure has.
 _MOST_LINES = 20_000
 _NEEDED = ("small_blind", "big_blind", "duration")
-# What can be judged only together.
+# Values that can only be checked together.
 _TOGETHER = frozenset(
     {"kind", "break", "number", "small_blind", "big_blind", "ante", "big_blind_ante", "ante_kind"}
 )
@@ -75,7 +75,7 @@ _TOGETHER = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    """The row of column names: which column is the n-th, and what the file calls each."""
+    """The header: the meaning of each column, and its name in the file."""
 
     columns: tuple[str, ...]
     titles: dict[str, str]
@@ -87,10 +87,10 @@ class _Head:
 
 
 def export_csv(levels: Sequence[Level], *, delimiter: str = ",") -> str:
-    """The structure as CSV with English column names, whole again when imported.
+    """Export a structure as CSV with English column names, which imports without loss.
 
     Args:
-        delimiter: one of `DELIMITERS`; German spreadsheets open the semicolon's without asking.
+        delimiter: one of `DELIMITERS`; German spreadsheets open semicolons without asking.
     """
     return join_csv([list(HEADERS.values()), *map(_exported, numbered(levels))], delimiter)
 
@@ -114,10 +114,10 @@ def _exported(entry: tuple[int | None, Level]) -> list[str]:
 
 
 def import_csv(text: str) -> tuple[tuple[Level, ...], list[FileFault]]:
-    """Levels from CSV, and what about them is odd.
+    """Import levels from CSV, with warnings.
 
     Raises:
-        ImportFault: whatever is wrong, each with line, row and column.
+        ImportFault: all faults, each with line, row and column.
     """
     mark, text, skipped = _delimiter(text)
     try:
@@ -145,7 +145,7 @@ def import_csv(text: str) -> tuple[tuple[Level, ...], list[FileFault]]:
 
     unread = bool(faults)
     for wrong in check_structure(levels):
-        # About what could not be read nothing more is to be said; about everything else it is said at once.
+        # Cells that could not be read get no further messages; all other faults are reported at once.
         if (not unread) if wrong.row is None else readers[wrong.row - 1].has_read(wrong.field):
             faults.append(placed(wrong))
     if faults:
@@ -161,7 +161,7 @@ def import_csv(text: str) -> tuple[tuple[Level, ...], list[FileFault]]:
 
 
 def _delimiter(text: str) -> tuple[str, str, int]:
-    """The delimiter, the text without a spreadsheet's line "sep=;", and how many lines that took away."""
+    """Return the delimiter, the text without a line "sep=;", and how many lines that removed."""
     first, _end, rest = text.partition("\n")
     if len(first.rstrip("\r")) == 5 and first[:4].lower() == "sep=" and first[4] in DELIMITERS:
         return first[4], rest, 1
@@ -208,7 +208,7 @@ def _head(row: CsvRow) -> _Head:
 
 
 class _RowReader:
-    """Reads one row; what is wrong goes to the common list of faults."""
+    """Reads one row and adds its faults to the common list."""
 
     def __init__(self, head: _Head, number: int, row: CsvRow, faults: list[FileFault]) -> None:
         self.head, self.row, self.number, self.faults = head, row, number, faults
@@ -216,13 +216,15 @@ class _RowReader:
         self.failed: set[str] = set()
 
     def has_read(self, field: str) -> bool:
-        """Whether this field was read, and with it what belongs to it: a blind alone says nothing of the other."""
+        """Whether this field was read, with the fields it depends on: one blind alone says nothing about the
+        other.
+        """
         if self.failed & {"", field}:
             return False
         return field not in _TOGETHER or not self.failed & _TOGETHER
 
     def level(self) -> Level:
-        """The level or break of this row, with nothing in the place of what could not be read."""
+        """Return the row as a level or break, with placeholders for unreadable cells."""
         if len(self.row.cells) != len(self.head.columns):
             message = _(
                 "The row has %(cells)s cells, the first row %(columns)s. Put quotation marks around a "
@@ -275,7 +277,7 @@ class _RowReader:
             return nothing
 
     def _is_break(self) -> bool:
-        """Whether the row is a break: the word may stand in several columns, but they must agree."""
+        """Whether the row is a break: the word may be in several columns, but they must agree."""
         said: set[bool] = set()
         if (kind := self._read("kind", lambda cell: read_word(cell, cells.KIND_WORDS), None)) is not None:
             said.add(kind == "break")
@@ -321,7 +323,7 @@ def _yes_break(cell: str) -> bool:
     if _break_word(cell):
         return True
     try:
-        # A number would be minutes to some and "yes" to others.
+        # A number could mean minutes or "yes".
         return read_word("" if cell.isdecimal() else cell, cells.YES_WORDS)
     except CellFault:
         message = _("“%(cell)s” is ambiguous: enter yes or no. A break needs its own row with a duration.")
@@ -329,7 +331,7 @@ def _yes_break(cell: str) -> bool:
 
 
 def _number_or_word(cell: str) -> str:
-    """The digits of a level's number as the file counts it; "" where the word break stands in its place."""
+    """Return the digits of a level's number in the file; "" if the cell contains the word break."""
     if _break_word(cell):
         return ""
     if (match := _NUMBER.fullmatch(cell)) is None:
@@ -343,7 +345,7 @@ def _break_word(cell: str) -> bool:
 
 
 def _number_warnings(head: _Head, readers: list[_RowReader], levels: list[Level]) -> list[FileFault]:
-    """Numbers of levels that are not what counting gives: a row may be missing, so it is said."""
+    """Warn about level numbers out of sequence: a row may be missing."""
     odd: list[FileFault] = []
     for reader, (number, _level) in zip(readers, numbered(levels), strict=True):
         cell = reader.given.get("number", "")

@@ -1,6 +1,6 @@
-"""Structures as files: CSV and JSON, out and in (docs/structures.md).
+"""Import and export of structures as CSV and JSON (docs/structures.md).
 
-Whatever bytes come in, the answer is levels or `ImportFault`.
+Any input gives either levels or `ImportFault`.
 """
 
 import json
@@ -27,13 +27,13 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A file that was taken.
+    """An imported file.
 
     Attributes:
         levels: a sound structure.
-        name: the structure's name as the JSON has it, of a CSV the file's name without its ending; may be "".
+        name: the structure's name in the JSON, or a CSV's file name without its extension; may be "".
         encoding: `utf-8`, `utf-16` or `windows-1252`.
-        warnings: what is odd and should be looked at before it is played.
+        warnings: oddities to check before the structure is used.
     """
 
     levels: tuple[Level, ...]
@@ -43,7 +43,7 @@ class Imported:
 
 
 def export_json(levels: Sequence[Level], name: str) -> str:
-    """The structure as JSON, one entry a line, whole again when imported."""
+    """Export a structure as JSON, one row a line, which imports without loss."""
     rows = [_compact(row) for row in to_wire(levels)]
     lines = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in rows)
     head = f'"format": "{FORMAT}",\n "version": {VERSION},\n "name": {json.dumps(name, ensure_ascii=False)}'
@@ -51,13 +51,13 @@ def export_json(levels: Sequence[Level], name: str) -> str:
 
 
 def _compact(row: Mapping[str, object]) -> dict[str, object]:
-    """A row without its number, and without what is empty and may be left out."""
+    """Return a row without its number and without optional empty values."""
     needed = ("kind", "duration") + (("small_blind", "big_blind") if row["kind"] == "level" else ())
     empty: dict[str, object] = {
         "small_blind": 0, "big_blind": 0, "ante": 0, "ante_kind": "none", "game": "", "note": "", "colour_up": [],
         "ends_day": False,
     }  # fmt: skip
-    # A family that the game's name says is left out.
+    # A family implied by the game's name is left out.
     empty["family"] = family_of(str(row["game"])) if row["kind"] == "level" else ""
     return {
         key: value for key, value in row.items() if key in needed or (key in empty and value != empty[key])
@@ -68,12 +68,13 @@ def import_file(data: bytes, filename: str | None) -> Imported:
     """Read a structure from a file.
 
     Args:
-        data: at most 1 MB. CSV in UTF-8, UTF-16 with its mark, or else Windows-1252; JSON in UTF-8 or UTF-16
-            with its mark.
-        filename: an ending .json or .csv decides how it is read; else a JSON is known by its first sign.
+        data: at most 1 MB. CSV in UTF-8, UTF-16 with BOM, or else Windows-1252; JSON in UTF-8 or UTF-16 with
+            BOM.
+        filename: the extension .json or .csv decides the format; otherwise JSON is recognised by its first
+            character.
 
     Raises:
-        ImportFault: anything wrong with it.
+        ImportFault: the file has faults.
     """
     if len(data) > MOST_BYTES:
         message = _("The file has %(bytes)s bytes; the limit is %(most)s.")
@@ -92,7 +93,7 @@ def import_file(data: bytes, filename: str | None) -> Imported:
 
 
 def _decoded(data: bytes) -> tuple[str, str]:
-    """The text without its byte order mark, and the name of its encoding."""
+    """Return the text without its byte order mark, and the name of its encoding."""
     try:
         return decoded(data)
     except BrokenText as broken:
@@ -144,7 +145,7 @@ def _from_json(text: str, encoding: str) -> Imported:
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object whose names are all different: of two values one would be lost without a word."""
+    """Build an object, refusing duplicate keys, of which one value would be lost silently."""
     found = dict(pairs)
     if len(found) != len(pairs):
         counts = Counter(name for name, _value in pairs)

@@ -7,7 +7,7 @@ from math import gcd
 from clock.rules.refusals import gettext_noop as _
 from clock.rules.structure import Fault, Level
 
-# Events are decided when the chips of all players together make about this many big blinds.
+# Events are decided at about this many big blinds in play in total.
 LAST_BIG_BLINDS = 20
 
 
@@ -17,7 +17,7 @@ class Chip:
 
     Attributes:
         value: chips.
-        face, edge: colours of the disc and of its edge spots, as ``#rrggbb``.
+        face, edge: colours of the face and the edge spots, as ``#rrggbb``.
     """
 
     value: int
@@ -27,10 +27,10 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Averages:
-    """The average stack, both rounded down; None where there is nobody, or no big blind, to divide by.
+    """The average stack, both values rounded down; None without players or a big blind.
 
     Attributes:
-        chips: chips a player.
+        chips: chips per player.
         big_blind_tenths: the same in tenths of a big blind.
     """
 
@@ -42,9 +42,9 @@ def averages(chips: int, left: int, big_blind: int) -> Averages:
     """The average stack.
 
     Args:
-        chips: all chips in play together.
-        left: players left.
-        big_blind: chips; 0 where there is none.
+        chips: total chips in play.
+        left: number of players left.
+        big_blind: chips; 0 if there is none.
     """
     if left <= 0:
         return Averages(None, None)
@@ -53,22 +53,22 @@ def averages(chips: int, left: int, big_blind: int) -> Averages:
 
 
 def chips_in_play(chips: Sequence[Chip], levels: Sequence[Level], position: int) -> list[Chip]:
-    """The denominations still in play, the smallest first.
+    """Return the denominations still in play, the smallest first.
 
-    A denomination leaves once the position is past the entry whose colour-up names it.
+    A denomination leaves once the position is past the row whose colour-up names it.
 
     Args:
-        position: index of the present entry, counted from 0.
+        position: index of the current row, from 0.
     """
     gone = {value for level in levels[:position] for value in level.colour_up}
     return sorted((chip for chip in chips if chip.value not in gone), key=lambda chip: chip.value)
 
 
 def unpayable(levels: Sequence[Level], chips: Sequence[Chip]) -> list[Fault]:
-    """Blinds and antes that the chips in play cannot make up, change given: warnings, not faults.
+    """Warn about blinds and antes that the chips in play cannot pay, even with change.
 
     Args:
-        chips: the event's denominations; empty where nobody has named them, then nothing is said.
+        chips: the event's denominations; if empty, there are no warnings.
     """
     if not chips:
         return []
@@ -84,11 +84,11 @@ def unpayable(levels: Sequence[Level], chips: Sequence[Chip]) -> list[Fault]:
 
 
 def expected_duration(levels: Sequence[Level], chips: int) -> int:
-    """How long an event is likely to last, breaks included, in ms: to the end of the first level at which
-    all chips together are `LAST_BIG_BLINDS` big blinds or fewer, else the whole structure.
+    """Estimate the duration of an event, including breaks, in ms: to the end of the first level at which all
+    chips together are `LAST_BIG_BLINDS` big blinds or fewer, else the whole structure.
 
     Args:
-        chips: all chips that will be in play together.
+        chips: total chips that will be in play.
     """
     total = 0
     for level in levels:

@@ -1,24 +1,24 @@
-"""What is wrong with a file that was to be imported."""
+"""Faults of an imported file."""
 
 import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-# Whoever gets a hundred complaints about a file mends its cause, not each line.
+# A hundred faults have a common cause; more would not help to fix it.
 MOST_FAULTS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class FileFault:
-    """One thing wrong, or odd, in a file.
+    """A fault or oddity in a file.
 
     Attributes:
-        line: physical line, counted from 1; None where there is none to name.
-        row: entry of the structure, counted from 1; None where it concerns the file or its head.
-        column: the column as the file calls it (its number where that is not known), or the name of the value in
-            JSON; "" where it concerns all of it.
+        line: physical line, from 1; None if there is none.
+        row: row of the structure, from 1; None if it concerns the file or its header.
+        column: the column's name in the file (its number if that is unknown), or the name of the value in
+            JSON; "" if it concerns the whole row.
         code: short and stable.
-        message: an English template; `params` fill it.
+        message: an English template, filled with `params`.
     """
 
     line: int | None
@@ -30,12 +30,12 @@ class FileFault:
 
     @property
     def text(self) -> str:
-        """The sentence in English, filled in, without its place."""
+        """Return the message in English, filled in, without its position."""
         return self.message % self.params
 
 
 class ImportFault(Exception):
-    """The file is refused; `faults` says why, in the order of the file, at most `MOST_FAULTS`."""
+    """The file is refused; `faults` lists the reasons in file order, at most `MOST_FAULTS`."""
 
     def __init__(self, faults: Iterable[FileFault]) -> None:
         self.faults = tuple(faults)[:MOST_FAULTS]
@@ -47,5 +47,5 @@ class ImportFault(Exception):
 def refuse(
     code: str, message: str, params: Mapping[str, object] | None = None, *, line: int | None = None
 ) -> ImportFault:
-    """One fault that concerns the file as a whole."""
+    """Build an error with one fault that concerns the whole file."""
     return ImportFault([FileFault(line, None, "", code, message, params or {})])

@@ -1,10 +1,10 @@
-"""Families of games, which decide who is moved and whether there is a button. Pure."""
+"""Families of games, which decide who moves and whether there is a button. Pure."""
 
 from itertools import pairwise
 from typing import Literal
 
 Family = Literal["", "flop", "draw", "stud", "mixed"]
-# "mixed": games change within the level, stud among them. "" is a break's.
+# "mixed": games including stud change within the level. "" is for a break.
 FAMILIES: tuple[Family, ...] = ("flop", "draw", "stud", "mixed")
 
 _STUD = {"stud", "razz", "stud8", "stud8b", "7cs", "7cs8", "razzdugi", "razzdeucy", "soko"}
@@ -15,7 +15,7 @@ _FLOP = {
     "holdem", "hold", "nlh", "nlhe", "lhe", "plh", "plhe", "flhe", "omaha", "plo", "plo8", "o8", "pineapple", "flop",
     "courchevel",
 }  # fmt: skip
-# Rotations by the letters of their games, each with stud or razz among them.
+# Rotations named by the letters of their games, each including stud or razz.
 _ROTATIONS = {
     "horse", "hose", "heros", "hoe", "oe", "roe", "rose", "torse", "shoe", "chorse", "horseha", "thorse", "hors",
 }  # fmt: skip
@@ -23,12 +23,13 @@ _MIXES = {"mix", "mixed", "rotation", "choice", "choices", "wechsel", "gemischt"
 
 
 def family_of(name: str) -> Family:
-    """The family of a game by its name: "Razz" is stud, "2-7 triple draw" draw, "HORSE" mixed; anything else flop.
+    """Return the family of a game by its name: "Razz" is stud, "2-7 triple draw" draw, "HORSE" mixed; others
+    flop.
 
     Args:
-        name: as it stands in a structure, at most a line.
+        name: the game's name in a structure, at most a line.
     """
-    # Letters with dots between them are one word: H.O.R.S.E.; so are those of "hold'em".
+    # Letters separated by dots are one word: H.O.R.S.E.; so are those of "hold'em".
     joined = "".join(one for one in name.lower() if one not in ".'’")
     words = "".join(one if one.isalnum() else " " for one in joined).split()
     pairs = {"".join(pair) for pair in pairwise(words)}

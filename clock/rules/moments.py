@@ -1,8 +1,8 @@
-"""Moments that come by themselves: the planned start, each new entry, the end.
+"""Automatic clock changes: the planned start, each new row, the end.
 
-They follow from the row alone, so it does not matter when anybody looks: a moment taken late is taken as of
-the time it was due, and the clock is where it would have been. A moment that has been taken can be read from
-the row, so none is taken twice.
+They follow from the row alone, so the time of processing does not matter: a change processed late takes
+effect as of the time it was due, and the clock is where it would have been. A processed change can be read
+from the row, so none is processed twice.
 """
 
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ DueKind = Literal["start", "level", "held", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A moment that is due.
+    """A clock change that is due.
 
     Attributes:
-        kind: `start` of the clock as planned; `level`: the entry at `position` begins (a break as well);
-            `held`: the entry at `position` is at 0:00 and waits; `over`: the last entry is.
-        position: index of the entry, counted from 0.
-        at: the moment (ms) it was due, however late it is noticed.
+        kind: `start`: the planned start of the clock; `level`: the row at `position` begins (also a break);
+            `held`: the row at `position` is at 0:00 and waits; `over`: the last row is over.
+        position: index of the row, from 0.
+        at: time (ms) it was due, however late it is processed.
     """
 
     kind: DueKind
@@ -36,7 +36,7 @@ class Due:
 def next_due(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance
 ) -> Due | None:
-    """The next moment of this clock if nobody presses; None if none comes (waiting, paused, held, over)."""
+    """Return the next automatic change of this clock; None if there is none (waiting, paused, held, over)."""
     if not clock.started:
         return None if planned_start is None else Due("start", 0, planned_start)
     if clock.anchor is None:
@@ -54,7 +54,7 @@ def next_due(
 def due_moments(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
 ) -> list[Due]:
-    """The moments that have come by `now` and have not been taken, in their order."""
+    """Return the changes due by `now` that were not processed, in order."""
     dues: list[Due] = []
     while (due := next_due(levels, clock, planned_start, advance)) is not None and due.at <= now:
         dues.append(due)
@@ -65,10 +65,11 @@ def due_moments(
 def take(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, due: Due
 ) -> ClockState:
-    """The clock exactly at a moment that was due: a new entry has its full duration from `due.at` on.
+    """Return the clock exactly at a due change: a new row has its full duration from `due.at` on.
 
     Raises:
-        NotNow `not_due`: the moment is not the clock's next one (it was taken already, or somebody pressed).
+        NotNow `not_due`: it is not the clock's next change (it was processed already, or a button was
+            pressed).
     """
     if next_due(levels, clock, planned_start, advance) != due:
         raise NotNow("not_due", _("This moment of the clock has already been processed."))
@@ -78,12 +79,12 @@ def take(
 def settle(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
 ) -> ClockState:
-    """The clock with everything taken that is due by `now`; it reads the same, now and at any later time."""
+    """Return the clock with everything due by `now` processed; its reading is the same, now and later."""
     dues = due_moments(levels, clock, planned_start, advance, now)
     return _after(levels, dues[-1]) if dues else clock
 
 
 def _after(levels: Sequence[Level], due: Due) -> ClockState:
-    # At 0:00 of a held or last entry the whole duration is written down: that is how one sees it was taken.
+    # At 0:00 of a held or last row the full duration is stored, which marks the change as processed.
     elapsed = levels[due.position].duration if due.kind in ("held", "over") else 0
     return ClockState(started=True, running=True, position=due.position, elapsed=elapsed, anchor=due.at)

@@ -1,8 +1,8 @@
-"""The clock as a function of time: from the row and a moment to what is on the wall (docs/wire.md, "The
+"""The clock as a function of time: from the stored row and a time to the display (docs/wire.md, "The
 reading").
 
-The same function runs in every browser; tests/data/readings.json holds both to the same answers. All times
-are integers of milliseconds: moments since 1970 UTC, or durations.
+The same function runs in every browser; tests/data/readings.json holds both to the same results. All times
+are integers of milliseconds: times since 1970 UTC, or durations.
 """
 
 from collections.abc import Sequence
@@ -18,15 +18,15 @@ HeldFor = Literal["announcement", "end_of_day"]
 
 @dataclass(frozen=True, slots=True)
 class ClockState:
-    """What is stored of a clock: the last press, and when.
+    """The stored state of a clock: the last press, and its time.
 
     Attributes:
-        started: false until the first press or the taken planned start.
+        started: false until the first press or the planned start.
         running: false before the start and while paused.
-        position: index of the entry, counted from 0.
-        elapsed: ms of this entry that were over at `anchor` (while not running: at any time). Negative when
-            time was added; equal to the duration once the end of a held or last entry has been taken.
-        anchor: the moment at which `elapsed` was true; None while not running.
+        position: index of the row, from 0.
+        elapsed: ms of this row that were over at `anchor` (at any time while not running). Negative if time
+            was added; equal to the duration once the end of a held or last row has been processed.
+        anchor: the time at which `elapsed` was recorded; None while not running.
     """
 
     started: bool = False
@@ -42,10 +42,10 @@ class ClockState:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a clock shows at one moment; the fields are those of docs/wire.md.
+    """What a clock shows at a given time; docs/wire.md documents the fields.
 
-    `remaining + elapsed` is always the entry's duration. In a paused entry whose duration was cut behind the
-    clock's back (by an undo) `remaining` can be negative.
+    `remaining + elapsed` is always the row's duration. In a paused row whose duration an undo has shortened,
+    `remaining` can be negative.
     """
 
     state: State
@@ -59,10 +59,11 @@ class Reading:
 
 
 def held_for(levels: Sequence[Level], position: int, advance: Advance) -> HeldFor | None:
-    """What an entry waits for at 0:00; None if the next follows by itself, as it always does after a break.
+    """Return what a row waits for at 0:00; None if the next one follows automatically, as always after a
+    break.
 
     Args:
-        advance: the rulebook's way into a new level: by itself, or held until announced (Munot 23).
+        advance: how the rulebook changes levels: automatically, or held until announced (Munot 23).
     """
     level = levels[position]
     if level.ends_day:
@@ -73,13 +74,13 @@ def held_for(levels: Sequence[Level], position: int, advance: Advance) -> HeldFo
 def reading(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
 ) -> Reading:
-    """Read the clock at a moment; takes time in proportion to the rows, never to the time that has passed.
+    """Read the clock at a given time; the cost depends on the number of rows, not on the time passed.
 
     Args:
         levels: a sound structure (`check_structure`).
-        planned_start: the moment at which a clock not yet started begins by itself, or None.
+        planned_start: time at which a waiting clock starts automatically, or None.
         advance: see `held_for`.
-        now: the moment to read at.
+        now: time of the reading.
     """
     if not clock.started:
         if planned_start is None or planned_start > now:
@@ -136,10 +137,10 @@ def _next_break(levels: Sequence[Level], position: int, remaining: int) -> int |
 def rebased(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
 ) -> ClockState:
-    """The same clock written down anew at `now`: it reads the same from here on.
+    """Return the same clock recorded at `now`: its reading stays the same.
 
-    While an entry is held or over the time since 0:00 does not count, so whatever is changed next (the
-    duration, the rulebook's way to advance) takes effect from `now` and not from the moment of 0:00.
+    While a row is held or over, the time since 0:00 does not count, so a later change (of the duration, or of
+    how levels change) takes effect from `now` and not from 0:00.
     """
     read = reading(levels, clock, planned_start, advance, now)
     if read.state == "waiting":

@@ -1,24 +1,24 @@
-"""What the clock's rules say when something cannot be done.
+"""Refusals of the clock's rules.
 
-The rules know no language but English. Every sentence is a template with named parameters and carries a
-code, so that the Django side can translate the template first and fill it in afterwards.
+The rules are written in English only. Every message is a template with named parameters and a code, so that
+Django code can translate the template and then fill it in.
 """
 
 from collections.abc import Mapping
 
 
 def gettext_noop(message: str) -> str:
-    """Mark a sentence for the catalogue of translations; imported as ``_``, it changes nothing."""
+    """Mark a message for the translation catalogue; imported as ``_``, it changes nothing."""
     return message
 
 
 class NotNow(Exception):
-    """What was asked is not possible in the state the clock is in; nothing has changed.
+    """The request is not possible in the clock's current state; nothing has changed.
 
     Args:
-        code: short and stable, for programs and tests.
+        code: short and stable, for code and tests.
         message: the English template, with ``%(name)s`` where a parameter goes.
-        params: the parameters of the template; durations are there as people read them ("4:10").
+        params: the parameters of the template; durations are formatted ("4:10").
     """
 
     def __init__(self, code: str, message: str, params: Mapping[str, object] | None = None) -> None:
@@ -29,10 +29,10 @@ class NotNow(Exception):
 
 
 def clock_text(ms: int) -> str:
-    """A duration as a clock shows it: ``4:10``, from one hour on ``1:02:03``; begun seconds count whole.
+    """Format a duration as a clock shows it: ``4:10``, from one hour on ``1:02:03``; seconds are rounded up.
 
     Args:
-        ms: the duration in milliseconds; what is below zero gets a minus.
+        ms: the duration in milliseconds; negative values get a minus sign.
     """
     if ms < 0:
         return "-" + clock_text(-ms)

@@ -1,4 +1,4 @@
-"""Reading the entries of a structure from decoded JSON: the inverse of `to_wire`, strict in every point."""
+"""Parse the rows of a structure from decoded JSON: the strict inverse of `to_wire`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ _KEYS = frozenset({"number", "duration", "colour_up", "ends_day", *_WORDS, *_CHI
 
 
 class UnsoundStructure(Exception):
-    """The rows make no playable structure; `faults` says why, all at once."""
+    """The rows do not make a playable structure; `faults` lists all reasons."""
 
     def __init__(self, faults: list[Fault]) -> None:
         self.faults = tuple(faults)
@@ -23,12 +23,12 @@ class UnsoundStructure(Exception):
 
 
 def from_wire(rows: object) -> tuple[Level, ...]:
-    """Levels from decoded JSON, checked by `check_structure` as well.
+    """Parse levels from decoded JSON, and check them with `check_structure`.
 
     Args:
-        rows: a list of objects with the keys of docs/wire.md. `kind` and `duration` (ms) must be there, on a
-            level `small_blind` and `big_blind` too; the others default to nothing. `number` may be there and
-            must then be right.
+        rows: a list of objects with the keys of docs/wire.md. `kind` and `duration` (ms) are required, and on
+            a level `small_blind` and `big_blind`; the others are optional. `number`, if given, must be
+            correct.
 
     Raises:
         UnsoundStructure: a wrong type, an unknown key, a missing key, or what `check_structure` finds.
@@ -47,7 +47,7 @@ def from_wire(rows: object) -> tuple[Level, ...]:
             if "number" in row and (row["number"] != number[0] or isinstance(row["number"], bool)):
                 message = _("The number is wrong: levels are numbered 1, 2, 3 …, and breaks have no number.")
                 faults.append(Fault(position, "number", "wrong_number", message))
-    # A row that could not be read has gaps, about which nothing more is to be said; the others are looked at.
+    # A row that could not be read has gaps, so only the others are checked further.
     unread = {fault.row for fault in faults}
     sound = check_structure(levels)
     faults += [fault for fault in sound if (fault.row not in unread if fault.row else not unread)]
@@ -57,7 +57,7 @@ def from_wire(rows: object) -> tuple[Level, ...]:
 
 
 def _level(position: int, row: object, faults: list[Fault]) -> Level:
-    """One row; what is wrong with it is added to `faults`, and a placeholder takes its place."""
+    """Parse one row; add its faults to `faults` and return a placeholder if it has any."""
     before = len(faults)
     if not isinstance(row, dict):
         faults.append(Fault(position, "", "not_an_object", _("A row must be an object with named values.")))

@@ -1,4 +1,4 @@
-"""The structures that come with the house: data in clock/structures/, read and checked here."""
+"""The bundled structures: data in clock/structures/, parsed and checked here."""
 
 import json
 from collections.abc import Mapping
@@ -12,21 +12,21 @@ from clock.rules.field import Chip
 from clock.rules.rows import from_wire
 from clock.rules.structure import Level
 
-# As they are offered: the book's own first, then by length.
+# In the order offered: the book's own first, then by length.
 KEYS = ("five_spades", "turbo", "club_night", "deep_two_days")
 
 
 @dataclass(frozen=True, slots=True)
 class Shipped:
-    """A structure that comes with the house.
+    """A bundled structure.
 
     Attributes:
-        key: its name in the code and in addresses.
+        key: its name in code and URLs.
         name, description: by language, "en" and "de".
-        rule: the rule it rests on, or "".
-        starting_stack: chips a player begins with.
-        players, minutes: it lasts about so many minutes, breaks included, with so many players.
-        chips: the denominations it is made for, the smallest first.
+        rule: the rule it follows, or "".
+        starting_stack: chips per entry.
+        players, minutes: approximate duration in minutes, including breaks, with that many players.
+        chips: the denominations it is designed for, the smallest first.
         levels: a sound structure.
     """
 
@@ -43,7 +43,7 @@ class Shipped:
 
 @cache
 def shipped_structures() -> Mapping[str, Shipped]:
-    """All of them by key, in the order in which they are offered; read once per process."""
+    """Return all bundled structures by key, in the order offered; read once per process."""
     return MappingProxyType({key: _read(key) for key in KEYS})
 
 

@@ -1,4 +1,4 @@
-"""A tournament's structure: levels and breaks in the order in which they are played."""
+"""A tournament's structure: levels and breaks in playing order."""
 
 import dataclasses
 import hashlib
@@ -24,26 +24,26 @@ MOST_CHIPS = 10**12
 LONGEST_TEXT = 80
 MOST_COLOUR_UPS = 12
 
-# Outside this a duration is possible but more probably a slip (minutes taken for hours, or the reverse).
+# Durations outside this range are possible but probably mistakes (minutes for hours, or the reverse).
 USUAL_SHORTEST = 60_000
 USUAL_LONGEST = 6 * 3_600_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """One entry of a structure. Its number is not stored: it is the n-th level (`numbered`).
+    """A row of a structure. Its number is not stored: it is the n-th level (`numbered`).
 
     Attributes:
         kind: a level with blinds, or a break.
         small_blind, big_blind: chips; both 0 in a break.
-        ante: chips, 0 without one. A big-blind or small-blind ante is the sum one player pays for the table.
-        ante_kind: who pays it: nobody, everyone (classic), or the named blind.
+        ante: chips, 0 for none. A big-blind or small-blind ante is the amount one player pays for the table.
+        ante_kind: who pays it: no player, every player (classic), or the named blind.
         duration: milliseconds, one second to a day.
-        game: the game or limit where it changes from level to level, else empty.
-        family: of the game; left empty, as its name says (`games.family_of`). A break has none.
+        game: the game or limit if it changes from level to level, else empty.
+        family: family of the game; if empty, derived from its name (`games.family_of`). A break has none.
         note: a remark for the displays, else empty.
-        colour_up: denominations that leave play when this entry is over.
-        ends_day: the clock stands still when this level is over, until somebody starts the next day.
+        colour_up: denominations that leave play when this row is over.
+        ends_day: the clock stops when this level is over, until the next day is started.
     """
 
     kind: Kind
@@ -65,13 +65,13 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong (or, from `structure_warnings`, something odd) in a structure.
+    """A fault or, from `structure_warnings`, an oddity in a structure.
 
     Attributes:
-        row: the entry it concerns, counted from 1; None where it concerns the whole.
-        field: the attribute of `Level`, or "" where no single one is to blame.
+        row: the row concerned, from 1; None if it concerns the whole.
+        field: the attribute of `Level`, or "" if no single one is at fault.
         code: short and stable.
-        message: an English template; `params` fill it.
+        message: an English template, filled with `params`.
     """
 
     row: int | None
@@ -82,12 +82,12 @@ class Fault:
 
     @property
     def text(self) -> str:
-        """The sentence in English, filled in."""
+        """Return the message in English, filled in."""
         return self.message % self.params
 
 
 def numbered(levels: Sequence[Level]) -> list[tuple[int | None, Level]]:
-    """Every entry with its number: levels count 1, 2, 3 …, a break has None."""
+    """Return every row with its number: levels count 1, 2, 3 …, a break has None."""
     result: list[tuple[int | None, Level]] = []
     count = 0
     for level in levels:
@@ -97,7 +97,7 @@ def numbered(levels: Sequence[Level]) -> list[tuple[int | None, Level]]:
 
 
 def to_wire(levels: Sequence[Level]) -> list[dict[str, object]]:
-    """The entries as the `structure` board carries them (docs/reference/boards.md)."""
+    """Return the rows as the `structure` board carries them (docs/reference/boards.md)."""
     return [
         {
             "kind": level.kind,
@@ -118,15 +118,15 @@ def to_wire(levels: Sequence[Level]) -> list[dict[str, object]]:
 
 
 def digest_of(levels: Sequence[Level]) -> str:
-    """A mark of a structure: the same for the same entries, another one after any change."""
+    """Return a digest of a structure: equal for equal rows, different after any change."""
     return hashlib.sha256(json.dumps(to_wire(levels), sort_keys=True).encode()).hexdigest()[:16]
 
 
 def text_fault(text: str) -> tuple[str, str, Mapping[str, object]] | None:
-    """What is wrong with a short text (name, game, note): code, message and params; None if nothing.
+    """Return the fault of a short text (name, game, note) as code, message and params; None if it is valid.
 
-    Control characters, line breaks, lone surrogates and the marks that turn the direction of writing are
-    refused: on a wall they are invisible or garble what stands beside them.
+    Control characters, line breaks, lone surrogates and bidirectional control characters are refused: on a
+    display they are invisible or garble the text beside them.
     """
     if len(text) > LONGEST_TEXT:
         return (
@@ -150,13 +150,13 @@ _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def check_structure(levels: Sequence[Level]) -> list[Fault]:
-    """Everything that makes a structure unplayable, in the order of its rows; empty if it is sound.
+    """Return everything that makes a structure unplayable, in row order; empty if it is sound.
 
-    Decided here: a level's small blind may be 0 (games with antes only), its big blind not; a break carries
-    no blinds, no ante and no game; a day ends with a level, never with a break; the first entry is a level.
+    A level's small blind may be 0 (games with antes only), its big blind may not; a break has no blinds, no
+    ante and no game; a day ends with a level, never with a break; the first row is a level.
     """
     if len(levels) > MOST_ROWS:
-        # One sentence instead of thousands: a file of that size is not a structure.
+        # One message instead of thousands: a file of that size is not a structure.
         message = _("The structure has %(rows)s rows; at most %(most)s are possible.")
         return [Fault(None, "", "too_many_rows", message, {"rows": len(levels), "most": MOST_ROWS})]
     faults: list[Fault] = []
@@ -225,7 +225,7 @@ def _colour_up_faults(row: int, level: Level) -> Iterator[Fault]:
 
 
 def structure_warnings(levels: Sequence[Level]) -> list[Fault]:
-    """What is allowed but odd enough to be shown to the one who saves it; expects a sound structure."""
+    """Return oddities to show to the person who saves it; expects a sound structure."""
     odd: list[Fault] = []
     blinds: dict[str, int] = {}
     removed: dict[int, int] = {}
@@ -235,7 +235,7 @@ def structure_warnings(levels: Sequence[Level]) -> list[Fault]:
             odd.append(
                 Fault(row, "duration", "odd_duration", message, {"duration": clock_text(level.duration)})
             )
-        # Limits of different games are not comparable, so blinds are followed per game.
+        # Limits of different games are not comparable, so blinds are compared per game.
         before = blinds.get(level.game, 0)
         if level.kind == "level" and level.big_blind < before:
             message = _("The big blind decreases from %(before)s to %(now)s.")

@@ -1,9 +1,7 @@
-"""What somebody can press: each verb takes the clock as it stands and returns the next one, or raises
-`NotNow`.
+"""Button presses: each function takes the current clock and returns the next one, or raises `NotNow`.
 
-Every verb takes `levels, clock, planned_start, advance, now` like `reading`, and what it needs besides. It
-answers to the clock as read at `now`, so it may be pressed before or after the moments due have been taken:
-the result is the same.
+Every function takes `levels, clock, planned_start, advance, now` like `reading`, and its own arguments. It
+acts on the reading at `now`, so the result is the same before and after due changes have been processed.
 """
 
 from collections.abc import Sequence
@@ -20,7 +18,7 @@ EARLY = 120_000
 def start(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
 ) -> ClockState:
-    """Begin the first entry, whether a start is planned or not.
+    """Begin the first row, whether or not a start is planned.
 
     Raises:
         NotNow `already_started`: the clock has begun, by a press or at its planned time.
@@ -33,10 +31,10 @@ def start(
 def pause(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
 ) -> ClockState:
-    """Stop the time where it is.
+    """Pause the clock.
 
     Raises:
-        NotNow `not_started`, `already_paused`, `held` (at 0:00 nothing runs), `over`.
+        NotNow `not_started`, `already_paused`, `held` (no time runs at 0:00), `over`.
     """
     read, standing = _begun(levels, clock, planned_start, advance, now)
     if read.state == "paused":
@@ -51,7 +49,7 @@ def pause(
 def resume(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
 ) -> ClockState:
-    """Let the time run on after a pause; after the end of a day, begin the next entry.
+    """Resume after a pause; after the end of a day, begin the next row.
 
     Raises:
         NotNow `not_started`, `not_paused`, `held` (the level has to be announced), `over`.
@@ -65,7 +63,7 @@ def resume(
         if read.held_for == "announcement":
             raise NotNow("held", _("The level is at 0:00; the next level begins when it is announced."))
         return _beginning(standing, read.position + 1, now)
-    # An undo may have left more elapsed than there is; the entry is then over now, not in the past.
+    # An undo may have left more elapsed time than the row has; it is then over now, not in the past.
     elapsed = min(read.elapsed, levels[read.position].duration)
     return replace(standing, running=True, elapsed=elapsed, anchor=now)
 
@@ -79,11 +77,10 @@ def add(
     *,
     ms: int,
 ) -> ClockState:
-    """Give the running entry more time, or take some away. A held or finished one goes on with what it is
-    given.
+    """Add time to the current row, or remove some. A held or finished row continues with the added time.
 
     Args:
-        ms: added where positive, taken where negative.
+        ms: added if positive, removed if negative.
 
     Raises:
         NotNow `not_started`, `nothing_to_add` (0), `too_little_left` (not that much is left), `too_long`
@@ -110,10 +107,10 @@ def set_remaining(
     *,
     ms: int,
 ) -> ClockState:
-    """Set what is left of the running entry; a paused clock stays paused.
+    """Set the time left in the current row; a paused clock stays paused.
 
     Args:
-        ms: 1 to 24 hours.
+        ms: from 1 ms to 24 hours.
 
     Raises:
         NotNow `not_started`, `out_of_range`.
@@ -133,10 +130,10 @@ def to_level(
     *,
     position: int,
 ) -> ClockState:
-    """Go to the beginning of any entry, the present one included; a paused clock stays paused.
+    """Go to the beginning of any row, including the current one; a paused clock stays paused.
 
     Args:
-        position: index of the entry, counted from 0.
+        position: index of the row, from 0.
 
     Raises:
         NotNow `not_started`, `no_such_level`.
@@ -151,7 +148,7 @@ def to_level(
 def next_level(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
 ) -> ClockState:
-    """Go to the beginning of the next entry, a break included; a paused clock stays paused.
+    """Go to the beginning of the next row, also a break; a paused clock stays paused.
 
     Raises:
         NotNow `not_started`, `last`.
@@ -164,7 +161,7 @@ def next_level(
 def previous_level(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
 ) -> ClockState:
-    """Go to the beginning of the previous entry; a paused clock stays paused.
+    """Go to the beginning of the previous row; a paused clock stays paused.
 
     Raises:
         NotNow `not_started`, `first`.
@@ -184,13 +181,13 @@ def announce(
     *,
     early: int = EARLY,
 ) -> ClockState:
-    """Announce the next entry: it begins now, with its full duration (Munot 23).
+    """Announce the next row: it begins now, with its full duration (Munot 23).
 
-    At 0:00, or before it when the next hand surely falls into the new level: within the last `early` ms.
+    Allowed at 0:00, or within the last `early` ms, when the next hand is sure to fall into the new level.
 
     Raises:
-        NotNow `not_started`, `by_itself` (the book lets levels change alone), `paused`, `last`, `in_break`,
-            `end_of_day` (the next day is started, not announced), `too_early`.
+        NotNow `not_started`, `by_itself` (levels change automatically in the book), `paused`, `last`,
+        `in_break`, `end_of_day` (the next day is started, not announced), `too_early`.
     """
     read, standing = _begun(levels, clock, planned_start, advance, now)
     if advance != "announced":
@@ -215,7 +212,7 @@ def announce(
 def skip_break(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
 ) -> ClockState:
-    """End a break now and begin what follows; a paused clock stays paused.
+    """End a break now and begin the next row; a paused clock stays paused.
 
     Raises:
         NotNow `not_started`, `no_break`, `last`.
@@ -235,10 +232,10 @@ def extend_break(
     *,
     ms: int,
 ) -> ClockState:
-    """Make a break longer.
+    """Extend a break.
 
     Args:
-        ms: what is added, more than 0.
+        ms: time to add, more than 0.
 
     Raises:
         NotNow `not_started`, `no_break`, `nothing_to_add`, `too_long` (over 24 h).
@@ -253,7 +250,7 @@ def extend_break(
 def restart(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
 ) -> ClockState:
-    """Begin the whole structure again from its first entry, running.
+    """Restart the whole structure from its first row, running.
 
     Raises:
         NotNow `not_started`.
@@ -265,7 +262,7 @@ def restart(
 def reset(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
 ) -> ClockState:
-    """Put the clock back to before its start. A planned start that has passed must be cleared with it.
+    """Reset the clock to before its start. A planned start that has passed must be cleared with it.
 
     Raises:
         NotNow `not_started`.
@@ -277,7 +274,7 @@ def reset(
 def _begun(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
 ) -> tuple[Reading, ClockState]:
-    """The reading at `now` and the clock written down at `now`, of a clock that has begun."""
+    """Return the reading at `now`, and the clock recorded at `now`, of a clock that has begun."""
     read = reading(levels, clock, planned_start, advance, now)
     if read.state == "waiting":
         raise NotNow("not_started", _("The clock has not been started yet."))

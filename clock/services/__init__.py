@@ -1,1 +1,1 @@
-"""What commands and boards of the clock share, and what apps above ask of it."""
+"""Services of the clock, for its commands and boards and for higher-level apps."""

@@ -1,4 +1,4 @@
-"""What the clock's verbs share."""
+"""Helpers shared by the clock's commands."""
 
 from collections.abc import Callable, Collection
 from datetime import timedelta
@@ -24,7 +24,8 @@ Position = Annotated[int, Field(ge=0, le=199, description="row of the structure,
 Seat = Annotated[int | None, Field(ge=0, le=199, description="row the presser saw as the running one")]
 
 SHOWS = ("clock", "clock_staff")
-# Presses that go on to the next row, and back to the one before. Two people who see the same need press within moments.
+# Presses that go to the next row, and to the previous one. Two people who react to the same situation press
+# within seconds.
 ONWARD = ("clock.next", "clock.announce_level", "clock.skip_break")
 BACK = ("clock.previous",)
 TOO_SOON = timedelta(seconds=3)
@@ -32,19 +33,19 @@ _NO_OUTAGE = {"outage_from": None, "outage_until": None, "outage_position": None
 
 
 def refused(error: NotNow, rule: str = "") -> Refused:
-    """What the rules say no to, in the user's language."""
+    """Convert a refusal of the rules to the user's language."""
     return Refused(error.code, _(error.message) % error.params, rule)
 
 
 def now_of(tx: Tx) -> int:
-    """The moment an action counts from, in ms."""
+    """Return the time a command takes effect, in ms."""
     moment = to_ms(tx.moment)
     assert moment is not None
     return moment
 
 
 def opened(tx: Tx) -> EventClock:
-    """The event's clock, to be pressed.
+    """Return the event's clock for a change.
 
     Raises:
         Refused: the event is closed.
@@ -57,16 +58,16 @@ def opened(tx: Tx) -> EventClock:
 def look_again(
     tx: Tx, event_clock: EventClock, seen: int | None, position: int | None, same: Collection[str] = ()
 ) -> None:
-    """Two people press at once: the second is told what the first did, instead of doing it once more.
+    """Refuse a press that repeats another person's press at nearly the same time.
 
     Args:
-        seen: seq of what the presser's screen showed.
-        position: row the presser's screen showed as running.
-        same: kinds of presses that do what this one does. Somebody else's of the last moments counts as not yet
-            seen: a screen shows it sooner than a finger on its way can be held back.
+        seen: seq shown on the screen when the button was pressed.
+        position: running row on the screen when the button was pressed.
+        same: kinds of presses with the same effect. Another person's press within the last seconds counts as
+            not yet seen: the finger may be on its way before the screen is noticed.
 
     Raises:
-        Refused: `meanwhile`, naming who did what; or `moved_on` when time itself went on.
+        Refused: `meanwhile`, with person and action; or `moved_on` if the row changed automatically.
     """
     presses = _presses_since(tx, seen)
     others = [line for line in presses if line.actor != tx.actor.key]
@@ -87,7 +88,9 @@ def look_again(
 
 
 def _presses_since(tx: Tx, seen: int | None) -> list[JournalEntry]:
-    """What people did to the clock after a line, newest first; nothing where it is not known what was seen."""
+    """Return people's clock changes after a journal entry, newest first; empty if it is unknown what was
+    seen.
+    """
     if seen is None:
         return []
     later = JournalEntry.objects.filter(tournament=tx.tournament, seq__gt=seen).exclude(actor="system:clock")
@@ -96,7 +99,7 @@ def _presses_since(tx: Tx, seen: int | None) -> list[JournalEntry]:
 
 
 def _just_pressed(tx: Tx, kinds: Collection[str]) -> list[JournalEntry]:
-    """What others pressed of these kinds within the last moments and nobody has undone, newest first."""
+    """Return other people's recent presses of these kinds that were not undone, newest first."""
     recent = JournalEntry.objects.filter(tournament=tx.tournament, kind__in=kinds, at__gt=tx.now - TOO_SOON)
     return list(recent.filter(undone_by=None).exclude(actor=tx.actor.key).order_by("-seq"))
 
@@ -106,14 +109,14 @@ def _was_about_the_clock(line: JournalEntry) -> bool:
 
 
 def put(tx: Tx, event_clock: EventClock, state: ClockState, **columns: Any) -> dict[str, Any]:
-    """Write the clock down.
+    """Save the clock.
 
     Args:
-        state: the stored moments.
-        columns: what else changes in the row.
+        state: the state to store.
+        columns: other columns to change.
 
     Returns:
-        What the clock shows now, for the journal: `entry` (kind and number) and `remaining_ms`.
+        The clock's reading for the journal: `entry` (kind and number) and `remaining_ms`.
     """
     anchor = None if state.anchor is None else from_ms(state.anchor)
     tx.save(
@@ -138,7 +141,7 @@ def put(tx: Tx, event_clock: EventClock, state: ClockState, **columns: Any) -> d
 
 
 def answer_of(event_clock: EventClock, now: int) -> dict[str, Any]:
-    """What a clock shows, as it stands in journal lines."""
+    """Return a clock's reading as stored in journal entries."""
     read = event_clock.read(now)
     level = event_clock.levels[read.position]
     number = sum(1 for one in event_clock.levels[: read.position + 1] if one.kind == "level")
@@ -161,14 +164,14 @@ def press(
     same: Collection[str] = (),
     **arguments: Any,
 ) -> dict[str, Any]:
-    """Do what a button says.
+    """Apply a button press to the clock.
 
     Args:
-        verb: of `clock.rules`.
-        seen, shown: seq and row that the presser saw; see `look_again`.
-        columns: what else changes in the row.
-        same: kinds of presses that do the same; see `look_again`.
-        arguments: what the verb takes besides the clock.
+        verb: a function of `clock.rules.verbs`.
+        seen, shown: seq and row on the screen when the button was pressed; see `look_again`.
+        columns: other columns to change.
+        same: kinds of presses with the same effect; see `look_again`.
+        arguments: further arguments of the function.
     """
     event_clock = opened(tx)
     look_again(tx, event_clock, seen, shown, same)
@@ -189,12 +192,12 @@ def press(
 
 
 def no_outage() -> dict[str, None]:
-    """Columns of a clock whose time was set anew: there is nothing left to decide about an outage."""
+    """Return columns that clear an outage, once a clock's time has been set explicitly."""
     return dict(_NO_OUTAGE)
 
 
 def settled() -> dict[str, Any]:
-    """Columns of a clock that goes to another row: announcements for the old one are over."""
+    """Return columns that clear announcements when the clock goes to another row."""
     return {
         **_NO_OUTAGE,
         "last_hand_position": None,
@@ -205,7 +208,7 @@ def settled() -> dict[str, Any]:
 
 
 def entry_words(line: JournalEntry, template: Any) -> str:
-    """A journal sentence with `%(entry)s` (“Level 5”, “Break”) and `%(remaining)s`."""
+    """Format a journal entry with `%(entry)s` (“Level 5”, “Break”) and `%(remaining)s`."""
     from tourney.journal.boards import clock_face
 
     answer = line.answer or {}
@@ -217,10 +220,10 @@ def entry_words(line: JournalEntry, template: Any) -> str:
 
 
 def says(template: Any) -> Callable[[JournalEntry], str]:
-    """How lines of a press read; see `entry_words`."""
+    """Return the formatter of a press's journal entries; see `entry_words`."""
     return lambda line: entry_words(line, template)
 
 
 def clock_row(tx: Tx) -> Clock:
-    """The stored clock of the event."""
+    """Return the event's stored clock."""
     return tx.get(Clock, tournament=tx.tournament)

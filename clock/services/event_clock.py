@@ -1,4 +1,4 @@
-"""An event's clock as rows and rules see it together. Reads only."""
+"""An event's clock, combining rows and rules. Read-only."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tourney.snapshot import cached_in_snapshot_each
 
 
 def level_of(row: LevelRow) -> Level:
-    """A row of a structure as the rules know it."""
+    """Convert a structure row to a level of the rules."""
     return Level(
         kind="break" if row.kind == "break" else "level",
         duration=row.duration_ms,
@@ -31,21 +31,21 @@ def level_of(row: LevelRow) -> Level:
 
 
 def levels_of(structure: Structure) -> list[Level]:
-    """The rows of a structure in their order."""
+    """Return the rows of a structure in order."""
     return [level_of(row) for row in structure.rows.all()]
 
 
 @dataclass(frozen=True, slots=True)
 class EventClock:
-    """A clock and all it takes to read it.
+    """A clock with everything needed to read it.
 
     Attributes:
-        row: what is stored.
+        row: the stored row.
         levels: the structure it follows.
-        state: the stored moments, in ms.
+        state: the stored state, in ms.
         planned_start: in ms, or None.
-        advance: whether levels change by themselves or are announced.
-        rule: what decided that, or "".
+        advance: whether levels change automatically or are announced.
+        rule: the rule that decides this, or "".
     """
 
     row: Clock
@@ -57,12 +57,12 @@ class EventClock:
     book: Book
 
     def read(self, now: int) -> Reading:
-        """What the clock shows at a moment (ms)."""
+        """Return the clock's reading at a given time (ms)."""
         return reading(self.levels, self.state, self.planned_start, self.advance, now)
 
 
 def state_of(row: Clock) -> ClockState:
-    """The stored moments of a clock, in ms."""
+    """Return the stored state of a clock, in ms."""
     return ClockState(
         started=row.started,
         running=row.running,
@@ -73,7 +73,7 @@ def state_of(row: Clock) -> ClockState:
 
 
 def advance_of(row: Clock, book: Book) -> tuple[Advance, str]:
-    """How levels change in this event, and the rule it rests on."""
+    """Return how levels change in this event, and the rule that decides it."""
     policy = book.clock.new_level
     if row.advance == "auto":
         return "auto", ""
@@ -85,13 +85,13 @@ def advance_of(row: Clock, book: Book) -> tuple[Advance, str]:
 
 
 def event_clock_of(tournament: Tournament) -> EventClock:
-    """The clock of an event."""
+    """Return the clock of an event."""
     return dials_of([tournament])[tournament.pk]
 
 
 @cached_in_snapshot_each
 def dials_of(tournaments: Sequence[Tournament]) -> dict[int, EventClock]:
-    """The clocks of several events by the events' ids, with a query per kind of row and none per event."""
+    """Return the clocks of several events by event id, in a constant number of queries."""
     events = {event.pk: event for event in tournaments}
     clocks = {row.tournament_id: row for row in Clock.objects.filter(tournament__in=events)}
     structures = Structure.objects.filter(tournament__in=events).prefetch_related("rows")

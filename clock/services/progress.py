@@ -1,4 +1,4 @@
-"""How far an event has come by its clock."""
+"""Progress of an event according to its clock."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,23 +16,23 @@ from tourney.snapshot import cached_in_snapshot
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where an event's clock stands.
+    """An event's progress.
 
     Attributes:
         started: whether play has begun.
-        row: the running row of the structure, counted from 0.
+        row: the running row of the structure, from 0.
         is_break: whether that row is a break.
-        began: when the row began, as the clock counts; None while the clock does not run.
-        starts_at: when play is planned to begin; None where it is started by hand, or has begun.
-        rows: how many rows the structure has.
-        lengths: how long each of them is, in ms.
-        breaks: which of them are breaks.
-        played: how much has been played, in ms: levels without breaks, as the clock counts.
-        family: of the game played in the running row ("flop", "draw", "stud", "mixed"), "" in a break.
-        families: of the games of all levels.
-        held_up: what the book holds up until the day's last hands are played: "entries", "redraws", "balancing"
-            (WSOP 125); empty before their number is drawn, and once they are played.
-        held_up_by: the rule that says so.
+        began: when the row began, in clock time; None while the clock is not running.
+        starts_at: the planned start; None if it is started manually, or has begun.
+        rows: number of rows in the structure.
+        lengths: duration of each row, in ms.
+        breaks: which rows are breaks.
+        played: time played, in ms of the clock: levels without breaks.
+        family: family of the game in the running row ("flop", "draw", "stud", "mixed"), "" in a break.
+        families: families of the games of all levels.
+        held_up: what the book suspends until the day's last hands are played: "entries", "redraws",
+            "balancing" (WSOP 125); empty before their number is drawn, and once they are played.
+        held_up_by: the rule that requires this.
     """
 
     started: bool
@@ -52,7 +52,7 @@ class Progress:
 
 @cached_in_snapshot
 def progress_of(event: Tournament) -> Progress:
-    """Where an event's clock stands now, a planned start that has passed included."""
+    """Return an event's progress now, including a planned start that has passed."""
     event_clock = event_clock_of(event)
     now = to_ms(room_now()) or 0
     read = event_clock.read(now)
@@ -84,7 +84,7 @@ def stop_clock(tx: Tx) -> bool:
     """Stop the clock of the command's event, if it runs.
 
     Returns:
-        Whether it ran until now.
+        Whether it was running.
     """
     event_clock = event_clock_of(tx.tournament)
     try:

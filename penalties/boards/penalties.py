@@ -1,4 +1,4 @@
-"""Nouns of penalties: those that run, those that ended lately, and what a player has had over all events."""
+"""Boards of penalties: running and recently ended ones, and a player's history over all events."""
 
 from collections.abc import Collection, Iterable
 from datetime import timedelta
@@ -16,10 +16,10 @@ from tourney.live.boards import board
 from tourney.models import Tournament
 from tourney.now import room_now, to_ms
 
-# So long, and so many, of those that are over are shown.
+# Limits on age and number of ended penalties shown.
 _LATELY = timedelta(minutes=30)
 _MOST_LATELY = 12
-# More players than this are found by their event, not by a list.
+# With more players than this, penalties are queried by event, not by a list of entries.
 _LISTED = 500
 
 
@@ -27,12 +27,12 @@ class PenaltyRow(Struct, frozen=True):
     """A penalty as staff see it.
 
     Attributes:
-        count: as imposed: hands, rounds of the button or minutes of play.
-        hands, rounds: what is left; both null for minutes of play.
-        estimated: hands that were worked out from the time played.
-        waits: the hand that runs is not counted yet.
-        queued: another one of the player is served first.
-        because: why it was lifted.
+        count: length as imposed: hands, rounds of the button or minutes of play.
+        hands, rounds: remaining length; both null for minutes of play.
+        estimated: hands estimated from the time played.
+        waits: the hand in progress does not count yet.
+        queued: another penalty of the player is served first.
+        because: reason for lifting it.
     """
 
     penalty: int
@@ -60,8 +60,8 @@ class PenaltiesBoard(Struct, frozen=True):
     """Penalties of an event.
 
     Attributes:
-        ended: those of the last half hour that were served or lifted, the newest first.
-        said: reminders, warnings and dead hands of that time.
+        ended: penalties served or lifted in the last half hour, newest first.
+        said: reminders, warnings and dead hands in that time.
     """
 
     running: list[PenaltyRow]
@@ -78,7 +78,7 @@ class PenaltiesBoard(Struct, frozen=True):
     by_rows=True,
 )
 def penalties(tournament_id: int, _name: str = "") -> PenaltiesBoard | None:
-    """Penalties of an event that run, those of players still in it that ended lately, and what was said to them."""
+    """Return an event's running penalties, recently ended ones of players still in, and recent warnings."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None
@@ -112,7 +112,7 @@ def _with_seats(rows: Any) -> Any:
 def _row(row: Penalty, *, queued: bool = False) -> PenaltyRow:
     seat = getattr(row.entry, "seat", None)
     running = row.ended_at is None
-    # The hand that ran when it was imposed, or that runs at the table the player came to, is not counted.
+    # The hand in progress when it was imposed, or at the player's new table, is not counted.
     waits = (
         running and seat is not None and _waits(row, seat.tournament_table_id, seat.tournament_table.hands)
     )
@@ -146,7 +146,7 @@ def _waits(row: Penalty, tournament_table: int, hands: int) -> bool:
 
 
 def own_penalties(tournament_id: int, players: Collection[int]) -> dict[int, dict[str, Any]]:
-    """What each of many players still has to sit out in an event, for their own boards; one query."""
+    """Return what each of many players still has to serve in an event, for their own boards, in one query."""
     rows = running_in(Tournament(pk=tournament_id)).values(
         "entry__player", "kind", "count", "hands_left", "rounds_left", "estimated"
     )
@@ -165,7 +165,7 @@ def own_penalties(tournament_id: int, players: Collection[int]) -> dict[int, dic
 
 
 def history_of(player: int) -> list[dict[str, Any]]:
-    """All penalties a player has had here, over all events, the newest first: for staff alone."""
+    """Return all penalties of a player over all events, newest first; for staff only."""
     rows = Penalty.objects.filter(entry__player=player).select_related("tournament").order_by("-pk")
     return [
         {
@@ -188,6 +188,6 @@ def history_of(player: int) -> list[dict[str, Any]]:
 
 
 def in_event(event: Tournament) -> Iterable[Penalty]:
-    """All penalties of an event, the first ones first, for its file."""
+    """Return all penalties of an event in order, for its file."""
     rows = Penalty.objects.filter(tournament=event)
     return rows.select_related("entry__player", "tournament_table__table").order_by("pk")

@@ -1,1 +1,1 @@
-"""Verbs of penalties."""
+"""Commands for penalties."""

@@ -1,4 +1,4 @@
-"""Verbs of penalties: imposed, a hand of one counted, lifted, and what time takes off."""
+"""Commands for penalties: impose, count a hand, lift, and reduce by time played."""
 
 from datetime import timedelta
 from typing import Annotated, Any
@@ -36,7 +36,7 @@ Day = Annotated[str, Field(max_length=10)]
 
 
 def _running(tx: Tx, penalty: int) -> Penalty:
-    """A penalty of this event that is not over.
+    """Return a running penalty of this event.
 
     Raises:
         Refused: there is none (`not_found`), or it is over (`penalty_is_over`).
@@ -49,7 +49,7 @@ def _running(tx: Tx, penalty: int) -> Penalty:
 
 
 def _said(reason: str) -> str:
-    """Raises Refused (`bad_argument`) for a reason that says nothing."""
+    """Refuse an empty reason (`bad_argument`)."""
     if not reason.strip():
         text = _("A penalty needs a reason.")
         raise Refused("bad_argument", text, fields={"reason": text})
@@ -69,23 +69,23 @@ def impose(
 ) -> Any:
     """Impose a penalty on a player: a warning, hands or time to sit out, or elimination.
 
-    What is sat out counts from the end of the hand that runs, unless the book has it begin at once, and goes along to
-    other tables and into the next day (Munot 71, Other Poker 40, PokerStars Live 6.9.3-4).
+    Sitting out begins after the hand in progress, unless the book has it begin at once, and continues at
+    other tables and on the next day (Munot 71, Other Poker 40, PokerStars Live 6.9.3-4).
 
     Args:
-        entry: in play.
-        kind: `reminder`, `warning`, `dead_hand` are said and noted; `hands`, `orbits`, `time_out` are sat out;
-            `elimination` has the place of this moment (PokerStars Live 6.9.5), `disqualification` no prize (6.9.6),
-            `event_ban` lets nobody in again, `all_events_ban` bans from every event.
+        entry: an entry in play.
+        kind: `reminder`, `warning`, `dead_hand` are recorded; `hands`, `orbits`, `time_out` are sat out;
+            `elimination` ranks the player now (PokerStars Live 6.9.5), `disqualification` forfeits any prize
+            (6.9.6), `event_ban` excludes re-entry, `all_events_ban` bans from every event.
         reason: for staff, and for the player's record.
-        count: hands, orbits or minutes; left out: what the book's ladder proposes.
-        rule: what it rests on; "": the book's rule of penalties.
-        chips: counted, of whoever is taken out of play.
-        ends_on: last day of a ban from all events, "2027-03-31"; null for good.
+        count: hands, orbits or minutes; defaults to the book's ladder.
+        rule: the rule to cite; "": the book's rule on penalties.
+        chips: counted stack, if the player is removed from play.
+        ends_on: last day of a ban from all events, "2027-03-31"; null: permanent.
 
     Raises:
-        Refused: the book has no such penalty (`no_such_penalty`), or a shorter one at most (`too_long`); orbits of
-            somebody without a seat (`not_seated`).
+        Refused: the book has no such penalty (`no_such_penalty`), or only a shorter one (`too_long`); orbits
+            for a player without a seat (`not_seated`).
     """
     event_is_open(tx)
     row = in_play(tx, entry)
@@ -119,7 +119,7 @@ def impose(
 
 
 def _left(row: Penalty) -> int:
-    """Hands, rounds or minutes that are left."""
+    """Return the hands, rounds or minutes left."""
     return row.hands_left or row.rounds_left or row.count or 0
 
 
@@ -128,17 +128,17 @@ def _length_answer(row: Penalty) -> dict[str, int | None]:
 
 
 def _rule_of(tx: Tx, kind: str) -> str:
-    """The book's rule about a kind of penalty; where it names no kinds, that of orbits or of what repetition costs."""
+    """Return the book's rule on a kind of penalty; if it names no kinds, that on orbits or on repetition."""
     policies = tx.book.penalties
     own = {"elimination": policies.elimination, "disqualification": policies.disqualification}.get(kind)
     return cite(tx.book, own or policies.kinds or policies.orbit or policies.escalation)
 
 
 def _length_of(tx: Tx, row: Entry, kind: str, count: int | None, rule: str) -> dict[str, Any]:
-    """How long a penalty lasts, and from where it is counted.
+    """Return a penalty's length and where its count begins.
 
     Raises:
-        Refused: longer than the book has (`too_long`), or orbits without a seat (`not_seated`).
+        Refused: longer than the book allows (`too_long`), or orbits without a seat (`not_seated`).
     """
     proposed = suggested(len(earlier_of(tx.tournament, row.player_id)), tx.book)
     wanted = count or (proposed[1] if proposed is not None and kind == "orbits" else 1)
@@ -164,7 +164,7 @@ def _length_of(tx: Tx, row: Entry, kind: str, count: int | None, rule: str) -> d
 
 
 def _where(tx: Tx, tournament_table: TournamentTable | None) -> dict[str, Any]:
-    """The table whose hands are counted, and its last one that is not."""
+    """Return the table whose hands count, and its last hand that does not."""
     if tournament_table is None:
         return {}
     policy = tx.book.penalties.serving
@@ -178,7 +178,7 @@ def _where(tx: Tx, tournament_table: TournamentTable | None) -> dict[str, Any]:
 def _put_out(
     tx: Tx, row: Entry, kind: str, reason: str, rule: str, chips: int, ends_on: str | None
 ) -> dict[str, Any]:
-    """End the event for a player, and bar them from this one or from all."""
+    """Eliminate a player, and ban them from this event or from all."""
     banned: dict[str, Any] = {}
     if kind == "all_events_ban":
         if not tx.actor.may(Permission.BAN_PLAYERS):
@@ -203,18 +203,18 @@ def _put_out(
 
 @command("penalty.count", permission=Permission.SEAT_PLAYERS, summary=says_counted)
 def count_hand(tx: Tx, penalty: Id, served: Hands, left: Hands | None = None) -> Any:
-    """Count a hand of a penalty that was not recorded, or set what is left of it.
+    """Count a hand of a penalty that was not recorded, or correct the remaining length.
 
-    The hand that is being played then counts once, whoever tells of it later.
+    The hand in progress then counts only once, even if it is recorded later.
 
     Args:
-        penalty: running, of hands or orbits.
-        served: how many hands had been served, as it was shown: of two who count the same hand the second is told.
-        left: hands (or rounds of the button) that are left, where the count was wrong; left out: one less.
+        penalty: a running penalty of hands or orbits.
+        served: number of served hands as shown; a second count of the same hand is refused.
+        left: corrected number of hands (or rounds of the button) left; defaults to one less.
 
     Raises:
-        Refused: it is over (`penalty_is_over`), somebody has counted since (`counted_since`), minutes are counted
-            (`no_hands`), or another one of the player is served first (`another_first`).
+        Refused: it is over (`penalty_is_over`), the count has changed since (`counted_since`), it is a time
+            penalty (`no_hands`), or another penalty of the player is served first (`another_first`).
     """
     row = _running(tx, penalty)
     if row.kind not in COUNTED:
@@ -227,7 +227,7 @@ def count_hand(tx: Tx, penalty: Id, served: Hands, left: Hands | None = None) ->
     tx.cite(row.rule)
     if left is None:
         now = _with(before, _left(row) - 1)
-        # The next hand that is told of is this one.
+        # The next recorded hand is this one.
         keep(tx, row, now, served=row.served + 1, tournament_table=None, hand=None, **from_now_on(tx))
     else:
         keep(tx, row, _with(before, left), **from_now_on(tx))
@@ -245,8 +245,8 @@ def lift(tx: Tx, penalty: Id, reason: Reason) -> Any:
     """Lift a penalty before it is served.
 
     Args:
-        penalty: running.
-        reason: for staff, and for the player's record.
+        penalty: a running penalty.
+        reason: shown to staff and kept in the player's record.
 
     Raises:
         Refused: it is over (`penalty_is_over`).
@@ -265,14 +265,14 @@ def lift(tx: Tx, penalty: Id, reason: Reason) -> Any:
     public=False,
 )
 def reckon(tx: Tx, penalty: Id, served: Hands) -> Any:
-    """Reduce a penalty by the time played where hands are not counted.
+    """Reduce a penalty by the time played if hands are not counted.
 
     Args:
-        penalty: running.
-        served: how many hands had been served when it was found due.
+        penalty: a running penalty.
+        served: number of served hands when the reduction became due.
 
     Raises:
-        Refused: nothing is due (`not_due`), somebody has counted since (`counted_since`), or it is over
+        Refused: nothing is due (`not_due`), the count has changed since (`counted_since`), or it is over
             (`penalty_is_over`).
     """
     row = _running(tx, penalty)
@@ -296,7 +296,8 @@ def reckon(tx: Tx, penalty: Id, served: Hands) -> Any:
                 found.left,
                 served=row.served + found.hands,
                 estimated=row.estimated + found.hands,
-                # The hand that runs now was reckoned in part: it is not counted when somebody tells of it.
+                # Part of the hand in progress is included in the estimate, so it does not count when it is
+                # recorded.
                 tournament_table=None,
                 hand=None,
                 played_mark=row.played_mark + found.used,

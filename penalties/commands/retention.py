@@ -1,4 +1,4 @@
-"""Verbs of how long penalties are remembered."""
+"""Commands for the retention of penalties."""
 
 from datetime import date
 from typing import Annotated, Any
@@ -18,12 +18,12 @@ from tourney.models import JournalEntry
 
 
 def kept_months() -> int | None:
-    """For how many months the house remembers penalties; None: for good."""
+    """Return for how many months the venue keeps penalties; None: permanently."""
     return Keeping.objects.filter(pk=1).values_list("months", flat=True).first()
 
 
 def old_ones(before: date) -> QuerySet[Penalty]:
-    """Penalties of closed events that were over before a day."""
+    """Return penalties of closed events that were over before a given day."""
     over = Q(ended_at__date__lt=before) | Q(ended_at__isnull=True, tournament__closed_at__date__lt=before)
     return Penalty.objects.filter(over, tournament__closed_at__isnull=False)
 
@@ -35,10 +35,11 @@ def old_ones(before: date) -> QuerySet[Penalty]:
     summary=lazy("Changed how long penalties are kept"),
 )
 def keep_penalties(tx: Tx, months: Annotated[int, Field(ge=1, le=240)] | None) -> None:
-    """Set how long penalties are kept. Older ones of closed events are deleted; the journal keeps its entries.
+    """Set how long penalties are kept. Older ones of closed events are deleted; the journal keeps its
+    entries.
 
     Args:
-        months: after the end of a penalty; null for good.
+        months: months after the end of a penalty; null: permanently.
     """
     row = Keeping.objects.filter(pk=1).first()
     if row is None:
@@ -62,10 +63,10 @@ def _says_forgotten(line: JournalEntry) -> str:
     public=False,
 )
 def forget(tx: Tx, before: Annotated[str, Field(max_length=10)]) -> Any:
-    """Delete penalties of closed events that are older than the room keeps them.
+    """Delete penalties of closed events whose retention period is over.
 
     Args:
-        before: those that were over before this day, "2027-03-31".
+        before: delete penalties that were over before this day, "2027-03-31".
 
     Raises:
         Refused: there are none (`not_due`).

@@ -1,7 +1,7 @@
-"""What of a penalty was served where nobody counts hands: reckoned from the time that was played. Pure.
+"""Estimate of the hands served where hands are not counted, from the time played. Pure.
 
-No book says how many hands an hour has; what is reckoned is marked as such, and the floor may always say how many hands
-are left.
+No book defines hands per hour; estimates are marked as such, and the floor may always correct the number of
+hands left.
 """
 
 from dataclasses import dataclass, replace
@@ -9,21 +9,21 @@ from dataclasses import dataclass, replace
 from penalties.rules.serving import Sentence, hands_since
 
 MINUTE = 60_000
-# House practice at a full table.
+# Typical rate at a full table.
 HANDS_PER_HOUR = 25
 HAND_MS = 60 * MINUTE // HANDS_PER_HOUR
-# A table that counted hands and has told none for so long (ms of play) counts them no more.
+# A table that has recorded no hand for this long (ms of play) no longer counts hands.
 QUIET = 10 * MINUTE
 
 
 @dataclass(frozen=True, slots=True)
 class Reckoned:
-    """What follows from a time of play.
+    """Effect of time played on a penalty.
 
     Attributes:
-        left: of the penalty.
-        hands: that were played about, and are served.
-        used: how much of the time they took, in ms; the rest counts on.
+        left: remaining length of the penalty.
+        hands: estimated hands played, counted as served.
+        used: time they took, in ms; the rest carries over.
     """
 
     left: Sentence
@@ -32,15 +32,15 @@ class Reckoned:
 
 
 def reckoned(left: Sentence, played: int, *, players: int, waits: bool) -> Reckoned:
-    """What is left of a penalty after some time of play in which nobody told a hand; never too little.
+    """Return what is left of a penalty after time without recorded hands; never too little.
 
-    A round of the button takes as many hands as there are players.
+    A round of the button takes one hand per player.
 
     Args:
-        left: before.
+        left: remaining length before.
         played: ms of play, without breaks and pauses.
-        players: at the table, at least 1.
-        waits: the hand that ran when it was imposed was not over, and is not counted.
+        players: number of players at the table, at least 1.
+        waits: the hand in progress when it was imposed is not over, and does not count.
     """
     hands = hands_since(played / MINUTE, HANDS_PER_HOUR) - waits
     if left.hands is not None:

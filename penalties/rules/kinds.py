@@ -1,10 +1,10 @@
-"""Which kinds of penalty a book has, and how much of each at most. Pure."""
+"""Rules for the kinds of penalty in a book, and their limits. Pure."""
 
 from typing import Literal, get_args
 
 from tourney.rulebooks.books.schema import Book
 
-# Said and noted; sat out; the end of the event for the player.
+# Recorded only; sat out; the end of the event for the player.
 Said = Literal["reminder", "warning", "dead_hand"]
 Served = Literal["hands", "orbits", "time_out"]
 Out = Literal["elimination", "disqualification", "event_ban", "all_events_ban"]
@@ -14,26 +14,26 @@ SAID: tuple[str, ...] = get_args(Said)
 SERVED: tuple[str, ...] = get_args(Served)
 OUT: tuple[str, ...] = get_args(Out)
 KINDS = SAID + SERVED + OUT
-# Where a book names none.
+# If a book names none.
 _SILENT = ("warning", "hands", "orbits", "disqualification")
-# What books call otherwise: a single hand (Other Poker 40), exclusion from play.
+# Kinds with other names in books: a single hand (Other Poker 40), exclusion from play.
 _AS = {"hand": "hands", "exclusion": "disqualification"}
 
 
 def kinds_of(book: Book) -> tuple[str, ...]:
-    """Kinds of penalty that are offered in a book, in its order, the lightest first."""
+    """Return the kinds of penalty in a book, in its order, the lightest first."""
     policy = book.penalties.kinds
     named = _SILENT if policy is None else policy.kinds
     return tuple(dict.fromkeys(_AS.get(kind, kind) for kind in named))
 
 
 def is_known(kind: str, book: Book) -> bool:
-    """Whether a penalty may be of this kind: a book that names no kinds leaves it to the floor."""
+    """Whether a penalty may be of this kind; a book that names no kinds leaves it to the floor."""
     return book.penalties.kinds is None or kind in kinds_of(book)
 
 
 def most_of(kind: str, book: Book) -> int | None:
-    """How many hands or orbits a penalty has at most; None where the book sets no bound.
+    """Return the maximum number of hands or orbits of a penalty; None if the book sets no limit.
 
     Other Poker 40 has a penalty of one hand, and of one to four rounds; WSOP 113 of one to four rounds.
     """

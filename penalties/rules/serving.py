@@ -1,8 +1,8 @@
-"""How long a penalty lasts, and how it is served hand by hand. Pure.
+"""Length of a penalty, and serving it hand by hand. Pure.
 
-A penalty is so many hands, or so many orbits. Where the book makes an orbit a number of hands (Other Poker 40,
-PokerStars Live 6.9.1, TDA 71A) both are counted the same way. Where it is a round of the button (Five Spades 3.8) the
-button is watched instead: it is over once the button has come round to, or past, the chair it was at.
+A penalty is a number of hands or orbits. If the book defines an orbit as a number of hands (Other Poker 40,
+PokerStars Live 6.9.1, TDA 71A) both are counted the same way. If it is a round of the button (Five Spades
+3.8), the button decides: the round is over once the button has returned to, or passed, its starting seat.
 """
 
 from dataclasses import dataclass, replace
@@ -16,9 +16,9 @@ class Sentence:
     """What is left of a penalty.
 
     Attributes:
-        hands: to be sat out still; None where rounds of the button are counted.
-        rounds: of the button still to pass; None where hands are counted.
-        mark: the button's chair from which the present round counts; None until the first hand of it is known.
+        hands: hands left; None if rounds of the button are counted.
+        rounds: rounds of the button left; None if hands are counted.
+        mark: button seat at the start of the current round; None until its first hand is known.
     """
 
     hands: int | None = None
@@ -39,13 +39,13 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """A hand that was played while a penalty ran.
+    """A hand that was played while a penalty was running.
 
     Attributes:
         replay: it is the exact replay of a misdeal, which was counted already.
-        button: chair of the button in this hand; None: nobody knows.
-        next_button: in the next one.
-        seats: chairs at the table, numbered clockwise from 1.
+        button: seat of the button in this hand; None: unknown.
+        next_button: seat of the button in the next hand.
+        seats: number of seats at the table, numbered clockwise from 1.
     """
 
     replay: bool = False
@@ -55,21 +55,21 @@ class HandOver:
 
 
 def of_hands(count: int) -> Sentence:
-    """A penalty of so many hands.
+    """Return a penalty of a number of hands.
 
     Args:
-        count: 1 at least.
+        count: at least 1.
     """
     return Sentence(hands=_some(count))
 
 
 def of_orbits(count: int, players: int, book: Book) -> Sentence:
-    """A penalty of so many orbits. Where the book is silent an orbit is one hand for each player (TDA 71A). One hand
-    for each player who is there as it is served is a round of the button.
+    """Return a penalty of a number of orbits. If the book is silent, an orbit is one hand per player (TDA
+    71A). One hand per player present while it is served is a round of the button.
 
     Args:
-        count: 1 at least.
-        players: at the table when it is imposed, the offender included.
+        count: at least 1.
+        players: number at the table when it is imposed, including the offender.
     """
     policy = book.penalties.orbit
     if policy is not None and (policy.lasts == "button_round" or policy.counted == "as_served"):
@@ -80,15 +80,15 @@ def of_orbits(count: int, players: int, book: Book) -> Sentence:
 
 def _some(count: int) -> int:
     if count < 1:
-        raise ValueError("A penalty lasts one hand or one orbit at least.")
+        raise ValueError("A penalty lasts at least one hand or one orbit.")
     return count
 
 
 def after(left: Sentence, hand: HandOver, book: Book) -> Sentence:
-    """What is left after a hand. A misdeal and its replay are one hand (Munot 35, TDA 35C), where a book does not say
-    otherwise.
+    """Return what is left after a hand. A misdeal and its replay are one hand (Munot 35, TDA 35C), unless the
+    book says otherwise.
 
-    Where rounds of the button are counted and nobody knows the button, the hand changes nothing.
+    If rounds of the button are counted and the button is unknown, the hand changes nothing.
     """
     policy = book.penalties.misdeal
     if left.served or (hand.replay and (policy is None or policy.replay_counts_once)):
@@ -100,15 +100,15 @@ def after(left: Sentence, hand: HandOver, book: Book) -> Sentence:
     mark = hand.button if left.mark is None else left.mark
     if not _comes_round(mark, hand.button, hand.next_button, hand.seats):
         return replace(left, mark=mark)
-    # The next round counts from where this one ended.
+    # The next round counts from the end of this one.
     return Sentence(rounds=(left.rounds or 1) - 1, mark=mark)
 
 
 def _comes_round(mark: int, button: int, following: int, seats: int) -> bool:
-    """Whether the button reaches or passes a chair as it moves on."""
+    """Whether the button reaches or passes a seat as it moves on."""
     moved = (following - button) % seats
     to_mark = (mark - button) % seats or seats
-    # Between two the button goes to and fro: it has come round once it is back.
+    # Heads-up the button alternates: a round is complete once it is back.
     return moved >= to_mark
 
 
@@ -116,16 +116,17 @@ Length = tuple[Literal["hands", "orbits"], int]
 
 
 def suggested(before: int, book: Book) -> Length | None:
-    """How long the next penalty of a player should be, from the book's ladder; free to be changed.
+    """Return the suggested length of a player's next penalty from the book's ladder.
 
-    Steps where the book names some (Munot 71: one orbit, then five), one orbit more each time where repetition grows
-    (Other Poker 40, TDA 71A), at most as many as the book has; one orbit where it leaves it to the floor.
+    Follow the book's steps, if it has any (Munot 71: one orbit, then five); add one orbit each time if
+    repetition increases it (Other Poker 40, TDA 71A), up to the book's limit; one orbit if the book leaves it
+    to the floor.
 
     Args:
-        before: penalties of hands or orbits that the player has had in this event.
+        before: number of the player's earlier penalties of hands or orbits in this event.
 
     Returns:
-        None where the book knows no orbits.
+        None if the book has no orbits.
     """
     kinds, ladder = book.penalties.kinds, book.penalties.escalation
     if kinds is not None and "orbits" not in kinds.kinds:
@@ -140,11 +141,11 @@ def suggested(before: int, book: Book) -> Length | None:
 
 
 def hands_since(minutes: float, hands_per_hour: float) -> int:
-    """How many hands were played about, where nobody counts them: rounded down, so that nobody comes back too soon.
+    """Estimate the hands played if they are not counted; rounded down, so that no player returns too soon.
 
     Args:
-        minutes: of play, without breaks.
-        hands_per_hour: at such a table, more than 0.
+        minutes: minutes of play, without breaks.
+        hands_per_hour: rate at such a table, more than 0.
     """
     if hands_per_hour <= 0:
         raise ValueError("Some hands are played in an hour.")

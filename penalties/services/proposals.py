@@ -1,4 +1,4 @@
-"""What the floor is offered before it imposes a penalty: the book's kinds, and a length from what there was before."""
+"""Proposals before a penalty is imposed: the book's kinds, and a length based on earlier penalties."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,21 +13,19 @@ from tourney.now import to_ms
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of
 
-# Why penalties are mostly given; the words are the screen's, the rule is the book's where it has one of its own.
+# Common reasons; screens supply the words, and the book its own rule, if it has one.
 REASONS = ("soft_play", "language", "cards", "turn", "delay", "phone", "chips", "blinds")
 _LAST = 3
 
 
 def earlier_of(event: Tournament, player: int) -> Sequence[Penalty]:
-    """Penalties of hands or orbits that a player has had in an event, with whichever entry; those that were lifted do
-    not count.
-    """
+    """Return a player's penalties of hands or orbits in an event, with any entry, without lifted ones."""
     rows = Penalty.objects.filter(tournament=event, entry__player=player, kind__in=COUNTED)
     return list(rows.exclude(outcome="lifted").order_by("pk"))
 
 
 def offered_in(book: Book) -> dict[str, Any]:
-    """What a book has: kinds of penalty with the most of each, its rule, and reasons that are given often."""
+    """Return a book's kinds of penalty with their limits, its rule, and common reasons."""
     kinds = kinds_of(book)
     dodging = book.seating.blind_dodging
     blinds = cite(book, dodging) if dodging is not None and dodging.penalty else ""
@@ -40,12 +38,12 @@ def offered_in(book: Book) -> dict[str, Any]:
 
 
 def proposed_for(event: Tournament, entry: Entry) -> dict[str, Any]:
-    """What is proposed for a player now.
+    """Return the proposal for a player now.
 
     Returns:
-        `orbits`: how many, null where the book has none; `players` at the table, null without a seat; `hands`: what one
-        orbit is, null where the button is watched; `earlier`: penalties sat out in this event; `ever`: all there were
-        in any, `last` the newest of them.
+        `orbits`: proposed number, null if the book has none; `players` at the table, null without a seat;
+            `hands`: hands per orbit, null if the button decides; `earlier`: penalties of hands or orbits in
+            this event; `ever`: number in all events, `last`: the newest of them.
     """
     book = book_of(event.book)
     earlier = len(earlier_of(event, entry.player_id))

@@ -1,7 +1,7 @@
-"""Serving: what a hand that is over, or time that passes, takes off the penalties of those who sit there.
+"""Serving penalties: the effect of completed hands and time played on players' penalties.
 
-Of several penalties of an entry the first one is served, then the next: no hand counts for two of them. A hand counts
-once, whoever tells of it: each penalty knows the last hand of its table that needs no counting any more.
+An entry's penalties are served one after the other, so no hand counts for two of them. A hand counts once,
+however often it is recorded: each penalty stores the last hand of its table that is already accounted for.
 """
 
 from collections.abc import Iterable
@@ -21,14 +21,14 @@ from tourney.rulebooks.books.schema import Book
 
 
 def running_in(event: Tournament) -> QuerySet[Penalty]:
-    """The penalties of an event that are not over, of entries in play, the first ones first."""
+    """Return the running penalties of an event, of entries in play, in order."""
     return Penalty.objects.filter(
         tournament=event, ended_at__isnull=True, entry__out_at__isnull=True, entry__voided_at__isnull=True
     ).order_by("pk")
 
 
 def first_of_each(rows: Iterable[Penalty]) -> list[Penalty]:
-    """The penalty that is served now of each entry; the others wait for it."""
+    """Return the penalty being served by each entry; the others wait for it."""
     found: dict[int, Penalty] = {}
     for row in rows:
         found.setdefault(row.entry_id, row)
@@ -36,21 +36,21 @@ def first_of_each(rows: Iterable[Penalty]) -> list[Penalty]:
 
 
 def sentence_of(row: Penalty) -> Sentence:
-    """What is left of a penalty of hands or orbits."""
+    """Return what is left of a penalty of hands or orbits."""
     return Sentence(row.hands_left, row.rounds_left, row.button_mark)
 
 
 def from_now_on(tx: Tx) -> dict[str, Any]:
-    """Columns of a penalty that is reckoned from this moment on, where nobody tells of hands."""
+    """Return columns of a penalty that is estimated from now on, if hands are not recorded."""
     return {"played_mark": progress_of(tx.tournament).played, "marked_at": tx.moment}
 
 
 def keep(tx: Tx, row: Penalty, left: Sentence, **columns: Any) -> None:
-    """Write down what is left of a penalty, and end it when that is nothing.
+    """Save what is left of a penalty, and end it when nothing is.
 
     Args:
-        row: running, of hands or orbits.
-        columns: of the row that change as well.
+        row: a running penalty of hands or orbits.
+        columns: other columns to change.
     """
     columns |= {"hands_left": left.hands, "rounds_left": left.rounds, "button_mark": left.mark}
     if left.served:
@@ -61,12 +61,12 @@ def keep(tx: Tx, row: Penalty, left: Sentence, **columns: Any) -> None:
 
 
 def is_over(tx: Tx, row: Penalty, outcome: str = "served", **columns: Any) -> None:
-    """End a penalty within an action; the next one of the entry begins where it ended, or the player is told.
+    """End a penalty within a command; the entry's next one begins, or the player is notified.
 
     Args:
-        row: running.
-        outcome: of `Penalty.OUTCOMES`.
-        columns: of the row that change as well.
+        row: a running penalty.
+        outcome: one of `Penalty.OUTCOMES`.
+        columns: other columns to change.
     """
     tx.save(row, ended_at=tx.moment, outcome=outcome, **columns)
     player = row.entry.player_id
@@ -75,10 +75,10 @@ def is_over(tx: Tx, row: Penalty, outcome: str = "served", **columns: Any) -> No
         return
     following = running_in(tx.tournament).filter(entry=row.entry_id).first()
     if following is not None and following.pk < row.pk:
-        # That one is being served already, and goes on as it was.
+        # That one is already being served, and is unchanged.
         return
     if following is not None and row.kind == "time_out":
-        # Nobody counted hands meanwhile, and none of them was this one's.
+        # Hands were not counted meanwhile, and none of them belonged to this one.
         tx.save(following, tournament_table=None, hand=None, **from_now_on(tx))
     elif following is not None:
         tx.save(
@@ -99,15 +99,15 @@ def is_over(tx: Tx, row: Penalty, outcome: str = "served", **columns: Any) -> No
 
 
 def counts_once(book: Book) -> bool:
-    """Whether a misdeal and its replay are one hand of a penalty (Munot 35, TDA 35C)."""
+    """Whether a misdeal and its replay count as one hand of a penalty (Munot 35, TDA 35C)."""
     return book.penalties.misdeal is None or book.penalties.misdeal.replay_counts_once
 
 
 def count_hand(tx: Tx, tournament_table: TournamentTable, *, misdeal: bool) -> None:
-    """Count a hand of a table for the penalties that are served there.
+    """Count a hand of a table for the penalties served there.
 
     Args:
-        misdeal: it was one, and is dealt again.
+        misdeal: the hand was a misdeal, and is dealt again.
     """
     rows = (
         running_in(tx.tournament)
@@ -122,7 +122,7 @@ def count_hand(tx: Tx, tournament_table: TournamentTable, *, misdeal: bool) -> N
     over = HandOver(misdeal, button.button, button.next_button, button.seats)
     marks = from_now_on(tx)
     for row in serving:
-        # Where rounds are counted and nobody says where the button is, time goes on being reckoned.
+        # If rounds are counted and the button is unknown, the estimate by time continues.
         known = row.rounds_left is None or over.button is not None
         told = marks if known else {}
         if row.tournament_table_id == tournament_table.pk and hand > (row.hand or 0):
@@ -130,7 +130,8 @@ def count_hand(tx: Tx, tournament_table: TournamentTable, *, misdeal: bool) -> N
             counted = not (misdeal and counts_once(tx.book)) and known
             keep(tx, row, left, hand=hand, served=row.served + counted, **told)
         elif row.tournament_table_id != tournament_table.pk or hand == row.hand:
-            # The hand that ran when it was imposed, or when the player came to this table. Its replay is the same one.
+            # The hand in progress when it was imposed, or when the player came to this table. Its replay is
+            # the same one.
             last = hand + (misdeal and counts_once(tx.book))
             tx.save(
                 row,
@@ -142,12 +143,12 @@ def count_hand(tx: Tx, tournament_table: TournamentTable, *, misdeal: bool) -> N
 
 
 def _mark_at(row: Penalty, tournament_table: TournamentTable, button: int | None) -> int | None:
-    """The chair from which a round of the button counts, at the table the player has come to: as far ahead of its
-    button as it was at the table before. A round anew where nobody knows where a button is.
+    """Return the seat from which a round of the button counts at the player's new table: as far ahead of its
+    button as at the previous table. The round starts over if either button is unknown.
 
     Args:
-        row: a penalty that is served at this table from now on.
-        button: where it is in the first hand that counts.
+        row: a penalty served at this table from now on.
+        button: the button in the first hand that counts.
     """
     if (
         row.button_mark is None
@@ -161,7 +162,7 @@ def _mark_at(row: Penalty, tournament_table: TournamentTable, button: int | None
 
 
 def _button(tx: Tx, tournament_table: TournamentTable) -> HandOver:
-    """Where the button is in the hand that is over, and in the next one."""
+    """Return the button in the completed hand, and in the next one."""
     ring, positions = ring_of(tournament_table)
     if positions is None or len(ring.live) < 2:
         return HandOver(seats=tournament_table.table.seats)

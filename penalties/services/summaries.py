@@ -1,4 +1,4 @@
-"""How lines of the journal speak of penalties."""
+"""Texts of journal entries about penalties."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -7,7 +7,7 @@ from tourney.models import JournalEntry
 
 
 def length_words(kind: str, count: int | None) -> str:
-    """A length in words: "2 orbits"."""
+    """Format a length: "2 orbits"."""
     n = count or 0
     words = {
         "hands": ngettext("%(count)s hand", "%(count)s hands", n),
@@ -18,7 +18,7 @@ def length_words(kind: str, count: int | None) -> str:
 
 
 def kind_words(kind: str) -> str:
-    """What a kind of penalty is called."""
+    """Return the name of a kind of penalty."""
     return {
         "reminder": _("Reminder"),
         "warning": _("Warning"),
@@ -34,7 +34,6 @@ def kind_words(kind: str) -> str:
 
 
 def says_imposed(line: JournalEntry) -> str:
-    """A penalty was imposed."""
     answer = line.answer or {}
     length = length_words(line.arguments["kind"], answer.get("count"))
     return _("%(name)s: %(length)s (%(reason)s)") % {
@@ -45,7 +44,6 @@ def says_imposed(line: JournalEntry) -> str:
 
 
 def says_counted(line: JournalEntry) -> str:
-    """A hand of one was counted, or what is left was said."""
     answer = line.answer or {}
     if answer.get("rounds") is not None:
         words = ngettext(
@@ -60,6 +58,5 @@ def says_counted(line: JournalEntry) -> str:
 
 
 def says_lifted(line: JournalEntry) -> str:
-    """One was lifted."""
     words = {"name": (line.answer or {}).get("name", "–"), "reason": line.arguments["reason"]}
     return _("%(name)s: penalty lifted (%(reason)s)") % words

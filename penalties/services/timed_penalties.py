@@ -1,4 +1,4 @@
-"""Where nobody counts hands: what the time that was played takes off penalties, and when it is due."""
+"""Serving by time played if hands are not counted: the amount, and when it is due."""
 
 from datetime import timedelta
 from functools import partial
@@ -16,12 +16,12 @@ from tourney.models import Tournament
 from tourney.now import room_now
 
 _NOTHING = timedelta(0)
-# Processes do not know the time to the millisecond.
+# Clocks of different processes differ by some milliseconds.
 _SLACK = timedelta(minutes=1)
 
 
 def due_in(event: Tournament) -> list[Penalty]:
-    """Penalties of an event of which something is due by now; none while its clock stands or a break runs."""
+    """Return penalties of an event with a reduction due; none while the clock is stopped or a break runs."""
     rows = first_of_each(running_in(event).select_related("entry__player"))
     if not rows:
         return []
@@ -30,21 +30,21 @@ def due_in(event: Tournament) -> list[Penalty]:
 
 
 def serve_later(tx: Tx) -> None:
-    """Ask within an action for what time has taken off the event's penalties, once it is committed."""
+    """Reduce the event's penalties by time played, once the command is committed."""
     if running_in(tx.tournament).exists():
         event = tx.tournament.pk
         tx.on_commit(partial(enqueue, "penalties.tasks.serve_penalties", event), once="penalties")
 
 
 def plays(event: Tournament, progress: Progress) -> bool:
-    """Whether hands are played now that nobody tells of: the clock runs, and it is no break; in hand-for-hand every
-    table tells of its hands.
+    """Whether unrecorded hands are being played: the clock runs, outside a break and hand-for-hand, in which
+    every table reports its hands.
     """
     return progress.began is not None and not progress.is_break and shared_hand.ask(event) is None
 
 
 def is_due(row: Penalty, progress: Progress) -> bool:
-    """Whether time takes something off a penalty, or its time has to be counted anew."""
+    """Whether time reduces a penalty, or its time has to be measured again."""
     if was_set_back(row, progress):
         return True
     if row.kind == "time_out":
@@ -54,7 +54,7 @@ def is_due(row: Penalty, progress: Progress) -> bool:
 
 
 def was_set_back(row: Penalty, progress: Progress) -> bool:
-    """Whether somebody has set the event's clock back, or the server's, since a penalty was last counted."""
+    """Whether the event's clock or the server's was set back since a penalty was last updated."""
     return progress.played < row.played_mark or room_now() < row.marked_at - _SLACK
 
 
@@ -64,7 +64,7 @@ def is_time_over(row: Penalty, progress: Progress) -> bool:
 
 
 def reckoned_of(row: Penalty, progress: Progress) -> Reckoned | None:
-    """What the time since a penalty was last counted takes off it; None where hands are told, or none are played."""
+    """Return the effect of time since the last update; None if hands are recorded, or none are played."""
     tournament_table = _table_of(row)
     if tournament_table is None or tournament_table.halted or tournament_table.state == "paused":
         return None
@@ -72,8 +72,8 @@ def reckoned_of(row: Penalty, progress: Progress) -> Reckoned | None:
     if players < 2:
         return None
     played = _played_since(row, progress)
-    # Where hands are told, they are counted; a table that never told one is not waited for, nor one where the floor
-    # tapped those of hand-for-hand alone.
+    # Recorded hands are counted; a table that never recorded one is not waited for, nor one where the floor
+    # only tapped the hands of hand-for-hand.
     counts = row.tournament_table_id is not None and tournament_table.tells_hands
     if counts and played < QUIET:
         return None
@@ -91,8 +91,8 @@ def _table_of(row: Penalty) -> TournamentTable | None:
 
 
 def _played_since(row: Penalty, progress: Progress) -> int:
-    """ms of play since a penalty was last counted: what the clock says, and never more than has really passed (a level
-    may have been skipped).
+    """Return ms of play since a penalty was last updated: by the clock, but never more than the real time (a
+    level may have been skipped).
     """
     passed = max(room_now() - row.marked_at, _NOTHING)
     return min(max(progress.played - row.played_mark, 0), passed // timedelta(milliseconds=1))

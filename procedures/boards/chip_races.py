@@ -1,4 +1,4 @@
-"""The noun of chip races: which chip leaves next, and how far its race has come, table by table."""
+"""Boards of chip races: the next chip to leave play, and the progress of its race by table."""
 
 from dataclasses import asdict
 from typing import Any, TypedDict
@@ -31,15 +31,15 @@ from tourney.rulebooks.shelf import book_of
 
 
 class DueBoard(Struct, frozen=True):
-    """A chip that leaves play, and what is planned of its race.
+    """A chip that leaves play, and the plan of its race.
 
     Attributes:
-        big: the chip it is raced for.
-        at: the row of the structure in or before which it leaves: its break, else the level that follows.
+        big: value of the chip it is raced for.
+        at: row of the structure in or before which it leaves: its break, else the next level.
         lack: why `big` is null: `no_chips`, `no_bigger_chip`, `not_a_multiple`, `smaller_stays`.
-        planned: whether its race is.
-        by_itself: the race begins with the break.
-        self_dealt: players deal themselves.
+        planned: whether its race is planned.
+        by_itself: whether the race begins automatically with the break.
+        self_dealt: whether players deal themselves.
         policy: how many big chips are raced.
     """
 
@@ -58,18 +58,18 @@ class RaceBoard(Struct, frozen=True):
     """The chip races of an event.
 
     Attributes:
-        on: whether a chip is raced now.
-        due: those that are still to be raced, in their order; which of them is wanted now the clock says, which is read
-            by itself. Empty once the event is closed.
-        race, small, big, policy: of the chip that is raced; null while none is.
-        started: the moment in ms.
+        on: whether a race is running.
+        due: chips still to be raced, in order; the clock, a separate board, shows which of them is due now.
+            Empty once the event is closed.
+        race, small, big, policy: of the running race; null if there is none.
+        started: start time in ms.
         tables: number and state ("open", "counted", "dealt", "done"), by number.
-        left: how many are not done.
-        over: all of them are.
-        totals: of the tables where it is decided; null while none is raced.
-        past: small, big and change in value of the races that are over, the last one first.
-        rounds: the book has players who deal themselves round their own chips.
-        rule: what it rests on.
+        left: number of tables that are not done.
+        over: whether all tables are done.
+        totals: of the tables that are decided; null if no race is running.
+        past: small, big and change in value of finished races, newest first.
+        rounds: whether players who deal themselves round their own chips in the book.
+        rule: the cited rule.
     """
 
     on: bool
@@ -105,7 +105,7 @@ class RaceBoard(Struct, frozen=True):
     by_rows=True,
 )
 def chip_races(tournament_id: int, _name: str = "") -> RaceBoard | None:
-    """Chip races as they stand."""
+    """Return the current state of the event's chip races."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None
@@ -177,8 +177,8 @@ def _running(found: RaceBoard, row: Race) -> RaceBoard:
 
 
 class SeatBoard(TypedDict):
-    """What somebody holds and gets. `odd`: small chips that are raced. `cards`: [rank, suit]. `big`: big chips that
-    are handed out for all the small ones.
+    """A player's chips and result. `odd`: small chips that are raced. `cards`: [rank, suit]. `big`: big chips
+    received for all the small ones.
     """
 
     seat: int
@@ -194,14 +194,15 @@ class SeatBoard(TypedDict):
 
 
 def table_in_race(event: Tournament, number: int) -> dict[str, Any] | None:
-    """A table in the event's race, for who deals there; None where no chip is raced, or nobody at this table.
+    """Return a table of the running race for its dealer; None without a race, or without players at the
+    table.
 
     Returns:
-        `race`, `number`, `small`, `big`, `lot` (small chips for a big one), `policy`, `starts`, `state`, `rule`; seats
-        of the `people` raced here with their `entries`; the `seats` that were counted (`SeatBoard`); the `order` in
-        which those with odd chips are dealt to (null: nobody has said where the button is); how many big chips are
-        raced (`prizes`), the `digest` of the draw, and `totals`; values that the count of a whole stack would not tell
-        from the small chips (`hidden`).
+        `race`, `number`, `small`, `big`, `lot` (small chips for a big one), `policy`, `starts`, `state`,
+        `rule`; seats of the `people` raced here with their `entries`; the counted `seats` (`SeatBoard`); the
+        `order` in which players with odd chips are dealt to (null: the button is unknown); the number of big
+        chips raced (`prizes`), the `digest` of the draw, and `totals`; values that a count of a whole stack
+        cannot distinguish from the small chips (`hidden`).
     """
     row = running_race(event)
     found = None
@@ -213,7 +214,7 @@ def table_in_race(event: Tournament, number: int) -> dict[str, Any] | None:
 
 
 def race_table(row: Race, found: TableRace) -> dict[str, Any]:
-    """A table in a race; see `table_in_race`, without `hidden`."""
+    """Return a table in a race; see `table_in_race`, without `hidden`."""
     colours, book = colours_of(row), book_of(row.tournament.book)
     counted = found.row is not None and found.state != "open"
     seats = (
@@ -267,8 +268,8 @@ def _seat(one: RaceSeat, colours: Colours) -> SeatBoard:
 
 
 def tables_of_race(event: Tournament, race: int) -> list[dict[str, Any]] | None:
-    """All tables of a race, by number: each as `table_in_race` has it while it runs, and as it was raced once it is
-    over; None where there is no such race, or it has not begun.
+    """Return all tables of a race by number: as in `table_in_race` while it runs, with their results once it
+    is over; None if there is no such race, or it has not begun.
     """
     row = Race.objects.filter(pk=race, tournament=event, started_at__isnull=False).first()
     if row is None:

@@ -1,4 +1,4 @@
-"""The noun of hand-for-hand: which tables still play the hand that all play, and what comes next."""
+"""Board of hand-for-hand: tables still playing the shared hand, and the next step."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of
 from tourney.services.field_counts import field_of
 
-# From so many tables on it is played where the book does not say (`HandForHandPlay`).
+# Fewest tables for hand-for-hand if the book is silent (`HandForHandPlay`).
 _SILENT = 2
 
 
@@ -24,22 +24,22 @@ class RoundBoard(Struct, frozen=True):
     """Hand-for-hand of an event.
 
     Attributes:
-        on: whether it is played.
-        due: it is not, and the book wants it now: at the direct bubble, or so many players before it.
+        on: whether it is on.
+        due: it is off, and the book requires it now: at the direct bubble, or a number of players before it.
         reached: it is played for the money, and the money is reached.
         left: players in.
-        paid: places paid; 0: nobody has said.
-        reason: why it is played (`money`, `final_table`, `pay_jump`); null while off, as all that follows.
-        way: what the clock does (`per_hand`, `stopped`, `running`).
-        minutes: what each hand takes off the clock.
-        hand: 0 is the one that ran when it was announced.
-        announced, dealt: the moments.
-        tables: number, state ("playing", "all_in", "resolving", "done") and hands finished, by number.
-        playing: how many tables still play.
-        turned_up: numbers of tables with a called all-in in the order in which they are turned up.
-        next: the one of them that is next; null while others play, or one is being turned up.
+        paid: places paid; 0: unknown.
+        reason: what is at stake (`money`, `final_table`, `pay_jump`); null while off, like all that follows.
+        way: the clock meanwhile (`per_hand`, `stopped`, `running`).
+        minutes: minutes that each hand takes off the clock.
+        hand: 0 is the hand in progress at the announcement.
+        announced, dealt: times of the announcement and of the last deal.
+        tables: number, state ("playing", "all_in", "resolving", "done") and completed hands, by number.
+        playing: number of tables still playing.
+        turned_up: numbers of tables with a called all-in, in the order in which they are turned up.
+        next: the next of them; null while others play, or one is being turned up.
         over: whether the next hand may be dealt.
-        rule: what it rests on.
+        rule: the cited rule.
     """
 
     on: bool
@@ -77,7 +77,7 @@ class RoundBoard(Struct, frozen=True):
     by_rows=True,
 )
 def hand_for_hand(tournament_id: int, _name: str = "") -> RoundBoard | None:
-    """Hand-for-hand as it stands."""
+    """Return the current state of hand-for-hand."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None

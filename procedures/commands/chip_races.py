@@ -1,4 +1,4 @@
-"""Chip races of an event: planned, started at all tables, finished or called off."""
+"""Commands for chip races of an event: plan, start, finish, cancel."""
 
 import uuid
 from typing import Annotated, Any, Literal
@@ -37,10 +37,10 @@ Policy = Literal["half", "up", "full_then_half", "round_each"]
 
 
 def race_in(tx: Tx, race: int) -> Race:
-    """A race of the action's event that is running.
+    """Return a running race of the command's event.
 
     Raises:
-        Refused: there is none (`not_found`), or it does not run (`not_running`).
+        Refused: there is none (`not_found`), or it is not running (`not_running`).
     """
     event_is_open(tx)
     row = tx.get(Race, pk=race, tournament=tx.tournament)
@@ -50,16 +50,16 @@ def race_in(tx: Tx, race: int) -> Race:
 
 
 def rule_of(tx: Tx) -> str:
-    """The rule that a race rests on; "" where the book is silent."""
+    """Return the rule of a race; "" if the book is silent."""
     return cite(tx.book, tx.book.chips.race)
 
 
 def _bigger(tx: Tx, small: int, big: int | None) -> int:
-    """The chip that one which leaves is raced for.
+    """Return the chip that a leaving chip is raced for.
 
     Raises:
-        Refused: the event has no such chip (`no_such_chip`), there is no bigger one, or none it is raced for
-            (`no_bigger_chip`, `not_a_multiple`, `no_chips`, `smaller_stays`).
+        Refused: the event has no such chip (`no_such_chip`), there is no bigger one, or none it can be raced
+            for (`no_bigger_chip`, `not_a_multiple`, `no_chips`, `smaller_stays`).
     """
     named = chips_of(tx.tournament)
     for value in (small, big):
@@ -100,10 +100,10 @@ def _lacking(lack: Lack, small: int) -> Refused:
 
 
 def _free(tx: Tx, small: int) -> Race | None:
-    """The plan of a chip's race, if there is one.
+    """Return the plan of a chip's race, if there is one.
 
     Raises:
-        Refused: it is raced now, or was (`raced_already`).
+        Refused: its race is running or over (`raced_already`).
     """
     row = Race.objects.filter(tournament=tx.tournament, small=small).exclude(state="cancelled").first()
     if row is not None and row.state != "planned":
@@ -141,15 +141,16 @@ def plan(
     """Plan the chip race of a denomination, or change its plan.
 
     Args:
-        small: the chip that leaves.
-        big: the one it is raced for; left out: the next bigger one that stays.
-        policy: how many big chips are raced; left out: as the book says.
-        self_dealt: the players deal themselves; some books have each of them round then (Other Poker 16).
-        by_itself: it begins at all tables as soon as its break does; otherwise somebody starts it.
+        small: the chip that leaves play.
+        big: the chip it is raced for; defaults to the next bigger one that stays.
+        policy: how many big chips are raced; defaults to the book's.
+        self_dealt: players deal themselves; in some books each of them then rounds (Other Poker 16).
+        by_itself: the race starts automatically at all tables when its break begins; otherwise staff start
+            it.
 
     Raises:
-        Refused: it was raced already (`raced_already`), the event has no such chip (`no_such_chip`), or none it can be
-            raced for (`no_bigger_chip`, `not_a_multiple`, `no_chips`, `smaller_stays`).
+        Refused: it was raced already (`raced_already`), the event has no such chip (`no_such_chip`), or none
+            it can be raced for (`no_bigger_chip`, `not_a_multiple`, `no_chips`, `smaller_stays`).
     """
     event_is_open(tx)
     row = _free(tx, small)
@@ -183,12 +184,12 @@ def start(
     """Start a chip race at all tables, as planned or as given here.
 
     Args:
-        small: the chip that leaves.
-        big, policy, self_dealt: as of `race.plan`; left out of a planned race: as planned.
+        small: the chip that leaves play.
+        big, policy, self_dealt: as in `race.plan`; default to the plan of a planned race.
 
     Raises:
-        Refused: it was raced already (`raced_already`), another chip is raced now (`another_race`), nobody plays
-            (`nobody_plays`), or whatever `race.plan` refuses.
+        Refused: it was raced already (`raced_already`), another race is running (`another_race`), no table is
+            in play (`nobody_plays`), or for any reason of `race.plan`.
     """
     event_is_open(tx)
     row = _free(tx, small)
@@ -230,10 +231,10 @@ def finish(tx: Tx, race: Id) -> Any:
     """Finish a chip race once all tables are done.
 
     Args:
-        race: that runs.
+        race: a running race.
 
     Raises:
-        Refused: a table is not done (`still_racing`), or it does not run (`not_running`).
+        Refused: a table is not done (`still_racing`), or the race is not running (`not_running`).
     """
     row = race_in(tx, race)
     left = [one.number for one in standing(row).values() if one.state != "done"]
@@ -254,13 +255,13 @@ def finish(tx: Tx, race: Id) -> Any:
     summary=lazy("Cancelled the chip race for %(small)s chips"),
 )
 def cancel(tx: Tx, small: Value) -> Any:
-    """Call off a chip race, or drop its proposal. Tables that have finished keep their result.
+    """Cancel a chip race, or drop its proposal. Tables that have finished keep their result.
 
     Args:
-        small: the chip.
+        small: the chip that leaves play.
 
     Raises:
-        Refused: its race is over (`raced_already`), or was called off (`cancelled_already`).
+        Refused: its race is over (`raced_already`), or was cancelled (`cancelled_already`).
     """
     event_is_open(tx)
     rows = Race.objects.filter(tournament=tx.tournament, small=small)
@@ -287,9 +288,9 @@ def cancel(tx: Tx, small: Value) -> Any:
 
 
 def start_planned(tournament_id: int) -> bool:
-    """Start what was planned for the break that has begun; one chip after the other.
+    """Start the races planned for the break that has begun, one chip after the other.
 
-    However often, and from however many places, it is asked for: each race is started by one command.
+    Repeated and concurrent calls are safe: each race is started by one command.
 
     Returns:
         Whether one was started.
@@ -298,7 +299,7 @@ def start_planned(tournament_id: int) -> bool:
     if row is None:
         return False
     command = uuid.uuid5(uuid.NAMESPACE_OID, f"race {row.pk} of event {tournament_id}")
-    # Started by itself before and undone since: now somebody starts it.
+    # It was started automatically and undone since: from now on staff start it.
     if JournalEntry.objects.filter(command=command).exists():
         return False
     try:
@@ -311,7 +312,9 @@ def start_planned(tournament_id: int) -> bool:
 
 
 def next_planned(tournament_id: int) -> Race | None:
-    """The race of an event that was planned for the break that has begun; None: there is none, or another one runs."""
+    """Return the next race planned for the break that has begun; None if there is none, or another one is
+    running.
+    """
     event = Tournament.objects.filter(pk=tournament_id, closed_at__isnull=True).first()
     rows = Race.objects.filter(tournament=tournament_id)
     planned = {row.small: row for row in rows.filter(state="planned", by_itself=True)}

@@ -1,4 +1,4 @@
-"""The end of a day: the clock stops at a moment nobody can plan for, and a card says how many hands follow."""
+"""Commands for the end of a day: stop the clock at an unpredictable time, draw the last hands."""
 
 from typing import Annotated, Any
 
@@ -22,10 +22,10 @@ from tourney.rulebooks.books.schema import cite
 
 
 def last_hands_policy(event_clock: EventClock, tournament: Tournament) -> LastHands:
-    """How this event's rulebook ends a day.
+    """Return how this event's rulebook ends a day.
 
     Raises:
-        Refused: the book knows no such procedure.
+        Refused: the book has no such procedure.
     """
     policy = event_clock.book.clock.end_of_day
     if policy is None:
@@ -43,7 +43,7 @@ def last_hands_policy(event_clock: EventClock, tournament: Tournament) -> LastHa
 
 
 def _tables(tournament: Tournament) -> int | None:
-    """How many tables are played at; None where tables are not kept here."""
+    """Return the number of tables in play; None if tables are not managed here."""
     lent = TournamentTable.objects.filter(tournament=tournament, returned_at__isnull=True)
     return lent.exclude(state="reserve").count() or None
 
@@ -54,10 +54,10 @@ def _tables(tournament: Tournament) -> int | None:
 def stop_day(tx: Tx, seen: Seen = None) -> Any:
     """Stop the clock for the last hands of the day; a card is drawn next (PokerStars Live 3.12, WSOP 125).
 
-    The hash of the draw's seed stands on the line, before the draw.
+    The journal entry contains the hash of the draw's seed, before the draw.
 
     Args:
-        seen: seq of the board the presser saw.
+        seen: seq of the board when the button was pressed.
     """
     event_clock = opened(tx)
     look_again(tx, event_clock, seen, None)
@@ -90,7 +90,7 @@ def draw_hands(tx: Tx, card: Annotated[int, Field(ge=2, le=10)] | None = None) -
     """Draw how many more hands each table plays today.
 
     Args:
-        card: the card a player drew; null: the house draws, and the seed becomes public.
+        card: the card a player drew; null: the system draws, and the seed becomes public.
     """
     event_clock = opened(tx)
     policy = last_hands_policy(event_clock, tx.tournament)
@@ -124,8 +124,8 @@ def draw_hands(tx: Tx, card: Annotated[int, Field(ge=2, le=10)] | None = None) -
     summary=lazy("All tables have played the day’s last hands"),
 )
 def hands_played(tx: Tx) -> None:
-    """Record that all tables have played the last hands of the day. What the rulebook held until then continues
-    (WSOP 125).
+    """Record that all tables have played the last hands of the day. What the rulebook suspended until then
+    continues (WSOP 125).
 
     Raises:
         Refused: their number has not been drawn (`not_drawn`).

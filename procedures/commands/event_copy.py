@@ -1,4 +1,4 @@
-"""Create an event that is set up like another one."""
+"""Command to create an event with the settings of another one."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from tourney.models import Tournament
 from tourney.now import from_ms
 from tourney.rulebooks.shelf import book_of
 
-# What a row says of how the copied event went, rather than of how it was set up.
+# Columns that describe how the copied event went, not its settings.
 _PAST: dict[type[Model], frozenset[str]] = {
     Registration: frozenset({"closed_at", "started_at", "flights"}),
     Plan: frozenset({"next_digest", "late_stage", "reviewed_seq", "giving_order", "button_seat", "drawn_at"}),
@@ -40,13 +40,13 @@ _PAST: dict[type[Model], frozenset[str]] = {
 def copy_event(tx: Tx, copied: Id, name: Name, planned_start: Moment | None = None) -> Any:
     """Create an event with the structure, prices, seating and prizes of another one.
 
-    Tables, entries, bookings and results are not copied. Late registration that ends at a time of day ends as long
-    after the new planned start as it did after the old one; without both starts the new event takes no late entries.
+    Tables, entries, bookings and results are not copied. Late registration that ends at a time of day is
+    moved with the planned start; without both starts the new event has no late registration.
 
     Args:
         copied: the event to copy.
-        name: of the new event, shown on displays.
-        planned_start: when its clock starts by itself, in ms; null: by hand.
+        name: name of the new event, shown on displays.
+        planned_start: when its clock starts automatically, in ms; null: manual start.
 
     Raises:
         Refused: the start is not in the future (`in_the_past`); the event is a demo (`is_demo`).
@@ -87,7 +87,7 @@ def copy_event(tx: Tx, copied: Id, name: Name, planned_start: Moment | None = No
 
 
 def _columns(row: Model) -> dict[str, Any]:
-    """Return the values of a row that say how its event was set up, without its key and its event."""
+    """Return the values of a row that are settings of its event, without its key and its event."""
     past = _PAST.get(type(row), frozenset())
     return {
         field.attname: getattr(row, field.attname)
@@ -117,7 +117,7 @@ def _copy_prizes(tx: Tx, source: Tournament, made: Tournament) -> None:
     if row is None:
         return
     payout = tx.create(Payout, tournament=made, **_columns(row))
-    # Typed by hand they are the setting; otherwise they were worked out for the field of that event.
+    # Values entered manually are settings; computed ones belong to the field of that event.
     if row.method == "hand":
         for line in PrizeLine.objects.filter(payout=row):
             tx.create(PrizeLine, payout=payout, **_columns(line))

@@ -1,4 +1,4 @@
-"""Hand-for-hand: announced, called all-ins turned up one after the other, the next hand dealt at all tables, ended."""
+"""Commands for hand-for-hand: announce, report and resolve all-ins, deal, end."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
@@ -40,10 +40,10 @@ Way = Literal["per_hand", "stopped", "running"]
 
 
 def _running(tx: Tx) -> HandForHand:
-    """The hand-for-hand of the action's event.
+    """Return the hand-for-hand of the command's event.
 
     Raises:
-        Refused: it is in none (`no_hand_for_hand`).
+        Refused: it is not on (`no_hand_for_hand`).
     """
     event_is_open(tx)
     row = round_of(tx.tournament)
@@ -53,7 +53,7 @@ def _running(tx: Tx) -> HandForHand:
 
 
 def _refused(tx: Tx, error: rules.ReportFault, this: rules.Round, table: int | None = None) -> Refused:
-    """What the rules say no to, in the user's language."""
+    """Convert a refusal of the rules to the user's language."""
     if error.fault is rules.Fault.STILL_PLAYING:
         waiting = len(this.playing) + len(this.waiting) + (this.resolving is not None)
         message = ngettext("%(count)s table is still racing.", "%(count)s tables are still racing.", waiting)
@@ -69,12 +69,12 @@ def _refused(tx: Tx, error: rules.ReportFault, this: rules.Round, table: int | N
 
 
 def _report(tx: Tx, rule: Callable[[rules.Round, int, int], rules.Round], number: int, hand: int) -> None:
-    """Take what is said of a table's called all-in.
+    """Process a table's report of a called all-in.
 
     Args:
-        rule: what follows from it, of `procedures.rules.hand_for_hand`.
-        number: the table's.
-        hand: the one it is said of.
+        rule: the function of `procedures.rules.hand_for_hand` to apply.
+        number: table number.
+        hand: the hand it refers to.
     """
     row = _running(tx)
     this = standing(row)
@@ -88,11 +88,11 @@ def _report(tx: Tx, rule: Callable[[rules.Round, int, int], rules.Round], number
 
 
 def _clock_for(tx: Tx, way: Way | None, minutes: int | None) -> tuple[Way, int | None]:
-    """What the clock does in hand-for-hand, and how many minutes each hand takes off it.
+    """Return what the clock does in hand-for-hand, and how many minutes each hand takes off it.
 
     Raises:
-        Refused: more minutes than the book allows (`too_many_minutes`), or others than it names where the event may
-            not set them (`book_sets_minutes`).
+        Refused: more minutes than the book allows (`too_many_minutes`), or a different number if the book
+            fixes it (`book_sets_minutes`).
     """
     usual, most = minutes_of(tx.book)
     chosen: Way = way or "per_hand"
@@ -135,14 +135,14 @@ def announce(
     (Munot 77, PokerStars Live 3.13).
 
     Args:
-        reason: what is played for: the money, the final table, the next pay jump.
-        way: what the clock does meanwhile: `per_hand` takes minutes off for each hand and stands still otherwise
-            (TDA RP-8B–D, WSOP 126), `stopped`, `running`; left out: as the book says.
-        minutes: that each hand takes, where the way is `per_hand`; left out: as the book says, two where it is silent.
+        reason: what is at stake: the money, the final table, the next pay jump.
+        way: the clock meanwhile: `per_hand` takes minutes off for each hand and is stopped otherwise (TDA
+            RP-8B–D, WSOP 126), `stopped`, `running`; defaults to the book's.
+        minutes: minutes per hand for `per_hand`; defaults to the book's, or two if it is silent.
 
     Raises:
-        Refused: it is on already (`already_announced`); nobody plays (`nobody_plays`); more minutes than the book
-            allows (`too_many_minutes`).
+        Refused: it is on already (`already_announced`); no table is in play (`nobody_plays`); more minutes
+            than the book allows (`too_many_minutes`).
     """
     event_is_open(tx)
     if round_of(tx.tournament) is not None:
@@ -172,7 +172,7 @@ def announce(
 
 
 def _next_number(tx: Tx) -> int:
-    """The number of the first hand of a round: none of the event's hands has it, nor a higher one."""
+    """Return the number of the first shared hand: higher than any other hand's number in the event."""
     numbered = Bust.objects.filter(entry__tournament=tx.tournament, together__lt=NOTED_HANDS)
     busts = numbered.aggregate(last=Max("together"))["last"]
     rounds = [row.first + row.hand for row in HandForHand.objects.filter(tournament=tx.tournament)]
@@ -191,11 +191,12 @@ def all_in(tx: Tx, number: Number, hand: Hand) -> None:
     (PokerStars Live 3.13.1, TDA RP-8F).
 
     Args:
-        number: the table's.
-        hand: of hand-for-hand, as the board has it: 0 is the one that ran at the announcement.
+        number: table number.
+        hand: number of the shared hand on the board: 0 is the hand in progress at the announcement.
 
     Raises:
-        Refused: it is said of another hand (`another_hand`), or no such table plays (`no_such_table`).
+        Refused: another hand is in progress (`another_hand`), or there is no such table in play
+            (`no_such_table`).
     """
     _report(tx, rules.all_in, number, hand)
 
@@ -210,12 +211,13 @@ def resolve(tx: Tx, number: Number, hand: Hand) -> None:
     """Turn up the cards of a table with a called all-in, one table at a time, once all others have finished.
 
     Args:
-        number: the table's.
-        hand: of hand-for-hand, as the board has it.
+        number: table number.
+        hand: number of the shared hand on the board.
 
     Raises:
-        Refused: others are playing still (`still_playing`), another one's are being turned up (`being_resolved`), no
-            all-in waits there (`not_all_in`), or it is said of another hand (`another_hand`).
+        Refused: other tables are still playing (`still_playing`), another table's cards are being turned up
+            (`being_resolved`), no all-in is waiting there (`not_all_in`), or another hand is in progress
+            (`another_hand`).
     """
     _report(tx, rules.resolve, number, hand)
 
@@ -231,10 +233,10 @@ def deal(tx: Tx, hand: Hand) -> Any:
     """Deal the next hand at all tables. The completed one takes its minutes off the clock.
 
     Args:
-        hand: the one that is over, so that two who press deal once.
+        hand: number of the completed hand, so that a second press has no effect.
 
     Raises:
-        Refused: a table is not done (`still_playing`), or another hand is played by now (`another_hand`).
+        Refused: a table is not done (`still_playing`), or another hand is in progress (`another_hand`).
     """
     row = _running(tx)
     this = standing(row)
@@ -267,10 +269,10 @@ def end(tx: Tx, hand: Hand) -> Any:
     """End hand-for-hand: tables play on independently, and a clock stopped for it resumes.
 
     Args:
-        hand: the one being played, as the board has it.
+        hand: number of the shared hand on the board.
 
     Raises:
-        Refused: another hand is played by now (`another_hand`).
+        Refused: another hand is in progress (`another_hand`).
     """
     row = _running(tx)
     this = standing(row)
@@ -280,27 +282,27 @@ def end(tx: Tx, hand: Hand) -> Any:
         _take_off(tx, row)
     tx.save(row, ended_at=tx.now)
     went_on = row.stopped_clock and _go_on(tx)
-    # From now on time is counted again where nobody tells of hands.
+    # From now on time counts again at tables whose hands are not recorded.
     serve_later(tx)
     return {"hands": row.hand, "clock": went_on}
 
 
 def _take_off(tx: Tx, row: HandForHand) -> None:
-    """Take the minutes of the hand that is over off the clock: a level that has fewer left is over with it, and what
-    remains comes off the next one; off a break nothing, nor off the next day.
+    """Take the minutes of the completed hand off the clock. A level with less time left ends, and the rest
+    comes off the next one; nothing comes off a break or the next day.
 
-    The hand that ran at the announcement takes none, unless the book counts it in (WSOP 126).
+    The hand in progress at the announcement takes none, unless the book includes it (WSOP 126).
     """
     policy = tx.book.hand_for_hand.clock
     if row.minutes_per_hand is None or (row.hand == 0 and not (policy and policy.paused_meanwhile)):
         return
-    # Demo levels are shorter by the factor of the demo's speed.
+    # Demo levels are shorter by the demo's speed factor.
     ms = row.minutes_per_hand * MINUTE // (tx.tournament.demo_speed or 1)
     event_clock = opened(tx)
     while ms > 0:
         read = event_clock.read(now_of(tx))
         level = event_clock.levels[read.position]
-        # The day is over with its last level: nothing comes off the next day's first one.
+        # The day ends with its last level: nothing comes off the next day's first one.
         off = min(ms, max(0, read.remaining - SECOND)) if level.ends_day else ms
         try:
             if level.kind == "break" or not off:
@@ -337,7 +339,7 @@ def _turned(tx: Tx, event_clock: EventClock, verb: Any, **arguments: int) -> Clo
 
 
 def _go_on(tx: Tx) -> bool:
-    """Start the clock that stood still for it; not while a deal is being made, for which it stands as well."""
+    """Resume the clock stopped for hand-for-hand, unless a deal is being made, which also stops it."""
     deal = deal_of(tx.tournament)
     if deal is not None and deal.state == "open":
         return False

@@ -1,4 +1,4 @@
-"""Chips of a colour that has left play, found later; and one player's chips coloured up at the floor's discretion."""
+"""Commands for chips found after their colour-up, and for colouring up one player's chips."""
 
 from typing import Annotated, Any
 
@@ -25,10 +25,10 @@ Count = Annotated[int, Field(ge=1, le=100_000, description="how many chips")]
 
 
 def _in_play(tx: Tx) -> list[int]:
-    """Values of the chips in play.
+    """Return the values of the chips in play.
 
     Raises:
-        Refused: nobody has said which chips the event has (`no_chips`).
+        Refused: the event's chips are not set (`no_chips`).
     """
     found = chips_left(tx.tournament)
     if not found:
@@ -37,10 +37,10 @@ def _in_play(tx: Tx) -> list[int]:
 
 
 def what_was_found(tx: Tx, value: int, count: int) -> Found:
-    """What old chips are worth.
+    """Return what old chips are worth.
 
     Raises:
-        Refused: the event has no such chip (`no_such_chip`), or it is in play still (`still_in_play`).
+        Refused: the event has no such chip (`no_such_chip`), or it is still in play (`still_in_play`).
     """
     staying = _in_play(tx)
     if value not in chips_of(tx.tournament):
@@ -76,13 +76,13 @@ def found(tx: Tx, entry: Id, value: Value, count: Count) -> Any:
     smallest chip in play is removed (Munot 24, TDA 24C, WSOP 77, PokerStars Live 3.2).
 
     Args:
-        entry: whose they are, in play.
-        value: of one of them.
-        count: how many.
+        entry: their owner, in play.
+        value: value of one chip.
+        count: number of chips.
 
     Raises:
-        Refused: they are in play still (`still_in_play`), the event has no such chip (`no_such_chip`), or nobody has
-            said which it has (`no_chips`).
+        Refused: they are still in play (`still_in_play`), the event has no such chip (`no_such_chip`), or its
+            chips are not set (`no_chips`).
     """
     event_is_open(tx)
     row = in_play(tx, entry)
@@ -109,18 +109,19 @@ def _says_coloured(line: JournalEntry) -> str:
 
 @command("chips.colour_up", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_says_coloured)
 def colour_up(tx: Tx, entry: Id, small: Value, count: Count, big: Value | None = None) -> Any:
-    """Colour up one player's chips at the floor's discretion, in whole lots and with the player informed (Munot
-    25, PokerStars Live 3.3, TDA 25B).
+    """Colour up one player's chips at the floor's discretion, in whole lots and with the player informed
+    (Munot 25, PokerStars Live 3.3, TDA 25B).
 
     Args:
-        entry: in play.
-        small: the chip that is changed.
-        count: how many of it there are; what makes no whole big chip stays.
-        big: the one it is changed into; left out: the next bigger one in play.
+        entry: an entry in play.
+        small: value of the chip to exchange.
+        count: number of small chips; those that do not make a whole big chip stay.
+        big: value of the chip received; defaults to the next bigger one in play.
 
     Raises:
-        Refused: the book does not have it (`not_in_the_book`), the chips are too few for a big one (`too_few`), or
-            there is none they can be changed into (`not_a_multiple`, `no_bigger_chip`, `no_chips`).
+        Refused: the book does not allow it (`not_in_the_book`), there are too few chips for a big one
+            (`too_few`), or there is no chip to exchange them for (`not_a_multiple`, `no_bigger_chip`,
+            `no_chips`).
     """
     event_is_open(tx)
     row = in_play(tx, entry)
@@ -145,7 +146,7 @@ def colour_up(tx: Tx, entry: Id, small: Value, count: Count, big: Value | None =
         message = _("%(count)s × %(small)s is not enough for one %(big)s chip.")
         raise Refused("too_few", message % {"count": count, "small": small, "big": big})
     tx.cite(rule)
-    # A book that is silent has it announced as well.
+    # If the book is silent, it is announced as well.
     if policy is None or policy.player_told:
         seat = Seat.objects.select_related("tournament_table__table").filter(entry=row).first()
         place = {} if seat is None else {"table": seat.tournament_table.table.number, "seat": seat.number}

@@ -1,4 +1,4 @@
-"""The tables of a chip race that have no odd chips, done in one press."""
+"""Command to finish all tables of a chip race that have no odd chips."""
 
 from typing import Any
 
@@ -29,14 +29,14 @@ def _says_done(line: JournalEntry) -> str:
 
 @command("race.finish_tables", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_says_done)
 def finish_tables(tx: Tx, race: Id) -> Any:
-    """Record that no remaining table of a race has odd chips. Tables with counted or dealt chips stay as they
-    are.
+    """Record that no remaining table of a race has odd chips. Tables with counted or dealt chips are
+    unchanged.
 
     Args:
-        race: that runs.
+        race: a running race.
 
     Raises:
-        Refused: no table is left to be counted (`nothing_open`), or the race does not run (`not_running`).
+        Refused: no table is left to be counted (`nothing_open`), or the race is not running (`not_running`).
     """
     row = race_in(tx, race)
     found = standing(row)

@@ -1,4 +1,4 @@
-"""A table in a chip race: odd chips counted, cards dealt, chips changed."""
+"""Commands for one table in a chip race: count odd chips, deal cards, exchange chips."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -48,7 +48,7 @@ CardText = Annotated[str, Field(pattern=r"^[2-9TJQKA][shdc]$", description="rank
 
 
 class ChipCount(BaseModel):
-    """How many chips of one value."""
+    """A number of chips of one value."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     value: Annotated[int, Field(ge=1, le=MOST_CHIPS, description="of one chip")]
@@ -56,8 +56,8 @@ class ChipCount(BaseModel):
 
 
 class HeldLook(BaseModel):
-    """What somebody holds: small chips with whether there are others, the same with chips by their value, or a count
-    of the whole stack.
+    """A player's chips: small chips and whether there are others, the same with chips by value, or a count of
+    the whole stack.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -72,12 +72,12 @@ class HeldLook(BaseModel):
 
     @property
     def value(self) -> int:
-        """What is counted, in value; the small chips in `small` are not."""
+        """Return the counted value, without the small chips in `small`."""
         return (self.stack or 0) + sum(one.value * one.count for one in self.chips or ())
 
 
 class CardsLook(BaseModel):
-    """The cards that were dealt to a seat, in their order."""
+    """The cards dealt to a seat, in order."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     seat: Annotated[int, Field(ge=1, le=12)]
@@ -85,10 +85,10 @@ class CardsLook(BaseModel):
 
 
 def _at(tx: Tx, row: Race, number: int) -> tuple[TableRace, int]:
-    """A table of a race as it stands, and the key of its loan.
+    """Return a table's current state in the race, and its tournament table key.
 
     Raises:
-        Refused: nobody is raced there (`not_raced`).
+        Refused: no player is raced there (`not_raced`).
     """
     tournament_table = tournament_table_of(tx, number)
     found = standing(row).get(tournament_table.pk)
@@ -98,7 +98,7 @@ def _at(tx: Tx, row: Race, number: int) -> tuple[TableRace, int]:
 
 
 def _is_open(found: TableRace) -> None:
-    """Raises Refused where a table's race is over (`table_done`), or its cards are dealt (`dealt_already`)."""
+    """Refuse if the table is done (`table_done`) or its cards are dealt (`dealt_already`)."""
     number = {"number": found.number}
     if found.state == "done":
         raise Refused("table_done", _("Table %(number)s has finished its chip race.") % number)
@@ -108,12 +108,12 @@ def _is_open(found: TableRace) -> None:
 
 
 def _counted(tx: Tx, found: TableRace, row: Race, seats: Sequence[HeldLook]) -> dict[int, Held]:
-    """What everybody at a table holds; who is not named holds no small chips.
+    """Return the chips of all players at a table; those not listed hold no small chips.
 
     Raises:
-        Refused: nobody to be raced sits there (`nobody_there`), a seat or a chip is named twice (`twice`), nothing is
-            said of it (`no_count`), a count that chips cannot make up (`odd_count`), or one that does not tell the
-            small chips from others (`count_by_chip`).
+        Refused: no player to be raced sits there (`nobody_there`), a seat or a chip is listed twice
+            (`twice`), a seat has no count (`no_count`), a count is impossible with these chips (`odd_count`),
+            or it does not distinguish the small chips from others (`count_by_chip`).
     """
     colours, hidden = colours_of(row), hidden_in_counts(row)
     held = {seat: Held(0, 1) for seat in found.people}
@@ -153,10 +153,10 @@ def _counted(tx: Tx, found: TableRace, row: Race, seats: Sequence[HeldLook]) -> 
 
 
 def _by_chip(one: HeldLook, chips: Sequence[ChipCount], row: Race) -> Held:
-    """What somebody holds whose chips were counted value by value.
+    """Return the chips of a player counted by value.
 
     Raises:
-        Refused: a value is named twice (`twice`), or the chips that leave are not among them (`no_count`).
+        Refused: a value is listed twice (`twice`), or the leaving chips are not among them (`no_count`).
     """
     counts = {chip.value: chip.count for chip in chips}
     if len(counts) != len(chips):
@@ -175,9 +175,9 @@ def _listed(values: Sequence[int]) -> str:
 def write_counts(
     tx: Tx, row: Race, found: TableRace, tournament_table: int, held: Mapping[int, Held]
 ) -> RaceTable:
-    """Write down what everybody at a table holds, in place of what was said before."""
+    """Store the chips of all players at a table, replacing earlier counts."""
     table = found.row or tx.create(RaceTable, race=row, tournament_table_id=tournament_table, turn=found.turn)
-    # Who was counted at a table they have left is counted here.
+    # A player counted at a previous table is counted here.
     entries = [entry for entry in found.people.values() if entry is not None]
     stale = RaceSeat.objects.filter(race=row, entry__in=entries).exclude(table=table)
     for left in RaceTable.objects.filter(seats__in=stale).exclude(state="done").distinct():
@@ -213,18 +213,18 @@ def _says_entered(line: JournalEntry) -> str:
     "race.enter", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_entered
 )
 def enter(tx: Tx, race: Id, number: Number, seats: Annotated[list[HeldLook], Field(max_length=12)]) -> Any:
-    """Enter the chips to be removed that each player at a table holds; a later entry replaces it. Where there
-    is no race (no odd chips, or rounded for each player: Other Poker 16), this decides the table.
+    """Enter the chips to be removed that each player at a table holds; a later count replaces it. If there is
+    no race (no odd chips, or each player rounds: Other Poker 16), this decides the table.
 
     Args:
-        race: that runs.
-        number: the table's.
-        seats: those with small chips; who is not named has none.
+        race: a running race.
+        number: table number.
+        seats: those with small chips; seats not listed have none.
 
     Raises:
-        Refused: the table is done (`table_done`) or its cards are dealt (`dealt_already`), nobody is raced there
-            (`not_raced`, `nobody_there`), a seat is counted wrong (`twice`, `no_count`, `odd_count`, `count_by_chip`),
-            or has more chips than are in play (`too_many_chips`).
+        Refused: the table is done (`table_done`) or its cards are dealt (`dealt_already`), no player is raced
+            there (`not_raced`, `nobody_there`), a count is wrong (`twice`, `no_count`, `odd_count`,
+            `count_by_chip`), or exceeds the chips in play (`too_many_chips`).
     """
     row = race_in(tx, race)
     found, tournament_table = _at(tx, row, number)
@@ -243,7 +243,7 @@ def enter(tx: Tx, race: Id, number: Number, seats: Annotated[list[HeldLook], Fie
 
 
 def _decide(tx: Tx, row: Race, table: RaceTable, cards: Mapping[int, Sequence[Card]], digest: str) -> None:
-    """Settle a table's race, and write down what came of it: what rounding gives or takes is in play, or out of it."""
+    """Decide a table's race and store the result: chips gained or lost by rounding enter or leave play."""
     colours, suits = colours_of(row), usual_way(tx.book).suits
     policy: Any = row.policy
     outcome = rules.race(held_at(table), colours, policy, cards=cards, suits=suits)
@@ -257,10 +257,11 @@ def _decide(tx: Tx, row: Race, table: RaceTable, cards: Mapping[int, Sequence[Ca
 
 
 def _to_be_dealt(tx: Tx, row: Race, number: int) -> tuple[TableRace, RaceTable]:
-    """A table whose odd chips are counted.
+    """Return a table whose odd chips are counted.
 
     Raises:
-        Refused: they are not (`not_counted`), or it is over (`table_done`, `dealt_already`).
+        Refused: they are not counted (`not_counted`), or the table is decided (`table_done`,
+            `dealt_already`).
     """
     found, _loan = _at(tx, row, number)
     _is_open(found)
@@ -299,12 +300,12 @@ def deal(tx: Tx, race: Id, number: Number) -> Any:
     """Deal a table's cards from the seed whose hash was published (docs/draws.md), and decide its race.
 
     Args:
-        race: that runs.
-        number: the table's.
+        race: a running race.
+        number: table number.
 
     Raises:
-        Refused: the odd chips are not counted (`not_counted`), the table is done (`table_done`) or dealt already
-            (`dealt_already`), nobody has said where the button is (`button_unknown`), or seating is not set up
+        Refused: the odd chips are not counted (`not_counted`), the table is done (`table_done`) or dealt
+            already (`dealt_already`), the button is unknown (`button_unknown`), or seating is not set up
             (`no_plan`).
     """
     row = race_in(tx, race)
@@ -338,13 +339,13 @@ def real_cards(
     """Enter the real cards dealt at a table for the odd chips, and decide its race.
 
     Args:
-        race: that runs.
-        number: the table's.
-        cards: of each seat with odd chips, as many as those.
+        race: a running race.
+        number: table number.
+        cards: for each seat with odd chips, one card per chip.
 
     Raises:
-        Refused: somebody has more or fewer cards than odd chips (`wrong_cards`), a card is there too often
-            (`same_card`), or as `race.deal`.
+        Refused: a seat does not have one card per odd chip (`wrong_cards`), a card occurs too often
+            (`same_card`), or for any reason of `race.deal`.
     """
     row = race_in(tx, race)
     _found, table = _to_be_dealt(tx, row, number)
@@ -385,12 +386,13 @@ def table_done(tx: Tx, race: Id, number: Number, none: bool = False) -> Any:
     """Record that a table has exchanged its chips.
 
     Args:
-        race: that runs.
-        number: the table's.
-        none: nobody there holds any of the small chips, and nothing was counted.
+        race: a running race.
+        number: table number.
+        none: no player there holds any small chips, and no count was made.
 
     Raises:
-        Refused: it is not decided yet who wins big chips (`not_decided`), or the table is done (`table_done`).
+        Refused: the winners of big chips are not decided yet (`not_decided`), or the table is done
+            (`table_done`).
     """
     row = race_in(tx, race)
     found, tournament_table = _at(tx, row, number)

@@ -1,4 +1,4 @@
-"""The shot clock of an event: every decision takes so long, and a time bank adds to it."""
+"""Commands for an event's shot clock: the time for each decision, and time banks."""
 
 from typing import Annotated, Any
 
@@ -21,7 +21,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 
-# Tablets ask for their table when the floor's board is a newer one.
+# Tablets reload their table when the floor's board has changed.
 SHOWS = ("floor",)
 MOST_BANKS = 50
 Shot = Annotated[int, Field(ge=5, le=300, description="seconds")]
@@ -38,12 +38,12 @@ def set_shot_clock(tx: Tx, seconds: Shot, bank_seconds: Shot, banks: Banks | Non
     """Set the time limit for each decision of the event. Used time banks stay used.
 
     Args:
-        seconds: of a decision.
-        bank_seconds: what a time bank adds.
-        banks: how many time banks each entry gets altogether; left out: as many as now.
+        seconds: time for a decision.
+        bank_seconds: time that a time bank adds.
+        banks: total time banks per entry; defaults to the current number.
 
     Raises:
-        Refused: there is no shot clock yet, and no number of time banks (`bad_argument`).
+        Refused: there is no shot clock yet and the number of time banks is missing (`bad_argument`).
     """
     event_is_open(tx)
     row = shot_clock_of(tx.tournament)
@@ -62,7 +62,7 @@ def set_shot_clock(tx: Tx, seconds: Shot, bank_seconds: Shot, banks: Banks | Non
 
 @command("shot.off", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=lazy("Turned the shot clock off"))
 def put_shot_clock_away(tx: Tx) -> None:
-    """Turn the shot clock off. Time is then called as in the rulebook.
+    """Turn the shot clock off. Time is then called as the rulebook says.
 
     Raises:
         Refused: there is no shot clock (`no_shot_clock`).
@@ -90,12 +90,12 @@ def use_bank(tx: Tx, number: Number, seat: Chair) -> dict[str, Any]:
     """Use a player's time bank for the current decision.
 
     Args:
-        number: the table's.
-        seat: whose decision it is.
+        number: table number.
+        seat: seat of the player to act.
 
     Raises:
-        Refused: there is no shot clock (`no_shot_clock`), nobody sits there (`nobody_there`), or they have none left
-            (`no_bank_left`).
+        Refused: there is no shot clock (`no_shot_clock`), the seat is empty (`nobody_there`), or the player
+            has none left (`no_bank_left`).
     """
     event_is_open(tx)
     clock = _on(tx)
@@ -139,17 +139,17 @@ def give_banks(
     """Give extra time banks to all players, as at a final table, or to one.
 
     Args:
-        count: how many.
-        entry: to whom, in play; left out: to everybody, those who enter later included.
+        count: number of time banks.
+        entry: an entry in play; if omitted, all players, including later entries.
 
     Raises:
-        Refused: there is no shot clock (`no_shot_clock`), or everybody would have more than 50 (`too_many`).
+        Refused: there is no shot clock (`no_shot_clock`), or the total would exceed 50 (`too_many`).
     """
     event_is_open(tx)
     clock = _on(tx)
     if entry is not None:
         row = in_play(tx, entry)
-        # So many more than none, for whoever had used more than are given now.
+        # Count from zero for players who had used more than the current total.
         tx.create(BankMove, entry=row, count=count + owed(clock, row.pk), at=tx.now)
         return {"name": row.player.name}
     if clock.banks + count > MOST_BANKS:

@@ -1,6 +1,6 @@
-"""The colour-up of an event: which chip leaves when and what it becomes, and what is done with those found later. Pure.
+"""Colour-up of an event: which chip leaves when, what it is raced for, and chips found later. Pure.
 
-How the odd chips of one table are raced is in `procedures.rules.race`.
+`procedures.rules.race` has the race of one table's odd chips.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -21,13 +21,12 @@ class Due:
     """A chip that leaves play.
 
     Attributes:
-        small: its value. `big`: of the next bigger one that stays; None where `lack` says why there is none.
-        at: row in which it is raced, counted from 0: the break in or before which it leaves, else the level that
-            follows.
+        small: its value. `big`: of the next bigger one that stays; None for the reason in `lack`.
+        at: row in which it is raced, from 0: the break in or before which it leaves, else the next level.
         in_break: whether that row is a break.
-        lack: "": none. `no_chips`: nobody has named the event's chips. `no_bigger_chip`: no bigger one stays.
-            `not_a_multiple`: the next bigger one is none of it. `smaller_stays`: a smaller one that it is a multiple of
-            stays in play, so that it can be changed into those without a race.
+        lack: "": none. `no_chips`: the event's chips are not set. `no_bigger_chip`: no bigger one stays.
+            `not_a_multiple`: the next bigger one is not a multiple of it. `smaller_stays`: a smaller one that
+            divides it stays in play, so it can be exchanged without a race.
     """
 
     small: int
@@ -37,17 +36,16 @@ class Due:
     lack: Lack = ""
 
     def when(self, position: int) -> When:
-        """Whether the row in which it is raced is still to come, is there, or is over."""
+        """Return whether the row of the race is to come, current, or over."""
         return "ahead" if position < self.at else "now" if position == self.at else "late"
 
 
 def races_ahead(levels: Sequence[Level], chips: Collection[int], settled: Collection[int] = ()) -> list[Due]:
-    """Chips that a structure has leave play, in the order in which they are raced: by their rows, then the smallest
-    first.
+    """Return the chips that a structure removes, in racing order: by row, then the smallest first.
 
     Args:
-        chips: values of the event's chips; empty where nobody has named them.
-        settled: values whose race is over, runs, or was called off; they are left out.
+        chips: values of the event's chips; empty if not set.
+        settled: values whose race is over, running, or cancelled; they are left out.
     """
     found: list[Due] = []
     gone: set[int] = set()
@@ -55,7 +53,7 @@ def races_ahead(levels: Sequence[Level], chips: Collection[int], settled: Collec
         leaving = {value for value in level.colour_up if value not in gone and (not chips or value in chips)}
         gone |= leaving
         at = row if level.kind == "break" else row + 1
-        # Nothing follows the last level in which anybody would miss a bigger chip.
+        # After the last level a chip race makes no difference.
         if at >= len(levels):
             continue
         staying = [value for value in chips if value not in gone]
@@ -66,25 +64,25 @@ def races_ahead(levels: Sequence[Level], chips: Collection[int], settled: Collec
 
 
 def wanted(ahead: Sequence[Due], position: int) -> list[Due]:
-    """Of the chips that leave play those that somebody has to think of now: to be raced in the running row or left over
-    from the one before, and those of the next row in which any is.
+    """Return the leaving chips that need attention now: to be raced in the current row or overdue, and those
+    of the next row with any.
 
     Args:
-        ahead: as `races_ahead` gives them.
-        position: the running row, counted from 0.
+        ahead: as returned by `races_ahead`.
+        position: the current row, from 0.
     """
     coming = min((one.at for one in ahead if one.at > position), default=None)
     return [one for one in ahead if one.at == coming or position - 1 <= one.at <= position]
 
 
 def next_bigger(small: int, staying: Collection[int]) -> tuple[int | None, Lack]:
-    """The chip that one which leaves is raced for: the next bigger one that stays, a multiple of it.
+    """Return the chip that a leaving chip is raced for: the next bigger one that stays, a multiple of it.
 
     Args:
         staying: values of the chips that stay in play.
 
     Returns:
-        Its value, or None and why there is none.
+        Its value, or None and the reason.
     """
     if any(value < small and small % value == 0 for value in staying):
         return None, "smaller_stays"
@@ -95,10 +93,10 @@ def next_bigger(small: int, staying: Collection[int]) -> tuple[int | None, Lack]
 
 
 def time_until(levels: Sequence[Level], position: int, remaining: int, at: int) -> int:
-    """How long it is until a row begins, in ms; 0 where it has begun.
+    """Return the time until a row begins, in ms; 0 if it has begun.
 
     Args:
-        position: the running row. `remaining`: what is left of it, in ms.
+        position: the current row. `remaining`: its time left, in ms.
         at: the row.
     """
     if at <= position:
@@ -120,10 +118,10 @@ class Way:
 
 
 def way_of(book: Book, usual_suits: Sequence[str], *, self_dealt: bool = False) -> Way:
-    """How the book has a race held; where it is silent, from seat 1 and by halves.
+    """Return how the book holds a race; if it is silent, from seat 1 and by halves.
 
     Args:
-        self_dealt: whether the players deal themselves; then some books have nothing raced (Other Poker 16).
+        self_dealt: whether players deal themselves; some books then race nothing (Other Poker 16).
     """
     policy = book.chips.race
     if policy is None:
@@ -134,51 +132,52 @@ def way_of(book: Book, usual_suits: Sequence[str], *, self_dealt: bool = False) 
 
 
 def dealing_order(seats: Collection[int], starts: Starts, button: int | None) -> list[int]:
-    """Seats in the order in which cards are dealt: from seat 1 (Munot 24, Other Poker 16, Five Spades 3.17, TDA 24A,
-    WSOP 77), or from the first one left of the button (PokerStars Live 3.2).
+    """Return seats in dealing order: from seat 1 (Munot 24, Other Poker 16, Five Spades 3.17, TDA 24A, WSOP
+    77), or from the first one left of the button (PokerStars Live 3.2).
 
     Args:
         button: its seat.
 
     Raises:
-        ValueError: it begins left of the button, and nobody has said where that is.
+        ValueError: it begins left of the button, and the button is unknown.
     """
     if starts == "seat_1":
         return sorted(seats)
     if button is None:
-        raise ValueError("Nobody has said where the button is.")
+        raise ValueError("The button is unknown.")
     return sorted(seats, key=lambda seat: (seat <= button, seat))
 
 
 class HiddenChips(ValueError):
-    """The count of a stack does not tell small chips from others."""
+    """A stack count does not distinguish small chips from others."""
 
 
 def hidden_in_a_count(colours: Colours, others: Collection[int]) -> list[int]:
-    """Chips that make the count of a whole stack ambiguous: their value is not a multiple of the big chip's, so the
-    rest of the count can be made of them as well as of small chips. Two colours that leave together are the usual case.
+    """Return chips that make a stack count ambiguous: their value is not a multiple of the big chip's, so the
+    rest of the count can consist of them as well as of small chips. Two colours that leave together are the
+    usual case.
 
     Args:
         others: values of all other chips that players may hold.
 
     Returns:
-        Their values, the smallest first; empty where a count tells the small chips.
+        Their values, the smallest first; empty if a count determines the small chips.
     """
     return sorted(value for value in others if value != colours.small and value % colours.big)
 
 
 def held_by_count(stack: int, colours: Colours, others: Collection[int] = ()) -> Held:
-    """What a count of a whole stack says of the odd chips in it: what makes no whole big chip is in small ones.
+    """Derive the odd chips from a stack count: the part below a whole big chip consists of small ones.
 
-    Whole lots of small chips in it count as what they are exchanged for.
+    Whole lots of small chips count as the big chips they are exchanged for.
 
     Args:
         stack: chips, in value.
         others: values of all other chips that players may hold.
 
     Raises:
-        ValueError: something is left that small chips cannot make up.
-        HiddenChips: other chips can make up what is left, too.
+        ValueError: small chips cannot make up the rest.
+        HiddenChips: other chips can make up the rest as well.
     """
     if hidden_in_a_count(colours, others):
         raise HiddenChips
@@ -190,14 +189,14 @@ def held_by_count(stack: int, colours: Colours, others: Collection[int] = ()) ->
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What a race did, in numbers of chips and, last, in value.
+    """Result of a race, in numbers of chips and, last, in value.
 
     Attributes:
-        before: small chips that were there. All of them have left play.
+        before: small chips before the race. All of them have left play.
         exchanged: of these, those that made whole big chips. `raced`: the odd ones.
-        big: big chips handed out for all of them. `won`: of these in the race, `saved`: to those who would have lost
-            their last chip.
-        change: by how much the chips in play are worth more than before, by rounding; negative: less.
+        big: big chips handed out for all of them. `won`: of these in the race, `saved`: to players who would
+            have lost their last chip.
+        change: increase in the value of chips in play through rounding; negative: decrease.
     """
 
     before: int = 0
@@ -221,10 +220,10 @@ class Totals:
 
 
 def totals_of(held: Mapping[int, Held], outcome: Mapping[int, Raced], colours: Colours) -> Totals:
-    """Count what a table's race did.
+    """Return the totals of a table's race.
 
     Args:
-        held: by seat, before it. `outcome`: by seat, of everybody who held small chips.
+        held: by seat, before it. `outcome`: by seat, of all players who held small chips.
     """
     before = sum(one.small for one in held.values())
     raced = sum(one.odd for one in outcome.values())
@@ -242,11 +241,11 @@ def totals_of(held: Mapping[int, Held], outcome: Mapping[int, Raced], colours: C
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What becomes of chips that turn up when their colour has left play.
+    """Exchange of chips found after their colour has left play.
 
     Attributes:
-        given: value of the chips in play that they are exchanged for. `removed`: value that is lost with the rest.
-        chips: (value, how many) of what is given, the biggest first.
+        given: value of the chips in play received. `removed`: value lost with the rest.
+        chips: (value, number) of the chips received, the biggest first.
     """
 
     given: int
@@ -255,16 +254,16 @@ class Found:
 
 
 def found_later(value: int, count: int, staying: Collection[int]) -> Found:
-    """Chips found later are exchanged at their value and never rounded up: three of 25 are no 100 (Munot 24, TDA 24C,
-    WSOP 77). Where a book has them forfeited unless they make up a chip in play (PokerStars Live 3.2), those that do
-    are exchanged as well, and the rest is lost: it comes to the same.
+    """Exchange chips found later at their value, never rounded up: three of 25 do not make 100 (Munot 24, TDA
+    24C, WSOP 77). If a book has them forfeited unless they make up a chip in play (PokerStars Live 3.2),
+    those that do are exchanged and the rest is lost, with the same result.
 
     Args:
-        value: of one of them. `count`: how many.
+        value: value of one chip. `count`: number of chips.
         staying: values of the chips in play.
 
     Raises:
-        ValueError: there are none, or it is in play still.
+        ValueError: there are none, or the chip is still in play.
     """
     if count < 1 or value < 1:
         raise ValueError("Nothing was found.")
@@ -279,8 +278,8 @@ def found_later(value: int, count: int, staying: Collection[int]) -> Found:
 
 
 def whole_lots(count: int, colours: Colours) -> tuple[int, int]:
-    """What a colour-up of one player's stack changes: big chips for whole lots, and the small ones that stay, as
-    nothing is raced then (Munot 25, PokerStars Live 3.3).
+    """Return the result of colouring up one player's stack: big chips for whole lots, and the small ones that
+    stay, as nothing is raced then (Munot 25, PokerStars Live 3.3).
 
     Args:
         count: small chips the player has.

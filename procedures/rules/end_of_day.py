@@ -1,7 +1,6 @@
-"""The end of a day: the clock is stopped at a moment nobody can plan for, and a card decides how many hands
-follow.
+"""End of a day: the clock is stopped at an unpredictable time, and a card decides the number of last hands.
 
-PokerStars Live 3.12 and WSOP 125 differ in the window and the cards, so both come in as a policy.
+PokerStars Live 3.12 and WSOP 125 differ in the window and the cards, so both are part of the policy.
 """
 
 from collections.abc import Sequence
@@ -22,12 +21,12 @@ class LastHands:
     """A book's way to end a day.
 
     Attributes:
-        from_minutes, to_minutes: the clock may be stopped while between these are left of the day's last
-            level (15 and 5 in PokerStars Live 3.12, 13 and 7 in WSOP 125), both ends included.
+        from_minutes, to_minutes: the clock may be stopped while between these minutes are left of the day's
+            last level (15 and 5 in PokerStars Live 3.12, 13 and 7 in WSOP 125), both ends included.
         lowest, highest: the cards that are drawn from; a card is as many hands (3 to 7; short-handed WSOP
             events 2 to 5).
         min_tables: fewer tables than this do not use it (4 in WSOP 125).
-        rule: the rule as people cite it.
+        rule: the rule as cited.
     """
 
     from_minutes: int
@@ -52,10 +51,10 @@ def stop_for_last_hands(
     policy: LastHands,
     tables: int | None = None,
 ) -> ClockState:
-    """Stop the clock so that the card can be drawn; a clock that is paused already stays so.
+    """Stop the clock so that the card can be drawn; a paused clock stays paused.
 
     Args:
-        tables: tables in play; None where nobody has counted them, then their number is not checked.
+        tables: tables in play; None if unknown; their number is then not checked.
 
     Raises:
         NotNow `not_started`, `not_last_of_day`, `too_early`, `too_late`, `too_few_tables`.
@@ -76,10 +75,10 @@ def check_window(
     policy: LastHands,
     tables: int | None = None,
 ) -> None:
-    """Whether the clock may be stopped for the last hands now; the arguments and `NotNow` are those of
+    """Check that the clock may be stopped for the last hands now; arguments and `NotNow` as in
     `stop_for_last_hands`.
 
-    Where time alone would help, the parameter `opens_in` of `too_early` says how many ms of play are missing.
+    If it is only a matter of time, the parameter `opens_in` of `too_early` is the ms of play until then.
     """
     read = reading(levels, clock, planned_start, advance, now)
     if read.state == "waiting":
@@ -114,10 +113,10 @@ def check_window(
 
 
 def hands_for(card: int, policy: LastHands) -> int:
-    """The hands still to be played at every table, from the next riffle on: as many as the card has points.
+    """Return the hands to be played at every table from the next riffle on: the card's points.
 
     Raises:
-        NotNow `card_out_of_range`: the card is none of those that are drawn from.
+        NotNow `card_out_of_range`: the card is not one of the policy's cards.
     """
     if not policy.lowest <= card <= policy.highest:
         message = _("The card must be from %(lowest)s to %(highest)s (%(rule)s).")
@@ -127,9 +126,9 @@ def hands_for(card: int, policy: LastHands) -> int:
 
 
 def draw_card(seed: str, policy: LastHands) -> int:
-    """The card that a seed draws: each of the policy's cards is equally likely, and anybody can recompute it.
+    """Draw a card from a seed: each of the policy's cards is equally likely, and anyone can recompute it.
 
     Args:
-        seed: hexadecimal digits, whose SHA-256 was shown before (`tourney.rules.randomness`).
+        seed: hexadecimal digits, whose SHA-256 was published before (`tourney.rules.randomness`).
     """
     return policy.lowest + Chance(seed).below(policy.highest - policy.lowest + 1)

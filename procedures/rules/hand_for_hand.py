@@ -1,7 +1,7 @@
 """Hand-for-hand: all tables play one hand, wait for each other, and play the next one together. Pure.
 
-Every report names the hand it speaks of. One that arrives late, twice, or after somebody else has said the same changes
-nothing, so that a tablet that was dark for a while never lets a table begin before the others.
+Every report names its hand. A late or repeated report changes nothing, so a tablet that was offline never
+lets a table begin before the others.
 """
 
 from collections.abc import Collection
@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class Fault(StrEnum):
-    """Why a report cannot be taken."""
+    """Why a report is refused."""
 
     NO_SUCH_TABLE = "no_such_table"
     ANOTHER_HAND = "another_hand"
@@ -20,7 +20,7 @@ class Fault(StrEnum):
 
 
 class ReportFault(ValueError):
-    """A report that cannot be taken as the round stands."""
+    """A report that contradicts the state of the hand."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.value)
@@ -29,13 +29,13 @@ class ReportFault(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One hand at all tables. Every table is in one of the four, and in no other.
+    """One hand at all tables. Every table is in exactly one of the four groups.
 
     Attributes:
-        hand: its number: 0 is the one that ran when hand-for-hand was announced.
-        playing: tables that have not said yet that they are done.
-        waiting: tables with a called all-in, cards face down, in the order in which they said so.
-        resolving: the one of them whose cards are turned up now.
+        hand: its number: 0 is the hand in progress at the announcement.
+        playing: tables that have not reported the end of the hand.
+        waiting: tables with a called all-in, cards face down, in the order of their reports.
+        resolving: the table whose cards are being turned up.
         done: tables that wait for the next hand.
     """
 
@@ -47,7 +47,7 @@ class Round:
 
     @property
     def tables(self) -> frozenset[int]:
-        """All tables of the event."""
+        """Return all tables of the event."""
         return self.playing | self.done | set(self.waiting) | ({self.resolving} - {None})  # type: ignore[operator]
 
     @property
@@ -57,24 +57,25 @@ class Round:
 
     @property
     def next_to_resolve(self) -> int | None:
-        """The table whose all-in is turned up next: one after the other, when all others are done (PokerStars Live
-        3.13.1)."""
+        """Return the table to turn up next: one after the other, when all others are done (PokerStars Live
+        3.13.1).
+        """
         return self.waiting[0] if self.waiting and self.resolving is None and not self.playing else None
 
 
 def announce(tables: Collection[int]) -> Round:
-    """Hand-for-hand is announced: each table ends the hand it is in, and waits."""
+    """Announce hand-for-hand: each table finishes its hand and waits."""
     return Round(0, frozenset(tables))
 
 
 def finished(this: Round, table: int, hand: int) -> Round:
-    """A table says that its hand is over.
+    """Record that a table's hand is over.
 
     Args:
-        hand: the hand it speaks of.
+        hand: the hand it reports on.
 
     Raises:
-        ReportFault: no such table, or it speaks of another hand.
+        ReportFault: no such table, or another hand is in progress.
     """
     _check(this, table, hand)
     if table == this.resolving:
@@ -88,13 +89,13 @@ def finished(this: Round, table: int, hand: int) -> Round:
 
 
 def all_in(this: Round, table: int, hand: int) -> Round:
-    """A table says that an all-in was called; its cards stay face down until the others are done.
+    """Record a called all-in; the table's cards stay face down until the others are done.
 
     Args:
-        hand: the hand it speaks of.
+        hand: the hand it reports on.
 
     Raises:
-        ReportFault: no such table, or it speaks of another hand.
+        ReportFault: no such table, or another hand is in progress.
     """
     _check(this, table, hand)
     if table not in this.playing:
@@ -103,11 +104,11 @@ def all_in(this: Round, table: int, hand: int) -> Round:
 
 
 def resolve(this: Round, table: int, hand: int) -> Round:
-    """Turn up the cards of a table that waits; any of them, the first one unless somebody chose another.
+    """Turn up the cards of a waiting table; by default the first one, or another by choice.
 
     Raises:
-        ReportFault: no such table, or it speaks of another hand; it does not wait; others are playing still; another
-            one's cards are being turned up.
+        ReportFault: no such table, or another hand is in progress; it is not waiting; others are still
+            playing; another table's cards are being turned up.
     """
     _check(this, table, hand)
     if table == this.resolving:
@@ -122,10 +123,10 @@ def resolve(this: Round, table: int, hand: int) -> Round:
 
 
 def take_back(this: Round, table: int, hand: int) -> Round:
-    """What a table said was wrong: it is playing still.
+    """Withdraw a table's report: it is still playing.
 
     Raises:
-        ReportFault: no such table, or it speaks of another hand; its cards are being turned up.
+        ReportFault: no such table, or another hand is in progress; its cards are being turned up.
     """
     _check(this, table, hand)
     if table == this.resolving:
@@ -139,7 +140,9 @@ def take_back(this: Round, table: int, hand: int) -> Round:
 
 
 def with_tables(this: Round, tables: Collection[int]) -> Round:
-    """Tables were broken, merged or opened: who is gone is waited for no more; a new one waits for the next hand."""
+    """Update the tables after breaks and openings: broken ones are dropped; a new one waits for the next
+    hand.
+    """
     now = frozenset(tables)
     return replace(
         this,
@@ -151,13 +154,13 @@ def with_tables(this: Round, tables: Collection[int]) -> Round:
 
 
 def deal(this: Round, hand: int) -> Round:
-    """The next hand is dealt, at all tables.
+    """Deal the next hand at all tables.
 
     Args:
-        hand: the one that is over, so that pressing twice deals once.
+        hand: the completed hand, so that a second press has no effect.
 
     Raises:
-        ReportFault: it speaks of another hand; a table is not done.
+        ReportFault: another hand is in progress; a table is not done.
     """
     if hand != this.hand:
         raise ReportFault(Fault.ANOTHER_HAND)

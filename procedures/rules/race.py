@@ -1,7 +1,7 @@
-"""The chip race of one table: how odd small chips become bigger ones when their colour leaves play. Pure.
+"""Chip race of one table: odd small chips become bigger ones when their colour leaves play. Pure.
 
-Small chips are first exchanged for as many bigger ones as they make. What is left of them, the odd chips, is raced: a
-card for each, all of a player's before the next one's, and the highest cards win a bigger chip each, one at most.
+Small chips are first exchanged for as many bigger ones as they make. The remaining odd chips are raced: each
+gets a card, player by player, and the highest cards win one bigger chip each, at most one per player.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,11 +16,11 @@ BigChips = Literal["half", "up", "full_then_half", "round_each"]
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a player holds when the race begins.
+    """A player's chips when the race begins.
 
     Attributes:
         small: chips of the colour that leaves play.
-        others: what all other chips of the player are worth.
+        others: value of all other chips of the player.
     """
 
     small: int
@@ -29,7 +29,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """What is raced for what.
+    """The chips of a race.
 
     Attributes:
         small: value of the chip that leaves play. `big`: of the smallest one that stays, a multiple of it.
@@ -44,18 +44,18 @@ class Colours:
 
     @property
     def lot(self) -> int:
-        """So many small chips make a big one."""
+        """Return how many small chips make a big one."""
         return self.big // self.small
 
 
 @dataclass(frozen=True, slots=True)
 class Raced:
-    """What became of a player's small chips.
+    """Result of a player's small chips.
 
     Attributes:
         exchanged: big chips for whole lots. `odd`: small chips that were raced. `cards`: dealt for them.
-        won: big chips won in the race. `saved`: whether the player lost the race and all chips with it, and was given
-            one of the smallest that stay in play.
+        won: big chips won in the race. `saved`: whether the player lost the race and all chips with it, and
+            received one of the smallest chips that stay.
     """
 
     exchanged: int
@@ -66,22 +66,23 @@ class Raced:
 
     @property
     def big(self) -> int:
-        """Big chips the player is handed for the small ones."""
+        """Return the big chips the player receives for the small ones."""
         return self.exchanged + self.won + self.saved
 
 
 def odd_chips(held: Mapping[int, Held], colours: Colours) -> dict[int, int]:
-    """Small chips of each seat that make no whole big chip; seats without any are left out."""
+    """Return each seat's small chips that do not make a whole big chip; seats without any are left out."""
     odd = {seat: one.small % colours.lot for seat, one in held.items()}
     return {seat: count for seat, count in odd.items() if count}
 
 
 def big_chips(odd: Mapping[int, int], colours: Colours, policy: BigChips) -> int:
-    """How many big chips a table's race gives at most (`race` says to whom).
+    """Return the maximum number of big chips in a table's race (`race` decides the winners).
 
-    `half`: as many as the odd chips make, and one more where the rest is worth at least half of one. `up`: the rest is
-    rounded up (Five Spades 3.17). `full_then_half`: the one for the rest only where somebody holds half of one.
-    `round_each`: none is raced; each player's own rest counts as one from half of one on (Other Poker 16, self-dealt).
+    `half`: as many as the odd chips make, and one more if the rest is worth at least half of one. `up`: the
+    rest is rounded up (Five Spades 3.17). `full_then_half`: the one for the rest only if a player holds half
+    of one. `round_each`: none is raced; each player's own rest counts as one from half of one on (Other Poker
+    16, self-dealt).
 
     Args:
         odd: small chips that are raced, by seat.
@@ -93,18 +94,18 @@ def big_chips(odd: Mapping[int, int], colours: Colours, policy: BigChips) -> int
         return whole + (rest > 0)
     if policy == "half":
         return whole + (2 * rest >= colours.lot)
-    # Who has half of one may have won one already; then the next card that may have it wins it, or nobody.
+    # A player with half of one may have won one already; then the next eligible card wins it, or none.
     return whole + (rest > 0 and any(2 * count >= colours.lot for count in odd.values()))
 
 
 def deal_cards(odd: Mapping[int, int], order: Sequence[int], seed: str) -> dict[int, tuple[Card, ...]]:
-    """Deal a card for each odd chip, all of a player's before the next one's, from a shuffled deck; where 52 are not
-    enough, from a second one.
+    """Deal a card for each odd chip, player by player, from a shuffled deck, followed by a second one if 52
+    are not enough.
 
     Args:
         odd: small chips that are raced, by seat.
-        order: all those seats, beginning where the book says: with seat 1 (Munot 24, Five Spades 3.17) or left of the
-            button (PokerStars Live 3.2).
+        order: all those seats, beginning as the book says: with seat 1 (Munot 24, Five Spades 3.17) or left
+            of the button (PokerStars Live 3.2).
         seed: hexadecimal digits, sealed before.
     """
     chance = Chance(seed)
@@ -128,19 +129,19 @@ def race(
     cards: Mapping[int, Sequence[Card]] | None = None,
     suits: Sequence[str] = SUITS,
 ) -> dict[int, Raced]:
-    """Settle the race of a table: one big chip at most for each winner, nobody raced out (Munot 24, TDA 24A).
+    """Settle the race of a table: at most one big chip per winner, no player raced out (Munot 24, TDA 24A).
 
     Args:
-        held: by seat, everybody at the table who has chips.
+        held: by seat, all players at the table with chips.
         policy: how many big chips are raced.
-        cards: of each seat with odd chips, as many as those, in the order dealt; not looked at where nothing is raced.
+        cards: for each seat with odd chips, one per chip, in the order dealt; ignored if nothing is raced.
         suits: from the highest to the lowest.
 
     Returns:
-        By seat, of everybody who held small chips.
+        Results by seat, of all players who held small chips.
 
     Raises:
-        ValueError: somebody has not as many cards as odd chips.
+        ValueError: a player does not have one card per odd chip.
     """
     odd = odd_chips(held, colours)
     if policy == "round_each":
@@ -174,7 +175,7 @@ def _winners(
     def best(seat: int) -> tuple[int, int]:
         return max((card.rank, -suits.index(card.suit)) for card in dealt[seat])
 
-    # Of two equal cards out of two decks the one dealt first is the higher: sorting keeps that order.
+    # Of two equal cards from two decks the one dealt first is higher: sorting keeps that order.
     ranked = sorted(dealt, key=best, reverse=True)
     whole = sum(odd.values()) // colours.lot
     if policy != "full_then_half":

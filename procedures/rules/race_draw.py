@@ -1,4 +1,4 @@
-"""The cards of a race as a draw that is kept, dealt again from seed and inputs. Pure."""
+"""The cards of a race as a stored draw that can be recomputed from seed and inputs. Pure."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,12 +16,12 @@ def race_to_plain(
     order: Sequence[int],
     suits: Sequence[str],
 ) -> Plain:
-    """Inputs of a table's race.
+    """Return the inputs of a table's race as plain data.
 
     Args:
-        table: its number.
-        held: by seat, what everybody has.
-        order: seats with odd chips, as they are dealt to.
+        table: table number.
+        held: chips by seat.
+        order: seats with odd chips, in dealing order.
         suits: from the highest to the lowest.
     """
     return {
@@ -29,7 +29,7 @@ def race_to_plain(
         "small": colours.small,
         "big": colours.big,
         "policy": policy,
-        # Whether somebody has other chips is all that counts of them.
+        # Of a player's other chips, only whether there are any matters.
         "held": [[seat, one.small, one.others > 0] for seat, one in sorted(held.items()) if one.small],
         "order": list(order),
         "suits": list(suits),
@@ -41,7 +41,7 @@ def raced_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
 
     Args:
         seed: hexadecimal digits, sealed before.
-        inputs: as `race_to_plain` gives them.
+        inputs: as returned by `race_to_plain`.
 
     Returns:
         `cards`: [seat, [[rank, suit], …]] in the order dealt; `won`, `saved`: seats.
@@ -53,7 +53,7 @@ def raced_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
     held = {seat: Held(small, int(others)) for seat, small, others in inputs["held"]}
     odd = odd_chips(held, colours)
     if sorted(inputs["order"]) != sorted(odd):
-        raise ValueError("Cards are dealt for odd chips.")
+        raise ValueError("The order must consist of the seats with odd chips.")
     cards = deal_cards(odd, inputs["order"], seed)
     outcome = race(held, colours, inputs["policy"], cards=cards, suits=inputs["suits"])
     return {
@@ -63,7 +63,7 @@ def raced_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
 
 
 def winners_to_plain(outcome: Mapping[int, Raced]) -> Plain:
-    """Who won a big chip, and who was given one for not being raced out: seats."""
+    """Return the seats that won a big chip, and those that received one to avoid being raced out."""
     return {
         "won": sorted(seat for seat, one in outcome.items() if one.won),
         "saved": sorted(seat for seat, one in outcome.items() if one.saved),

@@ -1,1 +1,1 @@
-"""What commands and boards of the procedures share."""
+"""Services of the procedures, for their commands and boards."""

@@ -1,4 +1,4 @@
-"""Chip races as they stand: what is due, and the rows of a race put together with the tables that are played at now."""
+"""Current state of chip races: what is due, and a race's rows combined with the tables in play."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -20,20 +20,21 @@ from tourney.now import room_now, to_ms
 from tourney.rulebooks.books.schema import Book
 
 SHOWS = ("race",)
-# How a race ended, or how far it has come, so that the chip is not proposed again.
+# Race states in which the chip is not proposed again.
 _SETTLED = ("running", "done", "cancelled")
 
 
 @dataclass(frozen=True, slots=True)
 class TableRace:
-    """A table in a race, as it stands.
+    """A table's current state in a race.
 
     Attributes:
-        number: the table's. `button`: where it is; None: nobody has said.
-        row: of this turn; None: it was opened, or got people who were not raced, since the race began.
-        turn: counted from 1.
-        state: of `RaceTable.STATES`.
-        people: entry in each chair that is raced, None for a ghost; where it is done, those who were.
+        number: table number. `button`: its seat; None: unknown.
+        row: the row of this turn; None: the table was opened, or received players who were not raced, since
+            the race began.
+        turn: number of the turn, from 1.
+        state: one of `RaceTable.STATES`.
+        people: entry in each raced seat, None for a ghost; once it is done, those that were raced.
     """
 
     number: int
@@ -45,24 +46,24 @@ class TableRace:
 
 
 def running_race(event: Tournament) -> Race | None:
-    """The race that an event is in; None where it is in none."""
+    """Return the event's running race; None if there is none."""
     return Race.objects.filter(tournament=event, state="running").first()
 
 
 def planned_races(event: Tournament) -> list[Race]:
-    """Races that are planned, the smallest chip first."""
+    """Return planned races, the smallest chip first."""
     return list(Race.objects.filter(tournament=event, state="planned").order_by("small"))
 
 
 def chips_of(event: Tournament) -> list[int]:
-    """Values of the event's chips, those that have left play included; empty where nobody has named them."""
+    """Return values of the event's chips, including those that have left play; empty if not set."""
     if event.chip_set_id is None:
         return []
     return list(Chip.objects.filter(chip_set=event.chip_set_id).values_list("value", flat=True))
 
 
 def left_play(event: Tournament, event_clock: EventClock, position: int) -> set[int]:
-    """Values of the chips that have left play: those whose row is over, and those that were raced."""
+    """Return values of chips that have left play: their row is over, or they were raced."""
     gone = {value for level in event_clock.levels[:position] for value in level.colour_up}
     return gone | set(
         Race.objects.filter(tournament=event, state__in=("running", "done")).values_list("small", flat=True)
@@ -70,10 +71,10 @@ def left_play(event: Tournament, event_clock: EventClock, position: int) -> set[
 
 
 def chips_left(event: Tournament, leaving: int | None = None) -> list[int]:
-    """Values of the chips that are in play now, the smallest first.
+    """Return values of the chips in play, the smallest first.
 
     Args:
-        leaving: one that is about to leave; it and what leaves with it is not among them.
+        leaving: a chip about to leave; it and those that leave with it are excluded.
     """
     event_clock = event_clock_of(event)
     position = event_clock.read(to_ms(room_now()) or 0).position
@@ -87,16 +88,15 @@ def chips_left(event: Tournament, leaving: int | None = None) -> list[int]:
 
 
 def due_of(event: Tournament) -> list[Due]:
-    """Chips that an event's structure has leave play and whose race is neither over nor called off."""
+    """Return chips that an event's structure removes and whose race is neither over nor cancelled."""
     settled = Race.objects.filter(tournament=event, state__in=_SETTLED).values_list("small", flat=True)
     return races_ahead(event_clock_of(event).levels, chips_of(event), set(settled))
 
 
 def hidden_in_counts(race: Race) -> list[int]:
-    """Chips at the tables that the count of a whole stack cannot tell from those that are raced, the smallest first.
+    """Return chips in play that a stack count cannot distinguish from the raced ones, the smallest first.
 
-    These are all that have not left play: also those whose row has come, or was the one before, and which are not raced
-    yet.
+    They include chips whose row is the current or previous one and that are not raced yet.
     """
     event = race.tournament
     event_clock, done = event_clock_of(event), Race.objects.filter(tournament=event, state="done")
@@ -107,20 +107,20 @@ def hidden_in_counts(race: Race) -> list[int]:
 
 
 def usual_way(book: Book, *, self_dealt: bool = False) -> Way:
-    """How the book has a race held; suits from spades down where it names none."""
+    """Return how the book holds a race; suits from spades down if it names none."""
     return way_of(book, SUITS, self_dealt=self_dealt)
 
 
 def colours_of(race: Race) -> Colours:
-    """What is raced for what."""
     return Colours(race.small, race.big)
 
 
 def standing(race: Race) -> dict[int, TableRace]:
-    """A race as it stands, by the key of the loan: the tables that are played at now, and nobody at two of them.
+    """Return a race's current state by tournament table key: the tables in play, each player at one of them
+    only.
 
-    A table that was broken is waited for no more. Who came from it and was not raced makes a further turn of the table
-    they came to; who entered after the race began got none of the chips that leave.
+    A broken table is dropped. Its players who were not raced make a further turn of their new table; players
+    who entered after the race began received none of the leaving chips.
     """
     played = played_tables(race.tournament)
     turns = list(race.tables.order_by("turn"))
@@ -128,7 +128,8 @@ def standing(race: Race) -> dict[int, TableRace]:
     seats: dict[int, dict[int, int | None]] = defaultdict(dict)
     for key, number, entry in race.seats.values_list("table_id", "number", "entry_id"):
         seats[key][number] = entry
-    # Whose chips are dealt for, or changed; who was only counted and moved on is counted where they are now.
+    # Players already dealt to or exchanged. A player who was only counted and moved on is counted at the new
+    # table.
     raced = {entry for row in turns if row.state in ("dealt", "done") for entry in seats[row.pk].values()}
     late = set(
         Entry.objects.filter(tournament=race.tournament, created_at__gt=race.started_at).values_list(
@@ -153,7 +154,8 @@ def standing(race: Race) -> dict[int, TableRace]:
         elif row is not None and again:
             found[tournament_table] = TableRace(table.number, button, None, row.turn + 1, "open", people)
         elif row is not None:
-            # Counts hold for those who were counted: whoever came or went since has it counted anew.
+            # A count holds for the players counted: after any arrival or departure the table is counted
+            # again.
             state = row.state if seats[row.pk] == people else "open"
             found[tournament_table] = TableRace(table.number, button, row, row.turn, state, people)
         elif people:
@@ -162,17 +164,16 @@ def standing(race: Race) -> dict[int, TableRace]:
 
 
 def held_at(table: RaceTable) -> dict[int, Held]:
-    """What everybody of a table held before its race, by seat."""
+    """Return the chips of all players of a table before its race, by seat."""
     return {one.number: Held(one.small, int(one.others)) for one in table.seats.all()}
 
 
 def outcome_at(table: RaceTable, colours: Colours) -> dict[int, Raced]:
-    """What became of everybody's small chips at a table, by seat."""
+    """Return the results of all players at a table, by seat."""
     return {one.number: raced_seat(one, colours) for one in table.seats.all() if one.small}
 
 
 def raced_seat(seat: RaceSeat, colours: Colours) -> Raced:
-    """What became of somebody's small chips."""
     return Raced(
         exchanged=seat.small // colours.lot,
         odd=seat.small % colours.lot,
@@ -183,12 +184,12 @@ def raced_seat(seat: RaceSeat, colours: Colours) -> Raced:
 
 
 def totals_at(table: RaceTable, colours: Colours) -> Totals:
-    """What the race of a table did."""
+    """Return the totals of a table's race."""
     return totals_of(held_at(table), outcome_at(table, colours), colours)
 
 
 def totals_of_race(race: Race) -> Totals:
-    """What a race has done at the tables where it is decided: one query, however many there are."""
+    """Return the totals of a race at its decided tables, in one query."""
     colours = colours_of(race)
     seats = RaceSeat.objects.filter(race=race, table__state__in=("dealt", "done"))
     sums = seats.aggregate(
@@ -208,7 +209,7 @@ def totals_of_race(race: Race) -> Totals:
 
 
 def start_later(tx: Tx) -> None:
-    """Ask within an action for what was planned for the row that has begun, once it is committed."""
+    """Start the races planned for the current row once the command is committed."""
     event = tx.tournament.pk
     if not Race.objects.filter(tournament=event, state="planned", by_itself=True).exists():
         return
@@ -216,18 +217,18 @@ def start_later(tx: Tx) -> None:
 
 
 def change_chips(tx: Tx, chips: int, kind: str = "race", entry: Entry | None = None) -> None:
-    """Have chips come into play or leave it; displays and totals follow.
+    """Record chips that come into play or leave it; displays and totals follow.
 
     Args:
-        chips: negative where they leave.
-        kind: of `ChipMove.KINDS`.
-        entry: whose they were; None: nobody's, or several people's.
+        chips: number in value; negative if they leave.
+        kind: one of `ChipMove.KINDS`.
+        entry: their owner; None: no player, or several.
     """
     if not chips:
         return
     event = tx.tournament
     if event.counted_by_hand:
-        # While nobody has counted the field there is no total that could follow.
+        # Before the field is counted there is no total to update.
         if not event.counted_entries:
             return
         tx.save(event, extra_chips=event.extra_chips + chips)

@@ -1,4 +1,4 @@
-"""Hand-for-hand as it stands: the rows of a round, and the tables that are played at now, put together."""
+"""Current state of hand-for-hand: its rows combined with the tables in play."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -15,19 +15,19 @@ from tourney.models import JournalEntry, Tournament
 from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import book_of
 
-# Minutes that each hand takes off the clock where the book names none.
+# Minutes that each hand takes off the clock if the book names none.
 SILENT = 2
 SHOWS = ("round",)
 
 
 def round_of(event: Tournament) -> HandForHand | None:
-    """The hand-for-hand an event is in; None where it is in none."""
+    """Return the event's hand-for-hand; None if it is off."""
     return HandForHand.objects.filter(tournament=event, ended_at__isnull=True).first()
 
 
 def dealt_at(tables: Mapping[int, PlayedTable]) -> set[int]:
-    """Of an event's tables those at which hands are dealt, by the key of the loan: two at least sit there, and it is
-    not stopped for being short.
+    """Return tables of an event that deal hands, by tournament table key: at least two players, and not
+    halted for being short.
     """
     return {
         tournament_table for tournament_table, table in tables.items() if table.size >= 2 and not table.halted
@@ -35,8 +35,8 @@ def dealt_at(tables: Mapping[int, PlayedTable]) -> set[int]:
 
 
 def standing(row: HandForHand) -> rules.Round:
-    """Hand-for-hand as it stands, tables by the key of their loan: one that was broken since is waited for no more, one
-    that was opened waits for the next hand.
+    """Return the current state of hand-for-hand by tournament table key: broken tables are dropped, newly
+    opened ones wait for the next hand.
     """
     states = list(row.tables.order_by("at", "id").values_list("tournament_table_id", "state"))
     kept = rules.Round(
@@ -58,11 +58,11 @@ def _states(this: rules.Round) -> dict[int, str]:
 
 
 def keep(tx: Tx, row: HandForHand, this: rules.Round) -> None:
-    """Write down how hand-for-hand stands. Tables it does not name keep their last state.
+    """Save the state of hand-for-hand. Tables not included keep their last state.
 
     Args:
-        row: the round.
-        this: as it stands now, tables by the key of their loan.
+        row: the hand-for-hand.
+        this: the state to save, by tournament table key.
     """
     known = {one.tournament_table_id: one for one in row.tables.all()}
     changed: dict[str, list[HandForHandTable]] = {}
@@ -74,14 +74,14 @@ def keep(tx: Tx, row: HandForHand, this: rules.Round) -> None:
             )
         elif one.state != state:
             changed.setdefault(state, []).append(one)
-    # Who was turned up is so no more before the next one is.
+    # Clear the table that was being turned up before saving the next one.
     for state in sorted(changed, key=lambda state: state == "resolving"):
         tx.save_many(changed[state], state=state, at=tx.now)
     tx.touch(*SHOWS)
 
 
 def minutes_of(book: Book) -> tuple[int, int | None]:
-    """How many minutes each hand takes off the clock in a book, and how many at most (None: it names none)."""
+    """Return the minutes that each hand takes off the clock in a book, and the maximum (None: no limit)."""
     policy = book.hand_for_hand.clock
     if policy is None:
         return SILENT, None
@@ -89,13 +89,13 @@ def minutes_of(book: Book) -> tuple[int, int | None]:
 
 
 def shares_from_running_hand(book: Book) -> bool:
-    """Whether those who go out in the hand that runs at the announcement share already (TDA RP-8A, WSOP 126)."""
+    """Whether busts in the hand in progress at the announcement share places (TDA RP-8A, WSOP 126)."""
     policy = book.hand_for_hand.first_hand
     return policy is not None and policy.sharing_from == "running_hand"
 
 
 def shared_hand(event: Tournament) -> SharedHand | None:
-    """The hand that all tables play now, for whoever goes out in it."""
+    """Return the shared hand that all tables play now, for busts in it."""
     row = round_of(event)
     if row is None:
         return None
@@ -105,11 +105,12 @@ def shared_hand(event: Tournament) -> SharedHand | None:
 
 
 def claim_at(event: Tournament, tournament_table: TournamentTable, at: datetime) -> bool:
-    """Whether the hand that a table played at a moment was dealt after hand-for-hand, at one table the bubble, was
-    announced (Munot 79). It stays so once hand-for-hand is over.
+    """Whether a table's hand at a given time was dealt after the announcement of hand-for-hand, or at one
+    table of the bubble (Munot 79). The result stays the same after hand-for-hand ends.
 
-    The hand that ran at the announcement was dealt before, unless the book counts it in. Where hand-for-hand ended
-    within it, it is over once the table has said so, or after the time a hand takes.
+    The hand in progress at the announcement was dealt before it, unless the book includes it. If
+    hand-for-hand ended during that hand, the hand is over once the table has reported it, or after the time a
+    hand takes.
     """
     announced = list(HandForHand.objects.filter(tournament=event, announced_at__lte=at).order_by("pk")[:2])
     if not announced:

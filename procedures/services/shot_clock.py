@@ -1,4 +1,4 @@
-"""An event's shot clock as it stands: how long a decision may take, and who has how many time banks left."""
+"""Current state of an event's shot clock: the time for a decision, and the time banks left."""
 
 from collections.abc import Collection
 from typing import Any
@@ -11,22 +11,22 @@ from tourney.models import Tournament
 
 
 def shot_clock_of(event: Tournament) -> ShotClock | None:
-    """An event's shot clock; None where decisions take as long as they take."""
+    """Return an event's shot clock; None if it has none."""
     return ShotClock.objects.filter(tournament=event).first()
 
 
 def banks_left(clock: ShotClock, entries: Collection[int]) -> dict[int, int]:
-    """How many time banks each of these entries has left.
+    """Return how many time banks each of these entries has left.
 
     Args:
         entries: keys of entries of the clock's event.
     """
-    # Who was to get more may have been given fewer since.
+    # The total may have been lowered since, below what an entry has used.
     return {entry: max(0, left) for entry, left in _balances(clock, entries).items()}
 
 
 def owed(clock: ShotClock, entry: int) -> int:
-    """How many more time banks than there are an entry has used, since fewer are given now: 0 where none."""
+    """Return by how many an entry's used time banks exceed the total, after it was lowered; else 0."""
     return max(0, -_balances(clock, [entry])[entry])
 
 
@@ -37,11 +37,11 @@ def _balances(clock: ShotClock, entries: Collection[int]) -> dict[int, int]:
 
 
 def table_shots(event: Tournament, number: int) -> dict[str, Any] | None:
-    """The shot clock at one table: seconds of a decision and of a time bank, and the banks left by seat; None where the
-    event has none.
+    """Return the shot clock at one table: seconds of a decision and of a time bank, and the banks left by
+    seat; None if the event has none.
 
     Args:
-        number: the table's.
+        number: table number.
     """
     clock = shot_clock_of(event)
     if clock is None:

@@ -1,4 +1,4 @@
-"""Board of dealers' logins and tablets, and the tables each of them works at."""
+"""Board of dealers' logins and tablets, and the tables assigned to each."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from tourney.models import Token, User
 
 
 def dealer_logins() -> list[dict[str, Any]]:
-    """Return the dealers' logins and tokens that are valid, by name.
+    """Return the valid dealer logins and tokens, by name.
 
     Returns:
-        Rows of `login` ("user:3" or "token:5"), `name`, and `tables`, their numbers in ascending order; none: it takes
-        its first table itself.
+        Rows of `login` ("user:3" or "token:5"), `name`, and `tables`, their numbers in ascending order; if
+        empty, the login takes its first table itself.
     """
     tables: dict[tuple[int | None, int | None], list[int]] = {}
     for user, token, number in DealerTable.objects.order_by("number").values_list("user", "token", "number"):

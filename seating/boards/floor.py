@@ -1,4 +1,4 @@
-"""Nouns of the floor: what is proposed, who is called for, every table in brief, and one table whole."""
+"""Boards of the floor: proposals, open calls, moves under way, and the map of all tables."""
 
 from typing import Any, Literal
 
@@ -15,12 +15,12 @@ from tourney.live.boards import Audience, board
 from tourney.models import Tournament
 from tourney.now import to_ms
 
-# Most moves under way that a board carries; a redraw of a large field is shown by its count.
+# Most moves under way that the board lists; a redraw of a large field is shown by its count.
 _MOST_MOVES = 300
 
 
 class MoveRow(Struct, frozen=True):
-    """Somebody under way."""
+    """A player who is moving to another seat."""
 
     move: int
     entry: int
@@ -34,10 +34,10 @@ class MoveRow(Struct, frozen=True):
 
 
 class ProposalRow(Struct, frozen=True):
-    """What the rulebook wants next on the floor.
+    """A change on the floor that the rulebook proposes.
 
     Attributes:
-        detail: whom and which tables it is about, by `kind`; docs/floor.md has its fields.
+        detail: the players and tables concerned, depending on `kind`; see docs/floor.md for its fields.
     """
 
     proposal: int
@@ -48,11 +48,11 @@ class ProposalRow(Struct, frozen=True):
 
 
 class CallRow(Struct, frozen=True):
-    """Somebody is wanted at a table.
+    """A table's open call for the floor.
 
     Attributes:
-        seconds: how long a player whose time was called has; null for other calls.
-        countdown: how many of the last seconds are counted aloud.
+        seconds: time to decide for a player whose time was called; null for other calls.
+        countdown: number of final seconds that are counted aloud.
     """
 
     call: int
@@ -65,14 +65,14 @@ class CallRow(Struct, frozen=True):
 
 
 class FloorBoard(Struct, frozen=True):
-    """What the floor has to do.
+    """What needs attention on the floor.
 
     Attributes:
-        moves: people under way, at most 300; `under_way` counts all.
-        breaking: numbers of the tables in the order in which they break.
-        giving: numbers of the tables in the order in which they give a player away, where it was drawn.
-        ties: hands in which several went out, and which the floor has still to confirm.
-        entry_open: somebody may still enter, so the event goes on even with one player left.
+        moves: players under way, at most 300; `under_way` counts all.
+        breaking: table numbers in breaking order.
+        giving: table numbers in the drawn order of giving up players, if one was drawn.
+        ties: hands in which several players busted and which the floor has yet to confirm.
+        entry_open: players can still enter, so the event continues even with one player left.
     """
 
     proposals: list[ProposalRow]
@@ -88,7 +88,7 @@ class FloorBoard(Struct, frozen=True):
     entry_open: bool
 
 
-# Number, chairs, players, ghosts, state, across, down, button, hands, calls, under way, away.
+# Number, seats, players, ghosts, state, across, down, button, hands, calls, under way, away.
 MapRow = tuple[
     int,
     int,
@@ -106,11 +106,11 @@ MapRow = tuple[
 
 
 class MapBoard(Struct, frozen=True):
-    """Every table of the event in brief.
+    """All tables of the event in brief.
 
     Attributes:
-        tables: number, chairs, players, ghosts, state, place across and down on the map (hundredths of a per cent),
-            button (null: nobody has said), hands, open calls, players under way to it, players who are away.
+        tables: number, seats, players, ghosts, state, position across and down on the map (hundredths of a
+            per cent), button (null: unknown), hands, open calls, players moving to it, absent players.
     """
 
     tables: list[MapRow]
@@ -132,7 +132,7 @@ class MapBoard(Struct, frozen=True):
     late=True,
 )
 def floor(tournament_id: int, _name: str = "") -> FloorBoard | None:
-    """What the floor has to do: proposals, calls, people under way, the order of breaking."""
+    """Return what needs attention: proposals, calls, players under way, and the breaking order."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None
@@ -164,13 +164,12 @@ def _proposal(one: Proposal) -> ProposalRow:
 
 
 def open_calls(event: Tournament) -> list[Call]:
-    """List calls that nobody has answered."""
+    """List open calls."""
     rows = Call.objects.filter(tournament_table__tournament=event, answered_at__isnull=True)
     return list(rows.select_related("tournament_table__table"))
 
 
 def call_row(one: Call) -> CallRow:
-    """Show a call."""
     return CallRow(
         call=one.pk,
         table=one.tournament_table.table.number,
@@ -183,7 +182,7 @@ def call_row(one: Call) -> CallRow:
 
 
 def with_tables(moves: Any) -> Any:
-    """Read moves with their players and tables, in their order."""
+    """Load moves with their players and tables, keeping their order."""
     return moves.select_related("entry__player", "from_table__table", "to_table__table").order_by("id")
 
 
@@ -202,7 +201,7 @@ def _move(one: Move) -> MoveRow:
 
 
 def _played(event: Tournament) -> list[TournamentTable]:
-    """Tables somebody sits at; the database looks for one player each instead of reading the field."""
+    """Return tables with at least one player, without reading the whole field."""
     somebody = Seat.objects.filter(tournament_table=OuterRef("pk"), kind="player")
     rows = TournamentTable.objects.filter(Exists(somebody), tournament=event, returned_at__isnull=True)
     taken = set(rows.values_list("pk", flat=True))
@@ -219,7 +218,7 @@ def _played(event: Tournament) -> list[TournamentTable]:
     late=True,
 )
 def room_map(tournament_id: int, _name: str = "") -> MapBoard | None:
-    """Every table of the event in brief, one short row each."""
+    """Return all tables of the event in brief, one short row each."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None

@@ -1,6 +1,6 @@
-"""Nouns of the floor that everybody may read: who is sent where, who went out and who is left, where chairs are free.
+"""Public boards of the floor: seat changes, busts, remaining players and free seats.
 
-Each is bounded, however large the field is: it travels to every display and phone of the event.
+Each board is bounded in size, because it is sent to every display and phone of the event.
 """
 
 from collections import Counter, defaultdict
@@ -20,29 +20,29 @@ from tourney.now import to_ms
 from tourney.services.field_counts import field_of
 from tourney.services.public_names import names_in_public
 
-# So many people under way are named; of a batch that would be more, nobody is: a part of a list sends those who miss
-# themselves to the desk, and all of it is what the list of seats is for.
+# At most this many players under way are named. A batch that exceeds the limit is not named at all: a partial
+# list would send missing players to the desk, and the seating list shows everybody anyway.
 MOST_NAMED = 200
-# So many batches, and tables that people of one come from, are told of.
+# Limit on batches, and on source tables per batch.
 MOST_BATCHES = 100
 MOST_TABLES = 40
 MOST_OUT = 20
-# From so many players on everybody is named.
+# Players are named once this many or fewer are left.
 FINAL = 18
 MOST_FREE = 200
 _PERSON = ("pk", "name", "nickname", "privacy")
 
 
 class Batch(Struct, frozen=True):
-    """People who were sent off together and have not all arrived.
+    """Players who were moved together and have not all arrived.
 
     Attributes:
-        batch: the line of the journal that sent them.
+        batch: the journal entry that moved them.
         kind: see `Move.KINDS`.
-        at: when they were sent.
+        at: when they were moved.
         count: how many are under way.
-        tables: where they come from and how many from each, most first; `more` tables are left out.
-        rows: move, name, from table, its seat (null: none), table, seat; empty where they are too many to be named.
+        tables: source tables and the number of players from each, largest first; `more` tables are omitted.
+        rows: move, name, from table, its seat (null: none), table, seat; empty if there are too many to name.
     """
 
     batch: int
@@ -55,11 +55,11 @@ class Batch(Struct, frozen=True):
 
 
 class MovesBoard(Struct, frozen=True):
-    """Who was sent to another chair and has not been ticked off there.
+    """Players who were moved and have not been confirmed at their new seat.
 
     Attributes:
         total: how many are under way; at most 200 of them are named.
-        batches: the newest first.
+        batches: newest first.
     """
 
     total: int
@@ -67,13 +67,14 @@ class MovesBoard(Struct, frozen=True):
 
 
 class OutsBoard(Struct, frozen=True):
-    """Who went out last, and near the end who is left.
+    """The latest busts and, near the end, the remaining players.
 
     Attributes:
-        left: players in.
-        busts: name, table, moment and entry of the last twenty, the newest first; without those taken out with chips.
-        last: name, table, seat and chips (null: nobody has counted them) of all who are left, once nobody comes in any
-            more, somebody went out and at most 18 are left.
+        left: players still in.
+        busts: name, table, time and entry of the last twenty, newest first; without players removed with
+            chips.
+        last: name, table, seat and chips (null: not counted) of all remaining players, once entry is closed,
+            a player has busted and at most 18 are left.
     """
 
     left: int
@@ -82,12 +83,12 @@ class OutsBoard(Struct, frozen=True):
 
 
 class FreeBoard(Struct, frozen=True):
-    """Tables that are played at and have free chairs. A ghost's chair is free for a player who comes late.
+    """Tables in play with free seats. A ghost's seat is free for a late entry.
 
     Attributes:
-        total: how many there are.
-        chairs: how many are free at all of them.
-        tables: number, free chairs and players, by number: at most 200, those with the most free chairs.
+        total: number of such tables.
+        chairs: number of free seats at all of them.
+        tables: number, free seats and players, by number; at most 200, those with the most free seats.
     """
 
     total: int
@@ -100,7 +101,7 @@ def _event(tournament_id: int) -> Tournament | None:
 
 
 def _people(rows: Iterable[tuple[Any, ...]]) -> list[Player]:
-    """Players from rows that begin with the columns of `_PERSON`."""
+    """Build players from rows that begin with the columns of `_PERSON`."""
     return [Player(**dict(zip(_PERSON, row, strict=False))) for row in rows]
 
 
@@ -110,7 +111,7 @@ def _person(path: str) -> tuple[str, ...]:
 
 @board("moves", topic="t", audience=Audience.PUBLIC, rows=("seating.move",))
 def moves(tournament_id: int, _name: str = "") -> MovesBoard | None:
-    """Who was sent to another chair and has not been ticked off there: batches, newest first; `total` says how many."""
+    """Return players who have yet to arrive at a new seat, in batches, newest first; `total` counts all."""
     event = _event(tournament_id)
     if event is None:
         return None
@@ -149,7 +150,7 @@ def _batches(under_way: QuerySet[Move]) -> list[Batch]:
 
 
 def _name_people(event: Tournament, under_way: QuerySet[Move], batches: list[Batch]) -> None:
-    """Name those of the newest batches that can be named in whole."""
+    """Name the players of the newest batches that fit within the limit as a whole."""
     room = MOST_NAMED
     named: dict[int, Batch] = {}
     for one in batches:
@@ -175,7 +176,7 @@ def _name_people(event: Tournament, under_way: QuerySet[Move], batches: list[Bat
     late=True,
 )
 def outs(tournament_id: int, _name: str = "") -> OutsBoard | None:
-    """Who went out last, newest first, and, near the end, who is left."""
+    """Return the latest busts, newest first, and, near the end, the remaining players."""
     event = _event(tournament_id)
     if event is None:
         return None
@@ -197,7 +198,7 @@ def outs(tournament_id: int, _name: str = "") -> OutsBoard | None:
 
 
 def _last_players(event: Tournament) -> list[tuple[Any, ...]]:
-    """Everybody who is in, by table and seat; nobody where they are too many."""
+    """Return all remaining players by table and seat, or none if there are too many."""
     rows = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True)
     columns = ("seat__tournament_table__table__number", "seat__number", "seat__stack")
     found = list(rows.order_by(*columns[:2], "pk").values_list(*_person("player"), *columns)[: FINAL + 1])
@@ -212,7 +213,7 @@ def _last_players(event: Tournament) -> list[tuple[Any, ...]]:
     late=True,
 )
 def free(tournament_id: int, _name: str = "") -> FreeBoard | None:
-    """Tables that are played at and have free chairs."""
+    """Return tables in play with free seats."""
     event = _event(tournament_id)
     if event is None:
         return None

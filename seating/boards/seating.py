@@ -1,4 +1,4 @@
-"""Nouns of the tables, the seats and the draws."""
+"""Boards of the tables, the seats and the draws."""
 
 import zlib
 from typing import Literal, TypedDict
@@ -20,7 +20,7 @@ _LAST_DRAWS = 5
 
 
 class TableBoard(Struct, frozen=True):
-    """A table of the room, and which event has it."""
+    """A table of the venue, and the event it is assigned to."""
 
     number: int
     seats: int
@@ -30,7 +30,7 @@ class TableBoard(Struct, frozen=True):
 
 @resource("/tables", "read_tables", permission=Permission.SEE_STAFF)
 def tables() -> list[TableBoard]:
-    """List the room's tables, and which event has each."""
+    """List the venue's tables and the event each is assigned to."""
     tournament_tables = {
         tournament_table.table_id: tournament_table
         for tournament_table in TournamentTable.objects.filter(returned_at__isnull=True).select_related(
@@ -53,7 +53,7 @@ def tables() -> list[TableBoard]:
 
 
 class LastDraw(Struct, frozen=True):
-    """A draw that was held lately."""
+    """A recent draw."""
 
     digest: str
     kind: str
@@ -61,18 +61,18 @@ class LastDraw(Struct, frozen=True):
 
 
 class SeatingBoard(Struct, frozen=True):
-    """How full the event's tables are, and what is announced of its draws.
+    """Occupancy of the event's tables, and the announcements of its draws.
 
     Attributes:
-        tables: how many are open. `reserve` has those that are not.
-        chairs: those at open tables.
+        tables: number of open tables; `reserve` counts those kept in reserve.
+        chairs: seats at open tables.
         unseated: entries in play without a seat.
-        button: the seat of the first button; null: not drawn, or another one at each table.
+        button: the seat of the first button; null if it was not drawn or differs between tables.
         ghosts: ghosts at open tables.
-        claimed: seat numbers that are taken at every open table (PokerStars Live 2.1.2); empty where the book has no
-            such rule.
+        claimed: seat numbers taken at every open table (PokerStars Live 2.1.2); empty if the book has no such
+            rule.
         next_digest: SHA-256 of the next draw's seed.
-        list_seq: another number whenever the list of who sits where is another one; compare for equality only.
+        list_seq: changes whenever the seating list changes; compare for equality only.
     """
 
     tables: int
@@ -97,7 +97,7 @@ class SeatingBoard(Struct, frozen=True):
     late=True,
 )
 def seating(tournament_id: int, _name: str = "") -> SeatingBoard | None:
-    """How full the event's tables are, and what is announced of its draws. Who sits where is a list of its own."""
+    """Return the event's occupancy and draw announcements. The seating list is a separate board."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None
@@ -123,13 +123,13 @@ def seating(tournament_id: int, _name: str = "") -> SeatingBoard | None:
 
 
 def _claims(event: Tournament) -> bool:
-    """Whether stacks of absent players come into play with the last chair of a number (PokerStars Live 2.1.2)."""
+    """Whether absent stacks come into play with the last seat of a number (PokerStars Live 2.1.2)."""
     policy = book_of(event.book).seating.unclaimed_stacks
     return policy is not None and policy.enter_play == "with_last_equal_seat"
 
 
 def list_seq(event: Tournament) -> int:
-    """A number that is another one whenever the list of who sits where is."""
+    """Return a number that changes whenever the seating list changes."""
     rows = Seat.objects.filter(
         tournament_table__tournament=event, tournament_table__returned_at__isnull=True, kind="player"
     )
@@ -141,7 +141,7 @@ def list_seq(event: Tournament) -> int:
 
 
 class SeatRow(TypedDict):
-    """Somebody who sits at an event's table."""
+    """A player seated at an event's table."""
 
     entry: int
     player: int
@@ -153,7 +153,9 @@ class SeatRow(TypedDict):
 
 
 def seats(event: Tournament) -> list[SeatRow]:
-    """Who sits where at an event: one query. Names are as stored; what the public sees of them is up to the reader."""
+    """List the seated players of an event in one query. Names are as stored; callers filter them for the
+    public.
+    """
     rows = Seat.objects.filter(
         tournament_table__tournament=event, tournament_table__returned_at__isnull=True, kind="player"
     )
@@ -180,11 +182,11 @@ def seats(event: Tournament) -> list[SeatRow]:
 
 
 class Chair(Struct, frozen=True):
-    """A chair that is not free.
+    """An occupied or closed seat.
 
     Attributes:
-        seat: counted from 1, to the left of the dealer.
-        name: as staff know it; "" where nobody sits.
+        seat: seat number, from 1 at the dealer's left.
+        name: as shown to staff; "" if no player sits there.
     """
 
     seat: int
@@ -194,12 +196,12 @@ class Chair(Struct, frozen=True):
 
 
 class EventTable(Struct, frozen=True):
-    """A table of an event, with all that is needed to draw it.
+    """A table of an event, with everything needed to draw it on a map.
 
     Attributes:
-        order: tables are opened in ascending order.
-        across: place on the map, in hundredths of a per cent of its width.
-        down: the same of its height.
+        order: tables open in ascending order.
+        across: position on the map, in hundredths of a per cent of its width.
+        down: likewise, of its height.
     """
 
     number: int
@@ -214,7 +216,7 @@ class EventTable(Struct, frozen=True):
 
 @resource("/tournaments/{int:tournament}/tables", "read_event_tables", permission=Permission.SEE_STAFF)
 def event_tables(event: Tournament) -> list[EventTable]:
-    """List a tournament's tables in the floor's order, and who sits there, with names as staff know them."""
+    """List an event's tables in the floor's order with their players, named as staff see them."""
     taken: dict[int, list[Chair]] = {}
     rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__returned_at__isnull=True)
     for tournament_table, seat, kind, entry, name in rows.order_by("number").values_list(
@@ -241,8 +243,8 @@ class DrawHead(Struct, frozen=True):
     """A draw that was held.
 
     Attributes:
-        digest: SHA-256 of its seed, published before.
-        line: its line in the tournament's journal.
+        digest: SHA-256 of its seed, published before the draw.
+        line: number of its journal entry.
         next_digest: SHA-256 of the next draw's seed, announced with it.
     """
 
@@ -255,7 +257,7 @@ class DrawHead(Struct, frozen=True):
 
 @resource("/tournaments/{int:tournament}/draws", "read_draws")
 def draws(event: Tournament) -> list[DrawHead]:
-    """List all draws of a tournament, newest first. Draws that were undone stay."""
+    """List all draws of a tournament, newest first. Undone draws stay listed."""
     rows = Draw.objects.filter(tournament=event).order_by("-id").defer("inputs", "outcome")
     return [
         DrawHead(

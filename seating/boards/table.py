@@ -1,4 +1,4 @@
-"""One table of an event whole: chairs, positions, calls, and what was done there last."""
+"""Board of one table: seats, positions, calls and its latest actions."""
 
 from datetime import timedelta
 from typing import Literal
@@ -20,11 +20,10 @@ from tourney.rulebooks.shelf import book_of
 
 
 class ChairRow(Struct, frozen=True):
-    """A chair of a table, from 1 on; `kind` is "" for a free one. One that is "held" has the
-    player who may rebuy, and no entry.
+    """A seat of a table, from 1 on; `kind` is "" for a free one. A "held" seat has the player who may
+    rebuy, and no entry.
 
-    Staff read one name of a person everywhere, the full one; `known_as` is what the table calls them besides, "" for
-    nothing else.
+    Staff always see a person's full name; `known_as` is the nickname used at the table, "" for none.
     """
 
     seat: int
@@ -45,7 +44,7 @@ class ChairRow(Struct, frozen=True):
 
 
 class LastLine(Struct, frozen=True):
-    """What was done at a table, in words, and by whom."""
+    """An action at a table in words, and its author."""
 
     seq: int
     text: str
@@ -54,7 +53,7 @@ class LastLine(Struct, frozen=True):
 
 
 class LastOut(Struct, frozen=True):
-    """Who went out at a table so lately that the next one may do so in the same hand."""
+    """A bust so recent that the next one may be in the same hand."""
 
     entry: int
     name: str
@@ -75,14 +74,14 @@ class TableBoard(Struct, frozen=True):
     """One table as the floor and the dealer see it.
 
     Attributes:
-        usual: seats at a table of this event.
-        hands: hands finished here.
-        button: seat number; null: nobody has said.
-        button_until: until when what was said of it holds; null before the start.
-        next_big_blind: the seat that pays it next, where positions are known.
-        chairs: from seat 1 on.
-        sent: players who were sent to other tables and are not ticked off there.
-        last: what was done here last, the newest first.
+        usual: usual number of seats at this event's tables.
+        hands: hands completed here.
+        button: seat number; null: unknown.
+        button_until: until when the recorded button is relied on; null before the start.
+        next_big_blind: the seat that posts it next, if positions are known.
+        chairs: the seats, from seat 1 on.
+        sent: players who were moved to other tables and are not confirmed there.
+        last: the latest actions here, newest first.
     """
 
     number: int
@@ -107,7 +106,7 @@ class TableBoard(Struct, frozen=True):
 
 
 def table(event: Tournament, number: int) -> TableBoard | None:
-    """One table of an event whole, for the floor and the dealer's tablet; None where the event has no such table."""
+    """Return one table for the floor and the dealer's tablet, or None if the event does not have it."""
     tournament_table = next((one for one in tournament_tables_of(event) if one.table.number == number), None)
     if tournament_table is None:
         return None
@@ -147,7 +146,7 @@ def table(event: Tournament, number: int) -> TableBoard | None:
 
 
 def _last_out(event: Tournament, tournament_table: TournamentTable) -> LastOut | None:
-    """Who went out at a table within the time a hand takes; None also where all tables play one hand: that is known."""
+    """Return the last bust within the duration of a hand; None in hand-for-hand, where the hand is known."""
     since = room_now() - timedelta(milliseconds=ASKED_FOR)
     busts = Bust.objects.filter(
         tournament_table=tournament_table, removed=False, entry__voided_at__isnull=True, at__gt=since
@@ -162,7 +161,7 @@ def _last_out(event: Tournament, tournament_table: TournamentTable) -> LastOut |
 
 
 def _sent_from(tournament_table: TournamentTable) -> list[SentRow]:
-    """Players who were sent from a table to others and are not ticked off there, by the seat they had."""
+    """Return players moved away from a table and not yet confirmed elsewhere, by their former seat."""
     moves = Move.objects.filter(from_table=tournament_table, arrived_at__isnull=True, dropped_at__isnull=True)
     rows = with_tables(moves.exclude(to_table=tournament_table)).order_by("from_seat", "id")
     return [
@@ -206,7 +205,7 @@ def _known_as(player: Player) -> str:
     return "" if nickname.casefold() == player.name.strip().casefold() else nickname
 
 
-# How far back the journal is looked through for what was done last at a table, and how much of it is shown.
+# How far back the journal is searched for a table's latest actions, and how many are shown.
 _BACK = 400
 _LAST = 5
 
@@ -214,7 +213,7 @@ _LAST = 5
 def _last_lines(
     event: Tournament, tournament_table: TournamentTable, seats: dict[int, Seat]
 ) -> list[LastLine]:
-    """What was done last at a table and by whom, newest first."""
+    """Return the latest actions at a table and their authors, newest first."""
     from tourney.journal.boards import text_of
     from tourney.journal.readable import readable
 
@@ -223,7 +222,8 @@ def _last_lines(
         "seating.seat": {seat.pk for seat in seats.values()},
     }
     found = []
-    # A few at a time: lines of breaks and draws are long, and the first ones are nearly always enough.
+    # Read in small batches: journal entries of breaks and draws are long, and the first few nearly always
+    # suffice.
     for line in JournalEntry.journal(event.pk).order_by("-seq")[:_BACK].iterator(chunk_size=40):
         if touches(line, tournament_table, mine):
             found.append(

@@ -1,4 +1,4 @@
-"""Verbs of the tables, the seats and the draws."""
+"""Commands for tables, seats and draws."""
 
 from seating.commands.breaking import break_table, draw_giving_order, redraw_field, set_break_order, set_floor
 from seating.commands.calls import answer_call, call_floor, end_time

@@ -1,4 +1,4 @@
-"""Verbs that move a whole table or the whole field: breaking a table, drawing all seats anew, and their orders."""
+"""Commands that move a whole table or the whole field: breaks, redraws, and their orders."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -36,13 +36,13 @@ Reason = Annotated[str, Field(max_length=200)]
 
 
 def break_up(tx: Tx, tournament_table: TournamentTable) -> dict[str, Any]:
-    """Draw new seats at the other tables for all who sit at a table, and take the table out of play.
+    """Draw new seats at the other tables for a table's players, and take the table out of play.
 
     Args:
-        loan: of a table that is played at.
+        loan: a tournament table in play.
 
     Raises:
-        Refused: nobody sits there (`nobody_seated`), or there is no room elsewhere (`no_room`).
+        Refused: nobody sits there (`nobody_seated`), or the other tables have too few seats (`no_room`).
     """
     plan = planned(tx)
     number = tournament_table.table.number
@@ -82,7 +82,9 @@ def break_up(tx: Tx, tournament_table: TournamentTable) -> dict[str, Any]:
 def _others(
     tx: Tx, tables: Sequence[Table], tournament_table: TournamentTable, players: int
 ) -> tuple[Table, ...]:
-    """Tables that people of a broken one go to: none that is to be broken itself, as long as the others have room."""
+    """Return tables that can receive the players: not themselves due to break, if the others have enough
+    seats.
+    """
     played = tuple(
         table
         for table in tables
@@ -101,7 +103,7 @@ def _players_at(tournament_table: TournamentTable) -> list[Seat]:
 
 
 def _clear(tx: Tx, seats: Sequence[Seat]) -> None:
-    """Chairs where nobody sits are free again; ghosts leave with their chips (Five Spades 9.5)."""
+    """Free the seats without players; ghosts leave with their chips (Five Spades 9.5)."""
     ghosts = sum(seat.kind == "ghost" for seat in seats)
     tx.delete_many(list(seats))
     if ghosts:
@@ -109,7 +111,7 @@ def _clear(tx: Tx, seats: Sequence[Seat]) -> None:
 
 
 def _take_out_of_play(tx: Tx, tournament_table: TournamentTable) -> None:
-    """What is left at a table nobody plays at any more: ghosts and closed chairs go, and it is kept in reserve."""
+    """Move a table to the reserve and remove its ghosts and closed seats."""
     _clear(
         tx,
         list(
@@ -131,26 +133,27 @@ def _says_broken(line: JournalEntry) -> str:
     "table.break", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_says_broken, background=True
 )
 def break_table(tx: Tx, number: Number, reason: Reason = "") -> Any:
-    """Break a table: its players draw new seats at the other tables (Munot 10, Other Poker 5, PokerStars Live
+    """Break a table. Its players draw new seats at the other tables (Munot 10, Other Poker 5, PokerStars Live
     2.4.1).
 
     Args:
-        number: the table's.
-        reason: why, where the rulebook would not break it yet.
+        number: table number.
+        reason: required if the rulebook would not break it yet.
     """
     event_is_open(tx)
     return break_up(tx, tournament_table_of(tx, number))
 
 
 def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
-    """Draw all seats anew at so many tables: the final table, or a redraw. Buttons are found anew as the book says.
+    """Redraw all seats at a number of tables, for the final table or a redraw, and set buttons as the book
+    requires.
 
     Args:
-        tables: at how many.
+        tables: number of tables.
 
     Raises:
-        Refused: nobody sits anywhere (`nobody_seated`), there are fewer tables (`no_such_table`), or too few chairs
-            (`no_room`).
+        Refused: nobody is seated (`nobody_seated`), there are fewer tables (`no_such_table`), or there are
+            too few seats (`no_room`).
     """
     plan = planned(tx)
     rows = Seat.objects.filter(
@@ -188,7 +191,7 @@ def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
     ]
     note_moves(tx, "redraw", moves)
     _clear(tx, list(rows.exclude(kind="player").order_by("pk")))
-    # Nobody knows where the button is until it is drawn anew, so nobody waits for it either.
+    # The button is unknown until it is drawn again, so no newcomer waits for it.
     tx.save_many(
         [tournament_tables[number] for number in kept], **told(None, tx.now), state="open", halted=False
     )
@@ -202,7 +205,7 @@ def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
 
 
 def _kept_tables(tournament_tables: dict[int, TournamentTable], tables: int, players: int) -> list[int]:
-    """Tables played at that stay: those that would be broken last, for the final table one with enough chairs."""
+    """Return the tables to keep: those that break last; for the final table, one with enough seats."""
     played = set(
         Seat.objects.filter(tournament_table__in=tournament_tables.values(), kind="player").values_list(
             "tournament_table", flat=True
@@ -220,13 +223,13 @@ def _kept_tables(tournament_tables: dict[int, TournamentTable], tables: int, pla
 
 
 def _emptied(tx: Tx, tournament_table: TournamentTable, players: int, tables: int) -> Table:
-    """A table as if nobody sat there; at the final table as many chairs as the book seats."""
+    """Return a table as if it were empty; the final table gets as many seats as the book allows."""
     policy = tx.book.seating.final_table
     plan = Plan.objects.get(tournament=tx.tournament)
     most = plan.seats_per_table
     if tables == 1 and policy is not None:
         most = max(policy.seats_for(most, cup_final=plan.cup_final) or most, most)
-    # A field that has to fit is not turned away for one chair more at the table itself.
+    # One physical seat more at the final table must not fail a redraw that fits.
     most = max(most, -(-players // tables))
     return Table(
         number=tournament_table.table.number,
@@ -236,7 +239,7 @@ def _emptied(tx: Tx, tournament_table: TournamentTable, players: int, tables: in
 
 
 def _button_anew(tx: Tx, plan: Plan, tables: int) -> None:
-    """Find the button again where the book says so; elsewhere nobody knows where it is until somebody says."""
+    """Draw the button again if the book requires it; otherwise it is unknown until someone sets it."""
     policy = tx.book.seating.initial_button
     moment = "final_table" if tables == 1 else "redraw"
     if policy is None or policy.method == "fixed_seat" or moment in policy.again or "redraw" in policy.again:
@@ -260,7 +263,7 @@ def redraw_field(tx: Tx, tables: Annotated[int, Field(ge=1, le=2000)]) -> Any:
     """Redraw all seats at a number of tables: the final table (1), or a redraw (WSOP 67c).
 
     Args:
-        tables: at how many.
+        tables: number of tables.
     """
     event_is_open(tx)
     return draw_anew(tx, tables)
@@ -273,10 +276,10 @@ def redraw_field(tx: Tx, tables: Annotated[int, Field(ge=1, le=2000)]) -> Any:
     summary=lazy("Set the break order"),
 )
 def set_break_order(tx: Tx, numbers: Annotated[Sequence[Number], Field(max_length=2000)]) -> None:
-    """Set the order in which tables are broken (WSOP 66: it is posted).
+    """Set the order in which tables are broken; it is posted (WSOP 66).
 
     Args:
-        numbers: tables, the first to be broken first; those not named come after them, the one opened last first.
+        numbers: table numbers in breaking order; tables not listed follow, most recently opened first.
     """
     if len(set(numbers)) != len(numbers):
         raise Refused("bad_argument", _("List each table only once."))
@@ -305,7 +308,7 @@ def set_break_order(tx: Tx, numbers: Annotated[Sequence[Number], Field(max_lengt
     summary=lazy("Drew the order in which tables give up players"),
 )
 def draw_giving_order(tx: Tx) -> Any:
-    """Draw the order in which tables give up players in balancing (Other Poker 6: drawn in advance)."""
+    """Draw the order in which tables give up players for balancing, in advance (Other Poker 6)."""
     plan = planned(tx)
     tx.cite(cite(tx.book, tx.book.seating.balancing))
     numbers = sorted(
@@ -326,13 +329,13 @@ def draw_giving_order(tx: Tx) -> Any:
     summary=lazy("Set what the floor does automatically"),
 )
 def set_floor(tx: Tx, auto_balance: bool, auto_break: bool, late_stage: bool) -> None:
-    """Set which proposals are carried out automatically, and whether the late stage has begun (PokerStars Live
+    """Set which proposals are applied automatically, and whether the late stage has begun (PokerStars Live
     2.5.1).
 
     Args:
-        auto_balance: move players that even out tables at once.
-        auto_break: break tables at once.
-        late_stage: tables are balanced at the director's discretion alone.
+        auto_balance: apply balancing moves automatically.
+        auto_break: break tables automatically.
+        late_stage: tables are balanced only at the director's discretion.
     """
     plan = planned(tx)
     tx.save(plan, auto_balance=auto_balance, auto_break=auto_break, late_stage=late_stage)

@@ -1,4 +1,4 @@
-"""Verbs of a table that asks for somebody of the floor."""
+"""Commands for a table's calls to the floor."""
 
 from typing import Annotated, Any, Literal
 
@@ -45,16 +45,16 @@ def call_floor(
     """Call the floor to a table.
 
     Args:
-        number: the table's.
-        kind: `floor`: somebody is to come; `time`: a player's time was called; `all_in`: all-in and called; `count`:
-            chips or players are to be counted.
-        seat: which player it is about.
-        seconds: of a player's time: how many to think in, where the floor gives less than the book (Munot 29,
-            PokerStars Live 3.11); left out: as the book says.
+        number: table number.
+        kind: `floor`: staff are needed; `time`: a player's time was called; `all_in`: all-in and called;
+            `count`: chips or players are to be counted.
+        seat: seat of the player concerned.
+        seconds: time for the player to decide, if the floor gives less than the book allows (Munot 29,
+            PokerStars Live 3.11); defaults to the book's time.
 
     Raises:
-        Refused: the table calls for the same already (`called_already`), or has no such chair (`no_such_seat`); more
-            seconds than the book has, or fewer where it does not allow that (`time_is_fixed`).
+        Refused: the table has such a call open (`called_already`), or has no such seat (`no_such_seat`); more
+            seconds than the book allows, or fewer where it does not permit that (`time_is_fixed`).
     """
     event_is_open(tx)
     tournament_table = tournament_table_of(tx, number)
@@ -71,10 +71,10 @@ def call_floor(
 
 
 def _counted(tx: Tx, seconds: int | None) -> dict[str, int]:
-    """How long a player has whose time is called now.
+    """Return the time to decide for a player whose time is called now.
 
     Raises:
-        Refused: the book gives another time (`time_is_fixed`).
+        Refused: the book requires a different time (`time_is_fixed`).
     """
     rule = cite(tx.book, tx.book.clock.calling_time)
     tx.cite(rule)
@@ -106,12 +106,13 @@ def end_time(tx: Tx, call: Id, outcome: Outcome) -> Any:
     """Record the result of a call for time on a player.
 
     Args:
-        call: open, of the kind `time`.
-        outcome: `acted`: in time; `hand_dead`, `check`: the time is up, and the hand is dead or checks as the book has
-            it (Munot 29, TDA 29, PokerStars Live 3.11); `cancelled`: nobody's time is counted after all.
+        call: an open call of the kind `time`.
+        outcome: `acted`: the player acted in time; `hand_dead`, `check`: time ran out, and the hand is dead
+            or checks as the book requires (Munot 29, TDA 29, PokerStars Live 3.11); `cancelled`: the call was
+            withdrawn.
 
     Raises:
-        Refused: it is over already (`answered_already`), or no player's time (`not_a_time`).
+        Refused: it has ended already (`answered_already`), or is not a call for time (`not_a_time`).
     """
     row = tx.get(Call, pk=call, tournament_table__tournament=tx.tournament)
     if row.kind != "time":
@@ -134,10 +135,10 @@ def answer_call(tx: Tx, call: Id) -> Any:
     """Record that a table's call was answered.
 
     Args:
-        call: open.
+        call: an open call.
 
     Raises:
-        Refused: somebody else was there already (`answered_already`).
+        Refused: it was answered already (`answered_already`).
     """
     row = tx.get(Call, pk=call, tournament_table__tournament=tx.tournament)
     if row.answered_at is not None:

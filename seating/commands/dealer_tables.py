@@ -1,4 +1,4 @@
-"""Verbs of the tables that dealers' logins and tablets work at."""
+"""Commands for the tables of dealers' logins and tablets."""
 
 from typing import Annotated, Any
 
@@ -26,13 +26,14 @@ from tourney.models import JournalEntry, Token, User
     summary=lazy("Took table %(number)s for this tablet"),
 )
 def take_table(tx: Tx, number: Number) -> None:
-    """Take the first table of one's own dealer login. Later ones are assigned by the floor.
+    """Take the first table of the caller's dealer login. Later tables are assigned by the floor.
 
     Args:
-        number: the table's.
+        number: table number.
 
     Raises:
-        Refused: one's role works at every table (`not_bound`), or the login has a table (`has_a_table`).
+        Refused: the caller's role works at every table (`not_bound`), or the login has a table
+            (`has_a_table`).
     """
     login = login_of(tx.actor)
     if login is None:
@@ -59,15 +60,15 @@ def assign_tables(
     user: Id | None = None,
     token: Id | None = None,
 ) -> Any:
-    """Assign a dealer’s login, or a tablet with a dealer’s token, to tables, in place of those it had.
+    """Assign a dealer’s login, or a tablet with a dealer’s token, to tables, replacing its previous ones.
 
     Args:
-        tables: their numbers; none: the login takes its next table itself.
+        tables: table numbers; if empty, the login takes its next table itself.
         user: the login. Either this or `token`.
         token: the token.
 
     Raises:
-        Refused: it is no dealer’s (`not_bound`), or both or neither are given (`bad_argument`).
+        Refused: it does not belong to a dealer (`not_bound`), or both or neither are given (`bad_argument`).
     """
     if (user is None) == (token is None):
         raise Refused("bad_argument", _("Choose a dealer’s login or a tablet."))
@@ -88,7 +89,7 @@ def assign_tables(
             tx.delete(kept)
     for number in sorted(wanted):
         tx.create(DealerTable, number=number, **login)
-    # Its open pages come in again, and find the tables it has now.
+    # Its open pages reconnect and load the tables assigned now.
     held = f"user:{user}" if token is None else f"token:{token}"
     tx.on_commit(lambda: tell_hubs({"close": [held]}))
     return {"name": name}

@@ -1,4 +1,4 @@
-"""Verbs that draw: the field, one seat, the first button."""
+"""Commands that draw: the field, one seat, the first button."""
 
 from typing import Any
 
@@ -34,10 +34,10 @@ from tourney.rulebooks.books.schema import cite
 
 
 def planned(tx: Tx) -> Plan:
-    """The event's plan.
+    """Return the event's seating plan.
 
     Raises:
-        Refused: nobody has set it, so no hash stands published (`no_plan`).
+        Refused: no plan is set, so no hash has been published (`no_plan`).
     """
     event_is_open(tx)
     plan = plan_of(tx.tournament)
@@ -60,7 +60,7 @@ def _says_drawn(line: JournalEntry) -> str:
     background=True,
 )
 def draw_seats(tx: Tx) -> Any:
-    """Draw seats for all players without one, and open as many tables as needed (Munot 7, Five Spades 4.6)."""
+    """Draw seats for all players without one, opening tables as needed (Munot 7, Five Spades 4.6)."""
     with gc_paused():
         return _draw_seats(tx)
 
@@ -109,7 +109,7 @@ def _draw_seats(tx: Tx) -> dict[str, Any]:
 
 
 def _apart(plan: Plan, player_of: dict[int, int], table_of: dict[int, int]) -> dict[str, Any]:
-    """Conditions of those who must not sit together, as the draw takes them."""
+    """Return the keep-apart conditions in the form the draw expects."""
     if not plan.keep_apart:
         return {}
     seated = dict(Entry.objects.filter(pk__in=table_of).values_list("pk", "player_id"))
@@ -118,7 +118,7 @@ def _apart(plan: Plan, player_of: dict[int, int], table_of: dict[int, int]) -> d
 
 
 def _open_tables(tx: Tx, tournament_tables: dict[int, TournamentTable], used: list[int]) -> None:
-    """The tables drawn to are open; those not needed are kept in reserve."""
+    """Open the tables used by the draw, and keep the others in reserve."""
     numbers = set(used)
     opened = [
         tournament_table
@@ -141,7 +141,7 @@ def _fill(
     outcome: dict[str, Any],
     player_of: dict[int, int],
 ) -> None:
-    """Put everybody down, ghosts into the chairs that are left where the plan wants them, and tell the players."""
+    """Seat all players, put ghosts in the remaining seats if the plan says so, and notify the players."""
     seats = outcome["seats"]
     tx.create_many(
         [
@@ -182,7 +182,7 @@ def draw_one_seat(tx: Tx, entry: Id) -> Any:
     """Draw a seat for one late entry (Munot 7, TDA 8A).
 
     Args:
-        entry: in play, without a seat.
+        entry: an entry in play without a seat.
     """
     planned(tx)
     row = in_play(tx, entry)
@@ -202,17 +202,18 @@ def draw_one_seat(tx: Tx, entry: Id) -> Any:
     summary=lazy("The button starts in seat %(seat)s"),
 )
 def draw_button(tx: Tx) -> Any:
-    """Determine where the button starts by the rulebook: a fixed seat (Munot 75), the highest card at one table
-    for the whole field (Five Spades 3.12, PokerStars Live 3.1), or a draw at each table.
+    """Determine the first button by the rulebook: a fixed seat (Munot 75), the highest card at one table for
+    the whole field (Five Spades 3.12, PokerStars Live 3.1), or a draw at each table.
     """
     return find_button(tx, planned(tx))
 
 
 def find_button(tx: Tx, plan: Plan) -> dict[str, Any]:
-    """Find where the button starts, and put it there at every table played at.
+    """Determine the first button, and set it at every table in play.
 
     Returns:
-        `seat`: one for all tables, or None; `buttons`: [table, chair] where each table has its own; `draws`: digests.
+        `seat`: the seat for all tables, or None; `buttons`: [table, seat] if each table has its own; `draws`:
+            digests.
     """
     policy = tx.book.seating.initial_button
     tx.cite(cite(tx.book, policy))
@@ -225,7 +226,7 @@ def find_button(tx: Tx, plan: Plan) -> dict[str, Any]:
     if not taken:
         raise Refused("nobody_seated", _("Draw the seats first: no player has a seat yet."), tx.rule)
     if policy.method == "right_of_dealer":
-        # Chairs count from the dealer's left, so the last one is the first to the right.
+        # Seats count from the dealer's left, so the last one is the first to the right.
         own = {table: max(chairs) for table, chairs in taken.items()}
         tx.save(plan, button_seat=None)
         _put_buttons(tx, own)
@@ -246,7 +247,7 @@ def find_button(tx: Tx, plan: Plan) -> dict[str, Any]:
 
 
 def _put_buttons(tx: Tx, buttons: dict[int, int]) -> None:
-    """Put the button at each table; the blinds follow from who sits there. A table with one player has none."""
+    """Set the button at each table and derive the blinds. A table with one player has none."""
     rules = rules_of(tx.book)
     taken = _taken(tx)
     for tournament_table in tournament_tables_of(tx.tournament):
@@ -262,7 +263,7 @@ def _put_buttons(tx: Tx, buttons: dict[int, int]) -> None:
 
 
 def _taken(tx: Tx) -> dict[int, list[int]]:
-    """Chairs that cards are dealt to, players' and ghosts', by the number of their table."""
+    """Return seats that are dealt in, players' and ghosts', by table number."""
     rows = Seat.objects.filter(
         tournament_table__tournament=tx.tournament,
         tournament_table__returned_at__isnull=True,

@@ -1,4 +1,4 @@
-"""What is noted of those who are out: the stack they had, who won it, who went out in the same hand."""
+"""Commands that add details to busts: stacks, winners of the chips, and busts in the same hand."""
 
 from itertools import groupby
 from typing import Annotated, Any
@@ -39,17 +39,17 @@ def _says_noted(line: JournalEntry) -> str:
     summary=_says_noted,
 )
 def note_bust(tx: Tx, entry: Id, stack: Chips | None = None, hunters: Hunters | None = None) -> Any:
-    """Add details of a bust later.
+    """Add details to a bust afterwards.
 
     Args:
-        entry: who is out.
-        stack: chips at the start of the hand; it ranks those who went out together (PokerStars Live 3.13.3,
-            Five Spades 9.5). Left out: stays as it is.
-        hunters: entries that won the chips, in place of those noted before; left out: stays as it is.
+        entry: the eliminated entry.
+        stack: chips at the start of the hand; it ranks players who bust in the same hand (PokerStars Live
+            3.13.3, Five Spades 9.5). If omitted, it is unchanged.
+        hunters: entries that won the chips, replacing those recorded before; if omitted, unchanged.
 
     Raises:
-        Refused: it is not out (`not_busted`); it was taken out with its chips, so nobody won them (`not_beaten`); there
-            are fewer chips in play (`too_many_chips`).
+        Refused: it is not out (`not_busted`); it was removed with its chips, so nobody won them
+            (`not_beaten`); fewer chips are in play (`too_many_chips`).
     """
     can_be(tx, stack)
     noted = noted_bust(tx, entry)
@@ -86,17 +86,17 @@ def _cite(tx: Tx) -> None:
     summary=lazy("%(names)s busted in the same hand"),
 )
 def note_one_hand(tx: Tx, entries: Together, announced: bool | None = None) -> Any:
-    """Record and confirm that these players busted in the same hand. Their places are public and payable.
+    """Record and confirm that these players busted in the same hand. Their places become public and payable.
 
-    Whether they share their places then is the book's (Munot 79, PokerStars Live 3.13.2-3, Five Spades 9.5).
+    The book decides whether they share their places (Munot 79, PokerStars Live 3.13.2-3, Five Spades 9.5).
 
     Args:
-        entries: at least two who are out, beaten.
-        announced: whether hand-for-hand or the bubble had been announced before the hand was dealt (Munot 79). Left
-            out: as the event's journal has it.
+        entries: at least two entries that busted.
+        announced: whether hand-for-hand or the bubble had been announced before the hand was dealt (Munot
+            79); defaults to what the event's journal shows.
 
     Raises:
-        Refused: one is not out (`not_busted`), or was taken out with the chips (`not_beaten`).
+        Refused: one is not out (`not_busted`), or was removed with its chips (`not_beaten`).
     """
     rows = [beaten(tx, entry) for entry in dict.fromkeys(entries)]
     if len(rows) < 2:
@@ -123,13 +123,13 @@ def note_one_hand(tx: Tx, entries: Together, announced: bool | None = None) -> A
     summary=lazy("%(names)s busted in different hands"),
 )
 def note_different_hands(tx: Tx, entries: Annotated[list[Id], Field(min_length=1, max_length=100)]) -> Any:
-    """Record that these players busted in different hands. Their places follow from the time of each bust.
+    """Record that these players busted in different hands. Their places follow from the times of their busts.
 
     Args:
-        entries: of one hand, one of them or more.
+        entries: one or more entries of the same hand.
 
     Raises:
-        Refused: one is not out (`not_busted`), or they are not noted as of one hand (`not_one_hand`).
+        Refused: one is not out (`not_busted`), or they are not recorded as the same hand (`not_one_hand`).
     """
     rows = of_one_hand(tx, entries)
     tx.save_many(rows, together=None, confirmed=False, stack_order=None)
@@ -144,16 +144,17 @@ def note_different_hands(tx: Tx, entries: Annotated[list[Id], Field(min_length=1
     summary=lazy("Stacks at the start of the hand, biggest first: %(names)s"),
 )
 def note_stack_order(tx: Tx, entries: Together, equal: bool = False, ranks: Ranks | None = None) -> Any:
-    """Set the order of the stacks at the start of a hand where they were not counted (PokerStars Live 3.13.3).
+    """Set the order of stacks at the start of a hand if they were not counted (PokerStars Live 3.13.3).
 
     Args:
-        entries: of one hand, the biggest stack first unless `ranks` are given.
-        equal: they all began it with as many chips.
+        entries: entries of one hand, biggest stack first unless `ranks` are given.
+        equal: all had the same number of chips.
         ranks: a number for each of `entries`: 1 for the biggest stack, the same number for equal stacks.
 
     Raises:
-        Refused: they are not noted as of one hand (`not_one_hand`), all their stacks are noted (`stacks_counted`), the
-            ranks are not one for each entry (`bad_argument`) or contradict stacks that are noted (`stacks_differ`).
+        Refused: they are not recorded as the same hand (`not_one_hand`), all their stacks are recorded
+            (`stacks_counted`), the ranks do not match the entries in number (`bad_argument`) or contradict
+            recorded stacks (`stacks_differ`).
     """
     rows = of_one_hand(tx, entries)
     if all(row.stack is not None for row in rows):
@@ -175,7 +176,7 @@ def note_stack_order(tx: Tx, entries: Together, equal: bool = False, ranks: Rank
 
 
 def _by_stack(ranked: list[tuple[int, Bust]]) -> str:
-    """Names by rank, those of equal stacks joined: "Ann, Ben = Carl"."""
+    """Return names by rank, equal stacks joined: "Ann, Ben = Carl"."""
     ties = groupby(ranked, key=lambda one: one[0])
     return ", ".join(" = ".join(row.entry.player.name for _rank, row in tie) for _rank, tie in ties)
 
@@ -187,14 +188,15 @@ def _by_stack(ranked: list[tuple[int, Bust]]) -> str:
     summary=lazy("Confirmed: %(names)s busted in the same hand"),
 )
 def confirm_hand(tx: Tx, entries: Together) -> Any:
-    """Confirm that these players busted in the same hand. Their places become public and their prizes payable.
+    """Confirm that these players busted in the same hand. Their places become public and their prizes
+    payable.
 
     Args:
-        entries: all who are noted as out in that hand, so that nobody is confirmed unseen.
+        entries: all entries recorded as out in that hand, so that none is confirmed unseen.
 
     Raises:
-        Refused: they are not noted as of one hand (`not_one_hand`), or another one is noted with them by now
-            (`hand_changed`).
+        Refused: they are not recorded as the same hand (`not_one_hand`), or another entry has been added to
+            it since (`hand_changed`).
     """
     rows = of_one_hand(tx, entries)
     if len(rows) != len(hands_of(tx.tournament).get(rows[0].together or 0, ())):

@@ -1,4 +1,4 @@
-"""What the verbs of seats share."""
+"""Helpers shared by the commands for seats."""
 
 from django.utils.translation import gettext as _
 
@@ -9,16 +9,16 @@ from tourney.models import Entry
 
 
 def event_is_open(tx: Tx) -> None:
-    """Raises Refused (`event_closed`) when the event is over."""
+    """Refuse if the event is over (`event_closed`)."""
     if tx.tournament.closed_at is not None:
         raise Refused("event_closed", _("This event is closed. Reopen it first."))
 
 
 def in_play(tx: Tx, entry: int) -> Entry:
-    """An entry of this event that is in play.
+    """Return an entry of this event that is in play.
 
     Raises:
-        Refused: there is none (`not_found`), or it is out (`already_out`).
+        Refused: it does not exist (`not_found`), or is out (`already_out`).
     """
     row = tx.get(Entry, pk=entry, tournament=tx.tournament)
     if not row.in_play:
@@ -30,7 +30,7 @@ def seat_of(tx: Tx, entry: int) -> Seat:
     """Return the seat of an entry of this event that is in play.
 
     Raises:
-        Refused: there is none (`not_found`), it is out (`already_out`), or has no seat (`not_seated`).
+        Refused: it does not exist (`not_found`), is out (`already_out`), or has no seat (`not_seated`).
     """
     row = in_play(tx, entry)
     seat = Seat.objects.select_related("tournament_table__table", "entry__player").filter(entry=row).first()

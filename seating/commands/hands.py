@@ -1,4 +1,4 @@
-"""Verbs of a table's play: where the button is, a hand is over, chips are counted, somebody is away."""
+"""Commands for play at a table: button, completed hands, chip counts, absent players."""
 
 from typing import Annotated, Any, NoReturn
 
@@ -39,7 +39,7 @@ def _at_table(tx: Tx, number: int, chair: int) -> TournamentTable:
 
 
 def _is_being_played(tournament_table: TournamentTable, hand: int) -> None:
-    """Raises Refused (`hand_finished`) when it is another hand that is being played at a table."""
+    """Refuse if another hand is in progress at the table (`hand_finished`)."""
     if hand == tournament_table.hands + 1:
         return
     words = {"number": tournament_table.table.number, "hand": tournament_table.hands + 1, "other": hand}
@@ -63,16 +63,16 @@ def put_button(
     """Set a table's button in the current hand. The blinds follow from the seated players.
 
     Args:
-        number: the table's.
-        button: its chair; an empty one where the button is dead and the book leaves it there (PokerStars Live 3.1.1,
-            Other Poker 24, TDA 32; not Munot 32, Five Spades 9.4, nor between two).
-        big_blind: who pays the big blind in this hand, where that is not the second player after the button (a dead
-            small blind).
-        hand: of which hand it is said, counted from 1 in this event, where the caller knows.
+        number: table number.
+        button: its seat; an empty one if the button is dead and the book leaves it there (PokerStars Live
+            3.1.1, Other Poker 24, TDA 32; not Munot 32, Five Spades 9.4, nor heads-up).
+        big_blind: the seat that posts the big blind in this hand, if it is not the second player after the
+            button (a dead small blind).
+        hand: number of the hand it applies to, counted from 1 in this event, if the caller knows it.
 
     Raises:
-        Refused: nobody sits there (`nobody_seated`), the chairs do not go together (`bad_positions`), nobody sits in
-            the button's chair and it can't be dead here (`no_dead_button`), or the hand it is said of is over
+        Refused: nobody sits there (`nobody_seated`), the seats cannot be combined (`bad_positions`), the
+            button's seat is empty and the button cannot be dead here (`no_dead_button`), or the hand is over
             (`hand_finished`).
     """
     event_is_open(tx)
@@ -89,7 +89,7 @@ def put_button(
         raise Refused("bad_positions", message % {"button": button, "big_blind": big_blind}) from None
     tx.cite(cite(tx.book, tx.book.seating.button))
     if found.button != button:
-        # Never silently elsewhere: of a chair where nobody sits the book says that the button is a player's.
+        # Never move it silently: in this book the button always belongs to a player.
         _refuse_dead_button(tx, button, found.button, players=len(ring.live))
     tx.save(tournament_table, **told(found, tx.now))
     review_later(tx)
@@ -97,11 +97,11 @@ def put_button(
 
 
 def _refuse_dead_button(tx: Tx, button: int, before: int, *, players: int) -> NoReturn:
-    """Nobody sits where the button was put, and it is a player's here.
+    """Refuse a button at an empty seat where the book has no dead button.
 
     Args:
-        before: chair of the last player before it.
-        players: how many are dealt to.
+        before: seat of the last player before it.
+        players: number of players dealt in.
     """
     if players == 2:
         message = _("Seat %(button)s is empty. Heads-up, the button is always on a player: set it there.")
@@ -126,13 +126,14 @@ def _says_finished(line: JournalEntry) -> str:
     "hand.finish", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_finished
 )
 def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> Any:
-    """Complete a hand: count it, and move button and blinds by the rulebook; in stud they stay (TDA 11B, WSOP 67b).
+    """Complete a hand: count it, and advance button and blinds by the rulebook; in stud they stay (TDA 11B,
+    WSOP 67b).
 
     Args:
-        number: the table's.
-        hand: which one, counted from 1 in this event: who presses later than somebody else is told.
-        misdeal: it is dealt again exactly as it was: button and blinds stay, and it counts once for whoever has to sit
-            hands out (Munot 35, TDA 35C).
+        number: table number.
+        hand: which hand, counted from 1 in this event; a late or repeated press is refused.
+        misdeal: the hand is dealt again exactly as it was: button and blinds stay, and it counts once for
+            players who sit out hands (Munot 35, TDA 35C).
 
     Raises:
         Refused: this hand is over already (`hand_finished`); in hand-for-hand the table waits for the others
@@ -141,7 +142,7 @@ def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> An
     event_is_open(tx)
     tournament_table = tournament_table_of(tx, number)
     _is_being_played(tournament_table, hand)
-    # A tap for a table in hand-for-hand, at one where a tablet tells each hand: so it does afterwards.
+    # The floor's tap in hand-for-hand does not change whether the table's own tablet records every hand.
     dealt = tx.actor.role is Role.DEALER or shared_hand.ask(tx.tournament) is None
     counts = dealt or tournament_table.tells_hands
     if misdeal:
@@ -155,11 +156,11 @@ def end_hand(tx: Tx, tournament_table: TournamentTable, *, counts: bool) -> dict
     """Count a table's hand, and advance button and blinds.
 
     Args:
-        loan: the table's.
-        counts: whether somebody tells of each hand there.
+        loan: the tournament table.
+        counts: whether every hand is recorded there.
 
     Returns:
-        The positions of the next hand; empty where nobody has said where the button is.
+        The positions of the next hand; empty if the button is unknown.
     """
     hand_completed.send(HandCompleted(tx, tournament_table))
     ring, before = ring_of(tournament_table)
@@ -171,12 +172,13 @@ def end_hand(tx: Tx, tournament_table: TournamentTable, *, counts: bool) -> dict
         coming = next_hand(ring, before, rules)
         moved = columns(coming)
         tx.cite(cite(tx.book, tx.book.seating.button))
-        # Who sat down during the hand, or waited: whether the coming one finds them behind the button.
+        # Update who waits: players who sat down during the hand or waited may be dealt in now, or not.
         for waits in (False, True):
             seats = Seat.objects.filter(tournament_table=tournament_table, kind="player", waits=not waits)
             others = [one for one in seats if gets_cards(ring, coming, one.number, rules) != waits]
             tx.save_many(others, waits=waits)
-    # Whoever deals sees where the button is; a tap for a table moves a doubtful one on, which makes it no surer.
+    # The dealer sees the button. A tap on the table's behalf advances an uncertain button without confirming
+    # it.
     until = button_known_until(tournament_table)
     sees = tx.actor.role is Role.DEALER or (until is not None and until >= tx.now)
     at = {"button_at": tx.now} if before is not None and sees else {}
@@ -197,11 +199,11 @@ def count_stack(tx: Tx, entry: Id, chips: Chips) -> Any:
     """Record a player's chip count.
 
     Args:
-        entry: in play, with a seat.
-        chips: counted.
+        entry: a seated entry in play.
+        chips: the counted stack.
 
     Raises:
-        Refused: nobody who plays has none (`no_chips`), and there are fewer in play (`too_many_chips`).
+        Refused: the count is zero (`no_chips`), or fewer chips are in play (`too_many_chips`).
     """
     event_is_open(tx)
     seat = seat_of(tx, entry)
@@ -237,10 +239,10 @@ def _presence(tx: Tx, entry: int, *, away: bool) -> Any:
     summary=lazy("%(name)s is away (table %(table)s)"),
 )
 def mark_absent(tx: Tx, entry: Id) -> Any:
-    """Mark a player as away. The stack is played as in the rulebook (Five Spades 9.5, TDA 30).
+    """Mark a player as absent. The stack is played as the rulebook says (Five Spades 9.5, TDA 30).
 
     Args:
-        entry: in play, with a seat.
+        entry: a seated entry in play.
     """
     return _presence(tx, entry, away=True)
 
@@ -256,7 +258,7 @@ def mark_back(tx: Tx, entry: Id) -> Any:
     """Mark an absent player as back.
 
     Args:
-        entry: in play, with a seat.
+        entry: a seated entry in play.
     """
     return _presence(tx, entry, away=False)
 
@@ -271,8 +273,8 @@ def note_table(tx: Tx, number: Number, note: Annotated[str, Field(max_length=200
     """Write a note about a table for staff.
 
     Args:
-        number: the table's.
-        note: "" takes it away.
+        number: table number.
+        note: the text; "" removes it.
     """
     tx.save(tournament_table_of(tx, number), note=note.strip())
 
@@ -289,8 +291,8 @@ def halt_table(tx: Tx, number: Number, halted: bool) -> None:
     """Halt a short table until it is balanced, or resume play there (PokerStars Live 2.5, TDA 11D).
 
     Args:
-        number: the table's.
-        halted: whether it is to stop.
+        number: table number.
+        halted: true to halt, false to resume.
     """
     event_is_open(tx)
     tx.cite(cite(tx.book, tx.book.seating.halting))

@@ -1,4 +1,4 @@
-"""Verbs that move single people and tick them off: swap, a wrong seat put right, arrived."""
+"""Commands that move single players and confirm arrivals: swaps, wrong seats, arrivals."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def swap_seats(tx: Tx, one: Id, other: Id) -> Any:
     """Swap the seats of two players.
 
     Args:
-        one, other: entries in play, both with a seat.
+        one, other: seated entries in play.
     """
     event_is_open(tx)
     first, second = seat_of(tx, one), seat_of(tx, other)
@@ -66,7 +66,7 @@ def _says_put_right(line: JournalEntry) -> str:
         key: answer.get(key, "–") for key in ("name", "table", "seat", "owner", "owner_table", "owner_seat")
     }
     if not answer.get("stays"):
-        # Nothing is changed by it, so there is nothing to undo either.
+        # It changes nothing, so there is nothing to undo.
         words = _(
             "%(name)s played at table %(there)s, seat %(chair)s by mistake and goes back to table "
             "%(table)s, seat %(seat)s; no seats changed"
@@ -86,18 +86,18 @@ def _says_put_right(line: JournalEntry) -> str:
 def put_right(tx: Tx, entry: Id, table: Number, seat: Chair, stack_changed: bool) -> Any:
     """Resolve a hand played in the wrong seat (Munot 7, TDA 7, WSOP 65).
 
-    Where the book lets them stay because the stack has changed, the chair becomes theirs, and whom it belongs to gets
-    another one: the chair left free, or one that is drawn, as the book says.
+    If the book lets the player stay because the stack has changed, the seat becomes theirs, and its owner
+    gets another one: the seat left free, or a drawn one, as the book says.
 
     Args:
-        entry: in play, with a seat.
-        table: number of the table where they sit by mistake.
-        seat: the chair there.
-        stack_changed: whether their stack is another one than blinds and antes account for.
+        entry: a seated entry in play.
+        table: number of the table where the player sits by mistake.
+        seat: the seat there.
+        stack_changed: whether the stack differs by more than blinds and antes.
 
     Raises:
-        Refused: it is their own chair (`own_seat`), or nobody can have played in it (`no_such_seat`, `seat_taken`);
-            whom it belongs to finds no other one (`no_room`).
+        Refused: it is the player's own seat (`own_seat`), nobody can have played in it (`no_such_seat`,
+            `seat_taken`), or its owner finds no other seat (`no_room`).
     """
     event_is_open(tx)
     mine = seat_of(tx, entry)
@@ -131,7 +131,7 @@ def put_right(tx: Tx, entry: Id, table: Number, seat: Chair, stack_changed: bool
 
 
 def _played_in(tx: Tx, mine: Seat, table: int, seat: int) -> tuple[TournamentTable, Seat | None]:
-    """A chair that somebody played in by mistake, and whose it is."""
+    """Return a seat that was played in by mistake, and its owner."""
     tournament_table = tournament_table_of(tx, table)
     where = {"number": table, "seat": seat}
     if seat > tournament_table.table.seats:
@@ -150,8 +150,8 @@ def _played_in(tx: Tx, mine: Seat, table: int, seat: int) -> tuple[TournamentTab
 
 
 def _reseat(tx: Tx, mine: Seat, there: Seat) -> dict[str, Any]:
-    """The chair's owner draws another one, and takes along what they have. Returns who that is and which one, for the
-    line's answer.
+    """Draw another seat for the owner, who keeps their stack, and return owner and seat for the journal
+    entry.
     """
     owner, tournament_table, number = there.entry, there.tournament_table, there.number
     assert owner is not None
@@ -183,10 +183,10 @@ def arrive(tx: Tx, move: Id) -> Any:
     """Confirm that a moved player has arrived.
 
     Args:
-        move: under way.
+        move: a move under way.
 
     Raises:
-        Refused: somebody has ticked them off already, or they were sent elsewhere since (`not_under_way`).
+        Refused: the arrival was confirmed already, or the player was moved elsewhere since (`not_under_way`).
     """
     row = tx.get(Move, pk=move, tournament=tx.tournament)
     if row.arrived_at is not None or row.dropped_at is not None:
@@ -218,7 +218,7 @@ def arrive_all(tx: Tx, number: Number) -> Any:
     """Confirm that all players moved to a table have arrived.
 
     Args:
-        number: the table's.
+        number: table number.
     """
     rows = Move.objects.filter(
         tournament=tx.tournament,

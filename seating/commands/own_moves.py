@@ -1,4 +1,4 @@
-"""What players do on their own phones about their seats."""
+"""Commands that players use on their own phones about their seats."""
 
 from typing import Any
 
@@ -22,14 +22,14 @@ from tourney.journal.tx import Tx
     summary=lazy("%(name)s reported being at table %(table)s"),
 )
 def own_arrive(tx: Tx, move: Id) -> Any:
-    """Confirm one's own arrival at the new table.
+    """Confirm the caller's own arrival at the new table.
 
     Args:
-        move: one's own, as the phone showed it.
+        move: the caller's move, as the phone showed it.
 
     Raises:
-        Refused: it is nobody's or somebody else's (`not_found`); somebody has ticked it off already, or one was sent
-            elsewhere since (`not_under_way`).
+        Refused: it does not exist or belongs to another player (`not_found`); it was confirmed already, or
+            the player was moved elsewhere since (`not_under_way`).
     """
     player = current_player(tx)
     event_is_open(tx)

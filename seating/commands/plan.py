@@ -1,4 +1,4 @@
-"""Verbs that say how seats are given out: the plan, the tables' order, and who must not sit together."""
+"""Commands for the seating plan: table order, seats per table, and players kept apart."""
 
 from typing import Annotated, Any, Literal
 
@@ -38,13 +38,14 @@ def set_plan(
     """Set how this event's seats are drawn. The first time, the hash of the first draw's seed is published.
 
     Args:
-        seats_per_table: how many may sit at each table.
-        keep_apart: whether the draw keeps apart who must not sit together.
-        ghosts: whether ghosts play where a table is not full (only where the rulebook knows them).
-        cup_final: whether it is the final of a cup (only where the rulebook gives that a final table of its own size).
+        seats_per_table: maximum number of players at each table.
+        keep_apart: whether the draw separates players who must not sit together.
+        ghosts: whether ghosts fill empty seats (only if the rulebook has ghosts).
+        cup_final: whether it is the final of a cup (only if the rulebook gives it a final table of its own
+            size).
 
     Raises:
-        Refused: the book knows no ghosts (`no_ghosts`), or no cup final (`no_cup_final`).
+        Refused: the book has no ghosts (`no_ghosts`), or no cup final (`no_cup_final`).
     """
     if ghosts and tx.book.seating.ghosts is None:
         message = _("The rulebook “%(book)s” has no ghost players.")
@@ -90,12 +91,13 @@ def set_plan(
 def set_table_state(
     tx: Tx, number: Number, state: State, order: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
 ) -> None:
-    """Set whether seats are drawn at a table, and its order of opening.
+    """Set whether seats are drawn at a table, and its place in the opening order.
 
     Args:
-        number: the table's.
-        state: `open`: seats are drawn here; `reserve`: opened when the open ones are full; `paused`: no draws.
-        order: tables are opened in ascending order; null leaves it.
+        number: table number.
+        state: `open`: seats are drawn here; `reserve`: opened when the open ones are full; `paused`: no
+            draws.
+        order: tables open in ascending order; null leaves it unchanged.
     """
     tournament_table = tournament_table_of(tx, number)
     if state == "reserve" and Seat.objects.filter(tournament_table=tournament_table, kind="player").exists():
@@ -123,11 +125,11 @@ def _pair(tx: Tx, one: int, other: int) -> tuple[Player, Player]:
     summary=lazy("%(name)s and %(other_name)s will not be drawn to the same table"),
 )
 def add_apart(tx: Tx, one: Id, other: Id, reason: Annotated[str, Field(max_length=200)] = "") -> Any:
-    """Keep two players from being drawn to the same table. Only staff see it.
+    """Keep two players from being drawn to the same table. Only staff can see it.
 
     Args:
         one, other: the players.
-        reason: for staff.
+        reason: shown to staff.
     """
     first, second = _pair(tx, one, other)
     if Apart.objects.filter(one=first, other=second).exists():

@@ -1,4 +1,4 @@
-"""Verbs of what the rulebook wants next: the review, and what people decide about it."""
+"""Commands for floor proposals: review, accept, dismiss."""
 
 import logging
 import uuid
@@ -38,12 +38,14 @@ MOVES = ("seating", "floor", "map", "moves", "free")
 
 
 def wanted(event: Tournament) -> dict[str, Proposed]:
-    """What the event's book wants now, by key; nothing before its field is drawn or once it is closed."""
+    """Return what the event's book requires now, by key; empty before the draw of the field and after
+    closing.
+    """
     return _looked_at(event)[0]
 
 
 def _looked_at(event: Tournament) -> tuple[dict[str, Proposed], frozenset[str]]:
-    """What is wanted, and the situations in which it was dismissed and is left be."""
+    """Return what is required, and the situations whose dismissal still holds."""
     if event.closed_at is not None or not has_floor(plan_of(event)):
         return {}, frozenset()
     floor = floor_of(event)
@@ -52,8 +54,8 @@ def _looked_at(event: Tournament) -> tuple[dict[str, Proposed], frozenset[str]]:
     tables: set[int] = set()
     for one in review(floor, book_of(event.book)):
         if one.kind == "balance" and one.situation not in dismissed:
-            # Who moves next from or to a table hangs on the move before: one at a time, so that each may be accepted
-            # first. The next one is proposed as soon as this one is done.
+            # Who moves next from or to a table depends on the move before. Propose one move at a time, so
+            # that each can be accepted first; the next is proposed once this one is done.
             its = {one.detail["from"], one.detail["to"]}
             if its & tables:
                 continue
@@ -64,12 +66,13 @@ def _looked_at(event: Tournament) -> tuple[dict[str, Proposed], frozenset[str]]:
 
 @dataclass(frozen=True, slots=True)
 class _Differences:
-    """What is proposed and what is wanted, side by side.
+    """Differences between open proposals and what the rulebook requires.
 
     Attributes:
         gone: proposals that no longer hold.
-        new: what is wanted and not proposed yet; what was dismissed stays so while its situation lasts.
-        lapsed: dismissals whose situation is over, or with which nobody could play on: wanted, it is proposed anew.
+        new: what is required and not proposed yet; dismissals hold while their situation lasts.
+        lapsed: dismissals whose situation is over, or that would halt all play; if still required, they are
+            proposed again.
     """
 
     gone: list[Proposal]
@@ -98,7 +101,7 @@ def _differences(event: Tournament) -> _Differences:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What somebody found who looked at an event's floor, and up to which line of its journal."""
+    """The result of a review, and the journal entry up to which it holds."""
 
     event: int
     seq: int
@@ -126,14 +129,14 @@ def _says_reviewed(line: JournalEntry) -> str:
     public=False,
 )
 def refresh(tx: Tx) -> Any:
-    """Refresh the floor's proposals. Those set to automatic are carried out at once.
+    """Refresh the floor's proposals. Proposals set to automatic are applied at once.
 
     Raises:
-        Refused: nothing has changed (`nothing_due`), and no line is written.
+        Refused: nothing has changed (`nothing_due`); no journal entry is written.
     """
     event = tx.tournament
     looked = _just_looked.get()
-    # Nothing has happened in the event since somebody looked: it need not be looked at once more.
+    # Nothing has happened in the event since the last review.
     found = looked.found if looked and (looked.event, looked.seq) == (event.pk, event.seq) else None
     found = found or _differences(event)
     if not found:
@@ -163,7 +166,7 @@ def _names(entries: list[Any]) -> dict[int, str]:
 
 
 def _plain(one: Proposed, names: dict[int, str]) -> dict[str, Any]:
-    """A proposal's detail as it is kept, with the name and the reasons."""
+    """Return a proposal's detail as stored, with the name and the reasons."""
     detail = dict(one.detail)
     if "entry" in detail:
         detail["name"] = names.get(detail["entry"] or 0, "")
@@ -172,10 +175,11 @@ def _plain(one: Proposed, names: dict[int, str]) -> dict[str, Any]:
 
 
 def review_now(tournament_id: int) -> bool:
-    """Look at an event's floor and refresh its proposals; looks first, so that nothing leaves no trace.
+    """Review an event's floor and refresh its proposals; check first, so that no change leaves no journal
+    entry.
 
     Returns:
-        Whether the proposals are other ones now.
+        Whether the proposals changed.
     """
     changed, seq = _look_and_refresh(tournament_id)
     mark_reviewed(tournament_id, seq)
@@ -183,8 +187,8 @@ def review_now(tournament_id: int) -> bool:
 
 
 def look_after(tournament_id: int) -> None:
-    """As `review_now`, and do what goes by itself. Only then does the floor count as looked at: where a worker dies in
-    between, the duty finds it.
+    """Review the floor and apply automatic proposals. Mark the floor as reviewed only afterwards, so that the
+    periodic task repeats the review if a worker dies in between.
     """
     _changed, seq = _look_and_refresh(tournament_id)
     accept_by_itself(tournament_id)
@@ -192,7 +196,7 @@ def look_after(tournament_id: int) -> None:
 
 
 def _look_and_refresh(tournament_id: int) -> tuple[bool, int]:
-    """Whether the proposals are other ones now, and up to which line of the journal the floor was looked at."""
+    """Return whether the proposals changed, and the journal entry up to which the floor was reviewed."""
     with consistent_read():
         event = Tournament.objects.filter(pk=tournament_id).first()
         if event is None:
@@ -213,10 +217,10 @@ def _look_and_refresh(tournament_id: int) -> tuple[bool, int]:
 
 
 def accept_by_itself(tournament_id: int) -> int:
-    """Accept what the event has switched to go by itself, one after the other.
+    """Accept the proposals that the event applies automatically, one after the other.
 
     Returns:
-        How many were accepted.
+        The number of accepted proposals.
     """
     plan = Plan.objects.filter(tournament=tournament_id).first()
     kinds = {"break": plan.auto_break, "balance": plan.auto_balance} if plan is not None else {}
@@ -224,10 +228,10 @@ def accept_by_itself(tournament_id: int) -> int:
     done = 0
     rows = Proposal.objects.filter(tournament=tournament_id, state="open", kind__in=kinds).order_by("pk")
     for proposal in rows:
-        # Who moves is not known before somebody says where the button is, or a card has decided (WSOP 67b).
+        # Who moves is unknown until the button is set or a card has been dealt (WSOP 67b).
         if proposal.detail.get("needs") or not _named(proposal):
             continue
-        # What was done and is open again was undone: from there on it is for people to say.
+        # A proposal that was applied and is open again was undone: from then on people decide.
         if (
             JournalEntry.journal(tournament_id)
             .filter(kind=accept.kind, arguments__proposal=proposal.pk)
@@ -240,12 +244,12 @@ def accept_by_itself(tournament_id: int) -> int:
             )
             done += 1
         except Refused as refused:
-            log.info("Proposal %s of event %s was not carried out: %s", proposal.pk, tournament_id, refused)
+            log.info("Proposal %s of event %s was not applied: %s", proposal.pk, tournament_id, refused)
     return done
 
 
 def _named(row: Proposal) -> bool:
-    """Whether a proposal says by itself who moves, and to which chair."""
+    """Whether a proposal determines who moves and to which seat."""
     return row.kind != "balance" or None not in (row.detail["entry"], row.detail["to_seat"])
 
 
@@ -297,19 +301,20 @@ def _concerns_the_room(tournament_id: int, given: Mapping[str, Any]) -> bool:
 def accept(
     tx: Tx, proposal: Id, entry: Id | None = None, seat: Chair | None = None, reason: Reason = ""
 ) -> Any:
-    """Accept a proposal and carry it out.
+    """Accept a proposal and apply it.
 
     Args:
-        proposal: open, and wanted as the room stands now.
-        entry: balancing: another player of the same table, with a reason; or who moves, where the proposal leaves it
+        proposal: open and still required.
+        entry: balancing: another player of the same table, with a reason; or the player to move, if the
+            proposal leaves it open.
+        seat: balancing: another free seat at the destination table, with a reason; or the seat, if it is left
             open.
-        seat: balancing: another free chair at the table they go to, with a reason; or which, where it is left open.
-        reason: why otherwise than the rulebook proposes.
+        reason: why the decision differs from the proposal.
 
     Raises:
-        Refused: it is not open any more (`not_open`), the room has changed (`changed`), a button is unknown
-            (`needs_button`), no reason is given (`needs_reason`), or what it leaves open is not said (`needs_player`,
-            `needs_chair`).
+        Refused: it is no longer open (`not_open`), the floor has changed (`changed`), a button is unknown
+            (`needs_button`), no reason is given (`needs_reason`), or an open choice is missing
+            (`needs_player`, `needs_chair`).
     """
     event_is_open(tx)
     row = _open_proposal(tx, proposal)
@@ -318,7 +323,7 @@ def accept(
             "changed", _("The tables have changed since, so this proposal no longer applies."), row.rule
         )
     detail = row.detail
-    # What the rulebook leaves open is no other way; a button that nobody has looked for is.
+    # Filling in what the rulebook leaves open is no deviation; ignoring an unknown button is.
     otherwise = [
         given
         for given, proposed in ((entry, detail.get("entry")), (seat, detail.get("to_seat")))
@@ -406,14 +411,14 @@ def _says_dismissed(line: JournalEntry) -> str:
 
 @command("proposal.dismiss", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_says_dismissed)
 def dismiss(tx: Tx, proposal: Id, reason: Reason = "") -> Any:
-    """Dismiss a proposal. It returns if the tables change and it is needed again.
+    """Dismiss a proposal. It returns if the tables change and it is required again.
 
     Args:
-        proposal: open.
+        proposal: an open proposal.
         reason: why.
 
     Raises:
-        Refused: it is not open any more (`not_open`), or nobody could play on then (`nobody_plays`).
+        Refused: it is no longer open (`not_open`), or play cannot continue without it (`nobody_plays`).
     """
     row = _open_proposal(tx, proposal)
     if row.key in wanted(tx.tournament) and stands_still(floor_of(tx.tournament)):

@@ -1,4 +1,4 @@
-"""Verbs of single chairs and of those who sit in them."""
+"""Commands for single seats and their players."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
@@ -53,13 +53,13 @@ def _says_given(line: JournalEntry) -> str:
 
 @command("seat.give", permission=Permission.SEAT_PLAYERS, boards=CHAIRS, summary=_says_given)
 def give_seat(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
-    """Give a player a seat of the floor's choice: for special needs (Munot 9, PokerStars Live 2.1) or to fix a
-    wrong seat. A seated player moves.
+    """Seat a player in a chosen seat, for special needs (Munot 9, PokerStars Live 2.1) or to correct a wrong
+    seat. A seated player moves.
 
     Args:
-        entry: in play.
-        table: its number.
-        seat: the chair, counted from 1.
+        entry: an entry in play.
+        table: table number.
+        seat: seat number, from 1.
     """
     event_is_open(tx)
     row = in_play(tx, entry)
@@ -102,7 +102,7 @@ def leave_seat(tx: Tx, entry: Id) -> Any:
     """Unseat a player, who stays in the event.
 
     Args:
-        entry: in play, with a seat.
+        entry: a seated entry in play.
     """
     event_is_open(tx)
     row = in_play(tx, entry)
@@ -122,8 +122,8 @@ def close_seat(tx: Tx, table: Number, seat: Chair) -> None:
     """Close a seat for draws.
 
     Args:
-        table: its number.
-        seat: the chair, counted from 1.
+        table: table number.
+        seat: seat number, from 1.
     """
     event_is_open(tx)
     tournament_table = tournament_table_of(tx, table)
@@ -146,8 +146,8 @@ def open_seat(tx: Tx, table: Number, seat: Chair) -> None:
     """Reopen a seat that is closed, or held for a player who may rebuy.
 
     Args:
-        table: its number.
-        seat: the chair, counted from 1.
+        table: table number.
+        seat: seat number, from 1.
     """
     event_is_open(tx)
     row = tx.get(
@@ -161,7 +161,7 @@ def open_seat(tx: Tx, table: Number, seat: Chair) -> None:
 
 
 def winners_of(line: JournalEntry) -> str:
-    """Who won the chips as a line of a bust has it, by name; "" where nobody noted it."""
+    """Return who won the chips, by name, from a bust's journal entry; "" if not recorded."""
     return ", ".join((line.answer or {}).get("won_by", ()))
 
 
@@ -185,19 +185,19 @@ def bust(
     """Eliminate a player who has lost all chips, and free the seat.
 
     Args:
-        entry: in play.
-        hunters: entries that won the chips, several where they shared them; empty where nobody noted it.
-        stack: chips at the start of the hand, where somebody counted them: it ranks those who go out in the same
-            hand at one table (PokerStars Live 3.13.3, Five Spades 9.5).
-        same_hand: an entry that went out at the table in the same hand. Left out: it was another hand, unless all
-            tables play one (hand-for-hand). Who went out in one hand has a place once the floor has confirmed it;
-            said by the floor itself, it is confirmed.
+        entry: an entry in play.
+        hunters: entries that won the chips; several if they shared them, empty if unknown.
+        stack: chips at the start of the hand, if counted; it ranks players who bust in the same hand at one
+            table (PokerStars Live 3.13.3, Five Spades 9.5).
+        same_hand: an entry that busted at the table in the same hand. If omitted, it was another hand, unless
+            all tables play one (hand-for-hand). Players who bust in one hand are placed once the floor has
+            confirmed it; a bust recorded by the floor is confirmed.
 
     Raises:
-        Refused: they are out already (`already_out`), there are fewer chips in play than the stack
-            (`too_many_chips`), or they won their own (`own_head`); who is named of the same hand is not out by a bust
-            (`not_busted`, `not_beaten`), sat at another table (`another_table`) or went out in another hand of
-            hand-for-hand (`another_hand`).
+        Refused: the player is out already (`already_out`), fewer chips are in play than the stack
+            (`too_many_chips`), or the player won their own chips (`own_head`); the entry named for the same
+            hand did not bust (`not_busted`, `not_beaten`), sat at another table (`another_table`) or busted
+            in another hand of hand-for-hand (`another_hand`).
     """
     event_is_open(tx)
     row = in_play(tx, entry)
@@ -209,13 +209,13 @@ def bust(
 
 
 def note_hunters(tx: Tx, bust: Bust, hunters: Sequence[int]) -> dict[str, list[str]]:
-    """Note who won the chips of a bust.
+    """Record who won the chips of a bust.
 
     Returns:
-        Their names for the line's answer, `won_by`; nothing where nobody is noted.
+        Their names for the journal entry, `won_by`; empty if none are recorded.
 
     Raises:
-        Refused: it is who went out (`own_head`).
+        Refused: one of them is the eliminated player (`own_head`).
     """
     names = []
     for hunter in dict.fromkeys(hunters):
@@ -237,9 +237,9 @@ def reinstate(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
     """Put a player back into play who was eliminated by mistake and whose seat has been taken since.
 
     Args:
-        entry: out by a bust.
-        table: its number.
-        seat: a free chair there.
+        entry: an entry that busted.
+        table: table number.
+        seat: a free seat there.
     """
     event_is_open(tx)
     row = tx.get(Entry, pk=entry, tournament=tx.tournament)
@@ -253,7 +253,7 @@ def reinstate(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
         raise Refused("already_in", message % {"name": row.player.name})
     back_in_play(tx, row)
     tournament_table = tournament_table_of(tx, table)
-    # Their own chair may still be held for a rebuy.
+    # Their own seat may still be held for a rebuy.
     release_seats(tx, list(Seat.objects.filter(held_for=row)))
     if (
         seat > tournament_table.table.seats
@@ -277,10 +277,11 @@ def remove_entry(
     """Remove a player who still has chips from the tournament, and free the seat.
 
     Args:
-        entry: in play.
-        chips: counted, and taken out of play with them.
-        penalty: by which they are taken out: eliminated, ranked at this moment as the book says (PokerStars Live
-            6.9.5); disqualified, without a prize (PokerStars Live 6.9.6, Five Spades 3.8). Left out: by none.
+        entry: an entry in play.
+        chips: the counted stack, taken out of play.
+        penalty: the penalty that removes the player: eliminated, ranked now as the book says (PokerStars Live
+            6.9.5); disqualified, without a prize (PokerStars Live 6.9.6, Five Spades 3.8). Omit if there is
+            none.
     """
     event_is_open(tx)
     row = in_play(tx, entry)
@@ -295,15 +296,15 @@ def take_out(
     *,
     no_hand: bool = False,
 ) -> dict[str, Any]:
-    """Take an entry out of play with its chips, and cite what that rests on; see `remove_entry`.
+    """Take an entry out of play with its chips, and cite the rule; see `remove_entry`.
 
-    Chips of who is taken out by a penalty stay in play where the book says so.
+    Chips of a player removed by a penalty stay in play if the book says so.
 
     Args:
         no_hand: it has played no hand, so its buy-in is kept apart (WSOP 16).
 
     Returns:
-        The name, and where it sat.
+        The name and the former seat.
     """
     can_be(tx, chips)
     penalties = tx.book.penalties
@@ -332,7 +333,7 @@ def release_due(tx: Tx) -> Any:
     """Release the seats held for players who did not rebuy in time.
 
     Raises:
-        Refused: none is due (`nothing_due`), and no line is written.
+        Refused: none is due (`nothing_due`); no journal entry is written.
     """
     due = list(
         Seat.objects.filter(tournament_table__tournament=tx.tournament, kind="held", held_until__lte=tx.now)
@@ -346,10 +347,10 @@ def release_due(tx: Tx) -> Any:
 
 
 def take_out_unplayed(tx: Tx, entry: int, rule: str) -> dict[str, Any]:
-    """Take out an entry that has played no hand; the stack leaves play, and the buy-in is kept apart (WSOP 16).
+    """Remove an entry that has played no hand; the stack leaves play, and the buy-in is kept apart (WSOP 16).
 
     Raises:
-        Refused: nobody has counted the stack (`needs_count`).
+        Refused: the stack was not counted (`needs_count`).
     """
     row = in_play(tx, entry)
     seat = Seat.objects.filter(entry=row).first()
@@ -369,7 +370,7 @@ def ghosts_leave(tx: Tx, chips: Chips | None = None) -> Any:
     """Remove all ghosts with their chips (Five Spades 9.5, 9.6: in the first break).
 
     Args:
-        chips: what they have left, counted; null: as much as they began with.
+        chips: their counted remaining chips; null: their starting stacks.
     """
     event_is_open(tx)
     seats = list(Seat.objects.filter(tournament_table__tournament=tx.tournament, kind="ghost").order_by("pk"))

@@ -1,4 +1,4 @@
-"""Verbs that say what a table is like: who reaches it, and where it stands on the map of the room."""
+"""Commands for a table's accessibility and its position on the map."""
 
 from functools import partial
 from typing import Annotated
@@ -26,8 +26,8 @@ def set_table_access(tx: Tx, number: Number, accessible: bool) -> None:
     """Set whether a table is accessible. Its seats are drawn first for special needs (Munot 9).
 
     Args:
-        number: the table's.
-        accessible: whether it can be reached by everybody.
+        number: table number.
+        accessible: whether everybody can reach it.
     """
     tx.save(tx.get(Table, number=number, retired=False), accessible=accessible)
 
@@ -39,12 +39,12 @@ def set_table_access(tx: Tx, number: Number, accessible: bool) -> None:
     summary=lazy("Placed table %(number)s on the map"),
 )
 def place_table(tx: Tx, number: Number, across: Hundredths | None, down: Hundredths | None) -> None:
-    """Set a table's place on the map of the room.
+    """Set a table's position on the map of the room.
 
     Args:
-        number: the table's.
-        across, down: from the left and from above, from 0 to 10,000 of the room's width and height; null takes it off
-            the map.
+        number: table number.
+        across, down: distance from the left and from the top, from 0 to 10,000 of the room's width and
+            height; null removes it from the map.
     """
     together = across is not None and down is not None
     table = tx.get(Table, number=number, retired=False)
@@ -53,7 +53,7 @@ def place_table(tx: Tx, number: Number, across: Hundredths | None, down: Hundred
 
 
 def show_on_maps(tx: Tx, tables: set[int]) -> None:
-    """Tables stand in the room, and are shown on the maps of the events that have them."""
+    """Refresh the maps of the events that use these tables."""
     lent = TournamentTable.objects.filter(table__in=tables, returned_at__isnull=True)
     for event, seq in lent.values_list("tournament", "tournament__seq").distinct():
         tx.on_commit(partial(publish, f"t{event}", seq, ["map"]))

@@ -1,4 +1,4 @@
-"""Verbs of the tables."""
+"""Commands for tables."""
 
 from typing import Annotated, Any
 
@@ -29,8 +29,8 @@ def add_tables(tx: Tx, first: Number, last: Number, seats: Annotated[int, Field(
     """Add tables to the room.
 
     Args:
-        first, last: their numbers, both included; at most 500 at once.
-        seats: chairs at each.
+        first, last: first and last table number, inclusive; at most 500 tables at once.
+        seats: seats at each table.
     """
     if not first <= last < first + 500:
         raise Refused("bad_range", _("Enter the first and last number of at most 500 tables."))
@@ -46,10 +46,10 @@ def add_tables(tx: Tx, first: Number, last: Number, seats: Annotated[int, Field(
 
 
 def _free_table(tx: Tx, number: int) -> Table:
-    """A table of the room that no event has.
+    """Return a table of the venue that is not assigned to an event.
 
     Raises:
-        Refused: there is no such table, or it is lent (`table_lent`).
+        Refused: there is no such table, or it is assigned (`table_lent`).
     """
     table = tx.lock(Table, number=number, retired=False)
     tournament_table = (
@@ -73,7 +73,7 @@ def retire_table(tx: Tx, number: Number) -> None:
     """Remove a table from the room.
 
     Args:
-        number: the table's.
+        number: table number.
     """
     table = _free_table(tx, number)
     tx.save(table, retired=True)
@@ -89,7 +89,7 @@ def assign_table(tx: Tx, number: Number) -> Any:
     """Assign a table of the room to this event.
 
     Args:
-        number: the table's.
+        number: table number.
     """
     table = _free_table(tx, number)
     last = TournamentTable.objects.filter(tournament=tx.tournament).aggregate(last=Max("order"))["last"]
@@ -98,7 +98,7 @@ def assign_table(tx: Tx, number: Number) -> Any:
         table=table,
         tournament=tx.tournament,
         lent_at=tx.now,
-        # Once people sit, a table more is for when the others are full.
+        # Once players are seated, an additional table is for when the others are full.
         state="reserve" if has_drawn(tx.tournament) else "open",
         order=0 if last is None else last + 1,
     )
@@ -107,10 +107,10 @@ def assign_table(tx: Tx, number: Number) -> Any:
 
 
 def tournament_table_of(tx: Tx, number: int) -> TournamentTable:
-    """The loan of a table that this event has.
+    """Return the tournament table with this number.
 
     Raises:
-        Refused: it has no such table (`not_found`).
+        Refused: the event has no such table (`not_found`).
     """
     return tx.get(TournamentTable, table__number=number, tournament=tx.tournament, returned_at__isnull=True)
 
@@ -125,7 +125,7 @@ def release_table(tx: Tx, number: Number) -> None:
     """Release a table from the event. No player may be seated there.
 
     Args:
-        number: the table's.
+        number: table number.
     """
     tournament_table = tournament_table_of(tx, number)
     seats = list(Seat.objects.filter(tournament_table=tournament_table).order_by("number"))

@@ -1,4 +1,4 @@
-"""The verb by which whoever deals takes back the own last press at a table."""
+"""Command by which a dealer undoes their own last action at a table."""
 
 from datetime import timedelta
 from typing import Any
@@ -21,7 +21,7 @@ from tourney.journal.undo import own_line, put_back
 from tourney.models import JournalEntry
 
 _SECONDS = 60
-# What is pressed at a table.
+# Commands available to dealers at a table.
 _PRESSES = {
     "entry.bust",
     "hand.finish",
@@ -47,21 +47,23 @@ _PRESSES = {
     summary=lazy("Table %(number)s: undid #%(seq)s: %(text)s"),
 )
 def take_back(tx: Tx, number: Number, seq: Id) -> dict[str, Any]:
-    """Undo the last action of the same login or token at a table. The floor undoes anything else.
+    """Undo the last action of the same login or token at a table. Any other undo is up to the floor.
 
     Args:
-        number: the table's.
-        seq: number of the line of the journal.
+        number: table number.
+        seq: number of the journal entry.
 
     Raises:
-        Refused: there is no such line (`no_such_line`), it is no press at this table (`not_of_the_table`), somebody
-            else's (`not_yours`), more than 60 seconds old (`too_late`), something has been done at the table since, or
-            it can't be undone (`changed_since`, `already_undone` and whatever an undo refuses).
+        Refused: there is no such journal entry (`no_such_line`), it is not an action at this table
+            (`not_of_the_table`), it is someone else's (`not_yours`), it is more than 60 seconds old
+            (`too_late`), or something has been done at the table since or it cannot be undone
+            (`changed_since`, `already_undone` and any other refusal of an undo).
     """
     event_is_open(tx)
     tournament_table = tournament_table_of(tx, number)
     line = own_line(tx, seq)
-    # What a table says in hand-for-hand stands in rows of the rooms above, which the next hand changes at every table.
+    # Hand-for-hand state of a table is stored in rows of higher-level apps, which the next hand changes at
+    # every table.
     rows = {
         **rows_of(tournament_table),
         **(rows_of_table.ask(tournament_table) if line.kind == "hand_for_hand.all_in" else {}),

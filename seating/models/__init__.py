@@ -1,4 +1,4 @@
-"""Rows of the tables, the seats, the draws and the floor."""
+"""Models of the tables, the seats, the draws and the floor."""
 
 from seating.models.dealer_tables import DealerTable
 from seating.models.draws import Apart, Draw, Plan

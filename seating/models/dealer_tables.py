@@ -1,4 +1,4 @@
-"""At which tables a dealer's login or token works."""
+"""Tables assigned to a dealer's login or token."""
 
 from django.db import models
 from django.db.models import Q
@@ -6,9 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class DealerTable(models.Model):
-    """A table that a dealer's login, or a tablet with a dealer's token, works at.
+    """A table assigned to a dealer's login, or to a tablet with a dealer's token.
 
-    The number alone, not the row: tablets can be assigned before the room's tables are set up.
+    It stores the table number, not a key, so that tablets can be assigned before the tables are set up.
     """
 
     user = models.ForeignKey(

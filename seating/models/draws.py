@@ -1,36 +1,36 @@
-"""How an event gives out its seats, the draws that were held, and who must not be drawn together."""
+"""Seating plans, draws, and pairs of players kept apart."""
 
 from django.db import models
 from django.db.models import Q
 
 
 class Plan(models.Model):
-    """How an event's seats are given out."""
+    """How an event's seats are assigned."""
 
     tournament = models.OneToOneField(
         "tourney.Tournament", on_delete=models.PROTECT, primary_key=True, related_name="plan"
     )
     seats_per_table = models.PositiveSmallIntegerField(default=9)
-    # Whether people on the list of those who must not sit together are kept apart.
+    # Whether the draw separates players who must not sit together.
     keep_apart = models.BooleanField(default=False)
-    # Places missing at a full table are ghosts at the start (Five Spades 9.5).
+    # Empty seats at a table are filled with ghosts at the start (Five Spades 9.5).
     ghosts = models.BooleanField(default=False)
     # The final of a club's cup: its final table may have another size (Five Spades 4.3).
     cup_final = models.BooleanField(default=False)
-    # SHA-256 of the seed of the next draw: public before anybody knows who is drawn. "" before the first.
+    # SHA-256 of the next draw's seed, published before the draw's inputs are known. "" before the first.
     next_digest = models.CharField(max_length=64, blank=True)
-    # What is done as soon as it is proposed, without anybody's accepting it.
+    # Proposals that are applied automatically.
     auto_balance = models.BooleanField(default=False)
     auto_break = models.BooleanField(default=False)
-    # Late stage: tables are balanced at the director's discretion alone.
+    # Late stage: tables are balanced only at the director's discretion.
     late_stage = models.BooleanField(default=False)
-    # Up to which line of the event's journal the floor has been looked at. Derived: no part of the journal.
+    # Sequence number of the journal entry up to which the floor was reviewed. Derived, so not journalled.
     reviewed_seq = models.PositiveBigIntegerField(default=0, editable=False)
-    # Numbers of tables in the order in which they give a player away, where the book has that drawn in advance.
+    # Table numbers in the order of giving up players, if the book has it drawn in advance.
     giving_order = models.JSONField(default=list, blank=True)
-    # Seat of the first button: one for all tables, or null while it is not drawn.
+    # Seat of the first button; null: not drawn, or different at each table.
     button_seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    # When the field was drawn; null before, and again once that is undone.
+    # When the field was drawn; null before, and again after an undo.
     drawn_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -46,9 +46,9 @@ class Plan(models.Model):
 
 
 class Draw(models.Model):
-    """A draw that was held, with all that is needed to do it again.
+    """A draw, with everything needed to recompute it.
 
-    It stands outside of the journal, like the seeds: what was given out by it may be undone, that it was held may not.
+    It is not part of the journal, like the seeds: its result can be undone, but the record of it stays.
     """
 
     KINDS = ("field", "seat", "button", "break", "redraw", "order", "envelope", "names", "race")
@@ -56,15 +56,15 @@ class Draw(models.Model):
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="draws")
     kind = models.CharField(max_length=10, choices=[(one, one) for one in KINDS])
     at = models.DateTimeField()
-    # The line of the event's journal that it was held for.
+    # Sequence number of the draw's journal entry.
     seq = models.PositiveBigIntegerField()
     digest = models.CharField(max_length=64, unique=True)
     seed = models.CharField(max_length=64)
-    # Announced with this draw: the digest of the next one.
+    # Digest of the next draw's seed, announced with this one.
     next_digest = models.CharField(max_length=64)
-    # Version of the procedure, so that an old draw is checked by the procedure it was held with.
+    # Version of the procedure, so that an old draw is verified with the procedure that produced it.
     method = models.CharField(max_length=20)
-    # What the procedure was given, in its order, and what came of it; seating/rules/draw.py says the shape.
+    # Inputs in their order, and the outcome; seating/rules/draw.py defines their structure.
     inputs = models.JSONField()
     outcome = models.JSONField()
 
@@ -76,7 +76,7 @@ class Draw(models.Model):
 
 
 class Apart(models.Model):
-    """Two people who must not be drawn to the same table; known to staff alone."""
+    """Two players who must not be drawn to the same table; visible only to staff."""
 
     one = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="apart_from")
     other = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="+")
@@ -85,7 +85,7 @@ class Apart(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["one", "other"], name="a_pair_is_kept_apart_once"),
-            # Written in one way only, so that a pair stands there once.
+            # Stored in one order, so that each pair exists once.
             models.CheckConstraint(condition=Q(one__lt=models.F("other")), name="a_pair_in_the_order_of_ids"),
         ]
 

@@ -1,4 +1,4 @@
-"""What happens on the floor: busts, moves, proposals, calls."""
+"""Events on the floor: busts, moves, proposals, calls."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -6,33 +6,35 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Bust(models.Model):
-    """An entry went out, and what is known of the hand it went out in."""
+    """A player's bust, and what is known of the hand."""
 
     PENALTIES = ("eliminated", "disqualified")
 
     entry = models.OneToOneField("tourney.Entry", on_delete=models.PROTECT, related_name="bust")
-    # Where it sat; null: it had no seat.
+    # Former table; null: the player had no seat.
     tournament_table = models.ForeignKey(
         "seating.TournamentTable", on_delete=models.PROTECT, null=True, blank=True, related_name="busts"
     )
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Number of the hand at that table that was being played, where hands are counted. It ties nobody: where the next
-    # hand is not told of, it stays the same.
+    # Number of the hand in progress at the table, if hands are counted. Equal numbers do not prove a shared
+    # hand: where hands are not recorded, the number stays the same.
     hand = models.PositiveIntegerField(null=True, blank=True)
-    # Chips at the start of that hand, where somebody counted them.
+    # Chips at the start of that hand, if counted.
     stack = models.PositiveBigIntegerField(null=True, blank=True)
-    # Took its chips along: removed or disqualified, not beaten.
+    # Removed or disqualified with chips, not beaten.
     removed = models.BooleanField(default=False)
-    # By which penalty it was removed; "" by none.
+    # The penalty that removed the player; "" for none.
     penalty = models.CharField(max_length=12, blank=True, choices=[(one, one) for one in PENALTIES])
-    # Removed because it has played no hand: not ranked, and its buy-in is kept apart (WSOP 16).
+    # Removed without having played a hand: not ranked, and the buy-in is kept apart (WSOP 16).
     no_hand = models.BooleanField(default=False)
-    # Those that have the same number went out in one hand: the hand of hand-for-hand, the same at all tables, or, from
-    # `NOTED_HANDS` on, one that somebody named. Null: alone, as far as anybody has said.
+    # Busts with the same number happened in one hand: a hand of hand-for-hand, the same at all tables, or,
+    # from `NOTED_HANDS` on, one recorded by staff. Null: alone, as far as known.
     together = models.PositiveIntegerField(null=True, blank=True)
-    # Of those of one hand, where somebody said who had more: 1 had the most chips at its start, equal numbers as many.
+    # Rank by stack within one hand, if recorded: 1 had the most chips at its start, equal numbers equal
+    # stacks.
     stack_order = models.PositiveSmallIntegerField(null=True, blank=True)
-    # The floor has confirmed with whom it went out in one hand: until then no place is public and no prize is due.
+    # The floor has confirmed who busted in the same hand; until then no place is public and no prize is
+    # payable.
     confirmed = models.BooleanField(default=False)
     # Hand-for-hand or the bubble had been announced when the hand was dealt (Munot 79).
     claimed = models.BooleanField(default=False)
@@ -61,7 +63,7 @@ class Bust(models.Model):
 
 
 class Knockout(models.Model):
-    """Who won the chips of somebody who went out; several where they shared them."""
+    """A winner of an eliminated player's chips; there are several if they shared them."""
 
     bust = models.ForeignKey(Bust, on_delete=models.CASCADE, related_name="knockouts")
     hunter = models.ForeignKey("tourney.Entry", on_delete=models.PROTECT, related_name="knockouts")
@@ -77,16 +79,16 @@ class Knockout(models.Model):
 
 
 class Move(models.Model):
-    """Somebody was sent to another chair. Open until they sit there; the chair is theirs from the start."""
+    """A player's move to another seat, open until the arrival. The seat is assigned from the start."""
 
     KINDS = ("break", "balance", "redraw", "floor", "swap", "put_right")
 
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="moves")
     entry = models.ForeignKey("tourney.Entry", on_delete=models.PROTECT, related_name="moves")
     kind = models.CharField(max_length=10, choices=[(one, one) for one in KINDS])
-    # Line of the journal that it was made by: all of one break have the same.
+    # Sequence number of the move's journal entry; all moves of one break share it.
     batch = models.PositiveBigIntegerField()
-    # Null: had no seat before.
+    # Null: the player had no seat before.
     from_table = models.ForeignKey(
         "seating.TournamentTable", on_delete=models.PROTECT, null=True, blank=True, related_name="moves_away"
     )
@@ -96,8 +98,7 @@ class Move(models.Model):
     )
     to_seat = models.PositiveSmallIntegerField()
     made_at = models.DateTimeField()
-    # When somebody ticked them off at the new table; or when it came to nothing, because they went out or were
-    # moved again.
+    # When the arrival was confirmed; or when the move lapsed, because the player busted or was moved again.
     arrived_at = models.DateTimeField(null=True, blank=True)
     dropped_at = models.DateTimeField(null=True, blank=True)
 
@@ -133,24 +134,24 @@ class Move(models.Model):
 
 
 class Proposal(models.Model):
-    """What the house's rulebook wants next, until somebody decides or the room has changed."""
+    """A change that the rulebook proposes, open until it is decided or the floor changes."""
 
     KINDS = ("break", "balance", "halt", "resume", "redraw", "advance", "no_hand")
     STATES = ("open", "accepted", "dismissed", "withdrawn")
 
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="proposals")
     kind = models.CharField(max_length=10, choices=[(one, one) for one in KINDS])
-    # What it says in one word, so that the same is not proposed twice: "balance 7→3 e41".
+    # Identifies the proposal, so that it is not made twice: "balance 7→3 e41".
     key = models.CharField(max_length=120)
     state = models.CharField(max_length=10, choices=[(one, one) for one in STATES], default="open")
-    # As seating.rules.review gives it, plain; docs/floor.md has its shape.
+    # Plain data from seating.rules.review; docs/floor.md describes it.
     detail = models.JSONField(default=dict)
     rule = models.CharField(max_length=120, blank=True)
     made_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
-    # Dismissed, and since then not wanted any more: wanted anew, it is proposed anew.
+    # Dismissed, and no longer required since then: if required again, it is proposed again.
     lapsed = models.BooleanField(default=False)
-    # Why it was dismissed, or decided otherwise.
+    # Reason for the dismissal or the deviation.
     reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
@@ -172,7 +173,7 @@ class Proposal(models.Model):
 
 
 class Call(models.Model):
-    """A table asks for somebody of the floor, until somebody has been there."""
+    """A table's call to the floor, open until it is answered."""
 
     KINDS = ("floor", "time", "all_in", "count")
     OUTCOMES = ("acted", "hand_dead", "check", "cancelled")
@@ -181,9 +182,9 @@ class Call(models.Model):
         "seating.TournamentTable", on_delete=models.PROTECT, related_name="calls"
     )
     kind = models.CharField(max_length=8, choices=[(one, one) for one in KINDS])
-    # Chair that it is about, where one is.
+    # Seat concerned, if any.
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Of a player whose time was called: seconds to think in, those counted down after that, and what came of it.
+    # For a call for time: seconds to decide, seconds counted down after that, and the result.
     seconds = models.PositiveSmallIntegerField(null=True, blank=True)
     countdown = models.PositiveSmallIntegerField(null=True, blank=True)
     outcome = models.CharField(max_length=9, blank=True, choices=[(one, one) for one in OUTCOMES])

@@ -1,4 +1,4 @@
-"""Tables of the room, which event has them, and who sits where."""
+"""Tables of the venue, their events, and the seated players."""
 
 from django.db import models
 from django.db.models import Q
@@ -6,16 +6,16 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Table(models.Model):
-    """A physical table. It belongs to the room and is lent to one event at a time."""
+    """A physical table of the venue, assigned to one event at a time."""
 
     number = models.PositiveIntegerField(unique=True)
     seats = models.PositiveSmallIntegerField(default=9)
-    # Seats here can be reached by everybody: they are drawn for special needs first.
+    # Everybody can reach the seats here: they are drawn first for special needs.
     accessible = models.BooleanField(default=False)
-    # Where it stands on the map of the room, in hundredths of its width and height; null: not placed yet.
+    # Position on the map, in hundredths of a per cent of its width and height; null: not placed yet.
     across = models.PositiveSmallIntegerField(null=True, blank=True)
     down = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Taken out of the room; kept because the journal speaks of it.
+    # Removed from the venue; kept because the journal refers to it.
     retired = models.BooleanField(default=False)
 
     class Meta:
@@ -36,7 +36,7 @@ class Table(models.Model):
 
 
 class TournamentTable(models.Model):
-    """A table lent to an event, until it is given back."""
+    """A table assigned to an event, until it is released."""
 
     STATES = ("open", "reserve", "paused")
 
@@ -49,20 +49,20 @@ class TournamentTable(models.Model):
     # Open: seats are drawn here. Reserve: opened when the open tables are full, in the floor's order.
     state = models.CharField(max_length=8, choices=[(one, one) for one in STATES], default="open")
     order = models.PositiveIntegerField(default=0)
-    # Whose turn it is to be broken, ascending; null: after those, the table opened last first.
+    # Place in the breaking order, ascending; null: after those, the most recently opened table first.
     breaks_at = models.PositiveIntegerField(null=True, blank=True)
-    # Chairs of the hand that is being played, counted from 1; any of them may be empty. Null: nobody has said.
+    # Seats in the hand in progress, counted from 1; any of them may be empty. Null: unknown.
     button = models.PositiveSmallIntegerField(null=True, blank=True)
     small_blind = models.PositiveSmallIntegerField(null=True, blank=True)
     big_blind = models.PositiveSmallIntegerField(null=True, blank=True)
-    # When somebody last told of them: put the button there, or told of a hand. Null: before that was kept.
+    # When the positions were last recorded, by setting the button or completing a hand. Null: not recorded.
     button_at = models.DateTimeField(null=True, blank=True)
-    # Hands finished at this table in this event, where somebody counts them.
+    # Hands completed at this table in this event, if counted.
     hands = models.PositiveIntegerField(default=0)
-    # Whether whoever told of the last one tells of each. The floor's tap in hand-for-hand is no such word: afterwards
-    # nobody may count here.
+    # Whether every hand is recorded here. The floor's tap in hand-for-hand does not imply it, because hands
+    # may not be counted here afterwards.
     counts_hands = models.BooleanField(default=True)
-    # Stopped until it is balanced.
+    # Halted until it is balanced.
     halted = models.BooleanField(default=False)
     note = models.CharField(max_length=200, blank=True)
 
@@ -95,37 +95,37 @@ class TournamentTable(models.Model):
 
     @property
     def tells_hands(self) -> bool:
-        """Whether somebody has told of a hand here, and tells of each."""
+        """Whether every hand is recorded at this table."""
         return self.counts_hands and self.hands > 0
 
 
 class Seat(models.Model):
-    """An occupied chair. A chair without a row is free."""
+    """An occupied seat. A seat without a row is free."""
 
     # "held" for a player who has busted and may still rebuy.
     KINDS = ("player", "ghost", "unclaimed", "closed", "held")
 
     tournament_table = models.ForeignKey(TournamentTable, on_delete=models.PROTECT, related_name="seats")
-    # Counted from 1, to the left of the dealer.
+    # Counted from 1 at the dealer's left.
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=10, choices=[(one, one) for one in KINDS], default="player")
     entry = models.OneToOneField(
         "tourney.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="seat"
     )
-    # Whose chair is held, and until when; null for every other kind.
+    # Player the seat is held for, and until when; null for every other kind.
     held_for = models.OneToOneField(
         "tourney.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="held_seat"
     )
     held_until = models.DateTimeField(null=True, blank=True)
     taken_at = models.DateTimeField()
-    # Chips that lie there, where somebody counted them, and when.
+    # Chips at the seat, if counted, and when.
     stack = models.PositiveBigIntegerField(null=True, blank=True)
     counted_at = models.DateTimeField(null=True, blank=True)
-    # Since when the player is away; null: is there, or nobody has said otherwise.
+    # Absent since; null: present, as far as known.
     absent_since = models.DateTimeField(null=True, blank=True)
-    # How much of the event had been played then, in ms of the clock: absence is counted in net playing time.
+    # Event time played until then, in ms of the clock: absence is counted in net playing time.
     absent_from = models.PositiveBigIntegerField(null=True, blank=True)
-    # Sat down between small blind and button: gets no cards until the button has passed.
+    # Sat down between small blind and button: dealt in once the button has passed.
     waits = models.BooleanField(default=False)
 
     class Meta:

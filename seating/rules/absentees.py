@@ -1,4 +1,4 @@
-"""Rules for absent players: moving the button, and removing their stacks. Pure."""
+"""Rules for absent players: advancing the button, and removing their stacks. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ MINUTE = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Lone:
-    """A table at which one player is present, and the others are away.
+    """A table with one player present and the others absent.
 
     Attributes:
-        table: its number.
-        alone: for how long, in ms of play.
-        moved: how long ago the button was moved on, in ms; None: not since then.
-        hands: finished at the table, which tells one move of the button from the next.
+        table: table number.
+        alone: how long the player has been alone, in ms of play.
+        moved: how long ago the button was advanced, in ms; None: not since then.
+        hands: hands completed at the table, which distinguishes one advance of the button from the next.
     """
 
     table: int
@@ -30,7 +30,7 @@ class Lone:
 
 @dataclass(frozen=True, slots=True)
 class NoHand:
-    """A player who has been away since the first level, and the level that is played now."""
+    """A player absent since the first level, and the current level."""
 
     entry: int
     table: int
@@ -40,16 +40,16 @@ class NoHand:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """What is known of the hands of a player who is away. Durations in ms.
+    """What is known of the hands of an absent player. Durations in ms.
 
     Attributes:
-        told: whether the table tells of its hands.
-        before: hands told between the player's seating and the absence.
-        first: whether all hands the table ever told came after the absence began.
-        after: hands told since the player is away at the table.
-        played: of the event before the absence began.
-        seated: how long the player had the seat before; None: given it while away.
-        away: how much has been played since.
+        told: whether the table records its hands.
+        before: hands recorded between seating and absence.
+        first: whether all hands the table ever recorded came after the absence began.
+        after: hands recorded since the player is absent from the table.
+        played: event time before the absence began.
+        seated: how long the player had the seat before; None: seated while absent.
+        away: event time since then.
     """
 
     told: bool
@@ -62,10 +62,10 @@ class Hands:
 
 
 def has_missed_all(one: Hands) -> bool:
-    """Whether hands were dealt, and a player who is away can have played none of them (WSOP 16).
+    """Whether hands were dealt and an absent player can have played none of them (WSOP 16).
 
-    Where the table tells of its hands they decide. Elsewhere a player who was there for longer than a hand takes may
-    have played one.
+    Recorded hands decide, if the table records them. Otherwise a player who was present for longer than a
+    hand takes may have played one.
     """
     at_once = one.played <= ASKED_FOR or (one.seated is not None and one.seated <= ASKED_FOR)
     if one.told:
@@ -74,7 +74,7 @@ def has_missed_all(one: Hands) -> bool:
 
 
 def button_is_due(one: Lone, policy: Absent) -> bool:
-    """Whether the button is moved on: once one player was alone for so long, and then at intervals (WSOP 36)."""
+    """Whether to advance the button: after one player was alone for a time, then at intervals (WSOP 36)."""
     after, every = policy.alone_after_minutes, policy.alone_button_every_minutes
     if after is None or every is None or one.alone < after * MINUTE:
         return False
@@ -82,13 +82,13 @@ def button_is_due(one: Lone, policy: Absent) -> bool:
 
 
 def loses_the_stack(one: NoHand, policy: Absent) -> bool:
-    """Whether a player who has played no hand loses the stack by now (WSOP 16)."""
+    """Whether a player who has played no hand loses the stack now (WSOP 16)."""
     level = policy.out_without_hand_by_level
     return level is not None and one.level >= level
 
 
 def absentees_wanted(lone: Sequence[Lone], missing: Sequence[NoHand], book: Book) -> list[Proposed]:
-    """What the book wants of tables with one player, and of players who never came.
+    """Return what the book requires for lone players and for players who never came.
 
     Args:
         lone: tables at which one player is present.

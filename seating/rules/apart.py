@@ -1,24 +1,24 @@
-"""Whether people who must not sit together can be kept apart at all. Pure."""
+"""Rules for whether players who must not sit together can be kept apart at all. Pure."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
-# More than this is not looked at; then the shuffles tell.
+# Search limit; beyond it, the shuffles decide.
 _MOST_STEPS = 20_000
 
 
 def may_be_apart(
     pairs: Sequence[tuple[int, int]], barred: Sequence[tuple[int, int]], room: Mapping[int, int]
 ) -> bool:
-    """Whether some seating keeps everybody apart, so that shuffling for it is worth while.
+    """Whether some seating keeps all pairs apart, so that shuffling is worthwhile.
 
     Args:
         pairs: entries that must not sit at one table.
         barred: (entry, table) where an entry must not sit.
-        room: how many may sit down at each table at most.
+        room: maximum number of players to be seated at each table.
 
     Returns:
-        False only when it is certain that there is none.
+        False only if it is certain that there is none.
     """
     others: dict[int, set[int]] = defaultdict(set)
     for one, other in pairs:
@@ -49,7 +49,7 @@ def may_be_apart(
             if any(at.get(other) == table for other in others[entry]):
                 continue
             if not taken[table] and table not in named:
-                # Empty tables of the same size are all the same.
+                # Empty tables of the same size are equivalent.
                 if most in alike:
                     continue
                 alike.add(most)

@@ -1,4 +1,4 @@
-"""Evening out the tables: how many moves it takes, from which table to which, who moves, to which chair. Pure."""
+"""Balancing: the moves, their source and destination tables, players and seats. Pure."""
 
 from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
@@ -11,19 +11,19 @@ from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.books.schema.seating import Balancing
 
 SILENT = 2
-"""Difference from which tables are evened out where a book names none."""
+"""Difference that triggers balancing if a book names none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """One player from a table to a chair of another.
+    """One player's move from a table to a seat of another.
 
     Attributes:
-        giver, taker: numbers of the tables.
-        sizes: of giver and taker before this move, the moves before it done.
-        mover: who, as far as it is known.
-        spot: which chair, as far as it is known.
-        least: difference from which the book evens out.
+        giver, taker: source and destination table numbers.
+        sizes: of source and destination before this move, with earlier moves done.
+        mover: the player, if known.
+        spot: the seat, if known.
+        least: difference that triggers balancing in the book.
         rule: citation.
     """
 
@@ -38,14 +38,14 @@ class Transfer:
 
     @property
     def situation(self) -> str:
-        """What stays the same until one of the two tables has another size."""
+        """Return the part of the key that stays the same until one of the two tables changes in size."""
         return f"balance {self.giver}({self.sizes[0]})→{self.taker}({self.sizes[1]})"
 
 
 def least_difference(floor: Floor, book: Book) -> tuple[int, str]:
-    """From which difference between the fullest and the shortest table on players are moved, and the rule.
+    """Return the difference between the largest and smallest table that triggers balancing, and the rule.
 
-    Never below two: to move somebody for a difference of one changes nothing.
+    Never below two: moving a player for a difference of one changes nothing.
     """
     policy = book.seating.balancing
     least = policy.difference if policy is not None and policy.difference is not None else SILENT
@@ -56,15 +56,15 @@ def least_difference(floor: Floor, book: Book) -> tuple[int, str]:
 
 
 def transfers(floor: Floor, book: Book) -> list[Transfer]:
-    """What evens out the tables with the fewest moves, one after the other.
+    """Plan the fewest moves that balance the tables, in order.
 
-    Each move goes from the fullest table to the shortest until they differ by less than the book allows; no plan with
-    fewer moves gets there, because each makes both the excess and the lack smaller, of whatever sizes are aimed at.
-    Among tables that are equally full the book says which gives. Tables that cannot give (ghosts, people under way)
-    or cannot take (no chair but the small blind's) are left out. The tables of a move that was dismissed stay as they
-    are: it is named, and none that would rest on it.
+    Each move goes from the largest table to the smallest until they differ by less than the book allows; no
+    plan with fewer moves gets there, because each move reduces both excess and shortage, whatever the target
+    sizes. Among equally large tables the book says which gives up a player. Tables that cannot give (ghosts,
+    players under way) or cannot receive (no free seat but the small blind's) are left out. The tables of a
+    dismissed move stay as they are: the move is listed, and no move that depends on it.
 
-    Nothing late in an event where that is at the director's discretion (PokerStars Live 2.5.1).
+    No moves in the late stage if balancing is at the director's discretion (PokerStars Live 2.5.1).
     """
     policy = book.seating.balancing
     if floor.late_stage and policy is not None and policy.late_stage_at_discretion:
@@ -78,7 +78,7 @@ def transfers(floor: Floor, book: Book) -> list[Transfer]:
     givers = _Shelves([table for table in floor.tables if room.may_give(table.number)], order)
     takers = _Shelves(
         [table for table in floor.tables if room.may_take(table.number)],
-        # Whoever moves should not have to move again soon: the table that breaks last takes first.
+        # A moved player should not have to move again soon: the table that breaks last receives first.
         {table.number: -at for at, table in enumerate(breaking_order(floor))},
     )
     by_number = _goes_by_number(floor, policy)
@@ -118,11 +118,11 @@ def transfers(floor: Floor, book: Book) -> list[Transfer]:
 
 
 def giving_order(floor: Floor, policy: Balancing | None) -> dict[int, int]:
-    """Which of equally full tables gives first: the lowest place.
+    """Return which of equally large tables gives first: the lowest place.
 
-    Drawn or fixed in advance (Other Poker 6, TDA 11C) is the order given with the floor; a table that is not in it
-    comes after those that are. By number, or the highest number first (Five Spades 4.9); otherwise, and where
-    nothing was drawn, the table that is broken first.
+    An order drawn or fixed in advance (Other Poker 6, TDA 11C) comes with the floor; tables missing from it
+    come last. Otherwise by number, or the highest number first (Five Spades 4.9); else, and if no order was
+    drawn, the table that breaks first.
     """
     breaks = {table.number: at for at, table in enumerate(breaking_order(floor))}
     if _goes_by_number(floor, policy):
@@ -136,14 +136,14 @@ def giving_order(floor: Floor, policy: Balancing | None) -> dict[int, int]:
 
 
 def _goes_by_number(floor: Floor, policy: Balancing | None) -> bool:
-    """Whether the next table by number gives (WSOP 67, above 20 tables)."""
+    """Whether the next table by number gives up a player (WSOP 67, above 20 tables)."""
     if policy is None or policy.by_number_above_tables is None:
         return False
     return len(floor.tables) > policy.by_number_above_tables
 
 
 def _why_this_table(floor: Floor, policy: Balancing | None) -> str:
-    """Why this table gives a player and no other."""
+    """Return the reason why this table gives up a player."""
     if policy is None or policy.from_table is None:
         return "fullest"
     if policy.from_table == "any_overfull":
@@ -158,7 +158,7 @@ def _why_this_table(floor: Floor, policy: Balancing | None) -> str:
 
 
 class _Shelves:
-    """Tables by size, those of one size in a given order: the fullest and the shortest are at hand at once."""
+    """Tables by size, those of one size in a given order, for quick access to the largest and smallest."""
 
     def __init__(self, tables: Iterable[PlayedTable], order: Mapping[int, int]) -> None:
         self._order = order
@@ -172,17 +172,19 @@ class _Shelves:
         return bool(self._by_size)
 
     def fullest(self, *, after: int | None = None) -> int:
-        """Number of the fullest table, the first in order; or the one that comes after a place, the way round."""
+        """Return the number of the largest table, the first in order, or the next one after a place,
+        cyclically.
+        """
         shelf = self._by_size[max(self._by_size)]
         at = bisect_right(shelf, (after, after)) if after is not None else 0
         return shelf[at % len(shelf)][1]
 
     def shortest(self) -> int:
-        """Number of the shortest table, the first in order."""
+        """Return the number of the smallest table, the first in order."""
         return self._by_size[min(self._by_size)][0][1]
 
     def remove(self, number: int, size: int) -> None:
-        """Leave a table out from now on; nothing happens where it is out already."""
+        """Leave a table out from now on; no effect if it is out already."""
         shelf = self._by_size.get(size, [])
         place = (self._order[number], number)
         at = bisect_left(shelf, place)
@@ -192,7 +194,7 @@ class _Shelves:
                 del self._by_size[size]
 
     def settle(self, number: int, was: int, now: int, stays: bool) -> None:
-        """A table has another size, or is left out from now on."""
+        """Update a table's size, or leave the table out from now on."""
         self.remove(number, was)
         if stays:
             insort(self._by_size[now], (self._order[number], number))

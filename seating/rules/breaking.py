@@ -1,6 +1,6 @@
-"""Which tables are broken and when, and the draw of new seats for those who sat there. Pure.
+"""Table breaks: which tables, when, and the draw of new seats for their players. Pure.
 
-docs/draws.md says the draws in the same words.
+docs/draws.md describes the draws.
 """
 
 from collections.abc import Sequence
@@ -19,12 +19,13 @@ Method = Literal["random", "double_random"]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Chairs that must stay free when a table goes while entry is open.
+    """Seats that must stay free when a table breaks while entry is open.
 
     Attributes:
-        people: chairs for players who are expected.
-        each: more, at each table that stays, for those nobody expects.
-        ghosts_leave: whether a latecomer takes over a ghost's chair (Five Spades 9.5), which so counts as free.
+        people: seats for expected players.
+        each: additional seats at each remaining table, for unexpected players.
+        ghosts_leave: whether a late entry takes over a ghost's seat (Five Spades 9.5), which then counts as
+            free.
     """
 
     people: int = 0
@@ -32,16 +33,16 @@ class Kept:
     ghosts_leave: bool = False
 
     def at(self, tables: int) -> int:
-        """Return how many chairs that is where so many tables stay."""
+        """Return the number of seats to keep when this many tables stay."""
         return self.people + self.each * tables
 
 
 def chairs_kept(floor: Floor, book: Book) -> Kept:
-    """Return the chairs that a break must leave free, so that the next entry does not open the table again.
+    """Return the seats that a break must leave free, so that the next entry does not reopen the table.
 
-    While entry is open players with a reservation keep their chairs. A book that breaks only with two spare tables or
-    more (Munot 10) leaves a table's chairs besides. Where one spare table is enough (Five Spades 4.6), chairs are kept
-    for every player who may re-enter, and one at each table that stays.
+    While entry is open, seats are kept for players with a reservation. A book that breaks only with two spare
+    tables or more (Munot 10) keeps one more table's seats. If one spare table is enough (Five Spades 4.6),
+    seats are kept for every player who may re-enter, and one at each table that stays.
     """
     if not floor.entry_open:
         return Kept()
@@ -54,12 +55,12 @@ def chairs_kept(floor: Floor, book: Book) -> Kept:
 
 
 def spare_tables(floor: Floor, kept: Kept = Kept()) -> list[PlayedTable]:
-    """Tables that could go with everybody finding a chair at those that stay, the first to be broken first.
+    """Return tables whose players would all find seats at the remaining tables, in breaking order.
 
-    People who have no chair yet need one too; one table always stays.
+    Players without a seat need one too; one table always stays.
 
     Args:
-        kept: chairs that stay free besides.
+        kept: additional seats that must stay free.
     """
     order = breaking_order(floor)
     free = sum(len(table.free) for table in order)
@@ -69,7 +70,7 @@ def spare_tables(floor: Floor, kept: Kept = Kept()) -> list[PlayedTable]:
         seeking += table.people
         free -= len(table.free)
         haunted -= table.size - table.people
-        # Whoever is moved needs an empty chair.
+        # A moved player needs an empty seat.
         late = free + (haunted if kept.ghosts_leave else 0)
         if seeking > free or seeking + kept.at(len(order) - at - 1) > late:
             return order[:at]
@@ -77,11 +78,11 @@ def spare_tables(floor: Floor, kept: Kept = Kept()) -> list[PlayedTable]:
 
 
 def spare_from(floor: Floor, book: Book) -> int | None:
-    """How many tables have to be spare before one is broken; None: none is broken now.
+    """Return how many tables must be spare before one breaks; None: no table breaks now.
 
-    Once nobody can enter any more a table goes as soon as one is spare. While entry is open a book says how many
-    (Munot 10: two), or that tables go as players do (Five Spades 4.6); of a silent one (PokerStars Live 2.4 says it) no
-    table is broken before entry closes.
+    After entry closes, a table breaks as soon as one is spare. While entry is open, a book gives the number
+    (Munot 10: two), or breaks tables as players bust (Five Spades 4.6); if it is silent (PokerStars Live 2.4
+    states it), no table breaks before entry closes.
     """
     if not floor.entry_open:
         return 1
@@ -94,11 +95,11 @@ def spare_from(floor: Floor, book: Book) -> int | None:
 
 
 def tables_to_break(floor: Floor, book: Book) -> list[PlayedTable]:
-    """Tables to be broken now, the first one first; those who sit there are drawn to the others alone.
+    """Return the tables to break now, in order; their players are drawn only to the remaining tables.
 
-    During entry as many as keep the book's number of spare tables (Munot 10: of two that could go, one does), and the
-    chairs of `chairs_kept`.
-    Afterwards two tables stay at least: they become one by the redraw of the final table.
+    During entry, as many as keep the book's number of spare tables (Munot 10: of two that could go, one
+    does), and the seats of `chairs_kept`. Afterwards at least two tables stay: they become one by the redraw
+    of the final table.
     """
     least = spare_from(floor, book)
     if least is None:
@@ -111,12 +112,14 @@ def tables_to_break(floor: Floor, book: Book) -> list[PlayedTable]:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """What the draw of a broken table's players is given.
+    """Inputs of the draw for a broken table's players.
 
     Attributes:
-        players: (entry, chair) at the table that goes, ascending by chair.
-        tables: that stay, in the floor's order; `chairs` are free, and of `taken` and `ghosts` all are dealt to.
-        method: "random": seat cards are shuffled; "double_random": so is the order in which players take them.
+        players: (entry, seat) at the broken table, ascending by seat.
+        tables: remaining tables, in the floor's order; `chairs` are free seats, and all of `taken` and
+            `ghosts` are dealt in.
+        method: "random": seat cards are shuffled; "double_random": so is the order in which players take
+            them.
         suits: from the highest to the lowest, for the high card.
     """
 
@@ -128,11 +131,11 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class BreakSeats:
-    """What came of it.
+    """Outcome of the draw for a broken table's players.
 
     Attributes:
-        seats: (entry, table, chair), in the order of the players.
-        cards: (chair at the table that goes, card), where the order was drawn by high card.
+        seats: (entry, table, seat), in the order of the players.
+        cards: (seat at the broken table, card), if the order was drawn by high card.
     """
 
     seats: tuple[Seated, ...]
@@ -140,23 +143,23 @@ class BreakSeats:
 
 
 def draw_break(seed: str, given: Broken) -> BreakSeats:
-    """Draw new seats for all who sat at a table (Munot 10, Other Poker 5, PokerStars Live 2.4.1, TDA 10B).
+    """Draw new seats for a broken table's players (Munot 10, Other Poker 5, PokerStars Live 2.4.1, TDA 10B).
 
-    The tables' sizes differ as little as they can afterwards; which chairs are taken, and by whom, is drawn, and
-    nobody's position is regarded.
+    Table sizes differ as little as possible afterwards; seats and their players are drawn without regard to
+    position.
 
     Args:
         seed: hexadecimal digits.
-        given: who sat there, and the tables that stay.
+        given: the table's players, and the remaining tables.
 
     Raises:
-        NoRoom: there are fewer free chairs than players.
+        NoRoom: there are fewer free seats than players.
     """
     free = sum(len(table.chairs) for table in given.tables)
     if free < len(given.players):
         raise NoRoom(len(given.players) - free)
     chance = Chance(seed)
-    # Ghosts are dealt to like everybody, so they count where sizes are evened out (Five Spades 9.5).
+    # Ghosts are dealt in like players, so they count towards table sizes (Five Spades 9.5).
     tables = [replace(table, taken=table.taken + len(table.ghosts)) for table in given.tables]
     sizes, candidates, more = places(tables, len(given.players))
     for at in chance.shuffled(candidates)[:more]:
@@ -180,10 +183,10 @@ def draw_break(seed: str, given: Broken) -> BreakSeats:
 
 
 def draw_order(seed: str, numbers: Sequence[int]) -> tuple[int, ...]:
-    """Draw in which order tables give a player away when sizes are evened out (Other Poker 6).
+    """Draw the order in which tables give up players for balancing (Other Poker 6).
 
     Args:
         seed: hexadecimal digits.
-        numbers: of the tables, ascending.
+        numbers: table numbers, ascending.
     """
     return tuple(Chance(seed).shuffled(numbers))

@@ -1,4 +1,4 @@
-"""Where the button starts. Pure."""
+"""Rules for the first button. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class HighCard:
-    """What a high-card draw is given.
+    """Inputs of a high-card draw.
 
     Attributes:
         table: number of the table where cards are dealt.
-        chairs: positions that get a card, clockwise.
+        chairs: seats that get a card, clockwise.
         suits: from the highest to the lowest.
     """
 
@@ -34,27 +34,27 @@ class HighCard:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What came of it: every card, and the chair with the highest."""
+    """Outcome of a high-card draw: every card, and the seat with the highest."""
 
     chair: int
     cards: tuple[tuple[int, Card], ...]
 
 
 def deck(suits: Sequence[str] = SUITS) -> list[Card]:
-    """52 cards: for each suit in the order given, from the deuce to the ace."""
+    """Return 52 cards: for each suit in the given order, from the deuce to the ace."""
     return [Card(rank, suit) for suit in suits for rank in RANKS]
 
 
 def draw_high_card(seed: str, given: HighCard) -> Drawn:
-    """Deal one card to every position of a table; the highest has the button, and that chair number counts at every
-    table (Five Spades 3.12, PokerStars Live 3.1). Equal ranks are decided by suit.
+    """Deal one card to every seat of a table; the highest gets the button, and its seat number counts at
+    every table (Five Spades 3.12, PokerStars Live 3.1). Suits decide between equal ranks.
 
     Args:
         seed: hexadecimal digits.
-        given: positions and suits.
+        given: seats and suits.
 
     Raises:
-        ValueError: nobody to deal to.
+        ValueError: there are no seats to deal to.
     """
     if not given.chairs:
         raise ValueError("There is nobody to deal to.")

@@ -1,4 +1,4 @@
-"""How long somebody has whose time was called, and what follows when it is up. Pure."""
+"""Rules for a call for time: the time to decide, and the result when it is up. Pure."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -7,18 +7,18 @@ from tourney.rulebooks.books.schema import Book
 
 Outcome = Literal["acted", "hand_dead", "check", "cancelled"]
 
-# Where a book is silent (TDA 29, Munot 29).
+# If a book is silent (TDA 29, Munot 29).
 _SECONDS, _COUNTDOWN = 25, 5
 MINUTE = 60_000
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What somebody has to decide in.
+    """A player's time to decide.
 
     Attributes:
-        seconds: to think. `countdown`: counted down aloud after that.
-        shortened: whether the book lets the floor give less.
+        seconds: time to decide. `countdown`: seconds counted down aloud after that.
+        shortened: whether the book lets the floor give less time.
     """
 
     seconds: int
@@ -27,16 +27,16 @@ class Count:
 
     @property
     def whole(self) -> int:
-        """Seconds until the time is up."""
+        """Return the seconds until the time is up."""
         return self.seconds + self.countdown
 
 
 def count_of(book: Book, level_ms: int | None) -> Count:
-    """How long somebody has: 25 s and 5 counted (Munot 29, TDA 29, WSOP 80), 60 and 10 (Other Poker 20, Five Spades
-    9.5), 50 and 10, or 25 and 5 where levels are short (PokerStars Live 3.11.1).
+    """Return the time to decide: 25 s and 5 counted (Munot 29, TDA 29, WSOP 80), 60 and 10 (Other Poker 20,
+    Five Spades 9.5), 50 and 10, or 25 and 5 if levels are short (PokerStars Live 3.11.1).
 
     Args:
-        level_ms: how long the running level lasts; None: nobody knows, or it is a break.
+        level_ms: duration of the running level; None: unknown, or a break.
     """
     policy = book.clock.calling_time
     if policy is None:
@@ -51,11 +51,11 @@ def count_of(book: Book, level_ms: int | None) -> Count:
 
 
 def when_up(book: Book, *, facing_bet: bool) -> Outcome:
-    """What becomes of the hand when the time is up: dead facing a bet; without one it checks, or is dead as well (Other
-    Poker 20, Five Spades 9.5, PokerStars Live 3.11).
+    """Return the result for the hand when time is up: dead facing a bet; otherwise it checks, or is dead as
+    well (Other Poker 20, Five Spades 9.5, PokerStars Live 3.11).
 
     Args:
-        facing_bet: whether somebody has bet before.
+        facing_bet: whether the player faces a bet.
     """
     policy = book.clock.calling_time
     if facing_bet or (policy is not None and policy.without_bet == "hand_dead"):

@@ -1,7 +1,7 @@
-"""Who sits where: the whole field at once, and one late entry. Pure; docs/draws.md says the same in words.
+"""Seat draws: the whole field at once, and one late entry. Pure; docs/draws.md describes them.
 
-A draw is a function of its seed and its inputs. Everything is kept in a given order and every random number comes
-from `tourney.rules.randomness`, so whoever has the seed gets the same seats.
+A draw is a function of its seed and its inputs. Inputs have a defined order and every random number comes
+from `tourney.rules.randomness`, so the same seed always gives the same seats.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ from seating.rules.tables import Table, places, tables_for
 from tourney.rules.randomness import Chance
 
 METHOD = "1"
-# How much shuffling a draw may cost before it is given up: tries × players.
+# Cost limit of a draw: tries × players.
 _WORK = 500_000
 _FEWEST_TRIES = 100
 
@@ -20,10 +20,10 @@ Seated = tuple[int, int, int]
 
 
 class NoRoom(Exception):
-    """There are fewer chairs than people.
+    """There are fewer seats than players.
 
     Attributes:
-        missing: how many chairs more would do.
+        missing: number of missing seats.
     """
 
     def __init__(self, missing: int) -> None:
@@ -32,7 +32,7 @@ class NoRoom(Exception):
 
 
 class NotApart(Exception):
-    """In none of `tries` shuffles everybody sat apart who has to; 0: it is certain that no seating does it."""
+    """None of `tries` shuffles kept all pairs apart; 0: it is certain that no seating does."""
 
     def __init__(self, tries: int) -> None:
         super().__init__(tries)
@@ -41,14 +41,14 @@ class NotApart(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What the draw of a field is given.
+    """Inputs of the draw of a field.
 
     Attributes:
-        players: entries, in the order of their ids.
-        needs: those of them that need an accessible table.
-        tables: of the event, in the floor's order.
-        apart: pairs of them that must not sit at one table.
-        barred: (entry, table): somebody it must not sit with has a seat there already.
+        players: entries, ordered by id.
+        needs: entries that need an accessible table.
+        tables: tables of the event, in the floor's order.
+        apart: pairs of entries that must not sit at one table.
+        barred: (entry, table): a player to keep apart from the entry is already seated there.
     """
 
     players: tuple[int, ...]
@@ -60,13 +60,13 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class FieldSeats:
-    """What came of it.
+    """Outcome of the draw of a field.
 
     Attributes:
-        seats: (entry, table, chair), in the order of the entries.
-        tables: numbers of the tables that are played at.
-        shuffles: how often it was shuffled until all who must sit apart did.
-        unmet: entries that need an accessible table and found no chair at one.
+        seats: (entry, table, seat), in the order of the entries.
+        tables: numbers of the tables in play.
+        shuffles: number of shuffles until all pairs were apart.
+        unmet: entries that need an accessible table and got no seat at one.
     """
 
     seats: tuple[Seated, ...]
@@ -77,13 +77,13 @@ class FieldSeats:
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """What the draw of one seat is given.
+    """Inputs of the draw of one seat.
 
     Attributes:
-        entry: who is to sit down.
-        tables: with free chairs, in the floor's order.
+        entry: the entry to seat.
+        tables: tables with free seats, in the floor's order.
         needs: whether the entry needs an accessible table.
-        barred: tables where somebody sits whom it must not sit with.
+        barred: tables of players to keep apart from the entry.
     """
 
     entry: int
@@ -94,12 +94,12 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class LateSeat:
-    """What came of it.
+    """Outcome of the draw of one seat.
 
     Attributes:
-        table, chair: where.
-        among: (table, chair): all it was drawn from, each equally likely.
-        unmet: what could not be met: "access", "apart".
+        table, chair: the drawn seat.
+        among: (table, seat): the candidates, each equally likely.
+        unmet: conditions that could not be met: "access", "apart".
     """
 
     table: int
@@ -109,24 +109,26 @@ class LateSeat:
 
 
 def most_tries(players: int) -> int:
-    """How often a field of so many is shuffled at most, until a draw that keeps people apart is given up."""
+    """Return the maximum number of shuffles for a field before a keep-apart draw fails."""
     return max(_FEWEST_TRIES, _WORK // max(players, 1))
 
 
 def draw_field(seed: str, given: Field) -> FieldSeats:
     """Draw seats for a whole field (Munot 7, Five Spades 4.6, PokerStars Live 2.1).
 
-    As few tables as hold everybody, with sizes that differ by one at most. Which tables get one more, which chairs
-    stay free, and who sits where is drawn, each outcome equally likely. Where people must sit apart, the whole is
-    shuffled anew until they do: so every seating that is allowed stays as likely as every other.
+    Use as few tables as possible, with sizes that differ by one at most. Which tables get one more player,
+    which seats stay free, and who sits where is drawn, each outcome equally likely. If players must sit
+    apart, the whole field is reshuffled until they do, so every permitted seating stays as likely as every
+    other.
 
     Args:
         seed: hexadecimal digits.
         given: players, tables, conditions.
 
     Raises:
-        NoRoom: there are fewer chairs than players.
-        NotApart: nobody can keep them apart, or no shuffle did; it ends, because tries are counted (`most_tries`).
+        NoRoom: there are fewer seats than players.
+        NotApart: the pairs cannot be kept apart, or no shuffle did; the number of tries is limited
+            (`most_tries`).
     """
     if not given.players:
         return FieldSeats((), (), 0)
@@ -150,7 +152,7 @@ def draw_field(seed: str, given: Field) -> FieldSeats:
 
 
 def _room(used: Sequence[Table], given: Field) -> dict[int, int]:
-    """How many may sit down at each table at most."""
+    """Return the maximum number of players to seat at each table."""
     sizes, candidates, more = places(used, len(given.players))
     for at in candidates if more else ():
         sizes[at] += 1
@@ -160,11 +162,11 @@ def _room(used: Sequence[Table], given: Field) -> dict[int, int]:
 def _shuffle(
     chance: Chance, given: Field, used: Sequence[Table], needs: set[int]
 ) -> dict[int, tuple[int, int]]:
-    """One shuffle: (table, chair) for each entry."""
+    """Shuffle once: (table, seat) for each entry."""
     sizes, candidates, more = places(used, len(given.players))
     order = chance.shuffled(candidates)
     short = len(needs) - sum(size for table, size in zip(used, sizes, strict=True) if table.accessible)
-    # One more goes to accessible tables first, as far as their chairs are needed.
+    # Accessible tables get the extra player first, as far as their seats are needed.
     first = [at for at in order if used[at].accessible][: max(short, 0)]
     ahead = set(first)
     for at in [*first, *(at for at in order if at not in ahead)][:more]:
@@ -192,12 +194,13 @@ def _is_apart(seats: dict[int, tuple[int, int]], given: Field) -> bool:
 
 
 def draw_seat(seed: str, given: Late) -> LateSeat | None:
-    """Draw a seat for somebody who comes late: among all free chairs of the tables with the fewest players.
+    """Draw a seat for a late entry among all free seats of the tables with the fewest players.
 
-    A ghost's chair goes before an empty one (Five Spades 9.5). Reserve tables wait until the open ones are full.
+    A ghost's seat goes before an empty one (Five Spades 9.5). Reserve tables wait until the open ones are
+    full.
 
     Returns:
-        The seat, or None when there is no free chair.
+        The seat, or None if there is no free seat.
     """
     pool = [table for table in given.tables if table.open and (table.chairs or table.ghosts)]
     if not pool:
@@ -227,7 +230,7 @@ def draw_seat(seed: str, given: Late) -> LateSeat | None:
 
 
 def neighbours(seats: Iterable[Seated]) -> set[frozenset[int]]:
-    """Pairs of entries that sit next to each other: nobody between them at their table, the way round included."""
+    """Return pairs of adjacent entries: no player between them at their table, cyclically."""
     tables: dict[int, list[tuple[int, int]]] = {}
     for entry, number, chair in seats:
         tables.setdefault(number, []).append((chair, entry))

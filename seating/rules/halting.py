@@ -1,4 +1,4 @@
-"""Which tables stop because they are too short, and which may play on. Pure."""
+"""Rules for halting short tables and resuming them. Pure."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,22 +9,22 @@ from tourney.rulebooks.books.schema import Book
 
 
 def short_by(floor: Floor, book: Book) -> int:
-    """How many players fewer than at the fullest table stop a table; where the book stops none, the difference from
-    which it evens out, by which a table that was stopped by hand goes on.
+    """Return how many players fewer than the largest table halt a table. If the book halts none, return the
+    difference that triggers balancing, at which a table halted by hand resumes.
     """
     policy = book.seating.halting
     return policy.short_by if policy is not None else least_difference(floor, book)[0]
 
 
 def missing_by_elimination(busts: Sequence[datetime], arrivals: Sequence[datetime]) -> int:
-    """How many a table is short of what it last had because they busted (TDA 11D, WSOP 67).
+    """Return by how many players a table is short through busts (TDA 11D, WSOP 67).
 
-    Whoever comes later, from another table or as a late entry, fills one place, whichever chair it is; whoever came
-    before fills none.
+    A player who arrives later, from another table or as a late entry, fills one place, whichever the seat;
+    earlier arrivals fill none.
 
     Args:
-        busts: when players busted there.
-        arrivals: when players came to the table, those included who busted since.
+        busts: times of busts there.
+        arrivals: times of arrivals at the table, including players who busted since.
     """
     missing = 0
     events = [(at, 1) for at in busts] + [(at, -1) for at in arrivals]
@@ -34,13 +34,14 @@ def missing_by_elimination(busts: Sequence[datetime], arrivals: Sequence[datetim
 
 
 def is_short(floor: Floor, table: PlayedTable, fullest: int, book: Book) -> bool:
-    """Whether a table stops, or goes on standing (PokerStars Live 2.5, TDA 11D, WSOP 67).
+    """Whether a table halts, or stays halted (PokerStars Live 2.5, TDA 11D, WSOP 67).
 
-    Where eliminations alone count, so many must be missing by them: chairs that were never sold, or that late entries
-    took again, stop nobody. A table that stands goes on once those who were sent there sit.
+    If only eliminations count, that many players must be missing through them: seats that were never sold, or
+    that late entries have filled, do not halt a table. A halted table resumes once the players moved there
+    are seated.
 
     Args:
-        fullest: players at the fullest table.
+        fullest: players at the largest table.
     """
     policy, balancing = book.seating.halting, book.seating.balancing
     if floor.late_stage and balancing is not None and balancing.late_stage_at_discretion:

@@ -1,4 +1,4 @@
-"""Who moves to even out the tables, and to which chair: the room while one move after the other is planned. Pure."""
+"""Players and seats for balancing moves, on a floor that changes with each planned move. Pure."""
 
 from dataclasses import dataclass
 
@@ -15,11 +15,11 @@ from tourney.rulebooks.books.schema import Book
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """Who leaves a table.
+    """The player who leaves a table.
 
     Attributes:
-        entry, chair: None where it is not known yet.
-        needs_button: because nobody has said where the button is.
+        entry, chair: None if not known yet.
+        needs_button: unknown because the button is not set.
     """
 
     entry: int | None
@@ -30,11 +30,11 @@ class Mover:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Which chair is taken.
+    """The seat to be taken.
 
     Attributes:
-        chair: None where it is not known yet.
-        needs_button: because nobody has said where the button is.
+        chair: None if not known yet.
+        needs_button: unknown because the button is not set.
     """
 
     chair: int | None
@@ -43,7 +43,7 @@ class Spot:
 
 
 class Room:
-    """The floor while moves are planned: who has been moved already, which chairs are spoken for."""
+    """The floor while moves are planned: players already moved, and seats already assigned."""
 
     def __init__(self, floor: Floor, book: Book) -> None:
         policy = book.seating.balancing
@@ -52,7 +52,7 @@ class Room:
         self._stud = policy.stud if floor.stud and policy is not None else None
         self._tables = {table.number: table for table in floor.tables}
         self._sizes = {table.number: table.size for table in floor.tables}
-        # How many more may leave, and how many more may come, known or not who and where.
+        # How many more may leave and arrive, whether or not players and seats are known.
         self._leaving = {
             table.number: table.people - sum(1 for _chair, entry in table.players if entry in table.sent)
             for table in floor.tables
@@ -62,19 +62,19 @@ class Room:
         self._taken: dict[int, set[int]] = {}
 
     def size(self, number: int) -> int:
-        """How many sit at a table, the moves so far done."""
+        """Return a table's size after the moves so far."""
         return self._sizes[number]
 
     def may_give(self, number: int) -> bool:
-        """Whether somebody may leave a table: ghosts do not, nor who is still under way to it."""
+        """Whether a player may leave a table; ghosts and players still on their way to it do not."""
         return self._leaving[number] > 0
 
     def may_take(self, number: int) -> bool:
-        """Whether a table has a free chair."""
+        """Whether a table has a free seat."""
         return self._coming[number] > 0
 
     def move(self, giver: int, taker: int, mover: Mover, spot: Spot) -> None:
-        """Note a move, so that the next one takes neither the same player nor the same chair."""
+        """Record a move, so that the next one uses another player and another seat."""
         self._leaving[giver] -= 1
         self._coming[taker] -= 1
         self._sizes[giver] -= 1
@@ -85,12 +85,12 @@ class Room:
             self._taken.setdefault(taker, set()).add(spot.chair)
 
     def spot(self, number: int) -> Spot | None:
-        """The chair that the next one who comes to a table takes: the worst position, which is the big blind where that
-        is free (Other Poker 6, Five Spades 4.9) and never the small blind (Munot 11, PokerStars Live 2.5, TDA 11A).
-        Stud has no blinds: there it is the chair that came free last.
+        """Return the seat for the next player who comes to a table: the worst position, which is the big
+        blind if that is free (Other Poker 6, Five Spades 4.9) and never the small blind (Munot 11, PokerStars
+        Live 2.5, TDA 11A). Stud has no blinds: there it is the seat that was freed last.
 
         Returns:
-            None when no chair may be taken before the next hand.
+            None if no seat may be taken before the next hand.
         """
         table = self._tables[number]
         free = [chair for chair in table.free if chair not in self._taken.get(number, ())]
@@ -100,7 +100,7 @@ class Room:
             only = free[0] if len(free) == 1 else None
             return Spot(only, why=(Why("opened_last"),))
         if table.positions is None and len(self._dealt(table)) < 2:
-            # Nobody is dealt to yet, so there is no button and one chair is as good as another.
+            # Before the first hand there is no button, so all seats are equivalent.
             return Spot(free[0]) if free else None
         if table.positions is None:
             return Spot(None, needs_button=True)
@@ -108,8 +108,8 @@ class Room:
         allowed = self._small_blind_allowed
         chair = worst_chair(ring, before, free, self._rules, small_blind_allowed=allowed)
         if chair is None and len(ring.live) == 1:
-            # Between two, whoever comes to a player who pays the big blind next pays the small one, in any chair; once
-            # another comes it is due in the chair that had the big blind.
+            # Heads-up, a newcomer next to a player who posts the big blind next posts the small blind, in any
+            # seat; once another one arrives, the small blind is due in the seat that had the big blind.
             free = [one for one in free if one != before.big_blind]
             chair = worst_chair(ring, before, free, self._rules, small_blind_allowed=True)
         if chair is None:
@@ -118,12 +118,12 @@ class Room:
         return Spot(chair, why=(Why("worst_position", (("seat", chair), ("hands", hands))),))
 
     def mover(self, number: int, spot: Spot) -> Mover:
-        """Who leaves a table next: whoever pays the big blind next. In stud who sits in the chair of the same number as
-        the one that is taken, or next behind it (PokerStars Live 2.5, TDA 11A), or who is dealt the high card
-        (WSOP 67b).
+        """Return who leaves a table next: the next big blind. In stud, the player in the seat with the same
+        number as the one to be taken, or the next behind it (PokerStars Live 2.5, TDA 11A), or the one dealt
+        the high card (WSOP 67b).
 
         Args:
-            spot: the chair that is taken.
+            spot: the seat to be taken.
         """
         table = self._tables[number]
         left = self._left.get(number, ())
@@ -144,7 +144,7 @@ class Room:
         return Mover(movable[chair], chair, why=(Why("next_big_blind", (("seat", chair),)),))
 
     def _dealt(self, table: PlayedTable) -> tuple[int, ...]:
-        """Chairs that are dealt to, the moves so far done."""
+        """Return the seats dealt in after the moves so far."""
         number = table.number
         left = self._left.get(number, ())
         chairs = {chair for chair, _entry in table.players if chair not in left}
@@ -152,5 +152,5 @@ class Room:
 
 
 def _from_here(chairs: list[int], chair: int) -> int:
-    """The first of some chairs clockwise from one, this one included."""
+    """Return the first of some seats clockwise from one, inclusive."""
     return next((one for one in chairs if one >= chair), chairs[0])

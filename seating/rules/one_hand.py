@@ -1,6 +1,7 @@
-"""Which busts are of one hand: numbers of hands, and how long after a bust one asks about the next. Pure."""
+"""Numbers of shared hands, and the time after a bust in which the next may be of the same hand. Pure."""
 
-# Numbers from here on are of hands that somebody named; those of hand-for-hand have smaller ones.
+# Numbers from here on are for hands recorded by staff; those of hand-for-hand are smaller.
 NOTED_HANDS = 1_000_000
-# So long after a bust (ms) a table is asked whether the next one was in the same hand: hardly a hand takes longer.
+# Time (ms) after a bust in which a table is asked whether the next one was in the same hand; hands rarely
+# take longer.
 ASKED_FOR = 180_000

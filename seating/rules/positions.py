@@ -1,7 +1,7 @@
-"""Where button and blinds are, and where they go from hand to hand. Pure; docs/floor.md says the same in words.
+"""Button and blinds, and how they move from hand to hand. Pure; docs/floor.md describes them.
 
-Chairs are numbered clockwise. Everything hangs on the order of the big blind: it goes to the next player, whoever went
-out or sat down (Five Spades 9.4, TDA 32); small blind and button follow.
+Seats are numbered clockwise. Everything depends on the big blind: it goes to the next player regardless of
+busts and arrivals (Five Spades 9.4, TDA 32); small blind and button follow.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ class Positions:
     """Positions of one hand.
 
     Attributes:
-        button, small_blind, big_blind: chairs, counted from 1. Any may be empty: then it is dead.
+        button, small_blind, big_blind: seats, counted from 1. An empty one is dead.
     """
 
     button: int
@@ -28,11 +28,11 @@ class Ring:
     """A table as the blinds see it.
 
     Attributes:
-        seats: how many chairs, numbered clockwise from 1.
-        live: chairs that are dealt to: players', away or not, and ghosts', ascending.
+        seats: number of seats, numbered clockwise from 1.
+        live: seats dealt in: players', present or absent, and ghosts', ascending.
 
     Raises:
-        ValueError: `live` is not ascending or names a chair that is not there.
+        ValueError: `live` is not ascending or contains a seat that does not exist.
     """
 
     seats: int
@@ -43,7 +43,7 @@ class Ring:
             raise ValueError(f"No table has {self.seats} chairs and players at {self.live}.")
 
     def clockwise(self, start: int) -> list[int]:
-        """Live chairs clockwise, beginning after a chair and ending with it."""
+        """Return live seats clockwise, beginning after a seat and ending with it."""
         return sorted(self.live, key=lambda chair: turn(start, chair))
 
 
@@ -52,13 +52,13 @@ class ButtonRules:
     """How a book moves the button.
 
     Attributes:
-        dead_button: whether the button may be at a chair where nobody sits.
-        button_pays: which blind it pays between two: "small_blind" or "big_blind".
-        lies: where a dead button lies: in the chair it should go to ("empty_seat"), or with the player who acts last
-            ("last_player").
-        skips_newcomer: whether a button that stays back stays with its player rather than go to somebody who sat down
-            between it and the small blind (Five Spades 4.10).
-        dealt_in: when a newcomer gets cards; see `Arrival`.
+        dead_button: whether the button may be at an empty seat.
+        button_pays: which blind it posts heads-up: "small_blind" or "big_blind".
+        lies: where a dead button lies: at the seat it should go to ("empty_seat"), or with the player who
+            acts last ("last_player").
+        skips_newcomer: whether a button that stays back stays with its player rather than go to a player who
+            sat down between it and the small blind (Five Spades 4.10).
+        dealt_in: when a newcomer is dealt in; see `Arrival`.
     """
 
     dead_button: bool = True
@@ -74,10 +74,10 @@ class ButtonRules:
 
 
 def button_rules(seating: Seating) -> ButtonRules:
-    """What a book says about the button; where it is silent, what the policies' docstrings say.
+    """Return a book's button rules; where it is silent, the defaults in the policies' docstrings.
 
-    That nobody pays the big blind twice running between two (`HeadsUp.big_blind_twice_running`) needs no rule here: the
-    order of the big blind brings it about.
+    No rule is needed here to keep a heads-up player from posting the big blind in two consecutive hands
+    (`HeadsUp.big_blind_twice_running`): it follows from the order of the big blind.
     """
     button, heads_up, arrival = seating.button, seating.heads_up, seating.arrival
     silent = ButtonRules()
@@ -91,32 +91,30 @@ def button_rules(seating: Seating) -> ButtonRules:
 
 
 def turn(start: int, chair: int) -> tuple[bool, int]:
-    """A key that sorts chairs clockwise from the one after `start`; `start` itself comes last."""
+    """Return a key that sorts seats clockwise from the one after `start`; `start` itself comes last."""
     return chair <= start, chair
 
 
 def between(start: int, chair: int, end: int) -> bool:
-    """Whether somebody who goes clockwise from one chair to another passes a third. Nothing lies between a chair and
-    itself.
-    """
+    """Whether a seat lies clockwise between two others. No seat lies between a seat and itself."""
     return start != end and turn(start, chair) < turn(start, end)
 
 
 def first_hand(ring: Ring, button: int, rules: ButtonRules, big_blind: int | None = None) -> Positions:
-    """Positions of a hand of which somebody says where its button is.
+    """Return the positions of a hand whose button is given.
 
-    The blinds are the next two players after that chair. Where the big blind is known, the small one is the player
-    before it; with nobody between it and the button, it is dead. An empty chair is a dead button; where the book has
-    none, the button is that of the last player before the chair, and the blinds stay where they are.
+    The blinds are the next two players after that seat. If the big blind is known, the small blind is the
+    player before it; with no player between it and the button, it is dead. An empty seat is a dead button; if
+    the book has none, the button goes to the last player before the seat, and the blinds stay where they are.
 
     Args:
-        ring: who is dealt to.
-        button: its chair.
+        ring: seats dealt in.
+        button: the button's seat.
         rules: the book's.
-        big_blind: who pays it, where the caller knows.
+        big_blind: the seat that posts it, if the caller knows.
 
     Raises:
-        ValueError: nobody sits at the table, there is no such chair, or these positions cannot go together.
+        ValueError: nobody sits at the table, there is no such seat, or these positions cannot be combined.
     """
     order = _somebody(ring).clockwise(button)
     if not 1 <= button <= ring.seats or big_blind not in (None, *ring.live):
@@ -141,19 +139,19 @@ def first_hand(ring: Ring, button: int, rules: ButtonRules, big_blind: int | Non
 
 
 def _second(order: Sequence[int], button: int, rules: ButtonRules) -> int:
-    """Who of two pays the big blind, given who follows the button."""
+    """Return which of two players posts the big blind, given the one after the button."""
     return order[0] if button == order[1] and rules.button_pays == "small_blind" else order[1]
 
 
 def next_hand(ring: Ring, before: Positions, rules: ButtonRules) -> Positions:
-    """Positions of the hand after this one.
+    """Return the positions of the next hand.
 
-    The big blind goes to the next player, the small blind to the chair that had the big one, the button to the chair
-    that had the small one. Between two, one has both button and small blind (Munot 34, Other Poker 26, PokerStars
-    Live 3.1.2, TDA 34B). Who is alone has every position.
+    The big blind goes to the next player, the small blind to the seat that had the big one, the button to the
+    seat that had the small one. Heads-up, one player has both button and small blind (Munot 34, Other Poker
+    26, PokerStars Live 3.1.2, TDA 34B). A lone player has every position.
 
     Args:
-        ring: who is dealt to in the coming hand.
+        ring: seats dealt in for the coming hand.
         before: positions of the last one.
         rules: the book's.
 
@@ -175,12 +173,12 @@ def _heads_up(ring: Ring, big: int, rules: ButtonRules) -> Positions:
 
 
 def _button(ring: Ring, before: Positions, big: int, rules: ButtonRules) -> int:
-    """Where the button of a hand for three or more goes: to the chair that had the small blind.
+    """Return the button of a hand for three or more: the seat that had the small blind.
 
-    Nobody sits there: it is dead and stays there (TDA 32, Other Poker 24, PokerStars Live 3.1.1), or it goes to the
-    player who acts last without it (Munot 32, Five Spades 9.4). That one has it too where only the two blinds would
-    get cards otherwise, everybody else having sat down between button and small blind, and where the big blind has
-    come to that chair or past it, as from a hand for two.
+    If that seat is empty, the button is dead and stays there (TDA 32, Other Poker 24, PokerStars Live 3.1.1),
+    or goes to the player who acts last without it (Munot 32, Five Spades 9.4). That player also has it if
+    otherwise only the two blinds would be dealt in, because all others sat down between button and small
+    blind, and if the big blind has reached or passed that seat, as from a heads-up hand.
     """
     due, small = before.small_blind, before.big_blind
     others = [chair for chair in ring.clockwise(big) if chair not in (small, big)]
@@ -193,20 +191,20 @@ def _button(ring: Ring, before: Positions, big: int, rules: ButtonRules) -> int:
 
 
 def _sat_out(hand: Positions, chair: int) -> bool:
-    """Whether a chair was between button and small blind, so that nobody there got cards."""
+    """Whether a seat was between button and small blind, so that it was not dealt in."""
     return between(hand.button, chair, hand.small_blind)
 
 
 def posts(ring: Ring, positions: Positions, rules: ButtonRules) -> tuple[int | None, int]:
-    """Who pays the small blind of a hand, None where it is dead, and who pays the big one.
+    """Return who posts the small blind of a hand, None if it is dead, and who posts the big blind.
 
     Args:
-        ring: who is dealt to in this hand.
+        ring: seats dealt in for this hand.
         positions: its positions.
         rules: the book's.
 
     Raises:
-        ValueError: nobody sits at the big blind, or two are left and do not stand as the book has it.
+        ValueError: the big blind's seat is empty, or heads-up positions contradict the book.
     """
     live, small, big = ring.live, positions.small_blind, positions.big_blind
     if big not in live or (len(live) == 2 and positions != _heads_up(ring, big, rules)):
@@ -215,7 +213,7 @@ def posts(ring: Ring, positions: Positions, rules: ButtonRules) -> tuple[int | N
 
 
 def next_big_blind(ring: Ring, before: Positions) -> int:
-    """Who pays the big blind in the next hand.
+    """Return who posts the big blind in the next hand.
 
     Raises:
         ValueError: nobody sits at the table.
@@ -224,22 +222,23 @@ def next_big_blind(ring: Ring, before: Positions) -> int:
 
 
 def hands_until_big_blind(ring: Ring, before: Positions, chair: int) -> int:
-    """In how many hands a chair pays the big blind if nobody goes out or sits down: 1 is the next hand.
+    """Return after how many hands a seat posts the big blind if the players stay the same: 1 is the next
+    hand.
 
     Args:
-        chair: a free one is asked as if somebody sat there.
+        chair: a free seat is treated as if it were occupied.
     """
     own = turn(before.big_blind, chair)
     return 1 + sum(turn(before.big_blind, other) < own for other in ring.live)
 
 
 def gets_cards(ring: Ring, coming: Positions, chair: int, rules: ButtonRules) -> bool:
-    """Whether somebody who has just sat down, or still waits, gets cards in the coming hand: everywhere but between
-    button and small blind (Munot 8, Other Poker 5, Five Spades 4.10, PokerStars Live 2.4, TDA 8A). Between two
-    everybody does.
+    """Whether a player who has just sat down, or still waits, is dealt in next hand: everywhere but between
+    button and small blind (Munot 8, Other Poker 5, Five Spades 4.10, PokerStars Live 2.4, TDA 8A). Heads-up,
+    both players are.
 
     Args:
-        ring: who is dealt to in the coming hand, this chair included.
+        ring: seats dealt in for the coming hand, including this one.
         coming: its positions.
         rules: the book's.
     """
@@ -258,27 +257,27 @@ def worst_chair(
     *,
     small_blind_allowed: bool = False,
 ) -> int | None:
-    """The free chair in the worst position: its player would pay the big blind soonest, in the next hand if possible,
-    and not the small blind in that hand (Munot 11, Other Poker 6, Five Spades 4.9, PokerStars Live 2.5, TDA 11A).
-    Of several in one gap the first clockwise.
+    """Return the free seat in the worst position: it posts the big blind soonest, in the next hand if
+    possible, and not the small blind in that hand (Munot 11, Other Poker 6, Five Spades 4.9, PokerStars Live
+    2.5, TDA 11A). Among several in one gap, the first clockwise.
 
     Args:
-        ring: who is dealt to.
-        before: positions of the hand that is being played.
-        free: chairs to choose from.
+        ring: seats dealt in.
+        before: positions of the hand in progress.
+        free: seats to choose from.
         rules: the book's.
-        small_blind_allowed: whether the coming small blind may be chosen, where no other chair is left.
+        small_blind_allowed: whether the coming small blind may be chosen if no other seat is left.
 
     Returns:
-        None where no chair is free, or only the small blind's.
+        None if no seat is free, or only the small blind's.
     """
     allowed = [chair for chair in free if small_blind_allowed or not _pays_small(ring, before, chair, rules)]
-    # Who comes sooner clockwise from the big blind pays it sooner, or in the same hand as a neighbour in the gap.
+    # A seat closer clockwise to the big blind posts it sooner, or in the same hand as a neighbour in the gap.
     return min(allowed, key=lambda chair: turn(before.big_blind, chair), default=None)
 
 
 def _pays_small(ring: Ring, before: Positions, chair: int, rules: ButtonRules) -> bool:
-    """Whether somebody who sits down in a free chair pays the small blind in the next hand."""
+    """Whether a player who takes a free seat posts the small blind in the next hand."""
     seated = Ring(ring.seats, tuple(sorted({*ring.live, chair})))
     return posts(seated, next_hand(seated, before, rules), rules)[0] == chair
 

@@ -1,4 +1,4 @@
-"""Numbers of tables as people list them: "1-8, 12"."""
+"""Lists of table numbers as people write them: "1-8, 12"."""
 
 import re
 
@@ -8,7 +8,7 @@ _PART = re.compile(r"(?P<first>[0-9]{1,6})(?:\s*[-–—]\s*(?P<last>[0-9]{1,6})
 
 
 class RangeFault(Exception):
-    """Why a list of numbers can't be read; `part` is the piece that is wrong, "" where there are too many."""
+    """A list of numbers cannot be read; `part` is the wrong piece, "" if there are too many."""
 
     def __init__(self, part: str) -> None:
         super().__init__(part)
@@ -16,10 +16,11 @@ class RangeFault(Exception):
 
 
 def read_numbers(text: str) -> list[int]:
-    """The numbers in a list like "1-8, 12", each once, in ascending order.
+    """Return the numbers in a list like "1-8, 12", each once, in ascending order.
 
     Raises:
-        RangeFault: a piece is none, a range runs backwards, or there are more than 500 numbers, or 4,000 characters.
+        RangeFault: a piece is not a number, a range is reversed, or there are more than 500 numbers, or 4,000
+            characters.
     """
     if len(text) > _LONGEST:
         raise RangeFault("")
@@ -41,7 +42,7 @@ def read_numbers(text: str) -> list[int]:
 
 
 def write_numbers(numbers: list[int]) -> str:
-    """Numbers in ascending order as people list them: [1, 2, 3, 12] → "1–3, 12"."""
+    """Format numbers in ascending order as people list them: [1, 2, 3, 12] → "1–3, 12"."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][-1] == number - 1:

@@ -1,4 +1,4 @@
-"""A draw as it is kept: inputs and outcome as plain data, and the draw held again from them. Pure."""
+"""Draws as plain data: inputs and outcome, and recomputing a draw from them. Pure."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Plain = dict[str, Any]
 
 
 def table_to_plain(table: Table) -> Plain:
-    """A table as it stands in inputs."""
+    """Convert a table to the plain data of inputs."""
     return {
         "table": table.number,
         "open": table.open,
@@ -37,7 +37,6 @@ def _table(plain: Mapping[str, Any]) -> Table:
 
 
 def field_to_plain(given: Field) -> Plain:
-    """Inputs of a field's draw."""
     return {
         "players": list(given.players),
         "tables": [table_to_plain(table) for table in given.tables],
@@ -48,7 +47,6 @@ def field_to_plain(given: Field) -> Plain:
 
 
 def late_to_plain(given: Late) -> Plain:
-    """Inputs of one seat's draw."""
     return {
         "entry": given.entry,
         "tables": [table_to_plain(table) for table in given.tables],
@@ -58,12 +56,10 @@ def late_to_plain(given: Late) -> Plain:
 
 
 def button_to_plain(given: HighCard) -> Plain:
-    """Inputs of a button's draw."""
     return {"table": given.table, "chairs": list(given.chairs), "suits": list(given.suits)}
 
 
 def broken_to_plain(given: Broken) -> Plain:
-    """Inputs of the draw of a broken table's players."""
     return {
         "players": [list(player) for player in given.players],
         "tables": [table_to_plain(table) for table in given.tables],
@@ -73,7 +69,6 @@ def broken_to_plain(given: Broken) -> Plain:
 
 
 def order_to_plain(numbers: Sequence[int]) -> Plain:
-    """Inputs of the draw of the order in which tables give a player away."""
     return {"tables": list(numbers)}
 
 
@@ -121,7 +116,7 @@ def _button_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
 
 def _break_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
     if inputs["method"] not in {"random", "double_random"}:
-        raise ValueError("There is no such way to draw.")
+        raise ValueError("Unknown draw method.")
     given = Broken(
         players=tuple((entry, chair) for entry, chair in inputs["players"]),
         tables=tuple(_table(one) for one in inputs["tables"]),
@@ -139,40 +134,40 @@ def _order_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
     return {"order": list(draw_order(seed, inputs["tables"]))}
 
 
-# Every procedure that ever was in use, so that an old draw is checked by its own.
+# Every procedure ever used, so that an old draw is verified with its own.
 _METHODS: dict[tuple[str, str], Callable[[str, Mapping[str, Any]], Plain]] = {
     (METHOD, "field"): _field_again,
     (METHOD, "seat"): _seat_again,
     (METHOD, "button"): _button_again,
     (METHOD, "break"): _break_again,
-    # Seats drawn anew are drawn like the first ones, all chairs being free.
+    # A redraw is drawn like the first draw, with all seats free.
     (METHOD, "redraw"): _field_again,
     (METHOD, "order"): _order_again,
 }
 
 
 def held(kind: str, method: str, seed: str, inputs: Mapping[str, Any]) -> Plain:
-    """Hold a draw: what comes of a seed and inputs.
+    """Recompute a draw from its seed and inputs.
 
     Args:
         kind: "field", "seat", "button", "break", "redraw" or "order".
         method: version of the procedure.
 
     Raises:
-        KeyError: no such procedure was ever in use.
-        NoRoom, NotApart: as the procedures say.
+        KeyError: the procedure is unknown.
+        NoRoom, NotApart: see the procedures.
     """
     return _METHODS[method, kind](seed, inputs)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What comes of checking a draw.
+    """Result of verifying a draw.
 
     Attributes:
-        hash_fits: the seed has the hash that was published before.
-        outcome_fits: the procedure gives what was given out.
-        again: what the procedure gives; None where it can't be held again.
+        hash_fits: the seed matches the hash published before.
+        outcome_fits: the procedure gives the recorded outcome.
+        again: the recomputed outcome; None if it cannot be recomputed.
     """
 
     hash_fits: bool
@@ -194,11 +189,11 @@ def check(
     outcome: Mapping[str, Any],
     hold: Callable[[str, str, str, Mapping[str, Any]], Plain] = held,
 ) -> Verdict:
-    """Hold a draw again and compare.
+    """Recompute a draw and compare.
 
     Args:
-        kind, method, digest, seed, inputs, outcome: as they are kept.
-        hold: recomputes the outcome; takes and raises the same as `held`.
+        kind, method, digest, seed, inputs, outcome: as stored.
+        hold: recomputes the outcome; same arguments and exceptions as `held`.
     """
     try:
         again = hold(kind, method, seed, inputs)

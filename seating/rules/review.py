@@ -1,4 +1,4 @@
-"""What an event's rulebook wants next on the floor. Pure; docs/floor.md has the shape of each proposal."""
+"""What an event's rulebook requires next on the floor. Pure; docs/floor.md describes each proposal."""
 
 from collections.abc import Collection
 
@@ -12,19 +12,19 @@ __all__ = ["Floor", "PlayedTable", "Proposed", "Why", "left_be", "review", "situ
 
 
 def review(floor: Floor, book: Book) -> tuple[Proposed, ...]:
-    """What the book wants next, in the order in which it is to be done.
+    """Return the changes that the book requires, in the order in which to apply them.
 
-    While the day's last hands are played what the book holds up until then is not proposed (WSOP 125); a table that
-    would stop until it is evened out plays on with the others.
+    While the day's last hands are played, what the book suspends until then is not proposed (WSOP 125); a
+    table that would halt until it is balanced plays on with the others.
 
-    A redraw stands before everything else at the tables: it seats all anew. While a table is to be broken nobody is
-    moved to even out the tables, which the break would undo. What was dismissed is still named, and holds nothing back;
-    it holds once more while nobody could play on otherwise.
+    A redraw comes before everything else at the tables, because it reseats all players. While a table is to
+    be broken, no balancing moves are proposed, which the break would undo. Dismissed proposals stay listed
+    and block nothing; they block again if all play would stop otherwise.
 
-    Once somebody has won, or everybody left in a satellite has a ticket, nothing is wanted any more.
+    Once a player has won, or everyone left in a satellite has a ticket, nothing is required.
 
     Args:
-        floor: as it stands.
+        floor: its current state.
         book: the event's.
     """
     if floor.over:
@@ -43,21 +43,21 @@ def review(floor: Floor, book: Book) -> tuple[Proposed, ...]:
 
 
 def final_seats(floor: Floor, book: Book) -> int:
-    """With how many the final table is played (Munot 78, Other Poker 7, TDA RP-9, WSOP 68; Five Spades 4.3, 7.3)."""
+    """Return the final table's size (Munot 78, Other Poker 7, TDA RP-9, WSOP 68; Five Spades 4.3, 7.3)."""
     policy = book.seating.final_table
     seats = None if policy is None else policy.seats_for(floor.seats_per_table, cup_final=floor.cup_final)
     return seats if seats is not None else floor.seats_per_table
 
 
 def _redraw(floor: Floor, book: Book) -> Proposed | None:
-    """All seats anew: at the final table, and at the numbers of tables the book names (WSOP 67c). Each is held once,
-    and of several the one with the fewest tables; none while somebody can still enter.
+    """Return the redraw that is due, at the final table or a number of tables named by the book (WSOP 67c).
+    Each is held once, the one with the fewest tables if several are due; none while players can still enter.
     """
     played = len(floor.tables) + len(floor.paused)
     if floor.entry_open or played < 2 or not floor.tables:
         return None
-    # Who sits at a paused table is drawn as well. The final table is a table of this event: it can't seat more than the
-    # largest has chairs.
+    # Players at a paused table are drawn as well. The final table is a table of this event, so its size is
+    # limited by the largest one.
     people = floor.people + sum(floor.paused)
     seats = min(final_seats(floor, book), max(table.most for table in floor.tables))
     if people <= seats:
@@ -108,7 +108,8 @@ def _breaks(floor: Floor, book: Book) -> list[Proposed]:
     return [
         Proposed(
             "break",
-            # What another break changes is left out: of several that are proposed at once each can be accepted.
+            # Effects of other breaks are left out, so that each of several proposals can be accepted on its
+            # own.
             f"break {table.number}({table.size}) {floor.people}",
             {"table": table.number, "players": table.people, "free": free},
             rule,
@@ -141,7 +142,9 @@ def _balances(floor: Floor, book: Book) -> list[Proposed]:
 
 
 def _halts(floor: Floor, book: Book, going: Collection[int]) -> tuple[list[Proposed], list[Proposed]]:
-    """Tables that stop until they are balanced, and stopped ones that may play on; not those that go anyway."""
+    """Return tables to halt until they are balanced, and halted ones to resume, except tables that break
+    anyway.
+    """
     halts: list[Proposed] = []
     resumes: list[Proposed] = []
     policy = book.seating.halting

@@ -1,4 +1,4 @@
-"""How long ghosts and absent players stay. Pure."""
+"""Rules for how long ghosts and absent players stay. Pure."""
 
 from tourney.rulebooks.books.schema.seating import Absent, Ghosts
 
@@ -8,15 +8,15 @@ MINUTE = 60_000
 def ghosts_are_due(
     policy: Ghosts, *, breaks_begun: int, levels_played: int, played: int, entry_open: bool
 ) -> bool:
-    """Whether ghosts leave now (Five Spades 9.5, 9.6: in the first break, as a rule after four levels, after two hours
-    at the latest).
+    """Whether ghosts leave now (Five Spades 9.5, 9.6: in the first break, normally after four levels, after
+    two hours at the latest).
 
     Args:
-        policy: of the book.
-        breaks_begun: how many breaks have begun.
-        levels_played: how many whole levels are over.
-        played: ms of play so far, breaks left out.
-        entry_open: whether anybody can still enter.
+        policy: the book's.
+        breaks_begun: number of breaks begun.
+        levels_played: number of completed levels.
+        played: ms of play so far, without breaks.
+        entry_open: whether players can still enter.
     """
     if policy.leave == "entry_closes" and not entry_open:
         return True
@@ -28,11 +28,11 @@ def ghosts_are_due(
 
 
 def is_away_too_long(policy: Absent | None, *, away: int) -> bool:
-    """Whether an absent player is taken out (Five Spades 9.5: after two hours of net playing time).
+    """Whether to remove an absent player (Five Spades 9.5: after two hours of net playing time).
 
     Args:
-        policy: of the book; None: it says nothing, and nobody is taken out.
-        away: ms of play since the player was noted as away.
+        policy: the book's; None: the book is silent, and absent players stay.
+        away: ms of play since the player was marked absent.
     """
     if policy is None or policy.removed_after_minutes is None:
         return False

@@ -4,18 +4,18 @@ from collections.abc import Collection
 
 from tourney.rulebooks.books.schema import Book
 
-# Families of games in which stud is played, now and then or always (`clock.rules.games`).
+# Families of games that contain stud, in part or entirely (`clock.rules.games`).
 WITH_STUD = frozenset({"stud", "mixed"})
 
 
 def balanced_as_stud(families: Collection[str], book: Book) -> bool:
-    """Whether the event decides, by its games and not by the level that runs, that players move as in stud.
+    """Whether players move as in stud, depending on the event's games and not on the current level.
 
-    In a stud tournament they always do (PokerStars Live 2.5, TDA 11A); where the book says so, in every game of an
-    event that contains stud (WSOP 67b). Otherwise who pays the big blind next moves, during a stud level as well.
+    In a stud tournament they always do (PokerStars Live 2.5, TDA 11A); where the book says so, in every game
+    of an event that contains stud (WSOP 67b). Otherwise the next big blind moves, even during a stud level.
 
     Args:
-        families: of the games of all levels.
+        families: families of the games of all levels.
     """
     policy = book.seating.balancing
     if policy is None or policy.stud is None or not families:
@@ -26,10 +26,10 @@ def balanced_as_stud(families: Collection[str], book: Book) -> bool:
 
 
 def button_stays(family: str, book: Book) -> bool:
-    """Whether the button stays where it is when a hand is over: stud has none (TDA 11B, WSOP 67b).
+    """Whether the button stays after a hand: stud has none (TDA 11B, WSOP 67b).
 
     Args:
-        family: of the game that is played.
+        family: family of the current game.
     """
     policy = book.seating.stud_button
     return family == "stud" and (policy is None or policy.stays)

@@ -1,4 +1,4 @@
-"""How many tables a field needs, and how many sit at each. Pure."""
+"""Rules for the number of tables a field needs, and their sizes. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of an event as a draw sees it.
+    """A table of an event as draws see it.
 
     Attributes:
-        number: painted on it.
-        chairs: free ones, counted from 1, ascending.
-        taken: how many players sit there.
-        open: whether it is played at; otherwise it is kept in reserve.
+        number: table number.
+        chairs: free seats, counted from 1, ascending.
+        taken: number of seated players.
+        open: whether it is in play; otherwise it is in reserve.
         accessible: whether everybody can reach it.
-        ghosts: chairs of ghosts, which a latecomer takes over.
+        ghosts: seats of ghosts, which a late entry takes over.
     """
 
     number: int
@@ -26,15 +26,15 @@ class Table:
 
 
 def places(tables: Sequence[Table], players: int) -> tuple[list[int], list[int], int]:
-    """Share players out so that the tables' sizes differ by one at most, as far as chairs and those who sit allow.
+    """Distribute players so that table sizes differ by one at most, as far as seats and seated players allow.
 
     Args:
-        tables: with enough free chairs.
-        players: how many are to sit down.
+        tables: with enough free seats.
+        players: number of players to seat.
 
     Returns:
-        How many sit down at each table, which tables (their places in the list) could take one more, and how many
-        of those do.
+        How many sit down at each table, which tables (their indexes) could take one more, and how many of
+        those do.
     """
     level = 0
     highest = max((table.taken + len(table.chairs) for table in tables), default=0)
@@ -46,25 +46,25 @@ def places(tables: Sequence[Table], players: int) -> tuple[list[int], list[int],
 
 
 def _down(table: Table, level: int) -> int:
-    """How many sit down at a table that is filled up to so many players."""
+    """Return how many sit down at a table that is filled up to a size."""
     return max(0, min(table.taken + len(table.chairs), level) - table.taken)
 
 
 def accessible_places(tables: Sequence[Table], players: int) -> int:
-    """How many of them can sit at accessible tables."""
+    """Return how many of them can sit at accessible tables."""
     sizes, candidates, more = places(tables, players)
     fixed = sum(size for table, size in zip(tables, sizes, strict=True) if table.accessible)
     return fixed + min(more, sum(1 for at in candidates if tables[at].accessible))
 
 
 def tables_for(tables: Sequence[Table], players: int, needs: int) -> list[Table]:
-    """The tables a field is seated at: those where somebody sits, then as many as it takes, open ones before the
-    reserve, each in the floor's order. An accessible one takes the place of the last other one while there are
-    not enough chairs for those who need it.
+    """Return the tables for a field: those with players, then as many as needed, open ones before the
+    reserve, each in the floor's order. An accessible table replaces the last other one while too few
+    accessible seats are available.
 
     Args:
-        tables: in the floor's order; together with enough chairs.
-        players: how many are to sit down.
+        tables: in the floor's order; together with enough seats.
+        players: number of players to seat.
         needs: how many of them need an accessible table.
     """
     order = sorted(tables, key=lambda table: (table.taken == 0, not table.open))
@@ -88,12 +88,12 @@ def tables_for(tables: Sequence[Table], players: int, needs: int) -> list[Table]
 
 
 def numbers_all_taken(played: Sequence[Table], seats: int) -> list[int]:
-    """Chair numbers that are taken at every table played at: stacks of absent players in such chairs come into play
-    once the last chair of that number is claimed (PokerStars Live 2.1.2).
+    """Return seat numbers that are taken at every table in play: absent stacks in such seats come into play
+    once the last seat of that number is claimed (PokerStars Live 2.1.2).
 
     Args:
-        played: the tables played at.
-        seats: chairs at a table.
+        played: the tables in play.
+        seats: seats at a table.
     """
     free = {chair for table in played for chair in (*table.chairs, *table.ghosts)}
     return [chair for chair in range(1, seats + 1) if played and chair not in free]

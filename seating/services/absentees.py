@@ -1,4 +1,4 @@
-"""Players who are away, as rows have them: who is alone at a table, and who never came."""
+"""Queries on absent players: lone players at a table, and players who never came."""
 
 from collections import defaultdict
 from datetime import datetime, timedelta
@@ -16,8 +16,8 @@ _MS = timedelta(milliseconds=1)
 
 
 def absentees_of(event: Tournament, progress: Progress) -> tuple[tuple[Lone, ...], tuple[NoHand, ...]]:
-    """Tables of an event with one player present, and players away since the first level; none where the book does
-    not ask. Only tables at which somebody is away are read.
+    """Return tables with one player present, and players absent since the first level; empty if the book has
+    no rule for them. Only tables with absent players are read.
     """
     policy = book_of(event.book).seating.absent
     if policy is None or not progress.started:
@@ -33,7 +33,7 @@ def absentees_in(event: Tournament, progress: Progress) -> tuple[Proposed, ...]:
 
 
 def are_other_ones(event: Tournament) -> bool:
-    """Whether time has changed what is wanted of those who are away: then the floor is looked at."""
+    """Whether time alone has changed what absent players require, so that the floor needs a review."""
     keys = {one.key for one in absentees_in(event, progress_of(event))}
     rows = Proposal.objects.filter(tournament=event, kind__in=KINDS)
     standing = set(rows.filter(state="open").values_list("key", flat=True))
@@ -107,7 +107,7 @@ def _moved(event: Tournament, tournament_table: TournamentTable) -> datetime | N
 
 
 def _missing(event: Tournament, progress: Progress) -> tuple[NoHand, ...]:
-    """Return players who are away since the first level, and have missed every hand dealt to them."""
+    """Return players absent since the first level who have missed every hand dealt to them."""
     levels = [length for length, rest in zip(progress.lengths, progress.breaks, strict=True) if not rest]
     level = sum(not rest for rest in progress.breaks[: progress.row + 1])
     if level < 2 or not levels:
@@ -137,7 +137,7 @@ def _hands(seat: Seat, told: list[datetime], progress: Progress) -> Hands:
     """Return what is known of the hands of an absent player.
 
     Args:
-        told: when the table told of hands.
+        told: times at which the table recorded hands.
     """
     away = seat.absent_since or seat.taken_at
     after = sum(at > max(away, seat.taken_at) for at in told)

@@ -1,4 +1,4 @@
-"""Numbers of chips that can be: nobody has more than are in play."""
+"""Limits on chip counts: no stack exceeds the chips in play."""
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -9,13 +9,13 @@ from tourney.services.field_counts import field_of
 
 
 def can_be(tx: Tx, chips: int | None) -> None:
-    """Look whether one player can have so many chips. Where the chips in play are not known, anything can be.
+    """Refuse a stack that exceeds the chips in play. If those are unknown, accept any.
 
     Args:
-        chips: noted of one player; None where nobody noted any.
+        chips: recorded stack; None if not recorded.
 
     Raises:
-        Refused: there are fewer in the whole event (`too_many_chips`).
+        Refused: fewer chips are in play in the whole event (`too_many_chips`).
     """
     most = field_of(tx.tournament).chips if chips else 0
     if chips and 0 < most < chips:

@@ -1,7 +1,7 @@
-"""Whether a dealer works at the table that a command is about.
+"""Check that a dealer works at the table a command applies to.
 
-A dealer's login or token works at the tables that it took itself (the first one) or was assigned to by the floor. Who
-may seat players works at every table.
+A dealer's login or token works at the first table it took itself and at those the floor has assigned. Roles
+that may seat players work at every table.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -16,14 +16,13 @@ from tourney.journal.commands import Check
 from tourney.journal.refused import Refused
 from tourney.models import Entry
 
-# A tournament and the arguments of a command → numbers of the tables it is about; None where what it names does not
-# exist.
+# A tournament and a command's arguments → numbers of the tables concerned; None if they do not exist.
 TablesOf = Callable[[int, Mapping[str, Any]], Collection[int] | None]
 _KEYS = ("user", "token")
 
 
 def login_of(actor: Actor) -> dict[str, int] | None:
-    """Return whose tables an actor works at: `user_id` or `token_id`. None: at all tables."""
+    """Return the login whose tables apply to an actor: `user_id` or `token_id`. None: all tables."""
     if not actor.may(Permission.DEAL) or actor.may(Permission.SEAT_PLAYERS):
         return None
     kind, _colon, number = actor.key.partition(":")
@@ -45,11 +44,11 @@ def works_at(actor: Actor, number: int) -> bool:
 
 
 def at_own_table(tables: TablesOf) -> Check:
-    """Return the check of a command for dealers.
+    """Return the check for commands used by dealers.
 
     Args:
-        tables: where the command is carried out; one of them has to be the dealer's. For what does not exist, the
-            command itself says what is wrong.
+        tables: the tables concerned, one of which must be the dealer's. If they do not exist, the command
+            itself reports it.
     """
 
     def check(actor: Actor, tournament_id: int | None, given: Mapping[str, Any]) -> None:
@@ -83,7 +82,7 @@ def _by_entry(tournament_id: int, given: Mapping[str, Any]) -> Collection[int] |
         return None
     entry = {"entry_id": given["entry"], "entry__tournament_id": tournament_id}
     seated = Seat.objects.filter(**entry).values_list("tournament_table__table__number", flat=True)
-    # Who is out has no seat any more; the table where they sat notes what it knows of the bust.
+    # An eliminated player has no seat any more; the former table records details of the bust.
     return set(seated) or set(
         Bust.objects.filter(**entry, tournament_table__isnull=False).values_list(
             "tournament_table__table__number", flat=True
@@ -98,13 +97,15 @@ def _by_call(tournament_id: int, given: Mapping[str, Any]) -> Collection[int] | 
 
 def _by_move(tournament_id: int, given: Mapping[str, Any]) -> Collection[int] | None:
     moves = Move.objects.filter(pk=given["move"], tournament_id=tournament_id)
-    # A broken table ticks off its players as well as the table they go to.
+    # Both the broken table and the destination table may confirm arrivals.
     pairs = list(moves.values_list("from_table__table__number", "to_table__table__number"))
     return {number for pair in pairs for number in pair if number is not None} if pairs else None
 
 
 def at_table_of_entry_and_hunters(actor: Actor, tournament_id: int | None, given: Mapping[str, Any]) -> None:
-    """Check that who went out and who won the chips are of the dealer's table: a bounty is money."""
+    """Check that the eliminated player and the winners of the chips are at the dealer's table: bounties are
+    money.
+    """
     at_table_of_entry(actor, tournament_id, given)
     for hunter in given.get("hunters") or ():
         at_table_of_entry(actor, tournament_id, {"entry": hunter})

@@ -1,4 +1,4 @@
-"""Draws looked at afterwards: held again, their announcement found, and what the public may see of them."""
+"""Verification of draws: recomputation, announcement, and the public record."""
 
 import hashlib
 import json
@@ -13,7 +13,7 @@ from seating.services.draws import outcome_of
 from tourney.models import JournalEntry, Tournament
 from tourney.now import to_ms
 
-# Conditions that say something about people: only their number is public.
+# Conditions that reveal something about people: only their number is public.
 _PRIVATE = ("needs", "apart", "barred")
 
 
@@ -22,8 +22,8 @@ class Announcement:
     """Where a draw's hash stood before the draw.
 
     Attributes:
-        line: of the event's journal.
-        draw: digest of the draw it was announced with; "" where the plan of the seats announced it.
+        line: number of the journal entry.
+        draw: digest of the draw it was announced with; "" if the seating plan announced it.
     """
 
     line: int
@@ -34,26 +34,26 @@ _DIGEST = re.compile(r"[0-9a-f]{64}\Z")
 
 
 def draw_of(digest: str) -> Draw | None:
-    """The draw with this digest, with its event; None where none was held."""
+    """Return the draw with this digest, with its event; None if there is none."""
     if not _DIGEST.match(digest):
         return None
     return Draw.objects.select_related("tournament").filter(digest=digest).first()
 
 
 def announced_for(digest: str) -> Tournament | None:
-    """The event whose next draw has this digest."""
+    """Return the event whose next draw has this digest."""
     plan = Plan.objects.select_related("tournament").filter(next_digest=digest)
     found = plan.first() if _DIGEST.match(digest) else None
     return None if found is None else found.tournament
 
 
-# Verdicts by a hash of all that they rest on: whatever is changed in a row is looked at anew.
+# Verdicts by a hash of everything they depend on: any changed row is verified again.
 _KEPT = 256
 _verdicts: OrderedDict[str, Verdict] = OrderedDict()
 
 
 def verdict_of(draw: Draw) -> Verdict:
-    """Hold a draw again and compare. What many look at is held again once."""
+    """Recompute a draw and compare; the verdict is cached."""
     parts = (draw.kind, draw.method, draw.digest, draw.seed, draw.inputs, draw.outcome)
     key = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
     found = _verdicts.get(key)
@@ -65,7 +65,7 @@ def verdict_of(draw: Draw) -> Verdict:
 
 
 def announcement_of(draw: Draw) -> Announcement | None:
-    """Where the hash of a draw's seed was published before it was held; None where it was not."""
+    """Return where the hash of a draw's seed was published before the draw; None if it was not."""
     before = Draw.objects.filter(
         tournament=draw.tournament_id, next_digest=draw.digest, id__lt=draw.pk
     ).first()
@@ -77,7 +77,7 @@ def announcement_of(draw: Draw) -> Announcement | None:
 
 
 def entries_in(draw: Draw) -> list[int]:
-    """Entries that a draw names: those seated, whose head an envelope was drawn for, whose names were in the hat."""
+    """Return the entries in a draw: those seated, those with a mystery bounty drawn, or those in the hat."""
     if draw.kind == "envelope":
         return [draw.inputs["entry"]]
     if draw.kind == "names":
@@ -86,43 +86,43 @@ def entries_in(draw: Draw) -> list[int]:
 
 
 def is_undone(draw: Draw) -> bool:
-    """Whether what the draw gave out was taken back; that it was held stays."""
+    """Whether the draw's result was undone; the record of the draw stays."""
     line = JournalEntry.objects.filter(tournament=draw.tournament_id, seq=draw.seq).first()
     return line is not None and line.standing_undo() is not None
 
 
 def inputs_sha256(draw: Draw) -> str:
-    """SHA-256 of all inputs, those that are withheld included: shows later that nothing was changed."""
+    """Return the SHA-256 of all inputs, including withheld ones, as later proof that nothing was changed."""
     text = json.dumps(draw.inputs, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def withheld(draw: Draw) -> dict[str, int]:
-    """How many conditions of a field's draw are not shown in public, by what they are."""
+    """Return the number of conditions of a field's draw that are withheld, by kind."""
     if draw.kind != "field":
         return {}
     return {name: len(draw.inputs[name]) for name in _PRIVATE if draw.inputs[name]}
 
 
 def _in_public(draw: Draw) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Inputs and outcome without what says something about people's needs: null stands for what is withheld."""
+    """Return inputs and outcome without people's needs; null stands for withheld values."""
     inputs, outcome = dict(draw.inputs), dict(draw.outcome)
     if draw.kind == "field":
         inputs.update(dict.fromkeys(withheld(draw)))
         if outcome["unmet"]:
             outcome["unmet"] = None
     elif draw.kind == "seat":
-        # Always, so that a null says nothing about the one person.
+        # Always null, so that a null reveals nothing about one person.
         inputs.update(needs=None, barred=None)
         outcome["unmet"] = None
     return inputs, outcome
 
 
 def paper_of(draw: Draw, *, whole: bool) -> dict[str, Any]:
-    """A draw as a file, for everybody to check it with a program of their own (docs/draws.md).
+    """Return a draw as a file that anyone can verify with their own program (docs/draws.md).
 
     Args:
-        whole: with the conditions that only staff may see.
+        whole: include the conditions that only staff may see.
     """
     inputs, outcome = (draw.inputs, draw.outcome) if whole else _in_public(draw)
     announced = announcement_of(draw)

@@ -1,4 +1,4 @@
-"""Draws as actions hold them: sealed seed in, seats out, and a record that anybody can check."""
+"""Draws within commands: a sealed seed in, seats out, and a record that anyone can verify."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -29,47 +29,47 @@ from tourney.rulebooks.books.schema import cite
 
 __all__ = ["free_chairs", "has_drawn", "hold", "is_met", "outcome_of", "seat_late", "sit_down"]
 
-# Moves of a break that nobody ticks off are taken to be done after this time.
+# Unconfirmed moves of a break are treated as completed after this time.
 BREAK_TAKES = timedelta(minutes=5)
 
 
 def has_drawn(event: Tournament) -> bool:
-    """Whether the field was drawn: from then on whoever enters gets a seat at once."""
+    """Whether the field was drawn: from then on each new entry gets a seat at once."""
     return Plan.objects.filter(tournament=event, drawn_at__isnull=False).exists()
 
 
 def is_met(tx: Tx) -> bool:
-    """Whether the book has special needs met by the draw. Silent: where possible."""
+    """Whether the draw meets special needs. If the book is silent: where possible."""
     policy = tx.book.seating.special_needs
     return policy is None or policy.met == "where_possible"
 
 
 def outcome_of(kind: str, method: str, seed: str, inputs: Mapping[str, Any]) -> dict[str, Any]:
-    """Recompute a draw from its seed and inputs, whichever app its procedure belongs to.
+    """Recompute a draw from its seed and inputs, whichever app owns its procedure.
 
     Raises:
-        KeyError: no such procedure was ever in use.
-        NoRoom, NotApart, ValueError: as the procedures say.
+        KeyError: the procedure is unknown.
+        NoRoom, NotApart, ValueError: see the procedures.
     """
     found = draw_outcome.ask(KeptDraw(kind, method, seed, inputs))
     return held(kind, method, seed, inputs) if found is None else found
 
 
 def hold(tx: Tx, plan: Plan, kind: str, inputs: Mapping[str, Any]) -> tuple[Draw, dict[str, Any]]:
-    """Hold a draw with the seed whose hash stands published, keep its record, and announce the next one.
+    """Draw with the seed whose hash was published, store the record, and announce the next seed.
 
     Args:
-        plan: of the event; its next digest is renewed.
+        plan: the event's plan; its next digest is renewed.
         kind: of `Draw.KINDS`.
-        inputs: plain, as `seating.rules.record` makes them, or a room above.
+        inputs: plain data, as made by `seating.rules.record` or a higher-level app.
 
     Returns:
-        The record, and what came of it.
+        The record and the outcome.
 
     Raises:
-        NoRoom, NotApart: as the procedure says. The seed stays sealed then.
+        NoRoom, NotApart: see the procedure. The seed stays sealed then.
     """
-    # The row as it is now: an earlier draw of this same action has renewed it.
+    # Reload the row: an earlier draw of this command has renewed it.
     digest = Plan.objects.values_list("next_digest", flat=True).get(pk=plan.pk) or tx.seal_seed()
     seed = tx.open_seed(digest)
     outcome = outcome_of(kind, METHOD, seed, inputs)
@@ -92,20 +92,21 @@ def hold(tx: Tx, plan: Plan, kind: str, inputs: Mapping[str, Any]) -> tuple[Draw
 
 
 def seat_late(tx: Tx, entry: Entry) -> Seat | None:
-    """Draw a seat for one entry: among all free chairs of the open tables with the fewest players; a reserve table
-    is opened when they are full. Where the book has latecomers take ghosts over, a ghost's chair goes first, with what
-    is left of its stack (Five Spades 9.5).
+    """Draw a seat for one entry among all free seats of the open tables with the fewest players; open a
+    reserve table if they are full. If late entries take over ghosts in the book, a ghost's seat goes first,
+    with the rest of its stack (Five Spades 9.5).
 
-    The player is told. An entry that has a seat keeps it.
+    The player is notified. An entry that has a seat keeps it.
 
     Args:
         entry: in play.
 
     Returns:
-        The seat, or None when there is no free chair (or the event has no plan).
+        The seat, or None if there is no free seat (or the event has no plan).
 
     Raises:
-        Refused: only a table in reserve has chairs, and players of a broken one are under way (`break_under_way`).
+        Refused: only a reserve table has seats, and players of a broken table are still moving
+            (`break_under_way`).
     """
     seated = Seat.objects.filter(entry=entry).first()
     plan = plan_of(tx.tournament)
@@ -121,7 +122,7 @@ def seat_late(tx: Tx, entry: Entry) -> Seat | None:
         needs=entry.player.needs_access and is_met(tx),
         barred=_barred(plan, entry, chairs.table_of),
     )
-    # Whether there is a chair does not hang on chance; nothing is drawn, and no seed opened, where there is none.
+    # Whether a seat is free does not depend on chance; without one nothing is drawn and no seed is opened.
     if draw_seat("", given) is None:
         return None
     if not any(table.open for table in given.tables):
@@ -165,10 +166,10 @@ def _barred(plan: Plan, entry: Entry, table_of: Mapping[int, int]) -> tuple[int,
 
 
 def sit_down(tx: Tx, entry: Entry, tournament_table: TournamentTable, chair: int) -> Seat:
-    """Seat an entry in a free chair or a ghost's, and tell the player.
+    """Seat an entry in a free seat or a ghost's, and notify the player.
 
-    Where it takes over a ghost, the ghost's stack leaves the count of chips: the entry's own starting stack stands
-    for it from now on.
+    If it takes over a ghost, the ghost's stack leaves the chip count: the entry's own starting stack replaces
+    it.
     """
     ghost = Seat.objects.filter(tournament_table=tournament_table, number=chair, kind="ghost").first()
     if ghost is not None:
@@ -194,12 +195,12 @@ def sit_down(tx: Tx, entry: Entry, tournament_table: TournamentTable, chair: int
 
 
 def move_ghost_chips(tx: Tx, ghosts: int) -> None:
-    """Bring the starting stacks of so many ghosts into play, or take them out (negative)."""
+    """Bring the starting stacks of ghosts into play, or take them out (negative)."""
     stack = tx.tournament.starting_stack
     tx.create(ChipMove, tournament=tx.tournament, kind="ghost", chips=ghosts * stack, at=tx.moment)
     tx.touch("clock")
 
 
 def free_at(tables: tuple[Table, ...], number: int) -> set[int]:
-    """Chairs of a table that somebody may be seated in, ghosts' included."""
+    """Return a table's seats that can be assigned, including ghosts'."""
     return {chair for one in tables if one.number == number for chair in (*one.chairs, *one.ghosts)}

@@ -1,4 +1,4 @@
-"""Getting up: a chair is freed, an entry is out."""
+"""Freeing seats and eliminating entries."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -30,14 +30,14 @@ SHOWS = ("seating", "clock", "lobby", "floor", "map", "outs", "free")
 
 
 def free_chair(tx: Tx, entry: Entry, *, hold_until: datetime | None = None) -> Seat | None:
-    """Free the chair an entry sits in; the entry stays in the event.
+    """Free an entry's seat; the entry stays in the event.
 
     Args:
-        entry: whose.
-        hold_until: nobody else gets the chair before; None: it is free at once.
+        entry: the seated entry.
+        hold_until: until when the seat is held; None: it is free at once.
 
     Returns:
-        The row that was there, or None when the entry had no seat.
+        The former seat row, or None if the entry had no seat.
     """
     seat = Seat.objects.select_related("tournament_table__table").filter(entry=entry).first()
     tx.touch("seating", "floor", "map", "free")
@@ -54,7 +54,7 @@ def free_chair(tx: Tx, entry: Entry, *, hold_until: datetime | None = None) -> S
     )
     tx.delete(seat)
     if hold_until is not None:
-        # A row of its own: an undo of the bust takes it away, also once its time was over.
+        # A separate row: undoing the bust deletes it even after its time has expired.
         tx.create(
             Seat,
             tournament_table=kept.tournament_table,
@@ -80,19 +80,19 @@ def leave(
     penalty: str = "",
     no_hand: bool = False,
 ) -> Seat | None:
-    """An entry is out of the event: its chair is freed and the moment noted, with the hand and the table.
+    """Eliminate an entry: free its seat, and record time, hand and table.
 
-    The chair of who busts and may rebuy is held for a while; a rebuy takes the bust back (`back_in_play`).
+    If the player may rebuy, the seat is held for a while; a rebuy withdraws the bust (`back_in_play`).
 
     Args:
         entry: in play.
-        stack: chips at the start of the hand, where somebody counted them.
-        removed: it took its chips along instead of losing them.
-        penalty: by which it was removed (`Bust.PENALTIES`), "" by none.
+        stack: chips at the start of the hand, if counted.
+        removed: it left with its chips instead of losing them.
+        penalty: the penalty that removed it (`Bust.PENALTIES`), "" for none.
         no_hand: it was removed because it has played no hand.
 
     Returns:
-        The seat it had, or None.
+        The former seat, or None.
 
     Raises:
         Refused: it is out already (`already_out`).
@@ -101,7 +101,7 @@ def leave(
         raise Refused("already_out", _("%(name)s is already out.") % {"name": entry.player.name})
     busts = not removed and not penalty
     seat = free_chair(tx, entry, hold_until=rebuy_deadline.ask(RebuyQuestion(tx, entry)) if busts else None)
-    # Who is taken out with the chips did not lose them in a hand.
+    # A player removed with chips did not lose them in a hand.
     one_hand = None if seat is None or removed else shared_hand.ask(tx.tournament)
     tx.save(entry, out_at=tx.moment)
     tx.create(
@@ -109,7 +109,7 @@ def leave(
         entry=entry,
         tournament_table=None if seat is None else seat.tournament_table,
         seat=None if seat is None else seat.number,
-        # The hand being played is the one after those finished; none where nobody counts them.
+        # The hand in progress follows the completed ones; none if hands are not counted.
         hand=None
         if seat is None or not seat.tournament_table.tells_hands
         else seat.tournament_table.hands + 1,
@@ -125,7 +125,7 @@ def leave(
     )
     tx.touch(*SHOWS)
     if seat is None:
-        # An entry that had no chair yet made one scarce all the same.
+        # An unseated entry also counted against the free seats.
         seat_freed.send(SeatFreed(tx))
     player_eliminated.send(PlayerEliminated(tx, entry, penalty))
     return seat
@@ -135,7 +135,7 @@ def back_in_play(tx: Tx, entry: Entry) -> None:
     """Withdraw a bust: the entry is in play again, unranked and without a knockout.
 
     Args:
-        entry: out by a bust.
+        entry: an entry that busted.
     """
     before_reinstatement.send(Reinstatement(tx, entry))
     noted = Bust.objects.get(entry=entry)
@@ -152,7 +152,7 @@ def take_held_seat(tx: Tx, entry: Entry) -> Seat | None:
     """Seat an entry in the seat held for it.
 
     Returns:
-        The seat; None where none is held any more.
+        The seat; None if none is held any more.
     """
     seat = (
         Seat.objects.select_related("tournament_table__table")

@@ -1,4 +1,4 @@
-"""An event's floor as the rules see it: every table played at, who sits there, where the positions are."""
+"""An event's floor as the rules see it: tables in play, seated players, positions."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -22,15 +22,15 @@ from tourney.rulebooks.shelf import book_of
 from tourney.snapshot import cached_in_snapshot
 
 WALK = timedelta(minutes=15)
-"""How long somebody who was sent to a table is taken to be under way, where nobody ticks them off.
+"""How long a moved player counts as under way without a confirmed arrival.
 
-Not every house ticks. Whoever was sent half an hour ago has long been dealt in, pays the big blind there, and may have
-to move again.
+Not every venue confirms arrivals. After half an hour a player has long been dealt in, posts blinds there, and
+may have to move again.
 """
 
 
 def breaking_order(tournament_tables: list[TournamentTable]) -> list[TournamentTable]:
-    """An event's tables in the order in which they are broken: as the floor has set it, then those opened last."""
+    """Return tables in breaking order: as set by the floor, then the most recently opened first."""
     return sorted(
         tournament_tables,
         key=lambda tournament_table: (
@@ -43,7 +43,7 @@ def breaking_order(tournament_tables: list[TournamentTable]) -> list[TournamentT
 
 @cached_in_snapshot
 def floor_of(event: Tournament) -> Floor:
-    """Read an event's floor as its journal has it; the number of queries does not grow with the field."""
+    """Load an event's floor up to its journal entry; the number of queries does not grow with the field."""
     plan = plan_of(event)
     most = seats_at_a_table(event)
     entrance = registration_status.ask(event)
@@ -85,7 +85,7 @@ def floor_of(event: Tournament) -> Floor:
 
 
 def _paused(event: Tournament) -> tuple[int, ...]:
-    """How many players sit at each paused table at which somebody does."""
+    """Return the number of players at each paused table that has any."""
     rows = Seat.objects.filter(
         tournament_table__tournament=event,
         tournament_table__returned_at__isnull=True,
@@ -97,7 +97,7 @@ def _paused(event: Tournament) -> tuple[int, ...]:
 
 
 def _sent(event: Tournament) -> dict[int, list[int]]:
-    """Entries that were sent to each table lately and have not arrived, by the loan's key."""
+    """Return entries that were moved to each table recently and have not arrived, by tournament table key."""
     found: dict[int, list[int]] = defaultdict(list)
     rows = Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
     rows = rows.filter(made_at__gt=room_now() - WALK)
@@ -107,7 +107,7 @@ def _sent(event: Tournament) -> dict[int, list[int]]:
 
 
 def _doubtful(event: Tournament) -> set[int]:
-    """Keys of tables where somebody has to tell anew where the button is: it was told of too long ago."""
+    """Return keys of tables whose button must be set again because it was recorded too long ago."""
     now = room_now()
     rows = TournamentTable.objects.filter(tournament=event, returned_at__isnull=True, button__isnull=False)
     ends = ((row.pk, button_known_until(row)) for row in rows)
@@ -115,7 +115,7 @@ def _doubtful(event: Tournament) -> set[int]:
 
 
 def _opened_last(event: Tournament) -> dict[int, int]:
-    """The chair of each table that came free last: by it players of stud move (PokerStars Live 2.5)."""
+    """Return the seat of each table that was freed last; it decides moves in stud (PokerStars Live 2.5)."""
     here = {"tournament_table__tournament": event, "tournament_table__returned_at__isnull": True}
     freed = list(Bust.objects.filter(**here).values_list("at", "tournament_table", "seat"))
     moves = Move.objects.filter(tournament=event, from_table__isnull=False)
@@ -128,7 +128,7 @@ def _opened_last(event: Tournament) -> dict[int, int]:
 
 
 def dismissed_in(event: Tournament) -> frozenset[str]:
-    """Keys of what was dismissed and has been wanted ever since."""
+    """Return keys of proposals that were dismissed and have been required ever since."""
     rows = Proposal.objects.filter(tournament=event, state="dismissed", lapsed=False)
     return frozenset(rows.values_list("key", flat=True))
 
@@ -139,7 +139,7 @@ def _last_gave(event: Tournament) -> int | None:
 
 
 def _redrawn_at(event: Tournament) -> int | None:
-    """The fewest tables a redraw that still stands was held at."""
+    """Return the fewest tables of any redraw that was not undone."""
     batches = Move.objects.filter(tournament=event, kind="redraw").values_list("batch", flat=True).distinct()
     drawn = Draw.objects.filter(tournament=event, kind="redraw", seq__in=batches)
     counts = [len(draw.outcome["tables"]) for draw in drawn.only("outcome")]
@@ -147,5 +147,5 @@ def _redrawn_at(event: Tournament) -> int | None:
 
 
 def has_floor(plan: Plan | None) -> bool:
-    """Whether an event's floor is looked at for proposals: once its field is drawn."""
+    """Whether an event's floor is reviewed for proposals: once its field is drawn."""
     return plan is not None and plan.drawn_at is not None

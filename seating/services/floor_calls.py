@@ -1,4 +1,4 @@
-"""Calls that are over by themselves: the player they were about has gone, or the table is not played at any more."""
+"""Calls that end automatically: their player has left the seat, or the table is out of play."""
 
 from collections.abc import Collection, Iterable
 
@@ -7,11 +7,11 @@ from tourney.journal.tx import Tx
 
 
 def end_calls(tx: Tx, left: Iterable[tuple[int, int]], *, but: Collection[int] = ()) -> None:
-    """End the calls about chairs that somebody has left, and all calls of tables that became empty by it. Call it once
-    the seats have changed.
+    """End the calls about vacated seats, and all calls of tables that became empty. Call it after the seats
+    have changed.
 
     Args:
-        left: loan and number of each chair.
+        left: tournament table and number of each vacated seat.
         but: calls that stay as they are.
     """
     chairs = set(left)
@@ -36,7 +36,7 @@ def end_calls(tx: Tx, left: Iterable[tuple[int, int]], *, but: Collection[int] =
 
 
 def end_all_calls(tx: Tx, tournament_table: TournamentTable) -> None:
-    """End whatever a table calls for: it is given back, or kept in reserve."""
+    """End all calls of a table that is released or kept in reserve."""
     _end(tx, [call for call in _open(tx) if call.tournament_table_id == tournament_table.pk])
 
 

@@ -1,4 +1,4 @@
-"""Ghosts and absent players as rows have them: who has to leave now, and the actions that see to it."""
+"""Removal of ghosts and absent players when it is due."""
 
 import logging
 import uuid
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 def _rows_begun(progress: Progress) -> tuple[int, int]:
-    """How many breaks have begun, and how many levels are over."""
+    """Return the number of breaks begun and of completed levels."""
     before = progress.breaks[: progress.row]
     breaks = sum(before) + (1 if progress.is_break else 0)
     return breaks, len(before) - sum(before)
@@ -27,7 +27,7 @@ def send_ghosts_away_from(tournament_id: int) -> bool:
     """Take an event's ghosts out of play once they are due.
 
     Returns:
-        Whether they left now.
+        Whether they were removed now.
     """
     event = Tournament.objects.get(pk=tournament_id)
     policy = book_of(event.book).seating.ghosts
@@ -46,17 +46,17 @@ def send_ghosts_away_from(tournament_id: int) -> bool:
     try:
         ghosts_leave(actor=BY_ITSELF, command_id=uuid.uuid4(), tournament_id=tournament_id)
     except Refused as refused:
-        # Somebody else was quicker.
-        log.info("Ghosts of event %s: %s", tournament_id, refused)
+        # Another process was faster.
+        log.info("Ghosts of event %s were not removed: %s", tournament_id, refused)
         return False
     return True
 
 
 def take_absent_out_of(tournament_id: int) -> int:
-    """Take out who has been away from an event for too long, those with fewer chips first where they were counted.
+    """Remove players who were absent for too long, the shortest counted stacks first.
 
     Returns:
-        How many were taken out.
+        The number of removed players.
     """
     event = Tournament.objects.get(pk=tournament_id)
     policy = book_of(event.book).seating.absent
@@ -70,7 +70,7 @@ def take_absent_out_of(tournament_id: int) -> int:
     )
     due = [seat for seat in rows if is_away_too_long(policy, away=played - (seat.absent_from or 0))]
     taken = 0
-    # Of several at once the one with more chips ranks higher, so it goes last.
+    # Among several at once the bigger stack ranks higher, so it is removed last.
     for seat in sorted(due, key=lambda one: (one.stack or 0, one.pk)):
         try:
             remove_entry(
@@ -82,5 +82,5 @@ def take_absent_out_of(tournament_id: int) -> int:
             )
             taken += 1
         except Refused as refused:
-            log.info("Absent player of event %s: %s", tournament_id, refused)
+            log.info("Absent player of event %s was not removed: %s", tournament_id, refused)
     return taken

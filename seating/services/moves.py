@@ -1,4 +1,4 @@
-"""Sending somebody to another chair: what all verbs that move people share."""
+"""Moving players to other seats; shared by all commands that move players."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from tourney.journal.tx import Tx
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where somebody goes."""
+    """A move's destination seat."""
 
     tournament_table: TournamentTable
     seat: int
 
 
 def drop_moves(tx: Tx, entries: Sequence[int]) -> set[int]:
-    """Moves under way of these entries have come to nothing: they went out, or are sent elsewhere.
+    """Close the moves under way of these entries, which busted or were moved again.
 
     Returns:
         The entries that were under way.
@@ -35,15 +35,15 @@ def drop_moves(tx: Tx, entries: Sequence[int]) -> set[int]:
 def note_moves(
     tx: Tx, kind: str, moves: Sequence[tuple[Seat, Destination]], *, arrived: Collection[int | None] = ()
 ) -> None:
-    """Keep who was sent where, and tell the players. Call it before the seats change.
+    """Record moves and notify the players. Call it before the seats change.
 
-    Who only changes chairs at a table is there already, and nobody has to tick them off: unless they were still on
-    their way there. Where all is drawn anew everybody gets up, and finds the new chair on the list of moves.
+    A player who changes seats at the same table needs no confirmation, unless still on the way there. In a
+    redraw all players get up, and every new seat is on the list of moves.
 
     Args:
         kind: see `Move.KINDS`.
-        moves: the seat somebody has now, and where they go.
-        arrived: entries that sit in their new chairs already.
+        moves: each player's current seat and destination.
+        arrived: entries that sit in their new seats already.
     """
     coming = drop_moves(tx, [seat.entry_id for seat, _to in moves if seat.entry_id is not None])
 
@@ -85,13 +85,13 @@ def note_moves(
 
 
 def take_chairs(tx: Tx, moves: Sequence[tuple[Seat, Destination]], *, play_goes_on: bool = True) -> None:
-    """Put people into their new chairs. A chair that one of them leaves may be taken by another of them.
+    """Seat players in their new seats. A seat that one of them leaves may be taken by another.
 
-    The rows are taken away and made anew with new keys: two people who swap would otherwise stand in each
-    other's way in the database.
+    The rows are deleted and recreated with new keys: two players who swap would otherwise violate unique
+    constraints.
 
     Args:
-        play_goes_on: whether there is a button somebody may have to wait for; not where all is drawn anew.
+        play_goes_on: whether there is a button that a player may have to wait for; not in a redraw.
     """
     tx.delete_many([seat for seat, _to in moves])
     tx.create_many(
@@ -122,8 +122,8 @@ def take_chairs(tx: Tx, moves: Sequence[tuple[Seat, Destination]], *, play_goes_
 
 
 def waits_at(tx: Tx, tournament_table: TournamentTable, chair: int) -> bool:
-    """Whether somebody who sits down in a chair now gets no cards until the button has passed (Munot 8, Other Poker 5,
-    PokerStars Live 2.4). No where nobody has said where the button is.
+    """Whether a player who sits down now waits until the button has passed (Munot 8, Other Poker 5,
+    PokerStars Live 2.4). False if the button is unknown.
     """
     ring, positions = ring_of(tournament_table, taking=chair)
     if positions is None or len(ring.live) < 3:
@@ -135,7 +135,7 @@ def waits_at(tx: Tx, tournament_table: TournamentTable, chair: int) -> bool:
 def send(
     tx: Tx, kind: str, moves: Sequence[tuple[Seat, Destination]], *, arrived: Collection[int | None] = ()
 ) -> None:
-    """Send people to other chairs: noted, told, and seated there.
+    """Move players to other seats: record, notify, and reseat.
 
     Args:
         kind, moves, arrived: see `note_moves`.

@@ -1,8 +1,8 @@
-"""The tables an event is played at, kept from one reading to the next.
+"""An event's tables in play, cached between reads.
 
-A field of ten thousand has eleven hundred tables, and a bust changes one. So each process keeps the tables as it read
-them last, with the line of the journal up to which they hold; what later lines have touched is read anew, and nothing
-else. The journal has every change, which is what makes this safe.
+A field of ten thousand has eleven hundred tables, and a bust changes one. Each process therefore caches the
+tables with the journal entry up to which they are valid, and reloads only tables that later journal entries
+have touched. This is safe because the journal contains every change.
 """
 
 import uuid
@@ -22,25 +22,25 @@ from seating.services.seats import seats_at_a_table
 from seating.services.table_positions import DEALT
 from tourney.models import JournalEntry, Tournament
 
-# So many events are kept, those asked for last.
+# Number of cached events, least recently used dropped first.
 _KEPT = 8
-# With more lines or more tables touched than this all is read anew.
+# With more journal entries or more touched tables than this, everything is reloaded.
 _MOST_LINES, _MOST_TABLES = 50, 150
-# Tables for which nobody has said when they are broken come after all others, the one opened last first.
+# Tables without a breaking order come last, the most recently opened first.
 _AFTER_ALL = 1_000_000
 _OF_A_TABLE = frozenset({"seating.seat", "seating.bust"})
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """An event's tables up to a line of its journal.
+    """An event's tables up to a journal entry.
 
     Attributes:
-        seq, command: the last line that is in it, and that line's command: a number comes again where a transaction
-            is rolled back, a command does not.
-        chairs: what the tables themselves have, in three sums.
-        tables: by the key of the loan, in the floor's order; None: nobody plays there.
-        order: place in the floor's order, by the key of the loan.
+        seq, command: the last included journal entry, and its command: a number is reused after a rollback, a
+            command is not.
+        chairs: three checksums of the tables' physical seats.
+        tables: by tournament table key, in the floor's order; None: not in play.
+        order: place in the floor's order, by tournament table key.
     """
 
     seq: int
@@ -54,13 +54,13 @@ _readings: OrderedDict[int, _Reading] = OrderedDict()
 
 
 def played_tables(event: Tournament) -> dict[int, PlayedTable]:
-    """The tables an event is played at as its journal has them, by the key of the loan, in the floor's order.
+    """Return an event's tables in play, by tournament table key, in the floor's order.
 
-    `under_way`, `sent` and `opened` are not filled in. What an action has changed before its line is written is not in
-    it.
+    `under_way`, `sent` and `opened` are not filled in. Changes of the current command are not included until
+    its journal entry is written.
 
     Args:
-        event: whose `seq` is that of the moment.
+        event: with its current `seq`.
     """
     most = seats_at_a_table(event)
     chairs = _chairs(event, most)
@@ -83,7 +83,7 @@ def _lent(event: Tournament) -> QuerySet[TournamentTable]:
 
 
 def _chairs(event: Tournament, most: int) -> tuple[Any, ...]:
-    """What an event's tables have: the room's own journal says when that changes, not the event's."""
+    """Return checksums of the physical tables, whose changes are in the venue's journal, not the event's."""
     sums = _lent(event).aggregate(
         n=Count("pk"), chairs=Sum("table__seats"), where=Sum(F("table__seats") * F("table__number"))
     )
@@ -93,7 +93,7 @@ def _chairs(event: Tournament, most: int) -> tuple[Any, ...]:
 def _brought_up_to_date(
     event: Tournament, reading: _Reading, most: int, chairs: tuple[Any, ...]
 ) -> _Reading | None:
-    """A reading with all lines in it that were written since; None where it has to be made anew."""
+    """Return a reading updated with all later journal entries; None if it has to be rebuilt."""
     if reading.seq > event.seq or event.seq - reading.seq > _MOST_LINES or reading.chairs != chairs:
         return None
     rows = JournalEntry.journal(event.pk).filter(seq__gte=reading.seq, seq__lte=event.seq).order_by("seq")
@@ -115,7 +115,7 @@ def _brought_up_to_date(
 
 
 def _touched(changes: Collection[dict[str, Any]]) -> set[int]:
-    """Keys of the loans whose tables these changes touch."""
+    """Return keys of the tournament tables touched by these changes."""
     tournament_tables: set[int] = set()
     seats: set[int] = set()
     for change in changes:
@@ -129,7 +129,7 @@ def _touched(changes: Collection[dict[str, Any]]) -> set[int]:
                 if image.get("tournament_table_id") is not None
             }
             tournament_tables |= found
-            # A change of other columns alone does not say of which table.
+            # A change of other columns alone does not identify the table.
             if not found and change["model"] == "seating.seat":
                 seats.add(change["pk"])
     if seats:
@@ -138,7 +138,7 @@ def _touched(changes: Collection[dict[str, Any]]) -> set[int]:
 
 
 def _read_all(event: Tournament, most: int, chairs: tuple[Any, ...]) -> _Reading | None:
-    """All tables anew; None before the first line, when there is nothing to hang a reading on."""
+    """Load all tables; None before the first journal entry, when there is nothing to key a reading by."""
     last = JournalEntry.journal(event.pk).filter(seq=event.seq).values_list("command", flat=True).first()
     if last is None:
         return None
@@ -155,11 +155,11 @@ def _in_order(
 def _read(
     event: Tournament, most: int, only: Collection[int] | None
 ) -> tuple[dict[int, PlayedTable | None], dict[int, tuple[int, int]]]:
-    """Read tables from their rows: four queries.
+    """Load tables from their rows in four queries.
 
     Args:
-        most: how many may sit at a table.
-        only: keys of loans; None: all.
+        most: maximum number of players at a table.
+        only: tournament table keys; None: all.
     """
     lent = _lent(event) if only is None else _lent(event).filter(pk__in=only)
     here = {"tournament_table__tournament": event, "tournament_table__returned_at__isnull": True}
@@ -189,11 +189,11 @@ def _read(
 def _missing(
     event: Tournament, here: Mapping[str, Any], seated: Mapping[int, Sequence[tuple[int, datetime, datetime]]]
 ) -> dict[int, int]:
-    """How many each table is short of what it last had because they busted, by the key of the loan.
+    """Return by how many players each table is short through busts, by tournament table key.
 
     Args:
-        here: which busts, by their table.
-        seated: who sits at each table, since when in that chair, and when they entered.
+        here: busts by table.
+        seated: players at each table, since when in that seat, and when they entered.
     """
     outs: dict[int, list[tuple[int, datetime, datetime]]] = defaultdict(list)
     began = {entry: entered for people in seated.values() for entry, _since, entered in people}
@@ -207,7 +207,8 @@ def _missing(
         for tournament_table, left, entry, at in moves.values_list(
             "to_table", "from_table", "entry", "made_at"
         ):
-            # Who got another chair at the table was there before: since they entered, as far as rows tell.
+            # A player who changed seats at the table was there before: since entering, as far as the rows
+            # show.
             if left != tournament_table:
                 came[tournament_table, entry] = at
             else:

@@ -1,4 +1,4 @@
-"""Busts of one hand: who went out with whom, as somebody has said or hand-for-hand has it."""
+"""Busts in the same hand, as recorded by staff or by hand-for-hand."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from tourney.models import Tournament
 
 
 def noted_bust(tx: Tx, entry: int) -> Bust:
-    """The bust of an entry of this event.
+    """Return the bust of an entry of this event.
 
     Raises:
         Refused: it did not bust (`not_busted`).
@@ -27,10 +27,10 @@ def noted_bust(tx: Tx, entry: int) -> Bust:
 
 
 def beaten(tx: Tx, entry: int) -> Bust:
-    """The bust of an entry of this event that lost its chips in a hand.
+    """Return the bust of an entry of this event that lost its chips in a hand.
 
     Raises:
-        Refused: it did not bust (`not_busted`), or was taken out with the chips (`not_beaten`).
+        Refused: it did not bust (`not_busted`), or was removed with its chips (`not_beaten`).
     """
     found = noted_bust(tx, entry)
     if found.removed:
@@ -40,18 +40,18 @@ def beaten(tx: Tx, entry: int) -> Bust:
 
 
 def new_hand(tx: Tx) -> int:
-    """A number for a hand that somebody names: none of the event's hands has it."""
+    """Return a number for a hand recorded by staff that no other hand of the event has."""
     noted = Bust.objects.filter(entry__tournament=tx.tournament, together__gte=NOTED_HANDS)
     last = noted.aggregate(last=Max("together"))["last"]
     return NOTED_HANDS if last is None else last + 1
 
 
 def join_hand(tx: Tx, bust: Bust, other: Bust) -> None:
-    """Note that somebody who has just gone out did so in the hand of another one at the table.
+    """Record that a player just busted in the same hand as another one at the table.
 
     Raises:
-        Refused: the other one sat at another table (`another_table`); hand-for-hand has them in different hands
-            (`another_hand`).
+        Refused: the other player sat at another table (`another_table`); they are in different hands of
+            hand-for-hand (`another_hand`).
     """
     name = other.entry.player.name
     if (
@@ -66,18 +66,18 @@ def join_hand(tx: Tx, bust: Bust, other: Bust) -> None:
     hand = other.together if bust.together is None else bust.together
     hand = new_hand(tx) if hand is None else hand
     claimed = bust.claimed if other.together is None and bust.together is not None else other.claimed
-    # What the floor says needs no confirmation by the floor; what a dealer says stays open, also where it adds
-    # somebody to a hand that was confirmed.
+    # A hand recorded by the floor is confirmed; one recorded by a dealer stays open, even if it adds a player
+    # to a confirmed hand.
     confirmed = {"confirmed": True} if tx.actor.may(Permission.SEAT_PLAYERS) else {}
     tx.save(bust, together=hand, claimed=claimed, **confirmed)
     tx.save(other, together=hand, claimed=claimed, **confirmed)
 
 
 def hands_of(event: Tournament, *, unconfirmed: bool = False) -> dict[int, list[Bust]]:
-    """Hands in which several went out, by number, the first one first.
+    """Return hands with several busts, by number, the first one first.
 
     Args:
-        unconfirmed: only those that the floor has still to confirm.
+        unconfirmed: only hands that the floor has yet to confirm.
     """
     rows = Bust.objects.filter(
         entry__tournament=event, entry__voided_at__isnull=True, removed=False, together__isnull=False
@@ -94,11 +94,11 @@ def hands_of(event: Tournament, *, unconfirmed: bool = False) -> dict[int, list[
 
 
 def of_one_hand(tx: Tx, entries: Sequence[int]) -> list[Bust]:
-    """Busts of entries that are noted as of one hand, in the order given.
+    """Return busts of entries recorded as the same hand, in the order given.
 
     Raises:
-        Refused: one is not out (`not_busted`), was taken out with the chips (`not_beaten`), or they are not noted as
-            of one hand (`not_one_hand`).
+        Refused: one is not out (`not_busted`), was removed with its chips (`not_beaten`), or they are not
+            recorded as the same hand (`not_one_hand`).
     """
     rows = [beaten(tx, entry) for entry in dict.fromkeys(entries)]
     if len({row.together for row in rows}) > 1 or rows[0].together is None:

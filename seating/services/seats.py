@@ -1,4 +1,4 @@
-"""The chairs of an event as rows have them, read for draws and counts."""
+"""Queries on an event's seats, for draws and counts."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -13,25 +13,25 @@ from tourney.rulebooks.books.schema import Book
 from tourney.snapshot import cached_in_snapshot
 
 NINE = 9
-# What a chair is taken by; a ghost's is free for who comes late, where the book has them take ghosts over.
+# Seat kinds that occupy a seat; a ghost's is free for late entries if the book lets them take over ghosts.
 _TAKEN = ("player", "unclaimed", "closed", "held")
 
 
 def usual_seats(book: Book) -> int:
-    """How many sit at a table where the plan does not say otherwise: as the book says, else nine."""
+    """Return the usual table size without a plan: the book's, else nine."""
     policy = book.seating.seats_per_table
     return NINE if policy is None else policy.normal
 
 
 @cached_in_snapshot
 def plan_of(event: Tournament) -> Plan | None:
-    """How the event's seats are given out; None while nobody has set it."""
+    """Return the event's seating plan; None if none is set."""
     return Plan.objects.filter(tournament=event).first()
 
 
 @cached_in_snapshot
 def seats_at_a_table(event: Tournament) -> int:
-    """How many may sit at each of the event's tables."""
+    """Return the maximum number of players at each of the event's tables."""
     from tourney.rulebooks.shelf import book_of
 
     plan = plan_of(event)
@@ -40,7 +40,7 @@ def seats_at_a_table(event: Tournament) -> int:
 
 @cached_in_snapshot
 def takes_ghosts_over(event: Tournament) -> bool:
-    """Whether who comes late gets a ghost's chair and what is left of its stack (Five Spades 9.5)."""
+    """Whether late entries take over ghosts' seats and the rest of their stacks (Five Spades 9.5)."""
     from tourney.rulebooks.shelf import book_of
 
     policy = book_of(event.book).seating.ghosts
@@ -49,7 +49,7 @@ def takes_ghosts_over(event: Tournament) -> bool:
 
 @cached_in_snapshot
 def tournament_tables_of(event: Tournament) -> list[TournamentTable]:
-    """The tables the event has, in the floor's order."""
+    """Return the event's tables, in the floor's order."""
     return list(
         TournamentTable.objects.filter(tournament=event, returned_at__isnull=True)
         .select_related("table")
@@ -59,11 +59,11 @@ def tournament_tables_of(event: Tournament) -> list[TournamentTable]:
 
 @dataclass(frozen=True, slots=True)
 class Chairs:
-    """An event's tables and who sits where.
+    """An event's tables and their players.
 
     Attributes:
-        loans: its tables by number, in the floor's order.
-        tables: those seats are drawn at (paused ones are not), as draws see them.
+        loans: tournament tables by number, in the floor's order.
+        tables: tables open for draws (paused ones are not), as draws see them.
         table_of: the table of each seated entry.
     """
 
@@ -74,7 +74,7 @@ class Chairs:
 
 @cached_in_snapshot
 def chairs_of(event: Tournament) -> Chairs:
-    """Read all tables and seats of an event: three queries."""
+    """Load all tables and seats of an event in three queries."""
     most = seats_at_a_table(event)
     tournament_tables = tournament_tables_of(event)
     numbers = {tournament_table.pk: tournament_table.table.number for tournament_table in tournament_tables}
@@ -110,8 +110,8 @@ def chairs_of(event: Tournament) -> Chairs:
 
 @cached_in_snapshot
 def free_chairs(event: Tournament) -> int:
-    """How many more entries the event has chairs for, reserve tables included: chairs that are free or a ghost's,
-    less those who have paid and have no seat yet. Never below 0.
+    """Return how many more entries the event has seats for, including reserve tables: free and ghosts' seats,
+    less paid players without a seat. Never below 0.
     """
     most = seats_at_a_table(event)
     taken = _TAKEN if takes_ghosts_over(event) else (*_TAKEN, "ghost")
@@ -128,7 +128,7 @@ def free_chairs(event: Tournament) -> int:
 
 
 def unseated(event: Tournament) -> QuerySet[Entry]:
-    """Entries in play that have no seat, in the order of their ids."""
+    """Return entries in play without a seat, ordered by id."""
     rows = Entry.objects.filter(
         tournament=event, out_at__isnull=True, voided_at__isnull=True, seat__isnull=True
     )
@@ -136,10 +136,10 @@ def unseated(event: Tournament) -> QuerySet[Entry]:
 
 
 def apart_pairs(entries: dict[int, int]) -> list[tuple[int, int]]:
-    """Pairs of entries whose players must not sit at one table.
+    """Return pairs of entries whose players must not sit at one table.
 
     Args:
-        entries: player of each entry.
+        entries: the player of each entry.
     """
     by_player = {player: entry for entry, player in entries.items()}
     found = [
@@ -153,7 +153,7 @@ def apart_pairs(entries: dict[int, int]) -> list[tuple[int, int]]:
 def split_pairs(
     pairs: Sequence[tuple[int, int]], drawn: set[int], table_of: dict[int, int]
 ) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """What pairs mean for a draw: pairs drawn now, and (entry drawn now, table where the other one sits)."""
+    """Split pairs for a draw: pairs drawn now, and (entry drawn now, table of the other one)."""
     both, barred = [], set()
     for one, other in pairs:
         if one in drawn and other in drawn:

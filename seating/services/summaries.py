@@ -1,4 +1,4 @@
-"""Numbers of players, tables and chairs in words, for what journal lines and refusals say."""
+"""Numbers of players, tables and seats in words, for journal entries and refusals."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,12 +15,12 @@ def tables(count: int) -> str:
 
 
 def chairs_missing(count: int) -> str:
-    """That so many chairs are missing, as a sentence."""
+    """Return a sentence with the number of missing seats."""
     return ngettext("%(n)s seat is missing.", "%(n)s seats are missing.", count) % {"n": count}
 
 
 def drawn_seats(count: int) -> str:
-    """That so many players drew new seats."""
+    """Return a sentence with the number of players who drew new seats."""
     return ngettext("%(n)s player drew a new seat", "%(n)s players drew new seats", count) % {"n": count}
 
 

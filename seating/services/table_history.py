@@ -1,4 +1,4 @@
-"""Which lines of the journal are about a table."""
+"""Find journal entries that concern a table."""
 
 from collections.abc import Mapping, Set
 from typing import Any
@@ -6,12 +6,14 @@ from typing import Any
 from seating.models import Call, Move, Seat, TournamentTable
 from tourney.models import JournalEntry
 
-# Keys of a table's rows, by the journal's word for their model.
+# Keys of a table's rows, by model name in the journal.
 Rows = Mapping[str, Set[Any]]
 
 
 def rows_of(tournament_table: TournamentTable) -> Rows:
-    """A table's rows that lines may name by their key alone: its chairs, what it calls for, who was sent there."""
+    """Return the table's rows that a journal entry may name only by key: seats, calls, and players moved
+    there.
+    """
     return {
         "seating.tournamenttable": {tournament_table.pk},
         "seating.seat": set(
@@ -25,7 +27,7 @@ def rows_of(tournament_table: TournamentTable) -> Rows:
 
 
 def touches(line: JournalEntry, tournament_table: TournamentTable, rows: Rows) -> bool:
-    """Whether a line changed one of these rows, or made or took away one that belongs to a table."""
+    """Whether a journal entry changed one of these rows, or created or deleted one of a table."""
     for change in line.changes:
         if change["pk"] in rows.get(change["model"], ()):
             return True

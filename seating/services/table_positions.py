@@ -1,4 +1,4 @@
-"""One table as the blinds see it: who is dealt to, and where the positions are."""
+"""One table's positions, and the seats dealt in."""
 
 from datetime import datetime, timedelta
 
@@ -6,17 +6,17 @@ from seating.models import Seat, TournamentTable
 from seating.rules.positions import ButtonRules, Positions, Ring, button_rules
 from tourney.rulebooks.books.schema import Book
 
-# Chairs that get cards: a player's, present or not, and a ghost's.
+# Seats that are dealt in: players', present or absent, and ghosts'.
 DEALT = ("player", "ghost")
 
 
 def rules_of(book: Book) -> ButtonRules:
-    """How the button moves in events of this book."""
+    """Return the button rules of this book."""
     return button_rules(book.seating)
 
 
 def positions_of(tournament_table: TournamentTable) -> Positions | None:
-    """Positions of the hand that is being played; None where nobody has said where the button is."""
+    """Return the positions of the hand in progress; None if the button is unknown."""
     if (
         tournament_table.button is None
         or tournament_table.small_blind is None
@@ -27,10 +27,10 @@ def positions_of(tournament_table: TournamentTable) -> Positions | None:
 
 
 def ring_of(tournament_table: TournamentTable, *, taking: int | None = None) -> tuple[Ring, Positions | None]:
-    """Who is dealt to at a table now, and its positions: one query.
+    """Return a table's seats dealt in, and its positions, in one query.
 
     Args:
-        taking: a chair that somebody is about to sit down in.
+        taking: a seat that a player is about to take.
     """
     rows = Seat.objects.filter(tournament_table=tournament_table, kind__in=DEALT).values_list(
         "number", flat=True
@@ -39,25 +39,27 @@ def ring_of(tournament_table: TournamentTable, *, taking: int | None = None) -> 
     return Ring(tournament_table.table.seats, tuple(sorted(live))), positions_of(tournament_table)
 
 
-# So long a button that was put somewhere is taken to be there: after that other hands were played. Where somebody
-# tells of each hand it moves on by itself, and only a long silence makes it doubtful.
+# How long a recorded button is relied on before other hands have been played. If every hand is recorded it
+# moves on automatically, and only a long silence makes it doubtful.
 HOLDS, HOLDS_WHERE_COUNTED = timedelta(minutes=3), timedelta(minutes=10)
 
 
 def button_known_until(tournament_table: TournamentTable) -> datetime | None:
-    """Until when a table's positions may decide anything while it is played; None: somebody has to tell of them."""
+    """Return until when a table's positions may decide anything during play; None: they must be recorded
+    first.
+    """
     if tournament_table.button is None or tournament_table.button_at is None:
         return None
     return tournament_table.button_at + (HOLDS_WHERE_COUNTED if tournament_table.tells_hands else HOLDS)
 
 
 def told(positions: Positions | None, at: datetime) -> dict[str, int | datetime | None]:
-    """Positions as a loan keeps them, with the moment at which somebody told of them."""
+    """Return positions as tournament table columns, with the time of recording."""
     return {**columns(positions), "button_at": None if positions is None else at}
 
 
 def columns(positions: Positions | None) -> dict[str, int | None]:
-    """Chairs of the positions as a loan keeps them."""
+    """Return positions as tournament table columns."""
     if positions is None:
         return {"button": None, "small_blind": None, "big_blind": None}
     return {

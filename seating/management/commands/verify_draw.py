@@ -1,4 +1,4 @@
-"""Hold a draw again and say whether it comes out as it was given out."""
+"""Recompute a draw and report whether it matches the published result."""
 
 from typing import Any
 
@@ -14,14 +14,13 @@ class Command(BaseCommand):
     help = "Recompute a draw from its seed and inputs, and compare: docs/draws.md."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """What is to be checked."""
         parser.add_argument("digest", nargs="?", default="", help="the draw's hash, or how it begins")
         parser.add_argument(
             "--tournament", type=int, help="all draws of an event, and that each announced the next"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check, and say so; the exit code is 1 when a draw does not come out."""
+        """Run the check and print the result; exit with 1 if a draw does not match."""
         draws = Draw.objects.select_related("tournament").order_by("id")
         if options["tournament"] is not None:
             draws = draws.filter(tournament=options["tournament"])
