@@ -40,7 +40,7 @@ class CountLook(BaseModel):
 def open_drawer(
     tx: Tx, opening_float: Annotated[Money, DRAWER], currency: Currency | None = None
 ) -> dict[str, Any]:
-    """Return open the actor's drawer. Their sales go into it from then on.
+    """Open the actor's drawer. Their sales go into it from then on.
 
     Args:
         opening_float: cash in it at the start.

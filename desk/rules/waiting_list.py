@@ -194,7 +194,7 @@ def steps(
     Args:
         waiting: the list, in any order.
         called: players with a promised seat.
-        seats: total seats that may be promised, including those promised already; None: no limit.
+        chairs: total seats that may be promised, including those promised already; None: no limit.
         now: the current time.
         opened: whether the list is being processed; otherwise no new players are called.
 

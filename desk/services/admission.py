@@ -6,8 +6,7 @@ All admission checks are here:
 - A ban that holds on the day refuses, with the rule behind it.
 - The required age is the room's or the book's, whichever is higher. A date of birth below it always refuses.
   A missing one refuses only an entry, and only if no clerk has seen an ID, now (`id_seen`) or at an earlier
-  check-in. A reservation
-  does not need it: the ID is shown at the desk.
+  check-in. A reservation does not need it: the ID is shown at the desk.
 - If the book requires membership, an entry needs one that is valid today, or one sold with it. If day
   memberships are for one event, one of another event does not count. If a board member has to confirm
   memberships, an entry after the start needs the confirmation; an entry before the start does not. Staff who
