@@ -112,8 +112,8 @@ class _Vouchers:
     """Vouchers that pay for several entries: the rest of a voucher is issued as a new one, which pays for the
     next.
 
-        Attributes:
-            good: numbers of new vouchers that have not been spent.
+    Attributes:
+        good: numbers of new vouchers that have not been spent.
     """
 
     def __init__(self) -> None:

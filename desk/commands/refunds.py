@@ -56,18 +56,17 @@ def refund(
     """Refund a sale, in full or in part, from the actor's open drawer or the drawer of the clerk at the
     counter.
 
-        A refunded entry never counted: its seat is free and its chips leave play. Before the start of play
-            this cancels the
-        entry, under the book's rule on cancelling. Tickets and vouchers are refunded as new ones.
+    A refunded entry never counted: its seat is free and its chips leave play. Before the start of play
+    this cancels the entry, under the book's rule on cancelling. Tickets and vouchers are refunded as new ones.
 
-        Args:
-            receipt: the sale.
-            reason: why.
-            items: the items to refund; empty: all that have not been refunded.
-            method: how cash and card payments are refunded; "as_paid": each as it was paid.
-            stack: chips that leave play with an entry, as counted at the seat; left out: all that it was
-                sold.
-            drawer: the drawer that pays and records the refund; left out: the actor's own.
+    Args:
+        receipt: the sale.
+        reason: why.
+        items: the items to refund; empty: all that have not been refunded.
+        method: how cash and card payments are refunded; "as_paid": each as it was paid.
+        stack: chips that leave play with an entry, as counted at the seat; left out: all that it was
+            sold.
+        drawer: the drawer that pays and records the refund; left out: the actor's own.
     """
     sold = tx.get(Receipt, pk=receipt)
     rows = _items(tx, sold, items)
