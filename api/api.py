@@ -1,4 +1,4 @@
-"""The API, put together."""
+"""The API: all routers and endpoints."""
 
 from ninja.openapi.schema import REF_TEMPLATE
 from pydantic.json_schema import models_json_schema
@@ -42,7 +42,7 @@ minor units. Sentences come in the language of `Accept-Language` (English or Ger
 
 
 def make_api() -> RoomAPI:
-    """All endpoints: an action of the registry has one by being there."""
+    """Build the API with an endpoint for every command of the registry."""
     api = RoomAPI(
         title="Poker room",
         version="1",

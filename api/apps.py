@@ -1,9 +1,9 @@
-"""The programs' room."""
+"""App configuration of the API."""
 
 from django.apps import AppConfig
 
 
 class ApiConfig(AppConfig):
-    """REST for programs."""
+    """App configuration."""
 
     name = "api"

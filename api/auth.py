@@ -1,4 +1,4 @@
-"""Who calls: a program with a token, or somebody who is logged in."""
+"""Authentication: API tokens and login sessions."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -21,7 +21,7 @@ _HARMLESS = {"GET", "HEAD", "OPTIONS"}
 
 
 class BearerToken(HttpBearer):
-    """`Authorization: Bearer <token>`: the way for programs."""
+    """`Authorization: Bearer <token>`, for programs."""
 
     openapi_description = "A token, issued by a director (page “Tokens”, or `POST /api/v1/tokens`)."
 
@@ -29,8 +29,8 @@ class BearerToken(HttpBearer):
         """Find the token.
 
         Raises:
-            Refused: it was never given out, or was revoked (`unknown_token`).
-            LockedOut: this address showed too many wrong ones.
+            Refused: it was never issued, or was revoked (`unknown_token`).
+            LockedOut: this address sent too many wrong ones.
         """
         try:
             return viewer_of_token(token.strip(), address_of_request(request))
@@ -39,7 +39,7 @@ class BearerToken(HttpBearer):
 
 
 class LoginSession(APIKeyCookie):
-    """The session of a login: the way for our own pages. What writes must carry `X-CSRFToken` as well."""
+    """The session of a login, for our own pages. Writing requests also need `X-CSRFToken`."""
 
     param_name = settings.SESSION_COOKIE_NAME
     openapi_description = (
@@ -47,11 +47,11 @@ class LoginSession(APIKeyCookie):
     )
 
     def __init__(self) -> None:
-        # Checked below, once it is clear that the session, and not a token, is what lets the caller in.
+        # Checked below, once it is clear that the session authenticates the caller, not a token.
         super().__init__(csrf=False)
 
     def authenticate(self, request: HttpRequest, key: str | None) -> Viewer | None:
-        """Find out who is logged in.
+        """Return the logged-in user.
 
         Raises:
             Refused: the request writes and does not come from one of our pages (`page_out_of_date`).
@@ -66,7 +66,7 @@ class LoginSession(APIKeyCookie):
 
 
 def anybody(request: HttpRequest) -> Viewer:
-    """Those without a token or login are let in as the public."""
+    """Admit callers without a token or login as the public."""
     return PUBLIC
 
 
@@ -75,13 +75,13 @@ OPEN = [*KNOWN, anybody]
 
 
 def viewer_of(request: HttpRequest) -> Viewer:
-    """Who calls."""
+    """Return the caller."""
     viewer: Viewer = request.auth  # type: ignore[attr-defined]
     return viewer
 
 
 def allowed(request: HttpRequest, needs: Permission) -> Actor:
-    """Who calls, if their role allows something.
+    """Return the caller, if their role has a permission.
 
     Raises:
         Refused: it does not (`not_allowed`).

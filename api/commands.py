@@ -1,4 +1,4 @@
-"""Every public action of the house as an endpoint, made from the registry: a new action needs nothing here."""
+"""Endpoints of all public commands, built from the registry."""
 
 from collections.abc import Callable, Iterable
 from typing import Annotated, Any
@@ -27,19 +27,21 @@ CommandId = Annotated[
 
 
 def path_of(made: Command) -> str:
-    """Where an action is: "clock.pause" at `clock/pause` of its tournament, "event.create" at `room/event/create`."""
+    """Return the path of a command: "clock.pause" at `clock/pause` of its tournament, "event.create" at
+    `room/event/create`.
+    """
     if made.scope == "tournament":
         return "/tournaments/{int:tournament}/" + made.kind.replace(".", "/")
     return "/room/" + made.kind.removeprefix("room.").replace(".", "/")
 
 
 def operation_id(made: Command) -> str:
-    """The name of an action for generated clients; it never changes while the kind does not."""
+    """Return the operation id of a command for generated clients; it is stable as long as the kind is."""
     return made.kind.replace(".", "_")
 
 
 def tag_of_module(module: str) -> str:
-    """Under which room the documentation lists what a module has."""
+    """Return the app under which the documentation lists a module's endpoints."""
     if module.startswith("tourney.rulebooks"):
         return "Rulebooks"
     room = module.partition(".")[0]
@@ -47,7 +49,7 @@ def tag_of_module(module: str) -> str:
 
 
 def carried_out(made: Command, request: HttpRequest, command: UUID, tournament: int | None) -> HttpResponse:
-    """Do what a request asks for.
+    """Run the command of a request.
 
     Raises:
         Refused: it is not allowed; nothing has changed.
@@ -57,12 +59,12 @@ def carried_out(made: Command, request: HttpRequest, command: UUID, tournament: 
 
 
 def told(done: CommandResult) -> HttpResponse:
-    """What came of an action."""
+    """Return the response for the result of a command."""
     return answer({"seq": done.seq, "answer": done.answer, "repeated": done.repeated})
 
 
 def description_of(made: Command) -> str:
-    """What the documentation says of an action below its summary: its text, who may, whether it can be undone."""
+    """Return a command's description: its text, permission, and whether it can be undone."""
     roles = [role.value for role in Role if made.permission in ALLOWED[role]]
     undo = "Can be undone." if made.undoable else "Can't be undone."
     return "\n\n".join(
@@ -86,7 +88,7 @@ def _body_of(made: Command, schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def add_actions(router: Router, actions: Iterable[Command], schemas: dict[str, dict[str, Any]]) -> None:
-    """Give every action its endpoint.
+    """Add an endpoint for every command.
 
     Args:
         schemas: for each kind, the JSON schema of its arguments (see `api.schema.argument_schemas`).

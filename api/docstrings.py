@@ -1,4 +1,4 @@
-"""Docstrings of actions, read for the documentation: what the code says of itself is what programs read."""
+"""Parse docstrings of commands for the documentation."""
 
 import inspect
 import re
@@ -10,12 +10,12 @@ _ARGUMENT = re.compile(r"^ {4}([a-z_]+(?:, [a-z_]+)*): (.+)$")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a docstring says.
+    """A parsed docstring.
 
     Attributes:
         summary: its first paragraph, on one line.
         text: the paragraphs after it, up to the first section.
-        arguments: what is said of each argument; those described together share their words.
+        arguments: text of each argument; arguments described together share it.
     """
 
     summary: str
@@ -24,7 +24,7 @@ class Words:
 
 
 def words_of(documented: object) -> Words:
-    """Read the docstring of a function."""
+    """Parse the docstring of a function."""
     paragraphs: list[list[str]] = [[]]
     arguments: dict[str, str] = {}
     section = ""

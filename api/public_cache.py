@@ -1,4 +1,4 @@
-"""Public answers, computed once for all readers until the next journal entry."""
+"""Cache public responses until the next journal entry."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,20 +11,20 @@ from tourney.live.boards import Audience
 from tourney.live.mark_cache import MarkCache
 from tourney.live.snapshots import mark_of, snapshot_of
 
-# Topic, what was asked for, language.
+# Topic, request, language.
 _answers: MarkCache[tuple[str, str, str], bytes] = MarkCache(most=128)
 
 
 def public_answer(topic: str, name: str, read: Callable[[], Any]) -> HttpResponse:
-    """Answer with what everybody may read of a topic.
+    """Return the cached public response for a topic.
 
     Args:
-        topic: "room" or "t7"; the answer is kept until its journal or the room's goes on.
-        name: what was asked for, with its parameters ("results 0 100").
-        read: returns plain data. It must not depend on who asks: the next reader gets the same answer.
+        topic: "room" or "t7"; cached until its journal or the room's has a new entry.
+        name: the request with its parameters ("results 0 100").
+        read: returns plain data. It must not depend on the caller, as the response is shared.
 
     Raises:
-        Refused: there is no such topic (`not_found`), and what `read` raises, which is not kept.
+        Refused: there is no such topic (`not_found`), and whatever `read` raises, which is not cached.
     """
     key = (topic, name, translation.get_language() or "")
     try:
@@ -37,7 +37,7 @@ def public_answer(topic: str, name: str, read: Callable[[], Any]) -> HttpRespons
 
 
 def boards_of(topic: str, audience: Audience) -> HttpResponse:
-    """Answer with all boards of a topic that an audience may see, from one snapshot."""
+    """Return all boards of a topic that an audience may see, from one snapshot."""
     found = snapshot_of(topic)
     if found is None:
         raise not_there()

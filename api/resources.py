@@ -31,20 +31,20 @@ _OF_EVENT = "{int:tournament}"
 
 
 def resources() -> list[Resource]:
-    """All reads by their names."""
+    """Return all reads by their names."""
     for module in _MODULES:
         importlib.import_module(module)
     return [RESOURCES[name] for name in sorted(RESOURCES)]
 
 
 def add_resources(router: Router, found: Iterable[Resource], also: Iterable[Any] = ()) -> dict[str, Schema]:
-    """Give every read its endpoint.
+    """Add an endpoint for every read.
 
     Args:
-        also: structs that other operations answer.
+        also: structs that other operations return.
 
     Returns:
-        The schemas of what they answer, by name.
+        The schemas of the responses, by name.
     """
     listed = list(found)
     schemas, components = schemas_of([*(return_type(one) for one in listed), *also], _SCHEMA)
@@ -64,19 +64,19 @@ def add_resources(router: Router, found: Iterable[Resource], also: Iterable[Any]
 
 
 def return_type(one: Resource) -> Any:
-    """What a read answers."""
+    """Return the type a read returns."""
     return typing.get_type_hints(one.read, include_extras=True)["return"]
 
 
 def readers_of(one: Resource) -> str:
-    """Who may read it, in words."""
+    """Return a description of who may read it."""
     if one.permission is None:
         return "For everybody."
     return f"For: {', '.join(role.value for role in Role if one.permission in ALLOWED[role])}."
 
 
 def parameters_of(one: Resource) -> list[inspect.Parameter]:
-    """What may stand in the query, with types and defaults."""
+    """Return the query parameters with types and defaults."""
     hints = typing.get_type_hints(one.read, include_extras=True)
     said = words_of(one.read).arguments
     query: Any = Query
@@ -102,7 +102,7 @@ def _given_by_us(one: Resource) -> set[str]:
 
 
 def answered(schema: Schema) -> dict[str, Any]:
-    """What an operation answers, for the document."""
+    """Return the responses of an operation, for the OpenAPI document."""
     return {"responses": {200: {"description": "OK", "content": {"application/json": {"schema": schema}}}}}
 
 
@@ -139,7 +139,7 @@ def _view_of(one: Resource) -> Callable[..., HttpResponse]:
 
 
 def _found(one: Resource, topic: str, tournament: int | None, given: dict[str, Any]) -> Any:
-    """Read it, from one snapshot of the database."""
+    """Run the read on one database snapshot."""
     wanted = inspect.signature(one.read).parameters
     with consistent_read():
         if tournament is not None:

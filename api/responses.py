@@ -1,4 +1,4 @@
-"""What programs get to read: answers, and refusals in one shape for everything that is not allowed or not there."""
+"""Responses: data, and errors in one format."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ from tourney.journal.arguments import sentence
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
 
-# Whatever is not named here is a conflict with how things stand: 409.
+# All other codes are conflicts with the current state: 409.
 _STATUS = {
     "bad_request": 400,
     "log_in": 401,
@@ -52,13 +52,13 @@ _encode = msgspec.json.Encoder(enc_hook=DjangoJSONEncoder().default).encode
 
 
 def answer(data: Any, *, status: int = 200) -> HttpResponse:
-    """Plain data or boards as JSON that nobody keeps."""
+    """Return plain data or boards as JSON that must not be cached."""
     headers = {"Cache-Control": "no-store"}
     return HttpResponse(_encode(data), content_type="application/json", status=status, headers=headers)
 
 
 def text_file(text: str, name: str, content_type: str) -> HttpResponse:
-    """A text to be kept as a file.
+    """Return a text as a file download.
 
     Args:
         name: of the file; plain ASCII.
@@ -68,7 +68,7 @@ def text_file(text: str, name: str, content_type: str) -> HttpResponse:
 
 
 def refusal(error: Refused, headers: Mapping[str, str] | None = None) -> HttpResponse:
-    """A refusal with the status that fits its code."""
+    """Return a refusal with the status for its code."""
     body = {"code": error.code, "message": str(error), "rule": error.rule, "fields": error.fields}
     response = answer(body, status=_STATUS.get(error.code, 409))
     if response.status_code == 401:
@@ -79,7 +79,7 @@ def refusal(error: Refused, headers: Mapping[str, str] | None = None) -> HttpRes
 
 
 def not_there() -> Refused:
-    """Nothing is at an address."""
+    """Return the response for an unknown address."""
     return Refused("not_found", _("There is nothing at this address."))
 
 
@@ -102,7 +102,7 @@ def event_at(tournament: int, code: str = "not_found") -> Tournament:
 
 
 def _invalid(error: ValidationError) -> Refused:
-    """What is wrong with parameters; an address with an impossible number is one where nothing is."""
+    """Return the response for invalid parameters; an impossible number in the path is a 404."""
     if any(fault["loc"][0] == "path" for fault in error.errors):
         return not_there()
     fields = {str(fault["loc"][-1]): sentence(fault) for fault in error.errors}
@@ -111,7 +111,7 @@ def _invalid(error: ValidationError) -> Refused:
 
 
 def answer_errors(api: NinjaAPI) -> None:
-    """Give every expected error its refusal. What is left is a bug, and Django's to report."""
+    """Turn expected errors into refusals. Other errors are bugs, which Django reports."""
 
     def refused(request: HttpRequest, error: Any) -> HttpResponse:
         return refusal(error)

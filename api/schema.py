@@ -21,14 +21,14 @@ class Untitled(GenerateJsonSchema):
     """Schemas whose fields have names and no titles made of them."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
-        """Never."""
+        """Return False."""
         return False
 
 
 def argument_schemas(
     actions: Iterable[Command],
 ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
-    """The arguments of actions as JSON schemas, with what their docstrings say of each.
+    """Return the arguments of commands as JSON schemas, described by their docstrings.
 
     Returns:
         For each kind a reference to its schema, and the schemas by name for the document's components.
@@ -56,10 +56,10 @@ def _description(said: str, field: FieldInfo) -> str:
 
 
 class Page(DocsBase):
-    """The documentation as a page without a line of inline script, so that our strict policy lets it work."""
+    """The documentation page without inline scripts, as our content security policy requires."""
 
     def render_page(self, request: HttpRequest, api: NinjaAPI, **kwargs: Any) -> HttpResponse:
-        """Show all operations, to be read and tried out."""
+        """Render all operations."""
         config = {"url": self.get_openapi_url(api, kwargs)}
         return render(request, "api/docs.html", {"config": config, "title": api.title})
 
@@ -74,7 +74,7 @@ class RoomRouter(Router):
     def add_api_operation(
         self, path: str, methods: list[str], view_func: Callable[..., Any], **options: Any
     ) -> None:
-        """Add an operation; its refusals are written into the document alone."""
+        """Add an operation whose refusals appear only in the document."""
         declared: dict[Any, Any] = options.pop("response")
         refused = {status: _refused(status) for status, model in declared.items() if model is Refusal}
         options["response"] = {status: model for status, model in declared.items() if model is not Refusal}
@@ -97,7 +97,7 @@ class RoomAPI(NinjaAPI):
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
     ) -> OpenAPISchema:
-        """The OpenAPI document; made once, because it is the same for everybody.
+        """Return the OpenAPI document; made once, because it is the same for everybody.
 
         Raises:
             ValueError: two different schemas have the same name.

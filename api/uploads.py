@@ -1,4 +1,4 @@
-"""What is made at the edge, before an action is told of it: secrets of tokens, names of pictures."""
+"""Create values before a command gets them: token secrets and picture names."""
 
 import secrets
 from typing import Annotated, Any, Literal
@@ -52,7 +52,7 @@ _WISH: dict[str, Any] = {
 
 
 def add_makes(router: Router) -> None:
-    """Give tokens and pictures their addresses."""
+    """Add the endpoints of tokens and pictures."""
 
     @router.post(
         "/tokens",

@@ -1,4 +1,4 @@
-"""Addresses for programs. Whatever goes wrong below `/api/` is said in JSON."""
+"""URLs of the API. All errors below `/api/` are JSON."""
 
 import functools
 from collections.abc import Callable, Iterable
@@ -18,7 +18,7 @@ View = Callable[..., HttpResponse]
 
 
 def _spoken(view: View) -> View:
-    """Say in JSON what ninja says in plain text, and keep out of queries what no database can compare."""
+    """Turn ninja's plain-text errors into JSON, and reject query values that databases cannot compare."""
 
     @functools.wraps(view)
     def spoken(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
@@ -44,7 +44,7 @@ def _all_spoken(patterns: Iterable[URLPattern | URLResolver]) -> list[URLPattern
 
 @csrf_exempt
 def nothing(request: HttpRequest) -> HttpResponse:
-    """No such address."""
+    """Return 404 for an unknown address."""
     return refusal(not_there())
 
 

@@ -1,1 +1,1 @@
-"""Who deals where: dealers on shift, pushes from table to table, breaks, and who dealt where when."""
+"""Dealers: shifts, pushes from table to table, breaks, and history."""

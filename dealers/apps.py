@@ -1,9 +1,9 @@
-"""The dealers' room."""
+"""App configuration of dealers."""
 
 from django.apps import AppConfig
 
 
 class DealersConfig(AppConfig):
-    """Who deals where."""
+    """App configuration."""
 
     name = "dealers"

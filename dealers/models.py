@@ -1,4 +1,4 @@
-"""Dealers, and where each of them was when."""
+"""Dealers and their stints."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -6,10 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Dealer(models.Model):
-    """Somebody who deals here."""
+    """A dealer of this room."""
 
     name = models.CharField(_("name"), max_length=120, unique=True)
-    # Left the house: kept because of where they dealt.
+    # False: left the room; kept for the history.
     active = models.BooleanField(default=True)
 
     class Meta:
@@ -22,10 +22,12 @@ class Dealer(models.Model):
 
 
 class Stint(models.Model):
-    """A dealer at a table, or resting, from one push to the next. One that has not ended: on shift."""
+    """A dealer's time at a table or on break, from one push to the next; while it has not ended, the dealer
+    is on shift.
+    """
 
     dealer = models.ForeignKey(Dealer, on_delete=models.PROTECT, related_name="stints")
-    # Null: rests.
+    # Null: on break.
     table = models.ForeignKey(
         "seating.Table", on_delete=models.PROTECT, null=True, blank=True, related_name="stints"
     )
@@ -56,7 +58,7 @@ class Stint(models.Model):
 
 
 class Rota(models.Model):
-    """How often dealers are pushed; one row, as there is one room."""
+    """Time between pushes; a single row, because there is one room."""
 
     minutes = models.PositiveSmallIntegerField(default=30)
     pushed_at = models.DateTimeField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""The desk's room."""
+"""App configuration of the desk."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""What the desk does because time passes."""
+"""Periodic tasks of the desk."""
 
 import logging
 from datetime import timedelta
@@ -17,7 +17,9 @@ _JOB_IS_LOST_AFTER = timedelta(seconds=2)
 
 @periodic
 def close_registrations() -> None:
-    """Notice starts and close registrations, in every event; trouble with one does not hold up the others."""
+    """Process due starts and closings of registration in every event; an error in one does not block the
+    others.
+    """
     rows = Registration.objects.filter(closed_at__isnull=True, tournament__closed_at__isnull=True)
     for tournament_id in rows.values_list("tournament_id", flat=True):
         try:
@@ -28,7 +30,7 @@ def close_registrations() -> None:
 
 @periodic
 def serve_queues() -> None:
-    """Work off every waiting list: what no job did is found here."""
+    """Process every waiting list, in case a job was lost."""
     waiting = Booking.objects.filter(state__in=("waiting", "called"), tournament__closed_at__isnull=True)
     for tournament_id in waiting.order_by("tournament_id").values_list("tournament_id", flat=True).distinct():
         try:

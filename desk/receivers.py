@@ -1,4 +1,4 @@
-"""What the desk listens to, and the questions of the floor that it answers."""
+"""Signal receivers of the desk."""
 
 from datetime import datetime
 
@@ -23,17 +23,17 @@ from tourney.models import Entry, Tournament
 
 @core.public_names.provide
 def names_by_membership(asked: core.PublicNames) -> dict[int, str]:
-    """Answer with names that follow the book of the event, and the wishes of each player."""
+    """Return names that follow the event's book and each player's wishes."""
     return public_names(asked.event, list(asked.players))
 
 
 @seating.registration_status.provide
 def registration_status(event: Tournament) -> seating.RegistrationStatus:
-    """Answer whether registration is open, and how many players may still need a seat."""
+    """Return whether registration is open, and how many players may still need a seat."""
     registration = Registration.objects.filter(tournament=event).first()
     if registration is None:
         return seating.RegistrationStatus(open=False)
-    # Also those who are checked in: they are paying at the desk, or about to (Munot 73).
+    # Checked-in players count: they are about to pay at the desk (Munot 73).
     states = ("waiting", "called", "checked_in")
     waits = Booking.objects.filter(tournament=event, state__in=states, guaranteed=True).exists()
     kept = kept_in(event)
@@ -45,7 +45,7 @@ def registration_status(event: Tournament) -> seating.RegistrationStatus:
 
 
 def _may_re_enter(event: Tournament, registration: Registration) -> int:
-    """Count players who are out, have a re-entry left, and hold no place already; none whom a penalty removed."""
+    """Count busted players with a re-entry left and no booking; disqualified players do not count."""
     entries = Entry.objects.filter(tournament=event, voided_at__isnull=True)
     gone = entries.filter(Q(out_at__isnull=True) | ~Q(bust__penalty=""))
     booked = Booking.objects.filter(tournament=event, state__in=KEPT)
@@ -58,13 +58,13 @@ def _may_re_enter(event: Tournament, registration: Registration) -> int:
 
 @seating.rebuy_deadline.provide
 def rebuy_deadline(question: seating.RebuyQuestion) -> datetime | None:
-    """Answer until when the seat of an entry that busts is held."""
+    """Return until when the seat of a busting entry is held for a rebuy."""
     return held_until(question.tx, question.entry)
 
 
 @seating.seat_freed.connect
 def offer_seat(event: seating.SeatFreed) -> None:
-    """Offer a freed seat to the first on the waiting list."""
+    """Offer a freed seat to the first player on the waiting list."""
     event.tx.on_commit(serve_soon(event.tx.tournament.pk))
 
 
@@ -93,7 +93,7 @@ def _delete_import_files() -> None:
 
 @core.undone.connect
 def keep_registration_in_use(event: core.Undone) -> None:
-    """Refuse an undo that leaves entries or bookings without the registration they rest on (`in_use`)."""
+    """Refuse an undo that removes a registration which entries or bookings need (`in_use`)."""
     tx = event.tx
     if tx.changes and "desk.registration" in {change["model"] for change in tx.changes}:
         gone = [
@@ -112,11 +112,11 @@ def keep_registration_in_use(event: core.Undone) -> None:
 
 @core.undone.connect
 def check_restored_bookings(event: core.Undone) -> None:
-    """Refuse an undo that restores a booking whose place somebody else has by now.
+    """Refuse an undo that restores a booking whose place has been taken.
 
     Raises:
-        Refused: they are in already (`already_in`), registration is closed and they were not on the list then
-            (`registration_closed`), or the place is taken or kept for somebody else (`full`).
+        Refused: the player is in already (`already_in`), registration is closed and they were not on the list
+            then (`registration_closed`), or the place is taken or held for another player (`full`).
     """
     tx = event.tx
     came_back = {
@@ -141,7 +141,7 @@ def check_restored_bookings(event: core.Undone) -> None:
 
 @core.undone.connect
 def cancel_bookings_of_restored_entries(event: core.Undone) -> None:
-    """Cancel what a player booked after a bust that an undo has taken back."""
+    """Cancel bookings made after a bust that was undone."""
     tx = event.tx
     back = [
         change["pk"]
@@ -156,12 +156,12 @@ def cancel_bookings_of_restored_entries(event: core.Undone) -> None:
 
 @seating.before_reinstatement.connect
 def cancel_bookings_of_reinstated_entry(event: seating.Reinstatement) -> None:
-    """Cancel what a player booked after a bust that is withdrawn."""
+    """Cancel bookings made after a bust that was withdrawn."""
     _cancel_bookings(event.tx, event.entry)
 
 
 def _cancel_bookings(tx: Tx, entry: Entry) -> None:
-    """Cancel open bookings without a notice: the player sits at a table."""
+    """Cancel open bookings without a notice: the player is seated."""
     rows = Booking.objects.filter(tournament=tx.tournament, player=entry.player_id, state__in=OPEN)
     for row in rows:
         tx.save(row, state="cancelled", called_at=None, offer_until=None, ended_at=tx.now)

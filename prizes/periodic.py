@@ -1,4 +1,4 @@
-"""What the prizes do because time passes: they are locked when nobody comes in any more."""
+"""Periodic task of the prizes: lock them once entry is over."""
 
 import logging
 
@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 @periodic
 def lock_prizes() -> None:
-    """Lock the prizes of every event that nobody comes into any more."""
+    """Lock the prizes of every event whose entry is over."""
     rows = Payout.objects.filter(
         locked_at__isnull=True,
         locks_itself=True,

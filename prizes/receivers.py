@@ -1,4 +1,4 @@
-"""What prizes listen to, and the questions of the floor that they answer."""
+"""Signal receivers of the prizes."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from tourney.signals import Undone, undone
 
 @winners.provide
 def answer_winners(event: Tournament) -> Winners | None:
-    """Answer who has won the event; None while play goes on."""
+    """Return the winners of the event; None while play goes on."""
     won = winners_in(event)
     return Winners(won, ticket_in(event)) if won else None
 
@@ -62,7 +62,7 @@ def reopen_prizes_after_undo(event: Undone) -> None:
 
 @seating.before_reinstatement.connect
 def refuse_reinstatement_into_deal(event: seating.Reinstatement) -> None:
-    """Refuse to put a player back into play who is no part of a deal that was made."""
+    """Refuse to reinstate a player who is not part of a confirmed deal."""
     _check_is_in_deal(event.tx, event.entry)
 
 

@@ -1,1 +1,1 @@
-"""What the floor has decided: each ruling with its table, its people and the rule it rests on."""
+"""Floor rulings, each with its table, players and rule."""

@@ -1,9 +1,9 @@
-"""The rulings' room."""
+"""App configuration of rulings."""
 
 from django.apps import AppConfig
 
 
 class RulingsConfig(AppConfig):
-    """What the floor has decided."""
+    """App configuration."""
 
     name = "rulings"

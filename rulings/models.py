@@ -1,4 +1,4 @@
-"""Rulings of the floor, and whom they concern."""
+"""Floor rulings and the entries concerned."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -6,21 +6,21 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Ruling(models.Model):
-    """What the floor decided in an event. It is never changed: a correction is a ruling of its own."""
+    """A floor decision in an event. It never changes: a correction is a separate ruling."""
 
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="rulings")
     table = models.ForeignKey(
         "seating.Table", on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
     )
-    # "" once one of those it concerns was forgotten.
+    # "" once a player concerned was anonymised.
     text = models.CharField(max_length=1_000, blank=True)
-    # What it rests on ("Munot 22"); "" for the floor's own judgement.
+    # The rule behind it ("Munot 22"); "" for the floor's own judgement.
     rule = models.CharField(max_length=120, blank=True)
     # The stored file's name (`rulings.services.photos`); "" for none.
     photo = models.CharField(max_length=80, blank=True)
     who = models.CharField(max_length=150)
     at = models.DateTimeField()
-    # The version that this one takes the place of.
+    # The version that this one replaces.
     former = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="correction"
     )

@@ -1,4 +1,4 @@
-"""What rulings listen to."""
+"""Signal receivers of rulings."""
 
 from functools import partial
 

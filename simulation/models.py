@@ -1,4 +1,4 @@
-"""Events that play themselves while people watch."""
+"""Simulated events that people watch."""
 
 from django.db import models
 from django.db.models import Q
@@ -18,16 +18,16 @@ class SimulatedEvent(models.Model):
     book = models.CharField(max_length=40)
     players = models.PositiveIntegerField()
     seed = models.PositiveBigIntegerField()
-    # So many times faster than life.
+    # Factor by which it runs faster than real time.
     speed = models.PositiveIntegerField()
     asked_at = models.DateTimeField()
-    # When a process took it up; null while it waits for one.
+    # When a process started it; null while it waits for one.
     begun_at = models.DateTimeField(null=True, blank=True)
     # When somebody asked that it stop.
     stop_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     how = models.CharField(max_length=8, blank=True, choices=[(how, how) for how in HOWS])
-    # What was wrong, where something was.
+    # The error, if any.
     words = models.CharField(max_length=400, blank=True)
     # Numbers of the tables that were added to the room for it, and are removed with it.
     added = models.JSONField(default=list, blank=True)
@@ -49,5 +49,5 @@ class SimulatedEvent(models.Model):
 
     @property
     def pulse(self) -> str:
-        """The part of the server under which its process shows that it is alive."""
+        """Return the name of the heartbeat of its process."""
         return f"play:{self.pk}"

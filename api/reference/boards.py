@@ -1,4 +1,4 @@
-"""`boards.md` and `boards.d.ts`: what travels on the feed and is read from the API, from the structs of the boards."""
+"""`boards.md` and `boards.d.ts`: boards of the feed and the API, from their structs."""
 
 import inspect
 import json
@@ -34,7 +34,7 @@ export type Sent<Board> = { seq: number } & Board;
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A board, and the read that makes it."""
+    """A board, and the read that returns it."""
 
     name: str
     facts: str
@@ -43,7 +43,7 @@ class _Shown:
 
 
 def boards_page() -> str:
-    """The page."""
+    """Return the page."""
     boards, reads = _boards(), resources()
     hints = [*(one.hint for one in boards), *(_answer_of(one.read) for one in reads)]
     schemas, components = schemas_of(hints, "#/{name}")
@@ -69,7 +69,7 @@ def boards_page() -> str:
 
 
 def declarations() -> str:
-    """The file of TypeScript."""
+    """Return the TypeScript file."""
     boards = _boards()
     schemas, components = schemas_of([one.hint for one in boards], "#/{name}")
     parts = [_DECLARATIONS]
@@ -102,7 +102,7 @@ def _boards() -> list[_Shown]:
 
 
 def _cell(schema: Mapping[str, Any]) -> str:
-    """A type within a table, where a bar would end the cell."""
+    """Return a type for a table cell, with bars escaped."""
     return " or ".join(f"`{part}`" for part in type_of(schema, "integer").split(" | "))
 
 

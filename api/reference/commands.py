@@ -1,4 +1,4 @@
-"""`commands.md`: every command, from the registry and the docstrings of the bodies."""
+"""`commands.md`: every command, from the registry and docstrings."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,7 +24,7 @@ milliseconds, moments milliseconds since 1970 UTC, chips whole numbers.
 
 
 def commands_page() -> str:
-    """The page, commands by app and kind."""
+    """Return the page, with commands by app and kind."""
     schemas, named = argument_schemas(COMMANDS.values())
     parts = [_HEAD]
     used: set[str] = set()

@@ -47,7 +47,7 @@ class Setting:
 
 
 def settings_read() -> list[Setting]:
-    """All variables, by name."""
+    """Return all variables, by name."""
     found: dict[str, Setting] = {}
     for file in _FILES:
         for one in _read_in(file, Path(settings.PROJECT_DIR, file).read_text(encoding="utf-8")):
@@ -56,7 +56,7 @@ def settings_read() -> list[Setting]:
 
 
 def settings_page() -> str:
-    """The page."""
+    """Return the page."""
     rows = [f"| `{one.name}` | {one.type} | {one.default} | {one.meaning} |" for one in settings_read()]
     return _HEAD + "\n".join(rows) + "\n"
 
@@ -107,7 +107,7 @@ def _default(given: ast.expr | None) -> str:
 
 
 def _comment_above(lines: list[str], number: int) -> str:
-    """The block of comments that ends above a line, numbered from 1."""
+    """Return the block of comments that ends above a line, numbered from 1."""
     block: list[str] = []
     for line in reversed(lines[: number - 1]):
         text = line.strip()

@@ -1,4 +1,4 @@
-"""What programs read of tournaments, their clocks and structures."""
+"""Endpoints of tournaments, clocks and structures."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -55,7 +55,7 @@ def _csv(board: EventStructure | LibraryStructure | None, name: str) -> HttpResp
 
 
 def _places(faults: Sequence[FileFault]) -> dict[str, str]:
-    """What is wrong, by the place where it is ("line 3, Duration")."""
+    """Return what is wrong, by the place where it is ("line 3, Duration")."""
     found: dict[str, str] = {}
     for fault in faults:
         line = _("line %(line)s") % {"line": fault.line} if fault.line else ""
@@ -66,7 +66,7 @@ def _places(faults: Sequence[FileFault]) -> dict[str, str]:
 
 
 def add_clock_reads(router: Router) -> None:
-    """Give tournaments and structures their addresses."""
+    """Add the endpoints of tournaments and structures."""
 
     @router.get(
         "/tournaments/{int:tournament}/boards",

@@ -1,4 +1,4 @@
-"""What programs read of the room: each answer is a board of some room of the house, unchanged."""
+"""Endpoints of the room: each response is a board, unchanged."""
 
 from typing import Annotated
 
@@ -37,7 +37,7 @@ def journal_of(
     before_seq: int | None,
     limit: int,
 ) -> HttpResponse:
-    """A page of a journal, newest line first."""
+    """Return a page of a journal, newest entry first."""
     lines = lines_of(
         tournament,
         kind=kind,
@@ -51,7 +51,7 @@ def journal_of(
 
 
 def add_reads(router: Router) -> None:
-    """Give the room's boards their addresses."""
+    """Add the endpoints of the room's boards."""
 
     @router.get(
         "/time",

@@ -1,4 +1,4 @@
-"""What programs read of people: found by anything, one by one, and who may be whom."""
+"""Endpoints of players: search, records, possible duplicates."""
 
 from typing import Annotated
 
@@ -20,7 +20,7 @@ Day = Annotated[str, Query(max_length=10, description="2001-05-30")]
 
 
 def add_people_reads(router: Router) -> None:
-    """Give people's records their addresses."""
+    """Add the endpoints of player records."""
 
     @router.get(
         "/players/like",

@@ -1,4 +1,4 @@
-"""What programs read of prizes, results, bounties, deals and payments."""
+"""Endpoints of prizes, results, bounties, deals and payments."""
 
 from typing import Annotated, Any
 
@@ -38,7 +38,7 @@ def _counts(event: Tournament) -> dict[str, Any]:
 
 
 def add_prizes_reads(router: Router) -> None:
-    """Give prizes, results and what is owed their addresses."""
+    """Add the endpoints of prizes, results and payables."""
 
     @router.get(
         "/tournaments/{int:tournament}/results",

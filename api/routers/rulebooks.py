@@ -1,4 +1,4 @@
-"""What programs read of rulebooks."""
+"""Endpoints of rulebooks."""
 
 from typing import Annotated
 
@@ -26,7 +26,7 @@ def _language() -> str:
 
 
 def add_book_reads(router: Router) -> None:
-    """Give rulebooks their addresses."""
+    """Add the endpoints of rulebooks."""
 
     @router.get(
         "/books",

@@ -1,4 +1,4 @@
-"""What programs read of tables, seats and draws."""
+"""Endpoints of tables, seats and draws."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tourney.snapshot import consistent_read
 
 
 def add_seating_reads(router: Router) -> None:
-    """Give tables, seats and draws their addresses."""
+    """Add the endpoints of tables, seats and draws."""
 
     @router.get(
         "/tournaments/{int:tournament}/seats",

@@ -1,4 +1,4 @@
-"""What programs read of drawers, receipts, vouchers and tickets."""
+"""Endpoints of drawers, receipts, vouchers and tickets."""
 
 from typing import Annotated
 
@@ -31,18 +31,18 @@ def _event(tournament: int) -> Tournament:
 
 
 def _clerk(actor: Actor | None) -> int | None:
-    """Whose login asks; None for tokens."""
+    """Return the login that asks; None for tokens."""
     kind, _sign, number = (actor.key if actor else "").partition(":")
     return int(number) if kind == "user" else None
 
 
 def _counts_blind(actor: Actor | None) -> int | None:
-    """Whose own drawer is counted blind: the login's that asks, or that issued the token."""
+    """Return the login whose own drawer is counted blind: the caller's, or the token issuer's."""
     return None if actor is None else login_behind(actor)
 
 
 def add_till_reads(router: Router) -> None:
-    """Give drawers, receipts and papers their addresses."""
+    """Add the endpoints of drawers, receipts, vouchers and tickets."""
 
     @router.get(
         "/drawers",

@@ -1,4 +1,4 @@
-"""What reads answer, for the documentation. The tests hold the boards to these shapes, field by field."""
+"""Schemas of responses, for the documentation. Tests compare the boards with them, field by field."""
 
 from typing import Any, Literal
 
@@ -12,7 +12,7 @@ class Shape(BaseModel):
 
 
 class Refusal(Shape):
-    """Nothing has changed, and why."""
+    """A refusal: nothing has changed."""
 
     code: str = Field(description="Stable and machine-readable.")
     message: str = Field(description="A sentence in the language that was asked for.")
@@ -25,7 +25,7 @@ READ_REFUSALS: dict[Any, type[Refusal]] = {code: Refusal for code in (401, 403, 
 
 
 class Happened(Shape):
-    """What came of an action."""
+    """The result of a command."""
 
     seq: int = Field(description="Number of its line in the journal of its tournament, or of the room.")
     answer: dict[str, Any] | None = Field(description="What the action found out or made, such as new ids.")
@@ -39,7 +39,7 @@ class Time(Shape):
 
 
 class Me(Shape):
-    """Who the server takes the caller for."""
+    """The authenticated caller."""
 
     key: str = Field(description='"user:3" or "token:5", as in the journal.')
     name: str
@@ -48,14 +48,14 @@ class Me(Shape):
 
 
 class Boards(Shape):
-    """All boards of a topic that the caller may see, of one moment, as the live feed sends them."""
+    """All boards of a topic that the caller may see, from one snapshot, as in the live feed."""
 
     seq: int
     boards: dict[str, dict[str, Any]]
 
 
 class JournalLine(Shape):
-    """Something that happened. Moments are milliseconds since 1970 UTC."""
+    """A journal entry. Times are milliseconds since 1970 UTC."""
 
     seq: int
     kind: str
@@ -69,7 +69,7 @@ class JournalLine(Shape):
 
 
 class Journal(Shape):
-    """Lines, newest first."""
+    """Journal entries, newest first."""
 
     seq: int = Field(description="Number of the journal's last line.")
     lines: list[JournalLine]
@@ -77,7 +77,7 @@ class Journal(Shape):
 
 
 class LikelyPlayer(Shape):
-    """A record that may tell of the same person."""
+    """A record that may be the same person."""
 
     player: int
     name: str
@@ -104,7 +104,7 @@ class Membership(Shape):
 
 
 class Ban(Shape):
-    """Somebody may not play for a time."""
+    """A ban from playing."""
 
     id: int
     starts_on: str
@@ -179,6 +179,6 @@ class Screen(Shape):
 
 
 class Picture(Shape):
-    """A picture that was kept."""
+    """A stored picture."""
 
     logo: str = Field(description="Its name, for `event/logo`.")

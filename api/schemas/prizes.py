@@ -1,4 +1,4 @@
-"""What reads of prizes and results answer. Amounts are minor units; `places` says how many decimals they have."""
+"""Schemas of prizes and results. Amounts are minor units; `places` is the number of their decimals."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ Kind = Literal["prize", "deal", "bounty"]
 
 
 class PublicResult(Shape):
-    """Where somebody finished."""
+    """A player's finish."""
 
     entry: int
     best: int | None = Field(description="The place; where it is shared, the best of those concerned.")
@@ -45,14 +45,14 @@ class Results(Shape):
 
 
 class ResultHunter(Shape):
-    """Somebody who won the chips of another."""
+    """A player who won the chips of another."""
 
     entry: int
     name: str
 
 
 class StaffResult(PublicResult):
-    """The same with what staff know besides."""
+    """A player's finish with the fields for staff."""
 
     player: int
     number: int = Field(description="Which entry of the player it is, from 1.")
@@ -86,7 +86,7 @@ class StaffResults(Shape):
 
 
 class OwedRow(Shape):
-    """What one entry has won and was paid."""
+    """Winnings and payments of one entry."""
 
     entry: int
     player: int
@@ -97,7 +97,7 @@ class OwedRow(Shape):
 
 
 class OwedBoard(Shape):
-    """What is still to be paid out."""
+    """Payables: what is still to be paid out."""
 
     seq: int
     currency: str

@@ -1,4 +1,4 @@
-"""What reads of the till answer. Amounts are minor units; `places` says how many decimals they have."""
+"""Schemas of the till. Amounts are minor units; `places` is the number of their decimals."""
 
 from typing import Literal
 
@@ -41,7 +41,7 @@ class KindSold(Shape):
 
 
 class Sold(Shape):
-    """Items by kind, and altogether."""
+    """Items by kind, and in total."""
 
     kinds: list[KindSold]
     parts: Parts
@@ -93,7 +93,7 @@ class DrawerReport(DrawerBoard):
 
 
 class ClerkSold(Shape):
-    """What one clerk sold of an event and paid out."""
+    """Sales and payouts of an event by one clerk."""
 
     clerk: str
     receipts: int
@@ -105,7 +105,7 @@ class ClerkSold(Shape):
 
 
 class EventReport(Shape):
-    """What an event took in and paid out."""
+    """Income and payouts of an event."""
 
     seq: int
     tournament: int
@@ -118,7 +118,7 @@ class EventReport(Shape):
 
 
 class ReceiptItem(Shape):
-    """What was sold, or with negative amounts what was taken back."""
+    """An item sold, or with negative amounts refunded."""
 
     item: int
     kind: str
@@ -131,7 +131,7 @@ class ReceiptItem(Shape):
 
 
 class ReceiptPayment(Shape):
-    """How part of it was paid, or with a negative amount given back."""
+    """A payment, or with a negative amount a refund."""
 
     method: Way
     amount: int

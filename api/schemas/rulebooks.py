@@ -1,4 +1,4 @@
-"""What reads of rulebooks answer."""
+"""Schemas of rulebooks."""
 
 from typing import Any
 

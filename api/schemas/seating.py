@@ -1,4 +1,4 @@
-"""What reads of tables, seats and draws answer."""
+"""Schemas of tables, seats and draws."""
 
 from typing import Any, Literal
 
@@ -10,7 +10,7 @@ DrawKind = Literal["field", "seat", "button", "break", "redraw", "order", "envel
 
 
 class SeatList(Shape):
-    """Who sits where, by name in alphabetical order."""
+    """The seat list in alphabetical order."""
 
     seq: int
     list_seq: int = Field(description="Another number whenever the list is another one.")
@@ -18,7 +18,7 @@ class SeatList(Shape):
 
 
 class DrawPaper(Shape):
-    """A draw with all that is needed to hold it again: docs/draws.md."""
+    """A draw with all inputs needed to verify it: docs/draws.md."""
 
     kind: DrawKind
     tournament: int

@@ -1,4 +1,4 @@
-"""Nouns of dealers: who is where and goes where next, and who dealt where when."""
+"""Boards of dealers: rotation and history."""
 
 from msgspec import Struct
 
@@ -20,10 +20,10 @@ class DealerOn(Struct, frozen=True):
     """A dealer on shift.
 
     Attributes:
-        table: number of the table; null: rests.
-        event: which event plays at that table.
+        table: number of the table; null: on break.
+        event: the event at that table.
         since: in milliseconds since 1970 UTC.
-        next: table at each of the next pushes; null: rests.
+        next: table at each of the next pushes; null: on break.
     """
 
     dealer: int
@@ -42,14 +42,14 @@ class DealerOff(Struct, frozen=True):
 
 
 class Rotation(Struct, frozen=True):
-    """Who deals where, and goes where next. Moments are milliseconds since 1970 UTC.
+    """Current and next tables of the dealers. Times are milliseconds since 1970 UTC.
 
     Attributes:
         minutes: from push to push.
         pushed_at: the last push.
         pushes: when the next ones are due.
-        without: tables that play without a dealer.
-        tables: tables that play.
+        without: tables in play without a dealer.
+        tables: tables in play.
         self_dealt: tables where the players deal, as long as no dealer is sent there.
         events: events that play at them.
     """
@@ -66,10 +66,10 @@ class Rotation(Struct, frozen=True):
 
 
 class StintBoard(Struct, frozen=True):
-    """A dealer at a table, or resting, for a while.
+    """A dealer's time at a table, or on break.
 
     Attributes:
-        table: null: rested.
+        table: null: on break.
         ended: null: still there.
     """
 
@@ -82,7 +82,7 @@ class StintBoard(Struct, frozen=True):
 
 
 class Stints(Struct, frozen=True):
-    """Who dealt where when, the latest first.
+    """History of dealers, latest first.
 
     Attributes:
         before: ask for those `before` this one; null on the last page.
@@ -94,7 +94,7 @@ class Stints(Struct, frozen=True):
 
 @resource("/dealers", "read_dealers", permission=reads.DEALERS)
 def rotation() -> Rotation:
-    """Show who deals where, and goes where at the next pushes.
+    """Return the dealers' current tables, and those after the next pushes.
 
     The plan holds as long as neither dealers nor tables change.
     """
@@ -141,11 +141,11 @@ def rotation() -> Rotation:
 
 @resource("/dealers/history", "read_dealers_history", permission=reads.DEALERS)
 def history(*, dealer: Number = None, table: Number = None, before: Number = None) -> Stints:
-    """Show who dealt where when, the latest first; rests only of one dealer.
+    """Return the history of dealers, latest first; breaks only for a single dealer.
 
     Args:
-        dealer: of this one.
-        table: at the table of this number.
+        dealer: only this dealer.
+        table: only the table with this number.
         before: only those older than this one, for the next page.
     """
     rows = Stint.objects.select_related("dealer", "table").order_by("-pk")

@@ -1,4 +1,4 @@
-"""Verbs of dealers: on shift and off, sent to a table or to rest, and the push of all."""
+"""Commands for dealers: clock in and out, assign, push."""
 
 from typing import Annotated, Any
 
@@ -29,7 +29,7 @@ def _dealer(tx: Tx, pk: int) -> Dealer:
 
 
 def _stint(tx: Tx, row: Dealer) -> Stint:
-    """Where a dealer is now.
+    """Return a dealer's current stint.
 
     Raises:
         Refused: not on shift (`off_shift`).
@@ -71,7 +71,7 @@ def change_dealer(tx: Tx, dealer: Id, name: Name, active: bool = True) -> Any:
     """Change a dealer's name, or remove the dealer from the list.
 
     Args:
-        dealer: who.
+        dealer: the dealer.
         name: as the floor calls them.
         active: whether they may come on shift; where they dealt is kept.
 
@@ -92,7 +92,7 @@ def begin_shift(tx: Tx, dealer: Id) -> Any:
     """Clock in a dealer, who is on break until the next push or an assignment.
 
     Args:
-        dealer: who.
+        dealer: the dealer.
 
     Raises:
         Refused: on shift already (`on_shift`), or off the list (`not_active`).
@@ -138,7 +138,7 @@ def send_dealer(tx: Tx, dealer: Id, table: Number | None = None) -> Any:
 
     Args:
         dealer: on shift.
-        table: number of the table; null to rest.
+        table: number of the table; null for a break.
 
     Raises:
         Refused: not on shift (`off_shift`), there already (`there_already`), or no such table (`not_found`).
@@ -169,16 +169,16 @@ def _says_pushed(line: JournalEntry) -> str:
 
 @command("dealers.push", permission=Permission.MANAGE_TABLES, scope="room", summary=_says_pushed)
 def push_dealers(tx: Tx, seen: Annotated[int | None, Field(ge=0, description="ms")] = None) -> Any:
-    """Push the dealers: each goes to the next table, the longest at a table goes on break, the longest on break
-    deals.
+    """Push the dealers: each goes to the next table, the longest at a table goes on break, the longest on
+    break deals.
 
     Args:
-        seen: when the last push was, in ms, as whoever presses sees it (0: none yet), so that two who press push once.
-            Left out: whenever it was.
+        seen: time of the last push in ms, as the user sees it (0: none yet), so that two users at once push
+            only once. Left out: no check.
 
     Raises:
-        Refused: somebody has pushed since (`pushed_since`), nobody is on shift (`nobody_on_shift`), or no table
-            plays that wants a dealer (`no_tables`).
+        Refused: somebody has pushed since (`pushed_since`), nobody is on shift (`nobody_on_shift`), or no
+            table plays that wants a dealer (`no_tables`).
     """
     last = Rota.objects.filter(id=1).values_list("pushed_at", flat=True).first()
     if seen is not None and seen != (to_ms(last) or 0):

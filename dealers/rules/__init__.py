@@ -1,1 +1,1 @@
-"""The arithmetic of pushes. Pure."""
+"""Rules of pushes. Pure."""

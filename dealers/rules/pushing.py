@@ -1,8 +1,8 @@
-"""Pushes: at each, every dealer goes on to the next table, and breaks go round. Pure.
+"""Pushes: every dealer moves to the next table, and breaks rotate. Pure.
 
-Tables stand in a ring by their numbers; who deals goes to the next one that plays. Where more dealers are on shift than
-tables play, those who have dealt longest rest, and those who have rested longest take the tables that come free. Where
-there are fewer, nobody rests, and the tables without a dealer change from push to push.
+Tables form a ring by number; a dealer moves to the next one in play. If more dealers are on shift than tables
+are in play, those who have dealt longest go on break, and those on break longest take the free tables. If
+there are fewer, nobody goes on break, and the tables without a dealer change with each push.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,9 +18,10 @@ class Standing:
     """A dealer on shift.
 
     Attributes:
-        key: who.
-        table: number of the table where they deal; None while they rest.
-        since: their place in the queue since they began to deal without a rest, or to rest: the lowest began first.
+        key: the dealer.
+        table: number of the table where they deal; None while on break.
+        since: their place in the queue since they began to deal without a rest, or to rest: the lowest began
+            first.
     """
 
     key: int
@@ -29,7 +30,7 @@ class Standing:
 
 
 def push(dealers: Sequence[Standing], tables: Sequence[int]) -> Plan:
-    """Where everybody goes at a push.
+    """Return the next place of every dealer at a push.
 
     Args:
         dealers: on shift, each once.
@@ -41,10 +42,10 @@ def push(dealers: Sequence[Standing], tables: Sequence[int]) -> Plan:
     dealing = [one for one in queue if one.table is not None]
     resting = [one for one in queue if one.table is None]
     spare = max(0, len(dealers) - len(ring))
-    # Who has dealt longest rests first; of those who rest, the last to come stay.
+    # Longest dealing go on break first; latest on break stay there.
     plan: dict[int, int | None] = {one.key: None for one in (*dealing, *reversed(resting))[:spare]}
     for one in dealing:
-        # Who comes from a table that plays no more has no next one, and takes what is free.
+        # A dealer from a closed table has no next one, and takes a free one.
         if one.key not in plan and one.table in following:
             plan[one.key] = following[one.table]
     free = [table for table in ring if table not in plan.values()]
@@ -55,7 +56,7 @@ def push(dealers: Sequence[Standing], tables: Sequence[int]) -> Plan:
 
 
 def after(dealers: Sequence[Standing], plan: Plan) -> list[Standing]:
-    """How dealers stand once a push was made.
+    """Return the dealers' state after a push.
 
     Args:
         plan: names each of them.
@@ -73,7 +74,7 @@ def after(dealers: Sequence[Standing], plan: Plan) -> list[Standing]:
 
 
 def ahead(dealers: Sequence[Standing], tables: Sequence[int], pushes: int) -> list[Plan]:
-    """So many pushes to come, if neither dealers nor tables change."""
+    """Return a number of coming pushes, if neither dealers nor tables change."""
     plans = []
     standing = list(dealers)
     for _number in range(pushes):

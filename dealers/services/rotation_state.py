@@ -1,4 +1,4 @@
-"""How dealers and tables stand, as the planner of pushes wants them."""
+"""State of dealers and tables, as input for planning pushes."""
 
 from django.db.models import F, Min, OuterRef, Subquery
 from django.db.models.functions import Coalesce
@@ -13,19 +13,21 @@ MINUTES = 30
 
 
 def on_shift() -> list[Stint]:
-    """Where every dealer on shift is now, by name."""
+    """Return the place of every dealer on shift, by name."""
     rows = Stint.objects.filter(ended_at__isnull=True).select_related("dealer", "table")
     return list(rows.order_by("dealer__name"))
 
 
 def number_of(stint: Stint) -> int | None:
-    """Number of the table where a dealer is; None for a rest."""
+    """Return the number of a dealer's table; None on break."""
     return None if stint.table is None else stint.table.number
 
 
 def standings(now: list[Stint]) -> list[Standing]:
-    """The same for the planner. Stints are queued as they were written down: who rests by this rest, who deals by the
-    first table since the last rest.
+    """Return the dealers on shift as input for planning pushes.
+
+    Stints are ordered as they were written: a dealer on break by this break, a dealing one by the first table
+    since the last break.
     """
     rests = Stint.objects.filter(dealer=OuterRef("dealer"), table__isnull=True).order_by("-pk")
     dealt = (
@@ -45,7 +47,7 @@ def standings(now: list[Stint]) -> list[Standing]:
 
 
 def playing_tables() -> dict[int, TournamentTable]:
-    """Tables at which somebody is to deal, by number: lent to an event that runs, open, and somebody sits there."""
+    """Return tables that need a dealer, by number: assigned to a running event, open and occupied."""
     rows = TournamentTable.objects.filter(
         returned_at__isnull=True,
         state="open",
@@ -56,7 +58,7 @@ def playing_tables() -> dict[int, TournamentTable]:
 
 
 def players_deal(book: str) -> bool:
-    """Whether players deal themselves by a book, unless there is a dealer (Five Spades 3.11).
+    """Return whether players deal themselves by a book, unless there is a dealer (Five Spades 3.11).
 
     Args:
         book: its key.
@@ -65,7 +67,7 @@ def players_deal(book: str) -> bool:
 
 
 def rota_tables(now: list[Stint]) -> dict[int, TournamentTable]:
-    """Tables that dealers are pushed to, by number. Where players deal themselves only those that have a dealer.
+    """Return tables that dealers are pushed to, by number; self-dealt tables only if they have a dealer.
 
     Args:
         now: where every dealer on shift is.
@@ -85,5 +87,5 @@ def rota_tables(now: list[Stint]) -> dict[int, TournamentTable]:
 
 
 def rota() -> Rota:
-    """The house's rota; as usual where nobody has set one."""
+    """Return the room's rota, or the default."""
     return Rota.objects.filter(id=1).first() or Rota(id=1, minutes=MINUTES)

@@ -1,1 +1,1 @@
-"""Nouns of the desk, a module per idea."""
+"""Boards of the desk, one module per subject."""

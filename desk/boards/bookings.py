@@ -15,16 +15,16 @@ from tourney.now import to_ms
 
 
 class BookingRow(Struct, frozen=True):
-    """A player's way into an event before there is an entry.
+    """A player's booking for an event, before there is an entry.
 
     Attributes:
         member: whether they were a member when they reserved.
-        at_once: asked for right after busting.
-        guaranteed: on the list when registration closed, and keeps the chance.
-        here: called, has come and was checked in: the chair is kept until the desk decides.
-        until: while called and not here yet, until when the chair is kept.
+        at_once: whether it was requested right after busting.
+        guaranteed: whether it was on the list when registration closed, so it stays valid.
+        here: whether the player was called and has checked in; the seat is kept until the desk decides.
+        until: while called and not checked in yet, the time until which the seat is kept.
         position: on the waiting list, counted from 1.
-        ahead: how many are ahead, by what they want.
+        ahead: number of players ahead, by the kind of entry they want.
     """
 
     booking: int
@@ -48,11 +48,11 @@ class BookingRow(Struct, frozen=True):
 
 
 class Bookings(Struct, frozen=True):
-    """All open bookings of an event: called, waiting in their order, then those with a place kept.
+    """All open bookings of an event: called, waiting in order, then those with a reserved place.
 
     Attributes:
-        opened: whether the waiting list is processed by now.
-        rule: what its order rests on.
+        opened: whether the waiting list is being processed.
+        rule: the rule that sets its order.
     """
 
     seq: int

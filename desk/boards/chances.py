@@ -1,6 +1,7 @@
-"""What can be done for a person at an event now, and what would be refused, with the rule: told before anybody presses.
+"""What the desk can do for a person at an event now, and what it would refuse and why.
 
-The same checks as the actions make; what holds here may be over a moment later, and then the action refuses.
+The checks are the ones the commands run. The answer can be out of date by the time a command is sent; the
+command then refuses.
 """
 
 from collections.abc import Callable
@@ -19,12 +20,12 @@ from tourney.models import Entry, Player
 from tourney.rulebooks.books.schema import cite
 
 Kind = Literal["day", "season"]
-# What somebody lacks who could still become a member at the desk.
+# Refusals that selling a membership at the desk resolves.
 _CURED = {"not_a_member": ("day", "season"), "members_only": ("season",)}
 
 
 class Refusal(TypedDict):
-    """Why something is not done."""
+    """Why a command would be refused."""
 
     code: str
     message: str
@@ -32,23 +33,24 @@ class Refusal(TypedDict):
 
 
 class Needs(TypedDict):
-    """What somebody who may enter still has to bring: an ID somebody sees, a membership sold with the entry."""
+    """What a player who may enter still needs: an ID check, or a membership sold with the entry."""
 
     id: Refusal | None
     membership: Refusal | None
 
 
 def chances(preview: Preview, player: Player, playing: Entry | None) -> dict[str, Any]:
-    """What the desk can do for somebody at an event.
+    """Return what the desk can do for a player at an event.
 
     Args:
-        preview: the event, and for whom it is looked at.
-        player: who.
+        preview: the event and the login that asks.
+        player: the player.
         playing: their entry in play, or the one they busted with last, if they have one.
 
     Returns:
-        `refused` by verb (what is not named can be done), `needs` of an entry, `memberships` that can be sold with it
-        (the first is the likely one, null for none), `wants` as the waiting list has it, and `extras` by kind.
+        `refused` by command (commands not listed are possible), `needs` of an entry, `memberships` that can
+        be sold with it (the first is the likely one, null for none), `wants` as on the waiting list, and
+        `extras` by kind.
     """
     request = EntryRequest(preview, player)
     booking = request.booking
@@ -74,7 +76,7 @@ def chances(preview: Preview, player: Player, playing: Entry | None) -> dict[str
 
 
 def may_enter_with(preview: Preview, player: Player) -> bool:
-    """Whether an entry can be sold to somebody now, once they have what can be sold with one (a membership)."""
+    """Return whether a player could enter now, given a membership that can be sold with the entry."""
     request = EntryRequest(preview, player)
     memberships, _lacks = _memberships(request)
     return _refusal(lambda: _check_enter(request, memberships[0])) is None
@@ -89,7 +91,7 @@ def _refusal(check: Callable[[], object]) -> Refusal | None:
 
 
 def _check_enter(request: EntryRequest, membership: Kind | None) -> None:
-    """As an entry is checked, by a clerk who has seen an ID."""
+    """Run the checks of an entry, as if the clerk had seen an ID."""
     check_sold(request.context)
     admission.check(request, membership=membership, id_seen=True)
     check_turn(request)
@@ -97,7 +99,7 @@ def _check_enter(request: EntryRequest, membership: Kind | None) -> None:
 
 
 def _memberships(request: EntryRequest) -> tuple[list[Kind | None], Refusal | None]:
-    """Which memberships can be sold with an entry, the likely one first, and why one has to be."""
+    """Return the memberships that can be sold with an entry, likeliest first, and the rule that requires one."""
     policy, registration = request.book.entering.membership, request.registration
     if policy is None or registration is None:
         return [None], None
@@ -115,13 +117,13 @@ def _memberships(request: EntryRequest) -> tuple[list[Kind | None], Refusal | No
 
 
 def _extra(preview: Preview, entry: Entry | None, kind: str, found: dict[str, Any]) -> Refusal | None:
-    """Why a rebuy or an add-on is not sold to an entry; where it is, what it brings is put among those found."""
+    """Return why an extra is not sold to an entry; if it is sold, add it to the extras found."""
     try:
         extra = extra_of(preview, check_sold(preview), kind)
         assert entry is not None
         if not entry.in_play:
             check_buys_back(preview, check_sold(preview), entry)
-        # A stack of none: how big it is, the clerk is told at the till.
+        # The stack is unknown here: the clerk asks for it at the till.
         chips = check_extra(preview, extra, entry, stack=0)
     except Refused as refused:
         return Refusal(code=refused.code, message=refused.message, rule=refused.rule)

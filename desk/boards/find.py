@@ -1,4 +1,4 @@
-"""Who is meant by what a clerk types or scans."""
+"""Search for people by what a clerk types or scans."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -21,18 +21,18 @@ from tourney.models import Entry, Player, Tournament
 from tourney.now import room_now
 from tourney.services.player_search import card_holder, search_people
 
-# How many are shown while typing, and how many of a list that was asked for by its state.
+# Number of results while typing, and when listing by state.
 MOST = 12
 MOST_OF_STATE = 60
 _LONGEST = 200
 # The end of the address on a seat card, or the secret alone; keyboards and scanners differ in how they write "/".
 _SECRET = re.compile(r"(?:^|[/\-_]p[/\-_])([A-Za-z0-9_\-]{20,64})[/\-]?$")
-# Where somebody can stand in an event; the order is that of the list before anything is typed.
+# States of a player in an event, in the order of the list before anything is typed.
 STATES = ("called", "checked_in", "waiting", "reserved", "in", "out", "lapsed")
 
 
 class Row(TypedDict):
-    """Somebody who was found. `born` and `card` are empty where the reader may not see them."""
+    """A search result. `born` and `card` are empty if the reader may not see them."""
 
     player: int
     name: str
@@ -49,13 +49,13 @@ class Row(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What came of looking.
+    """The results of a search.
 
     Attributes:
         rows: best first.
-        exact: the one meant beyond doubt, because a card, a link or a code names nobody else.
-        more: whether there are others, who are not shown.
-        similar: nobody has what was typed; these have a similar name.
+        exact: the one person identified by a card, a link or a code.
+        more: whether there are more results than are shown.
+        similar: whether there was no match, and the rows are people with a similar name.
     """
 
     rows: list[Row]
@@ -65,16 +65,16 @@ class Found:
 
 
 def find(sought: str, event: int | None, state: str = "", by: Actor | None = None) -> Found:
-    """People by anything that a clerk has of them.
+    """Find people by name, card, date of birth, link or code.
 
     Args:
-        sought: parts of names, a card's number, a year or date of birth, a player's link, or the code beside it; "" for
-            all of a state.
-        event: whose bookings, entries and seats are shown, and are looked through for `state`.
-        state: one of STATES, for those who stand so in the event; "" for anybody.
-        by: who looks; None for a caller who shows neither date of birth nor card.
+        sought: parts of names, a card's number, a year or date of birth, a player's link, or the code beside
+            it; "" for all of a state.
+        event: whose bookings, entries and seats are shown and searched for `state`.
+        state: one of STATES; "" for anybody.
+        by: the reader; None if neither date of birth nor card is shown.
     """
-    # No column holds a NUL, and PostgreSQL will not even look for one.
+    # PostgreSQL rejects a NUL in a search.
     text = sought.replace("\x00", "").strip()[:_LONGEST]
     demo = _is_demo(event)
     exact = _exact(text, demo=demo)
@@ -95,7 +95,7 @@ def find(sought: str, event: int | None, state: str = "", by: Actor | None = Non
 
 
 def _similar(text: str, event: int | None, by: Actor | None) -> Found:
-    """People whose name is like what was typed: "Ana Berger" may be on file as Anna Berger."""
+    """Return people with a similar name: "Ana Berger" may be on file as Anna Berger."""
     order = [one["player"] for one in likely(text, by=by)]
     players = _people(demo=False).in_bulk(order)
     rows = [players[key] for key in order if key in players]
@@ -103,11 +103,11 @@ def _similar(text: str, event: int | None, by: Actor | None) -> Found:
 
 
 def expected(event: int, by: Actor | None = None) -> Found:
-    """List who is likely to stand at the desk next: the called, the checked in, the waiting, the reserved.
+    """List the players likely to come to the desk next: called, checked in, waiting, reserved.
 
     Args:
         event: whose bookings.
-        by: who looks; None for a caller who shows neither date of birth nor card.
+        by: the reader; None if neither date of birth nor card is shown.
     """
     bookings = list(
         Booking.objects.filter(tournament=event, state__in=OPEN)
@@ -129,7 +129,7 @@ def _turn() -> Case:
 
 
 def _people(*, demo: bool) -> QuerySet[Player]:
-    """People who can be found: in a demo those invented for demos, elsewhere everybody else."""
+    """Return searchable people: in a demo its invented players, otherwise real ones."""
     return Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=demo)
 
 
@@ -138,7 +138,7 @@ def _is_demo(event: int | None) -> bool:
 
 
 def _exact(text: str, *, demo: bool) -> Player | None:
-    """The person whose card has just this number, or whose link or code this is."""
+    """Return the person with exactly this card number, link or code."""
     if not text:
         return None
     holder = card_holder(_people(demo=demo), text)
@@ -168,7 +168,7 @@ def _standing(event: int, state: str) -> QuerySet[Any, Any]:
 
 
 def _rows(players: Iterable[Player], event: int | None, fields: frozenset[str]) -> list[Row]:
-    """The people with where they stand, in four queries however many they are."""
+    """Return the people with their state in the event, in four queries in total."""
     people = list(players)
     keys = [player.pk for player in people]
     entries: dict[int, list[Entry]] = {}

@@ -21,12 +21,13 @@ class OtherEvent(TypedDict):
 
 
 def other_events(player: Player, event: Tournament, by: Actor) -> list[OtherEvent]:
-    """Return the other events that are sold to a player now in the currency of this one, the next to start first.
+    """Return the other events that are sold to a player now in the currency of this one, the next to start
+    first.
 
     Args:
-        player: who.
+        player: the player.
         event: the one on the page.
-        by: who would sell them.
+        by: the login that would sell them.
     """
     own = Registration.objects.filter(tournament=event).first()
     if own is None:

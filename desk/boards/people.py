@@ -1,4 +1,4 @@
-"""People as the back office sees them: whole records, lists, and who may be whom."""
+"""People in the back office: full records, lists and possible duplicates."""
 
 import threading
 import uuid
@@ -25,7 +25,7 @@ from tourney.rulebooks.shelf import book_of
 from tourney.services.player_search import search_people
 
 FILTERS = ("", "banned", "unconfirmed", "notes")
-# More changed records than this are read anew altogether.
+# If more records than this have changed, the index is rebuilt.
 _AT_ONCE = 500
 
 
@@ -44,7 +44,9 @@ class PersonRow(TypedDict):
 
 
 class Likely(TypedDict):
-    """A record that may tell of the same person. `likeness` of the names in percent; `born` as in rules.duplicates."""
+    """A record that may be the same person. `likeness` of the names in percent; `born` as in
+    rules.duplicates.
+    """
 
     player: int
     name: str
@@ -63,7 +65,8 @@ def living() -> QuerySet[Player]:
 
 
 def people(text: str = "", only: str = "") -> QuerySet[Player]:
-    """People by parts of names, a card's number, a year or date of birth; whose words begin so come first.
+    """Return people by parts of names, a card's number, a year or date of birth; names that start with the
+    text come first.
 
     Args:
         text: what was typed; "" for everybody.
@@ -81,23 +84,24 @@ def people(text: str = "", only: str = "") -> QuerySet[Player]:
 
 
 def unconfirmed() -> QuerySet[Membership]:
-    """Memberships that hold today or later and that nobody has confirmed."""
+    """Return unconfirmed memberships that are valid today or later."""
     return Membership.objects.filter(
         confirmed_by="", voided_at__isnull=True, ends_on__gte=localdate(room_now()), player__demo=False
     )
 
 
 def unconfirmed_in(event: Tournament) -> tuple[int, str]:
-    """Return how many players of an event hold a membership that nobody has confirmed, and the rule that asks for it.
+    """Return how many players of an event have an unconfirmed membership, and the rule that requires
+    confirmation.
 
-    `(0, "")` where the event's book does not ask for it (Five Spades 2.1).
+    `(0, "")` if the event's book does not require it (Five Spades 2.1).
     """
     book = book_of(event.book)
     policy = book.entering.membership
     if policy is None or not policy.board_confirms:
         return 0, ""
     inside = Entry.objects.filter(tournament=event, voided_at__isnull=True, out_at__isnull=True)
-    # A season's membership that is confirmed makes up for a day's that is not.
+    # A confirmed season membership makes an unconfirmed day membership irrelevant.
     today = localdate(room_now())
     confirmed = memberships_on(today).exclude(confirmed_by="").values("player")
     rows = unconfirmed().filter(player__in=inside.values("player")).exclude(player__in=confirmed)
@@ -105,11 +109,11 @@ def unconfirmed_in(event: Tournament) -> tuple[int, str]:
 
 
 def listed(rows: Iterable[Player], by: Actor, context: ReadContext) -> list[PersonRow]:
-    """Return people with what a list shows of them, in three more queries.
+    """Return the list rows of people, in three more queries.
 
     Args:
-        rows: whom.
-        by: who reads it.
+        rows: the people.
+        by: the reader.
         context: whether a narrow search made the list.
     """
     found = list(rows)
@@ -117,7 +121,7 @@ def listed(rows: Iterable[Player], by: Actor, context: ReadContext) -> list[Pers
     today = localdate(room_now())
     keys = [row.pk for row in found]
     banned = set(bans_on(today).filter(player__in=keys).values_list("player", flat=True))
-    # A season's membership says more than a day's.
+    # A season membership takes precedence over a day membership.
     members = dict(
         memberships_on(today).filter(player__in=keys).order_by("kind").values_list("player", "kind")
     )
@@ -145,8 +149,8 @@ def record(player_id: int, by: Actor, context: ReadContext) -> dict[str, Any] | 
     """Return what a reader may see of a record; None where there is no such record.
 
     Args:
-        player_id: whose.
-        by: who reads it. What they may not see is null, and named in `hidden`.
+        player_id: the record's player.
+        by: the reader. What they may not see is null, and named in `hidden`.
         context: how they got to it.
     """
     row = Player.objects.filter(pk=player_id).first()
@@ -179,11 +183,12 @@ def record(player_id: int, by: Actor, context: ReadContext) -> dict[str, Any] | 
 
 
 def contacts_kept(row: Player, by: Actor | None) -> list[dict[str, Any]]:
-    """Return which contacts an opened record holds: kind, value ("" where the reader may not see it), consent.
+    """Return which contacts an opened record holds: kind, value ("" where the reader may not see it),
+    consent.
 
     Args:
         row: the record.
-        by: who reads it.
+        by: the reader.
     """
     fields = readable_fields(by, ReadContext.OPENED)
     return [
@@ -224,16 +229,17 @@ def _ban(row: Ban, today: date) -> dict[str, Any]:
 
 
 def iso(day: date | None) -> str | None:
-    """A day as it travels."""
+    """Return a day in ISO format."""
     return day.isoformat() if day else None
 
 
-# --- who may be whom ------------------------------------------------------------------------------------
+# --- possible duplicates ------------------------------------------------------------------------------------
 class _Known:
-    """The index of all records in this process, as the room's journal stood when it was last looked at.
+    """The index of all records in this process, as of the last journal entry read.
 
-    Records change by lines of the room's journal alone, so the lines since then tell which ones to read again. The
-    last line is known by its command as well as its number: another database is not taken for this one.
+    Records change only with entries in the room's journal, so newer journal entries say which records to read
+    again. The last journal entry is identified by command and number, so that another database is not
+    mistaken for this one.
     """
 
     def __init__(self) -> None:
@@ -243,7 +249,7 @@ class _Known:
         self._command: uuid.UUID | None = None
 
     def like(self, name: str, born: date | None, besides: Iterable[int], most: int) -> list[Match]:
-        """See `Index.like`."""
+        """Run `Index.like`."""
         with self._lock:
             self._renew()
             return self._index.like(name, born, besides=besides, most=most)
@@ -251,7 +257,7 @@ class _Known:
     def like_each(
         self, people: Iterable[tuple[str, date | None]], besides: Collection[int] = ()
     ) -> list[list[Match]]:
-        """See `Index.quick`; for each of many."""
+        """Run `Index.quick` for each of many people."""
         with self._lock:
             self._renew()
             return [self._index.quick(name, born, besides=besides) for name, born in people]
@@ -275,7 +281,7 @@ class _Known:
         self._seq, self._command = seq, command
 
     def _changed(self, seq: int) -> set[int] | None:
-        """Records that lines since the last look have touched; None where all have to be read anew."""
+        """Return records changed by newer journal entries; None if the index must be rebuilt."""
         if self._command is None or not 0 < seq - self._seq <= _AT_ONCE:
             return None
         if not JournalEntry.journal(None).filter(seq=self._seq, command=self._command).exists():
@@ -292,14 +298,14 @@ _known = _Known()
 def likely(
     name: str, born: date | None = None, besides: Iterable[int] = (), most: int = MOST, *, by: Actor | None
 ) -> list[Likely]:
-    """Records that may tell of the person whose name is being typed, the likeliest first.
+    """Return records that may match the name being typed, likeliest first.
 
     Args:
-        name: as it was typed so far; one word alone is sought only together with a date of birth.
+        name: as it was typed so far; a single word is searched only together with a date of birth.
         born: the date of birth, None where it is not known.
-        besides: records that are not meant.
-        most: so many at most.
-        by: who reads it; None for a reader without any permission.
+        besides: records to leave out.
+        most: maximum number.
+        by: the reader; None for a reader without any permission.
     """
     fields = readable_fields(by, ReadContext.FOUND)
     matches = _known.like(name, born, besides, most)
@@ -308,11 +314,12 @@ def likely(
 
 
 def likely_each(people: Iterable[tuple[str, date | None]], by: Actor) -> list[list[Likely]]:
-    """The same for each of many people, such as the rows of a file; misspelt names are found less surely.
+    """Run `likely` for each of many people, such as the rows of a file, with less tolerance for misspelt
+    names.
 
     Args:
         people: name and date of birth of each.
-        by: who reads it; a file may name everybody, so it is a list and no search.
+        by: the reader; a file may contain everybody, so it counts as a list and not as a search.
     """
     fields = readable_fields(by, ReadContext.BULK)
     found = _known.like_each(people)
@@ -325,11 +332,11 @@ def likely_each(people: Iterable[tuple[str, date | None]], by: Actor) -> list[li
 def matches_each(
     people: Iterable[tuple[str, date | None]], besides: Collection[int] = ()
 ) -> list[list[Match]]:
-    """Return the records that may tell of each of many people, the likeliest first.
+    """Return the records that may match each of many people, likeliest first.
 
     Args:
-        people: name and date of birth of each; of nobody, the index of all records is only brought up to date.
-        besides: records that are not meant.
+        people: name and date of birth of each; if empty, only the index is brought up to date.
+        besides: records to leave out.
     """
     return _known.like_each(people, besides)
 
@@ -339,11 +346,11 @@ def _likely(row: Player, one: Match, fields: frozenset[str]) -> Likely:
 
 
 def as_known(row: Player, by: Actor) -> Likely:
-    """A record that is the one meant beyond doubt, because of its card.
+    """Return a record identified by its card as a certain match.
 
     Args:
         row: the record.
-        by: who reads it, as one of a file's many.
+        by: the reader, who sees it as one row of a file.
     """
     return _compared(row, 100, "card", readable_fields(by, ReadContext.BULK))
 

@@ -1,4 +1,4 @@
-"""One person as the desk sees them: who they are, where they stand in an event, what they paid."""
+"""One person at the desk: their record, their state in an event and what they paid."""
 
 from datetime import date
 from typing import Any
@@ -33,13 +33,14 @@ _RECEIPTS = 20
 
 
 def person(player_id: int, event_id: int | None, by: Actor) -> dict[str, Any] | None:
-    """A person, and in an event their booking, entries, receipts and tickets, and what can be done for them; None where
-    there is nobody.
+    """Return a person with their booking, entries, receipts, tickets and options in an event.
+
+    Return None if there is no such person.
 
     Args:
-        player_id: whose. A record that was merged into another one gives that one.
-        event_id: which event; None for the person alone.
-        by: who looks; what would be refused is told as it would be to them.
+        player_id: the person. For a merged record, the record it was merged into.
+        event_id: the event; None for the person alone.
+        by: the reader; refusals are those that this login would get.
     """
     player = Player.objects.filter(pk=player_id).first()
     while player is not None and player.merged_into is not None:
@@ -55,13 +56,13 @@ def person(player_id: int, event_id: int | None, by: Actor) -> dict[str, Any] | 
         ],
         "membership": _membership(player, event),
         "event": _in_event(player, preview(event, by)) if event is not None else None,
-        # Through which money can be given back by somebody in charge.
+        # Drawers through which a manager can pay refunds.
         "drawers": open_drawers(by) if by.may(Permission.REFUND) else [],
     }
 
 
 def paper(number: str, event_id: int) -> dict[str, Any]:
-    """A voucher or a ticket by the number on it, and why it does not pay at this event (`why`, "" where it does)."""
+    """Return a voucher or ticket by its number, and why it does not pay at this event (`why`, "" if it does)."""
     currency = Registration.objects.filter(tournament=event_id).values_list("currency", flat=True).first()
     found, why = look_up(number, event_id, currency or "")
     if found is None:
@@ -100,14 +101,14 @@ def _iso(day: date | None) -> str | None:
 
 
 def _membership(player: Player, event: Tournament | None) -> dict[str, Any] | None:
-    """The membership that counts at an event; without an event, any that holds today."""
+    """Return the membership that counts at an event; without an event, any that is valid today."""
     today = localdate(room_now())
     held = (
         list(memberships_on(today).filter(player=player))
         if event is None
         else held_at(event, book_of(event.book), player, today)
     )
-    # One that is confirmed says more.
+    # Prefer a confirmed one.
     row = next((one for one in held if one.confirmed_by), held[0] if held else None)
     if row is None:
         return None
@@ -131,7 +132,7 @@ def _in_event(player: Player, look: Preview) -> dict[str, Any]:
     registration = Registration.objects.filter(tournament=event).first()
     currency = registration.currency if registration else ""
     bookings = Booking.objects.filter(tournament=event, player=player)
-    # A reservation that lapsed is still to be told from one that was kept.
+    # Keep lapsed reservations apart from honoured ones.
     booking = (
         bookings.filter(state__in=OPEN).first() or bookings.filter(state="lapsed").order_by("-pk").first()
     )
@@ -160,7 +161,7 @@ def _in_event(player: Player, look: Preview) -> dict[str, Any]:
 
 
 def _elsewhere(entry: Entry) -> dict[str, Any]:
-    """Where somebody plays in another event at this moment."""
+    """Return where a player is in play in another event now."""
     seat = getattr(entry, "seat", None)
     return {
         "tournament": entry.tournament_id,
@@ -171,7 +172,7 @@ def _elsewhere(entry: Entry) -> dict[str, Any]:
 
 
 def _buys_back(entry: Entry) -> dict[str, Any]:
-    """The entry that a rebuy brings back into play, and the seat that is held for it meanwhile."""
+    """Return the entry that a rebuy brings back into play, and the seat held for it."""
     seat = (
         Seat.objects.filter(held_for=entry, tournament_table__returned_at=None)
         .select_related("tournament_table__table")
@@ -230,10 +231,10 @@ def _entries(player: Player, event: Tournament) -> list[dict[str, Any]]:
 
 
 def _receipts(player: Player, look: Preview) -> list[dict[str, Any]]:
-    """What was sold to them for this event and can still be taken back, newest first."""
+    """Return sales to the player for this event that can still be refunded, newest first."""
     rows = (
         Receipt.objects.filter(player=player, items__tournament=look.tournament, corrects__isnull=True)
-        # A prize that was paid out is taken back with the prizes.
+        # Paid prizes are reversed on the prizes page.
         .exclude(items__kind=PRIZE)
         .distinct()
         .order_by("-pk")
@@ -246,7 +247,7 @@ def _receipts(player: Player, look: Preview) -> list[dict[str, Any]]:
 
 
 def _receipt(row: Receipt, by: Actor, announced: bool) -> dict[str, Any]:
-    # How it was paid is for who may read the receipt; what was bought, every desk has to know.
+    # Payment details need permission to read the receipt; what was bought is shown to every desk.
     read = may_read_receipt(by, row)
     return {
         "receipt": row.pk,
@@ -262,7 +263,7 @@ def _receipt(row: Receipt, by: Actor, announced: bool) -> dict[str, Any]:
 
 
 def _standing(row: Receipt, method: str) -> int:
-    """What was paid in a way and not given back since, in minor units."""
+    """Return what was paid by each method and not refunded, in minor units."""
     payments = [one for receipt in (row, *row.corrections.all()) for one in receipt.payments.all()]
     return sum(one.amount for one in payments if one.method == method)
 
@@ -275,13 +276,13 @@ def _item(item: Item, announced: bool) -> dict[str, Any]:
         "entry": item.entry_id,
         "taken_back": hasattr(item, "corrected_by"),
         "chips": item.chips,
-        # Announced before a hand, and that binds: it is not taken back.
+        # A rebuy announced before a hand is binding, so it is not refunded.
         "binds": announced and item.kind == "rebuy",
     }
 
 
 def _dues(event: Tournament, currency: str) -> dict[str, Any] | None:
-    """What a membership costs at this event, where its rulebook asks for one."""
+    """Return the price of a membership at this event, if its rulebook requires one."""
     book = book_of(event.book)
     policy = book.entering.membership
     if policy is None:

@@ -1,4 +1,4 @@
-"""How an event takes people, as everybody sees it."""
+"""Registration for an event, as everybody sees it."""
 
 from typing import Literal
 
@@ -16,7 +16,7 @@ from tourney.rulebooks.shelf import book_of
 
 
 class PriceParts(Struct, frozen=True):
-    """What a price is for."""
+    """The parts of a price."""
 
     pool: int
     fee: int
@@ -25,7 +25,7 @@ class PriceParts(Struct, frozen=True):
 
 
 class ExtraParts(Struct, frozen=True):
-    """What the price of an extra is for."""
+    """The parts of the price of an extra."""
 
     pool: int
     fee: int
@@ -33,13 +33,13 @@ class ExtraParts(Struct, frozen=True):
 
 
 class LateEntry(Struct, frozen=True):
-    """When entry closes.
+    """When late registration closes.
 
     Attributes:
-        row: of the structure, counted from 0, where it ends with one.
-        at: the moment, where it ends with one.
-        closes_row: the row with whose beginning entry is closed, a break that follows included where the book says so;
-            0 is the start; null where it ends with a moment.
+        row: of the structure, counted from 0, if it ends with one.
+        at: the time, if it ends at a time.
+        closes_row: the row at whose start entry closes, after a following break if the book says so;
+            0 is the start; null if it ends at a time.
     """
 
     ends: Literal["none", "row", "time"]
@@ -63,8 +63,8 @@ class ExtraSold(Struct, frozen=True):
     Attributes:
         from_row: of the structure, the first in which it is sold.
         until_row: the last one.
-        most: how often; null: as often as wanted.
-        stack_most: chips a player may have at most.
+        most: maximum number; null: no limit.
+        stack_most: maximum stack, in chips.
         double: whether two at once are sold.
         without_rebuy_times: how often the add-on is sold to a player who has bought no rebuy.
     """
@@ -82,13 +82,13 @@ class ExtraSold(Struct, frozen=True):
 
 
 class RegistrationBoard(Struct, frozen=True):
-    """Prices, places left, when entry closes, what players may do themselves. Amounts are minor units.
+    """Prices, places left, late registration and self-service options. Amounts are in minor units.
 
     Attributes:
-        places_left: null for any number; what is `kept` is no part of it.
-        kept: for reservations and for who is called.
+        places_left: null for no limit; excludes `kept`.
+        kept: places held for reservations and called players.
         waiting: how many are on the waiting list.
-        re_entries_most: null: as many as wanted.
+        re_entries_most: null for no limit.
     """
 
     open: bool
@@ -115,7 +115,7 @@ class RegistrationBoard(Struct, frozen=True):
     rows=("desk.registration", "desk.extra", "desk.booking", "desk.item", "tourney.entry"),
 )
 def registration(tournament_id: int, _name: str = "") -> RegistrationBoard | None:
-    """Prices, places left, when entry closes, what players may do themselves. None where nothing is sold yet."""
+    """Return prices, places left, late registration and self-service options; None if nothing is sold yet."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     row = Registration.objects.filter(tournament=tournament_id).first()
     if event is None or row is None:
@@ -132,7 +132,7 @@ def registration(tournament_id: int, _name: str = "") -> RegistrationBoard | Non
         currency=row.currency,
         capacity=row.capacity,
         places_left=None if free is None else max(0, free),
-        # Kept for reservations, for who is called, and for who may rebuy after a bust: besides those left.
+        # Held for reservations, called players and busted players who may rebuy; not part of places left.
         kept=kept.held + kept.promised + rebuy_seats(event),
         waiting=Booking.objects.filter(tournament=event, state="waiting").count(),
         pool_total=sold["pool"] or 0,

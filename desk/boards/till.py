@@ -1,4 +1,4 @@
-"""Drawers, receipts and reports: what was sold, how it was paid, what should be there. Amounts in minor units."""
+"""Drawers, receipts and reports: sales, payments and expected cash. Amounts are in minor units."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
@@ -16,7 +16,7 @@ from tourney.models import Tournament
 from tourney.now import room_now, to_ms
 from tourney.rules.numbers import whole_number
 
-# What a receipt's money is for. "won" is no takings: prizes paid out, negative.
+# Parts of a receipt's amount. "won" is not takings: it is prizes paid out, negative.
 PARTS = ("pool", "fee", "staff", "bounty", "dues", "won")
 METHODS = Payment.METHODS
 _PAGE = 100
@@ -24,12 +24,12 @@ _MOST_REFUNDS = 20
 
 
 def pool_total(event: Tournament) -> int:
-    """The prize pool as sold: the pool parts of all items, less what was taken back."""
+    """Return the prize pool as sold: the pool parts of all items, less refunds."""
     return int(Item.objects.filter(tournament=event).aggregate(sum=Sum("pool"))["sum"] or 0)
 
 
 def pool_totals(events: Iterable[Tournament]) -> dict[int, int]:
-    """The prize pools of several events by their ids, with one query."""
+    """Return the prize pools of several events by id, in one query."""
     keys = [event.pk for event in events]
     found = (
         Item.objects.filter(tournament__in=keys)
@@ -41,7 +41,7 @@ def pool_totals(events: Iterable[Tournament]) -> dict[int, int]:
 
 
 def own_drawer(user_id: int) -> dict[str, Any] | None:
-    """A clerk's open drawer as the clerk sees it: without what should be in it, which is counted blind."""
+    """Return a clerk's open drawer without the expected cash, as the count is blind."""
     drawer = Drawer.objects.filter(clerk_id=user_id, closed_at__isnull=True).select_related("clerk").first()
     return None if drawer is None else _drawer(drawer, cash=None)
 
@@ -75,7 +75,7 @@ def refunds_by_others(user_id: int) -> list[dict[str, Any]]:
 
 
 def open_drawers(by: Actor) -> list[dict[str, Any]]:
-    """Every clerk's open drawer, the own one first: whose it is and in what money, without what is in it."""
+    """Return all open drawers with clerk and currency but without their cash, the reader's own first."""
     rows = Drawer.objects.filter(closed_at__isnull=True).select_related("clerk").order_by("clerk__username")
     found = [
         {
@@ -92,13 +92,13 @@ def open_drawers(by: Actor) -> list[dict[str, Any]]:
 def drawers(
     *, only_open: bool = False, before: int | None = None, most: int = _PAGE, reader: int | None = None
 ) -> list[dict[str, Any]]:
-    """Every clerk's drawers, newest first, with what should be in each.
+    """Return every clerk's drawers, newest first, with the expected cash in each.
 
     Args:
         only_open: leave out what was closed.
         before: only drawers with a smaller id, for paging.
-        most: so many at most.
-        reader: key of the clerk who reads it: their own open drawer is counted blind here as well.
+        most: maximum number.
+        reader: key of the clerk who reads it; the expected cash of their own open drawer is left out.
     """
     rows = Drawer.objects.select_related("clerk").order_by("-id")
     if only_open:
@@ -118,10 +118,10 @@ def drawers(
 
 
 def drawer_report(drawer_id: int, *, blind: bool) -> dict[str, Any] | None:
-    """One shift of a clerk: what was sold and how it was paid; None where there is no such drawer.
+    """Return the sales and payments of one shift of a clerk; None if there is no such drawer.
 
     Args:
-        blind: leave out every figure from which the cash in an open drawer follows.
+        blind: leave out every figure that reveals the cash in an open drawer.
     """
     drawer = Drawer.objects.filter(pk=drawer_id).select_related("clerk").first()
     if drawer is None:
@@ -140,13 +140,13 @@ def drawer_report(drawer_id: int, *, blind: bool) -> dict[str, Any] | None:
 
 
 def day_report(day: date, *, reader: int | None = None) -> dict[str, Any]:
-    """Every shift that began on a day of the room's time zone, the first before the others, and sums by currency.
+    """Return the shifts that began on a day in the room's time zone, in order, and totals by currency.
 
-    Demo events are left out. The sums cover closed drawers only: an open one is not counted yet.
+    Demo events are left out. The totals cover closed drawers only.
 
     Args:
         day: on which the shifts began.
-        reader: key of the login that reads it: its own open drawer is counted blind here as well.
+        reader: key of the login that reads it; the expected cash of its own open drawer is left out.
     """
     start = make_aware(datetime.combine(day, time.min))
     rows = Drawer.objects.filter(
@@ -186,7 +186,7 @@ def _count(row: DrawerCount) -> dict[str, int]:
 
 
 def event_report(event: Tournament) -> dict[str, Any]:
-    """What an event took in and paid out, by clerk, by method and by part.
+    """Return the income and payments of an event by clerk, by method and by part.
 
     A receipt belongs to one event, memberships sold with an entry included.
     """
@@ -218,7 +218,7 @@ def receipts(
     before: int | None = None,
     most: int = _PAGE,
 ) -> list[dict[str, Any]]:
-    """Receipts, newest first; those of demos only where they are asked for.
+    """Return receipts, newest first; those of demos only if requested.
 
     Args:
         event, drawer, player: only those of this one.
@@ -226,7 +226,7 @@ def receipts(
         day: only those written on this day of the room's time zone.
         number: only those with this number, as printed ("12-0007") or within any drawer ("7").
         before: only receipts with a smaller id, for paging.
-        most: so many at most.
+        most: maximum number.
     """
     rows = Receipt.objects.all()
     if event is None and drawer is None:
@@ -250,7 +250,7 @@ def receipts(
 
 
 def _numbered(text: str) -> Q:
-    """Match a receipt number as printed, or the part after the drawer; what is no number matches nothing."""
+    """Match a receipt number as printed, or the part after the drawer; an invalid number matches nothing."""
     drawer, dash, number = text.strip().rpartition("-")
     within, of = whole_number(number), whole_number(drawer)
     if within is None or (dash and of is None):
@@ -267,13 +267,13 @@ def may_read_receipt(reader: Actor | None, row: Receipt) -> bool:
 
 
 def receipt(receipt_id: int) -> dict[str, Any] | None:
-    """One receipt with its items and payments, as it is printed; None where there is none."""
+    """Return one receipt with its items and payments, as printed; None if there is none."""
     row = _whole(Receipt.objects.filter(pk=receipt_id)).first()
     return None if row is None else _receipt(row)
 
 
 def vouchers(*, before: int | None = None, most: int = _PAGE) -> list[dict[str, Any]]:
-    """Vouchers, newest first, and where each was spent."""
+    """Return vouchers, newest first, with where each was spent."""
     rows = Voucher.objects.select_related("spent_on__receipt").order_by("-id")
     if before is not None:
         rows = rows.filter(pk__lt=before)
@@ -290,7 +290,7 @@ def vouchers(*, before: int | None = None, most: int = _PAGE) -> list[dict[str, 
 
 
 def tickets(event: int, *, before: int | None = None, most: int = _PAGE) -> list[dict[str, Any]]:
-    """Tickets of an event, newest first, and where each was spent."""
+    """Return tickets of an event, newest first, with where each was spent."""
     rows = (
         Ticket.objects.filter(tournament=event)
         .select_related("spent_on__receipt", "player", "won_in")
@@ -330,9 +330,9 @@ def _drawer(row: Drawer, *, cash: int | None) -> dict[str, Any]:
 
 
 def _sold(items: QuerySet[Item]) -> dict[str, Any]:
-    """Items by kind, and their parts altogether: one query.
+    """Return items by kind with the totals of their parts, in one query.
 
-    `amount` is what went through the drawers, `takings` the same without prizes that were paid out.
+    `amount` is what went through the drawers; `takings` excludes prizes paid out.
     """
     kinds: list[dict[str, Any]] = []
     parts = dict.fromkeys(PARTS, 0)
@@ -363,7 +363,7 @@ def _sold(items: QuerySet[Item]) -> dict[str, Any]:
 
 
 def _methods(payments: QuerySet[Payment]) -> dict[str, int]:
-    """What was paid by each method, less what was given back: one query."""
+    """Return what was paid by each method less refunds, in one query."""
     found = payments.values_list("method").order_by("method").annotate(Sum("amount"))
     return {**dict.fromkeys(METHODS, 0), **{method: int(total) for method, total in found}}
 

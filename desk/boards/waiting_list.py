@@ -19,7 +19,7 @@ Wants = Literal["entry", "re_entry", "surrender"]
 
 
 class Called(Struct, frozen=True):
-    """A player a chair is kept for, and until when."""
+    """A called player, and the time until which the seat is kept."""
 
     name: str
     until: int | None
@@ -40,13 +40,13 @@ class Waiting(Struct, frozen=True):
 
 
 class QueueBoard(Struct, frozen=True):
-    """The waiting list, names as shown in public. Players who were called and have come are in neither list.
+    """The waiting list, names as shown in public. Called players who have checked in are in neither list.
 
     Attributes:
-        called, waiting: at most 200.
-        total: how many wait.
-        opened: whether the waiting list is processed by now.
-        rule: what its order rests on.
+        called, waiting: at most 200 each.
+        total: number of players waiting.
+        opened: whether the waiting list is being processed.
+        rule: the rule that sets its order.
     """
 
     called: list[Called]
@@ -59,10 +59,7 @@ class QueueBoard(Struct, frozen=True):
 @resource("/tournaments/{int:tournament}/queue", "read_queue", with_seq=True)
 @board("queue", topic="t", audience=Audience.PUBLIC, rows=("desk.booking",), late=True)
 def queue(tournament_id: int, _name: str = "") -> QueueBoard | None:
-    """Show the waiting list as everybody sees it.
-
-    Nothing until registration is set up.
-    """
+    """Return the waiting list as everybody sees it; empty until registration is set up."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     row = Registration.objects.filter(tournament=tournament_id).first()
     if event is None or row is None:

@@ -1,1 +1,1 @@
-"""Commands of the desk: the only code of it that writes."""
+"""Commands of the desk: its only code that writes."""

@@ -1,4 +1,4 @@
-"""Verbs of bookings: reserve, check in, cancel, stay away, wait."""
+"""Commands for bookings: reserve, check in, cancel, no-show, join the waiting list."""
 
 from typing import Annotated, Any, Literal
 
@@ -23,7 +23,7 @@ from tourney.journal.tx import Tx
 from tourney.models import JournalEntry, Player
 from tourney.rulebooks.books.schema import cite
 
-# So many are marked at once, at most.
+# Maximum number marked at once.
 MOST_NO_SHOWS = 500
 
 
@@ -36,11 +36,11 @@ MOST_NO_SHOWS = 500
 def reserve(tx: Tx, player: Id) -> Any:
     """Reserve a seat for a player until the event starts.
 
-    Where the book gives members who register early a sure place, the last reservation that is not sure gives way to
-    one and waits instead (Five Spades 2.3).
+    If the book guarantees a place to members who register early, the last reservation without a guarantee
+    moves to the waiting list for them (Five Spades 2.3).
 
     Args:
-        player: for whom.
+        player: the player.
     """
     somebody = tx.lock(Player, pk=player)
     row = bookings.reserve(tx, somebody)
@@ -54,12 +54,14 @@ def reserve(tx: Tx, player: Id) -> Any:
     summary=lazy("Checked in %(name)s"),
 )
 def check_in(tx: Tx, booking: Id, id_seen: bool = False) -> Any:
-    """Check in a player with a booking. A reservation then no longer lapses (Munot 73). A called player keeps
-    the seat, and one who was checked in before the call is checked in again on arrival.
+    """Check in a player with a booking.
+
+    A checked-in reservation no longer lapses (Munot 73). A called player keeps the seat; a player who was
+    checked in before the call is checked in again on arrival.
 
     Args:
-        booking: whose.
-        id_seen: whether an ID was seen.
+        booking: the booking.
+        id_seen: whether the clerk has seen an ID.
     """
     row = bookings.opened(tx, booking)
     comes = row.state == "called" and not waiting_list.is_here(row)
@@ -83,10 +85,13 @@ def _says_cancelled(line: JournalEntry) -> str:
 
 @command("booking.cancel", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_says_cancelled)
 def cancel(tx: Tx, booking: Id) -> Any:
-    """Cancel a booking. The desk always can; the answer says whether it was after the rulebook's limit.
+    """Cancel a booking.
+
+    The desk can always cancel; the result says whether it was after the
+    rulebook's limit.
 
     Args:
-        booking: which one.
+        booking: the booking.
     """
     row = bookings.opened(tx, booking)
     late = bookings.is_too_late(tx, row)
@@ -104,8 +109,9 @@ def _says_no_show(line: JournalEntry) -> str:
 
 @command("booking.no_show", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_says_no_show)
 def no_show(tx: Tx, booking: Id) -> Any:
-    """Mark a reservation as a no-show. Where the rulebook has a ladder for it, repetition leads to a ban (Five
-    Spades 2.7).
+    """Mark a reservation as a no-show.
+
+    If the rulebook has a ladder for no-shows, repetition leads to a ban (Five Spades 2.7).
 
     Args:
         booking: a reservation, lapsed or not.
@@ -134,10 +140,10 @@ def no_shows(tx: Tx, reservations: Annotated[list[Id], Field(min_length=1, max_l
     """Mark several reservations as no-shows, all or none (Five Spades 2.7).
 
     Args:
-        reservations: their bookings, lapsed or not.
+        reservations: bookings of the reservations, lapsed or not.
     """
     wanted = set(reservations)
-    # Players are locked in the order of their keys: two clerks at once never wait for each other in a circle.
+    # Players are locked in the order of their keys: two clerks never deadlock.
     rows = Booking.objects.filter(pk__in=wanted, tournament=tx.tournament).order_by("player_id", "pk")
     found = list(rows.select_related("player"))
     if len(found) != len(wanted):
@@ -154,7 +160,7 @@ def _stayed_away(tx: Tx, row: Booking) -> dict[str, Any]:
         raise Refused("no_reservation", _("%(name)s has no missed reservation.") % name)
     if not progress_of(tx.tournament).started:
         raise Refused("not_started", _("The event has not started: %(name)s may still come.") % name)
-    # Bans follow from how often somebody stayed away, in any event: nobody else may count meanwhile.
+    # Bans depend on no-shows in all events, so counting is serialized.
     player = tx.lock(Player, pk=row.player_id)
     tx.save(row, state="no_show", ended_at=row.ended_at or tx.moment)
     tx.touch_players(player.pk)
@@ -186,8 +192,8 @@ def wait(tx: Tx, player: Id, wants: Literal["entry", "re_entry", "surrender"] = 
     """Add a player to the waiting list.
 
     Args:
-        player: whom.
-        wants: a first entry, one after busting, or one after a stack was given up.
+        player: the player.
+        wants: a first entry, a re-entry after busting, or one after a surrender.
     """
     somebody = tx.lock(Player, pk=player)
     row = bookings.wait(tx, somebody, wants)

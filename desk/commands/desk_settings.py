@@ -1,4 +1,4 @@
-"""The verb of the desk's own settings."""
+"""Command for the desk's settings."""
 
 from typing import Annotated
 
@@ -30,13 +30,13 @@ def set_house(
     """Set the desk's rules for all events.
 
     Args:
-        minimum_age: years; where an event's rulebook asks for more, more is asked.
-        capacity: how many people may be in play in the whole room; null for as many as there are seats.
-        offer_seconds: how long a called person has to come.
+        minimum_age: in years; an event's rulebook may require more.
+        capacity: maximum number of players in play in the whole room; null: limited by seats only.
+        offer_seconds: how long a called player has to come.
         recalls: how often they are called again before they are skipped.
-        at_once_seconds: how long after busting a re-entry goes before the waiting list.
+        at_once_seconds: how long after busting a re-entry goes ahead of the waiting list.
         lookup_by_name: whether players may find their page by name and year of birth.
-        one_event_at_a_time: whether somebody who plays in a running event is refused in another one.
+        one_event_at_a_time: whether players in a running event are refused in another one.
     """
     columns = {
         "minimum_age": minimum_age,

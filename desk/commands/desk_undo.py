@@ -1,4 +1,4 @@
-"""The verb by which a clerk takes back an own press at the desk; what took money is taken back by a refund."""
+"""Command for a clerk to undo their own action at the desk. Sales are reversed by a refund."""
 
 from datetime import timedelta
 from typing import Any
@@ -15,7 +15,7 @@ from tourney.journal.tx import Tx
 from tourney.journal.undo import own_line, put_back
 
 _MINUTES = 10
-# What a clerk presses for somebody at the counter.
+# Commands that a clerk sends for a player at the counter.
 _PRESSES = {
     "booking.cancel",
     "booking.check_in",
@@ -40,12 +40,12 @@ def take_back_at_the_desk(tx: Tx, seq: Id) -> dict[str, Any]:
     """Undo an action of the same login at the desk. The floor undoes anything else.
 
     Args:
-        seq: number of the line of the journal.
+        seq: number of the journal entry.
 
     Raises:
-        Refused: there is no such line (`no_such_line`), it is no press of the desk (`not_of_the_desk`), somebody
-            else's (`not_yours`), more than ten minutes old (`too_late`), or it can't be undone (whatever an undo
-            refuses).
+        Refused: there is no such journal entry (`no_such_line`), it is not an action of the desk
+            (`not_of_the_desk`), it is another login's (`not_yours`), more than ten minutes old
+            (`too_late`), or the undo is refused (codes of the undo).
     """
     line = own_line(tx, seq)
     if line.kind not in _PRESSES:

@@ -1,4 +1,4 @@
-"""A clerk's till for one shift: float, cash moved, blind count."""
+"""Commands for a clerk's drawer during one shift: float, cash moves, blind count."""
 
 from typing import Annotated, Any
 
@@ -22,7 +22,7 @@ _MOST_PIECES = 1_000_000
 
 
 class CountLook(BaseModel):
-    """How many notes or coins of one value are in a drawer."""
+    """The number of notes or coins of one value in a drawer."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     value: Annotated[int, Field(ge=1, le=1_000_000, description="minor units"), DRAWER]
@@ -44,7 +44,7 @@ def open_drawer(
 
     Args:
         opening_float: cash in it at the start.
-        currency: of all money in it; left out: the room's.
+        currency: of the drawer; left out: the room's.
     """
     kind, _sign, number = tx.actor.key.partition(":")
     if kind != "user":
@@ -82,10 +82,11 @@ def move_cash(
 ) -> None:
     """Pay cash into the actor's drawer, or out of it, without a sale.
 
-    More than is expected in it can be taken out, too: a refusal would tell what is expected before the blind count.
+    More than the expected cash can be taken out: a refusal would reveal the expected amount before the blind
+    count.
 
     Args:
-        amount: positive: into it; negative: out of it.
+        amount: positive: into the drawer; negative: out of it.
         reason: why.
     """
     drawer = own_drawer(tx)
@@ -112,11 +113,11 @@ def close_drawer(
 
     Args:
         counted: the cash in it.
-        counts: the same by note and coin; left out: the total alone was counted.
+        counts: the cash by note and coin; left out: only the total was counted.
 
     Raises:
-        Refused: a value is no note or coin of the currency or stands there twice (`bad_argument`), or the counts do not
-            add up to `counted` (`counts_differ`).
+        Refused: a value is not a note or coin of the currency, or is listed twice (`bad_argument`), or the
+            counts do not add up to `counted` (`counts_differ`).
     """
     drawer = own_drawer(tx)
     pieces = {one.value: one.quantity for one in counts or ()}

@@ -46,15 +46,17 @@ def rebuy(
     stack: Chips | None = None,
     announced: bool = False,
 ) -> dict[str, Any]:
-    """Sell a rebuy to an entry from the actor's open drawer. A busted player is back in play, in the same seat
-    while it is held, and the bust is not ranked.
+    """Sell a rebuy to an entry from the actor's open drawer.
+
+    A busted player is back in play, in the same seat while it is held, and the bust is not ranked.
 
     Args:
-        entry: who buys; in play, or out by a bust.
-        payments: how it is paid; empty where it costs nothing.
-        times: 1, or 2 where the event sells two at once.
-        stack: chips of the buyer as counted, where the event sells to small stacks only.
-        announced: it was announced before a hand. Where the book says so it binds: it is not refunded.
+        entry: the buyer's entry; in play, or out by a bust.
+        payments: how it is paid; empty if it is free.
+        times: 1, or 2 if the event sells two at once.
+        stack: the buyer's counted stack, if the event sells only to small stacks.
+        announced: whether it was announced before a hand. If the book makes that binding, it is not
+            refunded.
     """
     return _sell(tx, "rebuy", entry, payments, times, stack, announced=announced)
 
@@ -74,10 +76,10 @@ def add_on(
     """Sell an add-on to an entry from the actor's open drawer.
 
     Args:
-        entry: who buys.
-        payments: how it is paid; empty where it costs nothing.
-        times: 1, or 2 where the event sells two at once.
-        stack: chips of the buyer as counted, where the event sells to small stacks only.
+        entry: the buyer's entry.
+        payments: how it is paid; empty if it is free.
+        times: 1, or 2 if the event sells two at once.
+        stack: the buyer's counted stack, if the event sells only to small stacks.
     """
     return _sell(tx, "add_on", entry, payments, times, stack, announced=False)
 
@@ -89,12 +91,13 @@ def add_on(
     summary=lazy("%(name)s surrendered %(chips)s chips"),
 )
 def surrender(tx: Tx, entry: Id, chips: Annotated[int, Field(ge=1, le=10**15)]) -> dict[str, Any]:
-    """Surrender a stack for a new entry. The player is out, the seat is freed, and they go to the end of the
-    waiting list.
+    """Surrender a stack for a new entry.
+
+    The player is out, the seat is freed, and the player goes to the end of the waiting list.
 
     Args:
-        entry: who gives up.
-        chips: how many, as counted; they leave play.
+        entry: the entry that surrenders.
+        chips: the counted stack; it leaves play.
     """
     registration = check_sold(tx)
     policy = tx.book.entering.surrender
@@ -122,7 +125,7 @@ def _sell(
     busted = not row.in_play
     chips = check_extra(tx, extra, row, times=times, stack=0 if busted else stack)
     seat = buy_back(tx, registration, row) if busted else None
-    # An item each, so that one of two can be taken back.
+    # One item each, so that one of two can be refunded.
     lines = [
         Sold(
             kind=kind,

@@ -29,7 +29,7 @@ from tourney.models import JournalEntry, Tournament
 from tourney.rulebooks.shelf import book_of
 
 MOST_EVENTS = 10
-# What is told of each entry.
+# What the result contains for each entry.
 _TOLD = ("event", "event_name", "entry", "entry_number", "receipt", "number", "table", "seat")
 
 
@@ -63,14 +63,14 @@ def take_in_events(
     """Register a player for several events with one payment, all or none; each entry has its own receipt.
 
     Args:
-        player: who plays.
-        events: which ones, in the order in which they are paid. A ticket pays the first one.
-        payments: how all of it is paid; empty where nothing is to be paid.
+        player: the player.
+        events: the events in order of payment. A ticket pays for the first one.
+        payments: how the total is paid; empty if it is free.
         id_seen: whether the clerk has seen an ID.
-        membership: what is sold besides, with the first event.
+        membership: the membership sold with the first event, if any.
 
     Raises:
-        Refused: one of the entries can't be sold, with the name of its event.
+        Refused: one of the entries can't be sold; the message names its event.
     """
     if len(set(events)) != len(events):
         text = _("The same event is listed twice.")
@@ -109,19 +109,20 @@ def take_in_events(
 
 
 class _Vouchers:
-    """Vouchers that pay several entries: what a sale leaves of one is a new voucher, which pays the next.
+    """Vouchers that pay for several entries: the rest of a voucher is issued as a new one, which pays for the
+    next.
 
     Attributes:
-        good: numbers of new vouchers that nothing was paid with.
+        good: numbers of new vouchers that have not been spent.
     """
 
     def __init__(self) -> None:
         self.good: list[str] = []
-        # The number of what is left, by the place of the payment.
+        # Number of the voucher for the rest, by index of the payment.
         self._left: dict[int, str] = {}
 
     def numbered(self, share: Share) -> dict[str, Any]:
-        """Return a share as the sale takes it."""
+        """Return a share as a payment of the sale."""
         one = share.paid
         number = one.number
         if share.continues and one.method == "voucher":
@@ -135,7 +136,7 @@ class _Vouchers:
         }
 
     def note(self, parts: Sequence[Share], made: Sequence[str]) -> None:
-        """Note the vouchers that a sale has made of those it was paid with, in the order of its payments."""
+        """Record the vouchers that a sale issued for the rest of its payments, in order."""
         self.good += made
         rests = iter(made)
         for share in parts:
@@ -148,9 +149,9 @@ class _Vouchers:
 
 
 def _locked(events: Sequence[int]) -> list[Tournament]:
-    """Lock the events in the order of their ids, whatever order they are sold in: two clerks never wait for each other.
+    """Lock the events in the order of their ids, so that two clerks never deadlock.
 
-    The room's row is locked before, and nothing that locks an event locks the room after it.
+    The room's row is locked first; no code locks the room after an event.
     """
     rows = Tournament.objects.select_for_update(of=("self",)).filter(pk__in=events).order_by("pk")
     found = {row.pk: row for row in rows}
@@ -185,7 +186,7 @@ def _sell(
 
 
 def _of(event: Tournament, refused: Refused, places: Sequence[int] = ()) -> Refused:
-    """The same refusal, with the name of the event, and with the fields of the payments as they were sent."""
+    """Return the refusal with the event's name and the payment fields as they were sent."""
     text = _("%(event)s: %(why)s") % {"event": event.name, "why": refused.message}
     fields: dict[str, str] = {}
     for name, sentence in refused.fields.items():

@@ -1,7 +1,7 @@
-"""Import a large file of players in the background: kept first, then read, then imported batch by batch.
+"""Import a large file of players in the background: store it, read it, then import it in batches.
 
-A batch holds the room's lock for a moment only, so the desk works on meanwhile. Whether a batch was imported and what
-came of it is written in one transaction: a killed process repeats nothing and leaves nothing out.
+Each batch holds the room's lock only briefly, so the desk can keep working. A batch and its result are
+written in one transaction: a killed process neither repeats nor skips rows.
 """
 
 import logging
@@ -42,11 +42,11 @@ from tourney.now import room_now
 from tourney.rules.text_files import CsvRow
 
 log = logging.getLogger(__name__)
-# The titles and a few rows below them.
+# The header and the first rows.
 _PREVIEW_ROWS = 9
 ROWS_TO_A_BATCH = 100
 KEPT_FOR = timedelta(days=1)
-# After so many unexpected errors in a row an import is given up.
+# An import is abandoned after this many unexpected errors in a row.
 _MOST_FAILURES = 5
 
 
@@ -54,14 +54,14 @@ def keep_file(user: User, name: str, text: str, encoding: str, grid: Grid) -> Pl
     """Store an uploaded file as a draft. It replaces the user's previous draft.
 
     Args:
-        user: who uploaded it.
+        user: the login that uploaded it.
         name: of the file.
         text: of the file.
         encoding: in which it came.
         grid: its rows.
 
     Raises:
-        FileRefused: it has no rows below its titles, or too many.
+        FileRefused: it has no rows below its header, or too many.
     """
     now = room_now()
     sheet = sheet_of(grid, None, MOST_ROWS_IN_BATCHES)
@@ -91,7 +91,7 @@ def preview_of(file: PlayerImport) -> Grid:
     """
     kept = file.preview
     if kept is None:
-        # A draft of before previews were kept.
+        # Drafts from before previews were stored have none.
         return read_grid(file.text, MOST_ROWS_IN_BATCHES)
     rows = tuple(CsvRow(line, tuple(cells)) for line, cells in kept["rows"])
     return Grid(rows, kept["wide"], kept["delimiter"])
@@ -100,18 +100,18 @@ def preview_of(file: PlayerImport) -> Grid:
 def start_import(
     file: PlayerImport, user: int, columns: Collection[str], slashes: Slashes, known: Known, *, has_head: bool
 ) -> bool:
-    """Start importing a file that was kept; what follows happens in the background.
+    """Start importing a stored file in the background.
 
     Args:
-        file: kept by `keep_file`.
+        file: stored by `keep_file`.
         user: key of the login that starts it: the records are added and corrected in their name.
         columns: the field of each column, "" for one that is left out.
         slashes: what comes first in a date with slashes.
-        known: what happens with players who are on file already.
+        known: what to do with players already on file.
         has_head: whether the first row names the columns.
 
     Returns:
-        Whether it was started now, and not before.
+        Whether this call started it; False if it was started before.
     """
     drafts = PlayerImport.objects.filter(pk=file.pk, state="draft")
     started = drafts.update(
@@ -127,12 +127,12 @@ def start_import(
 
 
 def cancel_import(file: PlayerImport) -> None:
-    """Cancel an import that has not ended. What was imported stays."""
+    """Cancel an import that has not ended. Imported rows stay."""
     _end(file.pk, "cancelled")
 
 
 def continue_import(pk: int) -> bool:
-    """Do the next step of an import: read the file, or import one batch.
+    """Run the next step of an import: read the file, or import one batch.
 
     Returns:
         Whether there is more to do.
@@ -149,12 +149,12 @@ def continue_import(pk: int) -> bool:
             if file.batches is None:
                 _read(file)
             else:
-                # The index of all records, before the lock is held.
+                # Update the index of all records before taking the lock.
                 matches_each([])
                 command = uuid.uuid5(file.command, str(file.next_batch))
                 import_batch(actor=actor, command_id=command, file=pk, part=file.next_batch)
         except Refused as refused:
-            # Otherwise somebody else was quicker, or has cancelled it.
+            # Otherwise another process was faster, or the import was cancelled.
             if refused.code != "batch_done":
                 log.warning("A step of import %s was refused: %s", pk, refused.code)
                 _failed(pk)
@@ -188,7 +188,7 @@ def _end(pk: int, state: str) -> None:
 
 
 def forget_old_imports() -> None:
-    """Delete imports that ended a day ago, and files that nobody has imported for a day."""
+    """Delete imports that ended a day ago, and drafts that are a day old."""
     old = PlayerImport.objects.filter(touched_at__lt=room_now() - KEPT_FOR).exclude(state="running")
     old.delete()
 
@@ -201,7 +201,7 @@ def _read(file: PlayerImport) -> None:
         sheet = read_sheet(file.text, file.has_head, MOST_ROWS_IN_BATCHES)
         rows = read_rows(sheet, file.columns or [], localdate(room_now()), slashes)
     except FileRefused:
-        # The page has read it in the same way before.
+        # The preview page has read it in the same way before.
         _end(file.pk, "failed")
         return
     parts = _parts(rows)
@@ -228,7 +228,7 @@ def _parts(rows: list[ReadRow]) -> list[dict[str, Any]]:
         for row in rows[first : first + ROWS_TO_A_BATCH]:
             name = str(row.values.get("name", ""))
             if row.faults:
-                # One row is one line of the list; the first error is enough to put it right.
+                # The list shows one error per row: the first.
                 fault = row.faults[0]
                 text = _(fault.message) % fault.params
                 rejected.append({"line": row.line, "column": fault.column, "text": text, "name": name})
@@ -262,10 +262,10 @@ def _says_batch(line: JournalEntry) -> str:
     public=False,
 )
 def import_batch(tx: Tx, file: Id, part: Annotated[int, Field(ge=0)]) -> Any:
-    """Import one batch of a file. A row that can't be imported is kept with the reason, and holds up no other.
+    """Import one batch of a file. A row that fails is kept with the reason and does not block the others.
 
     Args:
-        file: which import.
+        file: the import.
         part: number of the batch, from 0; it has to be the next one.
 
     Raises:
@@ -321,7 +321,7 @@ def import_batch(tx: Tx, file: Id, part: Annotated[int, Field(ge=0)]) -> Any:
 
 
 def _unclear(row: Mapping[str, Any], record: OnFile) -> dict[str, Any]:
-    """A row that may be somebody on file: nobody sees the pair here, so it is listed with the record."""
+    """Return a row that may be a player on file, with the record, for manual review."""
     name = Player.objects.values_list("name", flat=True).get(pk=record.player)
     text = _("May be the existing player #%(number)s %(name)s. Add or correct this player by hand.")
     return {
@@ -339,7 +339,7 @@ def _likeness(one: Match) -> Likeness:
 
 
 def _made_by(file: PlayerImport) -> set[int]:
-    """Records this import has added: rows of one file are told apart by name and date of birth alone."""
+    """Return records this import has added: rows of one file differ by name and date of birth only."""
     found: set[int] = set()
     for players in file.parts.filter(number__lt=file.next_batch).values_list("players", flat=True):
         found.update(players)
@@ -347,7 +347,7 @@ def _made_by(file: PlayerImport) -> set[int]:
 
 
 def _on_file(rows: list[dict[str, Any]], made: set[int]) -> list[list[OnFile]]:
-    """Records that may tell of the same person as each row; first the one that has the row's card."""
+    """Return possible matches for each row, the one with the row's card first."""
     matches = matches_each([(row["values"]["name"], born_of(row["values"])) for row in rows], made)
     cards = {row["values"]["card"] for row in rows if row["values"].get("card")}
     kept = Player.objects.exclude(card="").filter(

@@ -1,4 +1,4 @@
-"""The verb that makes one record of two, and the one that takes in many at once."""
+"""Commands that merge two player records and import many at once."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
@@ -42,13 +42,13 @@ _PRIVACY = ("full", "nickname", "short")
 def merge_players(tx: Tx, player: Id, into: Id) -> Any:
     """Merge two records of the same person.
 
-    All that belongs to the first one (entries, bookings, receipts, memberships, bans, links, notices, tickets) belongs
-    to the second one from then on, which also takes over what it did not know itself. The first one stays, and points
-    to it.
+    Everything that belongs to the first record (entries, bookings, receipts, memberships, bans, links,
+    notices, tickets) moves to the second, which also takes over data it lacks. The first record stays
+    and points to the second.
 
     Args:
-        player: the record that goes.
-        into: the one that stays.
+        player: the record to merge.
+        into: the record to keep.
     """
     if player == into:
         raise Refused("same_record", _("A record can't be merged into itself."))
@@ -59,7 +59,7 @@ def merge_players(tx: Tx, player: Id, into: Id) -> Any:
     events = _events_of(goes)
     _number_entries_on(tx, goes, stays)
     _move_pairs(tx, goes, stays)
-    # Phones that are looking at the record that goes come back and find the one that stays.
+    # Phones that show the merged record reload and find the kept one.
     phones = [f"token:{pk}" for pk in Token.objects.filter(player=goes).values_list("pk", flat=True)]
     tx.on_commit(lambda: tell_hubs({"close": phones}))
     for row, column in _pointing_at(goes):
@@ -68,13 +68,13 @@ def merge_players(tx: Tx, player: Id, into: Id) -> Any:
     tx.save(goes, merged_into=stays)
     tx.touch_players(goes.pk, stays.pk)
     if events:
-        # Names on the walls of these events may have changed, though nothing of the events themselves has.
+        # Names on these events' displays may change although the events do not.
         tx.on_commit(lambda: _show_names(events))
     return names
 
 
 def _not_both_inside(goes: Player, stays: Player) -> None:
-    """Two places in one event would become one person's."""
+    """Refuse a merge that would give one person two places in one event."""
     inside = Entry.objects.filter(out_at__isnull=True, voided_at__isnull=True)
     listed = Booking.objects.filter(state__in=OPEN)
 
@@ -90,7 +90,7 @@ def _not_both_inside(goes: Player, stays: Player) -> None:
 
 
 def _number_entries_on(tx: Tx, goes: Player, stays: Player) -> None:
-    """Entries of both in one event are counted on: those of the record that goes come after the others."""
+    """Renumber entries in shared events: those of the merged record come last."""
     shared = Entry.objects.filter(player=stays).values("tournament")
     for entry in Entry.objects.filter(player=goes, tournament__in=shared).order_by("tournament", "number"):
         taken = Entry.objects.filter(player=stays, tournament=entry.tournament_id)
@@ -99,7 +99,7 @@ def _number_entries_on(tx: Tx, goes: Player, stays: Player) -> None:
 
 
 def _move_pairs(tx: Tx, goes: Player, stays: Player) -> None:
-    """Who was kept apart from one is kept apart from the other. A pair stands there in the order of its ids, once."""
+    """Move the pairs to keep apart. A pair is stored once, in the order of its ids."""
     for pair in Apart.objects.filter(Q(one=goes) | Q(other=goes)).order_by("pk"):
         partner = pair.other_id if pair.one_id == goes.pk else pair.one_id
         one, other = sorted((partner, stays.pk))
@@ -110,7 +110,7 @@ def _move_pairs(tx: Tx, goes: Player, stays: Player) -> None:
 
 
 def _pointing_at(goes: Player) -> Iterator[tuple[models.Model, str]]:
-    """Every row that points at a record, and by which column, whatever room it belongs to."""
+    """Return every row that points at a record, with the column, in any app."""
     for model in apps.get_models():
         for field in model._meta.concrete_fields:
             if field.related_model is Player:
@@ -119,7 +119,7 @@ def _pointing_at(goes: Player) -> Iterator[tuple[models.Model, str]]:
 
 
 def _events_of(player: Player) -> list[int]:
-    """Events that are not over, in which somebody's name may stand on a wall."""
+    """Return open events whose displays may show the player's name."""
     entered = Entry.objects.filter(player=player).values("tournament")
     booked = Booking.objects.filter(player=player).values("tournament")
     rows = Tournament.objects.filter(Q(pk__in=entered) | Q(pk__in=booked), closed_at__isnull=True)
@@ -132,7 +132,7 @@ def _show_names(events: list[int]) -> None:
 
 
 def _take_over(tx: Tx, goes: Player, stays: Player) -> None:
-    """What only the record that goes knows, the other one learns. Where both speak, the one that stays counts."""
+    """Copy data that the kept record lacks; its own data takes precedence."""
     learnt: dict[str, Any] = {}
     for column in ("nickname", "birth_date", "needs", "photo"):
         if not getattr(stays, column) and getattr(goes, column):
@@ -143,7 +143,7 @@ def _take_over(tx: Tx, goes: Player, stays: Player) -> None:
     learnt["privacy"] = max(stays.privacy, goes.privacy, key=_PRIVACY.index)
     if goes.staff_notes and goes.staff_notes not in stays.staff_notes:
         notes = f"{stays.staff_notes}\n{goes.staff_notes}".strip()
-        # What does not fit any more is still read in the record that goes.
+        # What does not fit any more is still read in the record to merge.
         learnt["staff_notes"] = notes if len(notes) <= 2000 else stays.staff_notes
     if goes.card and not stays.card:
         learnt["card"] = goes.card
@@ -153,7 +153,7 @@ def _take_over(tx: Tx, goes: Player, stays: Player) -> None:
 
 
 def _contacts_taken_over(tx: Tx, goes: Player, stays: Player) -> dict[str, Any]:
-    """A contact goes with its consent; none stays in the record that goes, where nobody could withdraw it."""
+    """Move contacts with their consent; none stays in the merged record, where it could not be withdrawn."""
     learnt: dict[str, Any] = {}
     for contact in CONTACTS:
         without = without_contact(contact)
@@ -175,13 +175,13 @@ def _fitting(words: dict[str, None], most: int) -> str:
 
 
 class ImportedPlayer(BaseModel):
-    """One row of a file, checked and decided upon."""
+    """One checked row of a file, with the decision on it."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     do: Annotated[Literal["add", "change"], Field(description="add a record, or correct the one of `player`")]
     player: Id | None = None
     name: people.Name
-    # What is left out or null was not in the file, and stays as it is in a record that is corrected.
+    # Fields left out or null were not in the file and stay unchanged in a corrected record.
     nickname: people.Nickname | None = None
     birth_date: people.BirthDate | None = None
     card: people.Card | None = None
@@ -214,7 +214,7 @@ def import_players(
     """Add many players at once and correct others, all or none.
 
     Args:
-        rows: what stood in the file, each with what is to be done.
+        rows: the rows of the file, each with its decision.
     """
     importer = Importer(tx)
     for number, row in enumerate(rows):
@@ -238,19 +238,19 @@ class Importer:
         self.changed = 0
         self._tx, self._today = tx, localdate(tx.now)
         self._new: list[Player] = []
-        # Number of the row by card.
+        # Row number by card.
         self._cards: dict[str, int] = {}
         self._rows = 0
 
     def put(self, row: Mapping[str, Any]) -> None:
-        """Take in a row as a mapping; see `put_row`."""
+        """Add a row given as a mapping; see `put_row`."""
         self.put_row(ImportedPlayer.model_validate(row))
 
     def put_row(self, row: ImportedPlayer) -> None:
-        """Take in a row. New records are written by `finish`.
+        """Add a row. `finish` writes new records.
 
         Raises:
-            Refused: with the field that is wrong; nothing of this row has changed.
+            Refused: a field is invalid (named in the refusal); the row changes nothing.
         """
         self._rows += 1
         stated = row.model_dump(exclude={"do", "player", *_CONTACT_ARGUMENTS}, exclude_none=True)
@@ -275,7 +275,7 @@ class Importer:
 
 
 def _correct(tx: Tx, player: int | None, columns: dict[str, Any], contacts: tuple[str, str, bool]) -> int:
-    """Correct a record; 1 where that made a difference."""
+    """Correct a record; return 1 if it changed."""
     if player is None:
         text = _("Choose the record to correct.")
         raise Refused("bad_argument", text, fields={"player": text})

@@ -1,4 +1,4 @@
-"""Verbs of people's records: bans, memberships, and being forgotten."""
+"""Commands for player records: bans, memberships, anonymising."""
 
 from functools import partial
 from typing import Annotated, Any
@@ -39,19 +39,19 @@ def ban_player(
     """Ban a player from today.
 
     Args:
-        player: whom.
-        ends_on: the last day it holds, "2027-03-31"; null for good.
+        player: the player.
+        ends_on: the last day of the ban, "2027-03-31"; null: permanent.
         reason: for staff.
-        rule: what it rests on ("Five Spades 2.7"), "" for the house's own decision.
+        rule: the rule behind it ("Five Spades 2.7"), "" for the room's own decision.
     """
     return ban(tx, living(tx, player), ends_on, reason, rule)
 
 
 def ban(tx: Tx, row: Player, ends_on: str | None, reason: str, rule: str = "") -> dict[str, Any]:
-    """Ban a player from today on, within an action; see `ban_player`.
+    """Ban a player from today on, within a command; see `ban_player`.
 
     Returns:
-        The ban's key, and the name.
+        The ban's key and the player's name.
     """
     today = localdate(tx.now)
     until = day_of(ends_on, "ends_on") if ends_on else None
@@ -78,7 +78,7 @@ def lift_ban(tx: Tx, ban: Id) -> Any:
     """Lift a player's ban before it ends.
 
     Args:
-        ban: which one.
+        ban: the ban.
     """
     row = tx.get(Ban, pk=ban)
     if row.lifted_at is not None:
@@ -88,7 +88,7 @@ def lift_ban(tx: Tx, ban: Id) -> Any:
 
 
 ConfirmedBy = Annotated[str, Field(min_length=1, max_length=120)]
-# As many as a list on a page has, and more than come in one evening.
+# The length of a page's list, and more than one evening needs.
 MOST_AT_ONCE = 500
 
 
@@ -102,7 +102,7 @@ def confirm_membership(tx: Tx, membership: Id, confirmed_by: ConfirmedBy) -> Any
     """Record that a board member has confirmed a membership (Five Spades 2.1).
 
     Args:
-        membership: which one.
+        membership: the membership.
         confirmed_by: the board member.
     """
     row = tx.get(Membership, pk=membership)
@@ -124,7 +124,7 @@ def confirm_memberships(
     """Record that a board member has confirmed several memberships, all or none (Five Spades 2.1).
 
     Args:
-        memberships: which ones.
+        memberships: the memberships.
         confirmed_by: the board member.
     """
     wanted = set(memberships)
@@ -159,11 +159,11 @@ def _confirm(tx: Tx, row: Membership, confirmed_by: str) -> None:
 def anonymise_player(tx: Tx, player: Id) -> Any:
     """Delete a player's personal data. Results and receipts stay under a number.
 
-    Their links stop working, and they are no longer kept apart from anybody. Journal entries keep their shape without
-    what told who it was. It can't be undone.
+    Their links stop working and their keep-apart pairs are deleted. Journal entries keep their structure
+    without personal data. It can't be undone.
 
     Args:
-        player: who asked to be forgotten.
+        player: the player who asked for deletion.
     """
     lock_open_events()
     row = living(tx, player)
@@ -172,7 +172,7 @@ def anonymise_player(tx: Tx, player: Id) -> Any:
         message = _("%(name)s is still in “%(event)s”. Wait until it is over.")
         raise Refused("still_in", message % {"name": row.name, "event": event.name})
     name = f"#{row.pk}"
-    # Records that were merged into this one tell of the same person.
+    # Records merged into this one belong to the same person.
     records = records_of(row)
     names = {record.name for record in records}
     personal_data_deleted.send(PersonalDataDeleted(tx, records))
@@ -197,15 +197,15 @@ def anonymise_player(tx: Tx, player: Id) -> Any:
 def lock_open_events() -> None:
     """Lock all events that are not closed, in the order of their ids, until the transaction ends.
 
-    What the room decides by who is in which event (merging, forgetting) must not be overtaken by a sale. The room's
-    row is locked before, and nothing that locks an event locks the room after it.
+    Merging and anonymising depend on who is in which event, so no sale may happen meanwhile. The room's row
+    is locked first; no code locks the room after an event.
     """
     rows = Tournament.objects.select_for_update(of=("self",)).filter(closed_at__isnull=True)
     list(rows.order_by("pk").values_list("pk", flat=True))
 
 
 def busy_in(*players: int) -> Tournament | None:
-    """An event in which one of these people is in play or on the lists; closed ones do not count."""
+    """Return an open event in which one of these people is in play or booked."""
     inside = Entry.objects.filter(player__in=players, out_at__isnull=True, voided_at__isnull=True)
     listed = Booking.objects.filter(player__in=players, state__in=OPEN)
     places = Q(pk__in=inside.values("tournament")) | Q(pk__in=listed.values("tournament"))

@@ -1,4 +1,4 @@
-"""Commands that set what stands on receipts, seat cards and slips."""
+"""Commands for the print settings of receipts, seat cards and slips."""
 
 from typing import Annotated, Any, Literal
 
@@ -31,12 +31,12 @@ def set_printing(
     """Set the heading of receipts, seat cards and slips, and the paper they are printed on.
 
     Args:
-        company: who issues the receipts; "" for the room's name alone.
+        company: the issuer of the receipts; "" for the room's name alone.
         address: of the company, in one line.
         tax_number: printed on receipts.
         wifi_name: network for guests' phones, printed on seat cards.
-        wifi_password: of that network, where everybody may read it.
-        paper: `roll` (80 mm), `a4`, `a6` or `letter`, unless another one is chosen when printing.
+        wifi_password: of that network; everybody may read it.
+        paper: `roll` (80 mm), `a4`, `a6` or `letter`, the default when printing.
     """
     _save(
         tx,
@@ -59,7 +59,7 @@ def set_printed_logo(tx: Tx, logo: Picture) -> None:
     """Set the logo on everything that is printed.
 
     Args:
-        logo: name of a picture that is kept; "" for none.
+        logo: name of a stored picture; "" for none.
     """
     _save(tx, logo=logo)
 

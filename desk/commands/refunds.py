@@ -1,4 +1,4 @@
-"""Taking a sale back: a new receipt with negative items. Nothing is deleted."""
+"""Refund a sale: a new receipt with negative items. Nothing is deleted."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -53,21 +53,20 @@ def refund(
     stack: Chips | None = None,
     drawer: Id | None = None,
 ) -> dict[str, Any]:
-    """Refund a sale, in full or in part, from an open drawer: the actor's own or that of the clerk at the
+    """Refund a sale, in full or in part, from the actor's open drawer or the drawer of the clerk at the
     counter.
 
-    An entry that is taken back never counted: its chair is free and its chips leave play. Before the start of play this
-    cancels the entry, under the book's rule on cancelling. What was paid with a ticket or a voucher is given back as a
-    new one.
+    A refunded entry never counted: its seat is free and its chips leave play. Before the start of play
+    this cancels the entry, under the book's rule on cancelling. Tickets and vouchers are refunded as new ones.
 
     Args:
-        receipt: which sale.
+        receipt: the sale.
         reason: why.
-        items: what is taken back of it; empty: all that still stands.
-        method: how what was paid in cash or by card is given back; "as_paid": each as it was
-            paid.
-        stack: chips that leave play with an entry, as counted at the seat; left out: all that it was sold.
-        drawer: whose cash and receipts it goes through; left out: the actor's own.
+        items: the items to refund; empty: all that have not been refunded.
+        method: how cash and card payments are refunded; "as_paid": each as it was paid.
+        stack: chips that leave play with an entry, as counted at the seat; left out: all that it was
+            sold.
+        drawer: the drawer that pays and records the refund; left out: the actor's own.
     """
     sold = tx.get(Receipt, pk=receipt)
     rows = _items(tx, sold, items)
@@ -121,7 +120,7 @@ def refund(
 
 
 def _items(tx: Tx, sold: Receipt, wanted: Sequence[int]) -> list[Item]:
-    """What is taken back: items of this receipt and event that still stand."""
+    """Return the items to refund: those of this receipt and event that were not refunded."""
     if sold.corrects_id is not None:
         raise Refused("is_a_refund", _("This receipt is itself a refund. Sell it again instead."))
     rows = list(
@@ -164,7 +163,7 @@ def _negative(row: Item) -> Sold:
 
 
 def _nothing_announced(tx: Tx, sold: Receipt, rows: Sequence[Item]) -> None:
-    """A rebuy announced before a hand binds where the book says so (PokerStars Live 2.3)."""
+    """Refuse refunding a rebuy announced before a hand, if the book makes it binding (PokerStars Live 2.3)."""
     if any(row.kind == "rebuy" for row in rows) and announced_among(tx, [sold.pk]):
         message = _("This rebuy was announced before a hand and is binding.")
         raise Refused("announced", message, cite(tx.book, tx.book.entering.rebuy))
@@ -173,7 +172,7 @@ def _nothing_announced(tx: Tx, sold: Receipt, rows: Sequence[Item]) -> None:
 def _give_back(
     tx: Tx, sold: Receipt, rows: Sequence[Item], method: str, drawer: int | None
 ) -> tuple[list[Payment], list[dict[str, Any]]]:
-    """The negative payments, and the new papers given out for them."""
+    """Return the negative payments, and the new vouchers and tickets issued for them."""
     currency = sold.drawer.currency
     amount = sum(row.amount for row in rows)
     standing: Counter[str] = Counter()
@@ -217,7 +216,7 @@ def _take_extra_back(tx: Tx, row: Item) -> None:
 
 
 def _bust_again(tx: Tx, sold: Receipt, rows: Sequence[Item]) -> None:
-    """A rebuy that brought somebody back into play is taken back as a whole: they are out as they were."""
+    """Restore the bust when the rebuy that brought a player back into play is refunded."""
     if not any(row.kind == "rebuy" for row in rows):
         return
     others = sold.items.filter(kind="rebuy", corrected_by__isnull=True).exclude(
@@ -234,7 +233,7 @@ def _bust_again(tx: Tx, sold: Receipt, rows: Sequence[Item]) -> None:
 
 
 def _take_entry_back(tx: Tx, row: Item, rows: Sequence[Item], stack: int | None) -> None:
-    """The entry never counted: only where it still is the player's own last word in this event."""
+    """Void an entry, if it is the player's latest in this event."""
     entry = row.entry
     assert entry is not None
     words = {"name": entry.player.name}
@@ -269,7 +268,7 @@ def _take_membership_back(tx: Tx, row: Item) -> None:
     )
     for entry in inside.select_related("tournament").order_by("pk"):
         book = book_of(entry.tournament.book)
-        # A day membership of this event may not count at the other one, which has been entered with one of its own.
+        # A day membership of this event may not count at the other event, which has its own.
         counts = held_at(entry.tournament, book, player, row.membership.starts_on)
         if book.entering.membership is None or row.membership not in counts:
             continue

@@ -1,4 +1,4 @@
-"""Verbs of an event's registration: set it up, close it, open it again, and what time does to it."""
+"""Commands for an event's registration: set up, close, reopen, and timed changes."""
 
 import logging
 import uuid
@@ -86,7 +86,7 @@ def set_registration(
         late_row: the last row in which somebody may enter.
         late_at: the time, in ms.
         re_entries_most: re-entries a player may buy; null: any number.
-        surrender_allowed: whether a stack may be given up for a new entry.
+        surrender_allowed: whether a stack may be surrendered for a new entry.
         members_only: whether only members may enter.
         flights: events that share this name are flights of one tournament; "" for an event by itself.
         self_reserve, self_wait, self_re_enter: what players may do on their phones.
@@ -180,8 +180,8 @@ def close_registration(tx: Tx) -> None:
 def open_again(tx: Tx) -> Any:
     """Reopen a closed registration and restore the bookings that lapsed with it.
 
-    If the moment at which it was to close has passed, it is open until the running row ends. If the start was taken
-    back on the clock, reservations that lapsed with it stand again, and will lapse anew.
+    If the moment at which it was to close has passed, it is open until the running row ends. If the start was
+    taken back on the clock, reservations that lapsed with it stand again, and will lapse again.
     """
     row = check_sold(tx)
     track = track_of(tx.tournament)

@@ -1,4 +1,4 @@
-"""Taking people in: an entry, paid and seated."""
+"""Commands that sell entries: payment and seat."""
 
 from typing import Annotated, Any, Literal
 
@@ -55,7 +55,7 @@ Payments = Annotated[list[PaymentLook], Field(max_length=20)]
 
 
 def paid(payments: list[PaymentLook]) -> list[Paid]:
-    """What was sent, as the till takes it."""
+    """Return what was sent, as the till takes it."""
     return [Paid(one.method, one.amount, one.tendered, (one.number or "").strip()) for one in payments]
 
 
@@ -75,13 +75,14 @@ def take_in(
     id_seen: bool = False,
     membership: Literal["day", "season"] | None = None,
 ) -> dict[str, Any]:
-    """Register a player with a paid entry at the actor's open drawer. After the draw, a seat is drawn at once.
+    """Register a player with a paid entry at the actor's open drawer. After the draw, a seat is drawn at
+    once.
 
     Args:
-        player: who plays.
-        payments: how the buy-in, and the membership if one is sold, are paid; empty where nothing is to be paid.
+        player: the player.
+        payments: how the buy-in, and the membership if one is sold, are paid; empty if nothing is to be paid.
         id_seen: whether the clerk has seen an ID.
-        membership: what is sold besides.
+        membership: the membership sold with it, if any.
     """
     registration = check_sold(tx)
     somebody = tx.lock(Player, pk=player)
@@ -239,7 +240,7 @@ def _membership(tx: Tx, request: EntryRequest, kind: Literal["day", "season"]) -
 
 
 def _seat(tx: Tx, entry: Entry) -> Seat | None:
-    """A seat at once if the field was drawn; the entry waits for the draw otherwise."""
+    """Return a seat at once if the field was drawn; the entry waits for the draw otherwise."""
     if not has_drawn(tx.tournament):
         return None
     seat = seat_late(tx, entry)

@@ -1,4 +1,4 @@
-"""What players do on their own phones, where the room allows it."""
+"""Commands for players on their own phones, if the room allows it."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def _allowed(allowed: bool) -> None:
     "own.reserve", permission=Permission.SERVE_ONESELF, boards=BOOKING_BOARDS, summary=lazy("Reserved a seat")
 )
 def own_reserve(tx: Tx) -> Any:
-    """Reserve a seat for oneself."""
+    """Reserve a seat for the player."""
     player = current_player(tx)
     _allowed(check_open(tx).self_reserve)
     return {"booking": bookings.reserve(tx, player, origin="self").pk}
@@ -75,7 +75,7 @@ def own_re_enter(tx: Tx) -> Any:
     summary=lazy("Cancelled their booking"),
 )
 def own_cancel(tx: Tx) -> Any:
-    """Cancel one's own booking, as long as the rulebook allows it (Five Spades 2.6)."""
+    """Cancel the player's own booking, as long as the rulebook allows it (Five Spades 2.6)."""
     player = current_player(tx)
     row = Booking.objects.filter(tournament=tx.tournament, player=player, state__in=OPEN).first()
     if row is None:

@@ -1,4 +1,4 @@
-"""Vouchers and tickets: given out, and declared void."""
+"""Commands for vouchers and tickets: issue, extend, void."""
 
 from datetime import date
 from typing import Annotated, Any
@@ -25,7 +25,7 @@ from tourney.models import JournalEntry, Player, Tournament
 
 Number = Annotated[str, Field(min_length=1, max_length=40), PAPER]
 Day = Annotated[str, Field(max_length=10, description="2027-03-31")]
-# Paper that is out in the world can't be called back by a line of the journal.
+# Paper that is out in the world can't be called back by a journal entry.
 VOID_INSTEAD = lazy("The voucher has been issued. Void its number instead.")
 
 

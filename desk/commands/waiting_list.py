@@ -1,4 +1,4 @@
-"""Verbs of the waiting list: chairs are offered, people are called, called again, skipped."""
+"""Commands for the waiting list: offer seats, call players, call again, skip."""
 
 import logging
 import uuid
@@ -32,9 +32,9 @@ log = logging.getLogger(__name__)
 
 
 def call(tx: Tx, booking: Booking, *, by_hand: bool = False) -> None:
-    """Promise somebody a chair, and tell them until when. Who was called before is called again.
+    """Offer a player a seat until a given time, and notify them. A called player is called again.
 
-    The time they have counts from now, not from when the offer was due: nobody is called while the server is away.
+    The time counts from now, not from when the offer was due, as no calls happen while the server is down.
 
     Args:
         by_hand: somebody calls again who is called already: no call more of those after which one is skipped.
@@ -47,7 +47,7 @@ def call(tx: Tx, booking: Booking, *, by_hand: bool = False) -> None:
 
 
 def put_back(tx: Tx, booking: Booking) -> bool:
-    """Put somebody who did not come back behind the others; the second time, take them off the list.
+    """Move a player who did not come to the end of the list; the second time, take them off it.
 
     Returns:
         Whether they are still on the list.
@@ -72,7 +72,7 @@ def put_back(tx: Tx, booking: Booking) -> bool:
 
 
 def take_back(tx: Tx, booking: Booking) -> None:
-    """Take back the promise of a chair that is gone; the person waits in their old place, and is told."""
+    """Withdraw the offer of a seat that is gone; the player keeps the old place on the list and is notified."""
     tx.save(booking, state="waiting", called_at=None, offer_until=None, calls=max(0, booking.calls - 1))
     tx.notify(booking.player_id, "withdrawn", booking=booking.pk)
 
@@ -151,7 +151,8 @@ def _carry_out(tx: Tx, booking: Booking, step: Step) -> None:
 
 
 def serve_now(tournament_id: int) -> bool:
-    """Work off an event's waiting list if anything is to be done; looks first, so that nothing leaves no trace.
+    """Process an event's waiting list if anything is to be done; looks first, so that nothing leaves no
+    trace.
 
     Returns:
         Whether anything was done.
@@ -174,7 +175,7 @@ def serve_now(tournament_id: int) -> bool:
 
 
 def _due(event: Tournament, now: datetime) -> datetime | None:
-    """When the first offer that nobody came for ran out; None where a chair is what came free."""
+    """Return when the first offer that nobody came for ran out; None if a seat is what came free."""
     late = Booking.objects.filter(tournament=event, state="called", offer_until__lte=now)
     # As `services.waiting_list.is_here` has it: nothing ran out for who was checked in since the call.
     late = late.exclude(checked_in_at__gte=F("called_at"))
@@ -199,8 +200,8 @@ def call_out_of_turn(tx: Tx, booking: Id, reason: Annotated[str, Field(min_lengt
     """Call a player from the waiting list out of turn, or call again.
 
     Args:
-        booking: whose.
-        reason: why they go before the others; stands in the journal.
+        booking: the booking.
+        reason: why they go first; recorded in the journal.
     """
     if not reason.strip():
         raise Refused("bad_argument", _("Enter a reason."), fields={"reason": _("must not be empty.")})
@@ -221,7 +222,7 @@ def skip(tx: Tx, booking: Id) -> Any:
     """Skip a player who did not come: to the end of the list the first time, off the list the second time.
 
     Args:
-        booking: whose.
+        booking: the booking.
     """
     row = _listed(tx, booking, "waiting", "called")
     waits = put_back(tx, row)

@@ -1,4 +1,4 @@
-"""Rows of the desk."""
+"""Models of the desk."""
 
 from desk.models.booking import Booking
 from desk.models.house import DeskSettings

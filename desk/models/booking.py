@@ -1,4 +1,4 @@
-"""A person's way into an event before they have an entry: reserved, checked in, waiting, called."""
+"""A player's booking for an event: reserved, checked in, waiting or called."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ OPEN = ("reserved", "checked_in", "waiting", "called")
 
 
 class Booking(models.Model):
-    """Somebody wants to play in an event. One open booking per player and event."""
+    """A player's booking for an event. A player has at most one open booking per event."""
 
     STATES = (*OPEN, "entered", "cancelled", "lapsed", "no_show", "passed")
     WANTS = ("entry", "re_entry", "surrender")
@@ -17,7 +17,7 @@ class Booking(models.Model):
     player = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="bookings")
     wants = models.CharField(max_length=10, choices=[(one, one) for one in WANTS], default="entry")
     state = models.CharField(max_length=10, choices=[(one, one) for one in STATES])
-    # Who asked: "desk" or "self" (the player's phone).
+    # Origin: "desk" or "self" (the player's phone).
     origin = models.CharField(max_length=4, default="desk")
     created_at = models.DateTimeField()
     # Whether they were a member when they reserved (Five Spades 2.3).
@@ -27,11 +27,11 @@ class Booking(models.Model):
     id_seen_by = models.CharField(max_length=120, blank=True)
     # Since when they wait; orders the waiting list.
     waiting_since = models.DateTimeField(null=True, blank=True)
-    # Asked for right after busting: goes before the waiting list where the book says so.
+    # Requested right after busting: ahead of the waiting list if the book says so.
     at_once = models.BooleanField(default=False)
-    # On the list when registration closed: keeps the chance to check in (Munot 73).
+    # On the list when registration closed: may still check in (Munot 73).
     guaranteed = models.BooleanField(default=False)
-    # While called: until when the offered seat is kept, and how often they have been called.
+    # While called: the time until which the seat is kept, and how often they have been called.
     called_at = models.DateTimeField(null=True, blank=True)
     offer_until = models.DateTimeField(null=True, blank=True)
     calls = models.PositiveSmallIntegerField(default=0)

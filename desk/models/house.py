@@ -1,22 +1,22 @@
-"""What the desk of this room does, whatever the event."""
+"""The desk's settings, for all events."""
 
 from django.db import models
 from django.db.models import Q
 
 
 class DeskSettings(models.Model):
-    """The desk's own settings; one row, as there is one room."""
+    """The desk's settings; a single row, because there is one room."""
 
-    # Years; where an event's rulebook asks for more, more is asked.
+    # In years; an event's rulebook may require more.
     minimum_age = models.PositiveSmallIntegerField(default=18)
-    # How many people may be in play in the whole room; null: as many as there are seats.
+    # Maximum number of players in play in the whole room; null: limited by seats only.
     capacity = models.PositiveIntegerField(null=True, blank=True)
-    # How long a called person has to come, in seconds, and how often they are called again before being skipped.
+    # Seconds a called player has to come, and how often they are called again before being skipped.
     offer_seconds = models.PositiveIntegerField(default=180)
     recalls = models.PositiveSmallIntegerField(default=1)
-    # "At once" after busting: how many seconds a re-entry keeps its place before the waiting list.
+    # "At once" after busting: seconds a re-entry stays ahead of the waiting list.
     at_once_seconds = models.PositiveIntegerField(default=300)
-    # Whether somebody who plays in a running event is refused in another one.
+    # Whether players in a running event are refused in another one.
     one_event_at_a_time = models.BooleanField(default=False)
     # Whether a player without a seat card may find their page by name and year of birth.
     lookup_by_name = models.BooleanField(default=False)

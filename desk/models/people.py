@@ -1,11 +1,11 @@
-"""What the desk knows of people: memberships and bans."""
+"""Memberships and bans."""
 
 from django.db import models
 from django.db.models import F, Q
 
 
 class Membership(models.Model):
-    """Somebody is a member, for a season or a day (Five Spades 1.3, 1.7)."""
+    """A membership, for a season or a day (Five Spades 1.3, 1.7)."""
 
     KINDS = ("season", "day")
 
@@ -15,9 +15,9 @@ class Membership(models.Model):
     # The last day it holds.
     ends_on = models.DateField()
     applied_at = models.DateTimeField()
-    # The board member who confirmed it, where the book asks for that (Five Spades 2.1); "" until then.
+    # The board member who confirmed it, if the book requires it (Five Spades 2.1); "" until then.
     confirmed_by = models.CharField(max_length=120, blank=True)
-    # Taken back at the desk: it never counted.
+    # Refunded at the desk: it never counted.
     voided_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -33,14 +33,14 @@ class Membership(models.Model):
 
 
 class Ban(models.Model):
-    """Somebody may not play here for a time."""
+    """A ban from playing, for a time or permanently."""
 
     player = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="bans")
     starts_on = models.DateField()
-    # The last day it holds; null: for good.
+    # The last day it holds; null: permanent.
     ends_on = models.DateField(null=True, blank=True)
     reason = models.CharField(max_length=300)
-    # The rule it rests on ("Five Spades 2.7"), "" for the house's own decision.
+    # The rule it rests on ("Five Spades 2.7"), "" for the room's own decision.
     rule = models.CharField(max_length=120, blank=True)
     lifted_at = models.DateTimeField(null=True, blank=True)
 

@@ -1,7 +1,7 @@
 """Files of players that are imported in the background.
 
-These rows hold a file only until it is imported, so no journal entry speaks of them: each batch writes one entry for
-the records that it adds and corrects.
+These rows hold a file only until it is imported, so they are not journalled. Each batch writes one journal
+entry for the records that it adds and corrects.
 """
 
 import uuid
@@ -17,20 +17,20 @@ class PlayerImport(models.Model):
     KNOWN = ("skip", "change", "add")
 
     user = models.ForeignKey("tourney.User", on_delete=models.PROTECT, related_name="+")
-    # Batches are commands of their own, named after this one: each happens once.
+    # Batches are separate commands with ids derived from this one, so each runs once.
     command = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     state = models.CharField(max_length=9, choices=[(one, one) for one in STATES], default="draft")
     file_name = models.CharField(max_length=120, blank=True)
     # The whole file, until its rows are read into batches.
     text = models.TextField(blank=True)
-    # Its first rows, so that the page which asks for the columns reads no more of it: {rows, wide, delimiter}.
+    # Its first rows, so that the column page need not read the whole file: {rows, wide, delimiter}.
     preview = models.JSONField(null=True, blank=True)
     encoding = models.CharField(max_length=20, blank=True)
-    # How it is read: the field of each column, "" for one that is left out; null until somebody has chosen.
+    # How it is read: the field of each column, "" for one that is left out; null until chosen.
     columns = models.JSONField(null=True, blank=True)
     has_head = models.BooleanField(default=True)
     slashes = models.CharField(max_length=5, blank=True)
-    # What happens with players who are on file already.
+    # What to do with players already on file.
     known = models.CharField(max_length=6, choices=[(one, one) for one in KNOWN], default="skip")
     rows = models.PositiveIntegerField()
     # Null until the rows are read.
@@ -40,10 +40,10 @@ class PlayerImport(models.Model):
     changed = models.PositiveIntegerField(default=0)
     skipped = models.PositiveIntegerField(default=0)
     rejected = models.PositiveIntegerField(default=0)
-    # Tries in a row that ended with an unexpected error.
+    # Consecutive attempts that failed with an unexpected error.
     failures = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField()
-    # When the last step was done; ended or not.
+    # When the last step ended.
     touched_at = models.DateTimeField()
 
     class Meta:
@@ -62,18 +62,18 @@ class PlayerImport(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more happens."""
+        """Return whether the import has ended."""
         return self.state in ("done", "cancelled", "failed")
 
 
 class ImportBatch(models.Model):
-    """Some rows of a file that are imported together."""
+    """A batch of rows that are imported together."""
 
     file = models.ForeignKey(PlayerImport, on_delete=models.CASCADE, related_name="parts")
     number = models.PositiveIntegerField()
-    # Still to be imported: {line, values, twin}. Emptied once that is done.
+    # Still to be imported: {line, values, twin}. Emptied after the import.
     rows = models.JSONField(default=list)
-    # Records it has added: the rest of the file is not compared with them.
+    # Records it has added; later rows are not compared with them.
     players = models.JSONField(default=list)
     # {line, column, text, name} of rows that were not imported.
     rejected = models.JSONField(default=list)

@@ -1,11 +1,11 @@
-"""How people get into an event: prices, capacity, when entry closes."""
+"""Registration for an event: prices, capacity, late registration."""
 
 from django.db import models
 from django.db.models import Q
 
 
 class Registration(models.Model):
-    """An event as the desk sells it. Money in minor units of `currency`."""
+    """Registration settings of an event. Money is in minor units of `currency`."""
 
     LATE = ("none", "row", "time")
 
@@ -18,13 +18,13 @@ class Registration(models.Model):
     fee = models.PositiveBigIntegerField(default=0)
     staff = models.PositiveBigIntegerField(default=0)
     bounty = models.PositiveBigIntegerField(default=0)
-    # How many may be in play at once; null: as many as there are seats.
+    # Maximum number of players in play; null: limited by seats only.
     capacity = models.PositiveIntegerField(null=True, blank=True)
     # When late entry closes: with the start, when a row of the structure ends, or at a time.
     late_ends = models.CharField(max_length=4, choices=[(one, one) for one in LATE], default="none")
     late_row = models.PositiveSmallIntegerField(null=True, blank=True)
     late_at = models.DateTimeField(null=True, blank=True)
-    # Taken by time or by hand; null while entry is open.
+    # When entry was closed, automatically or by hand; null while it is open.
     closed_at = models.DateTimeField(null=True, blank=True)
     # When reservations lapsed and the waiting list opened; null before.
     started_at = models.DateTimeField(null=True, blank=True)
@@ -58,7 +58,7 @@ class Registration(models.Model):
 
     @property
     def price(self) -> int:
-        """The whole buy-in, in minor units."""
+        """Return the whole buy-in, in minor units."""
         return self.pool + self.fee + self.staff + self.bounty
 
 
@@ -73,16 +73,16 @@ class Extra(models.Model):
     fee = models.PositiveBigIntegerField(default=0)
     staff = models.PositiveBigIntegerField(default=0)
     chips = models.PositiveBigIntegerField()
-    # Rows of the structure, counted from 0, within which it is sold; an add-on in one break has twice the same.
+    # Rows of the structure, counted from 0, within which it is sold; both are the same for an add-on in one break.
     from_row = models.PositiveSmallIntegerField(default=0)
     until_row = models.PositiveSmallIntegerField()
-    # How many a player may buy; null: any number.
+    # Maximum number per player; null: no limit.
     most = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Sold only to a stack of at most so many chips; null: to any.
+    # Maximum stack that may buy it, in chips; null: no limit.
     stack_most = models.PositiveBigIntegerField(null=True, blank=True)
     # Whether two may be bought at once.
     double = models.BooleanField(default=False)
-    # An add-on gives so many times its chips to who never took a rebuy (Five Spades 4.5: 2).
+    # Multiplier of an add-on's chips for players without a rebuy (Five Spades 4.5: 2).
     without_rebuy_times = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
@@ -99,5 +99,5 @@ class Extra(models.Model):
 
     @property
     def price(self) -> int:
-        """What it costs, in minor units."""
+        """Return the price, in minor units."""
         return self.pool + self.fee + self.staff

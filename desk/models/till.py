@@ -1,4 +1,6 @@
-"""Money taken and given at the desk. Rows are only added; a correction is a new row. Amounts in minor units."""
+"""Money received and paid at the desk. Rows are only added; a correction is a new row. Amounts are in minor
+units.
+"""
 
 from typing import ClassVar
 
@@ -16,7 +18,7 @@ class Drawer(models.Model):
     opened_at = models.DateTimeField()
     opening_float = models.PositiveBigIntegerField()
     closed_at = models.DateTimeField(null=True, blank=True)
-    # Counted blind at the end, before what should be there was shown.
+    # Counted blind, before the expected amount is shown.
     counted = models.PositiveBigIntegerField(null=True, blank=True)
     # Number of the last receipt written here.
     last_number = models.PositiveIntegerField(default=0)
@@ -40,7 +42,7 @@ class Drawer(models.Model):
 
 
 class DrawerCount(models.Model):
-    """How many notes or coins of a value were in a drawer when it was counted."""
+    """The number of notes or coins of a value in a drawer count."""
 
     drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="counts")
     # In minor units of the drawer's currency.
@@ -84,14 +86,14 @@ class Receipt(models.Model):
     number = models.PositiveIntegerField()
     player = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="receipts")
     at = models.DateTimeField()
-    # The receipt this one takes back, wholly or in part.
+    # The receipt this one corrects, in full or in part.
     corrects = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="corrections"
     )
     reason = models.CharField(max_length=200, blank=True)
-    # The same for receipts of several events that were paid at once.
+    # Shared by receipts of several events paid together.
     together = models.UUIDField(null=True, blank=True, db_index=True)
-    # Who wrote it, where that is a login: not always the clerk whose drawer it is.
+    # The login that wrote it, which need not be the drawer's clerk.
     written_by = models.ForeignKey(
         "tourney.User", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -107,14 +109,14 @@ class Receipt(models.Model):
 
     @property
     def by_other(self) -> str:
-        """The login that wrote it at another clerk's drawer; "" where it was the clerk."""
+        """Return the login that wrote it at another clerk's drawer; "" if the clerk wrote it."""
         if self.written_by is None or self.written_by_id == self.drawer.clerk_id:
             return ""
         return self.written_by.username
 
 
 class Item(models.Model):
-    """What was sold (positive parts) or taken back (negative parts)."""
+    """An item sold (positive parts) or refunded (negative parts)."""
 
     KINDS = (
         "entry", "re_entry", "surrender", "rebuy", "add_on", "membership_season", "membership_day", "prize",
@@ -136,11 +138,11 @@ class Item(models.Model):
     staff = models.BigIntegerField(default=0)
     bounty = models.BigIntegerField(default=0)
     dues = models.BigIntegerField(default=0)
-    # Prize money, from the drawer's point of view: negative where it was paid out, positive where that is taken back.
+    # Prize money, from the drawer's point of view: negative if paid out, positive if reversed.
     won = models.BigIntegerField(default=0)
-    # Chips given with it; negative where they were taken back.
+    # Chips sold with it; negative if returned.
     chips = models.BigIntegerField(default=0)
-    # The item this one takes back; an item is taken back once.
+    # The item this one refunds; an item is refunded at most once.
     corrects = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="corrected_by"
     )
@@ -184,19 +186,19 @@ class Item(models.Model):
 
     @property
     def amount(self) -> int:
-        """What it cost altogether."""
+        """Return the total amount."""
         return self.pool + self.fee + self.staff + self.bounty + self.dues + self.won
 
 
 class Voucher(models.Model):
-    """A numbered piece of paper worth money here, once."""
+    """A numbered voucher that pays once."""
 
     number = models.CharField(max_length=20, unique=True)
     value = models.PositiveBigIntegerField()
     currency = models.CharField(max_length=3)
     issued_at = models.DateTimeField()
     note = models.CharField(max_length=200, blank=True)
-    # The last day it pays; null for good.
+    # The last day it is valid; null: no expiry.
     valid_until = models.DateField(null=True, blank=True)
     voided_at = models.DateTimeField(null=True, blank=True)
     journal_permissions: ClassVar = {"number": PAPER}
@@ -209,12 +211,12 @@ class Voucher(models.Model):
 
 
 class Ticket(models.Model):
-    """A seat won in a satellite: numbered, good for one buy-in of one event, once."""
+    """A numbered ticket for one buy-in of one event, such as a seat won in a satellite."""
 
     number = models.CharField(max_length=20, unique=True)
-    # What it opens.
+    # The event it pays for.
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="tickets")
-    # Where and by whom it was won; null where the room gave it away.
+    # The satellite and the winner; null if the room gave it away.
     won_in = models.ForeignKey(
         "tourney.Tournament", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -235,7 +237,7 @@ class Ticket(models.Model):
 
 
 class Payment(models.Model):
-    """How part of a receipt was paid (positive) or given back (negative)."""
+    """How part of a receipt was paid (positive) or refunded (negative)."""
 
     METHODS = ("cash", "card", "voucher", "ticket", "transfer")
 
@@ -244,7 +246,7 @@ class Payment(models.Model):
     amount = models.BigIntegerField()
     # Cash handed over; the change given back is `tendered − amount`.
     tendered = models.PositiveBigIntegerField(null=True, blank=True)
-    # Spent once: a voucher or ticket stands on one payment; a refund issues a new one.
+    # Spent once: a voucher or ticket belongs to one payment; a refund issues a new one.
     voucher = models.OneToOneField(
         Voucher, on_delete=models.PROTECT, null=True, blank=True, related_name="spent_on"
     )

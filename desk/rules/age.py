@@ -1,11 +1,11 @@
-"""How old somebody is. Pure."""
+"""A person's age. Pure."""
 
 from datetime import date
 
 
 def age_on(born: date, day: date) -> int:
-    """Whole years somebody born on `born` has completed on `day`; born on 29 February, on 1 March of other years.
+    """Return completed years of age on a day; a birthday on 29 February falls on 1 March in other years.
 
-    Negative where they are not born yet.
+    Negative before birth.
     """
     return day.year - born.year - ((day.month, day.day) < (born.month, born.day))

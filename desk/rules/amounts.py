@@ -1,8 +1,8 @@
-"""Amounts of money as people write them, and back. Integers of minor units everywhere else."""
+"""Read and write amounts of money. All other code uses integer minor units."""
 
 import re
 
-# Minor digits of currencies (ISO 4217) that have other than two.
+# Decimals of currencies (ISO 4217) that do not have two.
 _NONE = frozenset(
     [
         "BIF",
@@ -27,7 +27,7 @@ _NONE = frozenset(
 _THREE = frozenset(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"])
 MOST = 10**12
 
-# A longer text is no amount; nothing is looked for in it.
+# Longer text is rejected without parsing.
 _LONGEST = 40
 _BLANKS = "' ’\u00a0\u2009\u202f"
 _SHAPE = re.compile(
@@ -37,7 +37,9 @@ _SHAPE = re.compile(
 
 
 class AmountFault(Exception):
-    """Why something is no amount; `code` is one of "unclear", "too_fine", "too_big", "negative", "not_an_amount"."""
+    """Why text is not an amount; `code` is one of "unclear", "too_fine", "too_big", "negative",
+    "not_an_amount".
+    """
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -45,15 +47,16 @@ class AmountFault(Exception):
 
 
 def places_of(currency: str) -> int:
-    """How many decimals a currency's minor unit has: 2 for CHF, 0 for JPY."""
+    """Return the number of decimals of a currency: 2 for CHF, 0 for JPY."""
     return 0 if currency in _NONE else 3 if currency in _THREE else 2
 
 
 def read_amount(text: str, places: int, *, decimal: str) -> int:
-    """An amount as people write it: 12, 12.50, 12,50, 1'250, 1.250,00.
+    """Read an amount as people write it: 12, 12.50, 12,50, 1'250, 1.250,00.
 
-    A single point or comma before one or two digits is a decimal mark in whatever language, because people mix them
-    up; before three digits it groups, unless the language writes its decimals with it: then it is not clear.
+    A single point or comma before one or two digits is a decimal mark in any language, because people mix
+    them up; before three digits it groups, unless it is the language's decimal mark: then the amount is
+    ambiguous.
 
     Args:
         text: what was typed, without spaces around it.
@@ -64,7 +67,7 @@ def read_amount(text: str, places: int, *, decimal: str) -> int:
         Minor units.
 
     Raises:
-        AmountFault: it is none, or can be read in two ways; nothing is guessed.
+        AmountFault: it is not an amount, or it is ambiguous.
     """
     if len(text) > _LONGEST:
         raise AmountFault("not_an_amount")
@@ -82,7 +85,7 @@ def read_amount(text: str, places: int, *, decimal: str) -> int:
             raise AmountFault("unclear")
         whole, _mark, rest = whole.partition(mark)
     elif point is not None and mark is None and len(rest) == 3 and point != decimal:
-        # "1250,500" in English, "0,500": no group can stand so.
+        # "1250,500" in English, "0,500": not a valid group.
         raise AmountFault("unclear")
     if len(rest) > places:
         raise AmountFault("too_fine")
@@ -95,7 +98,7 @@ def read_amount(text: str, places: int, *, decimal: str) -> int:
 
 
 def write_amount(amount: int, places: int, *, decimal: str, group: str) -> str:
-    """Minor units as a decimal amount: 125000 → "1'250.00". What `read_amount` reads back to the same."""
+    """Format minor units as a decimal amount that `read_amount` reads back: 125000 → "1'250.00"."""
     units, rest = divmod(abs(amount), 10**places)
     text = f"{units:,}".replace(",", group)
     if places:

@@ -1,12 +1,12 @@
-"""Notes and coins of a currency, by which a drawer is counted. Pure.
+"""Notes and coins of a currency, for counting a drawer. Pure.
 
-Sources: European Central Bank (euro notes and coins), Swiss National Bank (tenth series and coins), Bank of England and
-Royal Mint, United States Federal Reserve and Mint: values in circulation.
+Sources: European Central Bank (euro notes and coins), Swiss National Bank (tenth series and coins), Bank of
+England and Royal Mint, United States Federal Reserve and Mint: values in circulation.
 """
 
 from collections.abc import Iterable
 
-# In minor units, the largest first. Where a currency is not listed, the total alone is counted.
+# In minor units, the largest first. For currencies not listed, only the total is counted.
 _VALUES: dict[str, tuple[int, ...]] = {
     "EUR": (50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1),
     "CHF": (100_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5),
@@ -16,10 +16,10 @@ _VALUES: dict[str, tuple[int, ...]] = {
 
 
 def denominations_of(currency: str) -> tuple[int, ...]:
-    """Return the values of a currency's notes and coins in minor units, the largest first; () where none are known."""
+    """Return the values of a currency's notes and coins in minor units, the largest first; () if unknown."""
     return _VALUES.get(currency, ())
 
 
 def total_of(counts: Iterable[tuple[int, int]]) -> int:
-    """Return the sum in minor units of counts, each a value and how many there are of it."""
+    """Return the sum in minor units of counts, each a value and its number."""
     return sum(value * quantity for value, quantity in counts)

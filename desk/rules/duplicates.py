@@ -1,13 +1,13 @@
-"""Whether two records tell of one person: names compared fuzzily, together with the date of birth. Pure.
+"""Find records of the same person by similar name and date of birth. Pure.
 
-A name is compared by its *key*: folded words (`tourney.rules.search_text`) in alphabetical order, umlauts bare, so that
-"Müller",
-"Mueller" and "Muller" have one key, and "Anna Berger", "BERGER, Anna" another. Words of two keys are paired off by
-their likeness, in which swapped neighbours count as one slip of the finger.
+A name is compared by its *key*: folded words (`tourney.rules.search_text`) in alphabetical order, umlauts
+bare, so that "Müller",
+"Mueller" and "Muller" have one key, and "Anna Berger", "BERGER, Anna" another. Words of two keys are paired
+by likeness, in which swapped neighbours count as one typing error.
 
-To look through many, `Index` scores all keys in one pass of rapidfuzz's C++ (5 to 10 ms for 20,000 of them) and weighs
-only the best by the slower rules here; a date of birth is looked up by itself. A whole file is held against them more
-coarsely (`Index.quick`): by whole names, uncommon words and dates of birth, which are looked up.
+To search many records, `Index` scores all keys in one pass of rapidfuzz's C++ (5 to 10 ms for 20,000 keys)
+and applies the slower rules here to the best only; dates of birth are looked up separately. A whole file is
+compared more coarsely (`Index.quick`): by whole names, uncommon words and dates of birth.
 """
 
 import unicodedata
@@ -24,25 +24,25 @@ from tourney.rules.search_text import folded
 
 Born = Literal["same", "near", "unknown", "other"]
 MOST = 5
-# Below these a pair is not worth a look, by what is known of the dates of birth.
+# Minimum likeness of names, by how the dates of birth compare.
 _ENOUGH: Mapping[Born, float] = {"same": 0.6, "near": 0.75, "unknown": 0.75, "other": 0.97}
-# What the dates add to the likeness of the names, to put the matches in order.
+# What the dates of birth add to the score of a match.
 _ADDS: Mapping[Born, float] = {"same": 0.3, "near": 0.15, "unknown": 0.1, "other": 0.0}
 _BARE = (("ae", "a"), ("oe", "o"), ("ue", "u"))
-# A word too many on one side ("Maria" in "Anna Maria Berger") costs so much.
+# A word too many on one side ("Maria" in "Anna Maria Berger") costs this much.
 _EXTRA_WORD = 0.06
-# So alike two words must be to be taken for one.
+# Minimum likeness for two words to match.
 _PAIR = 0.55
-# A word that more records have than this tells nothing by itself.
+# Words in more records than this are ignored on their own.
 _COMMON = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A record that may tell of the same person.
+    """A record that may be the same person.
 
     Attributes:
-        player: whose.
+        player: the record's player.
         name: likeness of the names, 0 to 1.
         born: how the dates of birth compare; "near" where one could be a slip of the other.
     """
@@ -53,12 +53,12 @@ class Match:
 
     @property
     def score(self) -> float:
-        """Puts matches in order, the likeliest first when it is highest."""
+        """Return the sort key of the match; higher is likelier."""
         return self.name + _ADDS[self.born]
 
 
 def key_of(name: str) -> str:
-    """The folded words of a name in alphabetical order, umlauts bare however they are written."""
+    """Return the folded words of a name in alphabetical order, with umlauts as plain letters."""
     text = folded(unicodedata.normalize("NFC", name))
     for pair, bare in _BARE:
         text = text.replace(pair, bare)
@@ -66,7 +66,7 @@ def key_of(name: str) -> str:
 
 
 def likeness(one: str, other: str) -> float:
-    """How alike two keys are, 0 to 1; the same in both directions, and 1 for the same key.
+    """Return how alike two keys are, 0 to 1; symmetric, and 1 for equal keys.
 
     Names of which only one word agrees are not alike, unless neither has more than one.
     """
@@ -97,7 +97,7 @@ def likeness(one: str, other: str) -> float:
 
 
 def _words(one: str, other: str) -> float:
-    """Likeness of two words. An initial stands for a word it begins, a little less surely."""
+    """Return likeness of two words. An initial matches a word it begins, with a lower score."""
     if one == other:
         return 1.0
     shorter, longer = sorted((one, other), key=len)
@@ -107,7 +107,7 @@ def _words(one: str, other: str) -> float:
 
 
 def compare_births(one: date | None, other: date | None) -> Born:
-    """How two dates of birth compare: near are those one digit or a swap of day and month apart."""
+    """Return how two dates of birth compare: "near" means one digit, or day and month swapped."""
     if one is None or other is None:
         return "unknown"
     if one == other:
@@ -119,11 +119,11 @@ def compare_births(one: date | None, other: date | None) -> Born:
 
 
 def match(player: int, key: str, born: date | None, sought: str, sought_born: date | None) -> Match | None:
-    """A record held against what is sought; None where it is somebody else.
+    """Compare a record with what is sought; None if it is another person.
 
     Args:
-        player, key, born: of the record; the name's key.
-        sought, sought_born: the key and the date of birth of who is sought.
+        player, key, born: of the record; `key` is the name's.
+        sought, sought_born: the key and the date of birth to look for.
     """
     compared = compare_births(born, sought_born)
     alike = likeness(key, sought)
@@ -131,7 +131,7 @@ def match(player: int, key: str, born: date | None, sought: str, sought_born: da
 
 
 class Index:
-    """Keys and dates of birth of many records, to be looked through while somebody types."""
+    """Keys and dates of birth of many records, searchable while a clerk types."""
 
     def __init__(self, records: Iterable[tuple[int, str, date | None]]) -> None:
         self._keys: dict[int, str] = {}
@@ -145,7 +145,7 @@ class Index:
         return len(self._keys)
 
     def put(self, player: int, name: str, born: date | None) -> None:
-        """Take in a record, or what became of it."""
+        """Add or update a record."""
         self.drop(player)
         self._keys[player] = key = key_of(name)
         for word in key.split():
@@ -155,7 +155,7 @@ class Index:
             self._born_on[born].add(player)
 
     def drop(self, player: int) -> None:
-        """Forget a record, if it is there."""
+        """Remove a record if it is in the index."""
         for word in self._keys.pop(player, "").split():
             self._with_word[word].discard(player)
         born = self._births.pop(player, None)
@@ -165,19 +165,19 @@ class Index:
     def like(
         self, name: str, born: date | None, *, besides: Iterable[int] = (), most: int = MOST
     ) -> list[Match]:
-        """Records that may tell of the same person, the likeliest first.
+        """Return possible matches, likeliest first.
 
         Args:
-            name: as it was typed so far; one word alone is sought only together with a date of birth.
+            name: as it was typed so far; a single word is searched only together with a date of birth.
             born: the date of birth, None where it is not known.
-            besides: records that are not meant.
-            most: so many at most.
+            besides: records to leave out.
+            most: maximum number.
         """
         sought = key_of(name)
         if not sought or (len(sought.split()) < 2 and born is None):
             return []
         candidates: set[int] = set(self._born_on.get(born, ())) if born is not None else set()
-        # A coarse look at all of them: letters in common, words in any order.
+        # Coarse pass over all: letters in common, words in any order.
         for scorer, cutoff in ((fuzz.token_sort_ratio, 66), (fuzz.token_set_ratio, 84)):
             coarse = process.extract(
                 sought, self._keys, scorer=scorer, processor=None, limit=12 * most, score_cutoff=cutoff
@@ -189,7 +189,7 @@ class Index:
     def quick(
         self, name: str, born: date | None, *, besides: Iterable[int] = (), most: int = MOST
     ) -> list[Match]:
-        """As `like`, for many names in a row: a misspelt one without its date of birth may go unnoticed."""
+        """Run `like` faster, for many names: a misspelt name without a date of birth may be missed."""
         sought = key_of(name)
         words = sorted((self._with_word.get(word, set()) for word in sought.split()), key=len)
         candidates = set(self._born_on.get(born, ())) if born is not None else set()

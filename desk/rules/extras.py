@@ -1,4 +1,4 @@
-"""Rebuys, add-ons and surrenders: who may have them, and what they bring."""
+"""Rules of rebuys, add-ons and surrenders: eligibility and chips."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ class Offer:
 
     Attributes:
         kind: which of the two.
-        chips: what one brings.
+        chips: chips of one.
         from_row, until_row: rows of the structure within which it is sold, counted from 0.
-        most: how many a player may have; None: any number.
-        stack_most: sold to a stack of at most so many chips; None: to any.
+        most: maximum number per player; None: no limit.
+        stack_most: maximum stack that may buy it, in chips; None: no limit.
         double: whether two may be bought at once.
-        without_rebuy_times: an add-on brings so many times its chips to who has no rebuy (Five Spades 4.13).
-        not_after_rebuy: an add-on is not for who had a rebuy (Five Spades 4.13).
+        without_rebuy_times: multiplier of an add-on's chips for players without a rebuy (Five Spades 4.13).
+        not_after_rebuy: whether players with a rebuy may not buy the add-on (Five Spades 4.13).
     """
 
     kind: Literal["rebuy", "add_on"]
@@ -33,15 +33,17 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Had:
-    """What an entry has bought so far, without what was taken back."""
+    """Extras an entry has bought so far, without refunded ones."""
 
     rebuys: int = 0
     add_ons: int = 0
 
 
 class NotSold(Exception):
-    """Why an extra is not sold now: "not_yet", "no_longer", "one_at_a_time", "no_more_of_them", "stack_unknown",
-    "stack_too_big", "had_a_rebuy"; `bound` is the number that stands against it.
+    """Why an extra is not sold now.
+
+    `code` is "not_yet", "no_longer", "one_at_a_time", "no_more_of_them", "stack_unknown", "stack_too_big"
+    or "had_a_rebuy"; `bound` is the limit that was exceeded.
     """
 
     def __init__(self, code: str, bound: int = 0) -> None:
@@ -51,13 +53,12 @@ class NotSold(Exception):
 
 
 def usual_rows(kind: str, breaks: Sequence[bool], late_row: int | None) -> tuple[int, int]:
-    """In which rows an extra is usually sold, as a form begins with it: rebuys from the start until entry ends, the
-    add-on in the break that comes then.
+    """Return the default rows for selling an extra: rebuys until entry closes, the add-on in the next break.
 
     Args:
         kind: which of the two.
         breaks: which rows of the structure are breaks.
-        late_row: the last row in which people may enter; None where that is not a row.
+        late_row: the last row of late registration; None if it does not end with a row.
 
     Returns:
         The first row and the last.
@@ -77,13 +78,13 @@ def usual_rows(kind: str, breaks: Sequence[bool], late_row: int | None) -> tuple
 
 
 def chips_bought(offer: Offer, had: Had, *, times: int, stack: int | None, row: int, started: bool) -> int:
-    """The chips that an extra brings.
+    """Return the chips of an extra.
 
     Args:
         offer: what is sold.
-        had: what the entry has bought so far.
+        had: extras the entry has bought so far.
         times: how many at once.
-        stack: chips of the buyer as somebody counted them; None where nobody did.
+        stack: chips of the buyer as counted; None if not counted.
         row: the running row of the structure, counted from 0.
         started: whether play has begun.
 
@@ -118,13 +119,13 @@ def may_surrender(
     row: int,
     late_row: int | None,
 ) -> bool:
-    """Whether a stack may be given up now (Munot 74; WSOP 13: only as registration comes to its end).
+    """Return whether a stack may be surrendered now (Munot 74; WSOP 13: only as registration closes).
 
     Args:
-        when: what the book says; None where it is silent.
+        when: the book's policy; None if it is silent.
         closed: whether entry has closed.
         row: the running row of the structure, counted from 0.
-        late_row: the last row in which people may enter; None where a time or the start ends entry.
+        late_row: the last row of late registration; None if it ends at a time or with the start.
     """
     if closed:
         return False

@@ -1,4 +1,4 @@
-"""What becomes of a row of a file of players: added, a correction of a record, or left out. Pure."""
+"""Decide what to do with a row of a player file: add, correct a record, or skip. Pure."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
@@ -11,12 +11,12 @@ Likeness = Literal["same", "name", "similar"]
 
 
 class OnFile(NamedTuple):
-    """A record that may tell of the person in a row.
+    """A record that may be the person in a row.
 
     Attributes:
-        player: whose.
-        by_card: the row has the number of this record's card, so it is beyond doubt who is meant.
-        likeness: "same" name and date of birth, the same "name" where one has no date of birth, or "similar".
+        player: the record's player.
+        by_card: whether the row has the number of this record's card, which makes the match certain.
+        likeness: "same" name and date of birth, the same "name" if one has no date of birth, or "similar".
     """
 
     player: int
@@ -25,11 +25,11 @@ class OnFile(NamedTuple):
 
 
 def choice_for(on_file: Sequence[OnFile], known: Known, *, is_twin: bool = False, chosen: str = "") -> Choice:
-    """Return what becomes of a row without a fault: "add", "skip", or the record that it corrects.
+    """Return the decision for a valid row: "add", "skip", or the record it corrects.
 
     Args:
-        on_file: records that may tell of the same person, the likeliest first.
-        known: what happens with players who are on file already.
+        on_file: possible matches, likeliest first.
+        known: what to do with players already on file.
         is_twin: an earlier row of the file has the same name and date of birth.
         chosen: for this row alone: "skip", "add", or the number of one of these records; "" as for all.
     """
@@ -49,10 +49,10 @@ def choice_for(on_file: Sequence[OnFile], known: Known, *, is_twin: bool = False
 def background_choice(
     on_file: Sequence[OnFile], known: Known, *, is_twin: bool = False
 ) -> Choice | Literal["unclear"]:
-    """Return what becomes of a row in a background import: as `choice_for`, but "unclear" in doubt.
+    """Return the decision for a row of a background import: as `choice_for`, but "unclear" if in doubt.
 
-    A record is corrected only if the card, or name and date of birth, are the same. A row is skipped silently only if
-    the name is the same, too.
+    A record is corrected only if the card, or name and date of birth, are the same. A row is skipped silently
+    only if the name is the same, too.
     """
     choice = choice_for(on_file, known, is_twin=is_twin)
     if is_twin or choice == "add" or on_file[0].by_card:

@@ -1,4 +1,4 @@
-"""When entry into an event closes. Pure; moments are integers of milliseconds, rows are counted from 0."""
+"""Late registration of an event. Pure; times are integer milliseconds, rows are counted from 0."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ Ends = Literal["none", "row", "time"]
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """When an event's late entry ends.
+    """When late registration of an event ends.
 
     Attributes:
         ends: with the start ("none"), with a row of the structure, or at a time.
-        row: the last row in which somebody may enter.
+        row: the last row of late registration.
         at: the time.
     """
 
@@ -26,12 +26,12 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """How far the event's clock is.
+    """The progress of the event's clock.
 
     Attributes:
         started: whether play has begun.
         row: the running row.
-        began: when it began, as the clock counts; None while the clock stands.
+        began: when it began by the clock; None while the clock is stopped.
         lengths: length of each row.
         breaks: which rows are breaks.
     """
@@ -44,9 +44,9 @@ class Track:
 
 
 def began_at(track: Track, row: int) -> int | None:
-    """When a row that has been reached began, as long as the clock ran through since; None where that is not known.
+    """Return when a reached row began, if the clock has run without a stop since; otherwise None.
 
-    What is noticed late, after an outage, counts from when it was due by this.
+    After an outage, overdue changes count from this time.
     """
     if not track.started or track.began is None or row > track.row:
         return None
@@ -54,9 +54,10 @@ def began_at(track: Track, row: int) -> int | None:
 
 
 def closing_row(late: Late, book: Book, breaks: Sequence[bool]) -> int:
-    """The row with whose beginning entry is closed, where it closes with a row or the start.
+    """Return the row at whose start entry closes, if it closes with a row or the start.
 
-    Where a break follows the last row of entry, some books keep entry open until play resumes (WSOP 12).
+    If a break follows the last row of late registration, some books keep entry open until play resumes (WSOP
+    12).
     """
     if late.ends != "row" or late.row is None:
         return 0
@@ -67,12 +68,12 @@ def closing_row(late: Late, book: Book, breaks: Sequence[bool]) -> int:
 
 
 def rule_of(late: Late, book: Book) -> str:
-    """The rule that says when late entry ends, "" where the event alone does."""
+    """Return the rule that ends late registration, "" if only the event's settings do."""
     return cite(book, book.entering.late_entry) if late.ends == "row" else ""
 
 
 def is_due(late: Late, book: Book, track: Track, now: int) -> bool:
-    """Whether entry has to close by now. It never closes before the start, however late that is."""
+    """Return whether entry is due to close. It never closes before the start."""
     if not track.started:
         return False
     if late.ends == "time":
@@ -81,7 +82,7 @@ def is_due(late: Late, book: Book, track: Track, now: int) -> bool:
 
 
 def due_at(late: Late, book: Book, track: Track, now: int) -> int:
-    """When entry that `is_due` to close was due to close; now, where the clock does not tell."""
+    """Return when entry that `is_due` to close was due; now if the clock does not say."""
     start = began_at(track, 0)
     if late.ends == "time" and late.at is not None:
         return min(now, max(late.at, start)) if start is not None else late.at

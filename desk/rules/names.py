@@ -1,9 +1,9 @@
-"""Names in public, as a book has them. Pure."""
+"""Display of names in public, by the book. Pure."""
 
 from tourney.rulebooks.books.schema import Book
 
 
 def shortens_guests(book: Book) -> bool:
-    """Whether the book has guests' names shortened in public (Five Spades 5.8). Silent books do not."""
+    """Return whether the book shortens guests' names in public (Five Spades 5.8); False if it is silent."""
     policy = book.season.public_lists
     return policy is not None and policy.guests_shortened

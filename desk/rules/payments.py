@@ -1,4 +1,4 @@
-"""How a price is paid, and how it is given back. Amounts in minor units of one currency."""
+"""Payments of a price, and their refund. Amounts are in minor units of one currency."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,12 +12,12 @@ Method = Literal["cash", "card", "voucher", "ticket"]
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """Part of a price, as somebody pays it.
+    """A payment of part of a price.
 
     Attributes:
-        method: with what.
+        method: the payment method.
         amount: how much of the price it covers; positive.
-        tendered: cash handed over, where the clerk typed it.
+        tendered: cash handed over, if the clerk typed it.
         number: of the voucher or ticket; "" otherwise.
     """
 
@@ -28,13 +28,13 @@ class Paid:
 
 
 class PaymentFault(Exception):
-    """Why a price is not paid like this.
+    """Why payments do not settle a price.
 
     Attributes:
         code: "payments_do_not_add_up", "too_little_tendered", "tendered_is_cash", "number_missing",
             "number_not_needed" or "paper_twice".
         place: which payment and field ("payments.1.number"), "payments" for all of them together.
-        values: what the sentence needs.
+        values: parameters of the message.
     """
 
     def __init__(self, code: str, place: str, **values: int) -> None:
@@ -48,14 +48,14 @@ def change_due(price: int, payments: Sequence[Paid]) -> int:
     """Check that payments make up a price.
 
     Args:
-        price: what is to be paid.
-        payments: in any order; none where nothing is to be paid.
+        price: the amount to pay.
+        payments: in any order; empty if the price is 0.
 
     Returns:
         The cash to hand back.
 
     Raises:
-        PaymentFault: they do not.
+        PaymentFault: they do not make up the price.
     """
     for place, paid in enumerate(payments):
         paper = paid.method in ("voucher", "ticket")
@@ -90,14 +90,14 @@ class GivenBack:
 
 
 def give_back(amount: int, standing: Mapping[str, int], *, entry: bool) -> GivenBack:
-    """Divide a refund over the ways in which the sale was paid, so that paper never turns into money.
+    """Divide a refund over the sale's payment methods, so that vouchers and tickets never become money.
 
-    A ticket paid for the entry and goes back with it; of the rest money goes back first, then vouchers.
+    A ticket is returned with the entry; of the rest, money is returned first, then vouchers.
 
     Args:
-        amount: what is taken back; at most what still stands of the sale.
-        standing: what was paid by each method, less what was given back since.
-        entry: whether the entry is among what is taken back.
+        amount: the refund; at most what has not been refunded.
+        standing: what was paid by each method, less refunds.
+        entry: whether the entry is refunded.
     """
     ticket = min(amount, standing.get("ticket", 0)) if entry else 0
     rest = amount - ticket

@@ -1,6 +1,6 @@
-"""People as CSV: whatever a club's list looks like, its columns are named by whoever imports it. Pure.
+"""Read and write people as CSV; the importing user maps the columns. Pure.
 
-What can be read in two ways is refused with its line and column; nothing is guessed. Empty cells say nothing.
+Ambiguous values are refused with line and column. Empty cells leave fields unchanged.
 """
 
 import re
@@ -46,8 +46,8 @@ class ReadRow:
 
     Attributes:
         line: where in the file.
-        values: fields of a record as `player.import` takes them; what the file leaves empty is left out.
-        faults: what is wrong; nobody with one is imported.
+        values: fields of a record as `player.import` takes them; empty cells are left out.
+        faults: errors; a row with any is not imported.
     """
 
     line: int
@@ -56,13 +56,13 @@ class ReadRow:
 
 
 def read_rows(sheet: Sheet, columns: Sequence[str], today: date, slashes: Slashes = "") -> list[ReadRow]:
-    """All people of a sheet.
+    """Read all people of a sheet.
 
     Args:
         sheet: from `read_sheet`.
         columns: the field of each column, "" for one that is left out.
-        today: nobody is born later.
-        slashes: what comes first in a date written with slashes; "" where that is not known.
+        today: later dates of birth are refused.
+        slashes: what comes first in a date written with slashes; "" if unknown.
 
     Raises:
         FileRefused: a field stands in two columns, or no column has the names.
@@ -79,7 +79,7 @@ def read_rows(sheet: Sheet, columns: Sequence[str], today: date, slashes: Slashe
 
 
 def born_of(values: Mapping[str, str | bool]) -> date | None:
-    """Return the date of birth of a row that was read; None where it has none."""
+    """Return the date of birth of a row that was read; None if it has none."""
     text = str(values.get("birth_date", ""))
     return date.fromisoformat(text) if text else None
 
@@ -98,10 +98,10 @@ class _Reader:
         self._too_many = any(row.cells[sheet.width :])
 
     def read(self, cards: dict[str, int]) -> ReadRow:
-        """The person of this row.
+        """Read the person of this row.
 
         Args:
-            cards: line by number of the rows before; this one's is added.
+            cards: line by card number of earlier rows; this row's is added.
         """
         values: dict[str, str | bool] = {}
         name = self._name()
@@ -193,7 +193,7 @@ class _Reader:
         return born.isoformat()
 
     def _check_consent(self, values: dict[str, str | bool]) -> None:
-        """Refuse contacts without consent; consent without a contact says nothing."""
+        """Refuse contacts without consent; consent without a contact is ignored."""
         contact = next((field for field in ("email", "phone") if values.get(field)), "")
         consent = values.pop("contact_consent", False)
         if contact and consent:
@@ -233,16 +233,16 @@ class _Reader:
 
 
 def _is_text(sign: str) -> bool:
-    """Whether a sign can be seen, or is a blank of some width."""
+    """Return whether a character is visible or a space."""
     return sign.isprintable() or unicodedata.category(sign) == "Zs"
 
 
 def export_csv(people: Iterable[Mapping[str, object]], delimiter: str = ",") -> str:
-    """People as CSV with English column names, whole again when imported.
+    """Return people as CSV with English column names; the import reads it back without loss.
 
     Args:
         people: rows with the fields of HEADERS; dates as text.
-        delimiter: German spreadsheets open the semicolon's without asking.
+        delimiter: German spreadsheets expect a semicolon.
     """
     return join_csv([list(HEADERS.values()), *map(_exported, people)], delimiter)
 

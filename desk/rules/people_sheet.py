@@ -1,4 +1,4 @@
-"""A file of people as a grid: its text, its delimiter, and what its columns are called. Pure."""
+"""A file of people as a grid: text, delimiter and column titles. Pure."""
 
 import dataclasses
 from collections import Counter
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tourney.rules.text_files import BrokenCsv, BrokenText, CsvRow, decoded, plain, shown, split_csv
 
-# What is looked at row by row on one page; larger files are imported in the background, up to the second pair.
+# Limits of files previewed on one page; the second pair limits background imports.
 MOST_BYTES = 1_000_000
 MOST_ROWS = 2000
 MOST_BYTES_IN_BATCHES = 10_000_000
@@ -23,7 +23,7 @@ def _(message: str) -> str:
     return message
 
 
-# Columns of a record that a file may have, in the order of an export, and what the export calls them.
+# Columns a file may have, in the order of an export, with their titles.
 HEADERS = {
     "name": "Name",
     "nickname": "Nickname",
@@ -64,11 +64,11 @@ _COLUMNS = {name: field for field, names in _NAMES.items() for name in names}
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong with a file.
+    """An error in a file.
 
     Attributes:
-        line: physical line, counted from 1; None where it concerns the file.
-        column: as the file calls it; "" where it concerns all of the row.
+        line: physical line, counted from 1; None if it concerns the whole file.
+        column: as the file calls it; "" if it concerns the whole row.
         code: short and stable.
         message: an English template; `params` fill it.
     """
@@ -81,7 +81,7 @@ class Fault:
 
 
 class FileRefused(Exception):
-    """The file as a whole cannot be read, or not with these columns."""
+    """The file cannot be read, or not with these columns."""
 
     def __init__(self, fault: Fault) -> None:
         self.fault = fault
@@ -93,11 +93,11 @@ class Sheet:
     """A file's rows.
 
     Attributes:
-        titles: what the columns are called; numbers where the file does not say.
-        rows: without the one of the titles, and without blank ones.
+        titles: column titles; numbers if the file has none.
+        rows: without the title row and blank rows.
         delimiter: between cells.
         has_head: whether the first row names the columns.
-        width: how many columns have a name, or cells where none has.
+        width: number of named columns, or of cells if none is named.
     """
 
     titles: tuple[str, ...]
@@ -109,7 +109,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A file's rows, or its first ones, before anybody says whether the first one names the columns.
+    """A file's rows, or the first of them, before it is known whether the first one is a header.
 
     Attributes:
         rows: in order, without blank ones.
@@ -123,21 +123,21 @@ class Grid:
 
 
 def text_of(data: bytes, most: int = MOST_BYTES) -> tuple[str, str]:
-    """The text of a file and its encoding.
+    """Decode a file; return its text and encoding.
 
     Args:
         data: of the file.
-        most: bytes it may have.
+        most: maximum size in bytes.
 
     Raises:
-        FileRefused: too big, or no text.
+        FileRefused: too big, or not text.
     """
     _not_too_big(len(data), most)
     try:
         text, encoding = decoded(data)
     except BrokenText as broken:
         raise FileRefused(Fault(broken.line, "", broken.code, broken.message, broken.params)) from None
-    # Umlauts take more room in UTF-8 than in older encodings.
+    # Umlauts take more bytes in UTF-8 than in older encodings.
     _not_too_big(len(text.encode()), most)
     return text, encoding
 
@@ -149,14 +149,14 @@ def _not_too_big(size: int, most: int) -> None:
 
 
 def read_grid(text: str, most: int = MOST_ROWS) -> Grid:
-    """The rows of a text, its delimiter found by itself.
+    """Parse text into rows, detecting the delimiter.
 
     Args:
         text: of the file.
-        most: rows it may have, the one of the titles apart.
+        most: maximum number of rows, without the title row.
 
     Raises:
-        FileRefused: it is empty, too long or too wide, or its quotation marks do not go together.
+        FileRefused: it is empty, too long or too wide, or its quotation marks do not match.
     """
     delimiter, text, skipped = _delimiter(text)
     try:
@@ -174,12 +174,12 @@ def read_grid(text: str, most: int = MOST_ROWS) -> Grid:
 
 
 def sheet_of(grid: Grid, has_head: bool | None = None, most: int = MOST_ROWS) -> Sheet:
-    """The rows of a grid below its titles.
+    """Return the rows of a grid below its titles.
 
     Args:
         grid: the rows.
-        has_head: whether the first row names the columns; None to see for itself, by whether any of it is a known name.
-        most: rows it may have.
+        has_head: whether the first row names the columns; None to detect it by known column names.
+        most: maximum number of rows.
 
     Raises:
         FileRefused: it has no rows, or too many.
@@ -199,7 +199,7 @@ def sheet_of(grid: Grid, has_head: bool | None = None, most: int = MOST_ROWS) ->
 
 
 def read_sheet(text: str, has_head: bool | None = None, most: int = MOST_ROWS) -> Sheet:
-    """The rows of a text below its titles: `read_grid` and `sheet_of` at once."""
+    """Parse text and its titles: `read_grid` followed by `sheet_of`."""
     return sheet_of(read_grid(text, most), has_head, most)
 
 
@@ -208,7 +208,7 @@ def _is_head(row: CsvRow) -> bool:
 
 
 def _delimiter(text: str) -> tuple[str, str, int]:
-    """The delimiter, the text without a spreadsheet's line "sep=;", and how many lines that took away."""
+    """Return the delimiter, the text without a "sep=;" line, and the number of lines removed."""
     first, _end, rest = text.partition("\n")
     sign = first.rstrip("\r")
     if len(sign) == 5 and sign[:4].lower() == "sep=" and sign[4] in DELIMITERS:
@@ -230,12 +230,12 @@ def _delimiter(text: str) -> tuple[str, str, int]:
 
 
 def guess(sheet: Sheet) -> tuple[str, ...]:
-    """The field of each column by its title; "" where that says nothing, or says what another column says."""
+    """Return the field of each column by its title; "" if the title is unknown or a duplicate."""
     found: list[str] = []
     for title in sheet.titles:
         field = _COLUMNS.get(plain(title), "") if sheet.has_head else ""
         found.append("" if field in found else field)
     if "last_name" not in found and "first_name" in found and "name" in found:
-        # "Name, Vorname": where there is a first name, the name is the last one.
+        # "Name, Vorname": next to a first name, the name is the last name.
         found[found.index("name")] = "last_name"
     return tuple(found)

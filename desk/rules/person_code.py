@@ -1,24 +1,25 @@
-"""The code beside a QR: who a seat card or receipt belongs to, for hands that type. Pure.
+"""The code beside a QR code that identifies a person, for typing. Pure.
 
-"P47-54": the person's number and two digits that check it, so that a slip of the hand means nobody, not somebody else.
-It names a person at the desk and opens nothing; the way to the player's own page is in the QR alone.
+"P47-54" is the person's number and two check digits, so that a typing error matches nobody. The code
+identifies a person at the desk and grants no access; the link to the player's own page is in the QR code
+only.
 """
 
 import re
 
-# Two digits check a number by this remainder (ISO 7064, MOD 97-10): no wrong digit and no swap of two gets by.
+# Two digits check a number by this remainder (ISO 7064, MOD 97-10): it detects every wrong digit and every swap of two.
 _MODULUS = 97
 # Keyboards and scanners differ in how they write a hyphen.
 _SHAPE = re.compile(r"p\s?([1-9][0-9]{0,17})\s?[-–_/ß'’.]?\s?([0-9]{2})", re.IGNORECASE)
 
 
 def code_of(player: int) -> str:
-    """The code of a person by their id."""
+    """Return the code of a person."""
     return f"P{player}-{_check(player):02}"
 
 
 def player_of(text: str) -> int | None:
-    """The id a typed code names; None where it is no code, or one that was mistyped."""
+    """Return the id in a typed code; None if the code is invalid."""
     found = _SHAPE.fullmatch(text.strip())
     if found is None:
         return None

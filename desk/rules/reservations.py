@@ -1,4 +1,4 @@
-"""Reservations: who has a sure place, until when one may cancel, what staying away costs. Pure; moments in ms."""
+"""Reservations: guaranteed places, cancellation limit, bans for no-shows. Pure; times in ms."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class Reserved:
     """A reservation.
 
     Attributes:
-        booking: whose; of two made at the same moment the lower one was first.
+        booking: its id; of two made at the same time, the lower one was first.
         at: when it was made.
         member: whether by a member.
     """
@@ -25,12 +25,15 @@ class Reserved:
 
 
 def is_sure(book: Book, *, member: bool, at: int, starts_at: int | None) -> bool:
-    """Whether a registration gives a sure place: a member's, early enough (Five Spades 2.3). Silent: nobody's.
+    """Return whether a reservation is guaranteed: a member's, made early enough (Five Spades 2.3).
+
+    If
+    the book is silent, none is.
 
     Args:
         member: whether the person was a member when registering.
         at: when they registered.
-        starts_at: when the event begins; None where that is not known, and nothing is early enough.
+        starts_at: when the event begins; None if unknown; then no reservation is early enough.
     """
     policy = book.entering.priority
     if policy is None or not member or starts_at is None:
@@ -39,7 +42,7 @@ def is_sure(book: Book, *, member: bool, at: int, starts_at: int | None) -> bool
 
 
 def yields_to_undo(reservations: Sequence[Reserved], book: Book, starts_at: int | None) -> int | None:
-    """Whose reservation gives way to somebody who has a sure place: the last one made by who has not.
+    """Return the reservation that yields to a guaranteed one: the last one made without a guarantee.
 
     Returns:
         The booking, or None when all places are sure.
@@ -51,16 +54,19 @@ def yields_to_undo(reservations: Sequence[Reserved], book: Book, starts_at: int 
 
 
 def lapses_at_start(book: Book) -> bool:
-    """Whether a reservation ends with the start (Munot 73). Silent: it holds until entry closes."""
+    """Return whether reservations lapse at the start (Munot 73). If the book is silent, they hold until entry
+    closes.
+    """
     policy = book.entering.reservation
     return policy is not None and policy.lapses == "at_start"
 
 
 def cancel_until(book: Book, starts_at: int | None) -> int | None:
-    """Until when one may cancel: so many hours before the start (Five Spades 2.6). Silent: until the start.
+    """Return the cancellation limit: hours before the start (Five Spades 2.6); the start if the book is
+    silent.
 
     Returns:
-        The moment, or None where the start is not planned.
+        The time, or None if no start is planned.
     """
     if starts_at is None:
         return None
@@ -69,12 +75,13 @@ def cancel_until(book: Book, starts_at: int | None) -> int | None:
 
 
 def ban_months(book: Book, no_shows: int) -> int:
-    """Months somebody is banned for having stayed away without a word, the latest time included (Five Spades 2.7).
+    """Return the months of a ban for no-shows, the latest included (Five Spades 2.7).
 
-    The first time costs nothing, the second is the repetition, any further one costs more. Silent: nothing.
+    The first no-show has no consequence, the second is a repetition, any further one leads to a longer ban.
+    If the book is silent, there is no ban.
 
     Args:
-        no_shows: how often by now.
+        no_shows: number of no-shows.
     """
     policy = book.entering.no_shows
     if policy is None or no_shows < 2:

@@ -1,4 +1,4 @@
-"""Payments of several sales that are made at once, divided over them. Pure. Amounts in minor units of one currency."""
+"""Divide payments over several sales made together. Pure. Amounts are in minor units of one currency."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,12 +11,13 @@ _ORDER = ("ticket", "voucher", "card", "cash")
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a payment pays of one sale.
+    """The part of a payment that pays for one sale.
 
     Attributes:
-        place: which payment it is part of.
-        paid: the part. A voucher that pays several sales has a new number after the first one; see `continues`.
-        continues: an earlier sale was paid with the same voucher.
+        place: index of the payment.
+        paid: the part. A voucher that pays several sales has a new number after the first one; see
+            `continues`.
+        continues: whether an earlier sale was paid with the same voucher.
     """
 
     place: int
@@ -29,7 +30,7 @@ def divide(prices: Sequence[int], payments: Sequence[Paid]) -> list[list[Share]]
 
     Args:
         prices: of the sales; a ticket pays the first one.
-        payments: that make up all of it.
+        payments: payments that make up the total.
 
     Returns:
         The shares of each sale.
@@ -61,7 +62,7 @@ def divide(prices: Sequence[int], payments: Sequence[Paid]) -> list[list[Share]]
 
 
 def _with_change(shares: list[list[Share]], change: int) -> list[list[Share]]:
-    """Give the change with the last cash that was handed over."""
+    """Give the change with the last cash payment."""
     if not change:
         return shares
     for sale in reversed(shares):

@@ -1,6 +1,6 @@
-"""The waiting list: who goes first, who is offered a chair, who is called again, skipped, passed over. Pure.
+"""The waiting list: order, offers of seats, repeated calls and skips. Pure.
 
-Moments are integers of milliseconds.
+Times are integer milliseconds.
 """
 
 from collections import Counter
@@ -19,17 +19,17 @@ FIRST, IN_TURN, LAST = 0, 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Waiter:
-    """Somebody on the list, or called from it.
+    """A player on the list, or called from it.
 
     Attributes:
-        booking: whose; of two who came at the same moment the lower one was first.
-        wants: what for.
-        since: since when they wait.
-        at_once: asked for right after busting or giving up.
-        sure: a member who registered early enough to have a sure place (Five Spades 2.3).
+        booking: its id; of two who joined at the same time, the lower one was first.
+        wants: the kind of entry.
+        since: when they joined.
+        at_once: whether it was requested right after busting or surrendering.
+        sure: whether a member registered early enough for a guaranteed place (Five Spades 2.3).
         calls: how often they have been called.
-        until: while called, until when the chair is kept; None while waiting.
-        here: came when they were called and was checked in: the chair is kept until the desk decides.
+        until: while called, the time until which the seat is kept; None while waiting.
+        here: whether they checked in after the call; the seat is kept until the desk decides.
     """
 
     booking: int
@@ -44,27 +44,27 @@ class Waiter:
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long the desk waits for who is called.
+    """How long the desk waits for a called player.
 
     Attributes:
-        recalls: how often somebody is called again before being skipped.
+        recalls: number of repeated calls before a skip.
     """
 
     recalls: int
 
     @property
     def round(self) -> int:
-        """Calls until somebody is skipped."""
+        """Return the number of calls until a player is skipped."""
         return self.recalls + 1
 
     def has_been_skipped(self, calls: int) -> bool:
-        """Whether somebody who was called so often has gone back behind the others once already."""
+        """Return whether a player with this many calls has been skipped once."""
         return calls > self.round
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is to be done with a booking of the list."""
+    """An action for a booking of the list."""
 
     booking: int
     does: Does
@@ -72,12 +72,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody stands: "you are 7th: 2 re-entries ahead".
+    """A position on the list: "you are 7th: 2 re-entries ahead".
 
     Attributes:
         position: counted from 1.
-        ahead: how many before them, by what those want.
-        rule: that the order rests on; "" where it is first come, first served.
+        ahead: number of players ahead, by the kind of entry they want.
+        rule: the rule behind the order; "" for first come, first served.
     """
 
     position: int
@@ -86,10 +86,10 @@ class Place:
 
 
 def rank(waiter: Waiter, book: Book) -> int:
-    """Which group of the list somebody belongs to: before all others, in turn, or behind all others.
+    """Return the group of a player on the list: first, regular or last.
 
-    - A re-entry goes first where the book says so: always, or only at once after busting (Munot 27, 72).
-    - Who gave up a stack goes last where the book denies them that (Munot 74).
+    - A re-entry goes first if the book says so: always, or only right after busting (Munot 27, 72).
+    - A player who surrendered a stack goes last if the book says so (Munot 74).
     - A member who registered in time goes first (Five Spades 2.3).
     - Silent books: first come, first served.
     """
@@ -106,12 +106,12 @@ def rank(waiter: Waiter, book: Book) -> int:
 
 
 def in_order(waiters: Sequence[Waiter], book: Book) -> list[Waiter]:
-    """The list as it is worked off: group by group, within each first come, first served."""
+    """Return the list in processing order: by group, then first come, first served."""
     return sorted(waiters, key=lambda one: (rank(one, book), one.since, one.booking))
 
 
 def rule_of(book: Book) -> str:
-    """The rules the order rests on: "Munot 73, Munot 27, 72, Munot 74"; "" for a book that is silent."""
+    """Return the rules behind the order: "Munot 73, Munot 27, 72, Munot 74"; "" for a book that is silent."""
     entering = book.entering
     policies = [
         entering.waiting_list,
@@ -123,7 +123,7 @@ def rule_of(book: Book) -> str:
 
 
 def place_of(booking: int, waiters: Sequence[Waiter], book: Book) -> Place | None:
-    """Where somebody stands, and who is ahead; None if they do not wait."""
+    """Return a player's position and who is ahead; None if they are not waiting."""
     ordered = in_order(waiters, book)
     for index, waiter in enumerate(ordered):
         if waiter.booking == booking:
@@ -133,29 +133,33 @@ def place_of(booking: int, waiters: Sequence[Waiter], book: Book) -> Place | Non
 
 
 def ahead_of(waiter: Waiter, waiters: Sequence[Waiter], book: Book) -> int:
-    """How many of the list would go before somebody who is not on it yet."""
+    """Count players on the list who would go before a player who is not on it yet."""
     mine = (rank(waiter, book), waiter.since, waiter.booking)
     return sum((rank(one, book), one.since, one.booking) < mine for one in waiters)
 
 
 def is_worked_off(book: Book, *, started: bool) -> bool:
-    """Whether chairs are offered to the list by now: from the start on where the book opens it then (Munot 73).
-    Silent: as chairs come free.
+    """Return whether seats are offered to the list: from the start of play if the book opens it then (Munot
+    73).
+
+    If the book is silent, seats are offered as they come free.
     """
     policy = book.entering.waiting_list
     return started or policy is None or policy.opens != "at_start"
 
 
 def is_guaranteed_at_close(book: Book) -> bool:
-    """Whether who is on the list when entry closes keeps the chance to check in (Munot 73). Silent: no."""
+    """Return whether waiting players may still check in after entry closes (Munot 73); False if the book is
+    silent.
+    """
     policy = book.entering.waiting_list
     return policy is not None and policy.guaranteed_at_close is True
 
 
 def skipped(waiter: Waiter, now: int, patience: Patience) -> Waiter | None:
-    """Somebody who did not come: back behind the others once; None when they are passed over for good.
+    """Return a skipped player: at the end of the list the first time; None (off the list) the second time.
 
-    The place ahead of others is lost: it was for who comes at once.
+    A place ahead of others is lost, as it is only for players who come at once.
     """
     if patience.has_been_skipped(waiter.calls):
         return None
@@ -180,22 +184,23 @@ def steps(
     *,
     opened: bool = True,
 ) -> list[Step]:
-    """What is to be done with the list at a moment, in order.
+    """Return the actions due on the list, in order.
 
-    Who was called and did not come in time is called again, then skipped, and at the second time passed over; who came
-    and was checked in is none of that, however long the sale takes. If there are fewer chairs than promised (a table
-    was taken away), the last ones called wait again, in their old place, those who stand at the desk last of all. What
-    is free after that is offered to the first ones.
+    A called player who does not come in time is called again, then skipped, and taken off the list the
+    second time. This does not apply to a player who has checked in. If there are fewer seats than
+    promised (a table was removed), the last called players wait again in their old place, checked-in
+    players last of all. The remaining free seats are offered to the first players.
 
     Args:
         waiting: the list, in any order.
-        called: those a chair is promised to.
-        chairs: chairs that may be promised altogether, those promised already included; None: any number.
-        now: the moment.
-        opened: whether the list is worked off by now; otherwise nobody new is called.
+        called: players with a promised seat.
+        chairs: total seats that may be promised, including those promised already; None: no limit.
+        now: the current time.
+        opened: whether the list is being processed; otherwise no new players are called.
 
     Returns:
-        Steps; none where nothing is to be done. Carried out they leave nothing to be done at the same moment.
+        The steps; empty if nothing is due. Once they are carried out, nothing more is due at the same
+        time.
     """
     found: list[Step] = []
     line = list(waiting)
@@ -213,7 +218,7 @@ def steps(
             line.append(back)
     chairs = len(kept) + len(line) if chairs is None else max(0, chairs)
     by_claim = sorted(in_order(kept, book), key=lambda one: not one.here)
-    # Nobody at the desk loses a chair while one is promised to somebody who is not there.
+    # Withdraw seats from absent players before checked-in ones.
     too_many = [one.booking for one in sorted(by_claim[chairs:], key=lambda one: (one.here, one.booking))]
     if too_many:
         found = [step for step in found if step.booking not in too_many]

@@ -1,1 +1,1 @@
-"""Reads and checks that several commands of the desk share."""
+"""Reads and checks shared by several commands of the desk."""

@@ -1,19 +1,18 @@
-"""Who may enter an event, and which rule says so.
+"""Admission to an event, with the rule behind each refusal.
 
-Decided here and nowhere else:
+All admission checks are here:
 
-- Whose record was merged or anonymised cannot enter.
-- A ban that holds on the day refuses, with the rule it was imposed by.
-- The age asked for is the house's or the book's, whichever is higher. A date of birth below it always refuses. A
-  missing one refuses only an entry, and only if nobody has seen an ID: neither the clerk now (`id_seen`) nor anybody at
-  a check-in before, as people only grow older. A reservation is taken without: the ID is shown at the desk.
-- Where the book asks for membership, an entry needs one that holds today, or one sold with it. Where a day membership
-  is for one event, the one of another event does not count. Where a board member has to confirm memberships, that is
-  done before play, whether the membership is an old one or sold with the entry: an entry before the start does not wait
-  for it, an entry after the start does. Who may confirm does so by selling. An event for members only takes season
-  members, a reservation included.
-- Where the room wants it, nobody who plays in a running event enters another one.
-- Nobody is in an event twice at once, and, where the book says so, nobody in two flights of one tournament.
+- A player whose record was merged or anonymised cannot enter.
+- A ban that holds on the day refuses, with the rule behind it.
+- The required age is the room's or the book's, whichever is higher. A date of birth below it always refuses.
+  A missing one refuses only an entry, and only if no clerk has seen an ID, now (`id_seen`) or at an earlier
+  check-in. A reservation does not need it: the ID is shown at the desk.
+- If the book requires membership, an entry needs one that is valid today, or one sold with it. If day
+  memberships are for one event, one of another event does not count. If a board member has to confirm
+  memberships, an entry after the start needs the confirmation; an entry before the start does not. Staff who
+  may confirm do so by selling. An event for members only accepts season members, also for reservations.
+- If the room's settings say so, players in a running event cannot enter another one.
+- A player cannot be in an event twice at once, nor, if the book says so, in two flights of one tournament.
 """
 
 from datetime import date
@@ -49,18 +48,19 @@ def check(
     stage: Stage = "enter",
     giving_up: bool = False,
 ) -> None:
-    """Make sure that a player may enter an event.
+    """Check that a player may enter an event.
 
     Args:
-        request: whose entry, into which event.
-        membership: what is sold to them together with the entry.
+        request: the player and the event.
+        membership: the membership sold with the entry, if any.
         id_seen: whether the clerk has seen an ID now.
-        stage: "reserve" asks less than "enter": what can still be brought to the desk is not missing yet.
-        giving_up: whether the entry in play is surrendered for this one, so that it does not count.
+        stage: "reserve" requires less than "enter": documents can still be brought to the desk.
+        giving_up: whether the entry in play is surrendered for this one, so it does not count.
 
     Raises:
-        Refused: they may not: `merged`, `anonymised`, `banned`, `too_young`, `age_unknown`, `not_a_member`,
-            `members_only`, `membership_unconfirmed`, `already_in`, `plays_elsewhere`, `in_another_flight`.
+        Refused: the player may not enter: `merged`, `anonymised`, `banned`, `too_young`, `age_unknown`,
+            `not_a_member`, `members_only`, `membership_unconfirmed`, `already_in`, `plays_elsewhere`,
+            `in_another_flight`.
     """
     player = request.player
     today = localdate(request.context.now)
@@ -78,10 +78,10 @@ def check(
 
 
 def check_re_entry(request: EntryRequest) -> None:
-    """Make sure that a player who was in the event has a re-entry left.
+    """Check that a player who was in the event has a re-entry left.
 
     Raises:
-        Refused: they have none (`no_re_entry`).
+        Refused: none is left (`no_re_entry`).
     """
     counted, most = len(request.entries), request.sold.re_entries_most
     if counted and most is not None and counted > most:
@@ -91,10 +91,11 @@ def check_re_entry(request: EntryRequest) -> None:
 
 
 def check_kind(request: EntryRequest, wants: Wants) -> None:
-    """Make sure that a player comes for what they say: a first entry, a re-entry or one after a surrender.
+    """Check the requested kind of entry: a first entry, a re-entry or one after a surrender.
 
     Raises:
-        Refused: they do not (`entered_before`, `never_entered`, `gave_up`, `no_surrender`, `no_re_entry`).
+        Refused: it does not fit the player's entries (`entered_before`, `never_entered`, `gave_up`,
+            `no_surrender`, `no_re_entry`).
     """
     name, last = {"name": request.player.name}, request.kind.last
     if wants == "entry":
@@ -118,7 +119,7 @@ def check_kind(request: EntryRequest, wants: Wants) -> None:
 
 
 def playing_elsewhere(player: Player, event: Tournament) -> list[Entry]:
-    """Entries with which somebody is in play in other events that are running, with tournament and seat."""
+    """Return a player's entries in play in other running events, with tournament and seat."""
     rows = Entry.objects.filter(
         player=player, out_at__isnull=True, voided_at__isnull=True, tournament__closed_at__isnull=True
     ).exclude(tournament=event)
@@ -137,7 +138,7 @@ def _check_elsewhere(request: EntryRequest) -> None:
 
 
 def _required_age(book: Book, settings: DeskSettings) -> tuple[int, str]:
-    """Return the years somebody must have, and the rule that says so ("" where it is the house's own)."""
+    """Return the required age in years, and its rule ("" for the room's own)."""
     policy = book.entering.membership
     if policy is not None and policy.minimum_age >= settings.minimum_age:
         return policy.minimum_age, cite(book, policy)
@@ -145,7 +146,7 @@ def _required_age(book: Book, settings: DeskSettings) -> tuple[int, str]:
 
 
 def bans_on(day: date) -> QuerySet[Ban]:
-    """Bans that hold on a day."""
+    """Return bans that hold on a day."""
     return Ban.objects.filter(
         Q(ends_on__isnull=True) | Q(ends_on__gte=day), starts_on__lte=day, lifted_at__isnull=True
     )
@@ -165,7 +166,7 @@ def _check_record(player: Player) -> None:
 
 
 def _check_ban(request: EntryRequest, day: date) -> None:
-    # The one that holds longest.
+    # The ban that lasts longest.
     ban = max(bans_on(day).filter(player=request.player), key=_end_of_ban, default=None)
     if ban is None:
         return
@@ -173,7 +174,7 @@ def _check_ban(request: EntryRequest, day: date) -> None:
     text = (
         _("%(name)s is banned until %(day)s.") if ban.ends_on else _("%(name)s is permanently banned.")
     ) % words
-    # The reason is told to staff; somebody who asks for themselves on the phone hears of it at the desk.
+    # Only staff see the reason; players on their phones get it at the desk.
     if request.context.actor.may(Permission.SEE_STAFF):
         text = f"{text} {ban.reason}"
     raise Refused("banned", text, ban.rule)

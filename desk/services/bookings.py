@@ -31,7 +31,7 @@ Origin = Literal["desk", "self"]
 
 
 def opened(tx: Tx, booking: int) -> Booking:
-    """An open booking of the event of this action.
+    """Return an open booking of the event of this action.
 
     Raises:
         Refused: there is none (`not_found`), or it is over (`not_open`).
@@ -45,11 +45,11 @@ def opened(tx: Tx, booking: int) -> Booking:
 
 
 def reserve(tx: Tx, player: Player, *, origin: Origin = "desk") -> Booking:
-    """Reserve a place for somebody.
+    """Reserve a place for a player.
 
     Args:
-        player: who; their row locked.
-        origin: who asked.
+        player: the player, with the row locked.
+        origin: the desk, or the player's own phone.
 
     Raises:
         Refused: as `check_reserve`.
@@ -73,15 +73,15 @@ def reserve(tx: Tx, player: Player, *, origin: Origin = "desk") -> Booking:
 
 
 def check_reserve(request: EntryRequest) -> Booking | None:
-    """Make sure that somebody may reserve a place.
+    """Check that a player may reserve a place.
 
     Returns:
-        Somebody else's reservation, where that gives way to this one.
+        The reservation that yields to this one, if any.
 
     Raises:
         Refused: registration is closed or the event has begun (`started`); they may not enter
-            (`services.admission`), were in it (`entered_before`) or are booked already (`already_booked`); no place is
-            left (`full`), or the book takes no registration on the day (`same_day`).
+            (`services.admission`), were in it (`entered_before`) or are booked already (`already_booked`); no
+            place is left (`full`), or the book takes no registration on the day (`same_day`).
     """
     registration = check_open(request.context)
     name, now = {"name": request.player.name}, request.context.now
@@ -101,7 +101,7 @@ def check_reserve(request: EntryRequest) -> Booking | None:
     if policy is not None and policy.same_day == "no" and on_the_day:
         raise Refused("same_day", _("Booking is not possible on the day of the event."), rule)
     free = request.free_places
-    # Whoever waits was there before: a place that comes free is theirs, though they are not called yet.
+    # Free places go to waiting players first, even before they are called.
     if free is None or free > request.kept.waiting:
         return None
     member = is_member(request.player, now)
@@ -115,12 +115,12 @@ def check_reserve(request: EntryRequest) -> Booking | None:
 
 
 def wait(tx: Tx, player: Player, wants: Wants, *, origin: Origin = "desk") -> Booking:
-    """Put somebody on the waiting list.
+    """Add a player to the waiting list.
 
     Args:
-        player: who; their row locked.
+        player: the player, with the row locked.
         wants: a first entry, one after busting, or one after a surrender (which has left play by then).
-        origin: who asked: the desk, or the player's own phone.
+        origin: the desk, or the player's own phone.
 
     Raises:
         Refused: as `check_wait`.
@@ -147,12 +147,12 @@ def wait(tx: Tx, player: Player, wants: Wants, *, origin: Origin = "desk") -> Bo
 
 
 def check_wait(request: EntryRequest, wants: Wants) -> None:
-    """Make sure that somebody may go on the waiting list.
+    """Check that a player may join the waiting list.
 
     Raises:
         Refused: registration is closed; they may not enter (`services.admission`), are booked already
-            (`already_booked`), or do not come for that (`never_entered`, `entered_before`, `no_surrender`,
-            `no_re_entry`).
+            (`already_booked`), or the kind of entry does not fit (`never_entered`, `entered_before`,
+            `no_surrender`, `no_re_entry`).
     """
     check_open(request.context)
     admission.check(request, stage="reserve", giving_up=wants == "surrender")
@@ -171,7 +171,7 @@ def _rule_for(book: Book, wants: Wants) -> str:
 
 
 def check_not_booked(request: EntryRequest) -> None:
-    """Make sure that a player has no open booking in the event.
+    """Check that a player has no open booking in the event.
 
     Raises:
         Refused: they have one (`already_booked`).
@@ -188,7 +188,7 @@ def check_not_booked(request: EntryRequest) -> None:
 
 
 def fulfil(tx: Tx, request: EntryRequest, entry: Entry) -> None:
-    """Turn a player's open booking, if they have one, into the entry they have now."""
+    """Mark a player's open booking, if any, as fulfilled by their entry."""
     if request.booking is None:
         return
     tx.save(request.booking, state="entered", entry=entry, ended_at=tx.moment)
@@ -197,7 +197,7 @@ def fulfil(tx: Tx, request: EntryRequest, entry: Entry) -> None:
 
 
 def _last_not_sure(request: EntryRequest, start: int | None) -> Booking | None:
-    """Return the last reservation that is not sure."""
+    """Return the last reservation without a guarantee."""
     rows = {row.pk: row for row in Booking.objects.filter(tournament=request.event, state="reserved")}
     given = [Reserved(row.pk, ms(row.created_at), row.member) for row in rows.values()]
     found = rules.yields_to_undo(given, request.book, start)
@@ -205,15 +205,16 @@ def _last_not_sure(request: EntryRequest, start: int | None) -> Booking | None:
 
 
 def _make_way(tx: Tx, row: Booking) -> None:
-    """Let a reservation wait instead, as of when it was made; the person is told."""
+    """Move a reservation to the waiting list, as of when it was made, and notify the player."""
     tx.save(row, state="waiting", waiting_since=row.created_at)
     tx.notify(row.player_id, "cancelled", booking=row.pk, waits=True)
 
 
 def cancelling_rule(tx: CheckContext) -> str:
-    """Return the rule by which an entry or a booking may be cancelled now; "" once its time is over (Five Spades 2.6).
+    """Return the rule by which an entry or a booking may be cancelled now; "" once its time is over (Five
+    Spades 2.6).
 
-    Later it is the house's own decision.
+    After that, it is the room's decision.
     """
     registration = registration_of(tx.tournament)
     until = cancel_until(tx.book, starts_at(tx.tournament, registration))
@@ -222,7 +223,7 @@ def cancelling_rule(tx: CheckContext) -> str:
 
 
 def is_too_late(tx: Tx, booking: Booking) -> bool:
-    """Whether a reservation can't be taken back in time any more: the limit has passed (Five Spades 2.6)."""
+    """Return whether the cancellation limit has passed (Five Spades 2.6)."""
     if booking.state not in HELD:
         return False
     registration = registration_of(tx.tournament)
@@ -231,8 +232,10 @@ def is_too_late(tx: Tx, booking: Booking) -> bool:
 
 
 def can_be_missed(booking: Booking) -> bool:
-    """Whether somebody may have stayed away from a place that was kept for them: a reservation that stands or has
-    lapsed. Who was on the waiting list had none, and who has entered since has come.
+    """Return whether a booking can be marked as a no-show: a reservation, lapsed or not, without an entry
+    since.
+
+    Bookings on the waiting list cannot.
     """
     if booking.state not in ("reserved", "lapsed") or booking.checked_in_at is not None:
         return False
@@ -245,7 +248,7 @@ def can_be_missed(booking: Booking) -> bool:
 
 
 def cancel(tx: Tx, booking: Booking) -> None:
-    """Take an open booking back; its place is free for the next one."""
+    """Cancel an open booking and free its place."""
     if booking.state in HELD:
         tx.cite(cancelling_rule(tx))
     tx.save(booking, state="cancelled", called_at=None, offer_until=None, ended_at=tx.now)
@@ -256,7 +259,7 @@ def cancel(tx: Tx, booking: Booking) -> None:
 
 
 def elsewhere(tx: Tx, player: Player) -> list[str]:
-    """Names of other open events that somebody plays in or is booked for: nobody sits in two chairs."""
+    """Return names of other open events that the player is in or booked for."""
     playing = Entry.objects.filter(player=player, out_at__isnull=True, voided_at__isnull=True)
     booked = Booking.objects.filter(player=player, state__in=OPEN)
     events = Tournament.objects.filter(

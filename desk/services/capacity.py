@@ -1,4 +1,4 @@
-"""The capacity of an event: open seats, and places kept for somebody."""
+"""Capacity of an event: open seats, and places held for players."""
 
 from dataclasses import dataclass
 
@@ -12,25 +12,25 @@ from seating.services.draws import free_chairs
 from tourney.models import Entry, Tournament
 from tourney.snapshot import cached_in_snapshot
 
-# Who stands so has a place that is kept for them.
+# Bookings in these states hold a place.
 HELD = ("reserved", "checked_in")
 KEPT = (*HELD, "called")
 
 
 @cached_in_snapshot
 def places_left(event: Tournament, registration: Registration) -> int | None:
-    """Return how many more can be in play, as `places_left_within`, by the room's capacity as it is set."""
+    """Return how many more players can be in play, by the room's capacity setting; see `places_left_within`."""
     return places_left_within(event, registration, desk_settings().capacity)
 
 
 def places_left_within(
     event: Tournament, registration: Registration, room_capacity: int | None
 ) -> int | None:
-    """Return how many more can be in play: what is left of the event's capacity, of the room's, and of the seats.
+    """Return how many more can be in play: what is left of the event's capacity, of the room's, and of the
+    seats.
 
-    None for any number; below 0 where more are in play than there may be. Places kept for somebody in this event are
-    not taken off, but those of players who have busted and may rebuy are. In the room those are for whom another event
-    has called.
+    None for no limit; below 0 if over capacity. Places held by bookings of this event are not deducted, but
+    places of busted players who may rebuy are. Players called by another event count in the room.
     """
     playing = Entry.objects.filter(
         Q(out_at__isnull=True) | Q(held_seat__isnull=False), voided_at__isnull=True
@@ -39,13 +39,13 @@ def places_left_within(
     if registration.capacity is not None:
         limits.append(registration.capacity - playing.filter(tournament=event).count())
     if room_capacity is not None:
-        # Nobody of a demo is in the room.
+        # Demo players do not occupy the room.
         real = Q(tournament__closed_at__isnull=True, tournament__demo_speed__isnull=True)
-        # Whom another event has called is on the way in. Its reservations may be of another day.
+        # Players called by another event are on their way in; its reservations may be for another day.
         called = Booking.objects.filter(real, state="called")
         coming = called.exclude(tournament=event).count()
         limits.append(room_capacity - playing.filter(real).count() - coming)
-    # Chairs count from the first table that is lent; before, nobody knows how many there will be.
+    # Seats limit capacity only once a table is assigned.
     if TournamentTable.objects.filter(tournament=event, returned_at__isnull=True).exists():
         limits.append(free_chairs(event))
     return min(limits, default=None)
@@ -53,12 +53,12 @@ def places_left_within(
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Places kept for people who have no entry yet, and how many wait for one.
+    """Places held for players without an entry, and the number waiting.
 
     Attributes:
         held: by reservations and check-ins.
-        promised: to who is called from the waiting list.
-        waiting: how many wait, for whom no place is kept.
+        promised: to called players of the waiting list.
+        waiting: number of waiting players, who hold no place.
     """
 
     held: int
@@ -67,13 +67,13 @@ class Kept:
 
     @property
     def all(self) -> int:
-        """All places that are kept."""
+        """Return the number of places held in total."""
         return self.held + self.promised
 
 
 @cached_in_snapshot
 def kept_in(event: Tournament) -> Kept:
-    """Return how many places of an event are kept, and how many people wait."""
+    """Return the places held in an event, and the number of players waiting."""
     found = Booking.objects.filter(tournament=event, state__in=OPEN).aggregate(
         held=Count("pk", filter=Q(state__in=HELD)),
         promised=Count("pk", filter=Q(state="called")),
@@ -90,7 +90,7 @@ def rebuy_seats(event: Tournament) -> int:
 
 
 def free_places(event: Tournament, registration: Registration) -> int | None:
-    """How many places are neither taken nor kept for anybody. None for any number; below 0 where too many are."""
+    """Return the number of places neither taken nor held. None for no limit; below 0 if over capacity."""
     left = places_left(event, registration)
     if left is None:
         return None

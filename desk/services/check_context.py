@@ -19,28 +19,28 @@ class CheckContext(Protocol):
 
     @property
     def tournament(self) -> Tournament:
-        """The event."""
+        """Return the event."""
 
     @property
     def book(self) -> Book:
-        """The event's rulebook."""
+        """Return the event's rulebook."""
 
     @property
     def actor(self) -> Actor:
-        """The login or token that asks."""
+        """Return the login or token that asks."""
 
     @property
     def now(self) -> datetime:
-        """The room's time."""
+        """Return the room's time."""
 
     @property
     def moment(self) -> datetime:
-        """The time from which it counts."""
+        """Return the time from which the command counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A look at what a command would refuse.
+    """A preview of what a command would refuse.
 
     Attributes:
         tournament: the event.
@@ -54,15 +54,15 @@ class Preview:
 
     @property
     def book(self) -> Book:
-        """The event's rulebook."""
+        """Return the event's rulebook."""
         return book_of(self.tournament.book)
 
     @property
     def moment(self) -> datetime:
-        """The time from which it would count: now."""
+        """Return the time from which it would count: now."""
         return self.now
 
 
 def preview(event: Tournament, actor: Actor) -> Preview:
-    """Return a preview of an event at this moment."""
+    """Return a preview of an event now."""
     return Preview(event, actor, room_now())

@@ -1,4 +1,4 @@
-"""A player's request to enter an event, with everything that decides it, each part read once."""
+"""A player's request to enter an event, with the data that decides it, each part read once."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -25,11 +25,11 @@ ENTRY_BOARDS = ("registration", "queue", "seating", "clock", "lobby")
 
 @dataclass(frozen=True, slots=True)
 class EntryKind:
-    """What a player who comes to the desk would get.
+    """The kind of entry a player at the desk would get.
 
     Attributes:
         wants: a first entry, one after busting, or one after a surrender.
-        at_once: whether they come right after that.
+        at_once: whether they ask right after it.
         last: their last entry that counted.
     """
 
@@ -39,15 +39,15 @@ class EntryKind:
 
 
 class EntryRequest:
-    """A player asks for an entry or a place in an event.
+    """A player's request for an entry or a place in an event.
 
-    Admission, waiting list and sale decide on the same rows: each part is read when it is first asked for, and kept.
-    A command reads what it needs before it writes.
+    Admission, waiting list and sale use the same rows: each part is read on first use and kept. A command
+    reads what it needs before it writes.
 
     Attributes:
-        context: the command, or the preview of one, in which the player asks.
-        player: whose request it is; locked by a command.
-        event: into which they want.
+        context: the command, or the preview of one.
+        player: the player; locked by a command.
+        event: the event to enter.
         book: its rulebook.
     """
 
@@ -59,17 +59,17 @@ class EntryRequest:
 
     @cached_property
     def settings(self) -> DeskSettings:
-        """The desk's settings."""
+        """Return the desk's settings."""
         return desk_settings()
 
     @cached_property
     def registration(self) -> Registration | None:
-        """How the event is sold; None where that is not set up."""
+        """Return how the event is sold; None if registration is not set up."""
         return registration_of(self.event)
 
     @property
     def sold(self) -> Registration:
-        """How the event is sold.
+        """Return how the event is sold.
 
         Raises:
             Refused: as `check_sold`.
@@ -78,28 +78,28 @@ class EntryRequest:
 
     @cached_property
     def progress(self) -> Progress:
-        """Where the event's clock stands."""
+        """Return the progress of the event's clock."""
         return progress_of(self.event)
 
     @cached_property
     def booking(self) -> Booking | None:
-        """The player's open booking in the event."""
+        """Return the player's open booking in the event."""
         rows = Booking.objects.filter(tournament=self.event, player=self.player, state__in=OPEN)
         return rows.first()
 
     @cached_property
     def all_entries(self) -> list[Entry]:
-        """The player's entries in the event, the newest first, those that were voided among them."""
+        """Return the player's entries in the event, newest first, voided ones included."""
         return list(Entry.objects.filter(tournament=self.event, player=self.player).order_by("-number"))
 
     @property
     def entries(self) -> list[Entry]:
-        """The player's entries that count, the newest first."""
+        """Return the player's entries that count, newest first."""
         return [entry for entry in self.all_entries if entry.voided_at is None]
 
     @cached_property
     def kind(self) -> EntryKind:
-        """What the player comes for, as their entries tell it."""
+        """Return the kind of entry, from the player's earlier entries."""
         last = next(iter(self.entries), None)
         if last is None:
             return EntryKind("entry", False, None)
@@ -110,35 +110,35 @@ class EntryRequest:
 
     @cached_property
     def memberships(self) -> list[Membership]:
-        """The player's memberships that count at the event today, confirmed or not."""
+        """Return the player's memberships that count at the event today, confirmed or not."""
         return held_at(self.event, self.book, self.player, localdate(self.context.now))
 
     @cached_property
     def kept(self) -> Kept:
-        """Places that are kept for bookings, and how many people wait."""
+        """Return the places held for bookings, and the number of players waiting."""
         return kept_in(self.event)
 
     @cached_property
     def places_left(self) -> int | None:
-        """How many more can be in play, as `places_left_within`."""
+        """Return how many more players can be in play; see `places_left_within`."""
         return places_left_within(self.event, self.sold, self.settings.capacity)
 
     @property
     def free_places(self) -> int | None:
-        """How many places are neither taken nor kept for anybody; None for any number."""
+        """Return the number of places neither taken nor held; None for no limit."""
         return None if self.places_left is None else self.places_left - self.kept.all
 
     @cached_property
     def waiting_list(self) -> Line:
-        """The event's waiting list."""
+        """Return the event's waiting list."""
         return read_line(self.event, self.registration, self.progress)
 
 
 def lock_room_capacity(tx: Tx, request: EntryRequest) -> None:
-    """Lock the desk's settings where the room has a capacity: sales in other events could fill it meanwhile.
+    """Lock the desk's settings if the room has a capacity, as sales in other events could fill it.
 
     Args:
-        request: of which no place was counted yet.
+        request: a request whose places have not been counted yet.
     """
     if request.settings.capacity is not None:
         request.settings = tx.lock(DeskSettings, pk=1)

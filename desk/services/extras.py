@@ -1,4 +1,4 @@
-"""Rebuys, add-ons and surrenders as rows have them: whether one is sold to somebody now, and why not. Reads only."""
+"""Availability of rebuys, add-ons and surrenders for a player. Reads only."""
 
 from collections.abc import Iterable
 
@@ -15,14 +15,14 @@ from tourney.rulebooks.books.schema import cite
 
 
 def extra_of(tx: CheckContext, registration: Registration, kind: str) -> Extra:
-    """What an event sells besides entries.
+    """Return an extra of an event.
 
     Args:
         registration: of the event.
         kind: "rebuy" or "add_on".
 
     Raises:
-        Refused: it sells none (`not_offered`).
+        Refused: the event does not sell it (`not_offered`).
     """
     extra = Extra.objects.filter(registration=registration, kind=kind).first()
     if extra is None:
@@ -34,13 +34,13 @@ def extra_of(tx: CheckContext, registration: Registration, kind: str) -> Extra:
 def check_extra(
     tx: CheckContext, extra: Extra, entry: Entry, *, times: int = 1, stack: int | None = None
 ) -> int:
-    """Make sure that a rebuy or an add-on is sold to an entry now.
+    """Check that a rebuy or an add-on is sold to an entry now.
 
     Args:
         extra: which of the two.
-        entry: who would buy; in play.
+        entry: the buyer's entry; in play.
         times: how many at once.
-        stack: chips of the buyer as counted; None where nobody did.
+        stack: chips of the buyer as counted; None if not counted.
 
     Returns:
         The chips it brings.
@@ -63,11 +63,11 @@ def check_extra(
 
 
 def check_surrender(tx: CheckContext, registration: Registration) -> None:
-    """Make sure that stacks can be surrendered in an event now.
+    """Check that stacks can be surrendered in an event now.
 
     Raises:
-        Refused: never here (`no_surrender`), before play (`not_started`: an entry is refunded then), or not now
-            (`no_surrender_now`).
+        Refused: never here (`no_surrender`), before play (`not_started`: an entry is refunded then), or not
+            now (`no_surrender_now`).
     """
     policy = tx.book.entering.surrender
     rule = cite(tx.book, policy)
@@ -90,8 +90,10 @@ def check_surrender(tx: CheckContext, registration: Registration) -> None:
 
 
 def announced_among(tx: CheckContext, receipts: Iterable[int]) -> set[int]:
-    """Receipts of an event whose rebuy was announced before a hand, where that binds (PokerStars Live 2.3): they are
-    not taken back.
+    """Return receipts with a rebuy announced before a hand, if that is binding (PokerStars Live 2.3).
+
+
+    They are not refunded.
     """
     policy = tx.book.entering.rebuy
     if policy is None or not policy.announced_binds:
@@ -103,7 +105,7 @@ def announced_among(tx: CheckContext, receipts: Iterable[int]) -> set[int]:
 
 
 def had(entry: Entry) -> Had:
-    """What an entry has bought so far, without what was taken back."""
+    """Return the extras an entry has bought so far, without refunded ones."""
     standing = Item.objects.filter(entry=entry, corrects__isnull=True, corrected_by__isnull=True)
     times = dict.fromkeys(("rebuy", "add_on"), 0)
     for kind in standing.filter(kind__in=times).values_list("kind", flat=True):
@@ -113,7 +115,7 @@ def had(entry: Entry) -> Had:
 
 def _offer(tx: CheckContext, extra: Extra) -> Offer:
     rebuys, mode = tx.book.entering.rebuy, tx.book.modes.rebuy_add_on
-    # Where rebuys belong to a mode, an event that sells them is played in it (Five Spades 4.5, 4.13).
+    # If the book ties rebuys to a mode, an event that sells them is played in it (Five Spades 4.5, 4.13).
     by_mode = rebuys is not None and rebuys.offered == "by_mode" and mode is not None
     return Offer(
         kind=extra.kind,  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Flights: events that are parts of one tournament."""
+"""Flights of one tournament."""
 
 from datetime import timedelta
 
@@ -7,14 +7,15 @@ from desk.services.registration import registration_of
 from tourney.models import Tournament
 from tourney.rules.search_text import folded
 
-# Flights of one tournament are made at about the same time; a year later the same name is another tournament's.
+# Flights of one tournament are made at about the same time; a year later the same name means another tournament.
 FLIGHTS_WITHIN = timedelta(days=90)
 
 
 def flights_of(event: Tournament) -> list[int]:
-    """Return the keys of the events that are flights of the same tournament, this one first: those that say the same
-    name, however it is written, and were made within `FLIGHTS_WITHIN` of this one. Next year's Main Event is another
-    tournament.
+    """Return the keys of the flights of the same tournament, this event first.
+
+    Flights have the same name, ignoring spelling variants, and were created within `FLIGHTS_WITHIN` of
+    this event, so next year's Main Event is another tournament.
     """
     row = registration_of(event)
     wanted = folded(row.flights if row is not None else "")

@@ -1,4 +1,4 @@
-"""The desk's jobs, asked for by name: a command does not import the tasks, which import the commands."""
+"""Jobs of the desk by name, so that commands need not import the tasks, which import the commands."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,10 +7,10 @@ from tourney.jobs import enqueue
 
 
 def serve_soon(tournament_id: int) -> Callable[[], None]:
-    """Return what a command that frees or fills a seat, or changes the waiting list, asks for with `tx.after`."""
+    """Return the job that processes the waiting list after a change of seats or bookings, for `tx.after`."""
     return partial(enqueue, "desk.tasks.work_queue", tournament_id)
 
 
 def import_soon(import_id: int) -> None:
-    """Ask for the next step of an import of players."""
+    """Enqueue the next step of a player import."""
     enqueue("desk.tasks.import_players", import_id, expires=None)

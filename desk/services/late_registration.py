@@ -1,4 +1,4 @@
-"""When entry into an event closes, as rows have it. Reads only."""
+"""When entry into an event closes. Reads only."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ from tourney.rulebooks.shelf import book_of
 
 
 def late_of(registration: Registration) -> Late:
-    """When late entry ends, as the rules see it."""
+    """Return when late registration ends, as input of the rules."""
     return Late(
         registration.late_ends,  # type: ignore[arg-type]
         registration.late_row,
@@ -21,17 +21,17 @@ def late_of(registration: Registration) -> Late:
 
 
 def track_of(event: Tournament) -> Track:
-    """How far the event's clock is, as the rules see it."""
+    """Return the progress of the event's clock, as input of the rules."""
     progress = progress_of(event)
     return Track(progress.started, progress.row, to_ms(progress.began), progress.lengths, progress.breaks)
 
 
 @dataclass(frozen=True, slots=True)
 class DueNow:
-    """Something of the registration that has become due and was not taken.
+    """A due change of the registration that has not been made.
 
     Attributes:
-        what: "started": reservations lapse and the list opens; "closed": entry is over.
+        what: "started": reservations lapse and the list opens; "closed": entry closes.
         at: when it was due, however late it is noticed.
     """
 
@@ -40,7 +40,7 @@ class DueNow:
 
 
 def next_due(event: Tournament, registration: Registration, now: datetime) -> DueNow | None:
-    """What is due now, the start before the close; None if nothing is."""
+    """Return the change that is due, the start before the close; None if nothing is due."""
     if event.closed_at is not None or (registration.started_at and registration.closed_at):
         return None
     track, moment = track_of(event), to_ms(now) or 0
@@ -55,5 +55,5 @@ def next_due(event: Tournament, registration: Registration, now: datetime) -> Du
     if not is_due(late, book, track, moment):
         return None
     at = from_ms(due_at(late, book, track, moment))
-    # Set up, or opened again, after the moment had passed: it closes when that was found, not in the past.
+    # Set up or reopened after the time had passed: it closes now, not in the past.
     return DueNow("closed", max(at, registration.started_at))

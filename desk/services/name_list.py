@@ -1,4 +1,4 @@
-"""People in words, for what journal lines of the desk say."""
+"""Lists of names for journal entries of the desk."""
 
 from collections.abc import Sequence
 
@@ -7,12 +7,12 @@ from django.utils.translation import ngettext
 
 from tourney.models import JournalEntry
 
-# So many of those a line is about are named; the others are counted.
+# Number of people named in a journal entry; the others are counted.
 NAMED = 3
 
 
 def people(names: Sequence[str], count: int) -> str:
-    """ "Ada", "Ada, Bob, Cid and 4 more"; "7 people" where nobody was named when the line was written.
+    """ "Ada", "Ada, Bob, Cid and 4 more"; "7 people" if the journal entry has no names.
 
     Args:
         names: of the first of them, at most `NAMED`.

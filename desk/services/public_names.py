@@ -1,4 +1,4 @@
-"""People as everybody may see them: by the book of the event, and as they want it themselves."""
+"""Names in public: by the book of the event, and by each player's wish."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -15,13 +15,16 @@ from tourney.now import room_now
 from tourney.rulebooks.shelf import book_of
 from tourney.rules.names import Shown, given_and_family, public_name, surname_first, told_apart
 
-# Of so few people those who may have the same name are looked for by it; of more the whole field is read.
+# Up to this many people, namesakes are searched by name; for more, the whole field is read.
 _FEW = 60
 
 
 def public_names(event: Tournament, players: list[Player]) -> dict[int, str]:
-    """Names of people as everybody may read them at an event, by player. No two of an event are shown by the same one:
-    a shortened surname has more letters then (Five Spades 5.8 shortens guests' names).
+    """Return the names shown in public at an event, by player.
+
+    No two players of an event are shown by the same name: a shortened surname gets more letters if needed
+        (Five Spades
+    5.8 shortens guests' names).
     """
     wanted = {one.pk for one in players}
     people = {one.pk: one for one in [*_namesakes(event, players), *players]}
@@ -41,7 +44,7 @@ def public_names(event: Tournament, players: list[Player]) -> dict[int, str]:
 
 
 def _namesakes(event: Tournament, players: list[Player]) -> list[Player]:
-    """Others who have an entry and may be shown by the same name as one of these."""
+    """Return other players with an entry who may be shown by the same name."""
     rows = Player.objects.filter(entries__tournament=event, entries__voided_at__isnull=True)
     if len(players) <= _FEW:
         alike = Q(pk__in=())
@@ -55,13 +58,13 @@ def _namesakes(event: Tournament, players: list[Player]) -> list[Player]:
 
 
 def alphabetical(name: str) -> tuple[str, str]:
-    """What names are sorted by: accents and capitals count only among equals."""
+    """Return the sort key of a name: accents and capitals count only among equals."""
     plain = "".join(sign for sign in unicodedata.normalize("NFD", name) if not unicodedata.combining(sign))
     return plain.casefold(), name
 
 
 class SeatList(TypedDict):
-    """Who sits where, for everybody."""
+    """The seat list shown in public."""
 
     seq: int
     list_seq: int
@@ -69,7 +72,7 @@ class SeatList(TypedDict):
 
 
 def seats_in_public(event: Tournament) -> SeatList:
-    """Who sits where at an event, by surname, which stands first: (name, table, seat)."""
+    """Return the seats of an event by surname: (name with surname first, table, seat)."""
     rows = seats(event)
     people = [
         Player(pk=row["player"], name=row["name"], nickname=row["nickname"], privacy=row["privacy"])
@@ -82,7 +85,7 @@ def seats_in_public(event: Tournament) -> SeatList:
 
 
 def entries_in_public(event: Tournament, entries: Iterable[int]) -> dict[int, str]:
-    """Names as everybody may read them, by entry."""
+    """Return names shown in public, by entry."""
     rows = dict(Entry.objects.filter(tournament=event, pk__in=entries).values_list("pk", "player_id"))
     people = list(Player.objects.filter(pk__in=rows.values()).only("name", "nickname", "privacy"))
     names = public_names(event, people)

@@ -1,4 +1,4 @@
-"""Rebuys of players who have busted: who may buy back in, and the seat that is held for them meanwhile."""
+"""Rebuys of busted players: eligibility, and the seat held for them."""
 
 from datetime import datetime, timedelta
 
@@ -19,9 +19,10 @@ from tourney.models import Entry, Player, Tournament
 
 
 def busted_entry(event: Tournament, player: Player) -> Entry | None:
-    """The entry that a rebuy would bring back into play: a player's last one, out by a bust; None where there is none.
+    """Return the entry that a rebuy would bring back into play: a player's last one, out by a bust; None if
+    none.
 
-    Who gave up a stack, or was taken out of the event, did not bust.
+    A surrendered or removed entry did not bust.
     """
     last = (
         Entry.objects.filter(tournament=event, player=player, voided_at__isnull=True)
@@ -35,15 +36,15 @@ def busted_entry(event: Tournament, player: Player) -> Entry | None:
 
 
 def check_buys_back(tx: CheckContext, registration: Registration, entry: Entry) -> None:
-    """Make sure that an entry that is out may come back into play by a rebuy.
+    """Check that a busted entry may come back into play by a rebuy.
 
     Args:
         registration: of the event.
-        entry: out.
+        entry: the busted entry.
 
     Raises:
-        Refused: they did not bust with it, or have entered again (`already_out`); no seat is held for them any more,
-            and there is no place that is not kept for others (`full`).
+        Refused: they did not bust with it, or have entered again (`already_out`); no seat is held for them
+            any more, and there is no place that is not kept for others (`full`).
     """
     last = busted_entry(tx.tournament, entry.player)
     if last is None or last.pk != entry.pk:
@@ -54,11 +55,12 @@ def check_buys_back(tx: CheckContext, registration: Registration, entry: Entry) 
 
 
 def buy_back(tx: Tx, registration: Registration, entry: Entry) -> Seat | None:
-    """Bring a busted entry back into play within the action that sells it a rebuy: at its own seat while that is held,
-    else at one that is drawn.
+    """Bring a busted entry back into play within the command that sells the rebuy.
+
+    The player gets the held seat, or a drawn one once it is no longer held.
 
     Returns:
-        The seat; None before the field is drawn.
+        The seat; None before the seat draw.
     """
     check_buys_back(tx, registration, entry)
     back_in_play(tx, entry)
@@ -71,8 +73,9 @@ def buy_back(tx: Tx, registration: Registration, entry: Entry) -> Seat | None:
 
 
 def held_until(tx: Tx, entry: Entry) -> datetime | None:
-    """Until when the seat of an entry that busts now is held: as long as a re-entry counts as at once; None where no
-    rebuy is sold to it.
+    """Return until when the seat of an entry that busts now is held; None if no rebuy is sold to it.
+
+    It is held for as long as a re-entry counts as "at once".
     """
     registration = registration_of(tx.tournament)
     if registration is None:

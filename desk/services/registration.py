@@ -10,9 +10,9 @@ from tourney.rulebooks.books.schema import cite
 
 
 def registration_of(event: Tournament) -> Registration | None:
-    """Return how an event is sold, or None where that is not set up.
+    """Return how an event is sold, or None if registration is not set up.
 
-    The event's row keeps it: a command, which has one row of its event, reads it once and changes the same one.
+    The registration is cached on the event's row, so a command reads it once and changes the same object.
     """
     try:
         return event.registration
@@ -21,7 +21,7 @@ def registration_of(event: Tournament) -> Registration | None:
 
 
 def check_sold(context: CheckContext) -> Registration:
-    """Make sure that the event is sold, and return how.
+    """Check that the event is sold, and return how.
 
     Raises:
         Refused: it is over (`event_closed`), or not sold (`no_registration`).
@@ -35,7 +35,7 @@ def check_sold(context: CheckContext) -> Registration:
 
 
 def check_open(context: CheckContext) -> Registration:
-    """Make sure that registration is open, and return how the event is sold.
+    """Check that registration is open, and return how the event is sold.
 
     Raises:
         Refused: as `check_sold`, or registration is closed (`registration_closed`).

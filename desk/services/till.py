@@ -1,4 +1,4 @@
-"""The one way in which money gets into a drawer and out of it: a numbered receipt with items and payments."""
+"""Write receipts: the only way money enters or leaves a drawer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ PRIZE = "prize"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sold:
-    """An item of a receipt: what is sold, or with `corrects` and negative parts what is taken back.
+    """An item of a receipt: a sale, or a refund with `corrects` and negative parts.
 
     Amounts are minor units of the drawer's currency; the attributes are the columns of `Item`.
     """
@@ -40,18 +40,18 @@ class Sold:
 
     @property
     def amount(self) -> int:
-        """What it costs altogether."""
+        """Return the total amount."""
         return self.pool + self.fee + self.staff + self.bounty + self.dues + self.won
 
 
 @dataclass(frozen=True, slots=True)
 class Sale:
-    """What came of a sale.
+    """The result of a sale.
 
     Attributes:
-        receipt: the one written.
+        receipt: the new receipt.
         change: cash to hand back, in minor units.
-        vouchers: numbers of new vouchers for what a voucher was worth beyond the price.
+        vouchers: numbers of new vouchers for the rest of a voucher beyond the price.
     """
 
     receipt: Receipt
@@ -60,10 +60,10 @@ class Sale:
 
 
 def own_drawer(tx: Tx) -> Drawer:
-    """The actor's own open drawer, locked until the transaction ends.
+    """Return the actor's own open drawer, locked until the transaction ends.
 
     Raises:
-        Refused: they have none (`no_drawer`).
+        Refused: the actor has none (`no_drawer`).
     """
     kind, _sign, number = tx.actor.key.partition(":")
     if kind != "user":
@@ -75,15 +75,15 @@ def own_drawer(tx: Tx) -> Drawer:
 
 
 def drawer_of(tx: Tx, currency: str, whose: int | None = None) -> Drawer:
-    """The open drawer that money goes through, locked until the transaction ends.
+    """Return the open drawer for a payment or refund, locked until the transaction ends.
 
     Args:
         currency: of the money.
-        whose: a clerk's drawer, where somebody in charge has money given back there; None for the actor's own.
+        whose: a clerk's drawer from which a manager pays a refund; None for the actor's own.
 
     Raises:
-        Refused: none of their own (`no_drawer`), that one is not open (`drawer_closed`), or it is one of another
-            currency (`other_currency`).
+        Refused: none of their own (`no_drawer`), that one is not open (`drawer_closed`), or it is one of
+            another currency (`other_currency`).
     """
     drawer = own_drawer(tx) if whose is None else _clerks_drawer(tx, whose)
     if drawer.currency != currency:
@@ -100,7 +100,7 @@ def _clerks_drawer(tx: Tx, whose: int) -> Drawer:
 
 
 def cash_in(drawer: Drawer) -> int:
-    """The cash that should be in a drawer: its float, what was moved, what was paid and given back."""
+    """Return the expected cash of a drawer: float, cash moves, payments and refunds."""
     moved = DrawerMove.objects.filter(drawer=drawer).aggregate(sum=Sum("amount"))["sum"] or 0
     paid = (
         Payment.objects.filter(receipt__drawer=drawer, method="cash").aggregate(sum=Sum("amount"))["sum"] or 0
@@ -109,16 +109,16 @@ def cash_in(drawer: Drawer) -> int:
 
 
 def cash_given_back(drawer: Drawer) -> int:
-    """The cash that was given back out of a drawer, by its clerk or somebody in charge, in minor units."""
+    """Return the cash refunded from a drawer by its clerk or a manager, in minor units."""
     back = Payment.objects.filter(receipt__drawer=drawer, receipt__corrects__isnull=False, method="cash")
     return -int(back.filter(amount__lt=0).aggregate(sum=Sum("amount"))["sum"] or 0)
 
 
 def enough(drawer: Drawer, amount: int) -> None:
-    """Make sure that so much cash is there to be taken out.
+    """Check that a drawer has enough cash to pay out.
 
     Raises:
-        Refused: it is not (`not_enough_cash`); without a figure, as the count at the end is a blind one.
+        Refused: it has not (`not_enough_cash`); without a figure, as the closing count is blind.
     """
     if amount > 0 and cash_in(drawer) < amount:
         raise Refused(
@@ -137,15 +137,15 @@ def sell(
     corrects: Receipt | None = None,
     reason: str = "",
 ) -> Sale:
-    """Write a receipt for what is sold, at the actor's own open drawer, and spend the papers it is paid with.
+    """Write a receipt for what is sold, at the actor's own open drawer, and spend the vouchers and tickets.
 
     Args:
-        player: who pays.
+        player: the paying player.
         lines: what is sold.
-        payments: how; they add up to the price of the lines.
+        payments: the payments; they add up to the price of the lines.
         currency: of all amounts.
-        corrects: the receipt this one belongs to as a correction.
-        reason: why it is one.
+        corrects: the receipt that this one corrects.
+        reason: why it is corrected.
 
     Raises:
         Refused: no open drawer, or one of another currency; the payments do not add up
@@ -197,11 +197,11 @@ def write(
     reason: str = "",
     whose: int | None = None,
 ) -> Receipt:
-    """The receipt itself: the next number of the drawer, its items and payments. Both add up to the same.
+    """Write a receipt with the drawer's next number, its items and payments, which have equal totals.
 
     Args:
-        payments: rows without a receipt, whose papers were found good.
-        whose: the drawer, where it is not the actor's own.
+        payments: rows without a receipt, with valid vouchers and tickets.
+        whose: the drawer, if not the actor's own.
     """
     if sum(line.amount for line in lines) != sum(row.amount for row in payments):
         raise ValueError("Items and payments of a receipt add up to the same.")
@@ -268,7 +268,7 @@ def _one_ticket(rows: Sequence[Payment]) -> None:
 
 
 def why_not_paid(fault: PaymentFault) -> str:
-    """Say why a price is not paid like this."""
+    """Return the refusal for payments that do not settle a price."""
     match fault.code:
         case "too_little_tendered":
             return _("The amount given is less than the amount due.")

@@ -1,4 +1,4 @@
-"""Whose turn it is: who may enter now, and whom the waiting list calls next."""
+"""Turns: who may enter now, and who the waiting list calls next."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -21,17 +21,17 @@ from tourney.journal.refused import Refused
 from tourney.models import Tournament
 from tourney.now import room_now
 
-# Behind all who are on the list already.
+# Behind all who are on the list.
 _NEWCOMER = 2**63
 
 
 def check_turn(request: EntryRequest) -> None:
-    """Make sure that entry is open, that there is a place, and that it is the player's turn.
+    """Check that entry is open, that a place is free, and that it is the player's turn.
 
     Raises:
-        Refused: entry is over (`registration_closed`) and they were not on the list then; there is no place, or none
-            that is not kept for others (`full`); others wait before them (`wait_your_turn`); the day's last hands
-            are being played (`last_hands`).
+        Refused: entry is over (`registration_closed`) and they were not on the list then; there is no place,
+            or all are held for others (`full`); others wait before them (`wait_your_turn`); the day's last
+            hands are being played (`last_hands`).
     """
     booking = request.booking
     if request.sold.closed_at is not None and not (booking is not None and booking.guaranteed):
@@ -53,9 +53,9 @@ def check_turn(request: EntryRequest) -> None:
 
 
 def players_ahead(request: EntryRequest) -> int:
-    """Count the players of the waiting list who go before somebody who wants to enter now, on the list or not.
+    """Count waiting players who go before a player who wants to enter now.
 
-    None do before the list is opened (Munot 73), nor before a called player.
+    Zero before the list opens (Munot 73), and for a called player.
     """
     if not request.kept.waiting or not request.waiting_list.opened:
         return 0
@@ -69,7 +69,7 @@ def players_ahead(request: EntryRequest) -> int:
 
 
 def check_call(context: CheckContext, booking: Booking) -> None:
-    """Make sure that somebody of the list can be called before their turn.
+    """Check that a waiting player can be called out of turn.
 
     Raises:
         Refused: no place is free for them (`full`).
@@ -80,12 +80,12 @@ def check_call(context: CheckContext, booking: Booking) -> None:
 
 
 def next_steps(event: Tournament, now: datetime | None = None) -> Sequence[rules.Step]:
-    """Return what is to be done with an event's waiting list at a moment, in order; nothing once the event is over."""
+    """Return the actions due on an event's waiting list, in order; none once the event is over."""
     registration = registration_of(event)
     if registration is None or event.closed_at is not None:
         return []
     progress = progress_of(event)
-    # A player who is called now could not enter: nobody loses a turn by it.
+    # A player called now could not enter, and must not lose the turn.
     if _are_entries_halted(progress):
         return []
     line = read_line(event, registration, progress)
@@ -105,11 +105,13 @@ def next_steps(event: Tournament, now: datetime | None = None) -> Sequence[rules
 
 
 def _callable(line: Line, now: datetime) -> list[Waiter]:
-    """Return who waits and may play: a banned player is not called, holds nobody up, and keeps their place."""
+    """Return waiting players who may play: a banned player is not called, does not block others and keeps the
+    place.
+    """
     banned = set(bans_on(localdate(now)).values_list("player", flat=True))
     return [one for one in line.waiting if line.bookings[one.booking].player_id not in banned]
 
 
 def _are_entries_halted(progress: Progress) -> bool:
-    """Return whether nobody enters while the day's last hands are played, where the book has it so (WSOP 125)."""
+    """Return whether entries are halted during the day's last hands, by the book (WSOP 125)."""
     return "entries" in progress.held_up

@@ -1,4 +1,4 @@
-"""Vouchers and tickets: paper with a number, worth something here once."""
+"""Vouchers and tickets, each numbered and good for one payment."""
 
 import secrets
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from tourney.models import Player, Tournament
 from tourney.now import room_now
 from tourney.services.dates import day_text
 
-# The code of what is wrong with a paper, and the sentence.
+# Code and message of what is wrong with a voucher or ticket.
 Fault = tuple[str, str]
 
 
@@ -29,7 +29,7 @@ def issue_voucher(
         value: in minor units.
         currency: of the value.
         note: what it is for, to staff.
-        valid_until: the last day it pays; None for good.
+        valid_until: the last day it is valid; None: no expiry.
     """
     number = new_number("V", secrets.randbelow)
     return tx.create(
@@ -44,23 +44,23 @@ def issue_voucher(
 
 
 def validity_of(vouchers: Iterable[Voucher], today: date) -> date | None:
-    """Return the last day of a voucher that takes the place of others: the earliest of theirs; None for good.
+    """Return the last day of a voucher that replaces others: the earliest of theirs; None: no expiry.
 
     Args:
-        vouchers: those it comes from.
-        today: a voucher that has expired since passes no day on.
+        vouchers: the replaced vouchers.
+        today: vouchers expired by today are ignored.
     """
     days = [one.valid_until for one in vouchers if one.valid_until is not None and one.valid_until >= today]
     return min(days, default=None)
 
 
 def came_from(receipt: Receipt) -> str:
-    """The note on a voucher that was given out with a receipt."""
+    """Return the note on a voucher issued with a receipt."""
     return f"← {receipt}"
 
 
 def voucher_of_prize(tx: Tx, receipt: Receipt) -> Voucher | None:
-    """The voucher a prize was paid with, locked, as it comes back; None where it was declared void meanwhile.
+    """Return the voucher a prize was paid with, locked, when it is returned; None if it was voided meanwhile.
 
     Args:
         receipt: of the payment.
@@ -84,13 +84,13 @@ def issue_ticket(
     player: Player | None = None,
     won_in: Tournament | None = None,
 ) -> Ticket:
-    """A new ticket, good for one buy-in of an event.
+    """Issue a ticket, good for one buy-in of an event.
 
     Args:
-        event: what it opens.
-        value: what it pays of the buy-in, in minor units.
+        event: the event it pays for.
+        value: in minor units of the buy-in.
         currency: of the value.
-        player: whose it is; None for whoever brings it.
+        player: its owner; None: anyone may use it.
         won_in: the satellite it was won in.
     """
     return tx.create(
@@ -106,15 +106,16 @@ def issue_ticket(
 
 
 def spendable_voucher(tx: Tx, number: str, currency: str, place: str) -> Voucher:
-    """A voucher that may be spent now, locked.
+    """Return a voucher that may be spent now, locked.
 
     Args:
         number: as typed or scanned.
-        currency: of what it is to pay.
+        currency: of the payment.
         place: the argument it came in, for the refusal.
 
     Raises:
-        Refused: it is none, is void, was spent, has expired (`paper_expired`), or is worth another currency.
+        Refused: it does not exist, is void, was spent, has expired (`paper_expired`), or has another
+            currency.
     """
     found: Voucher = _locked(tx, Voucher, number, place)
     if (fault := _expired(found, localdate(tx.now))) is not None:
@@ -126,14 +127,14 @@ def spendable_voucher(tx: Tx, number: str, currency: str, place: str) -> Voucher
 def spendable_ticket(
     tx: Tx, number: str, currency: str, place: str, *, event: Tournament, player: Player
 ) -> Ticket:
-    """A ticket that may be spent now, locked. Arguments as for a voucher.
+    """Return a ticket that may be spent now, locked. Arguments as for `spendable_voucher`.
 
     Args:
-        event: what is to be paid with it.
-        player: for whom.
+        event: the event to pay for.
+        player: the player who enters.
 
     Raises:
-        Refused: as for a voucher; or it opens another event, or is somebody else's.
+        Refused: as for a voucher; or it is for another event or another player.
     """
     found: Ticket = _locked(tx, Ticket, number, place)
     _in_currency(found.currency, currency, place)
@@ -146,15 +147,16 @@ def spendable_ticket(
 
 
 def look_up(number: str, event_id: int, currency: str) -> tuple[Voucher | Ticket | None, str]:
-    """A paper by its number, and why it does not pay here.
+    """Return a voucher or ticket by its number, and why it does not pay here.
 
     Args:
         number: as typed or scanned.
-        event_id: where something is to be paid with it.
-        currency: of what is to be paid.
+        event_id: the event to pay for.
+        currency: of the payment.
 
     Returns:
-        The paper, None where there is none; what is wrong with it in the user's language, "" where it is good.
+        The voucher or ticket, None if there is none; what is wrong with it in the user's language, "" if
+        valid.
     """
     read = read_number(number)
     row = None if read is None else _by_number(read)
@@ -176,10 +178,11 @@ def _by_number(number: str) -> Voucher | Ticket | None:
 
 
 def unspent(tx: Tx, model: Any, number: str, place: str) -> Any:
-    """A voucher or ticket that was neither spent nor voided, locked until the transaction ends.
+    """Return a voucher or ticket that was neither spent nor voided, locked until the transaction ends.
 
     Raises:
-        Refused: there is none (`unknown_paper`), it is void (`paper_void`), or was spent (`paper_spent`, with where).
+        Refused: there is none (`unknown_paper`), it is void (`paper_void`), or was spent (`paper_spent`, with
+            where).
     """
     return _locked(tx, model, number, place)
 
@@ -202,7 +205,7 @@ def _in_currency(given: str, wanted: str, place: str) -> None:
         raise _refused(_of_another_currency(given, wanted), place)
 
 
-# ---- why a paper is not good: the code and the sentence ---------------------------------------------------------
+# ---- why a voucher or ticket is not valid: code and message ---------------------------------------------------------
 
 
 def _refused(fault: Fault, place: str) -> Refused:
@@ -220,7 +223,7 @@ def _unknown(number: str) -> Fault:
 
 
 def _fault_of(row: Voucher | Ticket) -> Fault | None:
-    """What is wrong with a paper wherever it is shown; None where it is good."""
+    """Return what is wrong with a voucher or ticket at any event; None if it is valid."""
     if row.voided_at is not None:
         return "paper_void", _("%(number)s is void.") % {"number": row.number}
     which = "voucher" if isinstance(row, Voucher) else "ticket"

@@ -1,4 +1,4 @@
-"""The waiting list as rows have it: who waits or is called, in which order. Reads only."""
+"""The waiting list read from the database: who waits or is called, in order. Reads only."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,12 +23,12 @@ def ms(moment: datetime) -> int:
 
 
 def starts_at(event: Tournament, registration: Registration | None) -> int | None:
-    """Return when the event began or is planned to, in ms; None where nobody knows."""
+    """Return when the event began or is planned to, in ms; None if unknown."""
     return start_of(registration, progress_of(event))
 
 
 def start_of(registration: Registration | None, progress: Progress) -> int | None:
-    """Return when an event began or is planned to, in ms; None where nobody knows.
+    """Return when an event began or is planned to, in ms; None if unknown.
 
     Args:
         registration: how it is sold.
@@ -40,9 +40,9 @@ def start_of(registration: Registration | None, progress: Progress) -> int | Non
 
 
 def is_here(booking: Booking) -> bool:
-    """Whether somebody who is called was checked in since: they stand at the desk, and their offer runs out no more.
+    """Return whether a called player has checked in since; the offer then no longer expires.
 
-    A check-in from before the call says only that they were in the room then.
+    A check-in from before the call does not count.
     """
     if booking.state != "called" or booking.checked_in_at is None or booking.called_at is None:
         return False
@@ -50,12 +50,12 @@ def is_here(booking: Booking) -> bool:
 
 
 def kept_until(booking: Booking) -> int | None:
-    """Return until when the seat of a called player is kept, in ms; None while no time runs for them."""
+    """Return until when the seat of a called player is kept, in ms; None if there is no time limit."""
     return to_ms(booking.offer_until) if booking.state == "called" and not is_here(booking) else None
 
 
 def waiter_of(booking: Booking, book: Book, start: int | None) -> Waiter:
-    """Return a booking of the list as the rules see it.
+    """Return a booking of the list as input of the rules.
 
     Args:
         booking: waiting or called.
@@ -63,7 +63,7 @@ def waiter_of(booking: Booking, book: Book, start: int | None) -> Waiter:
         start: of the event, in ms.
     """
     since = booking.waiting_since or booking.created_at
-    # Who was skipped waits anew, and has lost what they were ahead by.
+    # A skipped player waits again without the earlier advantage.
     sure = since <= booking.created_at
     return Waiter(
         booking=booking.pk,
@@ -79,13 +79,13 @@ def waiter_of(booking: Booking, book: Book, start: int | None) -> Waiter:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An event's waiting list as it stands.
+    """An event's current waiting list.
 
     Attributes:
         bookings: of all who wait or are called, by id, with their players.
-        waiting: in the order they are worked off.
+        waiting: in the order they are processed.
         called: to whom a place is promised.
-        opened: whether the list is worked off by now.
+        opened: whether the list is processed by now.
     """
 
     book: Book

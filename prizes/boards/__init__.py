@@ -1,1 +1,1 @@
-"""Nouns of the prizes."""
+"""Boards of the prizes."""

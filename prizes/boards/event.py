@@ -1,4 +1,4 @@
-"""What everybody sees of an event's prizes: pool, places, results, top hunters; and the deal."""
+"""Boards of an event's prizes for everybody: pool, places, results, bounty leaderboard and deal."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -38,8 +38,8 @@ from tourney.models import Tournament
 from tourney.now import to_ms
 from tourney.services.field_counts import field_of
 
-# So many places, the last ones taken first, travel to every display; all of them are a page of their own. Of a field
-# that is no larger than this all do: so few have phones enough to be told of each bust.
+# Maximum rows sent to displays, the latest places first; the full list is a page of its own. Smaller fields
+# are sent in full.
 MOST_RESULTS = 30
 WHOLE_FIELD = 120
 MOST_TIERS = 200
@@ -51,11 +51,11 @@ def _event(tournament_id: int) -> Tournament | None:
 
 
 def tiers(prizes: Sequence[Prize], dealt: int = 0) -> list[PrizeTier]:
-    """Places that get the same, together.
+    """Return places with the same prize, grouped.
 
     Args:
         prizes: by place; after a deal what is left to play for.
-        dealt: so many places from the first on were divided by a deal that stands.
+        dealt: number of places, from the first, divided by a confirmed deal.
     """
     found: list[PrizeTier] = []
     for (cash, things, deal), group in groupby(
@@ -95,9 +95,9 @@ def tiers(prizes: Sequence[Prize], dealt: int = 0) -> list[PrizeTier]:
     by_rows=True,
 )
 def prizes(tournament_id: int, _name: str = "") -> PrizesBoard | NoPrizes | None:
-    """Show the pool, what the places get, and how far it is to the money.
+    """Return the pool, the prizes of the places, and the distance to the money.
 
-    `{"state": "none"}` while nobody has said how the event pays.
+    `{"state": "none"}` until the payout is set up.
     """
     event = _event(tournament_id)
     if event is None:
@@ -166,8 +166,10 @@ def _money(prizes: Sequence[Prize], left: int) -> InTheMoney | None:
     by_rows=True,
 )
 def results(tournament_id: int, _name: str = "") -> ResultsBoard | None:
-    """Who finished where, the best place first, of those placed so far: all of a field of at
-    most 120, of a larger one the last 30 to go out. A tie that the floor has not confirmed is not among them.
+    """Return the finishing places so far, best first: the whole field up to 120, otherwise the last 30 to
+    bust.
+
+    Ties that the floor has not confirmed are left out.
     """
     event = _event(tournament_id)
     if event is None:
@@ -183,7 +185,7 @@ def results(tournament_id: int, _name: str = "") -> ResultsBoard | None:
 
 
 def result_rows(event: Tournament, chosen: Sequence[Place]) -> list[ResultRow]:
-    """Places as lists show them, by public names. Amounts in minor units."""
+    """Return rows of places by public names. Amounts in minor units."""
     standing = standing_of(event)
     names = entries_in_public(event, [one.entry for one in chosen])
     found = []
@@ -226,7 +228,7 @@ def result_rows(event: Tournament, chosen: Sequence[Place]) -> list[ResultRow]:
     by_rows=True,
 )
 def bounties(tournament_id: int, _name: str = "") -> BountiesBoard | None:
-    """Show the top hunters (most points, heads, money first), and what is still to be won."""
+    """Return the bounty leaderboard (by points, bounties, money), and what is still to be won."""
     event = _event(tournament_id)
     if event is None:
         return None
@@ -264,10 +266,10 @@ def _kind(payout: Payout | None) -> Any:
 @resource("/tournaments/{int:tournament}/deal", "read_deal", permission=reads.DEAL)
 @board("deal", topic="t", permission=reads.DEAL, rows=("prizes.deal", "prizes.dealshare"))
 def deal(tournament_id: int, _name: str = "") -> DealBoard | NoDeal | None:
-    """Show the deal that is talked about or stands.
+    """Return the deal under negotiation or confirmed.
 
-    `{"state": "none"}` where there is none. Whoever changes it sends its `version` along, as `seen`, and is refused
-    where it is another one by then.
+    `{"state": "none"}` if there is none. Commands that change it send its `version` as `seen`, and are
+    refused if it has changed.
     """
     event = _event(tournament_id)
     if event is None:
@@ -323,13 +325,13 @@ def deal(tournament_id: int, _name: str = "") -> DealBoard | NoDeal | None:
     by_rows=True,
 )
 def owed(tournament_id: int, _name: str = "") -> OwedBoard | None:
-    """How much is still to be paid out, and to how many: the list itself is a page. Amounts in minor units."""
+    """Return the amount still to be paid out, and the number of players it is for. Amounts in minor units."""
     event = _event(tournament_id)
     return None if event is None else owed_at(event)
 
 
 def owed_at(event: Tournament) -> OwedBoard:
-    """How much is still to be paid out of an event, and to how many."""
+    """Return the amount still to be paid out for an event, and the number of players it is for."""
     rows = owed_in(event).values()
     return OwedBoard(
         waiting=sum(1 for one in rows if one.open > 0),

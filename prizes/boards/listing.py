@@ -1,4 +1,4 @@
-"""All results of an event, for pages, files and programs: who finished where, and who has no place. Reads only."""
+"""All results of an event, for pages, exports and the API. Reads only."""
 
 from collections import OrderedDict, defaultdict
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from tourney.models import Entry, Room, Tournament
 from tourney.now import to_ms
 from tourney.rulebooks.shelf import book_of
 
-# So many are read by their keys; more of them with the whole field.
+# Up to this many are read by key; more with the whole field.
 _BY_KEY = 1000
 _KEPT = 16
 
@@ -26,9 +26,9 @@ class Listing:
 
     Attributes:
         standing: places and prizes.
-        points: by entry, where a club plays for them (Five Spades 5.4).
-        entries: all that have a place, the best first, then those that are not ranked, then those whose player did
-            better with another entry.
+        points: by entry, if the club plays for points (Five Spades 5.4).
+        entries: all that have a place, the best first, then those that are not ranked, then those whose
+            player did better with another entry.
         unconfirmed: entries of ties that the floor has not confirmed.
     """
 
@@ -38,12 +38,12 @@ class Listing:
     unconfirmed: frozenset[int]
 
 
-# Ready listings by event, with what they rest on: thousands of phones look at one page.
+# Cached listings by event, with their inputs, because thousands of phones read one page.
 _ready: OrderedDict[int, tuple[object, Listing]] = OrderedDict()
 
 
 def listing_of(event: Tournament) -> Listing:
-    """All results of an event as they stand; worked out once per change and process."""
+    """Return all current results of an event; computed once per change and process."""
     room = Room.objects.filter(id=1).values_list("seq", flat=True).first() or 0
     # Time alone may close an entry, so what it says stands beside the journals' numbers.
     stamp = (to_ms(event.created_at), event.seq, room, is_complete(event), way_back_of(event))
@@ -66,7 +66,7 @@ def listing_of(event: Tournament) -> Listing:
 
 
 def _row(listing: Listing, entry: int) -> dict[str, Any]:
-    """What both kinds of rows have. Amounts in minor units."""
+    """Return the fields that both kinds of rows have. Amounts in minor units."""
     place = listing.standing.places.get(entry)
     won = listing.standing.won.get(entry, Won())
     award = won.award
@@ -92,8 +92,8 @@ def _without_place(listing: Listing, entry: int) -> str:
 
 
 def rows_in_public(event: Tournament, chosen: Sequence[Place]) -> list[dict[str, Any]]:
-    """Results as everybody may read them: entry, name, best and worst place, state ("out", "in", "open" while it may
-    still change), prize, undecided (the prize hangs on a stack that nobody counted; `prize` is 0), deal, things,
+    """Return results for the public: entry, name, best and worst place, state ("out", "in", "open" while it
+    may still change), prize, undecided (the prize hangs on an uncounted stack; `prize` is 0), deal, things,
     undivided (things of a shared place), points, needs_stack, rule.
 
     Args:
@@ -105,10 +105,11 @@ def rows_in_public(event: Tournament, chosen: Sequence[Place]) -> list[dict[str,
 
 
 def rows_for_staff(event: Tournament, chosen: Sequence[int]) -> list[dict[str, Any]]:
-    """The same with what staff know besides: player, full name, number of the entry, bounty won, `unconfirmed` (a tie
-    the floor has still to confirm), and of the bust `at`
+    """Return results with the fields for staff: player, full name, number of the entry, bounty won,
+    `unconfirmed` (a tie the floor has still to confirm), and of the bust `at`
     in ms, table, seat, hand, stack at the start of the hand, together, removed, penalty, and hunters as
-    {entry, name}. `noted` is whether there is a bust; of those without a place `state` is "unranked" or "superseded".
+    {entry, name}. `noted` is whether there is a bust; of those without a place `state` is "unranked" or
+    "superseded".
 
     Args:
         chosen: entries.

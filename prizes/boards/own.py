@@ -1,4 +1,4 @@
-"""What one player sees of their own prizes. Read for many players at once."""
+"""A player's own prizes. Read for many players at once."""
 
 from collections.abc import Iterable
 
@@ -38,7 +38,7 @@ Mine = OwnPrize | NoPrizes
     late=True,
 )
 def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
-    """The board `prize` of an event for each of many players. Amounts in minor units."""
+    """Return the board `prize` of an event for each of many players. Amounts in minor units."""
     wanted = set(players)
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None or (payout := payout_of(event)) is None:
@@ -46,7 +46,7 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
     standing, owed, bounties = standing_of(event), owed_in(event), bounties_of(event)
 
     def hanging(entry: int) -> int:
-        """What counts as owed though it is undecided: nothing of what was paid all the same."""
+        """Return what counts as owed though it is undecided: nothing of what was paid all the same."""
         if entry not in standing.undecided:
             return 0
         return max(0, owed[entry].won.get("prize", 0) - owed[entry].paid.get("prize", 0))
@@ -84,7 +84,7 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
 
 
 def _names(event: Tournament, players: set[int]) -> dict[int, list[str]]:
-    """The names each of them has drawn to hunt, as everybody may read them."""
+    """Return the bounty targets each player has drawn, by public names."""
     found: dict[int, list[str]] = {}
     rows = NameList.objects.filter(tournament=event, owner__in=players).select_related("name")
     drawn = list(rows.order_by("owner", "position"))

@@ -1,6 +1,6 @@
-"""What whoever pays out needs to see: everybody who has won or was paid, one of them with all of it, envelopes to draw.
+"""Boards for paying out: all winners, one winner in detail, and envelopes to draw.
 
-Reads only; amounts in minor units.
+Reads only; amounts are in minor units.
 """
 
 from collections import defaultdict
@@ -15,8 +15,8 @@ from prizes.services.results import Won, handed_in, standing_of
 from tourney.models import Entry, Tournament
 from tourney.now import to_ms
 
-# How somebody stands with the house; also what the list can be narrowed to.
-# "nothing": has won nothing, and what was paid came back.
+# States of a player's payout; also the filters of the list.
+# "nothing": has won nothing, and payments were reversed.
 STATES = ("owed", "settled", "overpaid", "nothing")
 
 
@@ -26,22 +26,22 @@ def _entries(event: Tournament, keys: Iterable[int]) -> dict[int, Entry]:
 
 
 def _things(won: Won | None) -> tuple[set[int], set[int]]:
-    """The things of an award by key: somebody's own, and those of a shared place."""
+    """Return the non-cash prizes of an award by key: the player's own, and those of a shared place."""
     if won is None or won.award is None:
         return set(), set()
-    # A thing without a row, as of a satellite that is not locked, can't be handed over.
+    # A prize without a row, as in a satellite that is not locked, can't be handed over.
     return {one.key for one in won.award.items if one.key}, {
         one.key for one in won.award.undivided if one.key
     }
 
 
 def _state(money: Owed, *, waiting: bool, too_much: bool, holds: bool) -> str:
-    """One of STATES.
+    """Return one of STATES.
 
     Args:
-        waiting: a thing is to be handed over.
-        too_much: a thing was handed over that is somebody else's by now.
-        holds: a thing was handed over.
+        waiting: whether a prize is to be handed over.
+        too_much: whether a prize was handed over that now belongs to another player.
+        holds: whether a prize was handed over.
     """
     if money.open < 0 or too_much:
         return "overpaid"
@@ -51,13 +51,13 @@ def _state(money: Owed, *, waiting: bool, too_much: bool, holds: bool) -> str:
 
 
 def payouts(event: Tournament) -> list[dict[str, Any]]:
-    """Everybody who has won or was paid something: who was paid too much first, then the best place first; who has no
-    place any more at the end.
+    """Return all players who have won or were paid something: overpaid first, then by place, without a place
+    last.
 
-    Each is {entry, number, player, name, search, best, worst, rule, won, paid, open, things, state, unsettled}: `open`
-    is still to be paid, negative where too much was; `things` how many are still to be handed over; `state` one of
-    STATES; `unsettled` whether a stack that nobody noted decides about a prize that is still to be paid; `search` what
-    a name is looked for in.
+    Each is {entry, number, player, name, search, best, worst, rule, won, paid, open, things, state,
+    unsettled}: `open` is still to be paid, negative where too much was; `things` how many are still to be
+    handed over; `state` one of STATES; `unsettled` whether an uncounted stack decides about a prize that is
+    still to be paid; `search` what a name is looked for in.
     """
     unsettled = unsettled_as_journalled(event)
     owed, standing, handed = owed_in(event), standing_of(event), handed_in(event)
@@ -96,7 +96,7 @@ def payouts(event: Tournament) -> list[dict[str, Any]]:
 
 
 def sums(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
-    """Of everybody: won, paid, still owed, paid too much; and how many each of STATES are."""
+    """Return totals: won, paid, open, overpaid; and the number of players in each of STATES."""
     rows = list(rows)
     return {
         "won": sum(one["won"] for one in rows),
@@ -108,11 +108,11 @@ def sums(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
 
 
 def payout_person(event: Tournament, entry: int) -> dict[str, Any] | None:
-    """Somebody of `payouts` with all of it; None for who has won nothing and was paid nothing.
+    """Return one row of `payouts` in detail; None for a player who has won nothing and was paid nothing.
 
-    Besides what stands there: `kinds`, each {kind, won, paid, open, withheld}, `withheld` being what is kept back when
-    all that is open is paid; `things`, each {thing, name, value, ticket, undivided, handed_to, number, with}, `with`
-    being the names of those who share it; `payments`, the newest first.
+    Additional fields: `kinds`, each {kind, won, paid, open, withheld}, `withheld` being what is kept back
+    when all that is open is paid; `things`, each {thing, name, value, ticket, undivided, handed_to, number,
+    with}, `with` being the names of those who share it; `payments`, the newest first.
     """
     row = next((one for one in payouts(event) if one["entry"] == entry), None)
     if row is None:
@@ -192,11 +192,12 @@ def _payments(entry: int) -> list[dict[str, Any]]:
 
 
 def envelopes(event: Tournament) -> dict[str, Any] | None:
-    """Envelopes of a mystery bounty; None where there are none.
+    """Return the envelopes of a mystery bounty; None if there are none.
 
-    `owed` are {entry, name, hunters} whose head has one to be drawn, the first to go out first; `drawn` the newest
-    first: {number, value, name, hunters, digest}; `left` how many are left; `unfilled` what was taken for bounties
-    and is in no envelope though they are filled, negative where they hold `too_much`; `bare` how many heads have none.
+    `owed` are {entry, name, hunters} whose bounty has an envelope to draw, the first to go out first; `drawn`
+    the newest first: {number, value, name, hunters, digest}; `left` how many are left; `unfilled` what was
+    taken for bounties and is in no envelope though they are filled, negative where they hold `too_much`;
+    `bare` how many bounties have none.
     """
     payout = payout_of(event)
     if payout is None or payout.bounties != "mystery":
@@ -212,7 +213,7 @@ def envelopes(event: Tournament) -> dict[str, Any] | None:
     people = _entries(event, {*heads, *(one for head in heads for one in hunters.get(head, ()))})
 
     def about(head: int) -> dict[str, Any]:
-        # Nobody has won the winner's head: it is the winner's own.
+        # The winner's bounty is the winner's own.
         who = hunters.get(head) or (head,)
         return {
             "entry": head,

@@ -1,6 +1,6 @@
 """Fields of the boards of prizes, results, bounties, deals and payments.
 
-Amounts are minor units; `places` says how many decimals they have.
+Amounts are minor units; `places` is the number of their decimals.
 """
 
 from typing import Literal
@@ -12,13 +12,13 @@ Paid = Literal["prize", "deal", "bounty"]
 
 
 class NoPrizes(Struct, frozen=True):
-    """Nobody has said how the event pays."""
+    """The payout is not set up."""
 
     state: Literal["none"] = "none"
 
 
 class PrizeTier(Struct, frozen=True):
-    """Places that get the same.
+    """Places with the same prize.
 
     Attributes:
         cash: for places that a deal divided: what is left to play for; the shares come on top.
@@ -36,13 +36,13 @@ class PrizeTier(Struct, frozen=True):
 
 
 class InTheMoney(Struct, frozen=True):
-    """What the prizes mean to those who are left.
+    """Distance to the money and pay jumps for the players left.
 
     Attributes:
-        to_go: how many have to go out until everybody left is in the money.
-        certain: what everybody left gets at least.
-        jump: what it is after the next step up; null: nothing more.
-        jump_after: how many have to go out until then.
+        to_go: busts until everybody left is in the money.
+        certain: the minimum prize of every player left.
+        jump: the minimum prize after the next pay jump; null if there is none.
+        jump_after: busts until then.
     """
 
     to_go: int
@@ -52,17 +52,17 @@ class InTheMoney(Struct, frozen=True):
 
 
 class PrizesBoard(Struct, frozen=True):
-    """The pool and what the places get.
+    """The pool and the prizes of the places.
 
     Attributes:
-        state: while open, prizes are those of the field and pool of now, and change with every entry.
-        currency: ISO 4217; "" where the club plays for points only.
+        state: while open, prizes follow the current field and pool.
+        currency: ISO 4217; "" if the club plays for points only.
         places: decimals of the currency.
         pool: what is paid out: with added money and overlay, without bounties.
         paid: places paid.
         tiers: at most 200.
         fault: why there are no prizes yet, or why they do not sum to the pool.
-        money: null while somebody can still enter.
+        money: null while entry is open.
     """
 
     state: Literal["open", "locked"]
@@ -84,17 +84,17 @@ class PrizesBoard(Struct, frozen=True):
 
 
 class ResultRow(Struct, frozen=True, gc=False):
-    """Where a player finished, as lists show it.
+    """A player's finish in a list.
 
     Attributes:
         best: the place; players who share a place have the same `best` and `worst`.
         name: as shown in public.
         state: `open`: out, but may still come back; `in`: has won, or is ranked by chips where time ended it.
         prize: 0 while it is undecided.
-        undecided: the prize depends on a stack that nobody noted.
+        undecided: the prize depends on an uncounted stack.
         deal: the share of a deal that stands.
         worth: of the things.
-        rule: what the place rests on ("Munot 79"), or "".
+        rule: the rule behind the place ("Munot 79"), or "".
     """
 
     entry: int
@@ -115,7 +115,7 @@ class ResultsBoard(Struct, frozen=True):
     """Who finished, the best place first. A tie that the floor has not confirmed is not among the rows.
 
     Attributes:
-        placed: how many have a place.
+        placed: number of players with a place.
         rows: all of a field of at most 120, of a larger one the last thirty.
     """
 
@@ -126,10 +126,10 @@ class ResultsBoard(Struct, frozen=True):
 
 
 class TopHunter(Struct, frozen=True):
-    """What a player has won of other players' bounties.
+    """Bounties a player has won.
 
     Attributes:
-        drawn: how many of the heads were names that the hunter had drawn.
+        drawn: number of these that were the player's drawn targets.
     """
 
     name: str
@@ -140,15 +140,15 @@ class TopHunter(Struct, frozen=True):
 
 
 class BountiesBoard(Struct, frozen=True):
-    """Top hunters, and what is still to be won.
+    """Bounty leaderboard, and what is still to be won.
 
     Attributes:
         taken: what was sold for bounties.
-        heads: money on heads in play.
+        heads: money on bounties in play.
         values: envelopes left: value and how many.
-        owed: heads whose envelope is still to be drawn.
+        owed: bounties whose envelope is still to be drawn.
         unfilled: taken for bounties and in no envelope though they are filled; negative where they hold more.
-        bare: heads that find no envelope: entered after they were filled.
+        bare: bounties that find no envelope: entered after they were filled.
         hunters: at most twenty.
     """
 
@@ -165,7 +165,7 @@ class BountiesBoard(Struct, frozen=True):
 
 
 class DealPart(Struct, frozen=True):
-    """What one player of a deal gets."""
+    """A player's share of a deal."""
 
     entry: int
     name: str
@@ -182,14 +182,14 @@ class NoDeal(Struct, frozen=True):
 
 
 class DealBoard(Struct, frozen=True):
-    """The deal that is talked about or stands.
+    """The deal under negotiation or confirmed.
 
     Attributes:
-        version: another text as soon as it gives out anything else; send it along as `seen`.
+        version: changes with the shares; send it as `seen`.
         ladder: prizes of the places that are divided.
         mix: parts of each way: icm, chip_chop, even.
         played_for: what stays to be played for, by place.
-        left: what is not given to anybody yet; 0 when it sums.
+        left: amount not assigned yet; 0 when the shares add up.
     """
 
     state: Literal["open", "stands"]
@@ -206,11 +206,11 @@ class DealBoard(Struct, frozen=True):
 
 
 class OwedBoard(Struct, frozen=True):
-    """What is still to be paid out.
+    """Payables: what is still to be paid out.
 
     Attributes:
-        waiting: how many are owed something.
-        overpaid: how many were paid more than they have won.
+        waiting: number of players with open payouts.
+        overpaid: number of players paid more than they have won.
     """
 
     waiting: int
@@ -219,13 +219,13 @@ class OwedBoard(Struct, frozen=True):
 
 
 class OwnPrize(Struct, frozen=True):
-    """Where a player stands with the best of their entries, and what all of them have won.
+    """A player's place with the best entry, and the winnings of all entries.
 
     Attributes:
-        undecided: a stack that nobody noted decides about a prize, which is then in neither `prize` nor `owed`.
-        bounty: won by heads.
-        head: what the player's own is worth now.
-        owed: still to be paid; negative: too much was.
+        undecided: an uncounted stack decides about a prize, which is then in neither `prize` nor `owed`.
+        bounty: money won by bounties.
+        head: current value of the player's own bounty.
+        owed: still to be paid; negative if overpaid.
         hunt: the names they have drawn.
     """
 

@@ -1,1 +1,1 @@
-"""Verbs of the prizes."""
+"""Commands of the prizes."""

@@ -1,4 +1,4 @@
-"""Verbs of bounties: envelopes filled and drawn, names to hunt drawn."""
+"""Commands for bounties: fill and draw envelopes, draw bounty targets."""
 
 from typing import Annotated, Any, Literal
 
@@ -30,12 +30,12 @@ from tourney.rulebooks.books.schema import cite
 from tourney.services.field_counts import field_of
 
 BOARDS = ("bounties", "owed")
-# Names on a list where nobody says how many (Five Spades 4.17).
+# Default number of names on a list (Five Spades 4.17).
 _NAMES = 5
 
 
 class ValueLook(BaseModel):
-    """So many envelopes of one value, in minor units."""
+    """A number of envelopes of one value, in minor units."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     value: Annotated[int, Field(ge=1, le=10**12)]
@@ -56,11 +56,12 @@ def fill_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
     last.
 
     Args:
-        values: how many envelopes of which value: one for each head in play, together what was taken for bounties.
+        values: how many envelopes of which value: one for each bounty in play, together what was taken for
+            bounties.
 
     Raises:
-        Refused: the event has no mystery bounties (`no_mystery`); envelopes are filled already (`envelopes_filled`);
-            they do not fit (`envelopes_do_not_fit`).
+        Refused: the event has no mystery bounties (`no_mystery`); envelopes are filled already
+            (`envelopes_filled`); they do not fit (`envelopes_do_not_fit`).
     """
     payout = payout_row(tx)
     if payout.bounties != "mystery":
@@ -84,11 +85,11 @@ def add_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
     """Add envelopes for later entries and their bounty money. Drawn envelopes stay as they are.
 
     Args:
-        values: how many envelopes of which value: one for each head without one, together the money taken for bounties
-            that is in no envelope.
+        values: how many envelopes of which value: one for each bounty without one, together the money taken
+            for bounties that is in no envelope.
 
     Raises:
-        Refused: no envelopes are filled (`no_envelope`); every head has one and all of the money is in them
+        Refused: no envelopes are filled (`no_envelope`); every bounty has one and all of the money is in them
             (`nothing_to_add`); they do not fit (`envelopes_do_not_fit`).
     """
     payout = payout_row(tx)
@@ -105,7 +106,9 @@ def add_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
 
 
 def _put(tx: Tx, payout: Payout, values: list[ValueLook], money: int, heads: int, message: str) -> int:
-    """Put so much money into envelopes for so many heads, numbered on from the last. Returns how many they are."""
+    """Put so much money into envelopes for so many bounties, numbered on from the last. Returns how many they
+    are.
+    """
     plan: dict[int, int] = {}
     for one in values:
         plan[one.value] = plan.get(one.value, 0) + one.count
@@ -155,10 +158,11 @@ def draw_envelope(tx: Tx, entry: Id) -> dict[str, Any]:
     """Draw the envelope of a bounty from the seed whose hash was published (docs/draws.md).
 
     Args:
-        entry: whose head: out since the envelopes were filled, and somebody won the chips; or the winner.
+        entry: the busted entry whose bounty it is, out since the envelopes were filled with the chips won; or
+            the winner.
 
     Raises:
-        Refused: that head has no envelope to be drawn (`no_envelope`).
+        Refused: that bounty has no envelope to be drawn (`no_envelope`).
     """
     row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
     found = bounties_of(tx.tournament)
@@ -240,7 +244,7 @@ def draw_names(
 
 
 def _none_left(event: Tournament, found: Bounties) -> str:
-    """Why no envelope is there to be drawn, and where its money is."""
+    """Return why there is no envelope to draw, and where its money is."""
     drawn = _("All envelopes have been drawn.")
     payout = payout_of(event)
     if found.unfilled <= 0 or payout is None:
@@ -253,7 +257,7 @@ def _none_left(event: Tournament, found: Bounties) -> str:
 
 
 def _plan(tx: Tx) -> Plan:
-    """The plan of the seats, which seals the seeds."""
+    """Return the seat plan, which seals the seeds."""
     plan = plan_of(tx.tournament)
     if plan is None:
         raise Refused(

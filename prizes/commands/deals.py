@@ -1,4 +1,4 @@
-"""Verbs of a deal: opened, worked out anew, changed by hand, agreed by everybody, made to stand, given up."""
+"""Commands for deals: open, recalculate, change, agree, confirm, void."""
 
 from typing import Annotated, Any
 
@@ -45,7 +45,7 @@ class ShareLook(BaseModel):
 
 
 class MixLook(BaseModel):
-    """How many parts of each way to divide; 1 of one and 0 of the others is that way alone."""
+    """Weights of the methods of a deal; 1 of one and 0 of the others is that method alone."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     icm: Parts = 0
@@ -55,7 +55,7 @@ class MixLook(BaseModel):
 
 Stacks = Annotated[list[StackLook], Field(min_length=2, max_length=100)]
 Left = Annotated[list[Money], Field(max_length=100)]
-# Of the deal as it was seen: `version` of the board "deal". What was changed meanwhile is refused.
+# `version` of the board "deal" as the user saw it; if it has changed since, the command is refused.
 Seen = Annotated[str, Field(max_length=64)] | None
 
 
@@ -69,13 +69,14 @@ def open_deal(tx: Tx, stacks: Stacks, mix: MixLook | None = None, left: Left = [
     """Open a deal and stop the clock until it is confirmed or cancelled.
 
     Args:
-        stacks: of everybody in play.
+        stacks: stacks of all players in play.
         mix: how to divide; left out: ICM.
         left: what is still played for, the first place's first, in minor units.
 
     Raises:
-        Refused: the prizes are not locked (`payout_open`); there is a deal already (`deal_stands`); a stack is
-            missing or too many (`players_changed`); the book knows no deals (`no_deals`); the rules say no.
+        Refused: the prizes are not locked (`payout_open`); there is a deal already (`deal_stands`); a stack
+            is missing or too many (`players_changed`); the book knows no deals (`no_deals`); the rules say
+            no.
     """
     event = tx.tournament
     check_deal_possible(event)
@@ -109,7 +110,7 @@ def work_out_deal(
 
     Args:
         stacks, mix, left: as for `deal.open`.
-        seen: version of the deal that the presser saw.
+        seen: version of the deal that the user saw.
 
     Raises:
         Refused: it was changed meanwhile (`deal_changed`); as `deal.open`.
@@ -129,10 +130,10 @@ def change_deal(
 
     Args:
         amounts: of some or of all.
-        seen: version of the deal that the presser saw.
+        seen: version of the deal that the user saw.
 
     Returns:
-        What is not given out; the deal can stand when that is 0.
+        The amount not assigned; the deal can be confirmed when it is 0.
 
     Raises:
         Refused: it was changed meanwhile (`deal_changed`); an entry is no part of it (`not_in_deal`).
@@ -164,7 +165,7 @@ def agree(tx: Tx, entry: Id, agrees: bool = True, seen: Seen = None) -> Any:
     """Record that a player agrees to the deal, or no longer does.
 
     Args:
-        entry: whose.
+        entry: the player's entry.
         agrees: whether they do.
         seen: version of the deal that they agree to.
 
@@ -182,11 +183,11 @@ def close_deal(tx: Tx, seen: Seen = None) -> dict[str, Any]:
     """Confirm the deal, once all players agree and it pays out exactly the prizes left.
 
     Args:
-        seen: version of the deal that the presser saw.
+        seen: version of the deal that the user saw.
 
     Raises:
-        Refused: it was changed meanwhile (`deal_changed`); somebody has not agreed (`not_agreed`); it gives out too
-            much or too little (`deal_does_not_sum`); the players left are others than those of the deal
+        Refused: it was changed meanwhile (`deal_changed`); somebody has not agreed (`not_agreed`); it pays
+            out too much or too little (`deal_does_not_sum`); the players left are not those of the deal
             (`players_changed`).
     """
     deal = _open_deal(tx, seen)
@@ -215,8 +216,8 @@ def void_deal(tx: Tx, reason: Annotated[str, Field(min_length=1, max_length=200)
     """Cancel a pending deal, or void a confirmed one.
 
     Args:
-        reason: why; stands in the journal.
-        seen: version of the deal that the presser saw.
+        reason: why; recorded in the journal.
+        seen: version of the deal that the user saw.
 
     Raises:
         Refused: there is none (`no_deal`); it was changed meanwhile (`deal_changed`); some of it was paid out
@@ -233,7 +234,7 @@ def void_deal(tx: Tx, reason: Annotated[str, Field(min_length=1, max_length=200)
 
 
 def refuse_if_paid(tx: Tx) -> None:
-    """Raises Refused (`paid_already`) where some of a deal was paid out, and not taken back."""
+    """Raise Refused (`paid_already`) if part of a deal was paid out and not reversed."""
     paid = PrizePayment.objects.filter(
         entry__tournament=tx.tournament, kind="deal", voids__isnull=True, voided_by__isnull=True
     )
@@ -246,7 +247,7 @@ def _mix(mix: MixLook | None) -> dict[str, int]:
 
 
 def _trimmed(left: list[int]) -> list[int]:
-    """Without the places at the end for which nothing is played: none of them is a paid one by this."""
+    """Return the prizes without trailing zeros, so that those places do not count as paid."""
     places = max((place for place, amount in enumerate(left, start=1) if amount), default=0)
     return left[:places]
 
@@ -267,7 +268,7 @@ def _same_players(tx: Tx, entries: set[int]) -> None:
 
 
 def _work_out(tx: Tx, deal: Deal, stacks: list[StackLook]) -> None:
-    """Write the shares anew; nobody has agreed to these."""
+    """Write new shares, without consents."""
     _same_players(tx, {one.entry for one in stacks})
     if len({one.entry for one in stacks}) != len(stacks):
         raise Refused("bad_argument", _("An entry is listed twice."))

@@ -1,4 +1,4 @@
-"""Verbs of paying out, at the drawer of who pays: money, things, and taking these back."""
+"""Commands to pay out or hand over prizes at the actor's drawer, and to reverse payouts."""
 
 from typing import Annotated, Any, Literal
 
@@ -29,7 +29,7 @@ from tourney.journal.tx import Tx
 from tourney.models import Entry
 
 BOARDS = ("owed",)
-# What was paid tells a part of what a drawer holds, as how a sale was paid does.
+# Payouts reveal part of a drawer's cash, as payments of sales do.
 _AMOUNTS = ("amount", "withheld", "paid", "papers.value")
 Money = Annotated[int, Field(ge=1, le=10**12, description="minor units"), PAYMENT]
 Withheld = Annotated[int, Field(ge=0, le=10**12, description="minor units"), PAYMENT]
@@ -57,11 +57,11 @@ def pay_prize(
 ) -> dict[str, Any]:
     """Pay out a player's prize, or part of it, from the actor's open drawer.
 
-    More cash than is expected in the drawer can be paid, too: a refusal would tell what is expected before the blind
-    count. Cash that was brought and not recorded shows as the difference of that count.
+    More than the expected cash can be paid: a refusal would reveal the expected amount before the blind
+    count. Cash that was brought but not recorded shows as a difference in that count.
 
     Args:
-        entry: who has won.
+        entry: the winner's entry.
         amount: what counts as paid, what is withheld of it included, in minor units.
         kind: the place's prize, the share of a deal, or bounties.
         method: how; "transfer" goes out later, by the bank.
@@ -71,9 +71,10 @@ def pay_prize(
         although_unsettled: pay the prize although the place is shared only until stacks are noted.
 
     Raises:
-        Refused: the prizes are not locked (`payout_open`); it is more than is owed (`more_than_owed`); a stack that
-            decides about the place is not noted (`place_unsettled`), or the floor has not confirmed with whom they went
-            out in one hand (`tie_unconfirmed`); more is withheld than paid (`bad_argument`).
+        Refused: the prizes are not locked (`payout_open`); it is more than the open amount
+            (`more_than_owed`); a stack that decides about the place is not noted (`place_unsettled`), or the
+            floor has not confirmed with whom they went out in one hand (`tie_unconfirmed`); more is withheld
+            than paid (`bad_argument`).
     """
     row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
     payout = _locked(tx)
@@ -117,7 +118,7 @@ def pay_prize(
 
 
 def _confirmed(tx: Tx, row: Entry) -> None:
-    """Raises Refused (`tie_unconfirmed`) where the floor has not confirmed with whom an entry went out in one hand."""
+    """Raise Refused (`tie_unconfirmed`) if the floor has not confirmed an entry's tie."""
     if row.pk in unconfirmed_as_journalled(tx.tournament):
         message = _("%(name)s busted in the same hand as others. The floor has to confirm it first.")
         raise Refused("tie_unconfirmed", message % {"name": row.player.name})
@@ -187,12 +188,12 @@ def take_prize_back(
     """Reverse a payout: the money goes back into the actor's open drawer, and a voucher is collected.
 
     Args:
-        payment: which one.
+        payment: the payout.
         reason: why.
 
     Raises:
-        Refused: it is of another event (`not_found`), was taken back already (`already_taken_back`); its ticket or
-            voucher was spent (`paper_spent`).
+        Refused: it is of another event (`not_found`), was taken back already (`already_taken_back`); its
+            ticket or voucher was spent (`paper_spent`).
     """
     row = tx.get(PrizePayment, pk=payment, entry__tournament=tx.tournament)
     if row.voids_id is not None or PrizePayment.objects.filter(voids=row).exists():
@@ -201,7 +202,7 @@ def take_prize_back(
     if row.item is not None:
         sold = row.item
         method = sold.receipt.payments.get().method
-        # A voucher is paid back by itself: whoever has it can buy nothing with it any more.
+        # Collecting the voucher is the repayment: it can no longer be spent.
         voucher = voucher_of_prize(tx, sold.receipt) if method == "voucher" else None
         line = Sold(kind=PRIZE, tournament=tx.tournament, entry=row.entry, won=-sold.won, corrects=sold)
         receipt = write(
@@ -246,7 +247,9 @@ def _locked(tx: Tx) -> Payout:
 
 
 def _too_much(entry: Entry, kind: str, owed: int, currency: str) -> Refused:
-    """Why so much is not paid: what is owed, and who paid the last part of it, when and by which receipt."""
+    """Return the refusal of an overpayment: the open amount, and the clerk, time and receipt of the last
+    payment.
+    """
     words = {"name": entry.player.name, "owed": written(owed, currency)}
     message = (
         _("Only %(owed)s is payable to %(name)s.") if owed > 0 else _("Nothing more is payable to %(name)s.")
@@ -272,7 +275,7 @@ def _too_much(entry: Entry, kind: str, owed: int, currency: str) -> Refused:
 
 
 def _noted(tx: Tx, entry: Entry, *, id_seen: bool, signed: bool, **what: Any) -> PrizePayment:
-    """The row of what was paid or handed over, and the player told.
+    """Record a payment or handover, and notify the player.
 
     Args:
         what: columns of `PrizePayment`.

@@ -1,4 +1,4 @@
-"""Verbs of what the places get: set up, lock, open again."""
+"""Commands for payouts: set up, lock, unlock."""
 
 import uuid
 from collections.abc import Sequence
@@ -94,20 +94,21 @@ def set_payout(
         ticket_for: of a satellite: the event its tickets open.
         ticket_value: of a satellite: what a ticket is worth, in minor units.
         note: the smallest unit in which prizes are paid, in minor units.
-        added: money the house adds, in minor units.
-        guarantee: the least the pool will be, in minor units; the house pays what lacks.
+        added: money the room adds, in minor units.
+        guarantee: the least the pool will be, in minor units; the room pays what lacks.
         added_counts: whether added money helps to reach it.
         staff_percent: of the players' money, for the staff, in hundredths of a percent.
         counting: whether a player is ranked with the best entry, or with each.
-        bounties: what a head is.
-        bounty_cash: of a progressive head, paid at once, in hundredths of a percent.
+        bounties: the kind of bounty.
+        bounty_cash: of a progressive bounty, paid at once, in hundredths of a percent.
         tax_percent: withheld when somebody's prize is above `tax_above`, in hundredths of a percent.
         tax_above: in minor units.
-        locks_itself: locked by itself when nobody comes in any more.
+        locks_itself: lock automatically once entry is over.
 
     Raises:
-        Refused: it is locked (`payout_locked`); there is no such table; a ladder by hand rises (`ladder_rises`) or has
-            things dearer than its places; a satellite of itself, or without a ticket (`bad_argument`).
+        Refused: it is locked (`payout_locked`); there is no such table; a ladder by hand rises
+            (`ladder_rises`) or has things dearer than its places; a satellite of itself, or without a ticket
+            (`bad_argument`).
     """
     if tx.tournament.closed_at is not None:
         raise Refused("event_closed", _("This event is closed. Reopen it first."))
@@ -174,7 +175,7 @@ def _check(
 
 
 def _currency(tx: Tx, wanted: str | None) -> str:
-    """What the money is in. Raises Refused (`other_currency`) for another one than the event is sold in."""
+    """Return the currency. Raise Refused (`other_currency`) if it differs from the event's."""
     registration = Registration.objects.filter(tournament=tx.tournament).first()
     sold = None if registration is None else registration.currency
     if wanted is None:
@@ -195,9 +196,9 @@ def lock_payout(tx: Tx) -> dict[str, Any]:
     """Lock the prizes for the current field and pool.
 
     Raises:
-        Refused: nobody said how the event pays (`no_payout`); it is locked (`payout_locked`); the ladder does not sum
-            to the pool (`ladder_does_not_sum`), or there is none: the rules say why; a deal divided other prizes
-            (`deal_stands`).
+        Refused: the payout is not set up (`no_payout`); it is locked (`payout_locked`); the ladder does not
+            sum to the pool (`ladder_does_not_sum`), or there is none: the rules say why; a deal divided other
+            prizes (`deal_stands`).
     """
     return _lock(tx)
 
@@ -240,7 +241,7 @@ def _lock(tx: Tx) -> dict[str, Any]:
 
 
 def _check_deal(tx: Tx, prizes: Sequence[Prize]) -> None:
-    """What came in after a deal would be nobody's: the players agreed on other amounts."""
+    """Refuse a pool that differs from the deal: the players agreed on other amounts."""
     deal = deal_of(tx.tournament)
     if deal is not None and cash_divided(prizes, deal.shares.count()) != deal.ladder:
         raise Refused("deal_stands", _("A deal is based on different prizes. Void the deal first."))
@@ -256,7 +257,7 @@ def unlock_payout(tx: Tx, reason: Annotated[str, Field(min_length=1, max_length=
     """Unlock the prizes. From then on they are locked by hand.
 
     Args:
-        reason: why; stands in the journal.
+        reason: why; recorded in the journal.
 
     Raises:
         Refused: it is not locked (`payout_open`); a deal rests on it (`deal_stands`).
@@ -302,14 +303,14 @@ def add_bubble_prize(tx: Tx, amount: Annotated[int, Field(ge=1, le=MOST)]) -> di
     except CannotPay as fault:
         raise refused(fault, row.currency) from None
     if row.method != "hand":
-        # What is typed by hand has it in its lines.
+        # A manual ladder has it in its lines.
         tx.save(row, agreed=[*row.agreed, amount])
     tx.cite(cite(tx.book, tx.book.places.prize_claim))
     return {"place": len(amounts) + 1, "amount": amount}
 
 
 def close_now(tournament_id: int) -> None:
-    """Lock an event's prizes if that is due; somebody else may have done it in between."""
+    """Lock an event's prizes if due; another process may have done it in between."""
     event = Tournament.objects.filter(pk=tournament_id, closed_at__isnull=True).first()
     payout = None if event is None else Payout.objects.filter(tournament=event).first()
     if event is None or payout is None or payout.locked_at is not None:
@@ -319,7 +320,7 @@ def close_now(tournament_id: int) -> None:
         return
     found = computed(payout, entries, pool, 0) if payout.method == "hand" else ladder_of(event)
     if found.fault is not None or found.left:
-        return  # Somebody has to look at it; the page says so.
+        return  # Staff have to resolve it; the page shows the fault.
     try:
         close_payout(actor=CLOCKWORK, command_id=uuid.uuid4(), tournament_id=tournament_id)
     except Refused as refusal:

@@ -33,7 +33,9 @@ class MoneyCommand(BaseCommand):
 
 
 def _joined(words: Sequence[str]) -> list[str]:
-    """An option and a negative amount as one word, as the parser would take “-50,-60” for another option."""
+    """Return an option and a negative amount as one word, as the parser would take “-50,-60” for another
+    option.
+    """
     found: list[str] = []
     for word in words:
         before = found[-1] if found else ""
@@ -45,7 +47,7 @@ def _joined(words: Sequence[str]) -> list[str]:
 
 
 def read_money(text: str, option: str, currency: str) -> int:
-    """An amount of the command line, in minor units.
+    """Return an amount of the command line, in minor units.
 
     Raises:
         CommandError: it is none.
@@ -65,5 +67,5 @@ def read_money(text: str, option: str, currency: str) -> int:
 
 
 def say_money(amount: int, currency: str) -> str:
-    """Minor units as a plain decimal: 125000 → "1250.00"."""
+    """Return minor units as a plain decimal: 125000 → "1250.00"."""
     return write_amount(amount, places_of(currency), decimal=".", group="")

@@ -1,4 +1,4 @@
-"""Rows of the prizes."""
+"""Models of the prizes."""
 
 from prizes.models.bounties import Envelope, NameList
 from prizes.models.deals import Deal, DealShare

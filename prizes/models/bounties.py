@@ -1,4 +1,4 @@
-"""Envelopes of mystery bounties, and names to hunt."""
+"""Envelopes of mystery bounties, and bounty targets."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,7 +11,7 @@ class Envelope(models.Model):
     payout = models.ForeignKey("prizes.Payout", on_delete=models.PROTECT, related_name="envelopes")
     number = models.PositiveIntegerField()
     value = models.PositiveBigIntegerField()
-    # The head it was drawn for; the winner's own entry draws the last one.
+    # The bounty it was drawn for; the winner's own entry draws the last one.
     entry = models.OneToOneField(
         "tourney.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="envelope"
     )
@@ -39,12 +39,12 @@ class Envelope(models.Model):
 
 
 class NameList(models.Model):
-    """A name that somebody drew to hunt (Five Spades 4.17, 6.3)."""
+    """A bounty target that a player drew (Five Spades 4.17, 6.3)."""
 
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="name_lists")
     owner = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="names_to_hunt")
     name = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="+")
-    # Where it stands on the owner's list, counted from 1.
+    # Position on the owner's list, counted from 1.
     position = models.PositiveSmallIntegerField()
     # Record of the draw.
     digest = models.CharField(max_length=64)

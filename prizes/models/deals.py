@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Deal(models.Model):
-    """The players left divide what is still to be won: talked about, then agreed by everybody, or given up."""
+    """A deal of the players left on the remaining prizes: negotiated, then confirmed or cancelled."""
 
     STATES = ("open", "stands", "void")
 
@@ -14,13 +14,13 @@ class Deal(models.Model):
     made_at = models.DateTimeField()
     # Prizes of the places that are divided, the first place's first, as they were when it was made.
     ladder = models.JSONField()
-    # How many parts of each way: {"icm": 1, "even": 1}.
+    # Weight of each method: {"icm": 1, "even": 1}.
     mix = models.JSONField()
     # What is still played for, the first place's first.
     left = models.JSONField(default=list, blank=True)
     state = models.CharField(max_length=6, choices=[(one, one) for one in STATES], default="open")
     ended_at = models.DateTimeField(null=True, blank=True)
-    # Whether making it stopped the clock.
+    # Whether opening it stopped the clock.
     stopped_clock = models.BooleanField(default=False)
 
     class Meta:
@@ -44,13 +44,13 @@ class Deal(models.Model):
 
 
 class DealShare(models.Model):
-    """What one of them gets."""
+    """A player's share of a deal."""
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="shares")
     entry = models.ForeignKey("tourney.Entry", on_delete=models.PROTECT, related_name="deal_shares")
     # Chips as counted for it.
     stack = models.PositiveBigIntegerField()
-    # As worked out, and as it is now: the same unless somebody changed it by hand.
+    # As calculated, and as it is now: equal unless changed by hand.
     proposed = models.PositiveBigIntegerField()
     amount = models.PositiveBigIntegerField()
     agreed_at = models.DateTimeField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""Prizes that were paid out or handed over. Rows are only added; what is taken back is a new row."""
+"""Prizes that were paid out or handed over. Rows are only added; a reversal is a new row."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from tourney.access.field_permissions import PAYMENT
 
 
 class PrizePayment(models.Model):
-    """Money paid to an entry, or a thing handed over; or one of these taken back. Amounts in minor units.
+    """Money paid to an entry, or a prize handed over; or the reversal of one. Amounts in minor units.
 
     The money itself moves with a receipt of the drawer that pays (`desk.Item` of the kind "prize").
     """
@@ -19,7 +19,7 @@ class PrizePayment(models.Model):
 
     entry = models.ForeignKey("tourney.Entry", on_delete=models.PROTECT, related_name="prize_payments")
     kind = models.CharField(max_length=6, choices=[(one, one) for one in KINDS])
-    # What counts as paid, what is withheld of it included; negative where it is taken back. 0 for a thing.
+    # What counts as paid, what is withheld of it included; negative for a reversal. 0 for a thing.
     amount = models.BigIntegerField()
     withheld = models.BigIntegerField(default=0)
     # Line of the receipt it went out with; null for a thing.
@@ -33,7 +33,7 @@ class PrizePayment(models.Model):
     ticket = models.OneToOneField(
         "desk.Ticket", on_delete=models.PROTECT, null=True, blank=True, related_name="prize"
     )
-    # Who has seen an ID; "" nobody.
+    # Who has seen an ID; "" if nobody has.
     id_seen_by = models.CharField(max_length=120, blank=True)
     # Whether the winner has signed the slip.
     signed = models.BooleanField(default=False)

@@ -1,4 +1,6 @@
-"""How an event pays: where the pool comes from, what each place gets. Amounts in minor units of one currency."""
+"""Payout of an event: source of the pool, and prizes of the places. Amounts are in minor units of one
+currency.
+"""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,7 +10,9 @@ _MOST = 10**12
 
 
 class Payout(models.Model):
-    """How one event pays. Until it is locked the prizes are worked out from it; from then on the lines stand."""
+    """Payout settings of an event. Prizes are calculated from them until they are locked; then the prize
+    lines count.
+    """
 
     METHODS = ("table", "formula", "hand", "satellite")
     BOUNTIES = ("none", "fixed", "progressive", "mystery")
@@ -17,7 +21,7 @@ class Payout(models.Model):
     tournament = models.OneToOneField(
         "tourney.Tournament", on_delete=models.PROTECT, primary_key=True, related_name="payout"
     )
-    # "" where a club plays for points only.
+    # "" if a club plays for points only.
     currency = models.CharField(max_length=3, blank=True)
     method = models.CharField(max_length=9, choices=[(one, one) for one in METHODS], default="table")
     # Key of the table (`prizes.rules.tables.SHIPPED`).
@@ -38,28 +42,29 @@ class Payout(models.Model):
     note = models.PositiveBigIntegerField(default=1)
     # Prizes beyond the last place that all who were left agreed on (a bubble prize), in the order agreed.
     agreed = models.JSONField(default=list, blank=True)
-    # What the house adds and promises; part of the players' money that goes to the staff, in hundredths of a percent.
+    # Added money and guarantee of the room; part of the players' money that goes to the staff, in
+    # hundredths of a percent.
     added = models.PositiveBigIntegerField(default=0)
     guarantee = models.PositiveBigIntegerField(default=0)
     added_counts = models.BooleanField(default=True)
     staff_percent = models.PositiveSmallIntegerField(default=0)
     # Whether a player is ranked once, with the best entry, or every entry is.
     counting = models.CharField(max_length=4, choices=[(one, one) for one in COUNTING], default="best")
-    # What a head is: of a progressive one this part is paid at once, in hundredths of a percent.
+    # The kind of bounty: of a progressive one this part is paid at once, in hundredths of a percent.
     bounties = models.CharField(max_length=11, choices=[(one, one) for one in BOUNTIES], default="none")
     bounty_cash = models.PositiveSmallIntegerField(default=10_000)
-    # Mystery: heads that fall from this moment on have an envelope; null while none are filled.
+    # Mystery: bounties that fall from this moment on have an envelope; null while none are filled.
     filled_at = models.DateTimeField(null=True, blank=True)
     # Withheld from prizes above so much, in hundredths of a percent; 0: nothing is.
     tax_percent = models.PositiveSmallIntegerField(default=0)
     tax_above = models.PositiveBigIntegerField(default=0)
-    # Locked by itself when nobody comes in any more; a director who opens it again locks it by hand from then on.
+    # Locked automatically once entry is over; after a director unlocks it, it is locked by hand.
     locks_itself = models.BooleanField(default=True)
     locked_at = models.DateTimeField(null=True, blank=True)
     # What it was locked for.
     locked_entries = models.PositiveIntegerField(null=True, blank=True)
     locked_pool = models.PositiveBigIntegerField(null=True, blank=True)
-    # Line of the event's journal that changed the pool of a locked payout, and so opened it again; null: none did.
+    # Journal entry that changed the pool of a locked payout and so reopened it; null if none did.
     reopened_by = models.PositiveBigIntegerField(null=True, blank=True)
 
     class Meta:
@@ -106,7 +111,7 @@ class Payout(models.Model):
 
 
 class PrizeLine(models.Model):
-    """What a place is worth, things out of the pool included: written when it is locked, or as typed by hand."""
+    """The prize of a place, non-cash prizes from the pool included: written on locking, or typed by hand."""
 
     payout = models.ForeignKey(Payout, on_delete=models.PROTECT, related_name="lines")
     place = models.PositiveIntegerField()

@@ -12,15 +12,15 @@ from tourney.rulebooks.books.schema import Book
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What somebody has won.
+    """The winnings of an entry.
 
     Attributes:
-        entry, player: who.
+        entry, player: the winner.
         best, worst: the places held.
         cash: what is paid.
         items: tickets and things.
-        undivided: things of shared places that differ, the same for all who share them: the floor settles who gets
-            which.
+        undivided: things of shared places that differ, the same for all who share them: the floor settles who
+            gets which.
         rule: what the sharing rests on.
     """
 
@@ -45,16 +45,17 @@ def awards(
     """Give the prizes won so far: of players who are out for good, and of the winner. An unconfirmed tie
     has won nothing yet.
 
-    Who shares a place gets an equal part of what the places concerned are worth together, paid or not: a tie over the
-    edge of the money shares what lies within (Munot 79, PokerStars Live 3.13.2, WSOP 126b). Cents that can't be
-    divided go one each to the bigger stack at the start of the hand, then to the earlier entry. Who is ranked without
-    a claim to a prize is passed over, and those behind move up to it, so that the pool is paid out in full
-    (PokerStars Live 6.9.6).
+    A player who shares a place gets an equal part of what the places concerned are worth together, paid or
+    not: a tie over the edge of the money shares what lies within (Munot 79, PokerStars Live 3.13.2, WSOP
+    126b). Cents that can't be divided go one each to the bigger stack at the start of the hand, then to the
+    earlier entry. Who is ranked without a claim to a prize is passed over, and those behind move up to it, so
+    that the pool is paid out in full (PokerStars Live 6.9.6).
 
     Args:
         places: of one event, the best first (`places.rank`).
         prizes: by place, the first place's first, without gaps.
-        held: who was handed which thing, entries by its key: of equal tickets everybody keeps the one handed over.
+        held: who was handed which thing, entries by its key: of equal tickets everybody keeps the one handed
+            over.
     """
     found: list[Award] = []
     passed = 0
@@ -96,7 +97,9 @@ def _shared(sharing: Sequence[Place], prizes: Sequence[Prize], held: Mapping[int
 def _one_each(
     entries: Sequence[int], prizes: Sequence[Prize], held: Mapping[int, int]
 ) -> dict[int, tuple[Item, ...]]:
-    """Who gets the things of which place, where all places concerned have the same ones; empty where they differ."""
+    """Return who gets the things of which place, where all places concerned have the same ones; empty if they
+    differ.
+    """
     things = [prize.items for prize in prizes]
     same = len({tuple((item.name, item.value, item.from_pool) for item in items) for items in things}) == 1
     if len(things) != len(entries) or not same:
@@ -112,7 +115,8 @@ def _one_each(
 
 
 def undecided(places: Sequence[Place], prizes: Sequence[Prize]) -> frozenset[int]:
-    """Entries whose cash prize hangs on a stack that nobody counted: what they share may go to one of them alone.
+    """Return entries whose cash prize hangs on an uncounted stack: what they share may go to one of them
+    alone.
 
     Who shares places that pay the same gets it whatever the stacks were.
 
@@ -125,7 +129,7 @@ def undecided(places: Sequence[Place], prizes: Sequence[Prize]) -> frozenset[int
     for (best, _worst), group in groupby(places, key=lambda one: (one.best, one.worst)):
         members = list(group)
         sharing = [one for one in members if one.paid]
-        # As in `awards`: those behind move up to prizes of whoever has no claim to one.
+        # As in `awards`: those behind move up to prizes of anyone who has no claim to one.
         first = best - passed
         passed += len(members) - len(sharing)
         if first > len(prizes):
@@ -139,13 +143,13 @@ def undecided(places: Sequence[Place], prizes: Sequence[Prize]) -> frozenset[int
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """What the prizes mean to those who are left.
+    """Distance to the money and pay jumps for the players left.
 
     Attributes:
         paid: places paid.
         to_go: how many have to go out until everybody left is in the money; 0: they are.
-        certain: what everybody left gets at least.
-        jump: what it is after the next step up; None where only the first prize is left to be had.
+        certain: the minimum prize of every player left.
+        jump: what it is after the next step up; None if only the first prize is left to be had.
         jump_after: how many have to go out until then.
     """
 
@@ -178,9 +182,10 @@ def money(prizes: Sequence[Prize], left: int) -> Money:
 
 
 def points(ranking: Ranking, book: Book) -> dict[int, int]:
-    """Points by entry, where a club plays for these (Five Spades 5.4): by place and field, only those above nothing.
+    """Points by entry, where a club plays for these (Five Spades 5.4): by place and field, only those above
+    nothing.
 
-    Who shares a place has it, and so the points of it: the best of the places concerned.
+    A player who shares a place has it, and so the points of it: the best of the places concerned.
 
     Args:
         ranking: of one event; who may still come back has no points yet.

@@ -1,7 +1,7 @@
-"""Bounties: what a head is worth, who gets it, envelopes and lists of names. Pure. Amounts in minor units.
+"""Bounties: values, winners, envelopes and bounty targets. Pure. Amounts are in minor units.
 
-A head that several hunters won is divided evenly; cents that can't be divided go one each to the hunters in the order
-in which they were noted.
+A bounty won by several players is divided evenly; indivisible cents go one each to the players in the order
+recorded.
 """
 
 from collections import Counter
@@ -21,12 +21,12 @@ ALL = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """Somebody went out, and who won the chips.
+    """A bust, and who won the chips.
 
     Attributes:
         prey: entry, or player where a season counts.
-        hunters: the same of who won the chips, in the order noted; () where nobody noted it, or nobody did: taken out,
-            eliminated, disqualified.
+        hunters: the same of who won the chips, in the order noted; () where nobody noted it, or nobody did:
+            taken out, eliminated, disqualified.
         final: whether the prey can't come back any more, and did not.
         removed: taken out with chips instead of beaten.
     """
@@ -43,8 +43,8 @@ class Settled:
 
     Attributes:
         won: by hunter, what is to be paid out.
-        heads: by entry still in play, what the head is worth now.
-        unclaimed: by entry that is out, a head nobody won: the room decides, or somebody names the hunters.
+        heads: by entry still in play, what the bounty is worth now.
+        unclaimed: by entry that is out, a bounty nobody won: the room decides, or somebody names the hunters.
     """
 
     won: dict[int, int]
@@ -53,7 +53,7 @@ class Settled:
 
     @property
     def total(self) -> int:
-        """All of it: what was taken for bounties, to the cent."""
+        """Return all of it: what was taken for bounties, to the cent."""
         return sum(self.won.values()) + sum(self.heads.values()) + sum(self.unclaimed.values())
 
 
@@ -62,12 +62,12 @@ def settle(
 ) -> Settled:
     """Fixed and progressive bounties.
 
-    Of each head a hunter gets a part at once, rounded down, and the rest is put on the hunter's own head; all of it
-    at once where bounties are fixed. Who is out already when the head is settled, both having gone out in one hand,
-    gets all of it at once. Winners keep their own heads.
+    Of each bounty a hunter gets a part at once, rounded down, and the rest is put on the hunter's own bounty;
+    all of it at once where bounties are fixed. Who is out already when the bounty is settled, both having
+    gone out in one hand, gets all of it at once. Winners keep their own bounties.
 
     Args:
-        heads: what each entry's head was worth at its start.
+        heads: what each entry's bounty was worth at its start.
         knockouts: in the order they happened; within a hand the lower place first.
         cash: the part that is paid at once, in hundredths of a percent: 10000 fixed, 5000 half and half.
         winners: those left in play once the event is over.
@@ -102,7 +102,8 @@ def settle(
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """Whether envelopes fit the bounties: what of the money and how many of the heads have no envelope yet.
+    """Whether envelopes fit the bounties: what of the money and how many of the bounties have no envelope
+    yet.
 
     Negative where there is too much.
     """
@@ -112,17 +113,18 @@ class Filling:
 
     @property
     def fits(self) -> bool:
-        """To the cent and to the head."""
+        """To the cent and to the bounty."""
         return self.money_left == 0 and self.heads_left == 0
 
 
 def filling(values: Mapping[int, int], money: int, heads: int) -> Filling:
-    """Hold a plan of envelopes against the money and the heads left when the phase begins.
+    """Hold a plan of envelopes against the money and the bounties left when the phase begins.
 
     Args:
         values: how many envelopes of which amount.
         money: taken for bounties and not won before.
-        heads: entries in play when envelopes begin to be drawn. The winner draws the last one for the own head.
+        heads: entries in play when envelopes begin to be drawn. The winner draws the last one for the own
+            bounty.
     """
     paid = sum(value * count for value, count in values.items())
     return Filling(money - paid, heads - sum(values.values()))
@@ -148,12 +150,12 @@ def draw_envelope(envelopes: Mapping[int, int], seed: str) -> int:
 
 
 def values_left(envelopes: Mapping[int, int]) -> list[tuple[int, int]]:
-    """What is still to be drawn: amount and how many of it, the biggest first."""
+    """Return what is still to be drawn: amount and how many of it, the biggest first."""
     return sorted(Counter(envelopes.values()).items(), reverse=True)
 
 
 def split_head(value: int, hunters: Sequence[int]) -> dict[int, int]:
-    """A head or an envelope divided among those who won it; hunters each once, at least one."""
+    """Return a bounty or an envelope divided among those who won it; hunters each once, at least one."""
     return dict(zip(hunters, even_parts(value, len(hunters)), strict=True))
 
 
@@ -194,11 +196,11 @@ def draw_names(
 
 @dataclass(frozen=True, slots=True)
 class Hunter:
-    """What somebody has hunted.
+    """The bounties a player has won.
 
     Attributes:
         hunter: who.
-        heads: how many went out by them for good; who shares a head has it as well as the others.
+        heads: how many went out by them for good; who shares a bounty has it as well as the others.
         drawn: how many of these were on their list.
         points: of a championship; 0 where none is played.
     """
@@ -216,12 +218,12 @@ def hunters(
     lists: Mapping[int, Sequence[int]] | None = None,
     members: AbstractSet[int] | None = None,
 ) -> list[Hunter]:
-    """Count heads, most points and heads first: top hunters, a prize for most knock-outs (Five Spades 4.17), and the
-    championship (Five Spades 6.1–6.3, 8.2).
+    """Count bounties, most points and bounties first: bounty leaderboard, a prize for most knock-outs (Five
+    Spades 4.17), and the championship (Five Spades 6.1–6.3, 8.2).
 
     Args:
         knockouts: of one event, or of all events of a season, by player.
-        book: says whether a head counts that can come back (6.1) or was taken out (9.5), and the points.
+        book: says whether a bounty counts that can come back (6.1) or was taken out (9.5), and the points.
         lists: names each hunter has drawn.
         members: of the club; where given, and the book wants it, nobody else is counted (6.2).
     """

@@ -19,7 +19,8 @@ _UNIT = 10**12
 
 
 def places_paid(entries: int, percent: int, *, rounded: str = "up") -> int:
-    """How many places a part of the field is (WSOP: 15 % of entries, rounded up). At least one, at most all.
+    """Return how many places a part of the field is (WSOP: 15 % of entries, rounded up). At least one, at
+    most all.
 
     Args:
         entries: how many entered, at least one.
@@ -78,7 +79,8 @@ def _line(places: int, ratio: float, flatness: float) -> list[float]:
 
 
 def tiers(places: int) -> list[int]:
-    """The places from which prizes are alike: 1 to 9 each by itself, then by threes, by nines, and ever more.
+    """Return the places from which prizes are alike: 1 to 9 each by itself, then by threes, by nines, and
+    ever more.
 
     Returns:
         The first place of each tier: 1, …, 9, 10, 13, 16, 19, 28, 37, 46, 55, 73, ….
@@ -98,7 +100,7 @@ def tiers(places: int) -> list[int]:
 
 
 def in_tiers(weights: Sequence[int]) -> list[int]:
-    """The weights with each tier's places alike: their mean."""
+    """Return the weights with each tier's places alike: their mean."""
     starts = tiers(len(weights))
     found: list[int] = []
     for start, end in zip(starts, [*[start - 1 for start in starts[1:]], len(weights)], strict=True):

@@ -35,7 +35,7 @@ class Deal:
 
 
 def ladder_of(players: int, prizes: Sequence[int]) -> list[int]:
-    """The prizes that so many players still play for, a 0 for each who gets none.
+    """Return the prizes that so many players still play for, a 0 for each who gets none.
 
     Args:
         players: how many are left.
@@ -43,7 +43,8 @@ def ladder_of(players: int, prizes: Sequence[int]) -> list[int]:
 
     Raises:
         CannotPay: there are no players or no prizes (`nobody`, `no_prizes`), more prizes than players
-            (`too_many_prizes`), a negative one (`negative_prize`), or one above the one before it (`prizes_rise`).
+            (`too_many_prizes`), a negative one (`negative_prize`), or one above the one before it
+            (`prizes_rise`).
     """
     if players < 1:
         raise CannotPay("nobody", _("A deal needs at least one player."))
@@ -62,7 +63,7 @@ def ladder_of(players: int, prizes: Sequence[int]) -> list[int]:
 
 
 def check_stacks(stacks: Sequence[int]) -> None:
-    """Raises CannotPay when a stack is negative (`negative_stack`) or nobody has chips (`no_chips`)."""
+    """Raise CannotPay when a stack is negative (`negative_stack`) or nobody has chips (`no_chips`)."""
     for place, stack in enumerate(stacks, start=1):
         if stack < 0:
             raise CannotPay("negative_stack", _("Stack %(place)s is negative."), {"place": place})
@@ -71,7 +72,7 @@ def check_stacks(stacks: Sequence[int]) -> None:
 
 
 def even_shares(players: int, prizes: Sequence[int]) -> list[Fraction]:
-    """The same for everybody."""
+    """Return the same for everybody."""
     return [Fraction(sum(prizes), players)] * players
 
 
@@ -107,9 +108,11 @@ def chip_chop_shares(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fract
 
 
 def take_from_top(prizes: Sequence[int], amount: int) -> list[int]:
-    """Prizes less an amount that is taken from the first one until it is level with the second, then from both, ….
+    """Return prizes less an amount that is taken from the first one until it is level with the second, then
+    from both, ….
 
-    They never rise from one place to the next, and the lowest is touched last. Odd cents stay with the upper places.
+    They never rise from one place to the next, and the lowest is touched last. Odd cents stay with the upper
+    places.
 
     Args:
         prizes: none above the one before it.
@@ -131,7 +134,8 @@ def take_from_top(prizes: Sequence[int], amount: int) -> list[int]:
 
 
 def bubble_deal(prizes: Sequence[int], amount: int) -> list[int]:
-    """The prizes with one more place, which the players agreed to pay, taken from the top (Munot 79: it is a prize).
+    """Return the prizes with one more place, which the players agreed to pay, taken from the top (Munot 79:
+    it is a prize).
 
     Args:
         prizes: of the paid places, the first place's first, none above the one before it.
@@ -157,16 +161,16 @@ def propose(
     """Divide the prizes left by ICM, by chips, evenly, or any mix of these.
 
     Args:
-        stacks: chips of each player left; whoever has none shares what the others cannot win.
+        stacks: chips of each player left; anyone who has none shares what the others cannot win.
         prizes: of the places left, the first place's first.
         mix: how many parts of each method; {"icm": 1} or {"icm": 1, "even": 1} for half and half.
-        left: what is still played for, the first place's first; taken from the top prizes. What nobody can lose
-            any more, the lowest prize, is never part of it.
+        left: what is still played for, the first place's first; taken from the top prizes. What nobody can
+            lose any more, the lowest prize, is never part of it.
 
     Raises:
-        CannotPay: as `ladder_of` and `check_stacks`; more than 100 stacks for ICM (`too_many_players`); no part of any
-            method (`no_method`); more left to play for than is above the lowest prize (`too_much_left`), or rising
-            from one place to the next (`left_rises`).
+        CannotPay: as `ladder_of` and `check_stacks`; more than 100 stacks for ICM (`too_many_players`); no
+            part of any method (`no_method`); more left to play for than is above the lowest prize
+            (`too_much_left`), or rising from one place to the next (`left_rises`).
     """
     ladder = ladder_of(len(stacks), prizes)
     check_stacks(stacks)
@@ -212,7 +216,7 @@ def _mixed(
 
 
 def by_hand(prizes: Sequence[int], amounts: Sequence[int], *, left: Sequence[int] = ()) -> int:
-    """How much of the prizes is not given out by amounts typed in; negative where they are too much.
+    """Return how much of the prizes is not given out by amounts typed in; negative where they are too much.
 
     A deal stands when this is 0.
 
@@ -225,7 +229,8 @@ def by_hand(prizes: Sequence[int], amounts: Sequence[int], *, left: Sequence[int
 
 
 def after_deal(prizes: Sequence[int], players: int, left: Sequence[int]) -> list[int]:
-    """The prizes by place once a deal stands: the dealt places hold what is left to play for, the others as before.
+    """Return the prizes by place once a deal stands: the dealt places hold what is left to play for, the
+    others as before.
 
     What each player got by the deal comes on top of it.
 

@@ -10,7 +10,7 @@ Plain = dict[str, Any]
 
 
 def envelope_to_plain(envelopes: Mapping[int, int], entry: int) -> Plain:
-    """Inputs of an envelope's draw: those left with their values, and the head it is drawn for."""
+    """Inputs of an envelope's draw: those left with their values, and the bounty it is drawn for."""
     return {"envelopes": [list(pair) for pair in sorted(envelopes.items())], "entry": entry}
 
 

@@ -39,10 +39,10 @@ class Values:
 
 
 def icm_values(stacks: Sequence[int], prizes: Sequence[int]) -> Values:
-    """The value of each stack by the Independent Chip Model.
+    """Return the value of each stack by the Independent Chip Model.
 
-    Players without chips share evenly the places behind all others. Equal stacks have equal values, and the order of
-    the players makes no difference.
+    Players without chips share evenly the places behind all others. Equal stacks have equal values, and the
+    order of the players makes no difference.
 
     Args:
         stacks: chips, none negative, at least one positive, at most `MOST` of them positive.
@@ -87,10 +87,10 @@ def _integral(chips: list[int], prizes: list[int]) -> tuple[list[float], float]:
 
 
 def _money(silent: list[float], rung: list[float], paid: list[float]) -> list[float]:
-    """What each player gets on average who rings now: the prize behind those who have rung already.
+    """Return what each player gets on average who rings now: the prize behind those who have rung already.
 
-    A sum over the others' states, for all players at once: forwards the probabilities that so many of the players
-    before have rung, backwards the money that is to be had then.
+    A sum over the others' states, for all players at once: forwards the probabilities that so many of the
+    players before have rung, backwards the money that is to be had then.
     """
     before = [[1.0]]
     for quiet, loud in zip(silent[:-1], rung[:-1], strict=True):
@@ -108,10 +108,11 @@ def _money(silent: list[float], rung: list[float], paid: list[float]) -> list[fl
 
 
 def _step(count: int, depth: float) -> tuple[float, float]:
-    """The widest step that keeps the rule's error below exp(−depth) of the first prize, and that bound.
+    """Return the widest step that keeps the rule's error below exp(−depth) of the first prize, and that
+    bound.
 
-    At a height a in the strip neither factor of a player is above 1 / cos(a), so the integrand's integral is below
-    cos(a)^−n there, and the rule's error below 2·cos(a)^−n / (exp(2πa / step) − 1).
+    At a height a in the strip neither factor of a player is above 1 / cos(a), so the integrand's integral is
+    below cos(a)^−n there, and the rule's error below 2·cos(a)^−n / (exp(2πa / step) − 1).
     """
     best, step = 0.0, 0.0
     for hundredth in range(5, 155):

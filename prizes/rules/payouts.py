@@ -35,7 +35,9 @@ class Formula:
 
 
 def formula_for(book: Book, formula: Formula) -> tuple[Formula, str]:
-    """A formula with the part of the field that the book pays (WSOP: 15 %, rounded up), and the rule it rests on."""
+    """Return a formula with the part of the field that the book pays (WSOP: 15 %, rounded up), and the rule
+    it rests on.
+    """
     policy = book.places.places_paid
     if policy is None:
         return formula, ""
@@ -52,7 +54,7 @@ def formula_for(book: Book, formula: Formula) -> tuple[Formula, str]:
 
 
 def check_pool(entries: int, pool: int) -> None:
-    """Raises CannotPay where there are no entries (`no_entries`), or no money to pay (`no_pool`)."""
+    """Raise CannotPay if there are no entries (`no_entries`), or no money to pay (`no_pool`)."""
     if entries < 1:
         raise CannotPay("no_entries", _("There are no entries yet."))
     if pool < 1:
@@ -60,7 +62,7 @@ def check_pool(entries: int, pool: int) -> None:
 
 
 def by_table(table: Table, entries: int, pool: int, *, note: int = 1) -> list[int]:
-    """The ladder of a table for a field of this size.
+    """Return the ladder of a table for a field of this size.
 
     Where the pool is too small for a note in each place, fewer places are paid.
 
@@ -78,7 +80,7 @@ def by_table(table: Table, entries: int, pool: int, *, note: int = 1) -> list[in
 
 
 def by_formula(formula: Formula, entries: int, pool: int, buy_in: int, *, note: int = 1) -> list[int]:
-    """The ladder of a formula.
+    """Return the ladder of a formula.
 
     Where the pool can't pay the minimum prize in each place, fewer places are paid; but always the first.
 
@@ -124,18 +126,21 @@ class ByHand:
 
     @property
     def stands(self) -> bool:
-        """Whether it can be taken as it is."""
+        """Return whether it can be taken as it is."""
         return self.left == 0 and not self.rising and min(self.amounts, default=0) >= 0
 
 
 def by_hand(pool: int, amounts: Sequence[int]) -> ByHand:
-    """How far a ladder typed by hand is: it stands once nothing is left and no place is worth more than one before."""
+    """Return how far a ladder typed by hand is: it stands once nothing is left and no place is worth more
+    than one before.
+    """
     rising = [place + 1 for place in range(1, len(amounts)) if amounts[place] > amounts[place - 1]]
     return ByHand(tuple(amounts), pool - sum(amounts), tuple(rising))
 
 
 def filled_up(pool: int, ladder: Sequence[int], kept: Mapping[int, int], *, note: int = 1) -> ByHand:
-    """A ladder in which some places are kept as typed and the others change in proportion, so that it sums to the pool.
+    """Return a ladder in which some places are kept as typed and the others change in proportion, so that it
+    sums to the pool.
 
     Args:
         pool: in minor units.
@@ -144,8 +149,9 @@ def filled_up(pool: int, ladder: Sequence[int], kept: Mapping[int, int], *, note
         note: smallest unit in which the others are paid.
 
     Raises:
-        CannotPay: a kept place would be worth more than one kept before it (`kept_rise`), a place is not on the ladder
-            (`no_such_place`), or the kept places alone are more than the pool allows (`kept_too_much`).
+        CannotPay: a kept place would be worth more than one kept before it (`kept_rise`), a place is not on
+            the ladder (`no_such_place`), or the kept places alone are more than the pool allows
+            (`kept_too_much`).
     """
     lows, highs = _bounds(len(ladder), kept)
     if sum(lows) > pool:
@@ -156,7 +162,9 @@ def filled_up(pool: int, ladder: Sequence[int], kept: Mapping[int, int], *, note
 
 
 def _bounds(places: int, kept: Mapping[int, int]) -> tuple[list[int], list[int | None]]:
-    """What kept places mean for those above, which get at least as much, and below, which get at most as much."""
+    """Return what kept places mean for those above, which get at least as much, and below, which get at most
+    as much.
+    """
     for place, amount in kept.items():
         if not 1 <= place <= places or amount < 0:
             raise CannotPay("no_such_place", _("Place %(place)s does not exist."), {"place": place})
@@ -212,10 +220,10 @@ class Prize:
 
 
 def with_items(ladder: Sequence[int], items: Sequence[Item], *, note: int = 1) -> list[Prize]:
-    """A ladder in which some places get a thing of a fixed value, and the rest of their prize in cash.
+    """Return a ladder in which some places get a thing of a fixed value, and the rest of their prize in cash.
 
-    A thing worth more than its place's prize makes that prize, and those above it, at least as big; the others pay for
-    it in proportion.
+    A thing worth more than its place's prize makes that prize, and those above it, at least as big; the
+    others pay for it in proportion.
 
     Args:
         ladder: prizes by place, never rising.
@@ -275,7 +283,7 @@ class Change:
 
 
 def changes(now: Sequence[int], then: Sequence[int]) -> list[Change]:
-    """What two ladders have different, place by place: "and with ten more entries?"."""
+    """Return what two ladders have different, place by place: "and with ten more entries?"."""
     places = max(len(now), len(then))
     pairs = zip([*now, *[0] * (places - len(now))], [*then, *[0] * (places - len(then))], strict=True)
     return [Change(place, one, other) for place, (one, other) in enumerate(pairs, 1) if one != other]

@@ -1,6 +1,6 @@
 """Finishing places: who went out when, who shares a place, who is not ranked. Pure.
 
-Places are never kept: they follow from the entries as they stand, so an undone bust ranks everybody anew.
+Places are not stored: they are derived from the entries, so undoing a bust changes the ranking.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,21 +19,23 @@ Counting = Literal["best", "each"]
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """How an entry went out. Moments are integers of milliseconds.
+    """How an entry went out. Times are integer milliseconds.
 
     Attributes:
-        how: lost all chips, gave up the stack for a new one, was taken out with chips (away too long), was eliminated
-            by penalty, or disqualified, or was taken out without having played a hand.
+        how: lost all chips, surrendered the stack for a new one, was taken out with chips (away too long),
+            was eliminated by penalty, or disqualified, or was taken out without having played a hand.
         at: when.
-        table: any number that tells tables apart; None where it had no seat.
-        stack: chips at the start of the hand, or those that were taken out; None where nobody counted them.
-        together: the same number for those who went out in one hand, by hand-for-hand or because somebody said so: 0
-            the hand that ran when hand-for-hand was announced, 1 the first dealt together, …, `NOTED_HANDS` and more
-            for a hand that somebody named. None: went out alone; a table's count of its hands ties nobody. For the
+        table: any number that tells tables apart; None if it had no seat.
+        stack: chips at the start of the hand, or those that were taken out; None if nobody counted them.
+        together: the same number for those who went out in one hand, by hand-for-hand or because somebody
+            said so: 0 the hand that ran when hand-for-hand was announced, 1 the first dealt together, …,
+                `NOTED_HANDS` and more
+            for a hand that somebody named. None: went out alone; a table's count of its hands ties nobody.
+            For the
             removed: the same number for those taken out at once.
         claimed: hand-for-hand or the bubble had been announced when the hand was dealt (Munot 79).
-        order: of those of one hand, by the stack at its start: 1 for the biggest, the same number for equal ones;
-            None where nobody said.
+        order: of those of one hand, by the stack at its start: 1 for the biggest, the same number for equal
+            ones; None if nobody said.
         confirmed: the floor has confirmed with whom it went out.
         may_return: a way back is still open (re-entry, rebuy, another heat).
         back_until: when the way back ended, where that was after `at`.
@@ -67,18 +69,19 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody finished.
+    """A player's finishing place.
 
     Attributes:
         entry, player: who.
         best, worst: the places they hold, 1 for the winner; the same number unless the place is shared.
-        state: "out" for good; "open": out, but may still come back, so the place is what it would be; "in": the
-            last one left, one of those left in a satellite, or ranked by chips.
+        state: "out" for good; "open": out, but may still come back, so the place is what it would be; "in":
+            the last one left, one of those left in a satellite, or ranked by chips.
         paid: whether there is a claim to the prize of the place.
-        rule: what a tie, or the lack of one, rests on: "PokerStars Live 3.13.3"; "" where no rule was needed.
-        needs_stack: the book ranks by a stack that nobody counted; until somebody has, the place is shared.
+        rule: what a tie, or the lack of one, rests on: "PokerStars Live 3.13.3"; "" if no rule was needed.
+        needs_stack: the book ranks by an uncounted stack; until somebody has, the place is shared.
         stack: as noted, for the odd cents of a shared prize.
-        unconfirmed: it went out in one hand with others, and the floor has not confirmed that: no prize is due yet.
+        unconfirmed: it went out in one hand with others, and the floor has not confirmed that: no prize is
+            due yet.
     """
 
     entry: int
@@ -123,24 +126,25 @@ def rank(
 ) -> Ranking:
     """Rank everybody who is out.
 
-    Whoever goes out has the place of the players left at that moment, themselves included; so all are numbered, down
-    to the first who left, and a number changes only when the field does. Busts of one hand are told apart, or not, as
-    `ties` says; which are of one hand somebody has said, or hand-for-hand has. A bust that leaves a way back counts
-    from the moment the way back ends (Five Spades 4.8), unless the book has it count at once.
+    A busting player takes the place equal to the number of players left, including that player, so a place
+    changes only with the field. Busts of one hand are told apart, or not, as `ties` says; which are of one
+    hand somebody has said, or hand-for-hand has. A bust that leaves a way back counts from the moment the way
+    back ends (Five Spades 4.8), unless the book has it count at once.
 
-    The disqualified are out of the ranking, and those behind move up (Five Spades 3.8), unless the book ranks them;
-    without a prize either way (PokerStars Live 6.9.6). Who is eliminated by penalty has the place of the players left
-    at that moment (PokerStars Live 6.9.5). Of several entries of one player the best counts, or each by itself.
+    The disqualified are out of the ranking, and those behind move up (Five Spades 3.8), unless the book ranks
+    them; without a prize either way (PokerStars Live 6.9.6). Who is eliminated by penalty has the place of
+    the players left at that moment (PokerStars Live 6.9.5). Of several entries of one player the best counts,
+    or each by itself.
 
     Args:
         entries: all that count, in any order.
         book: the event's.
         counting: whether a player is ranked once, with the best entry, or every entry is.
         complete: nobody can enter any more: the last one left has won.
-        tickets: places of a satellite that win a ticket: as soon as no more are left, they have won, and share the
-            places at the top. 0 for any other event.
-        chips: chips of those in play by entry, where play ended before one had them all (Five Spades 4.4); the
-            others in play, if any, have the places behind them in one.
+        tickets: places of a satellite that win a ticket: as soon as no more are left, they have won, and
+            share the places at the top. 0 for any other event.
+        chips: chips of those in play by entry, where play ended before one had them all (Five Spades 4.4);
+            the others in play, if any, have the places behind them in one.
     """
     unranked = _unranked(entries, book)
     ranked = [one for one in entries if one.entry not in unranked]
@@ -171,10 +175,11 @@ def rank(
 
 
 def _unranked(entries: Sequence[Entered], book: Book) -> set[int]:
-    """Entries out of the ranking.
+    """Return entries out of the ranking.
 
-    Who is disqualified is so with every entry; where a book is silent they are not ranked. Those who are eliminated by
-    penalty or taken out are, unless the book says otherwise. Who has played no hand never was in the event (WSOP 16).
+    Who is disqualified is so with every entry; where a book is silent they are not ranked. Those who are
+    eliminated by penalty or taken out are, unless the book says otherwise. Who has played no hand never was
+    in the event (WSOP 16).
     """
     disqualified = book.penalties.disqualification
     eliminated, absent = book.penalties.elimination, book.seating.absent
@@ -192,7 +197,7 @@ def _unranked(entries: Sequence[Entered], book: Book) -> set[int]:
 
 
 def _later(one: Entered, book: Book) -> tuple[bool, int, int, int]:
-    """What orders two entries of one player: in play, else out last."""
+    """Return what orders two entries of one player: in play, else out last."""
     out = one.out
     if out is None:
         return True, 0, 0, one.entry
@@ -208,7 +213,7 @@ _NEVER = 2**63
 
 
 def _moment(out: Out, *, at_once: bool) -> tuple[int, int]:
-    """When going out counts from, and when it happened.
+    """Return when going out counts from, and when it happened.
 
     Args:
         at_once: the book has it count at once, whatever way back there is.
@@ -254,7 +259,7 @@ _Counted = tuple[Entered, tuple[int, int]]
 
 
 def _behind(gone: Sequence[Entered], ahead: int, book: Book) -> list[Place]:
-    """Places of those who are out, the last to go first."""
+    """Return places of those who are out, the last to go first."""
     found: list[Place] = []
     at_once = _at_once(book)
     penalties = book.penalties
@@ -325,7 +330,7 @@ def _groups(gone: Sequence[Entered], book: Book) -> list[_Gone]:
 
 
 def _key(out: Out, book: Book) -> object:
-    """What is the same for those who went out together; None for who can only have gone alone."""
+    """Return what is the same for those who went out together; None for who can only have gone alone."""
     if out.how == "removed":
         return "removed", out.at if out.together is None else out.together
     if out.how == "bust" and out.together is not None and in_one_hand(out.together, book):
@@ -334,5 +339,7 @@ def _key(out: Out, book: Book) -> object:
 
 
 def _played_together(out: Out, book: Book) -> bool:
-    """Whether somebody busted in a hand of hand-for-hand that all tables played: it was announced before."""
+    """Return whether somebody busted in a hand of hand-for-hand that all tables played: it was announced
+    before.
+    """
     return out.together is not None and out.together < NOTED_HANDS and in_one_hand(out.together, book)

@@ -1,7 +1,7 @@
-"""The prize pool: what the desk took, what goes off it, what the house adds. Pure.
+"""The prize pool: what the desk took, what goes off it, what the room adds. Pure.
 
-Amounts are integers of minor units. Currencies are never mixed or converted: each has a pool of its own. Where a club
-plays for points only there is no money, and the pool is empty.
+Amounts are integers of minor units. Currencies are never mixed or converted: each has a pool of its own.
+Where a club plays for points only there is no money, and the pool is empty.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,10 +32,11 @@ class Terms:
     """What an event promises, in one currency.
 
     Attributes:
-        added: money the house adds.
+        added: money the room adds.
         guarantee: the least the pool will be; 0 for none.
         added_counts: whether added money helps to reach the guarantee.
-        staff_percent: part of the players' money that goes to the staff; in hundredths of a percent, rounded down.
+        staff_percent: part of the players' money that goes to the staff; in hundredths of a percent, rounded
+            down.
     """
 
     added: int = 0
@@ -52,9 +53,10 @@ class Pool:
         taken: all that the desk took, less what it gave back.
         fee, staff, bounty: parts of it that never were in the pool.
         withheld: for the staff, out of the players' part of the pool.
-        added: by the house.
-        overlay: what the house puts on top to reach the guarantee.
-        apart: buy-ins of those who have played no hand, in no prize until the house decides about them (WSOP 16).
+        added: by the room.
+        overlay: what the room puts on top to reach the guarantee.
+        apart: buy-ins of those who have played no hand, in no prize until the room decides about them (WSOP
+            16).
         prizes: what is paid out.
     """
 
@@ -70,7 +72,7 @@ class Pool:
 
     @property
     def left_over(self) -> int:
-        """Money that came in and has no place: 0, or something is wrong."""
+        """Return money that came in and has no place: 0, or something is wrong."""
         came = self.taken + self.added + self.overlay
         return came - self.fee - self.staff - self.bounty - self.withheld - self.apart - self.prizes
 
@@ -78,7 +80,7 @@ class Pool:
 def pools(
     sales: Iterable[Sale], terms: Mapping[str, Terms], apart: Mapping[str, int] | None = None
 ) -> dict[str, Pool]:
-    """The pool of each currency.
+    """Return the pool of each currency.
 
     Args:
         sales: everything the desk sold or took back for the event.
@@ -86,8 +88,8 @@ def pools(
         apart: by currency, what of the pool is kept apart.
 
     Raises:
-        CannotPay: terms are negative or withhold more than all (`bad_terms`), or more was taken back than sold
-            (`more_back_than_sold`).
+        CannotPay: terms are negative or withhold more than all (`bad_terms`), or more was taken back than
+            sold (`more_back_than_sold`).
     """
     sums: dict[str, list[int]] = {currency: [0, 0, 0, 0] for currency in terms}
     for sale in sales:
@@ -132,8 +134,8 @@ class Account:
     Attributes:
         sold: taken at the desk. `refunded`: given back there, as a positive number.
         house: added money and overlay.
-        fee, staff: kept by the house and for the staff, withheld money included.
-        bounties_paid, bounties_open: heads already won; heads and envelopes still to be won.
+        fee, staff: kept by the room and for the staff, withheld money included.
+        bounties_paid, bounties_open: bounties already won; bounties and envelopes still to be won.
         prizes_paid, prizes_open: paid out; won or still to be won, and not paid.
         apart: buy-ins kept apart (`Pool.apart`).
     """
@@ -151,7 +153,7 @@ class Account:
 
     @property
     def difference(self) -> int:
-        """Money in less money out: 0 to the cent at every moment, or something is wrong."""
+        """Return money in less money out: 0 to the cent at every moment, or something is wrong."""
         kept = self.fee + self.staff
         bounties, prizes = self.bounties_paid + self.bounties_open, self.prizes_paid + self.prizes_open
         return self.sold + self.house - self.refunded - self.apart - kept - bounties - prizes

@@ -8,7 +8,7 @@ _CLOSE = 10**6
 
 
 def even_parts(amount: int, count: int) -> list[int]:
-    """An amount in equal parts; what cannot be divided goes to the first ones, a cent each.
+    """Return an amount in equal parts; what cannot be divided goes to the first ones, a cent each.
 
     Args:
         amount: not negative.

@@ -19,7 +19,7 @@ class _Run:
 
     Attributes:
         start, size: the first one, counted from 0, and how many.
-        low, high: bounds of each, in minor units; high is None where there is none.
+        low, high: bounds of each, in minor units; high is None if there is none.
         each: what each gets.
     """
 

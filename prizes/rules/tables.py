@@ -76,7 +76,7 @@ def _paid(table: Table, row: Row, entries: int) -> int:
 
 
 def weights_of(table: Table, entries: int) -> list[int]:
-    """The weight of each paid place, the first one's first, in a field of so many entries.
+    """Return the weight of each paid place, the first one's first, in a field of so many entries.
 
     Raises:
         CannotPay: the table does not go up to so many (`field_too_large`).
@@ -104,7 +104,7 @@ def parse_table(text: str) -> Table:
 
 @cache
 def shipped_table(key: str) -> Table:
-    """A table that comes with the server.
+    """Return a table that comes with the server.
 
     Raises:
         CannotPay: there is none of this name (`no_such_table`).

@@ -1,13 +1,13 @@
-"""Who shares a place among those who went out together. Pure.
+"""A player who shares a place among those who went out together. Pure.
 
 | out in one hand at | Munot 79 | Five Spades 9.5 | PokerStars Live 3.13.2–3, WSOP 126b | a silent book |
 |---|---|---|---|---|
 | different tables | shared | bigger stack ahead | shared | shared |
 | one table | shared | bigger stack ahead | bigger stack ahead | bigger stack ahead |
 
-"Bigger" is the stack at the start of the hand; equal stacks always share. Where tables share but stacks decide at a
-table, the books do not say how three are ranked of whom two sat at one table: here the biggest stacks of each table
-share, then the second biggest, and so on, so nobody loses a place to another table.
+"Bigger" is the stack at the start of the hand; equal stacks always share. Where tables share but stacks
+decide at a table, the books do not say how three are ranked of whom two sat at one table: here the biggest
+stacks of each table share, then the second biggest, and so on, so nobody loses a place to another table.
 """
 
 from collections.abc import Sequence
@@ -51,10 +51,10 @@ class Group(Generic[T]):
 
 
 def in_one_hand(together: int, book: Book) -> bool:
-    """Whether busts that have the same number are of one hand.
+    """Return whether busts that have the same number are of one hand.
 
-    Of hand-for-hand the hand that ran at the announcement, round 0, is one of them in some books (TDA RP-8A, WSOP 126);
-    where a book is silent it is not.
+    Of hand-for-hand the hand that ran at the announcement, round 0, is one of them in some books (TDA RP-8A,
+    WSOP 126); where a book is silent it is not.
     """
     policy = book.hand_for_hand.first_hand
     return together > 0 or (policy is not None and policy.sharing_from == "running_hand")
@@ -120,7 +120,7 @@ def sharing(members: Sequence[Together[T]], *, removal: bool, claimed: bool, boo
 
 
 def _biggest(members: Sequence[Together[T]]) -> int | None:
-    """The biggest stack; None where one of them is not known."""
+    """Return the biggest stack; None if one of them is not known."""
     stacks = [one.stack for one in members if one.stack is not None]
     return max(stacks) if len(stacks) == len(members) else None
 
@@ -141,7 +141,7 @@ def _ordered(members: Sequence[Together[T]], by: By, rule: str) -> Group[T]:
 
 
 def _keys(members: Sequence[Together[T]]) -> list[int] | None:
-    """What sorts them, the biggest stack first; None where that is not known."""
+    """Return what sorts them, the biggest stack first; None if that is not known."""
     stacks = [-one.stack for one in members if one.stack is not None]
     if len(stacks) == len(members):
         return stacks

@@ -1,4 +1,4 @@
-"""Bounties of an event as rows have them: what heads are worth, who won them, which envelopes are left. Reads only."""
+"""Bounties of an event: values, winners and envelopes left. Reads only."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from tourney.snapshot import cached_in_snapshot
 
 @cached_in_snapshot
 def heads_of(event: Tournament) -> dict[int, int]:
-    """What each entry paid for its own head, in minor units; entries taken back are none."""
+    """Return what each entry paid for its own bounty, in minor units, without refunded entries."""
     rows = (
         Item.objects.filter(tournament=event, entry__isnull=False, entry__voided_at__isnull=True)
         .order_by()
@@ -30,7 +30,7 @@ def heads_of(event: Tournament) -> dict[int, int]:
 
 @cached_in_snapshot
 def knockouts_of(event: Tournament) -> list[Knockout]:
-    """Who went out and who won the chips, in order; a re-entry has a head of its own."""
+    """Return busts with the winners of the chips, in order; a re-entry has a bounty of its own."""
     hunters: dict[int, list[int]] = defaultdict(list)
     rows = KnockoutRow.objects.filter(bust__entry__tournament=event).order_by("pk")
     for prey, hunter in rows.values_list("bust__entry", "hunter"):
@@ -50,16 +50,19 @@ def knockouts_of(event: Tournament) -> list[Knockout]:
 
 @dataclass(frozen=True, slots=True)
 class Bounties:
-    """Where the bounty money of an event is; amounts in minor units. All of it together is what was taken for bounties.
+    """Where the bounty money of an event is; amounts in minor units. All of it together is what was taken for
+    bounties.
 
     Attributes:
         won: by hunter's entry.
-        heads: by entry in play, what the head is worth now; none with envelopes.
-        unclaimed: by entry that is out, a head or envelope nobody won.
+        heads: by entry in play, what the bounty is worth now; none with envelopes.
+        unclaimed: by entry that is out, a bounty or envelope nobody won.
         envelopes: value by number, of those not drawn yet.
-        unfilled: what is in no envelope, where there are to be envelopes; negative where they hold more than was taken.
-        owed: entries whose head has an envelope to be drawn, the first to go out first.
-        bare: how many heads that are to have an envelope find none, as somebody came in after they were filled.
+        unfilled: what is in no envelope, where there are to be envelopes; negative where they hold more than
+            was taken.
+        owed: entries whose bounty has an envelope to be drawn, the first to go out first.
+        bare: how many bounties that are to have an envelope find none, as somebody came in after they were
+            filled.
     """
 
     won: Mapping[int, int] = field(default_factory=dict)
@@ -72,14 +75,14 @@ class Bounties:
 
     @property
     def total(self) -> int:
-        """All of it."""
+        """Return the total."""
         parts = (self.won, self.heads, self.unclaimed, self.envelopes)
         return sum(sum(part.values()) for part in parts) + self.unfilled
 
 
 @cached_in_snapshot
 def bounties_of(event: Tournament) -> Bounties:
-    """Where the bounty money of an event is."""
+    """Return where the bounty money of an event is."""
     payout = payout_of(event)
     heads = heads_of(event)
     if payout is None or payout.bounties == "none":
@@ -93,7 +96,9 @@ def bounties_of(event: Tournament) -> Bounties:
 
 
 def _mystery(event: Tournament, payout: Payout) -> Bounties:
-    """From the moment the envelopes were filled every head has one; what was taken for all heads is in them."""
+    """Settle mystery bounties: from the filling on, every bounty has an envelope, and these hold all bounty
+    money.
+    """
     rows = list(Envelope.objects.filter(payout=payout).values_list("number", "value", "entry"))
     winners = winners_of(event)
     knockouts = knockouts_of(event)

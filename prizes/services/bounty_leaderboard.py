@@ -1,4 +1,4 @@
-"""Who has hunted how many heads in an event, as rows have it. Reads only."""
+"""Bounty leaderboard of an event. Reads only."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -15,11 +15,11 @@ from tourney.snapshot import cached_in_snapshot
 
 @dataclass(frozen=True, slots=True)
 class Hunted:
-    """What one player has hunted.
+    """The bounties a player has won.
 
     Attributes:
-        hunter: heads, drawn names and points, by player. Everybody has heads; points of a championship belong to
-            those whom it counts (Five Spades 6.2), and for drawn names if members drew them (6.3).
+        hunter: bounties, drawn names and points, by player. Everybody has bounties; points of a championship
+            belong to those whom it counts (Five Spades 6.2), and for drawn names if members drew them (6.3).
         entry: the player's newest, by which names are told.
         won: with all entries, in minor units.
     """
@@ -31,10 +31,10 @@ class Hunted:
 
 @cached_in_snapshot
 def hunted_in(event: Tournament) -> list[Hunted]:
-    """All who have hunted a head: most points, heads, money first."""
+    """Return players with at least one bounty, by points, bounties and money."""
     players = {one.entry: one.player for one in entered_in(event)}
     newest = {player: entry for entry, player in sorted(players.items())}
-    # Who has entered again was not out for good; each entry's own head counts where money hangs on it.
+    # Who has entered again was not out for good; each entry's own bounty counts where money hangs on it.
     knockouts = [
         replace(
             one,

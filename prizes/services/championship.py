@@ -1,9 +1,9 @@
-"""The championship that runs in the background of all events: who has eliminated whom, and who leads. Reads only.
+"""The championship across all events: eliminations and leaderboard. Reads only.
 
-A head counts once the opponent can't come back (Five Spades 6.1): who was eliminated and has entered again, or still
-may, is none. Only members of the club are counted (6.2), as they were on the day of the event's first bust, which is
-the day the event counts for. A drawn name brings more points where members drew among themselves (6.3), not where
-everybody did for a bounty event (4.17).
+A bounty counts once the opponent can't come back (Five Spades 6.1): who was eliminated and has entered again,
+or still may, is none. Only members of the club are counted (6.2), as they were on the day of the event's
+first bust, which is the day the event counts for. A drawn name brings more points where members drew among
+themselves (6.3), not where everybody did for a bounty event (4.17).
 """
 
 from collections import defaultdict
@@ -33,7 +33,7 @@ MEMBERS = "members"
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What a player has in the championship.
+    """A player's result in the championship.
 
     Attributes:
         player: who.
@@ -54,15 +54,16 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Championship:
-    """A championship as it stands.
+    """The current championship.
 
     Attributes:
         first: day of its period.
         last: day of its period.
         events: with the day each began, the first before the others.
-        rows: the most points first; as many points share a place, with more heads named before.
+        rows: the most points first; as many points share a place, with more bounties named before.
         books: keys of the books it is played by, and how they are cited.
-        by_guests: how many eliminations are left out because the hunter was no member for the season (Five Spades 6.2).
+        by_guests: how many eliminations are left out because the hunter was no member for the season (Five
+            Spades 6.2).
     """
 
     first: date
@@ -74,7 +75,7 @@ class Championship:
 
 
 def is_played() -> bool:
-    """Whether the room plays a championship: its own book has one, or that of an event."""
+    """Return whether the room plays a championship: its own book has one, or that of an event."""
     keys = set(_with_championship())
     room = Room.objects.filter(pk=1).values_list("book", flat=True).first()
     return room in keys or Tournament.objects.filter(book__in=keys, demo_speed__isnull=True).exists()
@@ -82,7 +83,8 @@ def is_played() -> bool:
 
 @cached_in_snapshot
 def championship_of(first: date, last: date) -> Championship:
-    """The championship over all events that began within a period; nine queries, however many events there were.
+    """Return the championship over all events that began within a period; nine queries, however many events
+    there were.
 
     Args:
         first: day of the period.
@@ -114,8 +116,8 @@ def championship_of(first: date, last: date) -> Championship:
 
 
 def hunters_in(events: Sequence[Tournament]) -> dict[int, list[Hunter]]:
-    """Whom a championship counts in each of these events, with heads, drawn names and points; by the event's key. Those
-    whose book has no championship are left out.
+    """Whom a championship counts in each of these events, with bounties, drawn names and points; by the
+    event's key. Those whose book has no championship are left out.
     """
     return _counted(events)[0]
 
@@ -168,7 +170,7 @@ def _placed(summed: dict[int, list[int]]) -> tuple[Scored, ...]:
 
 
 def _knockouts(events: Sequence[Tournament]) -> dict[int, list[Knockout]]:
-    """Who eliminated whom in these events, by player; heads that nobody won are none here."""
+    """Return who eliminated whom in these events, by player; bounties that nobody won are none here."""
     registered = {row.tournament_id: row for row in Registration.objects.filter(tournament__in=events)}
     ways = {event.pk: _way_back(event, registered.get(event.pk)) for event in events}
     again = Entry.objects.filter(tournament__in=events, voided_at__isnull=True, number__gt=1)
@@ -203,7 +205,9 @@ def _knockouts(events: Sequence[Tournament]) -> dict[int, list[Knockout]]:
 
 
 def _way_back(event: Tournament, row: Registration | None) -> WayBack:
-    """What `prizes.services.results.way_back_of` says of one event, from a row that was read with others."""
+    """Return what `prizes.services.results.way_back_of` says of one event, from a row that was read with
+    others.
+    """
     if row is None:
         return WayBack(False, None, 0)
     closed = row.closed_at or event.closed_at
@@ -211,7 +215,7 @@ def _way_back(event: Tournament, row: Registration | None) -> WayBack:
 
 
 def _lists(events: Sequence[int]) -> dict[int, dict[int, list[int]]]:
-    """The names that members drew among themselves, by event and owner."""
+    """Return the names that members drew among themselves, by event and owner."""
     draws = Draw.objects.filter(tournament__in=events, kind="names", inputs__among=MEMBERS)
     rows = NameList.objects.filter(tournament__in=events, digest__in=draws.values("digest"))
     found: dict[int, dict[int, list[int]]] = {event: defaultdict(list) for event in events}

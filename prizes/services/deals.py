@@ -1,4 +1,4 @@
-"""What a deal is made of before it is one, and whether it is still what somebody saw. Reads only."""
+"""Preconditions and versions of deals. Reads only."""
 
 import hashlib
 import json
@@ -17,9 +17,9 @@ from tourney.rulebooks.shelf import book_of
 
 
 def version_of(deal: Deal | None) -> str:
-    """A short text that is another one as soon as a deal gives out anything else; "" where there is none.
+    """Return a text that changes with the shares of a deal; "" if there is none.
 
-    Who has agreed is no part of it: several people can tick that at once.
+    Consents do not change it, so several people can record them at once.
     """
     if deal is None:
         return ""
@@ -29,7 +29,7 @@ def version_of(deal: Deal | None) -> str:
 
 
 def check_version(deal: Deal, seen: str | None) -> None:
-    """Raises Refused (`deal_changed`) when a deal is another than the one that was seen; None: nobody says."""
+    """Raise Refused (`deal_changed`) if the deal is not the version seen; None skips the check."""
     if seen is not None and seen != version_of(deal):
         raise Refused(
             "deal_changed", _("The deal has changed in the meantime. Check it before you continue.")
@@ -51,11 +51,12 @@ def cash_divided(prizes: Sequence[Prize], players: int) -> list[int]:
 
 
 def check_deal_possible(event: Tournament) -> None:
-    """Make sure that the players left may begin to talk about a deal.
+    """Check that the players left may open a deal.
 
     Raises:
-        Refused: the event is closed (`event_closed`); the book knows no deals (`no_deals`); the prizes are not locked
-            (`payout_open`); there is a deal already (`deal_stands`); one of them has been paid (`paid_already`).
+        Refused: the event is closed (`event_closed`); the book knows no deals (`no_deals`); the prizes are
+            not locked (`payout_open`); there is a deal already (`deal_stands`); one of them has been paid
+            (`paid_already`).
     """
     if event.closed_at is not None:
         raise Refused("event_closed", _("This event is closed. Reopen it first."))

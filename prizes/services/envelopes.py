@@ -9,10 +9,11 @@ from prizes.rules.bounties import Filling
 
 
 def lacking(fits: Filling, priced: Callable[[int], str]) -> list[str]:
-    """What of the heads and of the money a plan of envelopes leaves out or has too much; [] where it fits.
+    """Return what of the bounties and of the money a plan of envelopes leaves out or has too much; [] where
+    it fits.
 
     Args:
-        fits: the plan held against money and heads.
+        fits: the plan held against money and bounties.
         priced: how an amount in minor units is written.
     """
     said = []

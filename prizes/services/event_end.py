@@ -40,7 +40,7 @@ class Ending:
     """What is left to do once somebody has won.
 
     Attributes:
-        name: the winner's, as staff read it; "" where several players have won a ticket.
+        name: the winner's, as staff read it; "" if several players have won a ticket.
         winners: how many have won: one, or in a satellite as many as have a ticket.
         ticket: the event that the tickets of a satellite are for; "" in any other event.
         pays: whether it was said how the event pays.
@@ -63,7 +63,7 @@ class Ending:
 
     @property
     def paid(self) -> bool:
-        """Whether everybody has what they have won."""
+        """Return whether everybody has what they have won."""
         return self.locked and not (self.unpaid or self.envelopes or self.unclaimed)
 
 

@@ -23,17 +23,19 @@ from tourney.snapshot import cached_in_snapshot
 
 
 def written(amount: int, currency: str) -> str:
-    """Minor units as sentences of actions have them: EUR 12500.00, which reads the same in every language."""
+    """Return minor units as sentences of actions have them: EUR 12500.00, which reads the same in every
+    language.
+    """
     return f"{currency}\u00a0{write_amount(amount, places_of(currency), decimal='.', group='')}"
 
 
 def refused(fault: CannotPay, currency: str = "") -> Refused:
-    """What the rules say no to, in the user's language.
+    """Return what the rules say no to, in the user's language.
 
     Args:
         fault: as the rules told it.
-        currency: whose money stands in it, written as 12500.00, which reads the same in every language; without it
-            amounts stay minor units.
+        currency: whose money stands in it, written as 12500.00, which reads the same in every language;
+            without it amounts stay minor units.
     """
     params = dict(fault.params)
     if currency:
@@ -44,27 +46,27 @@ def refused(fault: CannotPay, currency: str = "") -> Refused:
 
 @cached_in_snapshot
 def payout_of(event: Tournament) -> Payout | None:
-    """How an event pays; None where nobody has said."""
+    """Return how an event pays; None if nobody has said."""
     return Payout.objects.filter(tournament=event).first()
 
 
 def terms_of(payout: Payout) -> Terms:
-    """What the house adds and promises, as the rules see it."""
+    """Return what the room adds and promises, as the rules see it."""
     return Terms(payout.added, payout.guarantee, payout.added_counts, payout.staff_percent)
 
 
 @cached_in_snapshot
 def pool_of(event: Tournament) -> Pool:
-    """An event's money in the currency it is sold in; all 0 where it takes none and nobody adds any."""
+    """Return an event's money in the currency it is sold in; all 0 where it takes none and nobody adds any."""
     return pool_under(event, payout_of(event))
 
 
 def pool_under(event: Tournament, payout: Payout | None, *, more: int = 0) -> Pool:
-    """An event's money under the terms of a payout, whether they are stored or only thought of.
+    """Return an event's money under the terms of a payout, whether they are stored or only thought of.
 
     Args:
         event: whose sales.
-        payout: the terms; None where nobody has said any.
+        payout: the terms; None if nobody has said any.
         more: money of players to come, in minor units: "and with ten more entries?".
     """
     parts = Item.objects.filter(tournament=event).aggregate(
@@ -79,7 +81,9 @@ def pool_under(event: Tournament, payout: Payout | None, *, more: int = 0) -> Po
 
 
 def buy_in_of(event: Tournament) -> int:
-    """What an entry costs, bounty included, in minor units: what the least prize of a formula is a multiple of."""
+    """Return what an entry costs, bounty included, in minor units: what the least prize of a formula is a
+    multiple of.
+    """
     registration = Registration.objects.filter(tournament=event).first()
     return 0 if registration is None else registration.price
 
@@ -90,10 +94,10 @@ class Ladder:
 
     Attributes:
         prizes: by place, the first place's first.
-        left: what of the pool is on no place: money of a ladder typed by hand that does not fit the pool (negative
-            where it gives out too much).
+        left: what of the pool is on no place: money of a ladder typed by hand that does not fit the pool
+            (negative where it gives out too much).
         rule: of the book, where it says how many are paid.
-        fault: why there is no ladder yet; None where there is one.
+        fault: why there is no ladder yet; None if there is one.
     """
 
     prizes: tuple[Prize, ...] = ()
@@ -103,12 +107,12 @@ class Ladder:
 
 
 def lines_of(payout: Payout) -> list[int]:
-    """What each place is worth as it stands in rows, the first place's first."""
+    """Return what each place is worth as it stands in rows, the first place's first."""
     return list(PrizeLine.objects.filter(payout=payout).values_list("amount", flat=True))
 
 
 def things_of(payout: Payout) -> list[rules.Item]:
-    """Tickets and things as the rules see them; the key of each is its row's."""
+    """Return tickets and things as the rules see them; the key of each is its row's."""
     return [
         rules.Item(row.place, row.name, row.value, row.from_pool, row.pk)
         for row in PrizeItem.objects.filter(payout=payout)
@@ -124,7 +128,7 @@ def computed(
     typed: Sequence[int] | None = None,
     things: Sequence[rules.Item] | None = None,
 ) -> Ladder:
-    """The ladder of a payout for a field and a pool, whatever stands in rows.
+    """Return the ladder of a payout for a field and a pool, whatever stands in rows.
 
     Args:
         payout: by table, by formula, by hand, or a satellite; it need not be stored.
@@ -132,7 +136,7 @@ def computed(
         pool: in minor units.
         buy_in: of the event.
         typed: what each place is worth by hand; left out: as it stands in rows.
-        things: tickets and things; left out: as they stand in rows.
+        things: tickets and things; left out: as they are in rows.
     """
     rule = ""
     try:
@@ -163,7 +167,9 @@ def computed(
 
 @cached_in_snapshot
 def ladder_of(event: Tournament) -> Ladder:
-    """The prizes of an event's places as they stand: the locked ones, or worked out for the field and pool of now."""
+    """Return the prizes of an event's places as they are: the locked ones, or worked out for the field and
+    pool of now.
+    """
     payout = payout_of(event)
     if payout is None:
         return Ladder()

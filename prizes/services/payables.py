@@ -20,7 +20,7 @@ KINDS = ("prize", "deal", "bounty")
 
 @cached_in_snapshot
 def won_in(event: Tournament) -> dict[tuple[int, str], int]:
-    """What was won, by entry and kind."""
+    """Return what was won, by entry and kind."""
     found: dict[tuple[int, str], int] = {}
     for entry, won in standing_of(event).won.items():
         if won.prize:
@@ -40,8 +40,9 @@ _KEPT = 8
 
 @dataclass(frozen=True, slots=True)
 class _Won:
-    """What was won by entry and kind, whose prize hangs on a stack that nobody counted, and who is part of a tie that
-    the floor has not confirmed."""
+    """What was won by entry and kind, whose prize hangs on an uncounted stack, and who is part of a tie that
+    the floor has not confirmed.
+    """
 
     won: Mapping[tuple[int, str], int]
     unsettled: frozenset[int]
@@ -52,8 +53,8 @@ _known: OrderedDict[int, tuple[object, _Won]] = OrderedDict()
 
 
 def won_as_journalled(event: Tournament) -> Mapping[tuple[int, str], int]:
-    """What was won, as `won_in`: kept by each process until a line of the journal may have changed it, because a desk
-    that pays a thousand people would rank the field for each of them.
+    """Return what was won, as `won_in`: kept by each process until a journal entry may have changed it,
+    because a desk that pays a thousand people would rank the field for each of them.
 
     Not for actions that have changed something already: what they changed is no line yet.
     """
@@ -61,12 +62,16 @@ def won_as_journalled(event: Tournament) -> Mapping[tuple[int, str], int]:
 
 
 def unsettled_as_journalled(event: Tournament) -> frozenset[int]:
-    """Entries whose prize may still change with a stack at the start of the hand; kept as `won_as_journalled` is."""
+    """Return entries whose prize may still change with a stack at the start of the hand; kept as
+    `won_as_journalled` is.
+    """
     return _as_journalled(event).unsettled
 
 
 def unconfirmed_as_journalled(event: Tournament) -> frozenset[int]:
-    """Entries that went out in one hand with others, which the floor has not confirmed; kept as `won_as_journalled`."""
+    """Return entries that went out in one hand with others, which the floor has not confirmed; kept as
+    `won_as_journalled`.
+    """
     return _as_journalled(event).unconfirmed
 
 
@@ -90,15 +95,17 @@ def _as_journalled(event: Tournament) -> _Won:
 
 
 def owed_to(event: Tournament, entry: int, kind: str) -> int:
-    """What an entry is still owed of a kind; negative where it was paid more than it won; see `won_as_journalled`."""
+    """Return what an entry is still owed of a kind; negative where it was paid more than it won; see
+    `won_as_journalled`.
+    """
     rows = PrizePayment.objects.filter(entry=entry, kind=kind)
     paid = rows.aggregate(sum=Sum("amount"))["sum"] or 0
     return won_as_journalled(event).get((entry, kind), 0) - int(paid)
 
 
 def withheld_from(event: Tournament, entry: int, kind: str, amount: int) -> int:
-    """What is kept back of a payment, rounded down: nothing of bounties, nor where all that was won is not above the
-    limit.
+    """Return what is kept back of a payment, rounded down: nothing of bounties, nor where all that was won is
+    not above the limit.
 
     Args:
         amount: what counts as paid.
@@ -129,7 +136,7 @@ class Owed:
 
 
 def owed_in(event: Tournament) -> dict[int, Owed]:
-    """What everybody has won or was paid, by entry."""
+    """Return what everybody has won or was paid, by entry."""
     won, paid = won_as_journalled(event), paid_in(event)
     entries = {entry for entry, _kind in (*won, *paid)}
     return {
@@ -142,7 +149,7 @@ def owed_in(event: Tournament) -> dict[int, Owed]:
 
 
 def account_of(event: Tournament) -> Account:
-    """Where an event's money is: `difference` is 0 to the cent at every moment, or something is wrong."""
+    """Return where an event's money is: `difference` is 0 to the cent at every moment, or something is wrong."""
     parts = ("pool", "fee", "staff", "bounty")
     rows = Item.objects.filter(tournament=event)
     sums = rows.aggregate(

@@ -16,7 +16,7 @@ SHOWS = ("prizes", "results", "bounties")
 
 
 def payout_row(tx: Tx) -> Payout:
-    """How the event of this action pays. Raises Refused (`no_payout`) where nobody has said."""
+    """Return how the event of this action pays. Raises Refused (`no_payout`) where nobody has said."""
     row = Payout.objects.filter(tournament=tx.tournament).first()
     if row is None:
         raise Refused("no_payout", _("Set up this event’s prizes first."))
@@ -87,10 +87,10 @@ def close_lines(tx: Tx, payout: Payout, prizes: Sequence[Prize]) -> None:
 
 
 def reopen(tx: Tx, payout: Payout, *, by_hand: bool) -> None:
-    """Open a locked payout again. The lines stay until it is locked anew.
+    """Open a locked payout again. The lines stay until it is locked again.
 
     Args:
-        by_hand: a director did; otherwise this line of the journal has changed the money it was locked for.
+        by_hand: a director did; otherwise this journal entry has changed the money it was locked for.
     """
     tx.save(
         payout,

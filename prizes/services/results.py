@@ -1,4 +1,6 @@
-"""Who finished where and what they have won, as rows have it. Reads only; all of it follows from the rows."""
+"""Who finished where and what they have won, read from the database. Reads only; all of it follows from the
+rows.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -40,7 +42,7 @@ def _ms(moment: datetime) -> int:
 
 @dataclass(frozen=True, slots=True)
 class WayBack:
-    """How long somebody who goes out may enter again.
+    """How long a busted player may re-enter.
 
     Attributes:
         open: whether entry is open.
@@ -53,7 +55,7 @@ class WayBack:
     most: int | None
 
     def out(self, number: int, at: int) -> tuple[bool, int | None]:
-        """Whether who went out may still return, and when the way back ended for who had one left.
+        """Return whether who went out may still return, and when the way back ended for who had one left.
 
         Args:
             number: of the entry, 1 for the first.
@@ -69,7 +71,7 @@ class WayBack:
 
 @cached_in_snapshot
 def way_back_of(event: Tournament) -> WayBack:
-    """How long one may come back into an event; where nobody sells entries, there is no way back."""
+    """Return how long one may come back into an event; where nobody sells entries, there is no way back."""
     row = Registration.objects.filter(tournament=event).first()
     if row is None:
         return WayBack(False, None, 0)
@@ -79,7 +81,9 @@ def way_back_of(event: Tournament) -> WayBack:
 
 @cached_in_snapshot
 def entered_in(event: Tournament) -> list[Entered]:
-    """All entries of an event that count, as the rules rank them: three queries, however large the field."""
+    """Return all entries of an event that count, as the rules rank them: three queries, however large the
+    field.
+    """
     way_back = way_back_of(event)
     busts = Bust.objects.filter(entry__tournament=event).order_by()
     noted = {entry: _Noted(*row) for entry, *row in busts.values_list("entry", *_Noted._fields)}
@@ -131,7 +135,9 @@ def entered_in(event: Tournament) -> list[Entered]:
 
 @cached_in_snapshot
 def ranking_of(event: Tournament) -> Ranking:
-    """Who finished where. In an event that was closed with several left, their counted chips rank them (4.4)."""
+    """Return who finished where. In an event that was closed with several left, their counted chips rank them
+    (4.4).
+    """
     payout = payout_of(event)
     entered = entered_in(event)
     chips = None
@@ -152,13 +158,15 @@ def ranking_of(event: Tournament) -> Ranking:
 
 @cached_in_snapshot
 def is_complete(event: Tournament) -> bool:
-    """Whether nobody can come in any more."""
+    """Return whether entry is over."""
     return event.closed_at is not None or not registration_status.ask(event).open
 
 
 @cached_in_snapshot
 def is_decided(event: Tournament) -> bool:
-    """Whether the last one left has won: nobody can come in any more, and there was somebody to win against."""
+    """Return whether the last one left has won: nobody can come in any more, and there was somebody to win
+    against.
+    """
     return is_complete(event) and (
         event.closed_at is not None or any(one.out is not None for one in entered_in(event))
     )
@@ -175,16 +183,16 @@ def winners_of(event: Tournament) -> tuple[int, ...]:
 
 @cached_in_snapshot
 def deal_of(event: Tournament) -> Deal | None:
-    """The deal that is talked about or stands; None where there is none."""
+    """Return the deal under negotiation or confirmed; None if there is none."""
     return Deal.objects.filter(tournament=event, state__in=("open", "stands")).first()
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """What an entry has won. Amounts in minor units.
+    """The winnings of an entry. Amounts in minor units.
 
     Attributes:
-        award: by its place; None where that is not paid, or not known yet.
+        award: by its place; None if that is not paid, or not known yet.
         deal: its share of a deal that stands.
     """
 
@@ -206,7 +214,7 @@ class Standing:
         prizes: what the places get; after a deal what is left to play for.
         won: by entry; whose place waits for the floor has won no prize yet.
         places: by entry.
-        undecided: entries whose prize hangs on a stack that nobody counted; `won` has the part that is sure only if
+        undecided: entries whose prize hangs on an uncounted stack; `won` has the part that is sure only if
             they share.
     """
 
@@ -223,7 +231,7 @@ class Standing:
 
 @cached_in_snapshot
 def prizes_of(event: Tournament) -> tuple[Prize, ...]:
-    """What the places get; once a deal stands, the places it divided have what is left to play for."""
+    """Return what the places get; once a deal stands, the places it divided have what is left to play for."""
     prizes = ladder_of(event).prizes
     deal = deal_of(event)
     if deal is None or deal.state != "stands":
@@ -236,7 +244,7 @@ def prizes_of(event: Tournament) -> tuple[Prize, ...]:
 
 @cached_in_snapshot
 def standing_of(event: Tournament) -> Standing:
-    """Places and prizes of an event as they stand."""
+    """Return the current places and prizes of an event."""
     ranking = ranking_of(event)
     prizes = prizes_of(event)
     held = {thing: row.entry_id for thing, row in handed_in(event).items()}
@@ -261,7 +269,9 @@ def public_places(event: Tournament) -> tuple[Place, ...]:
 
 @cached_in_snapshot
 def paid_in(event: Tournament) -> dict[tuple[int, str], int]:
-    """What was paid, by entry and kind ("prize", "deal", "bounty"), what is withheld included; in minor units."""
+    """Return what was paid, by entry and kind ("prize", "deal", "bounty"), what is withheld included; in
+    minor units.
+    """
     found: dict[tuple[int, str], int] = defaultdict(int)
     rows = PrizePayment.objects.filter(entry__tournament=event).exclude(kind="thing")
     for entry, kind, amount in rows.values_list("entry", "kind", "amount"):
@@ -271,7 +281,7 @@ def paid_in(event: Tournament) -> dict[tuple[int, str], int]:
 
 @cached_in_snapshot
 def handed_in(event: Tournament) -> dict[int, PrizePayment]:
-    """Things that were handed over, by the prize's key, and were not taken back."""
+    """Return non-cash prizes handed over and not reversed, by the prize's key."""
     rows = PrizePayment.objects.filter(
         entry__tournament=event, kind="thing", voids__isnull=True, voided_by__isnull=True
     )

@@ -45,7 +45,7 @@ def unclaimed_bounties(event: Tournament) -> list[Unclaimed]:
         "entry__player", "tournament_table__table"
     )
     if mystery:
-        # Before the envelopes are filled a head is worth nothing yet.
+        # Before the envelopes are filled a bounty is worth nothing yet.
         rows = rows.filter(at__gte=payout.filled_at) if payout.filled_at is not None else rows.none()
     return [
         Unclaimed(

@@ -1,4 +1,4 @@
-"""Nouns of rulings: those that somebody looks for, the newest first, with what each of them corrected."""
+"""Boards of rulings: search results, newest first, with corrections."""
 
 from typing import Annotated, Any
 
@@ -18,7 +18,7 @@ Words = Annotated[str, Field(max_length=80)]
 
 
 class Concerned(Struct, frozen=True):
-    """Somebody a ruling concerns."""
+    """A player concerned by a ruling."""
 
     entry: int
     player: int
@@ -26,12 +26,12 @@ class Concerned(Struct, frozen=True):
 
 
 class RulingVersion(Struct, frozen=True):
-    """What the floor decided, as it reads or read once.
+    """A version of a ruling.
 
     Attributes:
         table: number of the table.
-        rule: what it rests on: “Munot 22”; empty for the floor's own judgement.
-        text: empty once one of its people asked to be forgotten.
+        rule: the rule behind it: “Munot 22”; empty for the floor's own judgement.
+        text: empty once one of its players was anonymised.
         photo: empty for none; shown on the staff's pages alone.
         at: in milliseconds since 1970 UTC.
     """
@@ -49,10 +49,10 @@ class RulingVersion(Struct, frozen=True):
 
 
 class RulingBoard(RulingVersion, frozen=True):
-    """A ruling that stands.
+    """A current ruling.
 
     Attributes:
-        earlier: what it read before it was corrected, the latest first.
+        earlier: earlier versions, latest first.
     """
 
     earlier: list[RulingVersion]
@@ -79,14 +79,14 @@ def rulings_found(
     words: Words = "",
     before: Number = None,
 ) -> RulingsFound:
-    """Find rulings that stand, the newest first; of a corrected one the correction, with what it read before.
+    """Find current rulings, newest first, with the earlier versions of corrected ones.
 
     Args:
-        event: of this event.
-        table: at the table of this number.
-        person: all of these words are in the name of somebody it concerns.
+        event: only this event.
+        table: only the table with this number.
+        person: words in the name of a player concerned.
         rule: it rests on a rule that is cited like this ("munot 22", "22").
-        words: all of these are in what it says, in any of its versions.
+        words: words in the text of any version.
         before: only those older than this one, for the next page.
     """
     rows = _standing().filter(**({} if event is None else {"tournament": event}))
@@ -114,7 +114,7 @@ def rulings_found(
 
 
 def ruling(pk: int) -> RulingVersion | None:
-    """Return one ruling as it reads, whether it was corrected or not; None for none."""
+    """Return one ruling, corrected or not; None if there is none."""
     row = _with_all(Ruling.objects.filter(pk=pk)).first()
     return None if row is None else RulingVersion(**_said(row))
 
@@ -133,7 +133,7 @@ def _earlier() -> dict[int, Ruling]:
 
 
 def _versions(row: Ruling, chains: dict[int, Ruling]) -> list[Ruling]:
-    """What a ruling read before, the latest version first."""
+    """Return earlier versions of a ruling, latest first."""
     found = []
     while row.former_id is not None:
         row = chains[row.former_id]
@@ -157,7 +157,7 @@ def _words(text: str) -> str:
 
 
 def _has(text: str, asked: str) -> bool:
-    """Whether a text has words that begin like each of those asked for."""
+    """Return whether a text has words starting with each search word."""
     return all(f" {word}" in text for word in folded(asked).split())
 
 

@@ -1,4 +1,4 @@
-"""Verbs of rulings: noted, and corrected by another one."""
+"""Commands for rulings: record and correct."""
 
 from typing import Annotated, Any
 
@@ -21,7 +21,7 @@ Number = Annotated[int, Field(ge=1, le=999_999)]
 Entries = Annotated[list[Id], Field(max_length=12)]
 Rule = Annotated[str, Field(max_length=120)]
 Photo = Annotated[str, Field(pattern=r"^([0-9a-f]{64}\.(png|jpg|webp))?$")]
-# So much of a ruling stands in the journal's line.
+# Characters of a ruling in the journal entry.
 _SHORT = 80
 
 
@@ -44,15 +44,15 @@ def note_ruling(
     """Record a floor decision, also after the event.
 
     Args:
-        text: what happened and what was decided; for staff alone.
-        table: number of the table, lent to the event now or before; null for none.
-        entries: whom it concerns, twelve at most.
-        rule: what it rests on, as the finder cites it ("Munot 22"); "" for the floor's own judgement.
+        text: what happened and what was decided; for staff only.
+        table: number of the table, assigned to the event now or before; null for none.
+        entries: entries concerned, twelve at most.
+        rule: the rule behind it, as the finder cites it ("Munot 22"); "" for the floor's own judgement.
         photo: the name under which a photo was kept; "" for none.
 
     Raises:
-        Refused: the text says nothing (`bad_argument`), the event never had that table (`not_lent`), an entry is of
-            another event (`not_found`), or no such photo was kept (`no_picture`).
+        Refused: the text is empty (`bad_argument`), the event never had that table (`not_lent`), an entry is
+            of another event (`not_found`), or no such photo was kept (`no_picture`).
     """
     return _noted(tx, text, table, entries or [], rule, photo, None)
 
@@ -70,11 +70,11 @@ def correct_ruling(
     """Replace a ruling with a correction. The earlier text stays readable.
 
     Args:
-        ruling: the one to be corrected.
-        text: as it should read.
+        ruling: the ruling to correct.
+        text: the corrected text.
         table: number of the table; null for none.
-        entries: whom it concerns.
-        rule: what it rests on; "" for the floor's own judgement.
+        entries: entries concerned.
+        rule: the rule behind it; "" for the floor's own judgement.
         photo: the name under which a photo was kept, "" for none, null to keep the former one.
 
     Raises:
@@ -117,7 +117,7 @@ def _noted(
 
 
 def _table(tx: Tx, number: int) -> Table:
-    """A table that the event has or had.
+    """Return a table that the event has or had.
 
     Raises:
         Refused: it never had it (`not_lent`).

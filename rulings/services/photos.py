@@ -1,4 +1,4 @@
-"""Photos of rulings: kept apart from the pictures that hang on the wall, and shown to staff alone."""
+"""Photos of rulings, stored apart from display pictures and shown to staff only."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ __all__ = ["folder", "forget_photo", "keep_photo", "photo_of"]
 
 
 def folder() -> Path:
-    """Where they lie; `/media/` reaches nothing below it."""
+    """Return their folder, which `/media/` does not serve."""
     path = Path(settings.MEDIA_ROOT) / "rulings"
     path.mkdir(exist_ok=True)
     return path
@@ -27,12 +27,12 @@ def keep_photo(data: bytes) -> str:
 
 
 def photo_of(name: str) -> Path | None:
-    """The file of a photo that a ruling shows; None where none does: nobody sees what was undone or forgotten."""
+    """Return the file of a photo in a current ruling; None if no ruling shows it, as after an undo."""
     path = folder() / name
     return path if Ruling.objects.filter(photo=name).exists() and path.is_file() else None
 
 
 def forget_photo(name: str) -> None:
-    """Delete a photo that no ruling shows any more."""
+    """Delete a photo that is no longer in any ruling."""
     if name and not Ruling.objects.filter(photo=name).exists():
         (folder() / name).unlink(missing_ok=True)

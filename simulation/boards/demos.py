@@ -1,4 +1,4 @@
-"""What staff see of demos."""
+"""Boards of demos for staff."""
 
 from msgspec import Struct
 
@@ -12,11 +12,11 @@ from tourney.rulebooks.shelf import books_of
 
 
 class PlayRow(Struct, frozen=True):
-    """An event that plays itself.
+    """A running demo.
 
     Attributes:
         book: title of its rulebook.
-        speed: so many times faster than life.
+        speed: factor by which it runs faster than real time.
         state: what it does, or how it ended (docs/simulation.md).
         words: what went wrong, if anything.
     """
@@ -34,10 +34,10 @@ class PlayRow(Struct, frozen=True):
 
 
 class PlaysBoard(Struct, frozen=True):
-    """Events that play themselves now, and the last one that has ended.
+    """Running demos, and the last one that has ended.
 
     Attributes:
-        most: so many play at once.
+        most: maximum number of demos at once.
     """
 
     most: int
@@ -46,7 +46,7 @@ class PlaysBoard(Struct, frozen=True):
 
 @board("plays", topic="room", permission=Permission.SEE_STAFF, rows=("simulation.simulatedevent",))
 def plays(_scope: int, _name: str = "") -> PlaysBoard:
-    """Those that play themselves now, and the last one that has ended."""
+    """Return the running demos, and the last one that has ended."""
     rows = list(running().select_related("tournament"))
     last = (
         SimulatedEvent.objects.filter(ended_at__isnull=False)

@@ -1,4 +1,4 @@
-"""Commands of demos: people request and stop them; the process that plays one records how it goes."""
+"""Commands of demos: request, stop, and record progress."""
 
 import secrets
 from collections.abc import Sequence
@@ -47,8 +47,8 @@ def watch(
     Args:
         players: first entries.
         book: key of the rulebook.
-        speed: so many times faster than life.
-        seed: of what happens; null: any.
+        speed: factor by which it runs faster than real time.
+        seed: random seed; null: any.
     """
     if running().count() >= MOST_AT_ONCE:
         message = _("%(count)s demos are already running. Stop one of them first.")
@@ -71,7 +71,7 @@ def watch(
 
 
 def _named(tx: Tx, played: int) -> SimulatedEvent:
-    """One that has not ended.
+    """Return one that has not ended.
 
     Raises:
         Refused: it has (`play_over`).
@@ -94,7 +94,7 @@ def stop(tx: Tx, played: Id) -> Any:
     """Stop a demo. Its event is closed and its tables are released.
 
     Args:
-        played: which one.
+        played: the demo.
     """
     row = _named(tx, played)
     if row.begun_at is None:
@@ -117,10 +117,10 @@ def begin(tx: Tx, played: Id) -> Any:
     """Start a requested demo.
 
     Args:
-        played: which one.
+        played: the demo.
 
     Raises:
-        Refused: it has ended (`play_over`), or somebody has taken it up (`play_begun`).
+        Refused: it has ended (`play_over`), or it has begun (`play_begun`).
     """
     row = _named(tx, played)
     if row.begun_at is not None:
@@ -142,7 +142,7 @@ def furnish(tx: Tx, played: Id, tournament: Id, added: Sequence[int] = ()) -> An
     """Record the event of a demo as soon as it exists.
 
     Args:
-        played: which one.
+        played: the demo.
         tournament: the event.
         added: numbers of tables that are put into the room for it.
     """
@@ -182,9 +182,9 @@ def end(
     """Record that a demo has ended.
 
     Args:
-        played: which one.
-        how: it ended, see `HOWS`.
-        words: what was wrong, where something was.
+        played: the demo.
+        how: the way it ended, see `HOWS`.
+        words: the error, if any.
         cleared: the room has its tables back already.
 
     Raises:
@@ -192,7 +192,7 @@ def end(
     """
     assert how in HOWS
     row = _named(tx, played)
-    # Nothing was lent before there was an event.
+    # No tables are assigned before there is an event.
     tx.save(row, ended_at=tx.now, how=how, words=words[:400], cleared=cleared or row.tournament_id is None)
     return {"name": row.name, "how": how}
 
@@ -210,8 +210,8 @@ def clear(tx: Tx, played: Id, words: str = "") -> Any:
     """Record that a demo's tables have been released.
 
     Args:
-        played: which one.
-        words: what could not be given back, where something could not.
+        played: the demo.
+        words: what could not be released, if anything.
     """
     row = tx.get(SimulatedEvent, pk=played)
     tx.save(row, cleared=True, words=(row.words or words)[:400])

@@ -18,7 +18,7 @@ from simulation.rules.stacks import Stacks
 from tourney.access.roles import Actor
 from tourney.rulebooks.books.schema import Book
 
-# Somebody else has pressed meanwhile, or the room is another one since.
+# Another user was faster, or the state has changed.
 _MEANWHILE = {
     "not_running",
     "raced_already",
@@ -124,7 +124,7 @@ class RaceWork:
         self._try(table_done, by, **given)
 
     def _counts(self, table: TableState, small: int, big: int) -> list[dict[str, Any]]:
-        """What everybody holds of the small chips: those that make no big one, and some more."""
+        """Return what everybody holds of the small chips: those that make no big one, and some more."""
         lot, found = big // small, []
         race = running_race(self._context.event)
         by_stack = race is not None and not hidden_in_counts(race)

@@ -12,12 +12,12 @@ from tourney.models import Tournament
 
 
 def tidy(room: Furnished) -> None:
-    """Give the tables back, take those out of the room that were put in for this event, and close it."""
+    """Release the tables, remove those added for this event, and close the event."""
     give_back(room.event, room.added)
 
 
 def give_back(event: int, added: Sequence[int]) -> list[str]:
-    """The same for an event that may have been stopped half-way: whoever sits gets up first.
+    """Clean up an event that may have been stopped midway; seated players leave first.
 
     Args:
         event: its id; may be closed already.
@@ -29,14 +29,14 @@ def give_back(event: int, added: Sequence[int]) -> list[str]:
     left: list[str] = []
     row = Tournament.objects.get(pk=event)
     if row.closed_at is not None:
-        # Somebody has closed it by hand, and may have done so with reason: its tables are theirs to give back.
+        # It was closed by hand, so its tables are left to be released by hand.
         return left
     rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__returned_at__isnull=True)
     for entry in list(rows.filter(kind="player").values_list("entry", flat=True)):
         try:
             press(leave_seat, event, by=FLOOR, entry=entry)
         except Refused:
-            # Taken out or moved by somebody meanwhile; whoever still sits shows when the table is given back.
+            # Taken out or moved by somebody meanwhile; anyone who still sits shows when the table is given back.
             continue
     if rows.filter(kind="ghost").exists():
         press(ghosts_leave, event, by=FLOOR)
@@ -51,6 +51,6 @@ def give_back(event: int, added: Sequence[int]) -> list[str]:
         try:
             press(retire_table, by=DIRECTOR, number=number)
         except Refused:
-            # Another event has it by now, or it was never put in.
+            # Another event has it by now, or it was never added.
             continue
     return left

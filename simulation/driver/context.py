@@ -1,4 +1,4 @@
-"""The event that is simulated: what is known of it, what went wrong, and who looks on."""
+"""Context of a simulated event: its state, findings and observer."""
 
 import logging
 from collections.abc import Callable
@@ -14,7 +14,7 @@ _MOST_WORDS = 50
 
 
 class Findings:
-    """What was looked at, and what did not hold.
+    """Checks made and failures found.
 
     Attributes:
         made: how many checks were made. `failed`: how many failed. `faults`: what did not hold, in words.
@@ -62,7 +62,7 @@ class Observer(Protocol):
 
 
 class Nobody:
-    """Nobody checks."""
+    """An observer that checks nothing."""
 
     def follow(self) -> None:
         """Check nothing."""
@@ -84,16 +84,16 @@ Observe = Callable[[Tournament, Findings], Observer]
 
 
 def nobody(_event: Tournament, _findings: Findings) -> Observer:
-    """Have nobody check an event."""
+    """Return an observer that checks nothing."""
     return Nobody()
 
 
 class EventContext:
-    """What everybody who presses in an event shares.
+    """Context shared by all actors of an event.
 
     Attributes:
         event: as it was when the simulation began. `book`: its rulebook.
-        state: the event as its journal tells it. `findings`: what went wrong. `observer`: who checks.
+        state: the event according to its journal. `findings`: what went wrong. `observer`: who checks.
     """
 
     def __init__(self, event: Tournament, observe: Observe = nobody) -> None:

@@ -44,14 +44,15 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to be played.
+    """The parameters of a simulated event.
 
     Attributes:
         players: first entries. `book`: key of the rulebook. `seats`: at a table; None: as the book says.
         speed: how many times faster than life the structure's levels pass.
         ghosts: whether ghosts play, where the book knows them.
         seed: what the event takes and pays follows from it.
-        tell: called with the event as soon as there is one, and the numbers of tables that will be new in the room.
+        tell: called with the event as soon as there is one, and the numbers of tables that will be new in the
+            room.
     """
 
     name: str
@@ -66,13 +67,14 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Furnished:
-    """An event that is ready to be sold.
+    """An event that is ready for registration.
 
     Attributes:
         event: its id. `book`: its rulebook. `clerk`: who sells, with an open drawer.
         people: who will play, players' ids.
         tables: numbers of its tables. `added`: those of them that the room did not have before.
-        levels: the structure in minutes of life, whatever the speed. `late_row`: the last one in which people enter.
+        levels: the structure in minutes of life, whatever the speed. `late_row`: the last one in which people
+            enter.
         unit: value of the smallest chip. `course`: how it goes on. `terms`: what it takes and pays.
     """
 
@@ -91,7 +93,7 @@ class Furnished:
 
 
 def furnish(wanted: Wanted) -> Furnished:
-    """Make an event with all that it needs."""
+    """Set up an event with all that it needs."""
     book = book_of(wanted.book)
     shelf = shipped_structures()
     # A book with a structure of its own plays that one.
@@ -144,7 +146,7 @@ def furnish(wanted: Wanted) -> Furnished:
 
 
 def _create(wanted: Wanted, shipped: Shipped) -> int:
-    """The event; its structure passes through the library, where it does not stay."""
+    """Return the event; its structure passes through the library, where it does not stay."""
     rows = []
     for level, row in zip(shipped.levels, to_wire(shipped.levels), strict=True):
         columns = {key: value for key, value in row.items() if key != "number"}
@@ -171,7 +173,7 @@ def _create(wanted: Wanted, shipped: Shipped) -> int:
 
 
 def _chips(shipped: Shipped) -> int:
-    """The chips that are played with: those of an earlier event that played itself, or new ones."""
+    """Return the chips that are played with: those of an earlier event that played itself, or new ones."""
     known = ChipSet.objects.filter(name=_CHIPS).first()
     if known is not None:
         return known.pk
@@ -183,7 +185,7 @@ def _chips(shipped: Shipped) -> int:
 
 
 def _late_row(levels: Sequence[Level]) -> int:
-    """The level within which entry is over."""
+    """Return the level within which entry is over."""
     least = _LATE * sum(level.minutes for level in levels)
     passed = 0.0
     for row, level in enumerate(levels):

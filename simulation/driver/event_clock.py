@@ -1,4 +1,4 @@
-"""How time passes in a simulated event: at once, or by the event's own clock."""
+"""Time in a simulated event: instantly, or by the event's own clock."""
 
 import time
 from collections.abc import Callable
@@ -24,7 +24,7 @@ _LOOK_EVERY = 0.25
 
 
 class Closed(Exception):
-    """Somebody has closed the event while it was played."""
+    """The event was closed while it was played."""
 
 
 def duties(event: int) -> None:
@@ -85,7 +85,7 @@ class AtOnce:
             self.on_row(self._row)
 
     def _catch_up(self) -> None:
-        """Hands of hand-for-hand may have taken what was left of a level, so that the clock is in a later one."""
+        """Catch up with hands of hand-for-hand that have used up the rest of a level."""
         row = event_clock_of(Tournament.objects.get(pk=self._event)).state.position
         for level in self._levels[self._row + 1 : row + 1]:
             self._row += 1

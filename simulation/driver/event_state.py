@@ -1,4 +1,4 @@
-"""An event as its journal tells it, for whoever decides what to press next."""
+"""State of an event according to its journal, for choosing the next command."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _KEPT = (
     RACE_TABLE, RACE_SEAT,
 )  # fmt: skip
 _RACES = {RACE_TABLE, RACE_SEAT}
-# A table that the event has, and a chair there.
+# A table that the event has, and a seat there.
 Place = tuple[int, int]
 
 
@@ -30,10 +30,11 @@ class TableState:
     """A table as it is now.
 
     Attributes:
-        loan: its key. `number`: painted on it.
-        people: players by chair, ascending. `ghosts`: chairs of ghosts. `free`: chairs a player can be seated in.
-        sent: entries that were sent here lately and have not arrived.
-        button_known: whether somebody has said where the button is.
+        loan: its key. `number`: the painted number.
+        people: players by seat, ascending. `ghosts`: seats of ghosts. `free`: seats a player can be seated
+            in.
+        sent: entries that were moved here and have not arrived.
+        button_known: whether the button position was recorded.
     """
 
     tournament_table: int
@@ -47,12 +48,12 @@ class TableState:
 
     @property
     def live(self) -> tuple[int, ...]:
-        """Chairs that are dealt to."""
+        """Seats that are dealt to."""
         return tuple(sorted((*self.people, *self.ghosts)))
 
     @property
     def size(self) -> int:
-        """Number of chairs that are dealt to."""
+        """Number of seats that are dealt to."""
         return len(self.people) + len(self.ghosts)
 
 
@@ -177,7 +178,7 @@ class EventState:
         )
 
     def _walks(self, entry: int) -> bool:
-        """Whether an entry was sent to its table lately and has not been ticked off there."""
+        """Return whether an entry was sent to its table lately and has not been ticked off there."""
         move = self.under_way.get(entry)
         if move is None or self._at is None:
             return False
@@ -187,12 +188,12 @@ class EventState:
 
     @property
     def drawn(self) -> bool:
-        """Whether the first seats are drawn."""
+        """Return whether the first seats are drawn."""
         return any(row["drawn_at"] is not None for row in self.rows[PLAN].values())
 
     @property
     def entry_open(self) -> bool:
-        """Whether anybody may still enter, or has a claim to."""
+        """Return whether anybody may still enter, or has a claim to."""
         is_open = any(row["closed_at"] is None for row in self.rows[REGISTRATION].values())
         return is_open or any(
             row["state"] in {"waiting", "called"} and row["guaranteed"] for row in self.rows[BOOKING].values()
@@ -205,17 +206,17 @@ class EventState:
 
     @property
     def payout(self) -> Image | None:
-        """How the event pays."""
+        """Return how the event pays."""
         return next(iter(self.rows[PAYOUT].values()), None)
 
     @property
     def locked(self) -> bool:
-        """Whether the prizes are locked."""
+        """Return whether the prizes are locked."""
         return self.payout is not None and self.payout["locked_at"] is not None
 
     @property
     def ladder(self) -> list[int]:
-        """Prizes of the places in minor units, the first place first."""
+        """Return prizes of the places in minor units, the first place first."""
         rows = sorted(self.rows[PRIZE_LINE].values(), key=lambda row: row["place"])
         return [row["amount"] for row in rows]
 
@@ -227,7 +228,7 @@ class EventState:
     # ---- chip races ----
 
     def race_seats(self, race: int, number: int) -> Iterator[Image]:
-        """Chairs that a table has counted for a race and not decided yet."""
+        """Seats that a table has counted for a race and not decided yet."""
         tournament_table = self.tournament_table_of(number)
         for pk, table in self.rows[RACE_TABLE].items():
             if (table["race_id"], table["tournament_table_id"], table["state"]) == (

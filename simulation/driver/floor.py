@@ -13,23 +13,25 @@ from simulation.driver.event_state import LOAN, PROPOSAL
 from simulation.driver.staff import DEALER, FLOOR, press
 from tourney.journal.refused import Refused
 
-# So often the floor is looked at anew before it is called unsettled.
+# So often the floor is looked at again before it is called unsettled.
 _MOST_LOOKS = 60
 _MEANWHILE = frozenset({"changed", "not_open", "conflict"})
 
 
 def has_tablet(number: int) -> bool:
-    """Whether somebody deals with a tablet at a table: at every second one."""
+    """Return whether somebody deals with a tablet at a table: at every second one."""
     return number % 2 == 0
 
 
 class FloorWork:
-    """Somebody of the floor with a tablet.
+    """A floor person with a tablet.
 
     Attributes:
-        seconds: for each bust after which something else was proposed, from the press to the proposal standing.
+        seconds: for each bust after which something else was proposed, from the press to the proposal
+            standing.
         accepted: seconds that each acceptance took.
-        pressed_at, took: when something was pressed last, by `time.perf_counter`, and how many seconds it took.
+        pressed_at, took: when something was pressed last, by `time.perf_counter`, and how many seconds it
+            took.
     """
 
     def __init__(
@@ -49,7 +51,7 @@ class FloorWork:
         self.took = 0.0
 
     def settle(self, since: float | None = None) -> None:
-        """Do what the book wants until it wants nothing more.
+        """Carry out proposals until none is left.
 
         Args:
             since: when what gave the occasion was pressed, by `time.perf_counter`.
@@ -99,7 +101,7 @@ class FloorWork:
             press(accept, self._context.event.pk, by=FLOOR, proposal=proposal, **chosen)
             self.accepted.append(time.perf_counter() - began)
         except Refused as refused:
-            # Somebody was quicker, or the tables are others since: it is looked at anew. Whatever else is refused
+            # Somebody was quicker, or the tables are others since: it is looked at again. Whatever else is refused
             # should not have been proposed.
             if refused.code not in _MEANWHILE:
                 self._stuck = True
@@ -112,8 +114,8 @@ class FloorWork:
         return True
 
     def _chosen(self, detail: dict[str, Any]) -> dict[str, Any]:
-        """What the floor decides itself: at a table that was just opened for one player nobody can say where the button
-        is, so whoever comes next gets any chair there.
+        """Return what the floor decides itself: at a table that was just opened for one player nobody can say
+        where the button is, so anyone who comes next gets any seat there.
 
         Returns:
             Arguments for the acceptance; none where the button decides.
@@ -133,7 +135,9 @@ class FloorWork:
         }
 
     def _doubtful(self, row: dict[str, Any], said: set[int]) -> list[int]:
-        """Tables of a move without a tablet, where the floor now and then looks where the button is by now."""
+        """Return tables of a move without a tablet, where the floor now and then looks where the button is by
+        now.
+        """
         if row["kind"] != "balance" or self._dice.random() > 0.3:
             return []
         tables = (row["detail"]["from"], row["detail"]["to"])
@@ -163,13 +167,13 @@ class FloorWork:
             self.try_to(arrive, by=DEALER, may={"not_under_way"}, move=move)
 
     def try_to(self, verb: Any, *, by: Any, may: set[str], **arguments: Any) -> dict[str, Any] | None:
-        """Press something in this event.
+        """Send a command to this event.
 
         Args:
-            may: codes of refusals that are to be expected. Any other one is a fault.
+            may: codes of expected refusals. Any other one is a fault.
 
         Returns:
-            The answer, or None where it was refused.
+            The result, or None if it was refused.
         """
         self.pressed_at = time.perf_counter()
         try:

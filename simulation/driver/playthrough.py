@@ -33,7 +33,7 @@ from tourney.models import JournalEntry, Player, Tournament
 
 # First entries that come late, of all.
 _LATE = 0.12
-# After so many faults an event is broken off.
+# An event is aborted after this many faults.
 _ENOUGH = 10
 # Of a large field it is told how far it is after every so many busts.
 _TOLD = 1_000
@@ -220,7 +220,7 @@ class Playthrough:
             self._at(self.minute + 3, partial(self._enter_or_wait, player))
 
     def _enter(self, player: int) -> bool:
-        """Somebody pays at the desk: every third by card.
+        """Sell an entry at the desk: every third is paid by card.
 
         Returns:
             Whether they need not come again.
@@ -246,7 +246,9 @@ class Playthrough:
         return answer is not None
 
     def _is_member(self, player: int) -> bool:
-        """Whether somebody has a membership that counts here; a board member confirms it where nobody has."""
+        """Return whether somebody has a membership that counts here; a board member confirms it where nobody
+        has.
+        """
         event = self.context.event
         held = held_at(event, self.room.book, Player.objects.get(pk=player), localdate())
         for row in held:
@@ -255,7 +257,7 @@ class Playthrough:
         return bool(held)
 
     def _give_up(self) -> None:
-        """Somebody with few chips gives them up for a new stack."""
+        """Surrender a short stack for a new one."""
         if len(self.stacks) < 4 or not self.state.entry_open:
             return
         entry = pace.loser(self.dice, self.stacks.chips, self.stacks.anybody(self.dice, 5))
@@ -301,7 +303,7 @@ class Playthrough:
         self.incidents.look()
 
     def _table_of_a_loser(self) -> TableState | None:
-        """A table that plays, where somebody sits who is short of chips; None where none was found."""
+        """Return a table that plays, where somebody sits who is short of chips; None if none was found."""
         state = self.state
         for _try in range(40):
             entry = pace.loser(self.dice, self.stacks.chips, self.stacks.anybody(self.dice, 3))
@@ -314,11 +316,12 @@ class Playthrough:
         return None
 
     def _bust(self, entry: int, others: list[int], number: int, losers: Sequence[int]) -> None:
-        """Somebody goes out.
+        """Bust a player.
 
         Args:
             others: who plays on at the table.
-            losers: who goes out in the same hand, in the order in which they are noted; stacks are counted then.
+            losers: who goes out in the same hand, in the order in which they are noted; stacks are counted
+                then.
         """
         winners = pace.hunters(self.dice, self.stacks.chips, others)
         self._winners[entry] = winners
@@ -344,7 +347,7 @@ class Playthrough:
         """The dealer presses that the hand is over: hands count, the button moves.
 
         Args:
-            ended: it was played for sure, whatever the house has halted or moved away since.
+            ended: it was played for sure, whatever the room has halted or moved away since.
         """
         state = self.state
         tournament_table = state.tournament_table_of(number)

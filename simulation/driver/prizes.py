@@ -24,14 +24,14 @@ from tourney.models import Tournament
 # Prizes are held against the journal so many times in the course of an event: in a large field that is dear.
 _AUDITS = 40
 _MIXES: tuple[dict[str, int], ...] = ({"icm": 1}, {"chip_chop": 1}, {"icm": 1, "even": 1}, {"even": 1})
-# Somebody else has pressed meanwhile.
+# Another user was faster.
 _MEANWHILE = {"no_deal", "not_agreed", "deal_does_not_sum", "players_changed", "not_found", "event_closed"}
 # From so much on (minor units) prizes go out by transfer.
 _BY_BANK = 500_000
 
 
 class PrizeWork:
-    """Somebody of the house with an eye on the prizes, and the clerk who pays them out."""
+    """The staff who handle the prizes, and the clerk who pays them out."""
 
     def __init__(
         self, context: EventContext, room: Furnished, passing: Passing, work: FloorWork, stacks: Stacks

@@ -22,11 +22,11 @@ from tourney.snapshot import consistent_read
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of it.
+    """The result of a simulated event.
 
     Attributes:
-        counts: as they are printed, the last line of the command.
-        faults: what did not hold, in words.
+        counts: as printed in the last line of the command.
+        faults: failed checks, in words.
         busts, proposals, accepted: seconds of each.
     """
 
@@ -51,12 +51,12 @@ def run(
     """Play an event.
 
     Args:
-        seed: of what happens; what the house itself draws has seeds of its own.
-        fast: nobody waits.
+        seed: of what happens; what the room itself draws has seeds of its own.
+        fast: do not wait.
         keep: leave the event open and its tables where they are.
         on_furnished: called before the first entry is sold.
         on_thousand: called after every thousandth bust.
-        observe: gives whoever checks the event while it is played.
+        observe: gives anyone who checks the event while it is played.
     """
     began = time.perf_counter()
     room = furnish(wanted)
@@ -132,12 +132,12 @@ def _race_chips(event: int) -> tuple[int, int]:
 
 
 def wanted_of(name: str, players: int, book: str, *, seats: int | None, speed: float, seed: int) -> Wanted:
-    """What is to be played; where the book knows ghosts, they play in every second event."""
+    """Return what is to be played; where the book knows ghosts, they play in every second event."""
     ghosts = book_of(book).seating.ghosts is not None and seed % 2 == 0
     return Wanted(name, players, book, seats=seats, speed=speed, ghosts=ghosts, seed=seed)
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """The value that such a part of all stays under; 0 of none."""
+    """Return the value that such a part of all stays under; 0 of none."""
     ordered = sorted(values)
     return ordered[min(int(len(ordered) * part), len(ordered) - 1)] if ordered else 0.0

@@ -28,7 +28,7 @@ from tourney.periodic import note
 log = logging.getLogger(__name__)
 EVERY = 1.0
 _NOTED_EVERY = 2.0
-# So long (s) a process that was asked to end may take.
+# Seconds that a terminated process may take.
 _PATIENCE = 4.0
 Start = Callable[[int], "subprocess.Popen[bytes]"]
 
@@ -44,7 +44,7 @@ def start_player(played: int) -> "subprocess.Popen[bytes]":
 
 
 class Runner:
-    """Takes up what was asked for, and looks after those who play it.
+    """Starts requested demos and supervises their processes.
 
     Attributes:
         players: the processes that play, by the key of what they play.
@@ -85,7 +85,7 @@ class Runner:
                 self._note()
 
     def _note(self) -> None:
-        """Note that somebody is at work on each of them."""
+        """Send a heartbeat for each of them."""
         if time.monotonic() - self._noted < _NOTED_EVERY:
             return
         self._noted = time.monotonic()
@@ -128,7 +128,7 @@ class Runner:
         self.players.clear()
 
     def _try(self, verb: Command, **arguments: Any) -> bool:
-        """Press something that somebody may have done already."""
+        """Send a command that may have been sent already."""
         try:
             press(verb, by=DIRECTOR, **arguments)
         except Refused as refused:
@@ -171,5 +171,5 @@ def serve(runner: Runner) -> None:
 
 
 def faults_in_words(faults: Sequence[str]) -> str:
-    """The first of what did not hold."""
+    """Return the first of what did not hold."""
     return faults[0][:400] if faults else ""

@@ -19,14 +19,14 @@ _CLERK = "play-clerk"
 
 
 def press(verb: Command, event: int | None = None, *, by: Actor, **arguments: Any) -> CommandResult:
-    """Carry out an action as a new command."""
+    """Run a command with a new id."""
     return verb(actor=by, command_id=uuid.uuid4(), tournament_id=event, **arguments)
 
 
 def clerk() -> Actor:
-    """The clerk who sells in events that play themselves, with an open drawer.
+    """Return the clerk who sells in events that play themselves, with an open drawer.
 
-    Nobody knows the password: the login is there because a drawer belongs to one.
+    The login has an unknown password; it exists because a drawer needs one.
     """
     user = User.objects.filter(username=_CLERK).first()
     if user is None:

@@ -1,4 +1,4 @@
-"""Have a whole event play itself in this room: `manage.py play --players 27 --book munot --seed 1 --fast`."""
+"""Simulate a whole event in this room: `manage.py play --players 27 --book munot --seed 1 --fast`."""
 
 import json
 import logging
@@ -136,7 +136,7 @@ class Command(BaseCommand):
         return nobody
 
     def _furnish_where_nobody_is(self) -> None:
-        """Prepare a room in which nobody has a login yet, as the first `make run` does."""
+        """Prepare a room without logins, as the first `make run` does."""
         if not User.objects.exists():
             call_command("prepare_room", stdout=self.stdout)
 
