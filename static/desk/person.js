@@ -50,7 +50,8 @@ export class PersonView {
 
   /**
    * @param {object} person from the server  @param {object|undefined} board `registration`
-   * @param {{chosen: boolean, idSeen: boolean, started: boolean, position: number|null, levels: object[]}} how `chosen` shows the commands as well
+   * @param {{chosen: boolean, idSeen: boolean, started: boolean, position: number|null, levels: object[]}} how
+   *   `chosen` shows the commands as well
    */
   show(person, board, { chosen, idSeen, started, position, levels }) {
     const { event } = person;

@@ -30,12 +30,10 @@ export class Till {
 
   /**
    * @param {import("../shared/ui/words.js").Words} words
-   * @param {{sell: () => void, paper: (number: string) => Promise<object|null>, others: (player: number, event:
-   *   number) => Promise<object[]>, hold: (promise: Promise<any>) => Promise<any>,
-   *          forget: () => void}} ways `sell` runs the sale, `paper` looks up a voucher or ticket, `others` the
-   *   other events of
-   *   the same payment; keys pressed until a
-   *   promise is settled are held, or dropped if something has to be read first
+   * @param {{sell: () => void, paper: (number: string) => Promise<object|null>, others: (player: number, event: number) => Promise<object[]>, hold: (promise: Promise<any>) => Promise<any>,
+   *          forget: () => void}} ways `sell` runs the sale, `paper` looks up a voucher or ticket, `others` the other
+   *   events of the same payment; keys pressed until a promise is settled are held, or dropped if something has to be
+   *   read first
    */
   constructor(words, { sell, paper, others, hold, forget }) {
     this.#others = others;
