@@ -30,11 +30,9 @@ export class Done {
 
   /**
    * Add an action.
-   * @param {{text: string, seq: number, tournament: number|null, undoable: boolean, at: number, player:
-   *   number|null,
+   * @param {{text: string, seq: number, tournament: number|null, undoable: boolean, at: number, player: number|null,
    *          entry: number|null, receipt: number|null, number: string, change: number, places: number,
-   *          currency: string, table: number|null, seat: number|null, refundable: boolean, sold: boolean, event:
-   *   number|null, total: number, own: boolean, position: number|null,
+   *          currency: string, table: number|null, seat: number|null, refundable: boolean, sold: boolean, event: number|null, total: number, own: boolean, position: number|null,
    *          papers: string[], verb: string, name: string, language: string}} line `text` is in `language`; other
    *   languages use `verb`, a text key, and `name`
    */
