@@ -67,7 +67,7 @@ export class FloorMap {
    *   0 … 10,000, or off the map (null). May return a promise of the server's answer: a refused table goes back
    * @param {(player: any, number: number) => void} [options.onDropPlayer] see `dropPlayer`
    * @param {boolean} [options.mayPlace] whether tables may be arranged
-   * @param {boolean} [options.leavesIdle] whether tables at which nobody plays are left off, until somebody asks for them
+   * @param {boolean} [options.leavesIdle] whether idle tables are hidden until requested
    */
   constructor(element, { words, onOpen, onPlace = () => {}, onDropPlayer = () => {}, mayPlace = false, leavesIdle = false }) {
     this.#element = element;

@@ -164,7 +164,7 @@ function photoOf(say) {
       const answer = await fetch("/staff/rulings/photo/", { method: "POST", headers: { "X-CSRFToken": csrf }, body, signal: AbortSignal.timeout(WITHIN) });
       kept = (await answer.json()).photo ?? "";
     } catch {
-      // Said by whoever asked.
+      // The caller shows the error.
     }
     return kept || null;
   }

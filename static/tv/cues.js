@@ -5,7 +5,7 @@ import { reading } from "../shared/feed/reading.js";
 /** One minute before the end of a level or break that is longer than this (ms). */
 const MINUTE = 60_000;
 /** The same cue again counts as a repeat when its moment moved by less than this (ms): a reload, a reconnect or a
- *  corrected press is silent, while minutes added to the clock make the warning due anew. */
+ *  corrected press is silent, while minutes added to the clock repeat the warning. */
 export const SAME = 30_000;
 
 /**

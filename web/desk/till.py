@@ -1,4 +1,4 @@
-"""Drawers of the till: opening, cash movements, counting; all drawers and the takings of events for managers."""
+"""Drawers of the till: opening, cash movements, counting; for managers all drawers and takings."""
 
 from typing import Any
 

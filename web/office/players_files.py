@@ -151,7 +151,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 
 def imports_of(request: HttpRequest) -> QuerySet[PlayerImport]:
-    """Return background imports the viewer may see: their own, or all with the permission for personal data."""
+    """Return background imports the viewer may see: own ones, or all with the personal-data permission."""
     rows = PlayerImport.objects.select_related("user").defer("text").order_by("-pk")
     if actor_of(request).may(reads.PLAYERS_IN_BULK):
         return rows

@@ -38,7 +38,7 @@ class Sheet:
     durations: tuple[int | None, ...]
 
     def begins(self) -> list[str | None]:
-        """Return the start time of each row ("1:05:00"), and last the end; None from the first unknown one."""
+        """Return the start of each row ("1:05:00"), and last the end; None from the first unknown one."""
         at: int | None = 0
         result: list[str | None] = []
         for duration in (*self.durations, 0):

@@ -165,7 +165,7 @@ def _rows(found: Championship, *, full: bool) -> list[dict[str, Any]]:
 
 
 def _strictest(found: Championship) -> Tournament:
-    """Return the event whose book decides on public names: one that shortens guests' names, if there is any."""
+    """Return the event whose book decides on public names: preferably one that shortens guests' names."""
     shelf = books_of(event.book for event, _day in found.events)
     events = [event for event, _day in found.events]
     return next((one for one in events if shortens_guests(shelf[one.book])), events[0])

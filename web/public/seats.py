@@ -21,7 +21,7 @@ _ready: OrderedDict[int, tuple[str, bytes, bytes]] = OrderedDict()
 
 
 def _tag(event: Tournament) -> str:
-    """Return a tag that changes with everything in the list: the event, and players' names and memberships."""
+    """Return a tag that changes with the content of the list: event, player names and memberships."""
     room = Room.objects.filter(id=1).values_list("seq", flat=True).first() or 0
     made = to_ms(event.created_at)
     return f'"{event.pk}-{made}-{event.seq}-{room}-{localdate(room_now()):%Y%m%d}"'

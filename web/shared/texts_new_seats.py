@@ -1,4 +1,4 @@
-"""Texts for new seats of a broken table, on its tablet and on the floor's page. The scripts fill in {names}."""
+"""Texts for new seats of a broken table, on its tablet and on the floor's page."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Texts about prizes on displays and phones by key: pool, places, bubble, bounties. Amounts come formatted."""
+"""Texts about prizes on displays and phones by key: pool, places, bubble, bounties."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

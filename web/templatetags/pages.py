@@ -86,7 +86,7 @@ register.filter("kind", kind_words)
 
 @register.filter
 def undo_of(tags: str) -> dict[str, str] | None:
-    """Return the journal entry a message can undo: its scope ("room" or an event's id) and seq; None if none."""
+    """Return the journal entry a message can undo: its scope ("room" or an event's id) and seq; or None."""
     for tag in (tags or "").split():
         parts = tag.split("-")
         if len(parts) == 3 and parts[0] == "undo" and whole_number(parts[2]) is not None:
