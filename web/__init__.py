@@ -1,1 +1,1 @@
-"""Pages: parse, authorise, act, answer. Nothing else happens here."""
+"""Pages: parse, authorise, run a command, respond."""

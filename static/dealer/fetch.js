@@ -1,13 +1,16 @@
-/** One table as the server has it, asked for again when something has changed there. */
+/** One table as the server has it, fetched again after changes. */
 
 const WITHIN = 6_000;
 /** Several changes in a row are fetched once (ms). */
 const PAUSE = 60;
-/** After a change that may be none of this table's (ms); varied by half, so that tablets do not ask all at once. */
+/**
+ * Delay after a change that may not concern this table (ms); varied by half, so that tablets do not all ask
+ * at once.
+ */
 const LATER = 8_000;
 const AGAIN = 3_000;
 
-/** @fires TableFetch#table {table, seq}; table is null where the event has it no more */
+/** @fires TableFetch#table {table, seq}; table is null if the event no longer has it */
 export class TableFetch extends EventTarget {
   #address;
   #seq = -1;
@@ -15,18 +18,21 @@ export class TableFetch extends EventTarget {
   #timer = null;
   #due = Infinity;
 
-  /** @param {string} address where the table is */
+  /** @param {string} address address of the table */
   constructor(address) {
     super();
     this.#address = address;
   }
 
-  /** The journal's line the table is of; -1 before it came. */
+  /** Journal seq of the table; -1 before the first response. */
   get seq() {
     return this.#seq;
   }
 
-  /** The event's journal has at least this line. @param {boolean} here whether it is known to be about this table */
+  /**
+   * Note that the event's journal has reached this seq.
+   * @param {boolean} here whether it concerns this table for certain
+   */
   reach(seq, here) {
     if (seq > this.#wanted) this.#wanted = seq;
     if (this.#wanted > this.#seq) this.#soon(here ? PAUSE : LATER * (0.5 + Math.random()));
@@ -34,7 +40,7 @@ export class TableFetch extends EventTarget {
 
   #soon(pause) {
     const due = performance.now() + pause;
-    // What is asked for sooner stays so.
+    // An earlier fetch stays scheduled.
     if (this.#timer !== null && this.#due <= due) return;
     clearTimeout(this.#timer);
     this.#due = due;
@@ -52,7 +58,7 @@ export class TableFetch extends EventTarget {
       this.#soon(AGAIN);
       return;
     }
-    // An older answer that was overtaken by a newer one.
+    // A response overtaken by a newer one.
     if (found.seq < this.#seq) return;
     this.#seq = found.seq;
     this.dispatchEvent(new CustomEvent("table", { detail: found }));

@@ -1,11 +1,11 @@
-/** What can be done for the player whose seat was tapped. */
+/** Actions for the player whose seat was tapped. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { nameOf } from "./ring.js";
 import { typedChips } from "../shared/ui/format.js";
 import { agoOf, lastOut } from "../shared/ui/same_hand.js";
 
-/** A second tap meant for the seat must not hit what opened under the finger (ms). */
+/** A second tap meant for the seat must not hit a button that opened under the finger (ms). */
 const SETTLE = 350;
 
 export class PlayerPanel {
@@ -21,7 +21,7 @@ export class PlayerPanel {
    * @param {HTMLDialogElement} dialog  @param {import("../shared/ui/words.js").Words} words
    * @param {(kind: string, label: string, args: object) => void} press
    * @param {() => boolean} bounties whether a bust asks who won the chips
-   * @param {boolean} stacksDecide whether the stack at the start of the hand ranks those who go out in one hand
+   * @param {boolean} stacksDecide whether the stack at the start of the hand ranks players who bust in one hand
    */
   constructor(dialog, words, press, stacksDecide, bounties) {
     this.#bounties = bounties;
@@ -31,19 +31,21 @@ export class PlayerPanel {
     this.#press = press;
     dialog.addEventListener("close", () => (this.#entry = null));
     dialog.addEventListener("click", (event) => {
-      // Beside it means away.
+      // A tap outside closes the dialog.
       if (event.target === dialog) this.close();
       if (event.target.closest("button") && performance.now() - this.#opened < SETTLE) event.stopPropagation();
     }, true);
   }
 
-  /** The entry it is about, or null while it is closed. */
+  /** The entry shown, or null while closed. */
   get entry() {
     return this.#entry;
   }
 
   /**
-   * @param {object} chair  @param {object} table whole  @param {boolean} timed whether a call for time is open
+   * @param {object} chair
+   * @param {object} table the whole table
+   * @param {boolean} timed whether a call for time is open
    * @param {number|null} now the server's time
    */
   open(chair, table, timed, now) {
@@ -56,7 +58,7 @@ export class PlayerPanel {
     const bust = (more) => {
       const began = stack.chips();
       if (began === undefined) return;
-      // The first press asks for the winner of the chips; a second one says that nobody saw it.
+      // The first press asks who won the chips; a second one records that nobody saw it.
       if (this.#bounties() && others.length && !hunters.size && asked.hidden) {
         asked.hidden = false;
         if (out.length === 1) out[0].textContent = words.say("dealer.out_unknown");
@@ -84,12 +86,12 @@ export class PlayerPanel {
       el("div.dialog-body", {}, ...out, ...(others.length ? [won] : []), ...(others.length && this.#stacksDecide ? [together] : []), rest, this.#chips(chair)),
       el("form.dialog-actions", { method: "dialog" }, el("button.btn", { type: "submit" }, words.say("page.close"))));
     this.#dialog.showModal();
-    // The browser would put the focus on "Out", and Enter with it.
+    // The browser would focus "Out", and Enter would press it.
     this.#dialog.querySelector(".dialog-actions button").focus({ preventScroll: true });
     this.#dialog.scrollTop = 0;
   }
 
-  /** Away with it. */
+  /** Close the dialog. */
   close() {
     if (this.#dialog.open) this.#dialog.close();
   }
@@ -106,7 +108,7 @@ export class PlayerPanel {
     return button;
   }
 
-  /** What takes somebody out; soon after another bust the tap says whether it was the same hand. */
+  /** The bust buttons; shortly after another bust, they ask whether it was the same hand. */
   #out(last, bust) {
     const words = this.#words;
     const button = (key, more) => this.#button("btn.btn-danger.btn-huge.btn-block.dealer-out", words.say(key), () => bust(more));
@@ -117,7 +119,7 @@ export class PlayerPanel {
     ];
   }
 
-  /** The question, with its seconds as long as it is on the page. */
+  /** Show the question, with its seconds updated while it is on the page. */
   #asks(last) {
     const since = performance.now();
     const line = el("p.dealer-same-hand.figures");
@@ -137,9 +139,10 @@ export class PlayerPanel {
   }
 
   /**
-   * A field for chips. @param {boolean} optional whether it may stay empty
-   * @returns {{parts: Node[], chips: () => number|null|undefined}} `chips` is null where nothing is written and need not
-   *   be, and undefined where it is no number, which is then said
+   * A field for chips.
+   * @param {boolean} optional whether it may stay empty
+   * @returns {{parts: Node[], chips: () => number|null|undefined}} `chips` is null if optional and empty, and
+   *   undefined if invalid; the error is then shown
    */
   #field(id, label, optional = false) {
     const words = this.#words;

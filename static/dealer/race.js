@@ -1,4 +1,4 @@
-/** The chip race of the dealer's own table: odd chips counted by tapping, cards dealt, who gets what. */
+/** The chip race of the dealer's own table: odd chips counted by tapping, cards dealt, results. */
 
 import { disc } from "../shared/ui/chips.js";
 import { keepCards, keptCards } from "./stored_state.js";
@@ -7,7 +7,7 @@ import { el, flag, setText } from "../shared/ui/dom.js";
 import { number } from "../shared/ui/format.js";
 import { cardText, heldByCount, rankOf, SUITS } from "../shared/ui/race_state.js";
 
-/** Up to so many odd chips have a button each; more are counted with − and +. */
+/** Up to this many odd chips have a button each; more are counted with − and +. */
 const TAPS = 5;
 const RANKS = [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
 
@@ -20,16 +20,16 @@ export class RacePanel {
   #table = null;
   #drawn = "";
   #busy = false;
-  /** What was tapped and not yet sent: seat → {small, others}; with the `stack` or the `chips` by value it was counted from. */
+  /** Unsent counts: seat → {small, others}; with the `stack`, or the `chips` by value it was counted from. */
   #held = new Map();
-  /** Counts of a stack that chips cannot make up, as typed, by seat. */
+  /** Stacks that cannot be made up from chips, as typed, by seat. */
   #wrong = new Map();
-  /** Real cards typed so far, in the order dealt; null while they are not. */
+  /** Dealt cards typed so far, in the order dealt; null if none. */
   #cards = null;
   #rank = null;
-  /** Who sat where when it was counted: the entry by its chair. */
+  /** The entries by seat at the time of the count. */
   #sat = {};
-  /** Whether what was counted is counted again. */
+  /** Whether the count is being corrected. */
   #again = false;
 
   /**
@@ -45,8 +45,9 @@ export class RacePanel {
   }
 
   /**
-   * @param {object|null} race as procedures.boards.chip_races.table_in_race gives it; null: nothing is to be done here
-   * @param {object} table as it stands, for names  @param {boolean} busy whether a press is on its way
+   * @param {object|null} race as procedures.boards.chip_races.table_in_race gives it; null if nothing is to be
+   *   done here
+   * @param {object} table the current table, for names  @param {boolean} busy whether a command is in flight
    * @returns {boolean} whether the panel is shown
    */
   show(race, table, busy) {
@@ -67,7 +68,7 @@ export class RacePanel {
     return wanted;
   }
 
-  /** What was counted goes with whoever has left the chair: nobody else has those chips. */
+  /** Drop counts of players who have left their seat: nobody else has those chips. */
   #forget() {
     const sits = this.#race?.entries ?? {};
     for (const seat of new Set([...this.#held.keys(), ...this.#wrong.keys()])) {
@@ -78,7 +79,7 @@ export class RacePanel {
     this.#sat = sits;
   }
 
-  /** Counts as the server has them, so that they can be counted again from there. */
+  /** Load the server's counts for correction. */
   #take(race) {
     this.#held.clear();
     this.#wrong.clear();
@@ -113,7 +114,7 @@ export class RacePanel {
     this.#drawn = key;
     const focused = this.#place.contains(document.activeElement) ? document.activeElement : null;
     const back = focused?.dataset.act ?? null;
-    // A stack that is being typed stays under the fingers.
+    // A stack being typed keeps its field.
     if (focused?.matches(".race-stack")) return;
     const parts = race.state === "open" || this.#again ? this.#count(race)
       : race.state === "counted" ? (this.#cards ? this.#real(race) : this.#decide(race)) : this.#result(race);
@@ -184,12 +185,12 @@ export class RacePanel {
       taps, last, hidden.length ? this.#byChip(seat, [small, ...hidden]) : this.#stack(seat, small, big));
   }
 
-  /** Whether any of the chips counted by value are there. */
+  /** Whether there are chips of any of the values counted. */
   #any(chips) {
     return Object.values(chips).some((count) => count > 0);
   }
 
-  /** Chips counted value by value, where the count of a stack would not tell them apart; the first ones are raced. */
+  /** Count chips by value if the count of a stack is ambiguous; the first values are raced. */
   #byChip(seat, values) {
     const fault = el("span.error", { role: "alert", hidden: "" }, this.#say("chips_wrong"));
     const tell = () => (fault.hidden = !fields.some((field) => field.getAttribute("aria-invalid") === "true"));
@@ -225,7 +226,7 @@ export class RacePanel {
     return el("span.race-stack-field", {}, el("span.race-chip-counts", {}, ...named), fault);
   }
 
-  /** A count of the whole stack works the odd chips out. */
+  /** Compute the odd chips from the count of the whole stack. */
   #stack(seat, small, big) {
     const input = el("input.race-stack", {
       inputmode: "numeric", maxlength: "12", autocomplete: "off", placeholder: this.#say("stack"), "aria-label": this.#say("stack_of", { seat }), "data-act": `stack-${seat}`,
@@ -247,7 +248,7 @@ export class RacePanel {
         this.#wrong.set(seat, input.value);
         return;
       }
-      // The count itself is sent, so that nobody is said to hold more than is in play.
+      // Send the count itself, so that nobody holds more than is in play.
       if (held.small) this.#held.set(seat, { ...held, stack: Number(typed) });
       else this.#held.delete(seat);
       input.blur();
@@ -259,7 +260,7 @@ export class RacePanel {
   #enter(any) {
     const { race, number: table } = this.#race;
     const label = this.#say("enter");
-    // What is marked as wrong is put right first.
+    // Fields with errors are corrected first.
     const wrong = this.#place.querySelector('.race-stack[aria-invalid="true"]');
     if (wrong) {
       wrong.focus();
@@ -303,7 +304,7 @@ export class RacePanel {
     ];
   }
 
-  /** Seats in the order dealt, one for each card. */
+  /** Seats in the order dealt, one per card. */
   #slots({ order, seats }) {
     const those = order ?? seats.filter((one) => one.odd).map(({ seat }) => seat);
     return those.flatMap((seat) => Array(seats.find((one) => one.seat === seat).odd).fill(seat));
@@ -361,7 +362,7 @@ export class RacePanel {
     this.#press("race.cards", this.#say("real_done"), { race: race.race, number: race.number, cards });
   }
 
-  /** A card, large; an empty place for one that is to come. */
+  /** A large card; an empty place for a card to come. */
   #card(card, next = false) {
     if (!card) return el(`span.race-card.is-empty${next ? ".is-next" : ""}`, { "aria-hidden": "true" });
     const [rank, suit] = card;
@@ -370,7 +371,8 @@ export class RacePanel {
     return made;
   }
 
-  // --- what came of it ---------------------------------------------------------------------------------------------
+  // --- results
+  // -----------------------------------------------------------------------------------------------------
   #result(race) {
     const done = this.#button("changed", this.#say("changed"), () => this.#press("race.table_done", this.#say("changed"), { race: race.race, number: race.number }), ".btn-primary.btn-huge");
     done.disabled = this.#busy;
@@ -389,7 +391,7 @@ export class RacePanel {
   }
 }
 
-/** Put a sentence into an element, and hide it where there is none. */
+/** Set the text of an element, and hide it if empty. */
 export function sayIn(element, text) {
   element.hidden = !text;
   setText(element, text);

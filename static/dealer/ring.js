@@ -1,12 +1,14 @@
-/** The seats on the dealer's tablet, as the dealer sees the table. */
+/** The seats on the dealer's tablet, from the dealer's point of view. */
 
 import { el, flag, setText } from "../shared/ui/dom.js";
 import { number } from "../shared/ui/format.js";
 import { places, positionsOf, shownChairs } from "./state.js";
 
-/** Names longer than this are written smaller. */
+/** Longer names use smaller type. */
 const LONG = 18;
-/** On a phone, the left and the right chair of a row side by side, and who sits across has a row of their own. */
+/**
+ * On a phone, the left and the right seat of a row are side by side, and the seat opposite has its own row.
+ */
 const NARROW = { 1: "1", 2: "1 / -1", 3: "2" };
 
 export class Ring {
@@ -18,7 +20,7 @@ export class Ring {
   #count = 0;
 
   /**
-   * @param {HTMLElement} root  @param {HTMLElement} felt what stands in the middle
+   * @param {HTMLElement} root  @param {HTMLElement} felt element in the middle
    * @param {import("../shared/ui/words.js").Words} words  @param {(seat: number) => void} tap
    */
   constructor(root, felt, words, tap) {
@@ -32,7 +34,8 @@ export class Ring {
    * @param {object} table as seating.boards_floor.table gives it
    * @param {{picking: boolean, busy: (chair: object) => boolean, penalty: (chair: object) => [string, object]|null,
    *   banks: Record<string, number>|null}} how
-   *   `picking`: any chair may be tapped, an empty one too; `penalty`: what is said of one, see `penaltySays`; `banks`: time banks left by seat
+   *   `picking`: any seat may be tapped, empty ones too; `penalty`: text of a penalty, see `penaltySays`;
+   *   `banks`: time banks left by seat
    */
   show(table, { picking, busy, penalty, banks }) {
     const chairs = shownChairs(table);
@@ -98,19 +101,19 @@ function disc(name, words) {
     el("span.visually-hidden", {}, words.say(`dealer.${name}`)));
 }
 
-/** What stands large in a chair. */
+/** The large text of a seat. */
 export function nameOf(chair, words) {
   if (chair.kind === "player") return chair.name;
   return words.say(`dealer.${chair.kind || "free"}`, { name: chair.name });
 }
 
-/** What somebody sits out, and from when on. */
+/** What a player sits out, and from when. */
 function penaltyOf([key, values], words) {
   const what = words.say(key, values);
   return values.waits ? words.say("penalty.from_next", { what }) : what;
 }
 
-/** What else is to be said of it. @param {number|undefined} banks time banks left */
+/** Other notes on a player. @param {number|undefined} banks time banks left */
 function aboutOf(chair, words, banks) {
   if (chair.kind !== "player") return "";
   const parts = [];

@@ -1,11 +1,11 @@
-/** The shot clock, counted at the table: the seconds of a decision, what a time bank adds, and that the time is up. */
+/** The shot clock at the table: seconds of a decision, time banks, and the end of the time. */
 
 import { CountSound } from "./sounds.js";
 import { el, flag, setText } from "../shared/ui/dom.js";
 
-/** Looked at so often while it counts (ms). */
+/** Update interval while it counts (ms). */
 const OFTEN = 100;
-/** So many of the last seconds are heard. */
+/** Number of final seconds with sound. */
 const LAST = 5;
 
 export class ShotClock {
@@ -15,18 +15,20 @@ export class ShotClock {
   #choose;
   #changed;
   #shot = null;
-  /** How many decisions were counted: seconds of a time bank belong to the one it was used in. */
+  /** Number of decisions counted: seconds of a time bank belong to the decision it was used in. */
   #decision = 0;
-  /** When the decision is over (ms of this page); null while none is counted. */
+  /** End of the decision (ms of this page); null while none is counted. */
   #ends = null;
   #timer = null;
   #parts = {};
   #sound = new CountSound();
 
   /**
-   * @param {HTMLButtonElement} start  @param {HTMLElement} place where it counts  @param {import("../shared/ui/words.js").Words} words
-   * @param {() => void} choose the next tap says who uses a time bank, or no more
-   * @param {() => void} changed it counts a decision now, or none any more
+   * @param {HTMLButtonElement} start
+   * @param {HTMLElement} place element of the countdown
+   * @param {import("../shared/ui/words.js").Words} words
+   * @param {() => void} choose starts or ends choosing who uses a time bank
+   * @param {() => void} changed called when a count starts or ends
    */
   constructor(start, place, words, choose, changed) {
     this.#changed = changed;
@@ -55,10 +57,10 @@ export class ShotClock {
   }
 
   /**
-   * The shot clock as it stands.
+   * Show the state of the shot clock.
    * @param {{seconds: number, bank_seconds: number, left: Record<string, number>}|null} shot
-   * @param {boolean} called whether a player's time was called: then that one counts
-   * @param {boolean} choosing whether the next tap says who uses a time bank
+   * @param {boolean} called whether a player's time was called: then only that time counts
+   * @param {boolean} choosing whether the next tap chooses who uses a time bank
    */
   show(shot, called, choosing) {
     this.#shot = shot;
@@ -66,7 +68,7 @@ export class ShotClock {
     this.#start.hidden = !shot || called || this.#ends !== null;
     if (shot) setText(this.#start, this.#words.say("dealer.shot_start", { seconds: shot.seconds }));
     this.#parts.bank.setAttribute("aria-pressed", String(choosing));
-    // With nobody's left there is none to be used.
+    // Without time banks left, none can be used.
     this.#parts.bank.disabled = !Object.values(shot?.left ?? {}).some((left) => left > 0);
   }
 
@@ -82,12 +84,12 @@ export class ShotClock {
     this.#changed();
   }
 
-  /** Whether a decision is counted now. */
+  /** Whether a decision is being counted. */
   get counts() {
     return this.#ends !== null;
   }
 
-  /** Nothing is counted any more: the hand is over, or something else is. */
+  /** Stop counting: the hand is over, or another count starts. */
   stop() {
     const counted = this.counts;
     clearInterval(this.#timer);
@@ -109,9 +111,9 @@ export class ShotClock {
   }
 
   /**
-   * Somebody uses a time bank; it counts from the tap, whatever the network does. Whose time was up by then has all of it
-   * from now.
-   * @returns {() => void} takes its seconds off again, as long as the same decision is counted
+   * Use a time bank; it counts from the tap, regardless of the network. A player whose time was up gets all
+   * of it from now.
+   * @returns {() => void} removes its seconds while the same decision is counted
    */
   add() {
     const decision = this.#decision;

@@ -1,4 +1,4 @@
-/** What is heard while seconds are counted at a table: each one of the countdown once, and the end. */
+/** Sounds of a countdown at a table: each second of the countdown once, and the end. */
 
 import { masterOf, play } from "../shared/ui/synth.js";
 
@@ -8,7 +8,7 @@ export class CountSound {
   #master = null;
 
   constructor() {
-    // A browser lets a page be heard once somebody has touched it.
+    // Browsers allow sound only after a touch on the page.
     addEventListener("pointerdown", () => this.#open(), { once: true });
   }
 
@@ -18,7 +18,7 @@ export class CountSound {
     this.#context.resume().catch(() => {});
   }
 
-  /** Nothing is counted any more. */
+  /** Stop. */
   over() {
     this.#heard = "";
   }
@@ -29,7 +29,7 @@ export class CountSound {
     if (key === this.#heard) return;
     const before = this.#heard;
     this.#heard = key;
-    // A page that comes late says nothing of what is over.
+    // A page loaded late is silent about the past.
     if (this.#context?.state !== "running" || phase === "thinking" || (phase === "up" && before === "")) return;
     play(this.#context, this.#master, phase === "up" ? "time_up" : "tick", this.#context.currentTime);
   }

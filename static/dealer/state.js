@@ -1,13 +1,15 @@
-/** What the dealer's tablet makes of a table: where its chairs stand, what each says, who comes. Pure. */
+/** View model of the dealer's tablet: seat positions, labels, arrivals. Pure. */
 
-/** Kinds of chairs that are dealt to. */
+/** Kinds of seats that are dealt to. */
 const DEALT = new Set(["player", "ghost"]);
 
 /**
- * Where chairs stand as the dealer sees them, who sits below: the first at the left hand, then clockwise. An odd one out
- * stands opposite.
- * @param {number} count how many chairs
- * @returns {{rows: number, odd: boolean, places: Array<{row: number, column: number}>}} rows and columns count from 1
+ * Return the seat positions from the dealer's point of view, with the dealer at the bottom.
+ *
+ * The first seat is at the dealer's left hand, then clockwise. An odd last one is opposite.
+ * @param {number} count number of seats
+ * @returns {{rows: number, odd: boolean, places: Array<{row: number, column: number}>}} rows and columns count
+ *   from 1
  */
 export function places(count) {
   const side = Math.floor(count / 2);
@@ -22,47 +24,47 @@ export function places(count) {
   return { rows, odd, places };
 }
 
-/** The chairs that are shown: as many as the event uses, and every one above in which somebody sits. */
+/** Return the seats shown: as many as the event uses, and occupied ones above. */
 export function shownChairs(table) {
   const taken = table.chairs.filter((chair) => chair.kind && chair.kind !== "closed").map((chair) => chair.seat);
   const most = Math.max(Math.min(table.usual, table.seats), ...taken);
   return table.chairs.filter((chair) => chair.seat <= most);
 }
 
-/** How many are dealt to. */
+/** Return the number of players dealt in. */
 export function dealtTo(table) {
   return table.chairs.filter((chair) => DEALT.has(chair.kind)).length;
 }
 
-/** Positions of a chair in the hand that is being played: "button", "small_blind", "big_blind". */
+/** Return the positions of a seat in the current hand: "button", "small_blind", "big_blind". */
 export function positionsOf(table, seat) {
   return ["button", "small_blind", "big_blind"].filter((name) => {
     if (table[name] !== seat) return false;
-    // Nobody pays a small blind from an empty chair, and whoever is alone pays none.
+    // No small blind is paid from an empty seat, nor by a single player.
     return name !== "small_blind" || table.small_blind !== table.big_blind;
   });
 }
 
-/** Players who were sent here and have not been ticked off. */
+/** Return players moving here who are not confirmed yet. */
 export function comers(table) {
   return table.chairs.filter((chair) => chair.move !== null);
 }
 
-/** The open call of a kind, or undefined. */
+/** Return the open call of a kind, or undefined. */
 export function callOf(table, kind) {
   return table.calls.find((call) => call.kind === kind);
 }
 
-/** The player whose time was called, or undefined. */
+/** Return the player with an open time call, or undefined. */
 export function timedPlayer(table) {
   const seat = callOf(table, "time")?.seat;
   return table.chairs.find((one) => one.kind === "player" && one.seat === seat);
 }
 
 /**
- * How much of a player's time is left.
+ * Return the rest of a player's time.
  * @param {{at: number, seconds: number, countdown: number}} call  @param {number} now server ms
- * @returns {{left: number, phase: "thinking"|"countdown"|"up"}} `left` in seconds, a started one counts whole
+ * @returns {{left: number, phase: "thinking"|"countdown"|"up"}} `left` in seconds, rounded up
  */
 export function countOf({ at, seconds, countdown }, now) {
   const whole = seconds + countdown;
@@ -70,23 +72,24 @@ export function countOf({ at, seconds, countdown }, now) {
   return { left, phase: left === 0 ? "up" : left <= countdown ? "countdown" : "thinking" };
 }
 
-/** What keeps a table from being played: "halted", "paused", "not_played", or "". */
+/** Return why a table is not played at: "halted", "paused", "not_played", or "". */
 export function stopOf(table) {
   if (table.state === "halted" || table.state === "paused") return table.state;
   return table.chairs.some((chair) => DEALT.has(chair.kind)) ? "" : "not_played";
 }
 
 /**
- * What a table does in hand-for-hand.
- * @param {object|undefined} round the board  @param {number} number the table's
- * @returns {"playing"|"all_in"|"resolving"|"done"|""} "" outside of it; a table opened meanwhile waits for the next hand
+ * Return the state of a table in hand-for-hand.
+ * @param {object|undefined} round the board  @param {number} number number of the table
+ * @returns {"playing"|"all_in"|"resolving"|"done"|""} "" outside of hand-for-hand; a table opened meanwhile waits
+ *   for the next hand
  */
 export function roundOf(round, number) {
   if (!round?.on) return "";
   return round.tables.find(([one]) => one === number)?.[1] ?? "done";
 }
 
-/** What is said of hand-for-hand at a table: the key of a sentence, and its values. */
+/** Return the hand-for-hand message of a table: its key, and its values. */
 export function roundSays(round, state) {
   if (state === "playing") return round.hand ? ["round.at_hand", { hand: round.hand }] : ["round.at_running_hand", {}];
   if (state === "all_in" || state === "resolving") return [`round.at_${state}`, {}];
@@ -94,12 +97,12 @@ export function roundSays(round, state) {
   return [round.playing === 1 ? "round.at_done_one" : "round.at_done", { count: round.playing }];
 }
 
-/** Whether the blinds wait for somebody's saying where the button is. */
+/** Whether the blinds wait for the position of the button. */
 export function lacksButton(table) {
   return table.button === null && dealtTo(table) >= 2;
 }
 
-/** What of the boards is about one table: another text means that it has to be asked for anew. */
+/** Return a digest of the boards' content about one table: when it changes, the table is fetched again. */
 export function markOf(number, map, floor) {
   const row = map?.tables.find((one) => one[0] === number) ?? null;
   const calls = floor?.calls.filter((one) => one.table === number) ?? [];
@@ -107,13 +110,13 @@ export function markOf(number, map, floor) {
   return JSON.stringify([row, calls, moves]);
 }
 
-/** Whoever has served is welcome back for so long on the tablet (ms). */
+/** How long the tablet shows that a penalty has been served (ms). */
 const LATELY = 5 * 60_000;
 
 /**
- * What the board of penalties says of a player at the table.
+ * Return the penalty message of a player at the table.
  * @param {object|undefined} board "penalties"  @param {object} chair  @param {number|null} now server ms
- * @returns {[string, object]|null} the key of a sentence, and its values
+ * @returns {[string, object]|null} key of the text, and its values
  */
 export function penaltySays(board, chair, now) {
   if (!board || chair.entry === null) return null;

@@ -1,4 +1,4 @@
-/** Cards that were typed at a table and not sent yet: they outlast a reload, for as long as the same ones are asked for. */
+/** Unsent cards typed at a table: kept over a reload while the same cards are expected. */
 
 const KEY = "race-cards";
 
@@ -10,11 +10,11 @@ export function keepCards(race, slots, cards) {
     if (cards === null) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify({ mark: markOf(race, slots), cards }));
   } catch {
-    /* storage full or forbidden: they last as long as the page */
+    /* storage full or forbidden: kept until the page is closed */
   }
 }
 
-/** @returns {Array<[string, string]>|null} what was typed of these cards before; null: nothing */
+/** @returns {Array<[string, string]>|null} cards typed before; null if none */
 export function keptCards(race, slots) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY));

@@ -1,4 +1,4 @@
-/** The dealer's tablet: taps become commands; the table and the clock become what it shows. */
+/** The dealer's tablet: sends commands for taps, and shows the table and the clock. */
 
 import {
   callOf, comers, dealtTo, lacksButton, markOf, penaltySays, roundOf, roundSays, stopOf, timedPlayer,
@@ -36,29 +36,32 @@ const timeCount = new TimeCount(document.getElementById("time-count"), words, ti
   (call, outcome, label) => press("time.end", label, { call, outcome }, "call time"), config.time_checks);
 const shotClock = new ShotClock(document.getElementById("shot-start"), document.getElementById("shot-count"), words,
   () => pick(picking === "bank" ? null : "bank"), () => show());
-/** What takes a time bank's seconds off the count again, by the line of the journal that it was used in. */
+/** Callbacks that remove a time bank's seconds, by the seq of the journal entry of its use. */
 const banked = new Map();
 const race = new RacePanel(document.getElementById("race"), words, (kind, label, args) => press(kind, label, args, "race"), () => feed.board(topic, "structure")?.chips ?? []);
 const flip = new Flip(time, drawClock);
-/** A chip that leaves play is told of so long before (minutes). */
+/** How long before its race a chip is announced (minutes). */
 const RACE_SOON = 10;
 
-/** The table as last heard; null before, and undefined where the event has it no more. */
+/** The latest table; null before the first one, undefined if the event no longer has it. */
 let table = null;
-/** The race of this table as last heard; null while none runs here. */
+/** The latest chip race of this table; null while there is none. */
 let raced = null;
-/** The shot clock as last heard, with the time banks left by seat; null where the event has none. */
+/** The latest shot clock with the time banks left by seat; null if the event has none. */
 let shot = null;
-/** What the next tap on a seat says: where the "button" is, whose "time" is called, who uses a time "bank"; null: none of it. */
+/**
+ * Meaning of the next tap on a seat: position of the "button", a call of "time", use of a time "bank"; null
+ * for none.
+ */
 let picking = null;
 
-// --- presses -----------------------------------------------------------------------------------------------------
-/** What was pressed stays pressed until the table shows what came of it: key → seq to be reached, or Infinity. */
+// --- commands ----------------------------------------------------------------------------------------------------
+/** Buttons stay pressed until the table shows the result: key → seq to be reached, or Infinity. */
 const busy = new Map();
-/** A table that does not come is not waited for longer (ms). */
+/** Maximum wait for the table (ms). */
 const TABLE_WITHIN = 4_000;
 
-/** Press something about the player whose panel was open. */
+/** Send a command about the player whose panel was open. */
 function pressFor(kind, label, args) {
   if (kind === "table.call") press(kind, label, { number: config.table, ...args }, `call ${args.kind}`);
   else press(kind, label, args, `entry ${args.entry}`);
@@ -66,30 +69,30 @@ function pressFor(kind, label, args) {
 
 /**
  * @param {string} kind the action  @param {string} label as on the button  @param {object} args
- * @param {string} key what it is about, so that the same is not pressed twice while the first is on its way
- * @returns {Promise<object|null>} the answer; null where it was not sent, or nobody answered
+ * @param {string} key the subject, so that a command is not sent twice while the first is in flight
+ * @returns {Promise<object|null>} the response; null if not sent or not answered
  */
 async function press(kind, label, args, key) {
   if (busy.has(key)) return null;
   const entry = { seq: Infinity };
   busy.set(key, entry);
   show();
-  // Who may undo anything is offered it with the message; who deals takes back the own last press.
+  // Logins with the permission to undo get a button in the message; dealers may undo their own last command.
   const own = !config.may.includes("undo");
   const answer = await commands.send(kind, { tournament: config.tournament, args, label, quiet: own });
   if (own && answer?.ok) tell(answer, label);
   entry.seq = answer?.ok ? answer.seq : 0;
-  // A refusal means that the table is not as it is shown here.
+  // A refusal means that the table shown is outdated.
   if (answer) server.reach(answer.ok ? answer.seq : server.seq + 1, true);
   setTimeout(() => letGo(key, entry), TABLE_WITHIN);
   arrived();
   return answer;
 }
 
-/** Say what was done, and offer to take it back for as long as the message stays. */
+/** Show what was done, with undo for as long as the message stays. */
 function tell({ seq, line }, label) {
   const run = () => press("table.undo", words.say("page.undo"), { number: config.table, seq }, "table.undo");
-  // What was taken back is not put back from here.
+  // An undo cannot be redone from here.
   const button = line?.undoable && line.kind !== "table.undo" && !line.kind.startsWith("race.") ? { label: words.say("page.undo"), run } : null;
   toasts.show({ text: line?.text ?? label, button });
 }
@@ -132,7 +135,7 @@ function tapped(seat) {
   if (chair?.kind === "player" && !busy.has(`entry ${chair.entry}`)) panel.open(chair, table, Boolean(callOf(table, "time")), time.at());
 }
 
-// Whoever takes a time bank back, by the message's button or as somebody who may undo anything, takes its seconds too.
+// When the use of a time bank is undone, from the message or elsewhere, its seconds are removed too.
 commands.addEventListener("settled", ({ detail: { command, answer } }) => {
   if (answer?.ok && (command.kind === "table.undo" || command.kind === "undo")) banked.get(command.args.seq)?.();
 });
@@ -182,12 +185,12 @@ addEventListener("keydown", (event) => {
   if (event.key === "Escape" && picking) pick(null);
 });
 
-// --- what is shown -----------------------------------------------------------------------------------------------
+// --- rendering ---------------------------------------------------------------------------------------------------
 function show() {
   flag(root, "loading", table === null);
   if (table === undefined) showStop("gone", { number: config.table });
   if (!table) return;
-  // The decision was over before anybody was tapped.
+  // The decision ended before a seat was tapped.
   if (picking === "bank" && !shotClock.counts) picking = null;
   flag(root, "sent", sent.show(table));
   const penalties = feed.board(topic, "penalties");
@@ -195,7 +198,7 @@ function show() {
     picking: Boolean(picking), busy: (chair) => busy.has(`entry ${chair.entry}`) || (picking === "button" && busy.has("table.button")),
     penalty: (chair) => penaltySays(penalties, chair, time.at()), banks: shot?.left ?? null,
   });
-  // A misdeal matters to who has to sit hands out: its replay is the same hand.
+  // Misdeals matter for penalties: the replay is the same hand.
   misdeal.hidden = !penalties?.running.some((one) => one.table === config.table);
   const count = dealtTo(table);
   setText(parts.players, words.say(count === 1 ? "dealer.player" : "dealer.players", { count }));
@@ -218,7 +221,7 @@ function show() {
   setText(parts.last, last ? words.say("dealer.last", { text: last.text, who: last.who }) : "");
 }
 
-/** Hand-for-hand at this table. @returns {boolean} whether its hand can't be over now */
+/** Show hand-for-hand at this table. @returns {boolean} whether its hand can't be over now */
 function showRound() {
   const round = feed.board(topic, "round");
   const state = roundOf(round, config.table);
@@ -228,18 +231,18 @@ function showRound() {
   return state === "done" || state === "all_in";
 }
 
-/** The chip race at this table: what is to be done stands in place of the seats, what is to be known above the hand. */
+/** Show the chip race at this table: controls in place of the seats, notices above the hand. */
 function showRace() {
   const board = feed.board(topic, "race");
-  // The seats come back while somebody says where the button is, for cards may be dealt from its left; and as long as a
-  // player's time is counted: that decision comes before the race.
+  // The seats are shown while the button is being placed, since cards may be dealt from its left, and during
+  // a player's time, which comes before the race.
   const shown = race.show(raced, table, busy.has("race")) && !picking && !callOf(table, "time") && !shotClock.counts;
   document.getElementById("race").hidden = !shown;
   flag(root, "race", shown);
   sayIn(parts.race, board ? raceSays(board, tableOf(board, config.table), dueChip(board), words) : "");
 }
 
-/** The chip that leaves play now or soon, with its minutes; null where there is none. */
+/** Return the chip that leaves play now or soon, with its minutes; null if there is none. */
 function dueChip(board) {
   const clock = feed.clock(topic);
   const now = time.at();
@@ -253,7 +256,7 @@ function showStop(stop, values = {}) {
   const how = stop === "halted" || stop === "paused" ? words.say(`dealer.${stop}_how`) : "";
   const key = `${stop} ${how}`;
   parts.stop.hidden = false;
-  // Said anew only when it is something else: it is read aloud.
+  // Changed only with the content: screen readers read it aloud.
   if (parts.stop.dataset.key === key) return;
   parts.stop.dataset.key = key;
   parts.stop.replaceChildren(el("strong", {}, words.say(`dealer.${stop}`, values)), ...(how ? [el("span", {}, how)] : []));
@@ -274,10 +277,10 @@ function showCalls() {
   for (const button of document.querySelectorAll("[data-call]")) {
     const kind = button.dataset.call;
     const open = callOf(table, kind);
-    // Time is called on a player: the next tap says on whom.
+    // Call time: the next tap chooses the player.
     const seats = kind === "time" && !open;
     const who = kind === "time" && open ? timedPlayer(table) : undefined;
-    // Its cards wait already, and in hand-for-hand there is no second hand to wait with.
+    // An all-in is waiting already, and hand-for-hand has no second hand to wait with.
     button.disabled = kind === "all_in" && !open && !["", "playing"].includes(roundOf(feed.board(topic, "round"), config.table));
     button.setAttribute("aria-pressed", String(Boolean(open) || (seats && picking === "time")));
     button.setAttribute("aria-busy", String(busy.has(`call ${kind}`)));
@@ -324,7 +327,7 @@ function drawClock(now) {
   return read.starts_in === null ? null : untilFlip(read.starts_in);
 }
 
-// --- what is heard -----------------------------------------------------------------------------------------------
+// --- feed --------------------------------------------------------------------------------------------------------
 let mark = "";
 
 feed.addEventListener("board", ({ detail }) => {
@@ -338,13 +341,13 @@ feed.addEventListener("board", ({ detail }) => {
   server.reach(detail.board.seq, fresh !== mark);
   mark = fresh;
 });
-/** What of the race concerns this table: another one's is not fetched for. */
+/** Return the part of the race about this table, so that others do not cause a fetch. */
 function raceMark() {
   const board = feed.board(topic, "race");
   return board?.on ? `${board.race} ${tableOf(board, config.table)}` : "";
 }
 
-/** Penalties that ran at this table: whoever has served may come back, which the dealer is told. */
+/** Show penalties served at this table; the dealer is notified when a player may return. */
 let ran = new Set();
 
 function served(board) {
@@ -355,7 +358,7 @@ function served(board) {
   ran = new Set(board.running.filter((row) => row.table === config.table).map(({ penalty }) => penalty));
 }
 
-// What is over is said for a while, and from when the time is known.
+// Ended penalties are shown for a while, once the time is known.
 setInterval(show, 30_000);
 feed.addEventListener("time", () => show(), { once: true });
 feed.addEventListener("time", () => flip.poke());
@@ -365,7 +368,7 @@ server.addEventListener("table", ({ detail }) => {
   table = detail.table ?? undefined;
   raced = detail.race ?? null;
   shot = detail.shot ?? null;
-  // Somebody who does not sit here any more is no longer acted upon.
+  // Close the panel of a player who no longer sits here.
   const open = panel.entry;
   if (open !== null && !table?.chairs.some((one) => one.entry === open)) {
     panel.close();

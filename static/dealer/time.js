@@ -1,11 +1,11 @@
-/** A player's time that was called, counted at the table: seen, heard in its last seconds, and what came of it noted. */
+/** A player's called time at the table: countdown, sound in the last seconds, result. */
 
 import { CountSound } from "./sounds.js";
 import { nameOf } from "./ring.js";
 import { callOf, countOf, timedPlayer } from "./state.js";
 import { el, flag, setText } from "../shared/ui/dom.js";
 
-/** Looked at so often while somebody's time runs (ms). */
+/** Update interval while a time runs (ms). */
 const OFTEN = 100;
 
 export class TimeCount {
@@ -51,7 +51,7 @@ export class TimeCount {
       el("div.dealer-time-acts", {}, button("acted", ".btn-primary"), button("hand_dead", ".btn-danger"), button("check", ""), button("cancelled", ".btn-quiet")));
   }
 
-  /** The table as it stands. */
+  /** Show the current table. */
   show(table) {
     this.#table = table;
     const counts = Boolean(table && callOf(table, "time")?.seconds);

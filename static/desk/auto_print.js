@@ -1,4 +1,4 @@
-/** Automatic print after a sale: a setting of this browser, off until somebody switches it on. */
+/** Automatic print after a sale: a setting of this browser, off by default. */
 
 const ON = "desk-auto-print";
 const PRINTED = "desk-auto-printed";
@@ -8,8 +8,8 @@ export class AutoPrint {
   #print;
 
   /**
-   * @param {(line: object) => void} print prints what belongs to a line of what was done
-   * @param {() => void} back puts the cursor where the next name is typed
+   * @param {(line: object) => void} print prints the documents of a recent action
+   * @param {() => void} back focuses the search field
    */
   constructor(print, back) {
     this.#print = print;
@@ -24,14 +24,14 @@ export class AutoPrint {
   }
 
   /**
-   * Print a confirmed sale once on this browser, also where its answer comes again after a reload.
+   * Print a confirmed sale once in this browser, also if its response arrives again after a reload.
    * @param {{refundable: boolean, receipt: number|null}} line as of `Verbs.lineOf`; only sales are refundable
    */
   settled(line) {
     if (!(line.refundable || line.entries?.length) || line.receipt === null || read(ON) !== true) return;
     const printed = read(PRINTED) ?? [];
     if (printed.includes(line.receipt)) return;
-    // Without a record of what was printed a reload could print twice.
+    // Without a stored record, a reload could print twice.
     if (keep(PRINTED, [line.receipt, ...printed].slice(0, MOST))) this.#print(line);
   }
 }

@@ -17,17 +17,18 @@ export class Drawer {
   #state = el("span.desk-drawer-state.figures");
   #dialog = null;
   #busy = false;
-  /** Other windows of this browser, and so of the same clerk. */
+  /** Other windows of this browser, and therefore of the same clerk. */
   #windows = new BroadcastChannel("desk-drawer");
-  /** Makes the open dialog one that has nothing left to do but be closed. */
+  /** Turns the open dialog into a notice that can only be closed. */
   #end = () => {};
 
   /**
    * @param {{words: import("../shared/ui/words.js").Words, commands: import("../shared/feed/commands.js").Commands,
-   *          places: Record<string, number>, currency: string}} page `places` of currencies with other than two decimals,
+   *          places: Record<string, number>, currency: string}} page `places` of currencies with other than two
+   *   decimals,
    *   `currency` is the room's
-   * @param {() => void} back where the cursor goes afterwards
-   * @param {() => void} changed told when the drawer was opened or closed
+   * @param {() => void} back restores the focus afterwards
+   * @param {() => void} changed called when the drawer was opened or closed
    */
   constructor({ words, commands, places, currency }, back, changed) {
     this.#changed = changed;
@@ -42,27 +43,29 @@ export class Drawer {
     document.getElementById("desk-tools").append(button);
   }
 
-  /** Whether there is an open one. */
+  /** Whether a drawer is open. */
   get open() {
     return this.#drawer !== null;
   }
 
-  /** Whether it was open at a time and still is. @param {number} at the server's time (ms) */
+  /** Whether it has been open since a time. @param {number} at the server's time (ms) */
   openSince(at) {
     return this.#drawer !== null && this.#drawer.opened_at <= at;
   }
 
   /**
-   * The open drawers that money of a currency can be given back through, the own one first. One that was opened on this page
-   * just now is not among those that the server told; its `drawer` is null.
-   * @param {{drawer: number, clerk: string, currency: string, own: boolean}[]} told by the server  @param {string} currency
+   * Return the open drawers for refunds in a currency, the own one first.
+   *
+   * A drawer just opened on this page is not in the server's list yet; its `drawer` is null.
+   * @param {{drawer: number, clerk: string, currency: string, own: boolean}[]} told by the server
+   * @param {string} currency
    */
   among(told, currency) {
     const found = told.filter((one) => one.currency === currency);
     return this.#drawer?.currency === currency && !found.some((one) => one.own) ? [{ drawer: null, own: true }, ...found] : found;
   }
 
-  /** @param {object|null} drawer as the server tells: `currency`, `opened_at`, `opening_float` */
+  /** @param {object|null} drawer from the server: `currency`, `opened_at`, `opening_float` */
   show(drawer) {
     this.#drawer = drawer;
     const words = this.#words;
@@ -70,14 +73,18 @@ export class Drawer {
     this.#changed();
   }
 
-  /** A command on the drawer was answered, by this page or before it was loaded again. */
+  /** A drawer command was answered, on this page or before a reload. */
   settled({ kind, args }, { line }) {
     if (kind === "drawer.open") this.show({ currency: args.currency ?? this.#currency, opened_at: line?.at ?? Date.now(), opening_float: args.opening_float });
     if (kind === "drawer.close") this.show(null);
     if (kind === "drawer.open" || kind === "drawer.close") this.#windows.postMessage(this.#drawer);
   }
 
-  /** Ask for the float and open it. @param {string} currency  @param {() => void} then what waited for an open drawer */
+  /**
+   * Ask for the float and open it.
+   * @param {string} currency
+   * @param {() => void} then action that waited for an open drawer
+   */
   ask(currency = "", then = () => {}) {
     const words = this.#words;
     const money = currency || this.#currency;
@@ -91,13 +98,14 @@ export class Drawer {
     });
   }
 
-  /** Count and close, or go on to bring or take cash. */
+  /** Count and close, or continue with cash in or out. */
   #manage() {
     const words = this.#words;
     const money = this.#drawer.currency;
     const counted = this.#amount("counted");
     const told = el("p.notice.is-info", { role: "status", hidden: "" });
-    // What was asked about, in minor units. Every sum is asked about, so that the question tells nothing of what is expected.
+    // The confirmed sum in minor units. Every sum is confirmed, so that the question does not reveal the
+    // expected one.
     let asked = null;
     counted.addEventListener("input", () => {
       asked = null;
@@ -121,13 +129,13 @@ export class Drawer {
       told.hidden = false;
       setText(told, words.say("desk.drawer_result", { expected: figure(expected), counted: figure(value), difference: figure(difference) })
         + (back ? ` ${words.say("desk.drawer_given_back", { amount: figure(back) })}` : ""));
-      // There is nothing left to be typed.
+      // No more input.
       count.remove();
       this.#end(words.say("page.close"));
     }, words.say("desk.drawer_close"));
   }
 
-  /** Cash that comes into the drawer or leaves it without a sale. */
+  /** Record cash that enters or leaves the drawer without a sale. */
   #move() {
     const words = this.#words;
     const money = this.#drawer.currency;
@@ -161,14 +169,17 @@ export class Drawer {
       el("div.input-affix", {}, input, el("span", {}, currency)));
   }
 
-  /** The amount in a field, or null with the cursor in it. @param {number|null} empty what an empty field means */
+  /**
+   * Return the amount in a field, or null with the field focused.
+   * @param {number|null} empty what an empty field means
+   */
   #read(input, currency, empty) {
     const value = input.value.trim() === "" ? empty : readAmount(input.value, this.#decimals(currency));
     if (value === null) faultAt(input, this.#words.say("desk.no_amount"));
     return value;
   }
 
-  /** The server refused, or did not answer: said within the dialog, which covers everything else. */
+  /** Show a refusal or a missing response within the dialog, which covers the page. */
   #refused(input, answer, label) {
     faultAt(input, answer?.message ?? this.#words.say("page.given_up", { label }), answer?.rule ?? "");
   }
@@ -184,7 +195,7 @@ export class Drawer {
   }
 
   #show(title, fields, submit, label = title) {
-    // The dialog before it goes without giving the cursor back.
+    // The previous dialog must not restore the focus.
     this.#dialog?.remove();
     let ended = false;
     const button = el("button.btn.btn-primary", { type: "submit" }, el("span.desk-label", {}, label), el("kbd", { "aria-hidden": "true" }, "Enter"));
@@ -210,7 +221,7 @@ export class Drawer {
   }
 
   #close(then = () => {}) {
-    // The cursor goes back when the dialog says that it is closed; what comes then may move it on.
+    // The focus returns when the dialog has closed; later code may move it.
     this.#dialog?.addEventListener("close", () => then(), { once: true });
     this.#dialog?.close();
   }

@@ -1,8 +1,8 @@
-/** One line of events at the desk's head: as many as fit, the nearest first; the rest is behind a button. */
+/** The row of events at the desk's head: as many as fit, nearest first; the rest behind a button. */
 
 import { el, setText } from "../shared/ui/dom.js";
 
-/** Narrower than this no event says what it is (CSS pixels, times the size of letters). */
+/** Narrower tabs do not show the event's name (CSS pixels, times the size of letters). */
 const NARROWEST = 13;
 
 export class EventLine {
@@ -13,7 +13,7 @@ export class EventLine {
   #tabs = [];
   #picked = null;
 
-  /** @param {HTMLElement} place which takes the line  @param {import("../shared/ui/words.js").Words} words */
+  /** @param {HTMLElement} place container of the row  @param {import("../shared/ui/words.js").Words} words */
   constructor(place, words) {
     this.#place = place;
     this.#words = words;
@@ -25,7 +25,11 @@ export class EventLine {
     document.addEventListener("keydown", ({ key }) => key === "Escape" && this.#open(false));
   }
 
-  /** Show these events. @param {HTMLElement[]} tabs in their order  @param {HTMLElement|null} picked is always in the line */
+  /**
+   * Show these events.
+   * @param {HTMLElement[]} tabs in their order
+   * @param {HTMLElement|null} picked is always visible
+   */
   show(tabs, picked) {
     if (picked === this.#picked && tabs.length === this.#tabs.length && tabs.every((tab, i) => tab === this.#tabs[i])) return;
     if (picked !== this.#picked) this.#open(false);
@@ -53,7 +57,7 @@ export class EventLine {
   }
 }
 
-/** Put children in their order; only what stands elsewhere is moved: moving would take the focus out of it. */
+/** Order children, moving only misplaced ones: a move would lose the focus. */
 function place(parent, children) {
   children.forEach((child, i) => {
     if (parent.children[i] !== child) parent.insertBefore(child, parent.children[i] ?? null);

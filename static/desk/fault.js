@@ -1,9 +1,9 @@
-/** What is wrong, told where it has to be put right: at its field, or beside the person. Screen readers speak it. */
+/** Errors, shown at their field or beside the person. Screen readers announce them. */
 
 import { el } from "../shared/ui/dom.js";
 
 /**
- * Say what is wrong with a field, and put the cursor there. The next letter takes it back.
+ * Show an error at a field and focus it. The next input removes the error.
  * @param {HTMLInputElement} input within a `.field`, with an id  @param {string} text  @param {string} rule or ""
  */
 export function faultAt(input, text, rule = "") {
@@ -14,13 +14,13 @@ export function faultAt(input, text, rule = "") {
   field.classList.add("has-error");
   input.setAttribute("aria-invalid", "true");
   input.setAttribute("aria-describedby", [input.getAttribute("aria-describedby"), told.id].filter(Boolean).join(" "));
-  // The region is there before its words are: only then they are spoken.
+  // The live region exists before its text: only then it is announced.
   told.append(...sentence(text, rule));
   input.addEventListener("input", () => clearFault(input), { once: true });
   input.focus();
 }
 
-/** Nothing is wrong with a field any more. */
+/** Remove the error of a field. */
 export function clearFault(input) {
   const told = document.getElementById(`${input.id}-fault`);
   if (!told) return;
@@ -32,14 +32,14 @@ export function clearFault(input) {
   else input.removeAttribute("aria-describedby");
 }
 
-/** A sentence and the rule it rests on. */
+/** A text with the number of its rule. */
 export function sentence(text, rule = "") {
   return [el("span", {}, text), ...(rule ? [" ", el("cite.cite", {}, rule)] : [])];
 }
 
-/** A place for what was refused altogether. */
+/** The place for refusals without a field. */
 export class Fault {
-  /** To be put into the page, once, before anything is told. */
+  /** Add this to the page before any message is shown. */
   root = el("div.desk-fault", { role: "alert" });
 
   /** @param {string} text  @param {string} rule or "" */
@@ -48,7 +48,7 @@ export class Fault {
     this.root.scrollIntoView({ block: "nearest" });
   }
 
-  /** It is over, or about somebody else. */
+  /** Clear the message. */
   clear() {
     this.root.replaceChildren();
   }

@@ -1,12 +1,12 @@
-/** What the desk asks the server for, and why there is no answer: nobody answers, or the login has ended. */
+/** Requests of the desk, and the reasons for a missing response: network, or an expired login. */
 
-/** The login has ended: the server sends to the login page instead of answering. */
+/** The login has expired: the server redirects to the login page. */
 export class LoggedOut extends Error {}
 
 /**
- * Fetch what the desk asks for.
+ * Fetch data for the desk.
  * @param {string} address  @param {AbortSignal} signal
- * @throws {LoggedOut} where the login has ended; any other error where there is no answer
+ * @throws {LoggedOut} if the login has expired; any other error if there is no response
  */
 export async function getJson(address, signal) {
   const answer = await fetch(address, { cache: "no-store", signal });
@@ -15,7 +15,7 @@ export async function getJson(address, signal) {
   return answer.json();
 }
 
-/** The way back in, to this same page. */
+/** Login page that returns to this page. */
 export function loginAddress() {
   return `/login/?next=${encodeURIComponent(location.pathname)}`;
 }

@@ -1,18 +1,18 @@
-/** The column of people: what is typed, and who is meant by it. The cursor stays in the field; the arrows choose. */
+/** The people column: search and selection. The focus stays in the field; arrow keys select. */
 
 import { getJson, LoggedOut, loginAddress } from "./fetch.js";
 import { el, setText } from "../shared/ui/dom.js";
 import { ageText } from "./words.js";
 
-/** A question without an answer for this long is asked again by the next letter (ms). */
+/** After this time without a response, the next letter sends the query again (ms). */
 const WITHIN = 4_000;
-/** After a failed question so long, until it is asked again by itself (ms). */
+/** Retry interval after a failed query (ms). */
 const AGAIN = 2_000;
-/** A name that somebody new may have. */
+/** A valid name of a new player. */
 const NAME = /\p{L}.*\p{L}/u;
 
 /** @fires Find#moved {player: number|null}  @fires Find#chosen {player: number}  @fires Find#unknown {name: string}
- *  @fires Find#claims {} whether Enter means this list may have changed */
+ *  @fires Find#claims {} whether Enter belongs to this list may have changed */
 export class Find extends EventTarget {
   #input = document.getElementById("desk-q");
   #list = document.getElementById("desk-results");
@@ -22,13 +22,15 @@ export class Find extends EventTarget {
   #rows = [];
   #exact = null;
   #at = -1;
-  /** Whether the arrows were used since the last choice: only then does Enter in the empty field mean somebody. */
+  /**
+   * Whether arrow keys were used since the last choice: only then Enter in the empty field chooses a player.
+   */
   #walked = false;
   #asked = 0;
   #answered = Promise.resolve();
   #stop = null;
   #text = null;
-  /** For what text the list is the answer. */
+  /** The query of the current list. */
   #shown = null;
 
   /** @param {import("../shared/ui/words.js").Words} words */
@@ -46,12 +48,12 @@ export class Find extends EventTarget {
     });
   }
 
-  /** What is typed. */
+  /** The current query. */
   get text() {
     return this.#input.value.trim();
   }
 
-  /** Whether Enter means somebody of this list: something is typed, or an arrow has marked them. */
+  /** Whether Enter chooses a player of this list: with a query, or after an arrow key. */
   get claims() {
     return Boolean(this.text) || this.#walked;
   }
@@ -60,12 +62,12 @@ export class Find extends EventTarget {
     this.dispatchEvent(new CustomEvent("claims"));
   }
 
-  /** Put the cursor where the next name is typed. */
+  /** Focus the search field. */
   focus() {
     this.#input.focus();
   }
 
-  /** Empty the field; the list shows who is expected. */
+  /** Empty the field; the list shows expected players. */
   clear() {
     this.#input.value = "";
     this.#walked = false;
@@ -74,20 +76,20 @@ export class Find extends EventTarget {
     this.look();
   }
 
-  /** Look at another event from now on. */
+  /** Switch to another event. */
   show(event) {
     this.#event = event;
     this.#text = null;
     this.look();
   }
 
-  /** Something about these people has changed: ask again, and keep who is marked. */
+  /** Query again after a change, keeping the marked row. */
   again() {
     this.#text = null;
     this.look(this.#at);
   }
 
-  /** Look for what is typed. */
+  /** Query the current text. */
   look(at = 0) {
     if (this.#text === this.text) return;
     this.#text = this.text;
@@ -107,12 +109,12 @@ export class Find extends EventTarget {
       this.#shown = query.get("q");
       this.#take(found, at);
     } catch (error) {
-      // Another letter was typed: its own question is on its way.
+      // Another letter was typed: its own query is under way.
       if (number === this.#asked) this.#failed(error, number);
     }
   }
 
-  /** There is no answer: the list would be of something else, so there is none; it is asked for again by itself. */
+  /** No response: clear the outdated list; the query is repeated automatically. */
   #failed(error, number) {
     this.#text = null;
     this.#rows = [];
@@ -137,10 +139,10 @@ export class Find extends EventTarget {
     const words = this.#words;
     const none = !rows.length && !this.text ? words.say("desk.nobody_expected") : "";
     setText(this.#note, more ? words.say("desk.more_found") : similar ? words.say("desk.similar_names") : none);
-    // Enter after a name that nobody has is a new player; one with a similar name is chosen by an arrow.
+    // Enter after an unknown name adds a new player; a similar name is chosen with an arrow key.
     const isNew = options.length > rows.length;
     if (similar && at === 0 && isNew) at = options.length - 1;
-    // Among those who are expected nobody is meant before an arrow says so.
+    // Among expected players, none is preselected before an arrow key is used.
     if ((!this.text && !this.#walked) || (similar && at === 0 && !isNew)) this.#mark(-1);
     else this.#mark(Math.min(Math.max(0, at), Math.max(0, options.length - 1)));
   }
@@ -191,17 +193,19 @@ export class Find extends EventTarget {
   }
 
   /**
-   * Enter in the field. Waits for the answer to what is typed: a scanner is quicker than the network.
-   * @returns {Promise<boolean>} whether it meant somebody
+   * Handle Enter in the field.
+   *
+   * Waits for the response to the query: a scanner is quicker than the network.
+   * @returns {Promise<boolean>} whether a player was chosen
    */
   async enter() {
     if (!this.claims) return false;
-    // What had no answer is asked for anew.
+    // A failed query is repeated.
     this.look();
-    // A board that changed meanwhile asks anew: the list is right once the newest question is answered.
+    // A changed board repeats the query: the list is valid once the newest query is answered.
     for (let answered = null; answered !== this.#answered; await answered) answered = this.#answered;
     if (this.#shown !== this.text) {
-      // The list is of something else: nobody of it is meant, and nobody is new before the server has looked.
+      // The list is outdated: no player is chosen or added before the server has responded.
       setText(this.#note, this.#words.say("desk.find_away"));
       return true;
     }
@@ -212,8 +216,8 @@ export class Find extends EventTarget {
   }
 
   /**
-   * Whose card has just this number.
-   * @returns {Promise<string|null>} their name; null for nobody's, or where the server does not answer
+   * Return the player whose card has exactly this number.
+   * @returns {Promise<string|null>} their name; null if unknown or without a response
    */
   async holder(number) {
     const query = new URLSearchParams({ q: number });
@@ -226,7 +230,7 @@ export class Find extends EventTarget {
     }
   }
 
-  /** Somebody new by the name that is typed. */
+  /** Offer a new player with the typed name. */
   unknown() {
     this.dispatchEvent(new CustomEvent("unknown", { detail: { name: this.text } }));
   }

@@ -1,4 +1,4 @@
-/** The head of the desk: the events, how full each is, and how long entry stays open. */
+/** The head of the desk: events, their occupancy, and the time until late registration closes. */
 
 import { EventLine } from "./events.js";
 import { el, flag, setText } from "../shared/ui/dom.js";
@@ -32,7 +32,7 @@ export class Head extends EventTarget {
     feed.follow("room");
   }
 
-  /** The event that is served, or null. */
+  /** The selected event, or null. */
   get event() {
     return this.#event;
   }
@@ -47,7 +47,7 @@ export class Head extends EventTarget {
     return this.#event === null ? undefined : this.#feed.board(`t${this.#event}`, "queue");
   }
 
-  /** The rows of its structure; none while they are not known. */
+  /** The rows of its structure; empty while unknown. */
   get levels() {
     return this.#feed.clock(`t${this.#event}`)?.levels ?? [];
   }
@@ -60,7 +60,7 @@ export class Head extends EventTarget {
     return reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now).state !== "waiting";
   }
 
-  /** Serve an event. */
+  /** Select an event. */
   pick(event) {
     if (event === this.#event) return;
     this.#event = event;
@@ -69,7 +69,7 @@ export class Head extends EventTarget {
     this.dispatchEvent(new CustomEvent("picked", { detail: { event } }));
   }
 
-  /** The next event, or the one before. */
+  /** Select the next event, or the previous one. */
   step(by) {
     const ids = [...this.#events.keys()];
     if (ids.length) this.pick(ids[(ids.indexOf(this.#event) + by + ids.length) % ids.length]);
@@ -88,7 +88,7 @@ export class Head extends EventTarget {
   #list(lobby) {
     this.#place.querySelector(".desk-loading")?.remove();
     document.documentElement.style.setProperty("--room", lobby.accent);
-    // A demo is served only by who opened it by its address.
+    // A demo is selected only by its address.
     const open = lobby.events.filter(({ state, demo, tournament }) => state !== "closed" && (!demo || tournament === this.#event));
     for (const [id, tab] of this.#events) {
       if (open.some((event) => event.tournament === id)) continue;
@@ -96,7 +96,7 @@ export class Head extends EventTarget {
       tab.root.remove();
       this.#events.delete(id);
     }
-    // In the order of the room: what runs, then what starts first.
+    // In the order of the room: running events, then by start.
     const before = this.#events;
     this.#events = new Map(open.map(({ tournament }) => [tournament, before.get(tournament)]));
     for (const event of open) {
@@ -116,12 +116,12 @@ export class Head extends EventTarget {
     return tab;
   }
 
-  /** Whether the server has said how an event is sold, or that it is not. */
+  /** Whether the server has sent an event's registration, or that it has none. */
   #knows(event) {
     return this.#feed.known(`t${event}`);
   }
 
-  /** Draw what the boards say now. */
+  /** Render the current boards. */
   draw() {
     const now = this.#time.at();
     this.#line.show([...this.#events.values()].map(({ root }) => root), this.#events.get(this.#event)?.root ?? null);
@@ -147,7 +147,7 @@ export class Head extends EventTarget {
     return facts;
   }
 
-  /** How many have come in; once nobody does any more, how many of them are left. */
+  /** Return the number of entries; once registration is closed, the number of players left. */
   #field(open, { left, entries }) {
     const words = this.#words;
     if (!open) return words.say("desk.in_of", { left: number(left, words.language), entries: number(entries, words.language) });
@@ -166,7 +166,7 @@ export class Head extends EventTarget {
   }
 }
 
-/** Milliseconds until entry closes by itself; null where nobody can say, as while the clock stands. */
+/** Return the ms until registration closes; null if unknown, for example while the clock is stopped. */
 function untilClose(board, clock, now) {
   const { late } = board;
   if (late.ends === "time") return late.at === null ? null : Math.max(0, late.at - now);

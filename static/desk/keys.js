@@ -1,19 +1,19 @@
 /**
- * Keys of the desk: a button that has a key is pressed by it, whatever field the cursor stands in. Letters come with Alt, so
- * that the next name can be typed at any time.
+ * Keys of the desk: a button's key works in any field. Letters need Alt, so that the next name can be typed
+ * at any time.
  */
 
 import { el } from "../shared/ui/dom.js";
 
-/** What stands on the key of a button. */
+/** Return the label of a key. */
 function face(key) {
   return key.length === 1 ? `Alt ${key.toUpperCase()}` : key;
 }
 
 /**
- * A button with its key beside it.
+ * Create a button with its key beside it.
  * @param {string} label  @param {string} key one letter (with Alt), or a key's name
- * @param {() => void} run  @param {{look?: string, hint?: string}} options `look` is more classes (".btn-primary")
+ * @param {() => void} run  @param {{look?: string, hint?: string}} options `look`: further classes (".btn-primary")
  */
 export function keyed(label, key, run, { look = "", hint = "" } = {}) {
   const shortcut = key.length === 1 ? `Alt+${key.toUpperCase()}` : key;
@@ -24,13 +24,13 @@ export function keyed(label, key, run, { look = "", hint = "" } = {}) {
   return button;
 }
 
-/** The letter that is meant, on keyboards too that make a sign of letter and Alt. */
+/** Return the pressed letter, also on keyboards that compose a character with Alt. */
 function letterOf(event) {
   if (/^[a-z]$/i.test(event.key)) return event.key.toLowerCase();
   return event.code.startsWith("Key") ? event.code.slice(3).toLowerCase() : "";
 }
 
-/** Type a key into the field with the cursor, as the browser would. */
+/** Type a key into the focused field, as the browser would. */
 function type(key) {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement) || field.type === "checkbox") return;
@@ -40,7 +40,7 @@ function type(key) {
   if (key.length === 1 || key === "Backspace") field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Two Enters closer than this are one: a bouncing key, or a scanner that ends its line twice (ms). */
+/** Two Enters closer than this are one: a bouncing key, or a scanner that sends Enter twice (ms). */
 const BOUNCE = 50;
 
 export class DeskKeys {
@@ -55,22 +55,24 @@ export class DeskKeys {
 
   /**
    * @param {import("../shared/ui/words.js").Words} words
-   * @param {Record<string, {label: string, run: (at: number) => void}>} named keys without a button, by name; `at` is when
+   * @param {Record<string, {label: string, run: (at: number) => void}>} named keys without a button, by name;
+   *   `at` is when
    *   it was pressed (ms, as `performance.now()`)
-   * @param {{steer: (key: string) => void, told: [string, string][]}} typing `steer` hears of each letter before it is typed
-   *   and may move the cursor; `told` are more keys for the list, with what they do
+   * @param {{steer: (key: string) => void, told: [string, string][]}} typing `steer` is called before each letter
+   *   is typed and may move the focus; `told`: further keys for the help, with descriptions
    */
   constructor(words, named, { steer = () => {}, told = [] } = {}) {
     this.#words = words;
     this.#steer = steer;
     this.#told = told;
     this.#named = { ...named, F1: { label: words.say("keys.list"), run: () => this.list() } };
-    // Before any field sees it: what is typed ahead must not land in the wrong one.
+    // Before any field receives it: keys typed ahead must not land in the wrong field.
     addEventListener("keydown", (event) => this.#pressed(event), true);
   }
 
   /**
-   * Keys pressed until a promise is settled are kept, and then pressed in their order: hands are quicker than the network.
+   * Hold keys pressed before a promise is settled, then replay them in order: typing is quicker than the
+   * network.
    * @template T  @param {Promise<T>} promise  @returns {Promise<T>} the same
    */
   hold(promise) {
@@ -83,24 +85,27 @@ export class DeskKeys {
     return promise;
   }
 
-  /** Press what was pressed before anybody listened. @param {{key: string, code: string, altKey: boolean, at: number}[]} kept */
+  /**
+   * Replay keys pressed before the script was loaded.
+   * @param {{key: string, code: string, altKey: boolean, at: number}[]} kept
+   */
   early(kept) {
     this.#ahead.push(...kept);
     this.#replay();
   }
 
-  /** What was pressed meanwhile is not meant any more: something has to be read first. */
+  /** Drop held keys: the user has to read something first. */
   forget() {
     this.#ahead = [];
   }
 
-  /** Open the list of all keys that do something now. */
+  /** Open the list of all active keys. */
   list() {
     this.#dialog?.remove();
     this.#dialog = this.#build();
     document.body.append(this.#dialog);
     this.#dialog.showModal();
-    // The only button is below the list: its focus would show the list's end first.
+    // The only button is below the list: focusing it would scroll to the end.
     this.#dialog.scrollTop = 0;
   }
 
@@ -123,12 +128,12 @@ export class DeskKeys {
     }
     if (event.altKey ? this.#button(letterOf(event), open ?? document) : this.#named[event.key] && !open) {
       event.preventDefault();
-      // A key held down is one press.
+      // A key held down counts once.
       if (!event.repeat) this.#press({ key: event.key, code: event.code, altKey: event.altKey, at: event.timeStamp });
     } else if (!event.altKey && !open) this.#steer(event.key);
   }
 
-  /** @returns {boolean} whether the key meant something */
+  /** @returns {boolean} whether the key was handled */
   #press(key) {
     if (key.altKey) {
       const button = this.#button(letterOf(key), document.querySelector("dialog[open]") ?? document);

@@ -1,4 +1,4 @@
-/** Somebody new: the name as typed, eight digits of birth, and who they might be already. */
+/** The form for a new player: name, date of birth in eight digits, and possible duplicates. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { Fault, faultAt } from "./fault.js";
@@ -6,11 +6,11 @@ import { keyed } from "./keys.js";
 import { age, birthDate } from "./state.js";
 import { ageText, dayText } from "./words.js";
 
-/** After the last letter so long, until likely duplicates are asked for (ms). */
+/** Delay after the last letter before duplicates are queried (ms). */
 const PAUSE = 80;
 const WITHIN = 4_000;
 const MOST = 3;
-/** Enter pressed sooner after something was told than anybody can read it means what stood there before (ms). */
+/** Enter within this time after a notice appeared applies to the state before it (ms). */
 const BURST = 300;
 
 export class NewPerson {
@@ -23,19 +23,19 @@ export class NewPerson {
   #parts = {};
   #timer = null;
   #asked = 0;
-  /** The answer to who they might be already: their records, or null while the server does not answer. */
+  /** Possible duplicates: their records, or null without a response. */
   #liked = Promise.resolve([]);
   #adding = false;
-  /** When it was told that they might be known, or that no date of birth was typed (ms); Infinity: not at all. */
+  /** When duplicates or the missing date of birth were shown (ms); Infinity: not shown. */
   #likesAt = Infinity;
   #bareAt = Infinity;
-  /** For whose sake the adding was stopped: the records that were shown then. */
+  /** The records shown when adding was stopped. */
   #stopped = "";
 
   /**
    * @param {import("../shared/ui/words.js").Words} words
    * @param {{now: () => number, add: (columns: object) => void, take: (player: number) => void, back: () => void}} ways
-   *   `add` adds the person, `take` chooses somebody who is known after all, `back` leaves the form
+   *   `add` adds the person, `take` chooses an existing record, `back` leaves the form
    */
   constructor(words, { now, add, take, back }) {
     this.#words = words;
@@ -80,8 +80,9 @@ export class NewPerson {
   }
 
   /**
-   * Enter in the form: add, unless something is missing. Who might be known already, and that there is no date of birth, has to
-   * have been there to be read before.
+   * Handle Enter in the form: add, unless something is missing.
+   *
+   * Possible duplicates and a missing date of birth must have been visible before.
    * @param {number} at when it was pressed (ms, as `performance.now()`)
    */
   async add(at = performance.now()) {
@@ -100,16 +101,16 @@ export class NewPerson {
     const words = this.#words;
     if (!name.value.trim()) return faultAt(name, words.say("desk.name_missing"));
     if (born.value.trim() && day === null) {
-      // Said once: at the field. What is expected stays.
+      // Shown once, at the field. The expected format stays.
       setText(this.#parts.day, words.say("desk.birth_how"));
       return faultAt(born, words.say("desk.no_day"));
     }
     const { fault, likes } = this.#parts;
     const found = await this.#known();
-    // The form was left or opened anew meanwhile, or goes on to be filled in.
+    // The form was closed or reopened meanwhile, or is still being filled in.
     if (fault !== this.#parts.fault || !likes.isConnected || day !== this.#born()) return undefined;
     if (found === null) return fault.tell(words.say("desk.likes_away"));
-    // Of the same day of birth and nearly the same name there is seldom a second one: that stops whoever adds once.
+    // The same birthday with nearly the same name is seldom a second person: stop the first attempt to add.
     const twin = day !== null && found.some((one) => one.birth_date === day) && this.#stopped !== likes.dataset.shown;
     if (twin) this.#stopped = likes.dataset.shown;
     if (twin || (found.length && at < this.#likesAt + BURST)) return fault.tell(words.say("desk.likes_first"));
@@ -123,12 +124,12 @@ export class NewPerson {
     });
   }
 
-  /** The server refused: said at the fields it names, or at the button. @param {object} answer `message`, `rule`, `fields` */
+  /** Show a refusal at its fields, or at the button. @param {object} answer `message`, `rule`, `fields` */
   refused({ message, rule, fields }) {
     const named = Object.entries(fields ?? {}).map(([name, text]) => [this.#parts[name === "birth_date" ? "born" : name], text]);
     const known = named.filter(([input]) => input instanceof HTMLInputElement);
     for (const [input, text] of known.reverse()) {
-      // No hidden field takes the focus.
+      // A hidden field cannot take the focus.
       const folded = input.closest("details");
       if (folded) folded.open = true;
       faultAt(input, text);
@@ -155,17 +156,17 @@ export class NewPerson {
     this.#timer = setTimeout(() => this.#look(), PAUSE);
   }
 
-  /** Ask who they might be, now. */
+  /** Query possible duplicates now. */
   #look() {
     clearTimeout(this.#timer);
     this.#timer = null;
     this.#liked = this.#likes();
   }
 
-  /** Who they might be by what is typed now, or null where the server does not answer. */
+  /** Return possible duplicates of the current input, or null without a response. */
   async #known() {
     if (this.#timer !== null || (await this.#liked) === null) this.#look();
-    // What is typed meanwhile asks anew.
+    // Later input queries again.
     for (let answer = null; answer !== this.#liked; await answer) answer = this.#liked;
     return this.#liked;
   }
@@ -201,7 +202,7 @@ export class NewPerson {
   }
 }
 
-/** A name typed in small letters alone, with its capitals: "anna de boer" → "Anna De Boer". */
+/** Capitalise a name typed in lower case only: "anna de boer" → "Anna De Boer". */
 function written(name) {
   const tidy = name.replace(/\s+/g, " ").trim();
   if (tidy !== tidy.toLowerCase()) return tidy;

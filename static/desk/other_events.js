@@ -1,4 +1,4 @@
-/** Other events that are paid together with the one on the page, to be ticked. */
+/** Check boxes for other events paid together with the selected one. */
 
 import { el } from "../shared/ui/dom.js";
 import { amountText } from "./words.js";
@@ -6,7 +6,10 @@ import { startMoment } from "../shared/ui/format.js";
 
 const WITHIN = 6_000;
 
-/** The other events of a player; none where nobody answers. @returns {Promise<object[]>} as the parameter of `otherEvents` */
+/**
+ * Fetch the other events of a player; none without a response.
+ * @returns {Promise<object[]>} as the parameter of `otherEvents`
+ */
 export async function eventsBeside(player, event) {
   try {
     const address = `/staff/desk/person/${player}/events/?t=${event}`;
@@ -19,8 +22,8 @@ export async function eventsBeside(player, event) {
 
 /**
  * @param {{tournament: number, name: string, price: number, starts_at: number|null}[]} events
- * @param {{event: object, others: object[]}} sale `others` are those that were ticked, in the order of `events`
- * @param {import("../shared/ui/words.js").Words} words  @param {() => void} changed told after every tick
+ * @param {{event: object, others: object[]}} sale `others`: the ticked ones, in the order of `events`
+ * @param {import("../shared/ui/words.js").Words} words  @param {() => void} changed called after every change
  */
 export function otherEvents(events, sale, words, changed) {
   const ticked = new Set();

@@ -1,4 +1,4 @@
-/** The desk: what is typed becomes a person, a person becomes an entry. Keys and buttons are the same thing here. */
+/** The desk: search a person, sell an entry. Keys and buttons do the same. */
 
 import { AutoPrint } from "./auto_print.js";
 import { Done } from "./recent_actions.js";
@@ -26,9 +26,9 @@ import { startPage } from "../shared/ui/page.js";
 
 const { config, words, time, feed, toasts, commands } = startPage();
 const WITHIN = 6_000;
-/** An older sale is not voided but refunded (ms); as screens.views.void_sale. */
+/** Older sales are refunded, not voided (ms); as web/desk/void_sale.py. */
 const VOID_WITHIN = 15 * 60_000;
-/** Refusals with a way out of their own: the message stays, with its button. */
+/** Refusals with their own next step: the message stays, with its button. */
 const WAY_OUT = new Set(["page_out_of_date", "log_in"]);
 const head = new Head(feed, time, words);
 const find = new Find(words);
@@ -49,34 +49,43 @@ const voids = new Voids(words, (line, { by, answer }) => {
 });
 const done = new Done(words, { may: config.may, who: config.who, undo, refund: refundLine, void: (line) => voids.ask(line), whyNoVoid, print: (line) => prints.line(line), papers: (numbers) => prints.papers(numbers) });
 
-/** A key of words: why the own last sale cannot be voided any more; empty where it can. As screens.views.void_sale. */
+/**
+ * Return the text key of why the own last sale cannot be voided any more; empty if it can. As
+ * web/desk/void_sale.py.
+ */
 function whyNoVoid(line) {
   if (!drawer.openSince(line.at)) return "desk.void_drawer_closed";
   return (time.at() ?? line.at) - line.at > VOID_WITHIN ? "desk.void_too_old" : "";
 }
 
-/** What was refused for the person who is shown, above them. */
+/** The refusal shown above the person. */
 const fault = new Fault();
 document.getElementById("desk-person").before(fault.root);
 
-/** Who is shown, as the server tells; whether they were chosen or are only looked at; whether their ID was seen. */
+/**
+ * The person shown, from the server; whether they were chosen or only previewed; whether their ID was
+ * checked.
+ */
 let person = null;
 let chosen = false;
 let idSeen = false;
 let adding = false;
 let asked = 0;
-/** The person whose details are on their way, and the promise of them. */
+/** The person being loaded, and the promise. */
 let coming = Promise.resolve();
 
-// --- who -----------------------------------------------------------------------------------------------------------
+// --- person
+// --------------------------------------------------------------------------------------------------------
 async function fetchPerson(player) {
   const query = head.event === null ? "" : `?t=${head.event}`;
   return getJson(`/staff/desk/person/${player}/${query}`, AbortSignal.timeout(WITHIN));
 }
 
 /**
- * Show a person; the newest wish wins, and whoever waits for an older one waits for it: what is offered is never for the
- * person as they stood before.
+ * Show a person.
+ *
+ * The latest request wins, and callers of an older one wait for it: commands are never offered for an
+ * outdated state of the person.
  */
 function look(player) {
   asked += 1;
@@ -92,7 +101,7 @@ function look(player) {
   return mine;
 }
 
-/** A person is meant: what can be done for them appears, and Enter does the likely thing. */
+/** Choose a person: show the commands, and let Enter run the default one. */
 function choose(player) {
   const seen = person?.player === player && chosen && idSeen;
   chosen = true;
@@ -106,13 +115,13 @@ function choose(player) {
   return keys.hold(look(player).then(offer));
 }
 
-/** Somebody chosen otherwise than by the search: what was typed there has been answered, and Enter is for them. */
+/** Choose a person without the search: clear the query, and let Enter apply to them. */
 function takeInstead(player) {
   find.clear();
   return choose(player);
 }
 
-/** The likely thing stands in the till's column. */
+/** Show the default command in the till's column. */
 function offer() {
   if (!person || !chosen || panels.open) return;
   const what = likely(person, head.registration, config.may);
@@ -123,7 +132,7 @@ function offer() {
 function advice(what) {
   const label = { in: "desk.next", wait: "desk.do_wait", waits: "desk.next", closed: "desk.next", refused: "desk.next", confirm: "desk.do_confirm_membership" }[what];
   const refused = person.event?.refused ?? {};
-  // Who may not even wait for a place is told that first: it would hold if one became free.
+  // A player who may not even join the waiting list is refused first: it would also hold for a free place.
   const why = what === "refused" ? [hindrance(person.event), refused.enter].filter((one, i, all) => one && one !== all[i - 1]) : [];
   const told = el(`p.notice.is-${why.length ? "bad" : "info"}`, { role: "status" },
     ...(why.length ? why.flatMap((one) => [...sentence(one.message, one.rule), " "]) : [words.say(`desk.likely_${what}`)]));
@@ -138,7 +147,7 @@ function begin(kind) {
   const event = person.event;
   const again = kind === "enter" && event.entries.length > 0;
   const what = words.say(kind === "enter" ? (again ? "desk.do_re_enter" : "desk.do_enter") : `desk.do_${kind}`);
-  // Who is no member, where one has to be, becomes one with the entry.
+  // If membership is required, a non-member becomes one with the entry.
   const membership = kind === "enter" ? event.memberships[0] : null;
   fault.clear();
   panels.close();
@@ -154,35 +163,35 @@ function draw() {
   const { registration: board, started, levels } = head;
   view.show(person, board, { chosen, idSeen, started, levels, position: position() });
   if (!chosen || !till.sale) return;
-  // What is being sold to them just now is no reason to take the sale away; what somebody else did is.
+  // A sale in progress stays; changes by other clerks are shown.
   if (verbs.busy || offers(person, board, config.may, started)[till.sale.kind]) till.renew(person, board);
   else till.clear(...advice(likely(person, board, config.may)));
 }
 
-/** What was said against the last person, or about them, says nothing of the next. */
+/** Clear messages about the previous person. */
 function forget() {
   fault.clear();
   for (const kind of Object.values(KINDS)) toasts.settle(kind);
 }
 
-/** The server refused something for a person: said beside them, unless a form of theirs is open. */
+/** Show a refusal beside the person, unless a form of theirs is open. */
 function refused(answer, at = fault) {
   if (answer && !WAY_OUT.has(answer.code)) at.tell(answer.message, answer.rule);
 }
 
-/** Their place on the waiting list, as everybody sees it. */
+/** Their position on the waiting list, as published. */
 function position() {
   const booking = person.event?.booking?.booking;
   return head.queue?.waiting.find((one) => one.booking === booking)?.position ?? null;
 }
 
-/** Back to where the next name is typed. */
+/** Focus the search field. */
 function leave() {
   leavePerson();
   find.clear();
 }
 
-/** Done with a person; what was typed meanwhile is the next name. */
+/** Finish with a person; text typed meanwhile is the next name. */
 function leavePerson() {
   asked += 1;
   person = null;
@@ -217,7 +226,7 @@ find.addEventListener("unknown", ({ detail }) => {
 async function addPerson(columns) {
   const opened = asked;
   const answer = await verbs.do("add_person", null, columns);
-  // Whoever is served by then stays; who was added is found by their name.
+  // A person chosen meanwhile stays; a new player is found by name.
   if (!adding || asked !== opened) return;
   if (!answer?.ok) {
     if (answer && !WAY_OUT.has(answer.code)) form.refused(answer);
@@ -228,14 +237,20 @@ async function addPerson(columns) {
   await choose(player);
 }
 
-// --- what is done for them -------------------------------------------------------------------------------------------
-/** Whether Enter means the list of people: something is typed there, and the cursor is not in another column. */
+// --- commands
+// --------------------------------------------------------------------------------------------------------
+/**
+ * Whether Enter belongs to the list of people: the search has text, and the focus is not in another column.
+ */
 const searching = () => find.claims && !document.activeElement?.closest("#desk-till, #desk-person");
 
-/** Only one thing at a time says that it is meant by Enter. */
+/** Mark the single target of Enter. */
 const mark = () => document.getElementById("desk").classList.toggle("is-searching", searching());
 
-/** Enter: whoever is typed, else the form that is open, else the likely thing. @param {number} at when it was pressed (ms) */
+/**
+ * Handle Enter: the search, else the open form, else the default command.
+ * @param {number} at when it was pressed (ms)
+ */
 async function enter(at) {
   const field = document.activeElement?.dataset?.enter;
   if (field === "add") return form.add(at);
@@ -248,7 +263,7 @@ async function enter(at) {
   return proceed();
 }
 
-/** What stands in the till's column: its form, its sale, or the likely thing. */
+/** The content of the till's column: its form, its sale, or the default command. */
 async function proceed() {
   if (panels.open && document.activeElement?.closest("#desk-till")) return panels.submit();
   if (!chosen) return undefined;
@@ -261,7 +276,9 @@ async function proceed() {
   return ["in", "waits", "closed", "refused"].includes(what) ? leave() : undefined;
 }
 
-/** A figure typed while something is being sold is cash handed over; letters look for the next person, wherever the cursor is. */
+/**
+ * A digit typed during a sale is cash handed over; letters search for the next person, wherever the focus is.
+ */
 function steer(key) {
   if (key.length === 1 && !isField(document.activeElement) && !(key === " " && onButton())) find.focus();
   if (/^\d$/.test(key) && till.sale && !verbs.busy && !find.claims && document.activeElement?.id === "desk-q") till.steer();
@@ -269,7 +286,7 @@ function steer(key) {
 
 const isField = (element) => Boolean(element?.matches("input, textarea, select"));
 
-/** A figure typed in the search may be a card that was scanned: then it is no cash before somebody has read so. */
+/** A digit typed in the search may be a scanned card: it counts as cash only once the clerk has seen it. */
 async function unlessCard() {
   const sale = till.sale;
   const holder = await find.holder(till.typed);
@@ -298,10 +315,10 @@ async function sell() {
   const sold = person;
   find.focus();
   const answer = await verbs.sell(sale, args, idSeen);
-  // Whoever was chosen while the answer was on its way stays.
+  // A person chosen while the response was under way stays.
   if (till.sale !== sale) return;
   if (!answer?.ok) {
-    // Whether it can still be sold is seen anew; why it was not stays where it was pressed, or else beside the person.
+    // Check again whether it can be sold; the refusal stays at the button, or beside the person.
     await look(sold.player);
     const at = till.sale === sale ? till : fault;
     if (answer) refused(answer, at);
@@ -312,11 +329,14 @@ async function sell() {
   handOver.show(sale.person.name, sale.event, answer.answer);
 }
 
-/** A verb's key or button. @param {number|null} receipt which sale a refund is of; null for the newest */
+/**
+ * Run a command by its key or button.
+ * @param {number|null} receipt receipt of the sale to refund; null for the newest
+ */
 async function run(verb, receipt = null) {
   if (!person || !chosen) return;
   if (verbs.busy) {
-    // Hands are quicker than the answer to the sale before: what was pressed for this person comes after it.
+    // Typing is quicker than the response to the sale before: a command for this person waits for it.
     const meant = person.player;
     await verbs.idle();
     if (person?.player !== meant || !chosen) return;
@@ -343,7 +363,7 @@ async function run(verb, receipt = null) {
   else finish(verb, { booking: event.booking.booking });
 }
 
-/** Money goes back out of a drawer: that there is none open is said before anything is filled in. */
+/** Warn that no drawer is open before a refund form is filled in. */
 function refund(receipt) {
   const { player } = person;
   const drawers = drawer.among(person.drawers, person.event.currency);
@@ -351,7 +371,7 @@ function refund(receipt) {
   else drawer.ask(head.registration?.currency ?? "", () => person?.player === player && refund(receipt));
 }
 
-/** A verb that needs no till; afterwards the person is shown as they stand now, unless they are done with. */
+/** Run a command without the till, then show the person's new state unless the clerk has moved on. */
 async function finish(verb, args) {
   const { player, name, event } = person;
   const answer = await verbs.do(verb, verb === "confirm_membership" ? null : head.event, args, name);
@@ -370,11 +390,13 @@ async function finish(verb, args) {
   }
 }
 
-// --- what was done ---------------------------------------------------------------------------------------------------
+// --- recent actions
+// --------------------------------------------------------------------------------------------------
 const own = new WeakSet();
 commands.addEventListener("sent", ({ detail: { command } }) => own.add(command));
 commands.addEventListener("settled", ({ detail: { command, answer } }) => {
-  // What this page pressed is answered where it was pressed; only for what is left from before there is no such place.
+  // Results of this page's own commands are shown at their buttons; only leftovers of an earlier page need a
+  // message.
   if (answer && !answer.ok && own.has(command) && command.kind !== "desk.printed" && !WAY_OUT.has(answer.code)) toasts.settle(command.kind);
   if (!answer?.ok) return;
   if (command.kind.startsWith("drawer.")) drawer.settled(command, answer);
@@ -394,11 +416,11 @@ async function undo(line) {
   if (person && chosen) choose(person.player);
 }
 
-/** What was just sold is taken back by way of the person it was sold to. */
+/** A sale is refunded through the person it was sold to. */
 async function refundLine(line) {
   if (line.tournament !== null) head.pick(line.tournament);
   await takeInstead(line.player);
-  // Somebody else may have taken it back already.
+  // It may have been undone by somebody else.
   if (takenBack(person?.event, line.receipt)) done.settle(line);
   else run("refund", line.receipt);
 }
@@ -409,7 +431,7 @@ const escape = () => {
   else if (find.claims && chosen) find.clear();
   else leave();
 };
-/** A named key that is beside a button presses it, where it is there. */
+/** Press the button that belongs to a named key, if it is shown. */
 const pressButton = (key) => document.querySelector(`#desk-person [data-key="${key}"]`)?.click();
 const onButton = () => document.activeElement?.closest("button, a, summary");
 const keys = new DeskKeys(words, {

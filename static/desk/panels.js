@@ -1,4 +1,4 @@
-/** Small forms in the till's column: taking money back, giving up a stack, calling somebody out of turn. */
+/** Small forms in the till's column: refund, surrender, call out of turn. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { Fault, faultAt } from "./fault.js";
@@ -15,40 +15,43 @@ export class Panels {
   #submit = null;
   #fault = new Fault();
 
-  /** @param {import("./till.js").Till} till whose place they take  @param {import("../shared/ui/words.js").Words} words */
+  /**
+   * @param {import("./till.js").Till} till the till they replace
+   * @param {import("../shared/ui/words.js").Words} words
+   */
   constructor(till, words) {
     this.#till = till;
     this.#words = words;
   }
 
-  /** Whether one is open. */
+  /** Whether a form is open. */
   get open() {
     return this.#submit !== null;
   }
 
-  /** Enter in the panel. */
+  /** Handle Enter in the form. */
   submit() {
     this.#submit?.();
   }
 
-  /** Say why it was not done, above its button. */
+  /** Show a refusal above its button. */
   tell(text, rule = "") {
     this.#fault.tell(text, rule);
   }
 
-  /** Close it. */
+  /** Close the form. */
   close() {
     this.#submit = null;
   }
 
   /**
-   * Which sale is taken back, wholly or in part; the newest first.
+   * Choose the sale to refund, wholly or in part; newest first.
    * @param {object} person
-   * @param {{drawer: number|null, clerk: string, own: boolean}[]} drawers through which it can be given back. The own one is
-   *   meant by itself, or else the one it was sold from; a third one has to be chosen.
-   * @param {number|null} wanted which receipt; null for the newest
+   * @param {{drawer: number|null, clerk: string, own: boolean}[]} drawers for the refund. The default is the own
+   *   one, or else the one of the sale; a third one has to be chosen.
+   * @param {number|null} wanted receipt; null for the newest
    * @param {(args: {receipt: number, items: number[], reason: string, method: string, stack: number|null,
-   *   drawer: number|null}) => void} run `stack` is the counted one of an entry that is taken back
+   *   drawer: number|null}) => void} run `stack`: the counted stack of a refunded entry
    */
   refund(person, drawers, wanted, run) {
     const words = this.#words;
@@ -67,7 +70,7 @@ export class Panels {
     const stack = this.#input("stack", { inputmode: "numeric", maxlength: "16", "aria-describedby": "desk-panel-stack-how" });
     const counted = this.#field("desk.chips_taken_in", "stack", stack);
     counted.append(el("p.hint", { id: "desk-panel-stack-how" }, words.say("desk.chips_taken_in_how")));
-    // Chips leave play by count where a whole entry goes; a rebuy's are as many as it brought.
+    // For a whole entry, the chips that leave play are counted; a rebuy removes as many as it brought.
     const total = el("strong.figures");
     const byPaper = el("p.hint.figures");
     const asks = () => {
@@ -85,7 +88,7 @@ export class Panels {
       ...(drawers[0]?.own ? [] : [el("option", { value: "" }, words.say("desk.drawer_which"))]), ...drawers.map((one, i) =>
         el("option", { value: String(i) }, one.own ? words.say("desk.own_drawer") : words.say("desk.drawer_of", { name: one.clerk }))));
     const whose = drawers.length > 1 || drawers[0]?.own === false ? [this.#field("desk.refund_drawer", "drawer", through)] : [];
-    // It is given back as it was paid, and out of the drawer it was paid into, unless somebody says otherwise.
+    // By default, the refund uses the method and the drawer of the payment.
     const asSold = (receipt) => {
       const [paidBy, ...others] = receipt?.methods ?? [];
       if (!others.length && METHODS.includes(paidBy)) method.value = paidBy;
@@ -95,7 +98,7 @@ export class Panels {
     asSold(first);
     for (const [box] of boxes) {
       box.addEventListener("change", () => {
-        // One receipt is taken back at a time.
+        // One receipt is refunded at a time.
         const others = boxes.map(([one]) => one).filter((one) => one.checked && one.dataset.receipt !== box.dataset.receipt);
         if (box.checked && others.length) {
           for (const one of others) one.checked = false;
@@ -126,7 +129,7 @@ export class Panels {
     reason.focus();
   }
 
-  /** How many chips are given up. @param {(chips: number) => void} run */
+  /** Ask for the number of chips surrendered. @param {(chips: number) => void} run */
   surrender(person, run) {
     const chips = this.#input("chips", { inputmode: "numeric", maxlength: "12" });
     this.#show("desk.do_surrender", person, [
@@ -138,7 +141,7 @@ export class Panels {
     chips.focus();
   }
 
-  /** Why somebody is called before their turn. @param {(reason: string) => void} run */
+  /** Ask for the reason of a call out of turn. @param {(reason: string) => void} run */
   call(person, run) {
     const reason = this.#input("reason", { maxlength: "200" });
     this.#show("desk.do_call", person, [this.#field("desk.call_reason", "reason", reason)], () => {
@@ -169,9 +172,10 @@ export class Panels {
 }
 
 /**
- * How much of a refund is a new voucher or ticket: as `give_back` of desk/rules/payments.py divides it.
+ * Return how much of a refund is a new voucher or ticket: as `give_back` in desk/rules/payments.py divides
+ * it.
  * @param {{papers: {voucher: number, ticket: number}, items: object[]}|undefined} receipt
- * @param {number} sum what is taken back  @param {boolean} entry whether an entry is among it
+ * @param {number} sum the refunded amount  @param {boolean} entry whether it includes an entry
  */
 function asPaper(receipt, sum, entry) {
   if (!receipt) return 0;

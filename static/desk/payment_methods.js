@@ -1,15 +1,19 @@
-/** The ways to an event's own pages, at the desk's head: where prizes are paid, once the event says how it pays; its waiting list. */
+/** Links to an event's own pages at the desk's head: payouts, once they are set up, and the waiting list. */
 
 import { setText } from "../shared/ui/dom.js";
 import { number } from "../shared/ui/format.js";
 
-/** To where prizes are paid, once the event says how it pays. Every letter is somebody's verb; this has a key of its own. */
+/** The link to payouts, once they are set up. All letters are taken by commands; this has its own key. */
 export function goToPayouts() {
   const link = document.getElementById("desk-payouts");
   if (!link.hidden) link.click();
 }
 
-/** Keep the ways up to date. @param {import("../shared/feed/feed.js").Feed} feed  @param {import("./head.js").Head} head */
+/**
+ * Keep the links up to date.
+ * @param {import("../shared/feed/feed.js").Feed} feed
+ * @param {import("./head.js").Head} head
+ */
 export function showWays(feed, head, words) {
   const show = () => {
     const list = document.getElementById("desk-waiting");

@@ -1,4 +1,4 @@
-/** Paying out: the list narrows while somebody types, arrows choose, and what is owed is fetched anew when it changes. */
+/** Payouts: live search, arrow keys, and payables fetched again after changes. */
 
 import { money, readAmount } from "../shared/ui/money.js";
 import { watchParts } from "../shared/feed/event_parts.js";
@@ -9,9 +9,9 @@ const place = document.getElementById("payouts");
 const field = document.getElementById("payouts-q");
 const form = document.getElementById("pay-form");
 const topic = `t${config.tournament}`;
-/** Boards that tell of a change in what somebody is owed. */
+/** Boards that announce changes of payables. */
 const TELLING = new Set(["owed", "results", "bounties"]);
-/** Several changes at once, or letters typed quickly, are one fetch (ms); an answer is given up after this long (ms). */
+/** Changes and letters in quick succession are one fetch (ms); timeout of a response (ms). */
 const GATHER = 150;
 const WITHIN = 8_000;
 
@@ -19,13 +19,14 @@ let waiting = null;
 let again = false;
 let asked = 0;
 const seen = new Map();
-/** What somebody was owed when the form to pay was opened. */
+/** The amount owed when the payment form was opened. */
 const opened = place.querySelector("[data-stands]")?.dataset.stands;
 const covered = Number(place.dataset.seq);
 
 feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
   if (its !== topic || !TELLING.has(name)) return;
-  // The page covers the journal up to the line it was made at; what came between it and the first snapshot is newer.
+  // The page covers the journal up to the entry it was rendered at; changes between it and the first snapshot
+  // are newer.
   const isNew = seen.has(name) ? seen.get(name) !== board?.seq : board?.seq > covered;
   seen.set(name, board?.seq);
   if (isNew) soon();
@@ -40,7 +41,7 @@ function soon() {
   }, GATHER);
 }
 
-/** Somebody who is writing a reason, or is about to press, is not to lose it. */
+/** Keep the form while a reason is being typed or a button is about to be pressed. */
 const inUse = (part) => part.querySelector("details[open]") !== null || part.contains(document.activeElement);
 
 function query() {
@@ -53,7 +54,7 @@ function query() {
   return wanted;
 }
 
-/** The newest question counts: an answer to fewer letters is dropped. */
+/** The latest query counts: responses to earlier ones are dropped. */
 async function renew() {
   const number = (asked += 1);
   place.setAttribute("aria-busy", "true");
@@ -80,7 +81,7 @@ function take(text) {
   }
   const stands = found.querySelector("[data-stands]")?.dataset.stands;
   const stale = document.getElementById("pay-stale");
-  // A form that was opened before somebody else paid says so; what was typed there stays.
+  // A form opened before another clerk's payment shows a notice; its input stays.
   if (stale && stands !== undefined) stale.hidden = stands === opened;
 }
 
@@ -90,11 +91,12 @@ setInterval(() => {
   soon();
 }, 1_000);
 
-// --- looking for somebody -------------------------------------------------------------------------------------------
+// --- search
+// ---------------------------------------------------------------------------------------------------------
 const names = () => [...place.querySelectorAll(".payouts-table tbody th a")];
 
 field.addEventListener("input", soon);
-// Nothing typed means nobody: what was just done stays in view.
+// An empty query selects nobody: the latest result stays visible.
 document.getElementById("payouts-search").addEventListener("submit", (event) => {
   if (!field.value.trim()) event.preventDefault();
 });
@@ -112,7 +114,8 @@ document.addEventListener("keydown", (event) => {
   field.focus();
 });
 
-// --- paying ---------------------------------------------------------------------------------------------------------
+// --- payment
+// --------------------------------------------------------------------------------------------------------
 if (form) {
   const amount = form.elements.namedItem("amount");
   const withheld = form.elements.namedItem("withheld");
@@ -120,10 +123,10 @@ if (form) {
   const places = Number(form.dataset.places);
   const percent = Number(form.dataset.percent);
   amount?.addEventListener("focus", () => amount.select());
-  // Whoever was quicker than this script goes on typing.
+  // Keep input typed before this script was loaded.
   if (amount && document.activeElement === amount && amount.value === amount.defaultValue) amount.select();
   amount?.addEventListener("input", () => {
-    // What somebody typed there stays.
+    // Keep the input.
     if (!withheld || withheld.value !== was.value) return;
     const paid = readAmount(amount.value, places);
     if (paid === null) return;

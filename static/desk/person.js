@@ -1,4 +1,4 @@
-/** The column of one person: who they are, where they stand in the event, and what can be done for them. */
+/** The person column: details, state in the event, and available commands. */
 
 import { el } from "../shared/ui/dom.js";
 import { keyed } from "./keys.js";
@@ -8,7 +8,7 @@ import { ENTRIES, hindrance, missing, offers } from "./state.js";
 import { amountText, dayText, entryText, windowText } from "./words.js";
 import { toTheSecond } from "../shared/ui/zone.js";
 
-/** Verbs in the order in which they are looked for, each with its key. */
+/** Commands in the order of the column, each with its key. */
 const VERBS = [
   ["enter", "e"], ["reserve", "r"], ["check_in", "c"], ["wait", "w"], ["call", "l"], ["skip", "j"], ["rebuy", "b"],
   ["confirm_membership", "F4"], ["add_on", "a"], ["surrender", "s"], ["bust", "h"], ["print", "p"], ["print_receipt", "F3"], ["refund", "f"], ["cancel", "x"], ["no_show", "o"],
@@ -23,8 +23,9 @@ export class PersonView {
 
   /**
    * @param {import("../shared/ui/words.js").Words} words
-   * @param {{may: string[], who: Record<string, string>}} roles what this clerk may, and who may what they may not
-   * @param {(verb: string) => void} run what a button of a verb does
+   * @param {{may: string[], who: Record<string, string>}} roles the clerk's permissions, and the roles with the
+   *   others
+   * @param {(verb: string) => void} run runs a command
    */
   constructor(words, { may, who }, run) {
     this.#words = words;
@@ -33,13 +34,13 @@ export class PersonView {
     this.#run = run;
   }
 
-  /** Nobody is chosen. */
+  /** Show that no person is chosen. */
   clear() {
     this.#place.replaceChildren(el("div.desk-nobody", {},
       el("strong", {}, this.#words.say("desk.nobody")), el("p", {}, this.#words.say("desk.nobody_how"))));
   }
 
-  /** The server does not answer, or the login has ended. @param {boolean} loggedOut */
+  /** Show that the server does not respond, or that the login has expired. @param {boolean} loggedOut */
   away(loggedOut = false) {
     const words = this.#words;
     this.#place.replaceChildren(loggedOut
@@ -48,9 +49,9 @@ export class PersonView {
   }
 
   /**
-   * @param {object} person as the server tells  @param {object|undefined} board `registration`
-   * @param {{chosen: boolean, idSeen: boolean, started: boolean, position: number|null, levels: object[]}} how `chosen`
-   *   shows what can be done as well
+   * @param {object} person from the server  @param {object|undefined} board `registration`
+   * @param {{chosen: boolean, idSeen: boolean, started: boolean, position: number|null, levels: object[]}} how
+   *   `chosen` shows the commands as well
    */
   show(person, board, { chosen, idSeen, started, position, levels }) {
     const { event } = person;
@@ -62,11 +63,11 @@ export class PersonView {
     );
   }
 
-  /** Why they can't enter, or what they have to bring for it: said before anything is typed. */
+  /** Show why they cannot enter, or what they must bring, before anything is typed. */
   #hindrances(person, idSeen) {
     const event = person.event;
     const why = hindrance(event);
-    // A ban stands there already, with its reason.
+    // A ban is shown already, with its reason.
     if (why && why.code !== "banned") {
       const look = { already_in: "info", registration_closed: "warn" }[why.code] ?? "bad";
       const text = why.code === "already_in" ? this.#alreadyIn(event) : why.message;
@@ -82,14 +83,14 @@ export class PersonView {
     return told;
   }
 
-  /** That they are in, and who registered them when: a second clerk may have been quicker. */
+  /** Show that they are registered, when and by whom: a second clerk may have been quicker. */
   #alreadyIn(event) {
     const sale = event.receipts.find(({ items }) => items.some(({ kind, taken_back: gone }) => !gone && ENTRIES.has(kind)));
     if (!sale) return this.#words.say("desk.likely_in");
     return this.#words.say("desk.in_by", { time: toTheSecond(sale.at, this.#words.language).slice(0, 5), who: sale.clerk, number: sale.number });
   }
 
-  /** What is not offered now, and why, where its button would be. */
+  /** Show unavailable commands with the reason, in place of their buttons. */
   #missing(found, board, levels) {
     const words = this.#words;
     if (!found.length) return [];
@@ -180,7 +181,7 @@ export class PersonView {
 
   #verbs(offered, idSeen, started, event) {
     const words = this.#words;
-    // Before play a refund cancels the entry: nothing has been played with it.
+    // Before play a refund cancels the entry: it has not been played yet.
     const others = { refund: !started && "desk.do_cancel_entry", enter: event?.entries.length > 0 && "desk.do_re_enter" };
     const label = (verb) => words.say(others[verb] || `desk.do_${verb}`);
     const seen = keyed(words.say("desk.id_seen"), "i", () => this.#run("id_seen"));

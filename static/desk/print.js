@@ -1,6 +1,6 @@
 /**
- * Printing without leaving the desk: the sheet is fetched, put below the page where only paper shows it, printed, and
- * taken away again. Pages of the room refuse to be framed, so no frame is used.
+ * Printing without leaving the desk: the sheet is fetched, added for print media only, printed and removed.
+ * Pages of the room cannot be framed.
  */
 
 import { el } from "../shared/ui/dom.js";
@@ -8,7 +8,7 @@ import { playing } from "./state.js";
 
 const WITHIN = 8_000;
 
-/** What the desk prints: seat cards and receipts, and the vouchers and tickets that a sale brought. */
+/** The desk's documents: seat cards, receipts, and the vouchers and tickets of a sale. */
 export class Prints {
   #words;
   #verbs;
@@ -27,38 +27,47 @@ export class Prints {
     this.#back = back;
   }
 
-  /** What belongs to a line of what was done. @param {boolean} asked whether somebody pressed for it: then the cursor goes back */
+  /**
+   * Print the documents of a recent action.
+   * @param {boolean} asked whether a button was pressed: then the focus returns
+   */
   line(line, asked = true) {
-    // Of several events in one payment: a seat card each, and the receipt of all.
+    // For several events in one payment: a seat card each, and one receipt for all.
     for (const entry of line.entries ?? []) this.#print(["entry", entry], line.tournament, Boolean(line.printed), asked);
     this.#print(line.entry !== null ? ["entry", line.entry] : ["receipt", line.receipt], line.tournament, Boolean(line.printed), asked);
     line.printed = true;
   }
 
-  /** The seat card of somebody in play, or else their last receipt, or the link of who has reserved or waits: each has the link. */
+  /**
+   * Print the seat card of a player in play, else the last receipt, or the link of a booking: each has the
+   * link.
+   */
   person(event, tournament) {
     const entry = playing(event);
     const receipt = event.receipts[0];
     this.#print(entry ? ["entry", entry.entry] : receipt ? ["receipt", receipt.receipt] : ["booking", event.booking.booking], tournament, true);
   }
 
-  /** A receipt once more. @param {{receipt: number}} receipt */
+  /** Reprint a receipt. @param {{receipt: number}} receipt */
   receipt({ receipt }, tournament) {
     return this.#print(["receipt", receipt], tournament, true);
   }
 
-  /** Vouchers and tickets by their numbers. */
+  /** Print vouchers and tickets by their numbers. */
   papers(numbers) {
     return this.#sheet(`/staff/print/papers/?${new URLSearchParams(numbers.map((one) => ["n", one]))}`);
   }
 
-  /** @param {[string, number]} what "entry" (a seat card), "receipt" or "booking" (a link), and its id  @param {boolean} again logged then */
+  /**
+   * @param {[string, number]} what "entry" (a seat card), "receipt" or "booking" (a link), and its id
+   * @param {boolean} again recorded in the journal
+   */
   async #print([kind, id], tournament, again, asked = true) {
     if ((await this.#sheet(`/staff/print/${kind}/${id}/`, asked)) && again) this.#verbs.printed(kind, id, tournament);
   }
 
   async #sheet(address, asked = true) {
-    // One after the other: two sheets on the page at once would both be printed, twice.
+    // One after the other: two sheets on the page would both be printed twice.
     const printing = this.#last.then(() => printSheet(address));
     this.#last = printing.catch(() => {});
     const printed = await printing;
@@ -71,7 +80,7 @@ export class Prints {
 /**
  * Print a page of the room.
  * @param {string} address "/staff/print/entry/7/"
- * @returns {Promise<boolean>} whether there was something to print
+ * @returns {Promise<boolean>} whether something was printed
  */
 async function printSheet(address) {
   let sheet;
@@ -96,7 +105,7 @@ async function printSheet(address) {
   return true;
 }
 
-/** A stylesheet of the sheet, for paper alone: what stands on the screen must not change. */
+/** Limit the sheet's stylesheet to print: the screen must not change. */
 function style(href) {
   return new Promise((resolve) => {
     const link = el("link", { rel: "stylesheet", href, media: "print" });

@@ -1,4 +1,4 @@
-/** What was just done at this desk stays in view, with its print and its undo or refund, over a reload as well. */
+/** Recent actions of this desk with print, undo and refund, kept over a reload. */
 
 import { el } from "../shared/ui/dom.js";
 import { sentence } from "./fault.js";
@@ -29,31 +29,31 @@ export class Done {
   }
 
   /**
-   * Something was done.
+   * Add an action.
    * @param {{text: string, seq: number, tournament: number|null, undoable: boolean, at: number, player: number|null,
    *          entry: number|null, receipt: number|null, number: string, change: number, places: number,
    *          currency: string, table: number|null, seat: number|null, refundable: boolean, sold: boolean, event: number|null, total: number, own: boolean, position: number|null,
-   *          papers: string[], verb: string, name: string, language: string}} line `text` is in `language`; in any other one
-   *   `verb`, a key of words, and `name` stand for it
+   *          papers: string[], verb: string, name: string, language: string}} line `text` is in `language`; other
+   *   languages use `verb`, a text key, and `name`
    */
   add(line) {
     this.#lines = [line, ...this.#lines.filter((one) => one.seq !== line.seq || one.tournament !== line.tournament)].slice(0, MOST);
     this.#keep();
   }
 
-  /** A line was undone or taken back: it has no button any more. */
+  /** Mark an action as undone or refunded: it has no button any more. */
   settle(line) {
     line.settled = true;
     this.#keep();
   }
 
-  /** Nothing of a receipt is left to be taken back: its sale has no button any more. */
+  /** Mark a receipt as fully refunded: its sale has no button any more. */
   settleReceipt(receipt) {
     for (const line of this.#lines) if (line.refundable && line.receipt === receipt) line.settled = true;
     this.#keep();
   }
 
-  /** Say at a line why what was asked for was not done. */
+  /** Show at an action why a request failed. */
   refuse(line, text, rule) {
     const row = this.#place.children[this.#lines.indexOf(line)];
     if (!row) return;
@@ -63,7 +63,7 @@ export class Done {
     told.append(...sentence(text, rule));
   }
 
-  /** What can be done has changed with the drawer. */
+  /** The available buttons depend on the drawer. */
   redraw() {
     this.#draw();
   }
@@ -72,7 +72,7 @@ export class Done {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(this.#lines));
     } catch {
-      /* storage full or forbidden: it lasts as long as the page */
+      /* storage full or forbidden: kept until the page is closed */
     }
     this.#draw();
   }
@@ -92,7 +92,7 @@ export class Done {
     if (line.change) facts.push(words.say("desk.change", { amount: price(line.change, line.places, line.currency, words.language) }));
     facts.push(toTheSecond(line.at, words.language));
     const buttons = [];
-    // Of a sale that was refunded no seat card is handed out.
+    // No seat card is issued for a refunded sale.
     const gone = line.settled && line.sold;
     if (!gone && (line.entry !== null || line.receipt !== null)) buttons.push(this.#button("desk.do_print", newest ? "y" : "", () => this.#ways.print(line)));
     if (line.papers?.length) buttons.push(this.#button("desk.print_papers", "", () => this.#ways.papers(line.papers)));
@@ -100,7 +100,7 @@ export class Done {
     const label = back === "refund" ? "desk.do_refund" : "page.undo";
     const may = back && (this.#ways.may.includes(back) || (back === "undo" && line.own));
     if (may) buttons.push(this.#button(label, newest ? "u" : "", () => this.#ways[back](line)));
-    // The own last sale can be voided if somebody who may refund approves.
+    // The own last sale can be voided with the approval of a supervisor.
     const voids = lastSale && !line.settled && !may && line.receipt !== null && line.event !== null;
     const why = voids ? this.#ways.whyNoVoid(line) : "";
     if (voids && !why) buttons.push(this.#button("desk.do_void", newest ? "u" : "", () => this.#void(line)));
@@ -116,7 +116,7 @@ export class Done {
     return row;
   }
 
-  /** Void a sale; what has made that impossible since it was drawn takes the button's place. */
+  /** Void a sale; if it has become impossible meanwhile, show the reason in place of the button. */
   #void(line) {
     if (this.#ways.whyNoVoid(line)) this.#draw();
     else this.#ways.void(line);

@@ -1,9 +1,9 @@
-/** What others give back out of this clerk's drawer is told at once: the clerk counts it at the end. */
+/** Notices about refunds by others from this clerk's drawer, since the clerk counts it at the end. */
 
 import { price } from "../shared/ui/money.js";
 
 const KEY = "desk-refunds-told";
-/** After the last change so long, until the server is asked (ms). */
+/** Delay after the last change before the server is asked (ms). */
 const PAUSE = 800;
 const WITHIN = 6_000;
 
@@ -18,7 +18,7 @@ export class RefundsByOthers {
     this.#words = words;
   }
 
-  /** Tell those that were not told on this device. @param {object[]} refunds the newest first */
+  /** Show the refunds not yet shown on this device. @param {object[]} refunds the newest first */
   tell(refunds) {
     const told = Number(localStorage.getItem(KEY) ?? 0);
     const texts = refunds.filter(({ receipt }) => receipt > told).reverse().map((one) => {
@@ -26,12 +26,12 @@ export class RefundsByOthers {
       const { by, number, name } = one;
       return this.#words.say("desk.refunded_by", { by, amount, number, name });
     });
-    // One message for all of them: a newer one takes the place of an older one.
+    // One message for all of them: a new message replaces an older one.
     if (texts.length) this.#toasts.show({ text: texts.join(" · "), long: true });
     if (refunds.length) localStorage.setItem(KEY, String(Math.max(told, refunds[0].receipt)));
   }
 
-  /** Money may have been given back: ask soon. */
+  /** A refund is possible: ask soon. */
   look() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#ask(), PAUSE);
@@ -42,7 +42,7 @@ export class RefundsByOthers {
       const answer = await fetch("/staff/desk/refunds/", { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
       if (answer.ok) this.tell((await answer.json()).refunds);
     } catch {
-      // The next change asks again, and so does the next load of the page.
+      // The next change asks again, as does the next load of the page.
     }
   }
 }

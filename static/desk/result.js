@@ -1,4 +1,4 @@
-/** What is handed over once something was done: large, in the till's column, until the next person is chosen. */
+/** What is handed over after a command: large, in the till's column, until the next person is chosen. */
 
 import { keyed } from "./keys.js";
 import { lookUp } from "./vouchers.js";
@@ -12,7 +12,8 @@ export class HandOver {
   #print;
 
   /**
-   * @param {import("../shared/ui/words.js").Words} words  @param {import("./till.js").Till} till in whose place it is shown
+   * @param {import("../shared/ui/words.js").Words} words
+   * @param {import("./till.js").Till} till the till it replaces
    * @param {(numbers: string[]) => void} print vouchers and tickets
    */
   constructor(words, till, print) {
@@ -21,13 +22,13 @@ export class HandOver {
     this.#print = print;
   }
 
-  /** What was sold, or where somebody waits. @param {object} answer as the server gave it */
+  /** Show the sale, or the position on the waiting list. @param {object} answer the response */
   show(name, event, answer) {
     const papers = answer.papers ?? (answer.vouchers ?? []).map((number) => ({ method: "voucher", number, value: null }));
     let shown = null;
     const show = () => this.#till.clear((shown = result(this.#words, name, event, answer, papers, this.#print)));
     show();
-    // What a new voucher is worth the server knows; its number is there at once.
+    // The value of a new voucher comes from the server; its number is known at once.
     for (const paper of papers.filter((one) => one.value === null)) {
       lookUp(paper.number, event.tournament).then((found) => {
         if (!found || !shown.isConnected) return;
@@ -37,17 +38,18 @@ export class HandOver {
     }
   }
 
-  /** What is given back for a sale that was refunded: each part by its method, and new papers. */
+  /** Show the amounts of a refund by method, and new vouchers and tickets. */
   refunded(name, event, { money, papers }) {
     this.show(name, event, { papers, money });
   }
 }
 
 /**
- * What is handed over, as a part of the page.
+ * Create the list of what is handed over.
  * @param {import("../shared/ui/words.js").Words} words
- * @param {string} name whom it concerns  @param {{places: number, currency: string}} event
- * @param {object} answer as the server gave it: `change`, `table` and `seat`, `chips`, `position`, `money` (given back, by method),
+ * @param {string} name the player's name  @param {{places: number, currency: string}} event
+ * @param {object} answer the response: `change`, `table` and `seat`, `chips`, `position`, `money` (refunded, by
+ *   method),
  *   `sales` of several events
  * @param {{method: string, number: string, value: number|null}[]} papers new ones, to be handed over
  * @param {(numbers: string[]) => void} print

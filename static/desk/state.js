@@ -1,18 +1,18 @@
-/** What the desk offers for a person at an event: from plain data to plain data. Pure. */
+/** What the desk offers for a person in an event: plain data in, plain data out. Pure. */
 
 const DAY = 86_400_000;
 
-/** Kinds of items that are an entry; a surrender brings a stack of its own. */
+/** Item kinds that are an entry; a surrender has its own stack. */
 export const ENTRIES = new Set(["entry", "re_entry", "surrender"]);
 
-/** Who is typed in with two digits of a year is so old (years): of the centuries never more than one makes it so. */
+/** Range of ages for a two-digit year (years): only one century fits it. */
 const YOUNGEST = 10;
 const OLDEST = 99;
 
 /**
- * A date of birth as typed: eight digits in either order, or with marks between them.
+ * Parse a date of birth: eight digits in either order, or with separators.
  * @param {string} text 30051990, 19900530, 30.5.1990, 30.5.90, 1990-05-30  @param {number} now ms since 1970
- * @returns {string|null} "1990-05-30"; null where it is no day on which somebody here was born
+ * @returns {string|null} "1990-05-30"; null if it is not a plausible date of birth
  */
 export function birthDate(text, now) {
   const parts = text.trim().split(/[.\-/ ]+/).filter(Boolean);
@@ -28,20 +28,20 @@ export function birthDate(text, now) {
   return real && year >= 1900 && at < now + DAY ? date.toISOString().slice(0, 10) : null;
 }
 
-/** The day of birth by two digits of its year, or null where nobody that old sits down here. */
+/** Return the day of birth for a two-digit year, or null if no player can be that old. */
 function ofCentury([year, month, day], now) {
   const possible = ["19", "20"].map((century) => birthDate(`${day}.${month}.${century}${year}`, now));
   return possible.find((born) => born && age(born, now) >= YOUNGEST && age(born, now) <= OLDEST) ?? null;
 }
 
-/** No month is 19 or 20, so the two orders never mean the same digits. */
+/** No month is 19 or 20, so the two orders are never ambiguous. */
 function ofDigits(digits) {
   const century = digits.slice(4, 6);
   if (century === "19" || century === "20") return [digits.slice(4), digits.slice(2, 4), digits.slice(0, 2)];
   return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)];
 }
 
-/** Full years between a day of birth ("1990-05-30") and now. */
+/** Return the full years between a date of birth ("1990-05-30") and now. */
 export function age(born, now) {
   const [year, month, day] = born.split("-").map(Number);
   const today = new Date(now);
@@ -49,22 +49,22 @@ export function age(born, now) {
   return today.getFullYear() - year - (before ? 1 : 0);
 }
 
-/** The entry with which somebody is in play, or null. */
+/** Return the entry in play, or null. */
 export function playing(event) {
   return event?.entries.find((entry) => entry.in) ?? null;
 }
 
-/** The entry that a rebuy or an add-on is sold to: the one in play, or the one that a rebuy brings back; or null. */
+/** Return the entry of a rebuy or an add-on: the one in play, or the one a rebuy revives; or null. */
 export function buying(event) {
   return playing(event)?.entry ?? event?.buys_back?.entry ?? null;
 }
 
-/** Why an entry waits for its turn, and for nothing else: there is a list for that. */
+/** Refusals for lack of a place only: the waiting list is for them. */
 const TURN = new Set(["full", "wait_your_turn"]);
 
 /**
- * What Enter does for a person.
- * @param {object} person as the server tells, with what would be `refused` in the event
+ * Return the action of Enter for a person.
+ * @param {object} person from the server, with the event's `refused` commands
  * @param {object|undefined} board `registration`  @param {string[]} may
  * @returns {"none"|"set_up"|"loading"|"closed"|"in"|"rebuy"|"confirm"|"enter"|"wait"|"waits"|"refused"}
  */
@@ -74,7 +74,7 @@ export function likely(person, board, may) {
   if (!event.registered) return "set_up";
   if (!board) return "loading";
   if (playing(event)) return "in";
-  // Busting is when people rebuy: the seat is held for it.
+  // Rebuys follow a bust: the seat is held for it.
   if (event.buys_back && !event.refused.rebuy) return "rebuy";
   const why = event.refused.enter;
   if (!why) return "enter";
@@ -86,9 +86,10 @@ export function likely(person, board, may) {
 }
 
 /**
- * Why a person can't enter, to be told beside them; null where they can, or there is only no place for them. Who may not even
- * wait for one is told why: another event's list, or another day, would not help them either. Who can rebuy is not
- * hindered by an event without re-entries.
+ * Return why a person cannot enter; null if they can, or if only a place is missing.
+ *
+ * A player who may not join the waiting list gets the reason: another list or day would not help. A player
+ * who can rebuy is not refused by an event without re-entries.
  */
 export function hindrance(event) {
   const why = event?.refused.enter ?? null;
@@ -99,14 +100,14 @@ export function hindrance(event) {
   return wait && wait.code !== "already_booked" ? wait : null;
 }
 
-/** Whether somebody's membership still has to be confirmed. */
+/** Whether a person's membership is still unconfirmed. */
 export function unconfirmed(person) {
   return person?.membership?.confirmed === false;
 }
 
 /**
- * Which verbs can be done for a person, by name.
- * @param {object} person as the server tells  @param {string[]} may  @param {boolean} started whether play has begun
+ * Return the available commands for a person, by name.
+ * @param {object} person from the server  @param {string[]} may  @param {boolean} started whether play has begun
  * @returns {Record<string, boolean>}
  */
 export function offers(person, board, may, started) {
@@ -131,25 +132,25 @@ export function offers(person, board, may, started) {
     bust: Boolean(inPlay && started && may.includes("seat_players")),
     refund: may.includes("refund") && refundable(event),
     confirm_membership: unconfirmed(person) && may.includes("confirm_memberships"),
-    // Where nobody is in play the other button prints it.
+    // Without an entry in play the other button prints it.
     print_receipt: Boolean(inPlay && printable(event)),
     print: Boolean(inPlay || event?.receipts.length || booked),
   };
 }
 
-/** The last receipt that this clerk may print, or undefined. */
+/** Return the last receipt this clerk may print, or undefined. */
 export function printable(event) {
   return event.receipts.find((one) => one.printable);
 }
 
-/** Whether anything that was sold to a person can be taken back. */
+/** Whether any sale to a person can be refunded. */
 function refundable(event) {
   return Boolean(event?.receipts.some((one) => one.items.some((item) => !item.taken_back)));
 }
 
 /**
- * Whether nothing of a receipt is left to be taken back.
- * @param {object|undefined} event of a person  @param {number} receipt  @param {number[]} items taken back just now
+ * Whether a receipt is fully refunded.
+ * @param {object|undefined} event of a person  @param {number} receipt  @param {number[]} items refunded just now
  */
 export function takenBack(event, receipt, items = []) {
   const sold = event?.receipts.find((one) => one.receipt === receipt);
@@ -157,8 +158,8 @@ export function takenBack(event, receipt, items = []) {
 }
 
 /**
- * What somebody could look for and does not find, with why: what the event sells but not now or not to them, and what
- * another role does.
+ * Return unavailable commands with the reason: items not on sale now or not for this person, and commands of
+ * other roles.
  * @returns {{verb: string, code: string, message: string, rule: string}[]} `message` is "" for "another role"
  */
 export function missing(person, board, may) {
@@ -177,7 +178,10 @@ export function missing(person, board, may) {
   return found;
 }
 
-/** What a sale costs altogether, in minor units. @param {{kind: string, times: number, membership: string|null}} sale */
+/**
+ * Return the total of a sale, in minor units.
+ * @param {{kind: string, times: number, membership: string|null}} sale
+ */
 export function priceOf(sale, event, board) {
   if (sale.kind === "enter") {
     return board.price + (sale.membership ? event.dues?.[sale.membership] ?? 0 : 0);
@@ -185,13 +189,14 @@ export function priceOf(sale, event, board) {
   return (event.extras[sale.kind]?.price ?? 0) * sale.times;
 }
 
-/** What is left to be paid once the payments named so far are taken off. */
+/** Return the amount still unpaid after the payments so far. */
 export function restOf(total, payments) {
   return total - payments.reduce((sum, one) => sum + one.amount, 0);
 }
 
 /**
- * What a card pays beside cash: what is missing, or all of the rest where the cash covers it or none was named.
+ * Return the card payment beside cash: the missing amount, or all of the rest if the cash covers it or none
+ * was entered.
  * @param {number} rest  @param {number|null} given cash handed over, in minor units
  */
 export function cardShare(rest, given) {
@@ -199,7 +204,7 @@ export function cardShare(rest, given) {
 }
 
 /**
- * The payments of a sale: those named, and cash for the rest.
+ * Return the payments of a sale: the entered ones, and cash for the rest.
  * @param {number|null} given cash handed over, or null for the exact amount
  */
 export function paymentsOf(total, payments, given) {

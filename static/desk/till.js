@@ -1,4 +1,4 @@
-/** The column of the till: what is being sold, how it is paid, and the change. */
+/** The till's column: the sale, its payments, and the change. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { clearFault, Fault, faultAt } from "./fault.js";
@@ -21,19 +21,19 @@ export class Till {
   #forget;
   #others;
   #sale = null;
-  /** How many papers are being looked up just now: until then nobody knows what is still to be paid. */
+  /** Number of voucher look-ups in progress: until then the open amount is unknown. */
   #looking = 0;
   #parts = {};
   #fault = new Fault();
-  /** Whether the cursor was brought to the field of the payment by a figure that was typed in the search. */
+  /** Whether the payment field was focused by a digit typed in the search. */
   #steered = false;
 
   /**
    * @param {import("../shared/ui/words.js").Words} words
    * @param {{sell: () => void, paper: (number: string) => Promise<object|null>, others: (player: number, event: number) => Promise<object[]>, hold: (promise: Promise<any>) => Promise<any>,
-   *          forget: () => void}} ways `sell` carries the sale out, `paper` looks up a voucher or ticket, `others` the other events of
-   *   the same payment; keys pressed until a
-   *   promise is settled are held, or forgotten where something has to be read first
+   *          forget: () => void}} ways `sell` runs the sale, `paper` looks up a voucher or ticket, `others` the other
+   *   events of the same payment; keys pressed until a promise is settled are held, or dropped if something has to be
+   *   read first
    */
   constructor(words, { sell, paper, others, hold, forget }) {
     this.#others = others;
@@ -44,26 +44,26 @@ export class Till {
     this.#paper = paper;
   }
 
-  /** What is being sold, or null. */
+  /** The current sale, or null. */
   get sale() {
     return this.#sale;
   }
 
-  /** Whether a paper that pays is still being looked up. */
+  /** Whether a voucher or ticket is still being looked up. */
   get looking() {
     return this.#looking > 0;
   }
 
-  /** Nothing is being sold. @param {...Node} instead what stands here meanwhile */
+  /** Clear the sale. @param {...Node} instead shown in its place */
   clear(...instead) {
     this.#sale = null;
     this.#place.replaceChildren(...instead);
   }
 
   /**
-   * Begin a sale.
+   * Start a sale.
    * @param {{kind: "enter"|"rebuy"|"add_on", what: string, person: object, event: object, board: object,
-   *          membership: string|null}} sale `what` is the sale in a word
+   *          membership: string|null}} sale `what`: label of the sale
    */
   begin(sale) {
     this.#sale = { times: 1, payments: [], announced: false, others: [], ...sale };
@@ -72,64 +72,66 @@ export class Till {
     this.#build();
   }
 
-  /** Say why the sale was not made, above its button. */
+  /** Show above the button why the sale was refused. */
   tell(text, rule = "") {
     this.#fault.tell(text, rule);
   }
 
-  /** What was said against the sale holds no more. */
+  /** Clear the refusal of the sale. */
   forgive() {
     this.#fault.clear();
   }
 
-  /** The person or the prices were told anew: what has been typed and named stays. */
+  /** Update person or prices; input and payments stay. */
   renew(person, board) {
     if (!this.#sale) return;
     Object.assign(this.#sale, { person, event: person.event, board });
     this.#update();
   }
 
-  /** Whether the cursor stands in the field for the amount. */
+  /** Whether the amount field has the focus. */
   get typing() {
     return document.activeElement === this.#parts.given || document.activeElement === this.#parts.stack;
   }
 
-  /** What stands in the field of the payment. */
+  /** The text of the payment field. */
   get typed() {
     return this.#sale ? this.#parts.given.value.trim() : "";
   }
 
-  /** Whether it was typed where a card may be scanned: it is then looked at once before it is cash. */
+  /**
+   * Whether the amount was typed where a card may be scanned: it must be seen once before it counts as cash.
+   */
   get steered() {
     return this.#steered && Boolean(this.typed);
   }
 
-  /** A figure typed for a sale is cash handed over: it stands in the field of the payment, in place of what was there. */
+  /** Use a digit typed during a sale as cash handed over: it replaces the text of the payment field. */
   steer() {
     this.#steered = true;
     this.#parts.given.focus();
     this.#parts.given.select();
   }
 
-  /** What was steered here is cash; or it is somebody's card, whose name is told. @param {string|null} holder */
+  /** Accept redirected input as cash, or show the name of the card's holder. @param {string|null} holder */
   settle(holder) {
     this.#steered = false;
     if (holder !== null) this.#wrong("desk.given_is_card", { number: this.typed, name: holder });
   }
 
-  /** Once more of the same: 1, 2 and 1 again where two may be bought at once. */
+  /** Change the quantity: 1, 2 and 1 again if two may be bought at once. */
   again() {
     this.#sale.times = this.#extra()?.two && this.#sale.times === 1 ? 2 : 1;
     this.#update();
   }
 
-  /** The rebuy or add-on as it is sold to this person. */
+  /** The rebuy or add-on as sold to this person. */
   #extra() {
     return this.#sale.event.extras[this.#sale.kind] ?? null;
   }
 
   /**
-   * The arguments of the sale; null where something is wrong, which is said at its field.
+   * Return the arguments of the sale; null if invalid, with the error shown at its field.
    * @returns {{payments: object[], times: number, membership: string|null, stack: number|null, announced: boolean}|null}
    */
   arguments() {
@@ -144,13 +146,13 @@ export class Till {
     return { payments: paymentsOf(total, payments, given), times, membership, stack, announced };
   }
 
-  /** What is wrong with what stands in the field of the payment. */
+  /** Return the error of the payment field. */
   #wrong(key, values = {}) {
     faultAt(this.#parts.given, this.#words.say(key, values));
     return null;
   }
 
-  /** A paper does not pay: what was pressed meanwhile would have been the sale without it. */
+  /** Reject a voucher: keys held meanwhile would complete the sale without it. */
   #unpaid(key, values = {}) {
     return this.#refuse(this.#words.say(key, values));
   }
@@ -161,7 +163,7 @@ export class Till {
     return null;
   }
 
-  /** The stack as counted; null where none is asked for, undefined where it is wrong. */
+  /** Return the counted stack; null if none is required, undefined if invalid. */
   #stack() {
     const input = this.#parts.stack;
     if (!input) return null;
@@ -178,7 +180,7 @@ export class Till {
     return priceOf(this.#sale, this.#sale.event, this.#sale.board) + this.#sale.others.reduce((sum, one) => sum + one.price, 0);
   }
 
-  /** Cash handed over in minor units; null for exactly what is asked, undefined where it is no amount. */
+  /** Return the cash handed over in minor units; null for the exact amount, undefined if invalid. */
   #given() {
     const text = this.#parts.given.value.trim();
     if (!text) return null;
@@ -197,7 +199,7 @@ export class Till {
     this.#parts.sell = part("div");
     this.#parts.given = el("input.num", { id: "desk-given", inputmode: "decimal", autocomplete: "off", maxlength: "24" });
     this.#parts.given.addEventListener("input", () => this.#update());
-    // What was ticked stands among the lines above; the field of the payment stays in sight.
+    // Ticked events appear among the items above; the payment field stays visible.
     this.#parts.given.addEventListener("focus", () => this.#place.querySelector(".desk-others")?.removeAttribute("open"));
     this.#parts.given.addEventListener("keydown", (press) => this.#backspace(press));
     this.#place.replaceChildren(
@@ -222,7 +224,7 @@ export class Till {
     this.#parts.stack?.focus();
   }
 
-  /** What belongs to what is sold: two at once, the counted stack, whether it was announced. */
+  /** Options of the item: two at once, the counted stack, whether it was announced. */
   #terms() {
     const words = this.#words;
     const extra = this.#extra();
@@ -245,7 +247,7 @@ export class Till {
     return terms;
   }
 
-  /** Other events that can be paid at the same time; nothing where there are none. */
+  /** Other events that can be paid at the same time; empty if there are none. */
   #otherEvents() {
     const sale = this.#sale;
     const place = el("details.desk-others", { hidden: "" });
@@ -258,7 +260,7 @@ export class Till {
     return place;
   }
 
-  /** A rebuy was announced before the hand, or was not. */
+  /** Toggle whether the rebuy was announced before the hand. */
   #announce() {
     this.#sale.announced = !this.#sale.announced;
     this.#update();
@@ -302,7 +304,7 @@ export class Till {
     this.#parts.sell.replaceChildren(keyed(this.#sale.what, "Enter", () => this.#sell(), { look: ".btn-primary.btn-large.btn-block", hint: how }));
   }
 
-  /** The line of a payment, with the button that takes it away. */
+  /** A payment, with its remove button. */
   #paid(one) {
     const { event } = this.#sale;
     const words = this.#words;
@@ -317,12 +319,12 @@ export class Till {
     return el("li", {}, el("span", {}, what), el("span.num", {}, money(one.amount, event.places, words.language)), away);
   }
 
-  /** Whether the number of a paper is being typed: letters are no amount, but nothing wrong either. */
+  /** Whether a voucher number is being typed: letters are no amount, but no error either. */
   #maybePaper() {
     return /^[vt][0-9a-z\s\-–_]*$/i.test(this.typed);
   }
 
-  /** What is sold: each thing with its chips and its price, an entry with its parts below it. */
+  /** The items of the sale with chips and price; an entry with its price parts. */
   #lines() {
     const { event, board, kind, membership, times } = this.#sale;
     const words = this.#words;
@@ -339,35 +341,41 @@ export class Till {
     return lines;
   }
 
-  /** Backspace in the empty field takes the last payment away again. */
+  /** Backspace in the empty field removes the last payment. */
   #backspace(event) {
     if (event.key !== "Backspace" || event.target.value || !this.#sale.payments.length) return;
     this.#sale.payments.pop();
     this.#update();
   }
 
-  /** What is typed is cash: the card pays what it leaves, or everything where it leaves nothing or nothing is typed. */
+  /**
+   * Pay by card: input is cash and the card pays the rest, or everything if nothing remains or nothing is
+   * typed.
+   */
   #card() {
     const rest = restOf(this.#total(), this.#sale.payments);
     const cash = this.#given();
     if (cash === undefined || rest <= 0) return this.#wrong(rest <= 0 ? "desk.paid_already" : "desk.no_amount");
     const amount = cardShare(rest, cash);
     this.#pay({ method: "card", amount }, amount < rest ? this.#parts.given.value : "");
-    // Enter on the button that was clicked would be the card once more, not the sale.
+    // Enter on the clicked button would repeat the card payment instead of completing the sale.
     if (document.activeElement === this.#parts.card) this.#parts.given.focus();
     return undefined;
   }
 
-  /** A voucher or ticket by the number in the field; an empty field means the ticket this person has. Enter comes after it. */
+  /**
+   * Add a voucher or ticket by the number in the field; an empty field means the person's ticket. Enter
+   * follows separately.
+   */
   #byPaper(method) {
     const paper = this.typed || (method === "ticket" ? this.#sale.event.tickets[0]?.number ?? "" : "");
     return paper ? this.#hold(this.#take(paper, [method])) : this.#unpaid("desk.type_number");
   }
 
   /**
-   * Pay with a voucher or ticket, whichever it is.
+   * Pay with a voucher or ticket.
    * @param {string} paper its number, as typed or scanned
-   * @returns {Promise<void>} settled when it stands among the payments, or what is wrong with it was said
+   * @returns {Promise<void>} settled when it was added or its error shown
    */
   async pay(paper) {
     await this.#take(paper, this.#sale.kind === "enter" ? ["voucher", "ticket"] : ["voucher"]);
@@ -389,7 +397,7 @@ export class Till {
     return this.#pay({ method: found.method, amount: Math.min(rest, most), number: found.number });
   }
 
-  /** @param {object} payment  @param {string} left what stands in the field afterwards: the cash given */
+  /** @param {object} payment  @param {string} left text of the field afterwards: the cash handed over */
   #pay(payment, left = "") {
     this.#sale.payments.push(payment);
     this.#parts.given.value = left;

@@ -1,4 +1,4 @@
-/** Counting a drawer by note and coin: the sum so far stands in the field of the total. */
+/** Count of a drawer by note and coin, with the running sum in the total field. */
 
 const place = document.getElementById("till-count");
 const total = document.querySelector('[name="counted"]');

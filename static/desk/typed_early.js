@@ -1,4 +1,4 @@
-/** Keys pressed before the desk's own script has come: kept, and pressed as soon as it is there. No module: it is there first. */
+/** Buffer of keys pressed before the desk's script is loaded. Not a module, so that it runs first. */
 (() => {
   const kept = [];
   const keep = (event) => {
@@ -9,7 +9,7 @@
     event.preventDefault();
   };
   addEventListener("keydown", keep, true);
-  /** What was pressed; from now on the desk listens itself. */
+  /** Return the buffered keys and stop buffering. */
   globalThis.takeEarlyKeys = () => {
     removeEventListener("keydown", keep, true);
     return kept;

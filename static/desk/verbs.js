@@ -1,27 +1,27 @@
-/** The desk's commands: what each verb is called on the server, and what came of it as a line of what was done. */
+/** The desk's commands: their names on the server, and their results as recent actions. */
 
 import { buying } from "./state.js";
 
-/** Verb of the desk → action. */
+/** Desk command → server command. */
 export const KINDS = {
   add_person: "player.add", confirm_membership: "membership.confirm", enter: "desk.register", enter_events: "desk.register_for_events", rebuy: "desk.rebuy", add_on: "desk.add_on", reserve: "booking.reserve",
   check_in: "booking.check_in", wait: "booking.wait", cancel: "booking.cancel", no_show: "booking.no_show",
   call: "waiting_list.call", skip: "waiting_list.skip", surrender: "desk.surrender", bust: "entry.bust", refund: "desk.refund",
 };
 
-/** The words for an action, by key: what was done is told with them once the language is another one. */
+/** Text key of a command, for results shown after a change of language. */
 const SPOKEN = {
   ...Object.fromEntries(Object.entries(KINDS).map(([verb, kind]) => [kind, `desk.do_${verb}`])),
   "drawer.open": "desk.drawer_open", "drawer.close": "desk.drawer_close", "drawer.move": "desk.drawer_move",
 };
 
-/** What a clerk takes back alone for ten minutes. */
+/** Commands a clerk may undo alone for ten minutes. */
 const OWN = new Set([
   "booking.cancel", "booking.check_in", "booking.no_show", "booking.no_shows", "booking.reserve", "booking.wait", "desk.surrender",
   "entry.bust", "waiting_list.call", "waiting_list.skip",
 ]);
 
-/** What took money: it is taken back by a refund, never by undo. */
+/** Commands that took money: they are refunded, never undone. */
 const SOLD = new Set(["desk.register", "desk.register_for_events", "desk.rebuy", "desk.add_on"]);
 
 export class Verbs {
@@ -30,7 +30,7 @@ export class Verbs {
   #head;
   #busy = 0;
   #waiting = [];
-  /** Whose entries were sold to, and in what money, for the lines of what was done. */
+  /** The buyers and their currency, for recent actions. */
   #players = new Map();
   #money = new Map();
 
@@ -44,21 +44,24 @@ export class Verbs {
     this.#head = head;
   }
 
-  /** Whether a command of this page waits for its answer: until then nothing else is sold, however often Enter is pressed. */
+  /**
+   * Whether a command of this page waits for its response: until then nothing else is sold, however often
+   * Enter is pressed.
+   */
   get busy() {
     return this.#busy > 0;
   }
 
-  /** Resolved as soon as no command waits for its answer. */
+  /** Resolve as soon as no command waits for its response. */
   idle() {
     if (!this.busy) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   /**
-   * Carry out a verb.
-   * @param {string} verb  @param {number|null} tournament null for what belongs to the room
-   * @param {object} args  @param {string} name whom it concerns
+   * Run a command.
+   * @param {string} verb  @param {number|null} tournament null for the room
+   * @param {object} args  @param {string} name the player's name
    * @returns {Promise<object|null>} as of `Commands.send`; null as well while another one waits
    */
   async do(verb, tournament, args, name = "") {
@@ -67,7 +70,7 @@ export class Verbs {
     return this.#send(KINDS[verb], tournament, args, label);
   }
 
-  /** Sell what stands in the till. */
+  /** Complete the sale in the till. */
   sell(sale, { payments, times, membership, stack, announced }, idSeen) {
     this.#money.set(sale.event.tournament, { currency: sale.event.currency, places: sale.event.places });
     if (sale.kind === "enter" && sale.others.length) {
@@ -85,13 +88,13 @@ export class Verbs {
     return this.do(sale.kind, sale.event.tournament, args, sale.person.name);
   }
 
-  /** Undo a line. @param {object} line  @param {boolean} any whether this role undoes whatever was done, by whomever */
+  /** Undo a recent action. @param {object} line  @param {boolean} any whether this role may undo all commands */
   undo(line, any) {
     if (any) return this.#guard(this.#commands.undo(line.seq, line.tournament));
     return this.#send("desk.undo", line.tournament, { seq: line.seq }, this.#words.say("page.undo"));
   }
 
-  /** Note a second print. */
+  /** Record a reprint. */
   printed(kind, id, tournament) {
     const args = { what: { entry: "seat_card", booking: "link" }[kind] ?? kind, [kind]: id };
     return this.#commands.send("desk.printed", { tournament, args, label: this.#words.say("desk.do_print"), quiet: true });
@@ -113,14 +116,14 @@ export class Verbs {
     }
   }
 
-  /** An answered command as a line of what was done. */
+  /** Convert a response to a recent action. */
   lineOf({ args, kind, tournament, label }, { seq, answer, line }, currencies) {
     const sold = SOLD.has(kind);
     return {
       text: line?.text ?? label, language: this.#words.language, verb: SPOKEN[kind] ?? (kind.endsWith("undo") ? "page.undo" : ""),
       name: answer?.name ?? (label.includes(": ") ? label.slice(label.indexOf(": ") + 2) : ""), seq, tournament, at: line?.at ?? Date.now(), undoable: Boolean(line?.undoable) && !kind.endsWith("undo"),
       player: args.player ?? answer?.player ?? this.#players.get(args.entry) ?? null, refundable: sold && kind !== "desk.register_for_events", sold,
-      // Where it was sold, and for how much: what voiding it needs.
+      // Event and amount, needed for voiding.
       event: tournament ?? answer?.sales?.[0]?.event ?? null, total: (args.payments ?? []).reduce((sum, { amount }) => sum + amount, 0), own: OWN.has(kind),
       entry: kind === "desk.register" ? answer.entry : null, receipt: sold || kind === "desk.refund" ? answer.receipt : null,
       number: answer?.number ?? "", change: answer?.change ?? 0, position: kind === "booking.wait" ? answer?.position ?? null : null,
@@ -131,7 +134,7 @@ export class Verbs {
   }
 }
 
-/** The numbers of the vouchers and tickets that something brought. */
+/** Return the numbers of the issued vouchers and tickets. */
 function numbersOf(answer) {
   return [...(answer?.vouchers ?? []), ...(answer?.papers ?? []).map((one) => one.number)];
 }

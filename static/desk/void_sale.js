@@ -1,4 +1,4 @@
-/** Voiding the own last sale: a supervisor approves with name and password at this desk. */
+/** Void of the own last sale: a supervisor approves with name and password at this desk. */
 
 import { csrfToken, newId } from "../shared/feed/commands.js";
 import { amountText } from "./words.js";
@@ -12,7 +12,7 @@ export class Voids {
 
   /**
    * @param {import("../shared/ui/words.js").Words} words
-   * @param {(line: object, answer: object) => void} done a sale was voided: `answer` is the refund's
+   * @param {(line: object, answer: object) => void} done called after the void with the response of the refund
    */
   constructor(words, done) {
     this.#words = words;
@@ -31,14 +31,14 @@ export class Voids {
     const password = field("password", say("void_password"), { type: "password", autocomplete: "new-password" });
     const cancel = el("button.btn", { type: "button" }, say("void_not_now"));
     const send = el("button.btn.btn-danger", { type: "submit" }, say("void_now"));
-    // There from the start: screen readers speak what is put into it.
+    // Present from the start: screen readers announce text added to it.
     const fault = el("div", { role: "alert" });
     const form = el("form", {},
       el("div.dialog-body", {}, el("p", {}, line.text), el("p.figures", {}, el("strong", {}, amountText(line.total, line, this.#words))), reason.place, el("p.small.muted", {}, say("void_who")), username.place, password.place, fault),
       el("div.dialog-actions", {}, cancel, send));
     const dialog = el("dialog", { "aria-labelledby": "void-title" },
       el("div.dialog-header", {}, el("h2", { id: "void-title" }, say("void_title", { number: line.number }))), form);
-    // One id for all presses of this dialog: a second press after a lost answer changes nothing twice.
+    // One command id for all presses of this dialog, so that a retry after a lost response changes nothing twice.
     const command = newId();
     cancel.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => dialog.remove());
@@ -62,7 +62,7 @@ export class Voids {
     reason.input.focus();
   }
 
-  /** @returns {Promise<object|null>} the answer, or null when none came */
+  /** @returns {Promise<object|null>} the response, or null */
   async #send(line, body) {
     try {
       const answer = await fetch(`/staff/desk/${line.event}/void/`, {

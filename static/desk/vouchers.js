@@ -1,18 +1,25 @@
-/** Vouchers and tickets at the desk: what looks like a number of one, and what the server knows of it. */
+/** Vouchers and tickets at the desk: number format, and look-up. */
 
 const WITHIN = 6_000;
-/** As desk/rules/papers.py writes them: 13 signs, the first of which says what the paper is. The server checks the last. */
+/**
+ * Format of desk/rules/papers.py: 13 characters, the first of which is the kind. The server checks the last
+ * one.
+ */
 const NUMBER = /^[VT][1-9A-HJKMNP-TV-X]{12}$/;
 
-/** The number in what was typed or scanned, or null where it is none. A dash may come as a scanner's keyboard writes it. */
+/**
+ * Return the number in typed or scanned text, or null. Scanners may replace the dash by their keyboard
+ * layout.
+ */
 export function paperNumber(text) {
   const number = text.replace(/[\s\-–ß_?']/g, "").toUpperCase();
   return NUMBER.test(number) ? number : null;
 }
 
 /**
- * A voucher or ticket by its number, as it is good at an event.
- * @returns {Promise<object|null>} `method`, `number`, `value`, `currency`, `good`, and `why` it is not; null where nobody answers
+ * Look up a voucher or ticket and its validity in an event.
+ * @returns {Promise<object|null>} `method`, `number`, `value`, `currency`, `good`, and `why` it is not; null
+ *   without a response
  */
 export async function lookUp(number, event) {
   const query = new URLSearchParams({ number, t: event });

@@ -1,4 +1,4 @@
-/** The waiting list of an event, fetched anew whenever the feed says that something about it is another. */
+/** The waiting list of an event, fetched again after changes. */
 
 import { countTimes } from "../shared/ui/press.js";
 import { duration } from "../shared/ui/format.js";
@@ -6,12 +6,12 @@ import { startPage } from "../shared/ui/page.js";
 
 const { config, feed, time } = startPage();
 const place = document.getElementById("lists");
-/** How long a seat is still held. */
+/** Remaining time of held seats. */
 const count = countTimes(place, time, (ms) => duration(ms / 1_000));
 const topic = `t${config.tournament}`;
-/** Boards that tell of a change in the lists. */
+/** Boards that announce changes of the lists. */
 const TELLING = new Set(["queue", "registration", "seating"]);
-/** Several changes at once are one fetch (ms); an answer is given up after this long (ms). */
+/** Several changes are one fetch (ms); timeout of a response (ms). */
 const GATHER = 150;
 const WITHIN = 8_000;
 
@@ -23,7 +23,8 @@ const covered = Number(place.dataset.seq);
 
 feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
   if (its !== topic || !TELLING.has(name)) return;
-  // The page covers the journal up to the line it was made at; what came between it and the first snapshot is newer.
+  // The page covers the journal up to the entry it was rendered at; changes between it and the first snapshot
+  // are newer.
   const isNew = seen.has(name) ? seen.get(name) !== board?.seq : board?.seq > covered;
   seen.set(name, board?.seq);
   if (isNew) soon();
@@ -37,7 +38,7 @@ function soon() {
   }, GATHER);
 }
 
-/** Somebody who is writing a reason, or is about to press, is not to lose it. */
+/** Keep the form while a reason is being typed or a button is about to be pressed. */
 const inUse = () => place.querySelector("details[open]") !== null || place.contains(document.activeElement);
 
 async function renew() {

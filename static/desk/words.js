@@ -1,27 +1,30 @@
-/** Sentences of the desk that are put together from several figures. */
+/** Texts of the desk composed of several values. */
 
 import { number } from "../shared/ui/format.js";
 import { price } from "../shared/ui/money.js";
 
-/** A day ("1990-05-30") as people of the language write it. No month is a number where it could be taken for a day. */
+/**
+ * Format a date ("1990-05-30") in the page's language. Months are names, so that they are not taken for days.
+ */
 export function dayText(day, language) {
   const month = language.startsWith("de") ? "2-digit" : "short";
   const parts = { day: "numeric", month, year: "numeric", timeZone: "UTC" };
   return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, parts).format(Date.parse(`${day}T00:00Z`));
 }
 
-/** When somebody was born, in the short words of a list. */
+/** Format a date of birth for a list. */
 export function ageText(born, words) {
   return words.say("desk.born", { day: dayText(born, words.language) });
 }
 
-/** An amount of an event with its currency. @param {{places: number, currency: string}} event */
+/** Format an amount with the event's currency. @param {{places: number, currency: string}} event */
 export function amountText(amount, event, words) {
   return price(amount, event.places, event.currency, words.language);
 }
 
 /**
- * From when to when an extra is sold, by the rows of the structure: "level 1 to the end of level 4", "break after level 4".
+ * Format the sale period of an extra by rows of the structure: "level 1 to the end of level 4", "break after
+ * level 4".
  * @param {{from_row: number, until_row: number}} extra  @param {object[]} levels of the event's clock
  */
 export function windowText(extra, levels, words) {
@@ -36,7 +39,7 @@ export function windowText(extra, levels, words) {
     : words.say("desk.sold_from", { from: row(extra.from_row), until: row(extra.until_row) });
 }
 
-/** "1st entry, in play, table 4 seat 7". */
+/** Format an entry: "1st entry, in play, table 4 seat 7". */
 export function entryText(entry, words) {
   const place = entry.table === null ? words.say(entry.in ? "desk.no_seat_yet" : "desk.state_out")
     : words.say("desk.at_seat", { table: entry.table, seat: entry.seat });

@@ -1,25 +1,25 @@
-/** Breaking a table, and drawing seats anew: what it takes is said before somebody asks for it, as it stands right now. */
+/** Table breaks and redraws: the consequences are shown before the confirmation, from the current state. */
 
 import { ask, fieldOf } from "./dialog.js";
 import { el, setText } from "../shared/ui/dom.js";
 
-/** Rows of the board "map": how many sit at a table, and how many chairs are free there. */
+/** Rows of the board "map": players and free seats of each table. */
 const playersOf = ([, , players]) => players;
 const freeAt = ([, chairs, players, ghosts]) => Math.max(0, chairs - players - ghosts);
 
-/** How many chairs are missing at the other tables that are played at. A paused one takes nobody. */
+/** Return the number of seats missing at the other tables in play. Paused tables take no players. */
 export function chairsMissing(rows, number) {
   const broken = rows.find(([one]) => one === number);
   const others = rows.filter((row) => row[0] !== number && playersOf(row) && row[4] !== "paused");
   return Math.max(0, (broken ? playersOf(broken) : 0) - others.reduce((free, row) => free + freeAt(row), 0));
 }
 
-/** A sentence for one and one for several. */
+/** Return the singular or plural text. */
 function counted(words, one, some, count) {
   return words.say(`floor.${count === 1 ? one : some}`, { count });
 }
 
-/** Everybody at a table draws a new seat elsewhere. @param {object} page see TablePanel */
+/** Break a table: all its players draw new seats elsewhere. @param {object} page see TablePanel */
 export function breakTable(page, number) {
   const { words, presses } = page;
   const { field, input } = fieldOf(words.say("floor.reason_why"), { name: "reason", maxlength: "200" });
@@ -43,7 +43,7 @@ export function breakTable(page, number) {
   });
 }
 
-/** How many sit, as it stands right now. @returns {{line: HTMLElement, renew: () => void}} */
+/** Show the current number of players. @returns {{line: HTMLElement, renew: () => void}} */
 function sitting(page) {
   const line = el("p.figures");
   const renew = () => {
@@ -57,7 +57,7 @@ function sitting(page) {
   return { line, renew };
 }
 
-/** All that are left draw seats at one table. @param {object} page see TablePanel */
+/** Redraw the remaining players for the final table. @param {object} page see TablePanel */
 export function drawFinalTable(page) {
   const { words, presses } = page;
   const say = (key) => words.say(`floor.${key}`);
@@ -69,7 +69,7 @@ export function drawFinalTable(page) {
   });
 }
 
-/** All draw seats anew, at so many tables. @param {object} page see TablePanel */
+/** Redraw all seats at a given number of tables. @param {object} page see TablePanel */
 export function drawAnew(page) {
   const { words, presses } = page;
   const say = (key) => words.say(`floor.${key}`);

@@ -1,8 +1,8 @@
-/** The order in which tables are broken: shown beforehand, changed by drag and by buttons. */
+/** The breaking order, changed by dragging and by buttons. */
 
 import { el } from "../shared/ui/dom.js";
 
-/** So many are shown before somebody asks for all. */
+/** Number of rows shown before "show all". */
 const FIRST = 8;
 
 export class Order {
@@ -28,7 +28,7 @@ export class Order {
       this.#next = numbers;
       return;
     }
-    // The same order again leaves the rows where they are: a finger may be on its way to one.
+    // An unchanged order leaves the rows in place: a finger may be about to press one.
     if (this.#drawn === `${this.#all} ${numbers}`) return;
     this.#numbers = [...numbers];
     this.#draw();
@@ -94,7 +94,7 @@ export class Order {
     if (!over) return;
     const { top, height } = over.getBoundingClientRect();
     const below = rows.indexOf(over) > rows.indexOf(row);
-    // Only once the finger is past the middle, or they would change places for ever.
+    // Only past the middle, otherwise rows would swap endlessly.
     if (below && event.clientY > top + height / 2) over.after(row);
     if (!below && event.clientY < top + height / 2) over.before(row);
   }

@@ -1,9 +1,10 @@
-/** What the floor says to a table that calls: that somebody is there, or what came of a player's time. */
+/** The floor's responses to a table's call: on the way, or the result of a called time. */
 
 import { el } from "../shared/ui/dom.js";
 
 /**
- * The buttons of an open call. What the end of a time means can be pressed once it is over, as on the table's tablet.
+ * Return the buttons of an open call. Results of a called time can be pressed once it is over, as on the
+ * table's tablet.
  * @param {object} call as in the board "floor": `call`, `kind`, `seconds`  @param {object} page see TablePanel
  * @returns {HTMLElement[]}
  */

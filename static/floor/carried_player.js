@@ -1,4 +1,4 @@
-/** Somebody who is being moved or swapped: taken up at one table, put down at this or another. */
+/** A player being moved or swapped: picked up at one table, put down at this or another. */
 
 import { el } from "../shared/ui/dom.js";
 
@@ -30,8 +30,8 @@ export class Carry extends EventTarget {
   }
 
   /**
-   * Put somebody down in a chair, or swap them with who sits there.
-   * @param {object} what  @param {number} table  @param {number} seat  @param {object|null} chair who sits there
+   * Move the player to a seat, or swap with the player there.
+   * @param {object} what  @param {number} table  @param {number} seat  @param {object|null} chair its player
    */
   async put(what, table, seat, chair = null) {
     const { presses, words } = this.#page;
@@ -43,7 +43,7 @@ export class Carry extends EventTarget {
     }
   }
 
-  /** A table was opened while somebody is carried to it. Nobody is put down before a chair is tapped, and be it the only one. */
+  /** A table was opened while moving a player. The seat must be tapped, even if it is the only free one. */
   arrived(table) {
     const { what } = this;
     if (what?.kind !== "move" || table.number === what.table) return;
@@ -55,7 +55,7 @@ export class Carry extends EventTarget {
     this.dispatchEvent(new CustomEvent("changed"));
   }
 
-  /** The banner stands where the eye is: in the panel while one is open, above the map otherwise. */
+  /** The banner is in the panel while one is open, above the map otherwise. */
   place(where) {
     if (this.#banner && this.#banner.parentElement !== where) where.replaceChildren(this.#banner);
     this.where = where;

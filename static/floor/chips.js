@@ -1,11 +1,14 @@
-/** A player's chips changed by the floor: old ones that were found later, or coloured up at discretion. */
+/** Changes of a player's chips by the floor: old chips found later, or discretionary colour-ups. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { ask, choiceOf, fieldOf, padOf } from "./dialog.js";
 import { number } from "../shared/ui/format.js";
 import { chipsInPlay, reading } from "../shared/feed/reading.js";
 
-/** @param {object} page see TablePanel; `clock()` gives the clock, `race()` the board "race"  @param {object} chair whose chips they are */
+/**
+ * @param {object} page see TablePanel; `clock()` gives the clock, `race()` the board "race"
+ * @param {object} chair the player's seat
+ */
 export function changeChips(page, chair) {
   const { words, presses, may } = page;
   const say = (key, values = {}) => words.say(`race.${key}`, Object.fromEntries(
@@ -50,7 +53,7 @@ export function changeChips(page, chair) {
   });
 }
 
-/** Values of the chips that have left play and of those that are in it, the smallest first. */
+/** Return the values of chips out of play and in play, smallest first. */
 function chipsOf(page) {
   const clock = page.clock();
   if (!clock) return { gone: [], left: [] };
@@ -63,7 +66,7 @@ function chipsOf(page) {
   return { gone: rising(clock.chips.map(({ value }) => value).filter((value) => !left.includes(value))), left: rising(left) };
 }
 
-/** What comes of it, in a sentence. */
+/** Describe the result. */
 function outcome(way, value, count, left, say) {
   if (way === "found") {
     const removed = (value * count) % left[0];

@@ -1,4 +1,7 @@
-/** The fixed place for what is to be decided: proposals, hand-for-hand, a chip race; one in front, the others behind tabs. */
+/**
+ * The fixed place for pending decisions: proposals, hand-for-hand, a chip race; one in front, the others
+ * behind tabs.
+ */
 
 import { el } from "../shared/ui/dom.js";
 import { Still } from "../shared/ui/press.js";
@@ -11,7 +14,7 @@ export class Now {
   #chosen = null;
   #front = null;
 
-  /** @param {HTMLElement} place its parts come and go by their attribute `hidden`, the first of them counts most */
+  /** @param {HTMLElement} place its parts are shown by their `hidden` attribute, in order of priority */
   constructor(place) {
     this.#place = place;
     this.#tabs = place.querySelector("#now-tabs");

@@ -1,4 +1,4 @@
-/** The deal of the players left: counts and ways to divide, the shares they talk about, and what comes of it. */
+/** The deal of the remaining players: counts, methods, shares, and completion. */
 
 import { Figures } from "./deal_figures.js";
 import { Shares } from "./deal_shares.js";
@@ -15,9 +15,9 @@ const $ = (id) => document.getElementById(id);
 const root = $("deal");
 const topic = `t${config.tournament}`;
 const say = (key, values) => words.say(`deal.${key}`, values);
-/** Boards that tell that somebody went out or came back, was counted, or that the prizes are others. */
+/** Boards that announce busts, counts, undo, or changed prizes. */
 const TELLING = new Set(["prizes", "seating", "floor", "deal"]);
-/** Several changes at once are one question; a server that was away is asked again (ms). */
+/** Several changes are one request; retry interval (ms). */
 const GATHER = 150;
 const AGAIN = 4_000;
 const WITHIN = 8_000;
@@ -26,14 +26,14 @@ const figures = new Figures(config.language);
 const ways = new Ways({ words, figures, look: config.look });
 const shares = new Shares({ words, figures, press });
 let state = null;
-/** Version of the deal with which the counts were filled. */
+/** Version of the deal that filled the counts. */
 let filled = null;
 let timer = null;
 let asked = 0;
 
 const board = () => feed.board(topic, "deal") ?? null;
 
-/** Send a verb of the deal that is shown; what was changed meanwhile the server refuses. */
+/** Send a command for the deal shown; the server refuses it if the deal has changed meanwhile. */
 async function press(kind, args, label) {
   const seen = kind === "deal.open" ? {} : { seen: board()?.version ?? "" };
   const answer = await commands.send(kind, { tournament: config.tournament, args: { ...args, ...seen }, label });
@@ -41,7 +41,7 @@ async function press(kind, args, label) {
   return answer;
 }
 
-/** Wait until the board tells what came of a press, a moment at most: the switch must not jump back meanwhile. */
+/** Wait briefly until the board shows the result: the switch must not jump back meanwhile. */
 function arrives(seq) {
   return new Promise((resolve) => {
     const done = () => {
@@ -55,7 +55,8 @@ function arrives(seq) {
   });
 }
 
-// --- who is in play ------------------------------------------------------------------------------------------------
+// --- players
+// -------------------------------------------------------------------------------------------------------
 async function renew() {
   timer = null;
   asked += 1;
@@ -76,7 +77,8 @@ function soon() {
   timer ??= setTimeout(renew, GATHER);
 }
 
-// --- what is shown ---------------------------------------------------------------------------------------------------
+// --- rendering
+// -------------------------------------------------------------------------------------------------------
 function show() {
   const deal = board();
   if (!deal || !state) return;
@@ -114,7 +116,10 @@ function mixText(mix) {
   return parts.length === 1 ? name(parts[0][0]) : parts.map(([way, part]) => `${part} × ${name(way)}`).join(" + ");
 }
 
-/** Counts follow the deal until somebody types here; then what others do is told, and nothing is lost. */
+/**
+ * Counts follow the deal until they are edited here; then changes by others are announced, and nothing is
+ * lost.
+ */
 function showCounts(deal) {
   const open = deal.state === "open";
   const now = { ...state, players: withStacks(state.players, deal).slice(0, config.most), ladder: open ? deal.ladder : state.ladder };
@@ -169,7 +174,8 @@ function showOpen() {
   button.disabled = !ways.possible || (!open && state?.hindrance !== null);
 }
 
-// --- presses -----------------------------------------------------------------------------------------------------------
+// --- commands
+// --------------------------------------------------------------------------------------------------------
 ways.addEventListener("change", showOpen);
 
 $("counts").addEventListener("submit", async (event) => {
@@ -179,7 +185,7 @@ $("counts").addEventListener("submit", async (event) => {
   if (!terms || button.disabled || button.getAttribute("aria-busy") === "true") return;
   button.setAttribute("aria-busy", "true");
   const again = root.dataset.state === "open";
-  // What is sent now counts; what others do from here on is refused or told.
+  // The values sent now count; later changes by others are refused or announced.
   const answer = await press(again ? "deal.work_out" : "deal.open", terms, button.textContent);
   button.setAttribute("aria-busy", "false");
   if (!answer?.ok) return;

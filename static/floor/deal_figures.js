@@ -1,4 +1,4 @@
-/** How the deal's page writes and reads money. */
+/** Format and parse money on the deal page. */
 
 import { money, price, readAmount } from "../shared/ui/money.js";
 import { number } from "../shared/ui/format.js";
@@ -14,30 +14,30 @@ export class Figures {
     this.#language = language;
   }
 
-  /** An amount with its currency. */
+  /** Format an amount with its currency. */
   price = (amount) => price(amount, this.places, this.currency, this.#language);
 
-  /** An amount alone, for columns. */
+  /** Format an amount without currency, for columns. */
   money = (amount) => money(amount, this.places, this.#language);
 
-  /** A difference with its sign: +12.00, −3.50, ±0.00. */
+  /** Format a difference with its sign: +12.00, −3.50, ±0.00. */
   difference = (amount) => (amount > 0 ? "+" : amount === 0 ? "±" : "") + money(amount, this.places, this.#language);
 
-  /** A count of chips. */
+  /** Format a number of chips. */
   chips = (count) => number(count, this.#language);
 
-  /** An amount as it stands in a field: without groups, so that it is read as it was written. */
+  /** Format an amount for a field, without grouping, so that it parses to the same value. */
   typed(amount) {
     const unit = 10 ** this.places;
     const rest = this.places ? (COMMA.has(this.#language.toLowerCase()) ? "," : ".") + String(amount % unit).padStart(this.places, "0") : "";
     return String(Math.trunc(amount / unit)) + rest;
   }
 
-  /** @returns {number|null} what was typed; nothing typed is 0, null is no amount */
+  /** @returns {number|null} the typed amount; 0 if empty, null if invalid */
   read = (text) => (text.trim() === "" ? 0 : readAmount(text, this.places));
 }
 
-/** In a column of fields Enter and the arrows go to the next one, as on a sheet. */
+/** In a column of fields, Enter and the arrow keys move to the next one. */
 export function columnKeys(root) {
   root.addEventListener("keydown", (event) => {
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -1,4 +1,4 @@
-/** The shares of a deal that is talked about or stands: changed by hand, agreed to one by one. */
+/** The shares of an open or final deal: edited by hand, agreed to one by one. */
 
 import { columnKeys } from "./deal_figures.js";
 import { given, sum, waitsFor } from "./deal_state.js";
@@ -16,7 +16,7 @@ export class Shares {
 
   /**
    * @param {{words: object, figures: object, press: (kind: string, args: object, label: string) => Promise<object|null>}} page
-   *   `press` sends a verb of the deal that is shown
+   *   `press` sends a command for the deal shown
    */
   constructor({ words, figures, press }) {
     this.#words = words;
@@ -33,12 +33,12 @@ export class Shares {
     return this.#words.say(`deal.${key}`, values);
   }
 
-  /** Put the cursor into the first share. */
+  /** Focus the first share. */
   focus() {
     this.#table.querySelector("input")?.focus();
   }
 
-  /** @param {object} board "deal"; nothing is shown where there is no deal */
+  /** @param {object} board "deal"; nothing is shown without a deal */
   show(board) {
     const before = this.#board;
     this.#board = board;
@@ -46,7 +46,7 @@ export class Shares {
     if (board.state === "none" || board.state !== before?.state || board.deal !== before?.deal) this.#drafts.clear();
     if (board.state === "none") return;
     const same = before?.state === board.state && entries(before) === entries(board);
-    // Somebody else's figures never replace typed ones unsaid, and typed ones never theirs.
+    // Other users' values never silently replace typed ones, nor the reverse.
     if (same && before.version !== board.version && this.#drafts.size > 0) this.#theirs = true;
     if (!same) {
       this.#theirs = false;

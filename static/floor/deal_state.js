@@ -1,22 +1,22 @@
-/** Sums and differences of a deal: from plain data to plain data. Amounts in minor units. Pure. */
+/** Sums and differences of a deal: plain data in, plain data out. Amounts in minor units. Pure. */
 
-/** The ways to divide, in the order of their columns; the mix is what the deal is. */
+/** The methods in the order of their columns; the mix is the deal itself. */
 export const METHODS = ["icm", "chip_chop", "even"];
 export const WAYS = [...METHODS, "mix"];
-/** More parts of one way make no finer mix that anybody talks about. */
+/** Maximum parts of one method in a mix. */
 export const MOST_PARTS = 99;
 
-/** @param {(number|null)[]} amounts what is not known counts as nothing */
+/** @param {(number|null)[]} amounts unknown amounts count as 0 */
 export const sum = (amounts) => amounts.reduce((all, one) => all + (one ?? 0), 0);
 
-/** What is to be divided altogether. */
+/** Return the total to be divided. */
 export const toWin = (board) => sum(board.ladder) - sum(board.played_for);
 
 /**
- * Shares as they would be with what somebody has typed.
- * @param {object} board "deal"  @param {Map<number, number|null>} drafts by entry; null is no amount
- * @returns {{left: number|null, changed: {entry: number, amount: number}[]}} `left` is not given out, negative where too
- *   much is; null while something typed is no amount
+ * Return the shares including typed changes.
+ * @param {object} board "deal"  @param {Map<number, number|null>} drafts by entry; null if invalid
+ * @returns {{left: number|null, changed: {entry: number, amount: number}[]}} `left` is not distributed, negative
+ *   if too much is; null while an input is invalid
  */
 export function given(board, drafts) {
   const amounts = board.shares.map(({ entry, amount }) => (drafts.has(entry) ? drafts.get(entry) : amount));
@@ -26,27 +26,27 @@ export function given(board, drafts) {
   return { left: amounts.includes(null) ? null : toWin(board) - sum(amounts), changed };
 }
 
-/** Names of those who have not agreed. */
+/** Return the names of players who have not agreed. */
 export const waitsFor = (board) => board.shares.filter(({ agreed }) => !agreed).map(({ name }) => name);
 
 /**
- * How many chips were counted, against those in play.
- * @param {(number|null)[]} counts null where nothing was counted
- * @returns {{missing: number, total: number, difference: number}} `difference` is negative where chips are missing
+ * Compare the counted chips with those in play.
+ * @param {(number|null)[]} counts null if not counted
+ * @returns {{missing: number, total: number, difference: number}} `difference` is negative if chips are missing
  */
 export function counted(counts, chips) {
   const total = sum(counts);
   return { missing: counts.filter((one) => one === null).length, total, difference: total - chips };
 }
 
-/** Amounts without the zeros at the end: places for which nothing is played are not named. */
+/** Drop zeros at the end: places that are not played for are left out. */
 export function trimmed(amounts) {
   const last = amounts.findLastIndex((one) => one > 0);
   return amounts.slice(0, last + 1);
 }
 
 /**
- * Players in the rows' order, with the chips counted for a deal that is talked about.
+ * Return the players in row order, with the chips counted for an open deal.
  * @param {{entry: number, stack: number|null}[]} players in play  @param {object} board "deal"
  */
 export function withStacks(players, board) {

@@ -1,17 +1,17 @@
-/** Chip counts, and what each way to divide would give: the upper half of a deal, before anybody talks of shares. */
+/** Chip counts and the preview of each method: the upper half of a deal. */
 
 import { columnKeys } from "./deal_figures.js";
 import { counted, METHODS, MOST_PARTS, sum, trimmed, WAYS } from "./deal_state.js";
 import { readChips } from "../shared/ui/money.js";
 import { el, setText } from "../shared/ui/dom.js";
 
-/** After the last key, before the server is asked what that would give (ms). */
+/** Delay after the last key before the preview is requested (ms). */
 const PAUSE = 250;
 const WITHIN = 10_000;
-/** A server that was away is asked again after this long (ms). */
+/** Retry interval while the server is unreachable (ms). */
 const AGAIN = 4_000;
 
-/** @fires Ways#change when what is typed, or what it would give, is another */
+/** @fires Ways#change when the input or its preview changes */
 export class Ways extends EventTarget {
   #words;
   #figures;
@@ -29,7 +29,7 @@ export class Ways extends EventTarget {
   #found = null;
   #timer = null;
   #asked = 0;
-  /** Whether somebody has typed here since it was filled. */
+  /** Whether the input was edited since it was filled. */
   dirty = false;
 
   /** @param {{words: object, figures: import("./deal_figures.js").Figures, look: string}} page */
@@ -53,7 +53,9 @@ export class Ways extends EventTarget {
     return this.#say(`way_${way}`);
   }
 
-  /** What would be sent: chips of everybody, the mix, what is left to play for; null while something is missing. */
+  /**
+   * The request: chips of all players, the mix, the amount still played for; null while something is missing.
+   */
   get terms() {
     const counts = this.#counts();
     const left = this.#left();
@@ -62,7 +64,7 @@ export class Ways extends EventTarget {
     return { stacks, mix: { ...this.#mix }, left: trimmed(left) };
   }
 
-  /** Whether the mix gives something for what is typed now. */
+  /** Whether the mix has a result for the current input. */
   get possible() {
     return this.terms !== null && Boolean(this.#found?.mix.amounts);
   }
@@ -76,9 +78,9 @@ export class Ways extends EventTarget {
   }
 
   /**
-   * Show who is in play and what they would divide. What was typed for those who are still here stays.
+   * Show the players in play and the prizes to divide. Input for players still in play is kept.
    * @param {{players: object[], ladder: number[], chips: number}} state
-   * @param {{mix?: object, left?: number[], fresh?: boolean}} deal how it is divided; `fresh` drops what was typed
+   * @param {{mix?: object, left?: number[], fresh?: boolean}} deal how it is divided; `fresh` drops the input
    */
   fill({ players, ladder, chips }, { mix = null, left = null, fresh = false } = {}) {
     const given = JSON.stringify([players, ladder, chips]);
@@ -101,7 +103,7 @@ export class Ways extends EventTarget {
     this.#changed(0);
   }
 
-  /** What was counted elsewhere meanwhile fills what is still empty here. */
+  /** Fill empty counts with those counted elsewhere meanwhile. */
   #fillCounted() {
     for (const { entry, stack } of this.#players) {
       const { input } = this.#rows.get(entry);
@@ -121,7 +123,7 @@ export class Ways extends EventTarget {
     this.#totals = { total, ways: totals };
     const foot = el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, this.#say("total")), total, ...WAYS.map((way) => totals[way])));
     this.#table.replaceChildren(el("thead", {}, head), body, foot);
-    // Whoever is typing goes on where they were, though somebody's seat is another.
+    // Keep the focus while rows are reordered.
     const again = at && this.#rows.get(at[0])?.input;
     again?.focus();
     again?.setSelectionRange(...cursor);
@@ -292,7 +294,7 @@ export class Ways extends EventTarget {
     note.classList.toggle("is-wrong", Boolean(wrong) || told.length > 0);
   }
 
-  /** Put the cursor where the first count is missing, or into the first. */
+  /** Focus the first missing count, or the first one. */
   focus() {
     const fields = [...this.#rows.values()].map(({ input }) => input);
     (fields.find((field) => readChips(field.value) === null) ?? fields[0])?.focus();

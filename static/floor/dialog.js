@@ -1,24 +1,24 @@
-/** Small forms of the floor's page, each in a dialog: a title, what is asked, one button that does it. */
+/** Small forms of the floor's page, each in a dialog: a title, fields, and one button. */
 
 import { el, setText } from "../shared/ui/dom.js";
 
-/** A press that takes longer than this waits by itself, and says so where it can be read (ms). */
+/** A command that takes longer than this shows that it is waiting (ms). */
 const PATIENCE = 4_000;
 
 /**
- * Ask for something.
+ * Open a form.
  * @param {{title: string, body: (Node|string)[], label: string, back: string, danger?: boolean,
  *          submit?: () => Promise<object|boolean|null|void>|object|boolean|null|void,
- *          news?: EventTarget, renew?: () => void}} form `submit` is what the button does, and keeps the dialog open by
- *   returning false or the server's refusal, which is said in it; without it the dialog is only closed. `renew` is called
- *   with every "news" while it is open
+ *          news?: EventTarget, renew?: () => void}} form `submit` runs on the button, and keeps the dialog open
+ *   by returning false or the server's refusal, which is shown; without it the button only closes the dialog.
+ *   `renew` is called with every "news" event while it is open
  * @returns {{dialog: HTMLDialogElement, close: () => void, button: HTMLButtonElement|null, name: (label: string) => void}}
- *   `name` gives the button another word
+ *   `name` changes the button's label
  */
 export function ask({ title, body, label, back, danger = false, submit = null, news = null, renew = () => {} }) {
   const cancel = el("button.btn", { type: "button" }, back);
   const button = submit ? el(`button.btn.${danger ? "btn-danger" : "btn-primary"}`, { type: "submit" }, label) : null;
-  // There from the start: screen readers speak what is put into it.
+  // Present from the start: screen readers announce text added to it.
   const fault = el("div.floor-fault", { role: "alert" });
   const form = el("form.floor-form", { novalidate: "" },
     el("div.dialog-body", {}, ...body), fault, el("div.dialog-actions", {}, cancel, ...(button ? [button] : [])));
@@ -48,14 +48,14 @@ export function ask({ title, body, label, back, danger = false, submit = null, n
   return { dialog, close, button, name: (text) => setText(button, text) };
 }
 
-/** A labelled field. @returns {{field: HTMLElement, input: HTMLInputElement|HTMLTextAreaElement}} */
+/** Create a labelled field. @returns {{field: HTMLElement, input: HTMLInputElement|HTMLTextAreaElement}} */
 export function fieldOf(label, attributes = {}, tag = "input") {
   const id = `floor-${attributes.name}`;
   const input = el(tag, { id, autocomplete: "off", ...attributes });
   return { field: el("div.field", {}, el("label", { for: id }, label), input), input };
 }
 
-/** A switch with its words. */
+/** Create a labelled switch. */
 export function switchOf(label, on, attributes = {}) {
   const input = el("input", { type: "checkbox", role: "switch", ...attributes });
   input.checked = on;
@@ -63,7 +63,7 @@ export function switchOf(label, on, attributes = {}) {
 }
 
 /**
- * One of several, as large buttons. @param {{value: string|number, label: string, note?: string}[]} options
+ * Create a choice of large buttons. @param {{value: string|number, label: string, note?: string}[]} options
  * @returns {{group: HTMLElement, value: () => string|null}}
  */
 export function choiceOf(name, legend, options, chosen = null) {
@@ -75,7 +75,7 @@ export function choiceOf(name, legend, options, chosen = null) {
   return { group, value: () => group.querySelector("input:checked")?.value ?? null };
 }
 
-/** A number pad under a field: thumbs need no keyboard. */
+/** A number pad for a field: no on-screen keyboard is needed. */
 export function padOf(input, words) {
   const write = (text) => {
     input.value = text;

@@ -1,12 +1,12 @@
-/** A player dragged from the oval: onto a free chair, or onto a table of the map. */
+/** Dragging a player from the table to a free seat, or to a table on the map. */
 
 import { el } from "../shared/ui/dom.js";
 
-/** A finger that moves less than this presses (px). */
+/** A pointer that moves less than this is a press (px). */
 const SLACK = 12;
 
 /**
- * @param {HTMLElement} oval in which chairs with `data-entry` can be dragged
+ * @param {HTMLElement} oval whose seats with `data-entry` can be dragged
  * @param {{map: {tableAt: Function, hover: Function}, page: HTMLElement, name: (entry: number) => string,
  *          onChair: (entry: number, seat: number) => void, onTable: (entry: number, number: number) => void,
  *          may: () => boolean}} options
@@ -28,7 +28,7 @@ export function dragPlayers(oval, { map, page, name, onChair, onTable, may }) {
     page.dataset.dragging = "";
   };
 
-  /** What lies below the finger: a free chair, or a table of the map. */
+  /** Return what is below the pointer: a free seat, or a table on the map. */
   const below = (x, y) => {
     const chair = document.elementFromPoint(x, y)?.closest?.(".chair");
     if (chair && oval.contains(chair)) return { seat: chair.dataset.kind === "free" ? Number(chair.dataset.seat) : null, table: null };
@@ -50,7 +50,7 @@ export function dragPlayers(oval, { map, page, name, onChair, onTable, may }) {
     if (!held.ghost) begin();
     held.ghost.style.setProperty("--at-x", `${event.clientX}px`);
     held.ghost.style.setProperty("--at-y", `${event.clientY}px`);
-    // Where the oval lies over the map it goes out of the way of a finger that has left it.
+    // If the oval covers the map, it moves aside once the pointer has left it.
     const box = oval.getBoundingClientRect();
     if (event.clientY < box.top - 24) page.dataset.away = "";
     const { seat, table } = below(event.clientX, event.clientY);
@@ -65,7 +65,7 @@ export function dragPlayers(oval, { map, page, name, onChair, onTable, may }) {
     end();
     delete page.dataset.away;
     if (!ghost) return;
-    // The press that ends a drag is none.
+    // The press that ends a drag is ignored.
     const swallow = (press) => (press.preventDefault(), press.stopPropagation());
     oval.addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => oval.removeEventListener("click", swallow, { capture: true }), 0);

@@ -1,6 +1,6 @@
-/** What the floor's page asks the server for besides its boards: one table, people. */
+/** Requests of the floor's page besides its boards: one table, people. */
 
-/** An answer is given up after this long (ms). */
+/** Timeout of a response (ms). */
 const WITHIN = 6_000;
 
 async function asked(address) {
@@ -20,22 +20,25 @@ export class Asks {
     this.#base = `/staff/t/${event}/floor/`;
   }
 
-  /** @returns {Promise<{seq: number, table: object|null}|null>} null where no answer came */
+  /** @returns {Promise<{seq: number, table: object|null}|null>} null without a response */
   table(number) {
     return asked(`${this.#base}tables/${number}/`);
   }
 
-  /** Who has no seat and who went out last. @returns {Promise<{unseated: object[], more: number, out: object[]}|null>} */
+  /**
+   * Fetch players without a seat, and the latest busts.
+   * @returns {Promise<{unseated: object[], more: number, out: object[]}|null>}
+   */
   people() {
     return asked(`${this.#base}people/`);
   }
 
-  /** What is proposed for somebody who is to be penalised. @returns {Promise<object|null>} as penalties.proposing gives it */
+  /** Fetch the proposed penalty for a player. @returns {Promise<object|null>} as penalties.proposing gives it */
   penalty(entry) {
     return asked(`${this.#base}penalty/${entry}/`);
   }
 
-  /** @returns {Promise<object[]|null>} people in play whose name, nickname or card fits */
+  /** @returns {Promise<object[]|null>} players in play whose name, nickname or card matches */
   async find(text) {
     return (await asked(`${this.#base}people/?q=${encodeURIComponent(text)}`))?.found ?? null;
   }

@@ -1,16 +1,20 @@
 /**
- * A second tap of the same finger is not meant for what the first one brought there. For a moment after a press, controls
- * that were not under the finger before take none; those that were are pressed again as often as somebody likes, and keys
- * do what they always do.
+ * Guard against double taps: a second tap must not hit what the first one revealed.
+ *
+ * For a short time after a press, controls that were not under the finger before ignore taps. Controls that
+ * were there can be pressed repeatedly, and keys are not affected.
  */
 
-/** After a press this long what comes under the finger is looked at (ms), and takes no press for so long from then on. */
+/**
+ * Time after a press in which new controls under the finger are detected (ms), and during which they then
+ * ignore presses.
+ */
 const WATCHED = 600;
 const SETTLES = 500;
-/** A second tap lands within this distance of the first (CSS px); the place is looked at in these steps. */
+/** A second tap lands within this distance of the first (CSS px); the area is sampled in these steps. */
 const AROUND = 60;
 const STEP = 20;
-/** A control that has moved by more than this is another one for the finger (CSS px). */
+/** A control that has moved by more than this counts as a different one (CSS px). */
 const MOVED = 12;
 const CONTROLS = "a[href], button, canvas, input, label, select, summary, textarea";
 
@@ -21,7 +25,7 @@ export class Guard {
   #timer = null;
   #observer = new MutationObserver(() => this.#look());
 
-  /** Guards the whole page, dialogs and messages too. */
+  /** Guard the whole page, including dialogs and messages. */
   constructor() {
     addEventListener("pointerdown", (event) => event.isPrimary && this.#down(event), { capture: true });
     for (const name of ["pointerup", "pointercancel"]) {
@@ -33,7 +37,7 @@ export class Guard {
     this.#at = [clientX, clientY];
     this.#before = new Map([...this.#near()].map((control) => [control, control.getBoundingClientRect()]));
     clearTimeout(this.#timer);
-    // What a press brings is seen before the next event: no tap comes between.
+    // The result of a press is in place before the next event: no tap comes between.
     this.#observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden", "open", "data-panel", "data-loading"] });
   }
 
@@ -42,7 +46,7 @@ export class Guard {
     this.#timer = setTimeout(() => this.#observer.disconnect(), WATCHED);
   }
 
-  /** The controls that a finger at that place may hit. */
+  /** Return the controls a finger may hit at a point. */
   #near() {
     const found = new Set();
     const [x, y] = this.#at;

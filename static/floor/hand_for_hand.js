@@ -1,10 +1,13 @@
-/** Hand-for-hand on the floor's page: who still plays, whose cards are turned up next, and the next hand for all. */
+/**
+ * Hand-for-hand on the floor's page: tables still playing, the next all-in to resolve, and the next hand for
+ * all.
+ */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { ask, choiceOf, fieldOf } from "./dialog.js";
 import { Phase } from "./phase.js";
 
-/** So many tables that still play have buttons of their own; of more the number is enough. */
+/** Up to this many tables have their own buttons; above it, only the number is shown. */
 const SHOWN = 40;
 const WAYS = ["book", "stopped", "running"];
 const REASONS = ["money", "final_table", "pay_jump"];
@@ -57,7 +60,7 @@ export class RoundPanel extends Phase {
     return board.way === "per_hand" ? this.say("way_per_hand", { minutes: board.minutes }) : this.say(`way_${board.way}`);
   }
 
-  /** Tables that still play: each is done with a tap, or waits with a called all-in. */
+  /** Tables still playing: each is done with a tap, or waits with a called all-in. */
   #tables(playing, hand) {
     const { presses, open, words } = this.page;
     const rows = playing.slice(0, SHOWN).map(([number, , hands]) => {
@@ -73,7 +76,7 @@ export class RoundPanel extends Phase {
     return el("ul.round-tables", { "aria-label": this.say("still_playing") }, ...rows, ...more);
   }
 
-  /** Tables with a called all-in, in the order in which their cards are turned up. */
+  /** Tables with a called all-in, in the order in which they are resolved. */
   #turnedUp({ turned_up: numbers, tables, next, hand, playing }) {
     const { presses, words } = this.page;
     const state = new Map(tables.map(([number, its]) => [number, its]));
@@ -94,7 +97,7 @@ export class RoundPanel extends Phase {
 }
 
 /**
- * Announce hand-for-hand: what for, and what the clock does meanwhile.
+ * Announce hand-for-hand: its reason, and the clock meanwhile.
  * @param {object} page see TablePanel  @param {object|undefined} board "round"
  */
 export function announceRound(page, board) {
@@ -108,7 +111,7 @@ export function announceRound(page, board) {
   way.group.addEventListener("change", own);
   own();
   const early = el("p.notice.is-warn", {}, board ? say(board.paid ? "announce_early" : "announce_no_prizes", { left: board.left, paid: board.paid }) : "");
-  // For the money the book wants it with one more in than places are paid; for anything else the floor knows when.
+  // For the money, the book starts it with one player more than places paid; otherwise the floor decides.
   const far = () => (early.hidden = !board || why.value() !== "money" || board.left === board.paid + 1);
   why.group.addEventListener("change", far);
   far();

@@ -1,8 +1,8 @@
-/** Everything on the floor's page by keyboard: what is proposed, tables, chairs, and what is done with them. */
+/** Keyboard control of the floor's page: proposals, tables, seats, and commands. */
 
 import { Keys } from "../shared/ui/keys.js";
 
-/** Letters of acts below the oval, with the word under which the list of keys names them. */
+/** Letters of commands below the oval, with their text key for the help. */
 const ACTS = {
   x: "out", k: "out_to", z: "together", m: "move", s: "swap", c: "count_chips", w: "is_away", r: "wrong_seat", g: "give_seat", v: "arrived",
   h: "hand_over", b: "put_button", f: "call_here", n: "note", y: "ruling", p: "halt", t: "break", e: "seat_somebody", l: "close_chair",
@@ -15,7 +15,7 @@ export function bindKeys({ page, panel, proposals, search, lines, undoes }) {
   const keys = new Keys(words);
   keys.add("/", say("key_find"), () => search.focus());
   keys.add("a", say("key_accept"), () => proposals.pressFirst());
-  // The letter of an act below the oval comes before that of a proposal.
+  // Letters of commands below the oval take precedence over those of a proposal.
   keys.add("o", say("key_otherwise"), () => act("o") || proposals.press("otherwise"));
   keys.add("d", say("key_dismiss"), () => proposals.press("dismiss"));
   keys.add("Escape", say("key_back"), () => back());

@@ -1,6 +1,6 @@
 /**
- * The live map of the room: every table of an event on one picture, to look at, to search, to walk through with the keyboard
- * and to arrange. It says which table was meant; what is done there is the page's.
+ * The live map of the room: every table of an event on one canvas, to view, search, control by keyboard and
+ * arrange. It reports which table was chosen; the page acts on it.
  */
 
 import { el } from "../shared/ui/dom.js";
@@ -17,17 +17,19 @@ import { Still } from "../shared/ui/press.js";
 
 export { STATES } from "./map_tables.js";
 
-/** A finger reaches so far around the point it touches (CSS px): half of what it needs. */
+/** Reach of a finger around the touched point (CSS px): half of a target. */
 const REACH = 24;
 const ZOOM = 1.5;
-/** After a finger was on the map its tables stay where they are for so long (ms). */
+/** After a touch, tables stay in place for this long (ms). */
 const RESTS = 1_000;
-/** Kept free around all tables when the map is fitted, at the right for the buttons, and above for the hint (CSS px). */
+/**
+ * Margin around all tables of a fitted map, at the right for the buttons, and above for the hint (CSS px).
+ */
 const FREE = { inset: 12, right: 64 };
 const HINT = 46;
-/** The button of tables that are left off (CSS px), at the lower edge. */
+/** The button of hidden tables (CSS px), at the lower edge. */
 const BUTTON = 52;
-/** How wide a table is that was searched for, at least (CSS px). */
+/** Minimum width of a table that was searched for (CSS px). */
 const CLOSE = 72;
 const SVG = "http://www.w3.org/2000/svg";
 const ICONS = {
@@ -53,7 +55,7 @@ export class FloorMap {
   #arranging = false;
   #idle;
   #wanted = { text: "", states: new Set() };
-  /** Whether the map goes back to where it was when a search is over. */
+  /** Whether the map returns to its previous position after a search. */
   #returns = false;
 
   /**
@@ -65,7 +67,7 @@ export class FloorMap {
    *   0 … 10,000, or off the map (null). May return a promise of the server's answer: a refused table goes back
    * @param {(player: any, number: number) => void} [options.onDropPlayer] see `dropPlayer`
    * @param {boolean} [options.mayPlace] whether tables may be arranged
-   * @param {boolean} [options.leavesIdle] whether tables at which nobody plays are left off, until somebody asks for them
+   * @param {boolean} [options.leavesIdle] whether idle tables are hidden until requested
    */
   constructor(element, { words, onOpen, onPlace = () => {}, onDropPlayer = () => {}, mayPlace = false, leavesIdle = false }) {
     this.#element = element;
@@ -95,7 +97,7 @@ export class FloorMap {
     new ResizeObserver(() => this.#resize()).observe(element);
   }
 
-  /** Show the rows of the board `map`, as they come. */
+  /** Show the rows of the board `map` as received. */
   show(rows) {
     const { tables } = this.#scene;
     const { changed, moved, others } = tables.show(rows);
@@ -110,7 +112,7 @@ export class FloorMap {
     else for (const number of changed) this.#painter.touch(number);
   }
 
-  /** Mark tables beside what the board says: sets of numbers, as `Tables.mark` takes them. */
+  /** Mark tables in addition to the board: sets of numbers, as `Tables.mark` takes them. */
   mark(marks) {
     const changed = this.#scene.tables.mark(marks);
     this.#list.refresh(changed);
@@ -120,9 +122,9 @@ export class FloorMap {
   }
 
   /**
-   * Dim what is not looked for, and go to the table that was meant: the one of that number, or the only one left.
+   * Dim tables that do not match, and move to the table with that number, or to the only match.
    * @param {{text?: string, states?: Iterable<string>}} wanted beginning of a number; any of STATES
-   * @returns {number[]} what is left
+   * @returns {number[]} the matching tables
    */
   filter({ text = "", states = [] } = {}) {
     const { tables, view } = this.#scene;
@@ -145,7 +147,7 @@ export class FloorMap {
     return left.map(({ number }) => number);
   }
 
-  /** The table that is open beside the map, or null. */
+  /** The table open beside the map, or null. */
   choose(number) {
     const { chosen, tables, view } = this.#scene;
     this.#list.choose(chosen, number);
@@ -169,19 +171,19 @@ export class FloorMap {
     if (this.#scene.layout) this.#layOut();
   }
 
-  /** The table at a point of the window, or the nearest within a finger's reach. @returns {number|null} */
+  /** The table at a point of the window, or the nearest within a finger's reach.  @returns {number|null} */
   tableAt(clientX, clientY) {
     const box = this.#canvas.getBoundingClientRect();
     if (clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom) return null;
     return this.#at(clientX - box.left, clientY - box.top)?.number ?? null;
   }
 
-  /** Show that something would be dropped here. */
+  /** Highlight a drop target. */
   hover(number) {
     this.#set("over", number);
   }
 
-  /** Somebody was dropped at a point of the window. @returns {number|null} on which table */
+  /** Drop a player at a point of the window. @returns {number|null} the table */
   dropPlayer(player, clientX, clientY) {
     const number = this.tableAt(clientX, clientY);
     this.hover(null);
@@ -199,7 +201,7 @@ export class FloorMap {
     if (this.#scene.layout) this.#scene.view.zoom(factor, undefined, undefined, { glide: true });
   }
 
-  /** Where a table's middle is in the window, and how wide it is drawn (CSS px); null for one that there is not. */
+  /** The middle of a table in the window, and its drawn width (CSS px); null for an unknown table. */
   placeOf(number) {
     const { tables, layout, view } = this.#scene;
     const table = tables.get(number);
@@ -209,7 +211,7 @@ export class FloorMap {
     return { x: box.left + x, y: box.top + y, width: layout.size * view.scale };
   }
 
-  /** How much was drawn so far: `frames`, `whole` ones, tables `drawn`, pictures of tables `painted`. */
+  /** Counters of the drawing: `frames`, `whole` ones, tables `drawn`, pictures of tables `painted`. */
   get work() {
     return { ...this.#painter.work };
   }
@@ -272,7 +274,7 @@ export class FloorMap {
     else if (table) this.#press(table.number);
   }
 
-  /** A table was tapped, or Enter was pressed on it. */
+  /** Handle a tap on a table, or Enter. */
   #press(number) {
     this.#list.stopAt(number);
     if (!this.#arranging) this.#onOpen(number);
@@ -334,7 +336,7 @@ export class FloorMap {
     if (others) this.#list.sieve();
   }
 
-  /** Leave tables off at which nobody plays. @returns {boolean} whether others are on the picture than before */
+  /** Hide idle tables. @returns {boolean} whether the visible tables have changed */
   #leave() {
     const { tables } = this.#scene;
     const numbers = this.#idle.leave(tables.list, { wanted: this.#wanted, arranging: this.#arranging, left: tables.left });
@@ -344,7 +346,7 @@ export class FloorMap {
     return true;
   }
 
-  /** Give the tables their places; with `still`, all that is seen stays where it is. */
+  /** Lay out the tables; with `still`, the visible part stays in place. */
   #layOut({ still = false, glides = false } = {}) {
     const { tables, view } = this.#scene;
     if (!view.width) return;
@@ -379,7 +381,7 @@ export class FloorMap {
   }
 }
 
-/** A button with a picture of lines. */
+/** A button with a line icon. */
 function tool(icon, label, run) {
   const picture = document.createElementNS(SVG, "svg");
   const lines = document.createElementNS(SVG, "path");

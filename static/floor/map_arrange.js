@@ -1,12 +1,12 @@
-/** A table in somebody's hand: dragged, or taken with a tap and put down with another, or moved with the arrow keys. */
+/** A table being arranged: dragged, picked up and put down with taps, or moved with the arrow keys. */
 
 import { placeOf, ROOM, snapped } from "./map_layout.js";
 
-/** Within this distance (CSS px) a table comes into line with others. */
+/** Distance within which a table is aligned with others (CSS px). */
 const NEAR = 7;
 /** A step of an arrow key, and with Shift, in units of the map. */
 const STEP = { coarse: 250, fine: 25 };
-/** This near to the edge (CSS px) the map moves along with the finger, and how fast (CSS px in a frame). */
+/** Distance to the edge at which the map scrolls along (CSS px), and its speed (CSS px per frame). */
 const EDGE = 36;
 const SPEED = 7;
 
@@ -21,19 +21,19 @@ export class Arranging {
     this.#does = does;
   }
 
-  /** Which table is in hand. */
+  /** The table being moved. */
   get number() {
     return this.#scene.lifted?.number ?? null;
   }
 
-  /** Take a table; a finger that drags it holds it at a point of the map. */
+  /** Pick up a table; a drag holds it at a point of the map. */
   lift(table, x = table.x, y = table.y) {
     this.#scene.lifted = { number: table.number, x: table.x, y: table.y, grip: [table.x - x, table.y - y], lines: [] };
     this.#does.say("map.lifted", { number: table.number });
     this.#does.changed();
   }
 
-  /** The finger is at a point of the screen. */
+  /** Move the pointer to a point of the screen. */
   drag(x, y) {
     const started = this.#finger !== null;
     this.#finger = [x, y];
@@ -41,7 +41,7 @@ export class Arranging {
     if (!started) this.#push();
   }
 
-  /** Put the table down where a tap was. */
+  /** Put the table down at a tap. */
   tap(x, y) {
     this.#scene.lifted.grip = [0, 0];
     this.#finger = [x, y];
@@ -49,7 +49,7 @@ export class Arranging {
     this.put();
   }
 
-  /** One step of an arrow key: always within the room. */
+  /** Move by one step of an arrow key, always within the room. */
   step([right, down], fine) {
     const { lifted } = this.#scene;
     const by = fine ? STEP.fine : STEP.coarse;
@@ -61,7 +61,7 @@ export class Arranging {
     this.#does.changed();
   }
 
-  /** Leave it in the room where it is; outside of it, it goes back to those that have no place. */
+  /** Drop the table: within the room it stays there, outside it becomes unplaced. */
   put() {
     const { lifted, layout, tables } = this.#scene;
     const table = tables.get(lifted.number);
@@ -80,7 +80,7 @@ export class Arranging {
     this.#does.changed();
   }
 
-  /** As if it had never been taken. */
+  /** Cancel the move. */
   cancel() {
     if (!this.#scene.lifted) return;
     this.#does.say("map.left", { number: this.number });
@@ -101,7 +101,7 @@ export class Arranging {
     this.#does.changed();
   }
 
-  /** As long as the finger is at an edge beyond which there is more, that comes nearer. */
+  /** Scroll while the pointer is at an edge with more beyond it. */
   #push() {
     if (!this.#finger || !this.#scene.lifted) return;
     const { view } = this.#scene;

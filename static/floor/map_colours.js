@@ -1,6 +1,8 @@
-/** The colours of the page's tokens, as a canvas can use them: it knows neither custom properties nor light-dark(). */
+/**
+ * The colours of the page's tokens for a canvas, which supports neither custom properties nor light-dark().
+ */
 
-/** Name → token, and what the system draws with where the reader forces colours upon pages. */
+/** Name → token, and the system colour used with forced colours. */
 const COLOURS = {
   ground: ["--ground", "Canvas"],
   surface: ["--surface", "Canvas"],
@@ -23,8 +25,8 @@ const COLOURS = {
 const FORCED = "(forced-colors: active)";
 
 /**
- * All colours as they are now, and the type.
- * @param {HTMLElement} element within which they hold
+ * Return all current colours and the font.
+ * @param {HTMLElement} element element that defines them
  * @returns {Record<keyof COLOURS, string> & {font: string}}
  */
 export function coloursOf(element) {
@@ -43,7 +45,7 @@ export function coloursOf(element) {
   return found;
 }
 
-/** Call back when the system changes between light and dark, or forces colours. */
+/** Run a callback when the system changes between light and dark, or forces colours. */
 export function onColours(changed) {
   for (const query of ["(prefers-color-scheme: dark)", FORCED, "(prefers-contrast: more)"]) {
     matchMedia(query).addEventListener("change", changed);

@@ -1,6 +1,6 @@
 /**
- * Draws the map on its canvas, and never more than it has to: a table that changed is drawn alone, and what a table looks
- * like is drawn once and copied from then on. Nothing runs while nothing changes.
+ * Draws the map on its canvas with minimal work: a changed table is drawn alone, and the picture of a table
+ * is drawn once and then copied. Nothing runs while nothing changes.
  */
 
 import { FLAT } from "./map_layout.js";
@@ -8,22 +8,22 @@ import { coloursOf, onColours } from "./map_colours.js";
 import { Sprites } from "./map_sprites.js";
 import { margin, outline } from "./map_shapes.js";
 
-/** More tables than these are not looked for one by one. */
+/** Above this number of changed tables, everything is drawn. */
 const MANY = 150;
-/** Time for new pictures of tables in one frame (ms); the rest follows in the next ones. */
+/** Time for new pictures in one frame (ms); the rest follows in the next ones. */
 const BUDGET = 6;
-/** So long after the last change of scale (ms) pictures are drawn in their new size. */
+/** Delay after the last change of scale before pictures are drawn in their new size (ms). */
 const SETTLED = 130;
-/** As long as the scale changes, pictures are stretched by no more than this. */
+/** Maximum stretching of pictures while the scale changes. */
 const STRETCH = 2;
 const DIMMED = 0.24;
-/** So far beyond a table its rings reach (CSS px). */
+/** Reach of a table's rings beyond it (CSS px). */
 const RING = 8;
-/** No canvas is finer than that: it would cost more than can be seen. */
+/** Maximum pixel ratio: finer canvases cost more than can be seen. */
 const FINEST = 2;
 
 export class Painter {
-  /** What was done so far: frames, those that drew all, tables copied, and pictures of tables made. */
+  /** Counters: frames, complete ones, tables copied, and pictures made. */
   work = { frames: 0, whole: 0, drawn: 0, painted: 0 };
   #canvas;
   #ctx;
@@ -41,7 +41,8 @@ export class Painter {
 
   /**
    * @param {HTMLCanvasElement} canvas
-   * @param {object} scene what is to be seen: `tables`, `layout`, `view`, the numbers `chosen`, `focus`, `over`, and `lifted`
+   * @param {object} scene the scene: `tables`, `layout`, `view`, the numbers `chosen`, `focus`, `over`, and
+   *   `lifted`
    */
   constructor(canvas, scene, words) {
     this.#canvas = canvas;
@@ -52,20 +53,20 @@ export class Painter {
     onColours(() => this.recolour());
   }
 
-  /** Everything has to be drawn anew. */
+  /** Redraw everything. */
   repaint() {
     this.#whole = true;
     this.#ask();
   }
 
-  /** One table has. */
+  /** Redraw one table. */
   touch(number) {
     if (number === null || number === undefined) return;
     this.#touched.add(number);
     this.#ask();
   }
 
-  /** The scale is another, and may go on changing. */
+  /** Redraw in a new scale, which may go on changing. */
   zoomed() {
     this.#zoomed = performance.now();
     clearTimeout(this.#settling);
@@ -73,7 +74,7 @@ export class Painter {
     this.repaint();
   }
 
-  /** Size of the canvas in CSS px. */
+  /** Set the size of the canvas in CSS px. */
   resize(width, height) {
     this.#unit = Math.min(FINEST, Math.max(1, devicePixelRatio));
     this.#canvas.width = Math.max(1, Math.round(width * this.#unit));
@@ -88,7 +89,7 @@ export class Painter {
     this.repaint();
   }
 
-  /** The colours in use. */
+  /** The current colours. */
   get colours() {
     return this.#colours;
   }
@@ -121,7 +122,7 @@ export class Painter {
     else if (whole) this.#old = null;
   }
 
-  /** Where on the canvas each table is that can be seen, as [table, left, top, width, height] with room for its marks. */
+  /** Return the visible tables on the canvas as [table, left, top, width, height], including their marks. */
   #boxes() {
     const { tables, layout, view } = this.#scene;
     const by = view.scale * this.#unit;
@@ -139,7 +140,10 @@ export class Painter {
     return boxes;
   }
 
-  /** See that there are pictures of about the right size. @returns {boolean} whether all has to be drawn with new ones */
+  /**
+   * Provide pictures of about the right size.
+   * @returns {boolean} whether all has to be drawn with new ones
+   */
   #prepare() {
     const { layout: { digits, size }, view } = this.#scene;
     const width = Math.max(2, Math.round(size * view.scale * this.#unit));
@@ -154,7 +158,7 @@ export class Painter {
     return true;
   }
 
-  /** Leave only the surroundings of some tables to be drawn on. @returns the boxes that reach into them */
+  /** Clip the drawing to the surroundings of some tables. @returns the boxes that reach into them */
   #within(seen, touched) {
     const dirty = seen.filter(([{ number }]) => touched.has(number));
     const path = new Path2D();
@@ -165,7 +169,7 @@ export class Painter {
   }
 
   /**
-   * Make the pictures that are missing, as many as there is time for; others serve in an older size until the next frame.
+   * Make missing pictures as time permits; older sizes are used until the next frame.
    * @returns {boolean} whether any is still missing
    */
   #make(tables, until) {
@@ -209,7 +213,7 @@ export class Painter {
     ctx.restore();
   }
 
-  /** The room's floor, and the heading of tables that have no place in it. */
+  /** Draw the floor of the room, and the heading of unplaced tables. */
   #room() {
     const { layout } = this.#scene;
     if (layout.room) {
@@ -240,7 +244,7 @@ export class Painter {
     return [Math.round((left - view.x) * by), Math.round((top - view.y) * by), width * by, height * by];
   }
 
-  /** The table in somebody's hand, above all others, and the lines it comes to stand in. */
+  /** Draw the table being moved above all others, with its alignment lines. */
   #lifted() {
     const { lifted, tables, view } = this.#scene;
     const table = tables.get(lifted.number);

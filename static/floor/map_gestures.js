@@ -1,6 +1,6 @@
-/** What fingers, mouse and wheel do on the map: one taps, moves what it took hold of or the map, two zoom. */
+/** Fingers, mouse and wheel on the map: one pointer taps, drags or pans, two zoom. */
 
-/** A finger that moved no further than this (CSS px) has tapped. */
+/** Maximum movement of a tap (CSS px). */
 const STILL = 8;
 
 export class Gestures {
@@ -13,7 +13,8 @@ export class Gestures {
 
   /**
    * @param {HTMLCanvasElement} canvas
-   * @param {object} does what follows, all places in CSS px of the canvas: `tap(x, y)`, `pan(dx, dy)`, `zoom(factor, x, y)`,
+   * @param {object} does callbacks, all positions in CSS px of the canvas: `tap(x, y)`, `pan(dx, dy)`,
+   *   `zoom(factor, x, y)`,
    *   `grab(x, y)` → whether there is something to move, then `drag(x, y)` and `drop(x, y)` or `cancel()`;
    *   `point(x, y)` of a mouse, `leave()`
    */
@@ -26,7 +27,7 @@ export class Gestures {
     canvas.addEventListener("pointercancel", (event) => this.#up(event, false));
     canvas.addEventListener("pointerleave", () => this.#does.leave());
     canvas.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
-    // A long press of a finger is no wish for a menu.
+    // A long press must not open a menu.
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
@@ -37,11 +38,11 @@ export class Gestures {
 
   #down(event) {
     if (event.button > 0) return;
-    // A finger that was lifted is not known to anybody any more; the rest is a comfort.
+    // A lifted finger can no longer be captured; capture is optional.
     try {
       this.#canvas.setPointerCapture(event.pointerId);
     } catch {
-      /* moves outside of the map are not heard then */
+      /* without capture, moves outside of the map are not received */
     }
     const at = this.#place(event);
     this.#fingers.set(event.pointerId, at);
@@ -77,7 +78,7 @@ export class Gestures {
     else this.#does.pan(at[0] - before[0], at[1] - before[1]);
   }
 
-  /** The first two fingers keep hold of the two places they touched. */
+  /** The first two fingers keep hold of the two points they touched. */
   #pinch(id, at) {
     const [one, other] = [...this.#fingers.keys()];
     if (id !== one && id !== other) return;
@@ -104,7 +105,7 @@ export class Gestures {
   #wheel(event) {
     event.preventDefault();
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
-    // What a touchpad reports of two fingers comes in smaller steps, as if Ctrl were held.
+    // Touchpads report pinches in smaller steps, as wheel events with Ctrl.
     const factor = Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016));
     this.#does.zoom(Math.max(0.5, Math.min(2, factor)), ...this.#place(event));
   }

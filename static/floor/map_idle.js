@@ -1,22 +1,25 @@
-/** Tables of the event at which nobody plays: which of them are left off the map, so that the others have its room. */
+/** Idle tables of the event: which of them are hidden, so that the others have more room. */
 
 import { el } from "../shared/ui/dom.js";
 import { fits } from "./map_tables.js";
 
-/** The map is laid out anew once so large a share of what it shows is idle: not for each table that breaks. */
+/**
+ * Minimum share of idle tables before the map is laid out again, so that it does not change with every break.
+ */
 const SHARE = 0.15;
-/** What keeps a table in sight though nobody sits there. */
+/** States that keep an idle table visible. */
 const WANTED = ["breaking", "halted", "waiting", "proposed", "called"];
 
-/** @param {import("./map_tables.js").Table} table @returns {boolean} whether nobody plays there or is expected */
+/** @param {import("./map_tables.js").Table} table @returns {boolean} whether no player is there or expected */
 export function idle({ players, ghosts, states }) {
   return !players && !ghosts && !WANTED.some((state) => states.has(state));
 }
 
 /**
- * Which tables are left off.
- * @param {import("./map_tables.js").Table[]} tables  @param {Set<number>|null} before those left off so far, null at first
- * @returns {Set<number>} numbers; none as long as nobody plays anywhere
+ * Return the tables to hide.
+ * @param {import("./map_tables.js").Table[]} tables
+ * @param {Set<number>|null} before those hidden so far, null at first
+ * @returns {Set<number>} numbers; none while no table is in play
  */
 export function leftOff(tables, before) {
   const rest = tables.filter(idle);
@@ -27,21 +30,21 @@ export function leftOff(tables, before) {
   return new Set((before === null || fresh >= shown * SHARE ? rest : kept).map(({ number }) => number));
 }
 
-/** Leaves idle tables off the map, with a button that shows them all the same. */
+/** Hides idle tables, with a button that shows them. */
 export class IdleTables {
   #words;
   #on;
   #still;
   #again;
-  /** What was left off last; null: all idle tables go at once. */
+  /** The tables hidden last; null: hide all idle tables at once. */
   #before = null;
   #all = false;
   element = el("button.btn.floor-map-idle", { type: "button", hidden: "", "aria-pressed": "false" });
 
   /**
    * @param {import("../shared/ui/words.js").Words} words
-   * @param {{on: boolean, still: import("../shared/ui/press.js").Still, again: () => void}} options `on`: whether any is left off;
-   *   `again` is called when what is left off may be another
+   * @param {{on: boolean, still: import("../shared/ui/press.js").Still, again: () => void}} options `on`: whether
+   *   any is hidden; `again` is called when the hidden ones may change
    */
   constructor(words, { on, still, again }) {
     this.#words = words;
@@ -56,10 +59,11 @@ export class IdleTables {
   }
 
   /**
-   * Which tables are left off now. They come back as soon as somebody is expected there, and go only once no finger is on
-   * the map.
+   * Return the tables to hide now.
+   *
+   * They reappear as soon as a player is expected there, and are hidden only while no finger is on the map.
    * @param {import("./map_tables.js").Table[]} tables
-   * @param {{wanted: object, arranging: boolean, left: Set<number>}} view what is looked for; what is left off so far
+   * @param {{wanted: object, arranging: boolean, left: Set<number>}} view the search; the tables hidden so far
    * @returns {Set<number>} numbers
    */
   leave(tables, { wanted, arranging, left }) {

@@ -1,26 +1,29 @@
-/** Where the tables stand on the map, and which one is meant: pure arithmetic in units of the map. */
+/** Layout and hit testing of the map: pure arithmetic in units of the map. */
 
-/** The room: places from 0 to 10,000 lie on it as they do on the players' map. */
+/** The room: positions from 0 to 10,000, as on the players' map. */
 export const ROOM = { left: 0, top: 0, width: 10_000, height: 7_000 };
 /** Height of a table by its width. */
 export const FLAT = 0.62;
-/** Distance of neighbours in a grid, by the width of a table. */
+/** Distance of neighbours in a grid, in table widths. */
 const APART = { across: 1.2, down: FLAT * 1.36 };
-/** A table's width when nothing else says how wide; a few tables that stand far apart are larger, to be read from afar. */
+/** Default width of a table; a few tables far apart are larger, to be readable from afar. */
 const USUAL = 900;
 const LARGEST = 2_400;
 const NARROWEST = 120;
-/** From so many tables on a row of the grid has a round number of them, unless they would be smaller than by this factor. */
+/**
+ * From this many tables, a grid row has a round number of them, unless tables would shrink by more than this
+ * factor.
+ */
 const ROUND_FROM = 40;
 const ROUND_WORTH = 0.92;
 
 /**
- * Give every table its x and y: placed ones where staff put them, the others in a grid by number.
+ * Give every table its x and y: placed ones as arranged by staff, the others in a grid by number.
  * @param {import("./map_tables.js").Table[]} tables by number
- * @param {{shape: number, frame: boolean}} options width by height of what the map is seen through; `frame` shows the
- *   whole room, even where no table was placed; otherwise only what of it has tables, once all of them have a place
- * @returns {{size: number, bounds: object, room: object|null, shelf: object|null}} width of a table, all that is to be
- *   seen, and the rectangles of the room and of the tables that have no place in it
+ * @param {{shape: number, frame: boolean}} options aspect ratio of the viewport; `frame` shows the whole room,
+ *   even without placed tables; otherwise only the part with tables, once all of them are placed
+ * @returns {{size: number, bounds: object, room: object|null, shelf: object|null}} width of a table, the bounds
+ *   of everything, and the rectangles of the room and of the unplaced tables
  */
 export function layOut(tables, { shape, frame }) {
   const placed = tables.filter(({ across }) => across !== null);
@@ -36,7 +39,7 @@ export function layOut(tables, { shape, frame }) {
   if (!loose.length) return { size, bounds: room, room, shelf: null };
   const beside = shape >= ROOM.width / ROOM.height;
   const gap = size * 0.5;
-  // Room for the heading of those without a place.
+  // Room for the heading of unplaced tables.
   const head = Math.max(size * 0.5, 320);
   const columns = beside
     ? Math.ceil(loose.length / Math.max(1, Math.floor((room.height - head) / (APART.down * size))))
@@ -48,12 +51,12 @@ export function layOut(tables, { shape, frame }) {
   return { size, bounds: around(room, shelf), room, shelf };
 }
 
-/** A place of 0 … 10,000 on the map. */
+/** Convert a position 0 … 10,000 to a point of the map. */
 export function pointOf(across, down) {
   return [(across / 10_000) * ROOM.width, (down / 10_000) * ROOM.height];
 }
 
-/** A point of the map as a place of 0 … 10,000. */
+/** Convert a point of the map to a position 0 … 10,000. */
 export function placeOf(x, y) {
   const share = (value) => Math.max(0, Math.min(10_000, Math.round(value * 10_000)));
   return [share(x / ROOM.width), share(y / ROOM.height)];
@@ -69,7 +72,7 @@ function grid(tables, { left, top, columns, size }) {
   return { left, top, width: Math.max(1, Math.min(columns, tables.length)) * wide, height: Math.max(1, rows) * high };
 }
 
-/** How many stand in a row, so that all are as large as can be. */
+/** Return the number of tables per row for the largest size. */
 function columnsOf(count, shape) {
   const best = (step) => {
     let found = { columns: 1, scale: 0 };
@@ -84,13 +87,13 @@ function columnsOf(count, shape) {
   return count > ROUND_FROM && round.scale > any.scale * ROUND_WORTH ? round.columns : any.columns;
 }
 
-/** As wide as so many fit into the room, but so that most of those that were placed do not lie over each other. */
+/** Return the largest width with which the tables fit into the room and most placed ones do not overlap. */
 function sizeOf(count, placed, most) {
   const wanted = Math.min(most, 0.78 * Math.sqrt((ROOM.width * ROOM.height) / (Math.max(1, count) * FLAT)));
   const gaps = placed.map((one) => placed.reduce((least, other) => one === other ? least
     : Math.min(least, Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y) / FLAT)), Infinity));
   const tight = gaps.sort((a, b) => a - b)[Math.floor(gaps.length * 0.2)] ?? Infinity;
-  // In steps, so that all do not grow a little whenever one is moved.
+  // In steps, so that tables do not change size whenever one is moved.
   const steps = Math.floor(Math.log2(Math.max(NARROWEST, Math.min(wanted, tight * 0.88)) / NARROWEST) * 4);
   return NARROWEST * 2 ** (steps / 4);
 }
@@ -107,8 +110,8 @@ function around(...those) {
 }
 
 /**
- * The table that a finger means: the one under it, or else the nearest of those that are not dimmed.
- * @param {number} reach how far a finger reaches beyond its middle
+ * Return the table at a point: the one under it, else the nearest that is not dimmed.
+ * @param {number} reach reach of a finger
  */
 export function tableAt(tables, size, x, y, reach) {
   let found = null;
@@ -124,7 +127,7 @@ export function tableAt(tables, size, x, y, reach) {
 }
 
 /**
- * The next table in a direction: the nearest within 45° of it, or else the nearest on that side.
+ * Return the next table in a direction: the nearest within 45° of it, else the nearest on that side.
  * @param {{x: number, y: number}} from
  * @param {[number, number]} way [1, 0] is right, [0, 1] is down
  */
@@ -143,9 +146,9 @@ export function neighbour(tables, from, [right, down]) {
 }
 
 /**
- * Where a table that is being moved comes to stand: in line with others that it is nearly in line with.
- * @param {number} near how near counts
- * @returns {{x: number, y: number, lines: {x?: number, y?: number}[]}} with the lines it stands in
+ * Return where a moved table snaps to: aligned with others it is nearly aligned with.
+ * @param {number} near snapping distance
+ * @returns {{x: number, y: number, lines: {x?: number, y?: number}[]}} with its alignment lines
  */
 export function snapped(tables, number, x, y, near) {
   const to = (value, key) => tables.reduce((best, table) => {

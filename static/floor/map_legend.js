@@ -1,14 +1,14 @@
-/** What the shapes and signs of the map mean: each drawn as it is there, with its word. */
+/** The legend of the map: each shape and sign with its label. */
 
 import { el } from "../shared/ui/dom.js";
 import { drawTable } from "./map_shapes.js";
 import { STATES } from "./map_tables.js";
 
-/** The states that give a table its shape; the others are signs at its edge. */
+/** States with a shape of their own; the others are signs at the edge. */
 const SHAPES = new Set(["playing", "empty", "breaking", "halted", "hand_for_hand", "paused", "reserve"]);
 const PICTURE = { width: 84, height: 56, table: 62 };
 
-/** The list and the button that opens it. @param {() => object} colours as they are when it opens */
+/** Create the legend and its button. @param {() => object} colours as they are when it opens */
 export function legend(words, colours) {
   const rows = [...STATES, "button"].map((state) => {
     const canvas = el("canvas", { "aria-hidden": "true", width: PICTURE.width * 2, height: PICTURE.height * 2 });

@@ -1,13 +1,15 @@
 /**
- * The map for those who do not see it: a list of all tables as buttons, by number. One of them can be reached by Tab, arrows
- * go to the next table in that direction. The one that has the focus is ringed on the map.
+ * The map for screen readers and keyboards: all tables as buttons, by number.
+ *
+ * Tab reaches one of them, arrow keys move to the next table in that direction. The focused table is ringed
+ * on the map.
  */
 
 import { el } from "../shared/ui/dom.js";
 import { neighbour } from "./map_layout.js";
 import { labelOf } from "./map_tables.js";
 
-/** Sentences are put right this often (ms): nobody hears fifty changes a second. */
+/** Labels are updated at this interval (ms): fifty changes a second would be useless. */
 const PAUSE = 400;
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -23,8 +25,8 @@ export class TableList {
 
   /**
    * @param {import("./map_tables.js").Tables} tables
-   * @param {object} does `press(number)`, `focus(number|null)`, and `move(way, event)` → whether an arrow moves something
-   *   other than the focus
+   * @param {object} does `press(number)`, `focus(number|null)`, and `move(way, event)` → whether the arrow moved
+   *   something other than the focus
    */
   constructor(tables, words, does) {
     this.#tables = tables;
@@ -42,12 +44,12 @@ export class TableList {
     this.#list.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** The table that Tab comes to. */
+  /** The table reached by Tab. */
   get stop() {
     return this.#stop;
   }
 
-  /** All tables anew: some came or went. */
+  /** Rebuild the list after tables were added or removed. */
   rebuild() {
     const held = this.#list.contains(document.activeElement) ? this.#stop : null;
     const before = this.#buttons;
@@ -59,7 +61,7 @@ export class TableList {
     if (held !== null) this.#buttons.get(this.#stop)?.focus({ preventScroll: true });
   }
 
-  /** Some tables are not as before. */
+  /** Update changed tables. */
   refresh(numbers) {
     for (const number of numbers) this.#stale.add(number);
     if (!this.#stale.size || this.#timer) return;
@@ -71,28 +73,28 @@ export class TableList {
     }, PAUSE);
   }
 
-  /** Only those that are on the picture and that a filter leaves over are in the list. */
+  /** Show only tables on the map that match the filter. */
   sieve() {
     for (const table of this.#tables.list) this.#buttons.get(table.number).parentElement.hidden = table.dim || this.#tables.left.has(table.number);
     const left = this.#tables.shown.filter(({ dim }) => !dim);
     if (left.length && !left.includes(this.#tables.get(this.#stop))) this.stopAt(left[0].number);
   }
 
-  /** Which table is open beside the map. */
+  /** Set the table open beside the map. */
   choose(before, number) {
     this.#buttons.get(before)?.removeAttribute("aria-current");
     this.#buttons.get(number)?.setAttribute("aria-current", "true");
     if (number !== null) this.stopAt(number);
   }
 
-  /** Tab comes to this table. */
+  /** Make a table reachable by Tab. */
   stopAt(number) {
     this.#buttons.get(this.#stop)?.setAttribute("tabindex", "-1");
     this.#stop = number;
     this.#buttons.get(number)?.setAttribute("tabindex", "0");
   }
 
-  /** Put the list where the focused table is seen, so that what enlarges the screen goes there. */
+  /** Place the list at the focused table, so that screen magnifiers follow. */
   stand(x, y) {
     this.element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
   }

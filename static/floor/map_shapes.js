@@ -1,25 +1,26 @@
 /**
- * The picture of one table, from a few pixels wide to all that is known of it.
+ * The picture of one table at any size, from a few pixels to full detail.
  *
- * What a table is, its shape says: solid, dashed, cornered like a stop sign, cracked, double, between two bars. Marks at its
- * edge say what is up. Colour comes on top. All lengths are device pixels around the table's middle; `unit` is a CSS pixel.
+ * The shape shows the state: solid, dashed, cornered like a stop sign, cracked, double, between two bars.
+ * Signs at the edge show events, and colour is added on top. All lengths are device pixels around the table's
+ * middle; `unit` is a CSS pixel.
  */
 
 import { FLAT } from "./map_layout.js";
 import { wordOf } from "./map_tables.js";
 
-/** From these widths (CSS px) a table shows its figures, and all that is known. */
+/** Widths (CSS px) from which a table shows its figures, and all details. */
 const FIGURES = 50;
 const ALL = 124;
-/** A number smaller than this (CSS px) is not drawn. */
+/** Smaller numbers (CSS px) are not drawn. */
 const LEAST_TYPE = 5;
 
-/** How much of a table is drawn at a width in CSS px: 0 number and fill, 1 figures too, 2 everything. */
+/** Return the level of detail at a width in CSS px: 0 number and fill, 1 figures too, 2 everything. */
 export function detail(width) {
   return width < FIGURES ? 0 : width < ALL ? 1 : 2;
 }
 
-/** How far marks reach beyond a table. */
+/** Return the reach of signs beyond a table. */
 export function margin(width, unit) {
   return Math.ceil(Math.max((detail(width / unit) ? 8 : 6) * unit, width * 0.06));
 }
@@ -38,7 +39,7 @@ const LOOKS = {
  * @param {CanvasRenderingContext2D} ctx with its origin in the table's middle
  * @param {import("./map_tables.js").Table} table
  * @param {{width: number, unit: number, digits: number, colours: object, words: object}} how `digits` of the longest number:
- *   all numbers are of one size
+ *   all numbers have one size
  */
 export function drawTable(ctx, table, { width, unit, digits, colours, words }) {
   const pen = { ctx, w: width, h: width * FLAT, unit, digits, colours, level: detail(width / unit) };
@@ -50,13 +51,13 @@ export function drawTable(ctx, table, { width, unit, digits, colours, words }) {
   marks(pen, table);
 }
 
-/** A table of which there is no time to draw more. */
+/** Draw a simplified table, when there is no time for more. */
 export function drawShape(ctx, table, { width, colours }) {
   ctx.fillStyle = colours[LOOKS[table.main].fill ?? "surface2"];
   ctx.fill(outline(table.main, width, width * FLAT));
 }
 
-/** The outline of a table of a shape. @returns {Path2D} */
+/** Return the outline of a shape.  @returns {Path2D} */
 export function outline(main, w, h) {
   const path = new Path2D();
   if (main === "halted") {
@@ -97,7 +98,7 @@ function body(pen, table, look) {
   if (table.main === "breaking") crack(pen);
 }
 
-/** How full the table is, from the left; from close by its dots say that. */
+/** Draw the occupancy as a bar from the left; at close range the dots show it. */
 function gauge({ ctx, w, h, level, colours }, table, path) {
   const seated = table.players + table.ghosts;
   if (!seated || !table.chairs) return;
@@ -106,7 +107,7 @@ function gauge({ ctx, w, h, level, colours }, table, path) {
   ctx.globalAlpha = 0.17;
   ctx.fillStyle = colour;
   if (share < 1) {
-    // Cheaper than to cut off the rest: a colour that ends.
+    // A hard-stopped gradient is cheaper than clipping.
     ctx.fillStyle = ctx.createLinearGradient(-w / 2, 0, w / 2, 0);
     ctx.fillStyle.addColorStop(share, colour);
     ctx.fillStyle.addColorStop(share, "transparent");
@@ -115,7 +116,7 @@ function gauge({ ctx, w, h, level, colours }, table, path) {
   ctx.globalAlpha = 1;
 }
 
-/** A table that breaks is in two, along a jagged line. */
+/** A breaking table is in two parts, along a jagged line. */
 function crack({ ctx, w, h, unit, colours }) {
   const path = new Path2D();
   const x = w * 0.37;
@@ -139,8 +140,8 @@ function crack({ ctx, w, h, unit, colours }) {
 }
 
 /**
- * A text around the middle of a line, made smaller until it fits a width.
- * @param {{like?: string}} how `like` is the text that has to fit, where several are to be of one size
+ * Draw a text around the middle of a line, shrunk to fit a width.
+ * @param {{like?: string}} how `like` is the text that has to fit, if several share one size
  */
 function text({ ctx, unit, colours }, said, { x = 0, y, size, wide, ink = "ink", weight = 400, least = 0, like = said }) {
   let fitting = size;
@@ -154,7 +155,7 @@ function text({ ctx, unit, colours }, said, { x = 0, y, size, wide, ink = "ink",
   ctx.fillStyle = colours[ink];
   ctx.textAlign = "center";
   ctx.textBaseline = "alphabetic";
-  // Figures have no descenders: their middle is the middle of their height.
+  // Digits have no descenders: their middle is the middle of their height.
   ctx.fillText(said, x, y + fitting * 0.36);
 }
 
@@ -165,7 +166,7 @@ function number(pen, table, look, { y, most }) {
   text(pen, String(table.number), { x: aside(pen, table), y: y * h, size: most * h, wide: w * free, ink: look.ink, weight: 700, least: LEAST_TYPE, like });
 }
 
-/** Where the middle of a table's writing is: a crack takes its room at the right. */
+/** Return the middle of a table's text: a crack takes its room at the right. */
 function aside({ w }, table) {
   return table.main === "breaking" ? -w * 0.06 : 0;
 }
@@ -195,7 +196,7 @@ function everything(pen, table, look, words) {
   text(pen, said, { x, y: h * 0.35, size, wide, ink: "ink2", least: 7 });
 }
 
-/** What there is to say besides the figures, the most important first. */
+/** Return further texts, most important first. */
 function status(table, words) {
   const told = [...table.states].filter((state) => state !== "playing" && state !== "proposed").map((state) => wordOf(state, table, words));
   if (!told.length) told.push(table.hands ? words.say("map.hand", { number: table.hands + 1 }) : words.say("map.state_playing"));
@@ -203,7 +204,7 @@ function status(table, words) {
   return told;
 }
 
-/** A dot for each chair: full ones, ghosts' with a hole, free ones empty. */
+/** A dot per seat: full if taken, with a hole if unclaimed, empty if free. */
 function pips(pen, table, y) {
   const { ctx, w, h, unit, colours } = pen;
   const middle = aside(pen, table);
@@ -220,13 +221,13 @@ function pips(pen, table, y) {
   }
 }
 
-/** What is up at a table, each thing at its own place of the edge and with its own shape. */
+/** Draw the signs of a table, each with its own place at the edge and its own shape. */
 function marks(pen, table) {
   const { w, h, unit, level } = pen;
   const r = Math.max((level ? 7.5 : 3.4) * unit, Math.min(26 * unit, w * 0.07));
-  // Where the corners are round.
+  // At the rounded corners.
   const [x, y] = [w / 2 - h * 0.12, h / 2 - h * 0.1];
-  // Far out they stand outside, where they cover no figure.
+  // On small tables signs are outside, where they cover no figure.
   if (table.states.has("waiting")) coming(pen, -w / 2 + r * (level ? 0.2 : -0.35), 0, r * (level ? 1 : 0.85), level ? table.underWay : 0);
   if (table.states.has("short")) shortSign(pen, w / 2 + r * (level ? -0.2 : 0.4), 0, r * (level ? 1 : 0.85));
   if (table.states.has("proposed")) diamond(pen, -x, -y, r);
@@ -234,7 +235,7 @@ function marks(pen, table) {
   if (level && table.button !== null) button(pen, x, y, r, table.button);
 }
 
-/** Fill a shape in a colour, with a rim of the page's colour that keeps it apart from what lies below. */
+/** Fill a shape, with a rim in the page's colour that separates it from the background. */
 function sign({ ctx, unit, colours }, path, fill) {
   ctx.lineJoin = "round";
   ctx.strokeStyle = colours.surface;
@@ -265,7 +266,7 @@ function diamond(pen, x, y, r) {
   sign(pen, path, "accent");
 }
 
-/** A disc with an exclamation mark: somebody is called. */
+/** A disc with an exclamation mark: the floor is called. */
 function call(pen, x, y, r) {
   const path = new Path2D();
   path.arc(x, y, r, 0, 2 * Math.PI);
@@ -276,7 +277,7 @@ function call(pen, x, y, r) {
   ctx.fillRect(x - r * 0.16, y + r * 0.28, r * 0.32, r * 0.32);
 }
 
-/** An arrow into the table: players are on their way, with how many where there is room. */
+/** An arrow into the table: players are on the way, with their number if there is room. */
 function coming(pen, x, y, r, count) {
   const { ctx, colours } = pen;
   const wide = count ? r * 1.5 : 0;
@@ -296,7 +297,7 @@ function coming(pen, x, y, r, count) {
   ctx.fillText(`+${count}`, x + wide * 0.5 + r * 0.05, y + r * 0.49);
 }
 
-/** The dealer's button: a disc with a double rim, and its seat in it. */
+/** The dealer button: a disc with a double rim, and its seat number. */
 function button(pen, x, y, r, seat) {
   const { ctx, unit, colours } = pen;
   ctx.beginPath();

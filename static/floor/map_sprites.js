@@ -1,11 +1,14 @@
-/** Pictures of tables of one size, side by side on sheets that nobody sees. */
+/** Pictures of tables of one size, side by side on offscreen sheets. */
 
 import { FLAT } from "./map_layout.js";
 import { detail, drawShape, drawTable, margin } from "./map_shapes.js";
 
-/** Size of a sheet in device pixels. A browser copies a sheet whole whenever it was drawn on after use: large ones are slow. */
+/**
+ * Size of a sheet in device pixels. A browser copies a whole sheet whenever it is drawn on after use: large
+ * ones are slow.
+ */
 const SHEET = { width: 1_024, height: 512 };
-/** Pixels that pictures may take together. */
+/** Total pixels of all pictures. */
 const MOST_PIXELS = 12_000_000;
 
 export class Sprites {
@@ -34,18 +37,18 @@ export class Sprites {
     this.#most = Math.max(this.#each, Math.floor(MOST_PIXELS / (this.wide * this.high)));
   }
 
-  /** How many pictures there are. */
+  /** The number of pictures. */
   get filled() {
     return this.#held.size;
   }
 
-  /** Whether there is a picture of a table; with `any`, also one of how it was before. */
+  /** Whether there is a picture of a table; with `any`, also an outdated one. */
   has(table, any = false) {
     const held = this.#held.get(table.number);
     return held !== undefined && (any || held.look === this.#look(table));
   }
 
-  /** Make room for the pictures of tables that are about to be drawn, if need be by forgetting all there are. */
+  /** Make room for the pictures about to be drawn, if need be by dropping all existing ones. */
   admit(tables) {
     const missing = tables.filter(({ number }) => !this.#held.has(number)).length;
     if (this.#next + missing <= this.#most) return;
@@ -54,8 +57,10 @@ export class Sprites {
   }
 
   /**
-   * Make the picture of a table as it is now. Making and drawing by turns would have sheets copied each time: make all first.
-   * @returns {boolean} false where there is no room for it
+   * Make the current picture of a table.
+   *
+   * Alternating between making and copying would copy sheets each time: make all first.
+   * @returns {boolean} false if there is no room for it
    */
   make(table) {
     const slot = this.#held.get(table.number)?.slot ?? this.#next;
@@ -76,8 +81,8 @@ export class Sprites {
   }
 
   /**
-   * Draw a table around a point, as wide as asked for: its picture; where there is none yet, its shape; where there will be
-   * none because too many lie over each other, the table itself.
+   * Draw a table around a point at the given width: its picture; its shape if there is no picture yet; the
+   * table itself if there will be none because too many overlap.
    */
   draw(ctx, table, x, y, width) {
     const held = this.#held.get(table.number);
@@ -91,7 +96,7 @@ export class Sprites {
     const [sheet, left, top] = this.#corner(held.slot);
     const ratio = Math.round(width) === this.width ? 1 : width / this.width;
     const [wide, high] = [this.wide * ratio, this.high * ratio];
-    // A picture that is not stretched is only copied.
+    // An unscaled picture is only copied.
     ctx.imageSmoothingEnabled = ratio !== 1;
     ctx.drawImage(sheet, left, top, this.wide, this.high, Math.round(x - wide / 2), Math.round(y - high / 2), wide, high);
   }
@@ -100,7 +105,7 @@ export class Sprites {
     return this.near ? table.near : table.far;
   }
 
-  /** Where a slot is: its sheet, and the corner on it. */
+  /** Return the sheet of a slot, and its corner. */
   #corner(slot) {
     const number = Math.floor(slot / this.#each);
     const within = slot % this.#each;

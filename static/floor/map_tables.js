@@ -1,32 +1,32 @@
-/** What the map knows of its tables: their rows, what is marked beside them, and how both are told in words. */
+/** The tables of the map: their rows, marks, and descriptions. */
 
-/** All that can be said of a table, as `FloorMap.filter` takes it. The word of each is "map.state_…". */
+/** All states of a table, as `FloorMap.filter` takes them. Text keys are "map.state_…". */
 export const STATES = [
   "playing", "empty", "short", "waiting", "breaking", "halted", "hand_for_hand", "paused", "reserve", "proposed", "called",
 ];
-/** What the board may say of a table that stands above "playing". */
+/** States of the board that take precedence over "playing". */
 const STANDING = new Set(["paused", "reserve", "halted"]);
-/** What is marked from outside. */
+/** Marks set by the page. */
 const MARKS = ["proposed", "breaking", "short", "waiting", "hand_for_hand"];
 const NONE = new Set();
 
 /**
  * @typedef {object} Table
  * @property {number} number
- * @property {string} main the one state that gives the table its shape
- * @property {Set<string>} states all that it is, `main` among them
- * @property {number|null} across @property {number|null} down where staff placed it, 0 … 10,000
- * @property {number} x @property {number} y where it is drawn, in units of the map
- * @property {string} far @property {string} near what its picture hangs on, seen from afar and from close by
- * @property {boolean} dim whether a filter leaves it out
+ * @property {string} main the state that determines the shape
+ * @property {Set<string>} states all states, including `main`
+ * @property {number|null} across @property {number|null} down position set by staff, 0 … 10,000
+ * @property {number} x @property {number} y drawn position, in units of the map
+ * @property {string} far @property {string} near keys of its pictures, small and detailed
+ * @property {boolean} dim whether a filter excludes it
  */
 
 export class Tables {
   /** @type {Table[]} by number */
   list = [];
-  /** Those of them that are on the picture. @type {Table[]} */
+  /** The visible ones. @type {Table[]} */
   shown = [];
-  /** Numbers of those that are left off it. @type {Set<number>} */
+  /** Numbers of the hidden ones. @type {Set<number>} */
   left = new Set();
   #known = new Map();
   #marks = Object.fromEntries(MARKS.map((mark) => [mark, NONE]));
@@ -37,9 +37,9 @@ export class Tables {
   }
 
   /**
-   * Take the rows of the board as they came.
-   * @returns {{changed: number[], moved: boolean, others: boolean}} tables that are not as before; whether any stands
-   *   elsewhere; whether tables came or went
+   * Apply the rows of the board.
+   * @returns {{changed: number[], moved: boolean, others: boolean}} the changed tables; whether any was moved;
+   *   whether tables were added or removed
    */
   show(rows) {
     const changed = [];
@@ -67,13 +67,13 @@ export class Tables {
     return { changed, moved: moved || others, others };
   }
 
-  /** Leave these tables off the picture. */
+  /** Hide these tables. */
   leave(numbers) {
     this.left = numbers;
     this.shown = this.list.filter(({ number }) => !numbers.has(number));
   }
 
-  /** What is marked beside the board's state. @returns {number[]} tables that are not as before */
+  /** Set the marks. @returns {number[]} the changed tables */
   mark(marks) {
     const before = this.#marks;
     this.#marks = Object.fromEntries(MARKS.map((mark) => [mark, new Set(marks[mark] ?? NONE)]));
@@ -82,7 +82,7 @@ export class Tables {
     return touched.map(({ number }) => number);
   }
 
-  /** Somebody here has just put a table elsewhere: it stands there until the board says something new about its place. */
+  /** Move a table locally: it stays there until the board has a newer position. */
   place(number, across, down) {
     const table = this.#known.get(number);
     if (!table) return;
@@ -90,7 +90,7 @@ export class Tables {
     [table.across, table.down] = [across, down];
   }
 
-  /** It was refused: where the board says it stands. */
+  /** Return a refused table to the board's position. */
   putBack(number) {
     const table = this.#known.get(number);
     if (!table?.own) return;
@@ -121,37 +121,37 @@ function same(one, other) {
   return true;
 }
 
-/** Give a table its new row. @returns {boolean} whether it stands elsewhere now */
+/** Apply a table's new row. @returns {boolean} whether it was moved */
 function take(table, row) {
   const { across, down, own } = table;
   table.row = row;
-  // A row from before the table was moved here says where it stood then.
+  // A row from before the local move still has the old position.
   if (own && own[0] === row[5] && own[1] === row[6]) return false;
   table.own = null;
   [table.across, table.down] = [row[5], row[6]];
   return across !== table.across || down !== table.down;
 }
 
-/** Whether a table is what is looked for. */
+/** Whether a table matches the filter. */
 export function fits(table, { text, states }) {
   if (text && !String(table.number).startsWith(text)) return false;
   return !states.size || [...table.states].some((state) => states.has(state));
 }
 
-/** The word of a table's state; with how many are under way where that is known. */
+/** Return the label of a table's state, with the number of players on the way if known. */
 export function wordOf(state, table, words) {
   if (state === "waiting" && table.underWay) return words.say("map.coming", { count: table.underWay });
   return words.say(`map.state_${state}`);
 }
 
-/** A table in one sentence, as a screen reader says it. */
+/** Describe a table in one sentence, for screen readers. */
 export function labelOf(table, words) {
   const parts = [words.say("map.table", { number: table.number }), ...[...table.states].map((state) => wordOf(state, table, words))];
   parts.push(words.say("map.seated", { players: table.players, chairs: table.chairs }));
   if (table.ghosts) parts.push(words.say("map.ghosts", { count: table.ghosts }));
   if (table.button !== null) parts.push(words.say("map.button", { seat: table.button }));
   if (table.away) parts.push(words.say("map.away", { count: table.away }));
-  // The one that is being played, as on the table's own picture.
+  // The current hand, as on the table's own picture.
   if (table.hands) parts.push(words.say("map.hand", { number: table.hands + 1 }));
   return parts.join(", ");
 }

@@ -1,28 +1,28 @@
-/** The window through which the map is seen: scale and place, and how both change. */
+/** The viewport of the map: scale and position, and their changes. */
 
-/** A table is never drawn wider than this (CSS px), by a fit or by somebody. */
+/** Maximum drawn width of a table (CSS px). */
 const WIDEST = { fit: 230, zoom: 420 };
-/** How much smaller than fitting the map can be made. */
+/** Minimum scale relative to the fitted map. */
 const OUTERMOST = 0.7;
-/** Room around what is brought into sight (CSS px). */
+/** Margin around a table brought into view (CSS px). */
 const ROOM = 30;
-/** How long the window takes to another place (ms). */
+/** Duration of a movement (ms). */
 const GLIDE = 220;
 
 export class View {
   width = 0;
   height = 0;
-  /** CSS px by unit of the map. */
+  /** CSS px per unit of the map. */
   scale = 1;
-  /** What lies in the upper left corner. */
+  /** The upper left corner. */
   x = 0;
   y = 0;
-  /** Whether it shows all, and goes on doing so when its size changes. */
+  /** Whether everything is shown, and kept so when the size changes. */
   fitted = true;
   #glide = null;
   #changed;
 
-  /** @param {(zoomed: boolean) => void} changed told of every change, and whether the scale is another */
+  /** @param {(zoomed: boolean) => void} changed called on every change, with whether the scale changed */
   constructor(changed) {
     this.#changed = changed;
   }
@@ -36,10 +36,11 @@ export class View {
   }
 
   /**
-   * What may be seen.
+   * Set the visible bounds.
    * @param {{left: number, top: number, width: number, height: number}} bounds
    * @param {number} size width of a table
-   * @param {{inset: number, right: number, top: number, bottom: number}} free CSS px that stay free around, and besides at the right, above and below
+   * @param {{inset: number, right: number, top: number, bottom: number}} free margin in CSS px, and extra margins
+   *   at the right, above and below
    */
   hold(bounds, size, free) {
     this.bounds = bounds;
@@ -57,7 +58,7 @@ export class View {
   fit({ glide = false } = {}) {
     const { left, top, width, height } = this.bounds;
     const scale = this.#fitting;
-    // In the middle, or as far beside the buttons as they need.
+    // In the middle, or as far beside the buttons as necessary.
     const beside = Math.max(0, this.free.right + this.free.inset - (this.width - width * scale) / 2) / scale;
     const edge = (this.height - height * scale) / 2 - this.free.inset;
     const down = (Math.max(0, this.free.top - edge) - Math.max(0, this.free.bottom - edge)) / scale;
@@ -74,13 +75,13 @@ export class View {
     this.#go(to, glide);
   }
 
-  /** Move what is seen by so many CSS px. */
+  /** Pan by CSS px. */
   pan(dx, dy) {
     this.fitted = false;
     this.#go({ scale: this.scale, x: this.x - dx / this.scale, y: this.y - dy / this.scale }, false);
   }
 
-  /** Bring a table's middle into sight, with some room around; `closer` zooms in until a table is so wide. */
+  /** Bring a table's middle into view, with a margin; `closer` zooms in to a minimum width of the table. */
   reveal(x, y, { closer = 0 } = {}) {
     const scale = Math.max(this.scale, this.#within(closer / this.size));
     const half = (this.size * this.scale) / 2;
@@ -102,7 +103,7 @@ export class View {
     return Math.max(fitting * OUTERMOST, Math.min(Math.max(fitting, WIDEST.zoom / this.size), scale));
   }
 
-  /** The middle of the window stays over the map. */
+  /** Keep the middle of the viewport over the map. */
   #kept({ scale, x, y }) {
     const { left, top, width, height } = this.bounds;
     const [halfWide, halfHigh] = [this.width / 2 / scale, this.height / 2 / scale];
@@ -128,7 +129,7 @@ export class View {
       const part = Math.min(1, (performance.now() - start) / GLIDE);
       const eased = 1 - (1 - part) ** 3;
       const scale = from.scale * (goal.scale / from.scale) ** eased;
-      // What does not move while the scale changes stays where it is: the share of the way follows the scale.
+      // The point that is fixed while the scale changes stays fixed: progress follows the scale.
       const share = goal.scale === from.scale ? eased : (1 / scale - 1 / from.scale) / (1 / goal.scale - 1 / from.scale);
       this.#set({ scale, x: from.x + (goal.x - from.x) * share, y: from.y + (goal.y - from.y) * share });
       if (part < 1) this.#glide.frame = requestAnimationFrame(step);

@@ -1,19 +1,25 @@
 /**
- * A table drawn as an oval, seen from above: the dealer below, seat 1 to the dealer's left, the others clockwise. Chairs are
- * buttons that stay the same elements while people come and go, so that nothing moves under a finger.
+ * A table drawn as an oval, seen from above: the dealer at the bottom, seat 1 to the dealer's left, the
+ * others clockwise.
+ *
+ * Seats are buttons that remain the same elements while players come and go, so that nothing moves under a
+ * finger.
  */
 
 import { el, flag, setText } from "../shared/ui/dom.js";
 import { number as grouped } from "../shared/ui/format.js";
 import { toTheSecond } from "../shared/ui/zone.js";
 
-/** How many chairs stand above, for so many that are neither above nor beside the dealer (see `placesOf`). */
+/**
+ * Number of seats in the upper row, by the number of seats neither above nor beside the dealer (see
+ * `placesOf`).
+ */
 const ABOVE = { 0: 0, 1: 1, 2: 2, 3: 1, 4: 2, 5: 3, 6: 2, 7: 3, 8: 4, 9: 3, 10: 4 };
-/** Chairs at the ends of the upper row hang lower, those beside the dealer stand higher: that makes the oval. */
+/** Seats at the ends of the upper row are lower, those beside the dealer higher: that makes the oval. */
 const BOW = 0.16;
 
 /**
- * Where each chair of a table stands, in shares of the width and of the height, from seat 1 on.
+ * Return the position of each seat, in fractions of the width and of the height, from seat 1 on.
  * @param {number} seats
  * @returns {{x: number, y: number}[]}
  */
@@ -44,9 +50,9 @@ export class Oval {
 
   /**
    * @param {import("../shared/ui/words.js").Words} words
-   * @param {(seat: number) => void} onChair a chair was pressed
-   * @param {{small?: boolean, penaltyOf?: (entry: number) => object|undefined}} options `small`: numbers and names only,
-   *   to ask for one chair; `penaltyOf`: the penalty that an entry serves now
+   * @param {(seat: number) => void} onChair called when a seat is pressed
+   * @param {{small?: boolean, penaltyOf?: (entry: number) => object|undefined}} options `small`: numbers and
+   *   names only, to choose a seat; `penaltyOf`: the penalty an entry is serving
    */
   constructor(words, onChair, { small = false, penaltyOf = () => undefined } = {}) {
     this.#words = words;
@@ -62,9 +68,9 @@ export class Oval {
 
   /**
    * Show a table.
-   * @param {object} table as the server gives it
+   * @param {object} table from the server
    * @param {{chosen?: number|null, targets?: Set<number>|null, marks?: (chair: object) => "out"|"won"|null}} how `targets`:
-   *   chairs that can be pressed now, others cannot; `marks`: who is marked as going out or as having won the chips
+   *   the only seats that can be pressed now; `marks`: players marked as busted or as winners of the chips
    */
   show(table, { chosen = null, targets = null, marks = () => null } = {}) {
     this.#place(table.seats);
@@ -74,7 +80,7 @@ export class Oval {
     for (const chair of table.chairs) this.#draw(table, chair, chosen, targets, marks(chair));
   }
 
-  /** The chair's button. */
+  /** Return the button of a seat. */
   chair(seat) {
     return this.#chairs.get(seat)?.button;
   }
@@ -124,7 +130,7 @@ export class Oval {
     button.setAttribute("aria-label", [this.#spoken(chair, person, position), ...(marked ? [words.say(`floor.mark_${marked}`)] : [])].join(", "));
   }
 
-  /** What matters most of somebody, in one short line. */
+  /** The most important note on a player, in one short line. */
   #about(chair) {
     const words = this.#words;
     if (chair.move !== null) return words.say("floor.from_table", { table: chair.from_table ?? "–" });
@@ -144,13 +150,13 @@ export class Oval {
   }
 }
 
-/** Until when a chair is held for a rebuy, or "". */
+/** The time until which a seat is held for a rebuy, or "". */
 function heldUntil(chair, words) {
   if (chair.kind !== "held") return "";
   return words.say("floor.held_until", { time: toTheSecond(chair.held_until, words.language).slice(0, 5) });
 }
 
-/** What of the positions is at a chair: "button", "small", "big", "next" (pays the big blind next), or null. */
+/** The position of a seat: "button", "small", "big", "next" (pays the big blind next), or null. */
 export function positionOf(table, seat) {
   if (table.button === seat) return "button";
   if (table.small_blind === seat) return "small";

@@ -1,4 +1,4 @@
-/** The floor person's page: the map, what is proposed, the table that is open, and what everybody did last. */
+/** The floor's page: the map, proposals, the open table, and recent actions. */
 
 import { watchParts } from "../shared/feed/event_parts.js";
 import { Asks } from "./fetch.js";
@@ -31,9 +31,9 @@ const presses = new Presses(commands, config.tournament, toasts);
 new Guard();
 new Now(document.getElementById("now"));
 
-/** What the page's parts share. */
+/** Shared state of the page's parts. */
 const page = { root, event: config.tournament, words, time, toasts, presses, may, asks: new Asks(config.tournament), stacksDecide: config.stacks_decide, penalties: config.penalties, timeChecks: config.time_checks, open, close };
-/** Told whenever a board is another: a dialog that is open keeps its counts. */
+/** Announces board changes: an open dialog keeps its counts current. */
 page.news = new EventTarget();
 /** The rows of the board "map". */
 page.rows = () => feed.board(topic, "map")?.tables ?? [];
@@ -52,7 +52,7 @@ const proposals = new Proposals(document.getElementById("proposals"), page);
 const side = new Side(root, page);
 const round = new RoundPanel(document.getElementById("round"), page);
 const penalties = new PenaltyPanel(document.getElementById("penalties"), page);
-/** The penalty that somebody serves now, or undefined. */
+/** Return the penalty a player is serving, or undefined. */
 page.penaltyOf = (entry) => penalties.of(entry);
 const jobs = new JobList(document.getElementById("jobs"), words);
 const announce = document.getElementById("announce-round");
@@ -65,29 +65,30 @@ page.race = () => feed.board(topic, "race");
 const race = new RacePanel(document.getElementById("race"), page);
 const byHand = document.getElementById("race-by-hand");
 byHand?.addEventListener("click", () => planRace(page, feed.board(topic, "race")));
-// Which chip leaves next hangs on the time.
+// The next chip race depends on the time.
 setInterval(() => {
   race.tick();
   panel.tick();
 }, 10_000);
-// Whether a bust was in the same hand is answered by how long ago the last one was.
+// The same-hand question depends on the time since the last bust.
 setInterval(() => panel.mode?.kind === "same_hand" && panel.tick(), 1_000);
 const search = new Search(document.getElementById("finder"), page);
 const lines = config.may.includes("read_journal")
   ? new Lines(document.getElementById("lines"), `/staff/t/${config.tournament}/lines/`, words, (seq) => presses.undo(seq))
   : null;
 
-// --- which table is open stands in the address, so that Back works ---------------------------------------------
+// --- the open table is in the address, so that Back works
+// ----------------------------------------------------------
 const numberIn = (hash) => (/^#table-(\d{1,6})$/.test(hash) ? Number(hash.slice(7)) : null);
 let wantedSeat = null;
 
-/** Open a table; with a chair, who sits there is chosen. */
+/** Open a table; with a seat, its player is chosen. */
 function open(number, seat = null) {
   if (number === null) return;
   wantedSeat = seat;
   const address = `${location.pathname}#table-${number}`;
   if (panel.number === number) chooseWanted();
-  // From one table to the next, Back still leads to the map.
+  // From one table to the next, Back still returns to the map.
   else if (panel.number !== null) history.replaceState(history.state, "", address);
   else history.pushState({ under: true }, "", address);
   route();
@@ -126,7 +127,7 @@ addEventListener("popstate", route);
 addEventListener("hashchange", route);
 
 // --- boards ------------------------------------------------------------------------------------------------------
-/** Boards that tell of a change at a table. */
+/** Boards that announce changes of a table. */
 const TELLING = new Set(["map", "floor", "seating"]);
 
 feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
@@ -173,7 +174,7 @@ function draw() {
   });
 }
 
-/** Why tables stay, and why the event goes on with one player left, while registration is open. */
+/** Explain why tables stay, and why the event continues with one player, while registration is open. */
 function showOpenRegistration(tables, floor) {
   const open = floor.entry_open && Boolean(feed.board(topic, "clock")?.clock?.started);
   const played = tables.filter(([, , players]) => players > 0);
@@ -183,13 +184,13 @@ function showOpenRegistration(tables, floor) {
   setText(document.querySelector(".now-none"), words.say(open && played.length > 1 && players <= fewer ? "floor.open_tables" : "floor.none"));
 }
 
-/** In hand-for-hand: tables for which the others wait. */
+/** Return the tables others wait for in hand-for-hand. */
 function stillPlaying() {
   const tables = feed.board(topic, "round")?.tables ?? [];
   return new Set(tables.filter(([, state]) => state !== "done").map(([number]) => number));
 }
 
-/** Tables that were broken, as long as any of their people are under way. A proposed one plays on. */
+/** Return broken tables with players on the move. A proposed one plays on. */
 function emptied(moves) {
   const left = new Set(moves.filter(({ kind }) => kind === "break").map(({ from_table: number }) => number));
   return new Set(page.rows().filter(([number, , players]) => !players && left.has(number)).map(([number]) => number));

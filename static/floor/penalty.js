@@ -1,25 +1,25 @@
-/** Penalties on the floor's page: imposed from a player's sheet, and those that run with what is left of them. */
+/** Penalties on the floor's page: imposing them, and those being served. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { ask, choiceOf, fieldOf, padOf } from "./dialog.js";
 import { Still } from "../shared/ui/press.js";
 
-/** Kinds that are sat out, and those that end the event for a player. */
+/** Kinds that are sat out, and kinds that end the event for a player. */
 const SERVED = ["hands", "orbits", "time_out"];
 const OUT = ["elimination", "disqualification", "event_ban", "all_events_ban"];
-/** Where nothing is proposed. */
+/** Default without a proposal. */
 const USUAL = { hands: 1, orbits: 1, time_out: 10 };
 const MOST = 200;
-/** Of those that are over, the ones that ended so lately are shown (ms). */
+/** How long ended penalties are shown (ms). */
 const LATELY = 10 * 60_000;
 
-/** A length in words: "2 orbits". */
+/** Format a length: "2 orbits". */
 function lengthOf(words, kind, count) {
   if (!SERVED.includes(kind)) return words.say(`penalty.${kind}`);
   return words.say(count === 1 ? `penalty.of_${kind}_one` : `penalty.of_${kind}`, { count });
 }
 
-/** What is left of a penalty, in words. */
+/** Format the rest of a penalty. */
 export function leftOf(row, words) {
   if (row.kind === "time_out") return words.say("penalty.minutes", { count: row.count });
   const unit = row.hands === null ? "rounds" : "hands";
@@ -28,8 +28,8 @@ export function leftOf(row, words) {
 }
 
 /**
- * Impose a penalty on a player: which, why, how long; proposed from the book and from what there was before.
- * @param {object} page see TablePanel  @param {object} chair the player's
+ * Impose a penalty on a player: kind, reason, length; proposed from the book and earlier penalties.
+ * @param {object} page see TablePanel  @param {object} chair the player's seat
  */
 export async function penalise(page, chair) {
   const { words, presses, penalties: book } = page;
@@ -116,7 +116,7 @@ export async function penalise(page, chair) {
   draw();
 }
 
-/** How long: two large buttons and what they have come to. */
+/** The length: two large buttons and the value. */
 function lengthField(words, counts, kindOf, mostOf, changed) {
   const said = el("output.penalty-length.figures", { "aria-live": "polite" });
   const note = el("p.small.muted");
@@ -162,11 +162,11 @@ export class PenaltyPanel {
     this.#list = place.querySelector("ul");
     this.#count = place.querySelector(".badge");
     this.#still = new Still(place);
-    // What is over is shown for a while.
+    // Ended penalties are shown for a while.
     setInterval(() => this.#board && this.#still.when(() => this.#draw()), 30_000);
   }
 
-  /** The penalty that a player serves now, or undefined. */
+  /** Return the penalty a player is serving, or undefined. */
   of(entry) {
     return this.#board?.running.find((row) => row.entry === entry && !row.queued);
   }
@@ -178,7 +178,7 @@ export class PenaltyPanel {
     this.#still.when(() => this.#draw());
   }
 
-  /** Whoever has just served may come back: said once, wherever the eye is. */
+  /** Announce that a player who has served a penalty may return. */
   #tell(board) {
     const before = this.#running;
     this.#running = new Set(board.running.map(({ penalty }) => penalty));
@@ -249,7 +249,7 @@ export class PenaltyPanel {
       el("p.small", {}, this.#over(row), " · ", this.#say(`was_${row.outcome}`), ...(row.estimated ? [" · ", this.#say("reckoned", { count: row.estimated })] : [])));
   }
 
-  /** What was only said: whoever comes to the table next knows of it. */
+  /** Show verbal warnings, for the next floor person at the table. */
   #said(row) {
     return el("li.penalty.is-over", {},
       el("div.penalty-who", {}, el("strong", {}, row.name), this.#where(row)),

@@ -1,4 +1,7 @@
-/** A phase of the whole event on the floor's page, as hand-for-hand and a chip race are: a panel above the map. */
+/**
+ * A phase of the whole event on the floor's page, such as hand-for-hand or a chip race: a panel above the
+ * map.
+ */
 
 import { el } from "../shared/ui/dom.js";
 import { Still } from "../shared/ui/press.js";
@@ -10,7 +13,11 @@ export class Phase {
   #still;
   #drawn = "";
 
-  /** @param {HTMLElement} place  @param {object} page see TablePanel  @param {string} words the first part of its words' keys */
+  /**
+   * @param {HTMLElement} place
+   * @param {object} page see TablePanel
+   * @param {string} words prefix of its text keys
+   */
   constructor(place, page, words) {
     this.page = page;
     this.#place = place;
@@ -18,14 +25,14 @@ export class Phase {
     this.#still = new Still(place);
   }
 
-  /** Draw it, as soon as no finger is on it. */
+  /** Render, as soon as no finger is on it. */
   soon(draw) {
     this.#still.when(draw);
   }
 
   /**
-   * Put its parts in place, where they are others than before; what the keyboard is at stays.
-   * @param {string} key what they are made of  @param {boolean} shown whether there is anything to be done
+   * Replace its parts if they have changed; the keyboard focus stays.
+   * @param {string} key identifies the content  @param {boolean} shown whether it is shown
    * @param {() => HTMLElement[]} parts
    */
   put(key, shown, parts) {
@@ -39,14 +46,17 @@ export class Phase {
     if (fresh) this.#still.settle();
   }
 
-  /** A sentence of its own; figures are grouped. */
+  /** Return a text of the phase; numbers are grouped. */
   say(key, values = {}) {
     const { words } = this.page;
     const grouped = Object.entries(values).map(([name, value]) => [name, typeof value === "number" ? number(value, words.language) : value]);
     return words.say(`${this.#words}.${key}`, Object.fromEntries(grouped));
   }
 
-  /** @param {string} act what it does, by which the keyboard finds it again  @param {string} look more classes, as ".btn-primary" */
+  /**
+   * @param {string} act name of the command, to restore the focus
+   * @param {string} look further classes, as ".btn-primary"
+   */
   button(act, label, run, look = "") {
     const made = el(`button.btn${look}`, { type: "button", "data-act": act }, label);
     made.addEventListener("click", run);

@@ -1,4 +1,4 @@
-/** What can be done at a table: with a player, with a chair, with the table itself. Each act has a name, a word, a key. */
+/** Actions at a table: for a player, for a seat, for the table. Each has a name, a label, a key. */
 
 import { breakTable } from "./break.js";
 import { changeChips } from "./chips.js";
@@ -15,7 +15,7 @@ import { lastOut, sameHandMode } from "../shared/ui/same_hand.js";
  *   rare?: boolean, pressed?: boolean, href?: string, run?: () => void}} Act `rare`: only shown after "More"
  */
 
-/** @returns {Act[]} what is done with the chosen player */
+/** @returns {Act[]} actions for the chosen player */
 export function playerActs(panel, page) {
   const { words, presses, may } = page;
   const chair = panel.chosen;
@@ -25,7 +25,7 @@ export function playerActs(panel, page) {
   const others = panel.table.chairs.some((one) => one.entry !== null && one.entry !== entry);
   const acts = [{
     name: "out", key: "x", label: say("out"), danger: true,
-    // With bounties somebody has to be named, or it has to be said that nobody knows.
+    // With bounties, a winner must be named, or recorded as unknown.
     run: () => (page.bounties() && others ? panel.setMode(huntersMode(panel, page, chair)) : bust(panel, page, chair)),
   }, { name: "hunters", key: "k", label: say("out_to"), run: () => panel.setMode(huntersMode(panel, page, chair)) }];
   if (page.stacksDecide && others) acts.push({ name: "together", key: "z", label: say("together"), run: () => panel.setMode(togetherMode(panel, page, chair)) });
@@ -61,7 +61,7 @@ export function playerActs(panel, page) {
   return acts;
 }
 
-/** Somebody is out. Where another one went out at the table just now, it is asked whether that was the same hand. */
+/** Bust a player. Shortly after another bust at the table, ask whether it was the same hand. */
 function bust(panel, page, chair, args = {}) {
   const { words, presses, time } = page;
   const last = lastOut(panel.table, time.at());
@@ -73,7 +73,7 @@ function bust(panel, page, chair, args = {}) {
   else send({});
 }
 
-/** The third tap: who took the chips. One is sent at once; several when all are marked. */
+/** The third tap: who won the chips. One winner is sent at once; several after all are marked. */
 function huntersMode(panel, page, victim) {
   const { words } = page;
   const say = (key, values) => words.say(`floor.${key}`, values);
@@ -107,7 +107,7 @@ function huntersMode(panel, page, victim) {
 
 function countChips(page, chair) {
   const { words, presses } = page;
-  // The pad is the keyboard: the tablet's own would cover it.
+  // The number pad replaces the on-screen keyboard, which would cover it.
   const { field, input } = fieldOf(words.say("floor.chips"), { name: "chips", inputmode: "none", maxlength: "12" });
   const label = words.say("floor.count_chips");
   ask({
@@ -120,7 +120,7 @@ function countChips(page, chair) {
   });
 }
 
-/** Say at a field what is wrong with it. @returns {boolean} false */
+/** Show the error of a field. @returns {boolean} false */
 function wrong(input, text) {
   input.setAttribute("aria-invalid", "true");
   input.closest(".field").querySelector(".error")?.remove();
@@ -129,14 +129,17 @@ function wrong(input, text) {
   return false;
 }
 
-/** Table and chair by their numbers. @returns {{fields: HTMLElement, read: () => object|false, label: () => string}} */
+/**
+ * Fields for a table and a seat.
+ * @returns {{fields: HTMLElement, read: () => object|false, label: () => string}}
+ */
 function whereFields(words, table, seat = "") {
   const one = fieldOf(words.say("floor.table_number"), { name: "table", inputmode: "numeric", value: String(table), maxlength: "6" });
   const two = fieldOf(words.say("floor.seat_number"), { name: "seat", inputmode: "numeric", value: String(seat), maxlength: "2" });
   const isNumber = ({ input }) => /^[1-9]\d*$/.test(input.value);
   return {
     fields: el("div.fields.floor-where", {}, one.field, two.field),
-    // What the button would do with them.
+    // The preview of the button.
     label: () => (isNumber(one) && isNumber(two)
       ? words.say("floor.move_to", { table: one.input.value, seat: two.input.value }) : words.say("floor.move_there")),
     read: () => {
@@ -175,7 +178,7 @@ function wrongSeat(page, chair, number) {
   });
 }
 
-/** @returns {Act[]} what is done with a chair nobody sits in */
+/** @returns {Act[]} actions for a free seat */
 export function chairActs(panel, page) {
   const { words, presses, may } = page;
   const chair = panel.chosen;
@@ -195,7 +198,7 @@ export function chairActs(panel, page) {
   return [seat, { name: "close", key: "l", label: say("close_chair"), run: () => presses.send("seat.close", at, say("close_chair")) }];
 }
 
-/** Who has no seat; and who went out last, to be put back after a mistake. */
+/** Players without a seat, and the latest busts for undo. */
 async function seatSomebody(page, at) {
   const { words, presses, asks } = page;
   const say = (key, values) => words.say(`floor.${key}`, values);
@@ -222,7 +225,7 @@ async function seatSomebody(page, at) {
   const form = ask({ title: say("seat_at", at), body, back: say("cancel"), label: "" });
 }
 
-/** @returns {Act[]} what is done with the table itself */
+/** @returns {Act[]} actions for the table */
 export function tableActs(panel, page) {
   const { words, presses, may } = page;
   const { table, number } = panel;
@@ -260,7 +263,7 @@ export function tableActs(panel, page) {
   return acts;
 }
 
-/** Tap the chair that has the button; where the small blind is dead, the big blind's as well. */
+/** Tap the seat with the button; if the small blind is dead, the big blind's as well. */
 export function buttonMode(panel, page) {
   const { words } = page;
   const say = (key, values) => words.say(`floor.${key}`, values);

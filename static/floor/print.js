@@ -1,14 +1,14 @@
-/** The way to paper for those who are under way: all of them, and those of the break or redraw that was just pressed. */
+/** Print links for players on the move: all of them, and those of the latest break or redraw. */
 
 import { el } from "../shared/ui/dom.js";
 
-/** What sends many off at once; of a proposal its kind says so. */
+/** Commands that move many players; a proposal's kind tells as well. */
 const SENT = { "table.break": "break", "field.redraw": "redraw" };
 
 /**
- * @param {HTMLElement|null} place where the links stand; null for those who may not print
+ * @param {HTMLElement|null} place container of the links; null without the permission to print
  * @param {object} page see TablePanel
- * @returns {(count: number) => void} told how many are under way
+ * @returns {(count: number) => void} called with the number of players on the move
  */
 export function printLinks(place, page) {
   if (!place) return () => {};
@@ -25,13 +25,13 @@ export function printLinks(place, page) {
   presses.addEventListener("done", ({ detail: { kind, answer } }) => {
     const sent = SENT[kind] ?? (kind === "proposal.accept" ? answer.answer?.kind : null);
     if (!["break", "redraw"].includes(sent) || answer.repeated) return;
-    // Those who are sent off together carry the number of the line that sent them.
+    // Players moved together carry the seq of their journal entry.
     latest = { kind: sent, batch: answer.seq };
     draw();
   });
   return (count) => {
     under = count;
-    // Once everybody has arrived there is no list of theirs to print.
+    // Once all have arrived there is no list to print.
     if (!under) latest = null;
     draw();
   };

@@ -1,4 +1,4 @@
-/** What the rulebook wants next: the first in full, the others in a row behind it. */
+/** Proposals of the rulebook: the first in full, the others in a row behind it. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { ask, choiceOf, fieldOf } from "./dialog.js";
@@ -21,7 +21,7 @@ export class Proposals {
     this.#still = new Still(place);
   }
 
-  /** The proposal that is shown in full, or null. */
+  /** The proposal shown in full, or null. */
   get first() {
     return this.#rows.find(({ proposal }) => proposal === this.#front) ?? this.#rows[0] ?? null;
   }
@@ -30,7 +30,7 @@ export class Proposals {
     this.#still.when(() => {
       const before = this.first;
       this.#rows = rows;
-      // The same decision, of which more is known now, stays in front.
+      // The same decision with new details stays in front.
       if (before && !rows.some(({ proposal }) => proposal === before.proposal)) {
         this.#front = rows.find((one) => one.kind === before.kind && String(tablesOf(one)) === String(tablesOf(before)))?.proposal ?? null;
       }
@@ -95,7 +95,7 @@ export class Proposals {
     return this.#page.presses.send("proposal.accept", { proposal: one.proposal }, this.#page.words.say(`floor.accept_${one.kind}`));
   }
 
-  /** By key: what its button would do. */
+  /** Run a proposal's button by its key. */
   press(name) {
     this.#place.querySelector(`[data-act="${name}"]`)?.click();
   }
@@ -104,7 +104,7 @@ export class Proposals {
     this.#place.querySelector(".proposal-acts .btn-primary")?.click();
   }
 
-  /** The button that a decision lacks: exactly that is asked for. */
+  /** Ask for the position of the button that a decision depends on. */
   async #askButton(number) {
     const { asks, words, presses } = this.#page;
     const say = (key, values) => words.say(`floor.${key}`, values);
@@ -122,7 +122,7 @@ export class Proposals {
     form = ask({ title: say("button_at", { number }), body, back: say("cancel"), label: "" });
   }
 
-  /** Another player or chair than the rulebook proposes, with a reason. */
+  /** Choose another player or seat than proposed, with a reason. */
   async otherwise(one) {
     const { asks, words, presses } = this.#page;
     const { detail } = one;

@@ -1,4 +1,4 @@
-/** Chip races on the floor's page: which chip leaves next, its plan and its start, and which tables are not done. */
+/** Chip races on the floor's page: the next chip to leave, plan, start, and unfinished tables. */
 
 import { disc } from "../shared/ui/chips.js";
 import { el } from "../shared/ui/dom.js";
@@ -8,9 +8,9 @@ import { number } from "../shared/ui/format.js";
 import { minutesUntil, wanted } from "../shared/ui/race_state.js";
 import { reading } from "../shared/feed/reading.js";
 
-/** A chip that leaves play is proposed so long before its break (minutes). */
+/** How long before its break a race is proposed (minutes). */
 const AHEAD = 30;
-/** So many tables that are not done have buttons of their own; of more the number is enough. */
+/** Up to this many unfinished tables have their own buttons; above it, only the number is shown. */
 const SHOWN = 40;
 const POLICIES = ["half", "up", "full_then_half", "round_each"];
 
@@ -28,7 +28,7 @@ export class RacePanel extends Phase {
     this.tick();
   }
 
-  /** The clock has gone on: what leaves next may be another. */
+  /** The clock has changed: the next chip may be another. */
   tick() {
     if (this.#board) this.soon(() => this.#draw());
   }
@@ -81,7 +81,7 @@ export class RacePanel extends Phase {
       ...(left ? [this.#tables(board)] : []));
   }
 
-  /** Tables that are not done: each leads to what is counted and dealt there. */
+  /** Unfinished tables: each links to its counts and cards. */
   #tables({ race, tables }) {
     const { presses, words, event } = this.page;
     const rest = tables.filter(([, state]) => state !== "done");
@@ -114,8 +114,10 @@ function dueNow(page, board) {
 
 /**
  * Plan a race, or start one by hand.
- * @param {object} page see TablePanel  @param {object} board "race"  @param {object|null} due the chip it is about; null: any
- * @param {"now"|null} first what "when" says at first; null: what is likely
+ * @param {object} page see TablePanel
+ * @param {object} board "race"
+ * @param {object|null} due the chip; null for any
+ * @param {"now"|null} first initial value of "when"; null for the likely one
  */
 export function planRace(page, board, due = null, first = null) {
   const { words, presses } = page;
@@ -138,7 +140,7 @@ export function planRace(page, board, due = null, first = null) {
   which.group.hidden = Boolean(due);
   const when = choiceOf("when", say("when"), [...(due && due.when === "ahead" ? ["break", "hand"] : []), "now"].map((value) => ({ value, label: say(`when_${value}`) })), first ?? (due?.when === "ahead" ? "break" : "now"));
   const early = el("p.notice.is-warn", {}, say("early"));
-  // What the structure has leave play now is raced now; any other chip is still needed.
+  // Chips that leave play now by the structure are raced now; any other chip is still needed.
   const leaving = new Set(dueNow(page, board).filter((one) => one.when !== "ahead").map((one) => one.small));
   const warn = () => (early.hidden = when.value() !== "now" || leaving.has(due?.small ?? Number(which.value())));
   for (const group of [when.group, which.group]) group.addEventListener("change", warn);

@@ -1,12 +1,12 @@
-/** Proposals in words: what is wanted, and why. Pure. */
+/** Texts of proposals: the command and its reasons. Pure. */
 
-/** A sentence whose every {name} is known, or null. */
+/** Return a text if all of its {names} are known, else null. */
 function sentence(words, key, values) {
   const said = words.say(key, values);
   return said === key || /\{\w+\}/.test(said) ? null : said;
 }
 
-/** Numbers of players and tables among some values as words: "1 table", "8 tables". */
+/** Return numbers of players and tables as text: "1 table", "8 tables". */
 function spelled(values, words) {
   const found = { ...values };
   for (const [name, one, some] of [["players", "floor.one_player", "floor.some_players"], ["tables", "floor.one_table", "floor.some_tables"]]) {
@@ -15,7 +15,7 @@ function spelled(values, words) {
   return found;
 }
 
-/** The reasons of a proposal, one sentence each; codes that nobody has put into words are left out. */
+/** Return the reasons of a proposal, one sentence each; unknown codes are left out. */
 export function reasons(detail, words) {
   return (detail.why ?? []).flatMap(({ code, ...values }) => {
     const said = spelled(values, words);
@@ -23,7 +23,7 @@ export function reasons(detail, words) {
   });
 }
 
-/** What is wanted. */
+/** Describe the proposed command. */
 export function wanted({ kind, detail }, words) {
   const say = (key, values) => words.say(`floor.want_${key}`, values);
   if (kind === "balance") {
@@ -34,12 +34,12 @@ export function wanted({ kind, detail }, words) {
   return say(kind === "redraw" && detail.tables === 1 ? "final" : kind, spelled(detail, words));
 }
 
-/** In a few words, for the row of those that wait behind the first. */
+/** Describe it briefly, for the row behind the first proposal. */
 export function brief({ kind, detail }, words) {
   return words.say(`floor.brief_${kind}`, { table: detail.table ?? "", from: detail.from ?? "", to: detail.to ?? "", tables: detail.tables ?? "" });
 }
 
-/** Tables a proposal is about. */
+/** Return the tables of a proposal. */
 export function tablesOf({ detail }) {
   return [detail.table, detail.from, detail.to].filter((number) => Number.isInteger(number));
 }

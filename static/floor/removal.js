@@ -1,25 +1,25 @@
-/** Those who leave a table otherwise than by the two taps of a bust: several in one hand, taken out, or without a chair. */
+/** Removals other than a simple bust: several in one hand, removal with chips, or loss of the seat. */
 
 import { ask, choiceOf, fieldOf, padOf } from "./dialog.js";
 import { el } from "../shared/ui/dom.js";
 
-/** What the event's book says, as it stands in the page. */
+/** The policies of the event's book, from the page. */
 const rule = (id) => document.getElementById(id)?.content.cloneNode(true) ?? "";
 
-/** What a red button does: who goes out, and who has their chips then. */
+/** Describe the effect of a red button: who is out, and who has the chips. */
 export function outSays(words, out, won) {
   const key = won.length ? "floor.out_chips_to" : "floor.out_names";
   return words.say(key, { names: out.join(", "), winners: won.join(", ") });
 }
 
-/** Chips as they are typed, null for none; NaN where it is no number. */
+/** Parse chips, null if empty; NaN if invalid. */
 function chipsIn(input) {
   const typed = input.value.trim();
   if (!typed) return null;
   return /^\d{1,12}$/.test(typed) ? Number(typed) : NaN;
 }
 
-/** Whether a field holds chips or nothing; where it does not, that is said beside it. */
+/** Whether a field is valid or empty; otherwise its error is shown. */
 function isWell(input, words) {
   const field = input.closest(".field");
   field.querySelector(".error")?.remove();
@@ -31,7 +31,7 @@ function isWell(input, words) {
   return false;
 }
 
-/** Tap everybody else who is out in this hand; what they began it with is asked then. */
+/** Tap all other players who bust in this hand; then their starting stacks are asked for. */
 export function togetherMode(panel, page, victim) {
   const { words } = page;
   const say = (key, values) => words.say(`floor.${key}`, values);
@@ -58,8 +58,10 @@ export function togetherMode(panel, page, victim) {
 }
 
 /**
- * What those who are out began the hand with. All may stay empty. The smallest stack goes first, those without a number
- * before it, so that the order of the busts is theirs as well.
+ * Ask for the stacks at the start of the hand.
+ *
+ * All may stay empty. Busts are sent smallest stack first, players without a number before them, so that
+ * their order is right.
  */
 function askStacks(panel, page, chairs) {
   const { words, presses } = page;
@@ -90,7 +92,7 @@ function askStacks(panel, page, chairs) {
       panel.choose(null);
       const [first] = order;
       for (const { chair, stack } of order) {
-        // Who is out already stays out when the next one is refused and all is sent once more.
+        // Players already out stay out if the next one is refused and all are sent again.
         if (done.has(chair.entry)) continue;
         const hand = chair === first.chair ? {} : { same_hand: first.chair.entry };
         const args = { entry: chair.entry, hunters, ...hand, ...(stack === null ? {} : { stack }) };
@@ -104,10 +106,10 @@ function askStacks(panel, page, chairs) {
   took.group.addEventListener("change", () => form.name(label()));
 }
 
-/** What the book says, by what somebody is taken out for. */
+/** The policy by the reason of the removal. */
 const RULES = { "": "rule-removed", eliminated: "rule-eliminated", disqualified: "rule-disqualified" };
 
-/** Out of the event with chips, by a penalty or without one: they leave play as well. It is no bust. */
+/** Remove a player with chips, with or without a penalty: the chips leave play. It is not a bust. */
 export function takeOut(page, chair) {
   const { words, presses } = page;
   const say = (key, values) => words.say(`floor.${key}`, values);
@@ -136,7 +138,7 @@ export function takeOut(page, chair) {
   });
 }
 
-/** Somebody gets up and stays in the event, without a chair. */
+/** Take a player's seat; the player stays in the event. */
 export function freeChair(page, chair, number) {
   const { words, presses } = page;
   const say = (key, values) => words.say(`floor.${key}`, values);

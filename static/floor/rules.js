@@ -1,6 +1,6 @@
-/** The rule finder: what answers stands there while somebody types. Without this, the button finds. */
+/** Live search of the rule finder. Without scripts, the button searches. */
 
-/** Nobody has typed for so long (ms); an answer is given up after so long (ms). */
+/** Delay after the last key (ms); timeout of a response (ms). */
 const PAUSE = 110;
 const WITHIN = 5_000;
 
@@ -21,9 +21,9 @@ async function find() {
     const answer = await fetch(`${form.dataset.address}?${query}`, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
     if (answer.ok && !answer.redirected) text = await answer.text();
   } catch {
-    // Said below.
+    // The error is shown below.
   }
-  // The newest question counts: an answer to fewer letters is dropped.
+  // The latest query counts: responses to earlier ones are dropped.
   if (number !== asked) return;
   place.removeAttribute("aria-busy");
   away.hidden = text !== null;

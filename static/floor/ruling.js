@@ -1,20 +1,20 @@
-/** A ruling is noted at a table: what was decided, whom it concerns, the rule it rests on, a photo. */
+/** Recording a ruling at a table: decision, people, rule, photo. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { ask, fieldOf } from "./dialog.js";
 
-/** Rules are looked for once nobody has typed for so long (ms); so many are shown. */
+/** Delay of the rule search after the last key (ms); maximum number of results. */
 const PAUSE = 130;
 const SHOWN = 5;
-/** An answer is given up after so long (ms). */
+/** Timeout of a response (ms). */
 const WITHIN = 8_000;
-/** Longest edge of a photo as it is kept (px), and how its bytes are pressed together until it is small enough. */
+/** Longest edge of a stored photo (px), and the qualities tried until it is small enough. */
 const EDGES = [1600, 1200, 900];
 const MOST_BYTES = 1_000_000;
 
 /**
- * @param {object} page see TablePanel  @param {object} table as the panel has it
- * @param {number|null} chosen the entry that is chosen already
+ * @param {object} page see TablePanel  @param {object} table of the panel
+ * @param {number|null} chosen the preselected entry
  */
 export function noteRuling(page, table, chosen = null) {
   const { words, presses } = page;
@@ -46,7 +46,7 @@ export function noteRuling(page, table, chosen = null) {
   text.input.focus();
 }
 
-/** Those who sit at the table, each to be named or not. */
+/** Players at the table, each to be named or not. */
 function peopleOf(legend, chairs, chosen) {
   const options = chairs.filter(({ entry }) => entry !== null).map((chair) => {
     const input = el("input", { type: "checkbox", name: "ruling-people", value: String(chair.entry) });
@@ -58,7 +58,7 @@ function peopleOf(legend, chairs, chosen) {
   return { group, value: () => [...group.querySelectorAll("input:checked")].map(({ value }) => Number(value)) };
 }
 
-/** The rule it rests on: picked from what the finder finds while somebody types, or as it was typed. */
+/** The rule: picked from the search results, or free text. */
 function ruleOf(say, words) {
   const { field, input } = fieldOf(say("rule"), { name: "ruling-rule", type: "search", maxlength: "80", autocapitalize: "off", spellcheck: "false", enterkeyhint: "search" });
   const list = el("ul.ruling-found", { "aria-live": "polite" });
@@ -86,14 +86,14 @@ function ruleOf(say, words) {
     away.focus();
   }
 
-  /** What is not picked is kept as it was typed. */
+  /** Without a pick, the typed text is stored. */
   function tell() {
     const text = input.value.trim();
     typed.hidden = Boolean(cited) || !text;
     setText(typed, say("as_typed", { rule: asTyped() }));
   }
 
-  /** What was typed; a bare number with its book, once the finder knows it. */
+  /** The typed text; a bare number gets its book, once the finder knows it. */
   function asTyped() {
     const text = input.value.trim();
     return numbered?.number.toLowerCase() === text.toLowerCase() ? numbered.citation : text;
@@ -132,14 +132,14 @@ function ruleOf(say, words) {
   });
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
-    // Enter takes the first rule: the ruling itself is kept by its button.
+    // Enter takes the first rule: the ruling itself is saved by its button.
     event.preventDefault();
     list.querySelector("button")?.click();
   });
   return { field: el("div.ruling-rule", {}, field, typed, list, chosen), value: () => cited || asTyped() };
 }
 
-/** A photo, made small here: a phone's own is larger than is kept, and says where it was taken. */
+/** A photo, reduced here: a phone's own is too large, and contains its location. */
 function photoOf(say) {
   const input = el("input.visually-hidden", { id: "floor-ruling-photo", type: "file", accept: "image/*", capture: "environment" });
   const button = el("label.btn", { for: "floor-ruling-photo" }, say("photo"));
@@ -164,7 +164,7 @@ function photoOf(say) {
       const answer = await fetch("/staff/rulings/photo/", { method: "POST", headers: { "X-CSRFToken": csrf }, body, signal: AbortSignal.timeout(WITHIN) });
       kept = (await answer.json()).photo ?? "";
     } catch {
-      // Said by whoever asked.
+      // The caller shows the error.
     }
     return kept || null;
   }

@@ -1,8 +1,8 @@
-/** The field above the map: a number finds a table, anything else a player. And the states that are shown. */
+/** The search above the map: a number finds a table, other text a player. And the state filter. */
 
 import { el } from "../shared/ui/dom.js";
 
-/** People are looked for once nobody has typed for so long (ms). */
+/** Delay of the people search after the last key (ms). */
 const PAUSE = 180;
 
 export class Search {

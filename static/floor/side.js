@@ -1,4 +1,4 @@
-/** What stands beside the map: who calls, who is under way, the order of breaking, settings. */
+/** The column beside the map: calls, players on the move, breaking order, settings. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { answersTo } from "./calls.js";
@@ -7,11 +7,11 @@ import { Order } from "./break_order.js";
 import { Still, timeOfCall } from "../shared/ui/press.js";
 import { printLinks } from "./print.js";
 
-/** Of one destination so many are listed by name. */
+/** Players listed by name per destination. */
 const NAMED = 12;
-/** From so many players left on a deal is offered. */
+/** A deal is offered up to this many remaining players. */
 const DEAL_FROM = 20;
-/** Somebody who ticks off one after the other finds the next where it was (ms). */
+/** When confirming one by one, the next one stays in place this long (ms). */
 const AIMS = 700;
 
 export class Side {
@@ -66,7 +66,7 @@ export class Side {
     this.#showSettings();
   }
 
-  /** Those left may talk about a deal once the prizes are locked. @param {object|null} board "prizes" */
+  /** Offer a deal to the remaining players once the prizes are locked. @param {object|null} board "prizes" */
   showPrizes(board) {
     const link = this.#root.querySelector("#deal-link");
     const few = board?.state === "locked" && board.left > 1 && board.left <= DEAL_FROM;
@@ -80,7 +80,7 @@ export class Side {
     }
   }
 
-  /** Whether a part is another than it was drawn. */
+  /** Whether a part has changed since it was rendered. */
   #other(part, value) {
     const key = JSON.stringify(value);
     if (this.#drawn[part] === key) return false;

@@ -1,4 +1,4 @@
-/** The panel of one table: drawn as an oval, with what can be done there and who did what last. */
+/** The panel of one table: the oval, its actions and recent actions. */
 
 import { el, flag, setText } from "../shared/ui/dom.js";
 import { answersTo } from "./calls.js";
@@ -10,11 +10,11 @@ import { chairActs, playerActs, tableActs } from "./player_actions.js";
 import { SentList } from "../shared/ui/sent_list.js";
 import { toTheSecond } from "../shared/ui/zone.js";
 
-/** Several changes at once are one question; without an answer it is asked again (ms). */
+/** Several changes are one request; retry interval without a response (ms). */
 const GATHER = 120;
 const AGAIN = 3_000;
 
-/** @fires TablePanel#changed when another chair or mode is chosen */
+/** @fires TablePanel#changed when another seat or mode is chosen */
 export class TablePanel extends EventTarget {
   #page;
   #element;
@@ -25,18 +25,20 @@ export class TablePanel extends EventTarget {
   #timer = null;
   #asked = 0;
   #acts = "";
-  /** The table as last told, its number while it is open, the entry or chair that is chosen, and what a tap on a chair does. */
+  /**
+   * The latest table, its number while open, the chosen entry or seat, and the meaning of a tap on a seat.
+   */
   table = null;
   number = null;
   entry = null;
   seat = null;
   mode = null;
-  /** Whether the rare acts of the chosen player are shown too. */
+  /** Whether rare actions of the chosen player are shown too. */
   #more = false;
 
   /**
    * @param {HTMLElement} element
-   * @param {object} page what the page's parts share: words, presses, asks, time, map, may, carry, root, toasts
+   * @param {object} page shared state of the page: words, presses, asks, time, map, may, carry, root, toasts
    */
   constructor(element, page) {
     super();
@@ -76,7 +78,7 @@ export class TablePanel extends EventTarget {
       el("div.panel-body", {}, this.#sent.element, this.#oval.element, say, acts, last));
   }
 
-  /** Where the banner of somebody who is carried stands while the panel is open. */
+  /** The place of the move banner while the panel is open. */
   get carryPlace() {
     return this.#parts.carry;
   }
@@ -93,7 +95,7 @@ export class TablePanel extends EventTarget {
     this.#soon(0);
   }
 
-  /** Something about the event is another: ask for the table anew. */
+  /** Fetch the table again after a change of the event. */
   renew() {
     if (this.number !== null) this.#soon(GATHER);
   }
@@ -117,7 +119,7 @@ export class TablePanel extends EventTarget {
       if (!this.table) this.draw();
       return;
     }
-    // While a finger was down another table may have been opened: this one is none of its business then.
+    // Another table may have been opened while a finger was down: this response is outdated then.
     this.#still.when(() => number === this.number && this.#take(found.table && { ...found.table, shot: found.shot }));
   }
 
@@ -127,7 +129,7 @@ export class TablePanel extends EventTarget {
     const before = this.entry === null ? null : this.chairOf(this.entry);
     this.table = table;
     if (table && before && !this.chairOf(this.entry)) {
-      // The message of the own press has the way back: none is put in its place.
+      // The message of the own command has the undo: it is not replaced.
       if (!presses.was(this.entry)) toasts.show({ text: words.say("floor.gone", { name: before.name, table: table.number }) });
       this.choose(null, null, false);
       this.#still.settle(this.#parts.acts);
@@ -137,12 +139,12 @@ export class TablePanel extends EventTarget {
     if (fresh && table) this.dispatchEvent(new CustomEvent("opened"));
   }
 
-  /** The chair somebody sits in here, or null. */
+  /** Return a player's seat at this table, or null. */
   chairOf(entry) {
     return this.table?.chairs.find((chair) => chair.entry === entry) ?? null;
   }
 
-  /** The chosen player's chair, or the chosen chair; null where none is. */
+  /** Return the chosen player's seat, or the chosen seat; null if none. */
   get chosen() {
     if (this.entry !== null) return this.chairOf(this.entry);
     return this.seat === null ? null : this.table?.chairs[this.seat - 1] ?? null;
@@ -157,7 +159,7 @@ export class TablePanel extends EventTarget {
     this.dispatchEvent(new CustomEvent("changed"));
   }
 
-  /** What the next tap on a chair does: `{kind: "button", …}`, `{kind: "hunters", …}` or null. */
+  /** Set the meaning of the next tap on a seat: `{kind: "button", …}`, `{kind: "hunters", …}` or null. */
   setMode(mode) {
     this.mode = mode;
     this.draw();
@@ -172,7 +174,7 @@ export class TablePanel extends EventTarget {
     if (this.entry !== null) this.#page.carry.take({ ...this.#carried(this.entry), kind });
   }
 
-  /** A chair was tapped, or its number typed. */
+  /** Handle a tap on a seat, or its typed number. */
   tap(seat) {
     const chair = this.table?.chairs[seat - 1];
     if (!chair || this.#oval.chair(seat)?.disabled) return;
@@ -222,7 +224,7 @@ export class TablePanel extends EventTarget {
       el("small.muted.figures", {}, [line.who, toTheSecond(line.at, words.language)].join(" · ")))));
   }
 
-  /** What stands below the oval while nobody is chosen. */
+  /** The part below the oval while no player is chosen. */
   #summary() {
     const { words } = this.#page;
     const { table } = this;
@@ -236,18 +238,18 @@ export class TablePanel extends EventTarget {
     return [words.say("floor.next_big_blind", { seat: next.seat, name: next.name || words.say(`floor.chair_${next.kind || "free"}`, { name: next.name }) }), age].filter(Boolean).join(" · ");
   }
 
-  /** Whether somebody has to tell anew where the button is. */
+  /** Whether the position of the button must be confirmed. */
   #isDoubtful(now) {
     const { button, button_until: until } = this.table;
     return button !== null && now !== null && until !== null && now > until;
   }
 
-  /** The table without what follows from a button that is doubtful. */
+  /** Return the table without values derived from a doubtful button. */
   #aged() {
     return this.#isDoubtful(this.#page.time.at()) ? { ...this.table, next_big_blind: null } : this.table;
   }
 
-  /** What hangs on the time alone is drawn anew. */
+  /** Render the parts that depend on the time only. */
   tick() {
     if (this.table) this.draw();
   }
@@ -264,7 +266,7 @@ export class TablePanel extends EventTarget {
 
   #drawActs() {
     const acts = this.#page.carry.what ? [] : this.mode?.acts ?? (this.chosen ? (this.entry !== null ? playerActs : chairActs) : tableActs)(this, this.#page);
-    // Keys reach the rare ones as well.
+    // Keys reach rare actions as well.
     this.acts = acts;
     const shown = this.#shown(acts);
     const key = JSON.stringify([this.entry, this.seat, this.mode?.kind ?? "", this.#about(), shown.map((one) => [one.label, one.note ?? "", one.href ?? "", one.pressed ?? null])]);
@@ -275,7 +277,7 @@ export class TablePanel extends EventTarget {
     if (focused) this.#parts.acts.querySelector(`[data-act="${focused}"]`)?.focus();
   }
 
-  /** The acts without the rare ones until "More" is pressed. */
+  /** Hide rare actions until "More" is pressed. */
   #shown(acts) {
     const usual = acts.filter(({ rare }) => !rare);
     if (usual.length === acts.length || this.#more) return acts;
@@ -285,11 +287,11 @@ export class TablePanel extends EventTarget {
   #showMore() {
     this.#more = true;
     this.draw();
-    // What came is below the fold on a small screen, where its button stood.
+    // On a small screen the new part would be below the fold, where its button was.
     this.#parts.acts.querySelector(".act-grid > :last-child").scrollIntoView({ block: "nearest" });
   }
 
-  /** Who is chosen, in full. */
+  /** The chosen player in full. */
   #head() {
     const { words } = this.#page;
     const chair = this.chosen;
@@ -308,7 +310,7 @@ export class TablePanel extends EventTarget {
     const tone = one.danger ? ".btn-danger" : one.primary ? ".btn-primary" : "";
     const text = el("span", {}, one.label, ...(one.note ? [el("small", {}, one.note)] : []));
     const key = one.key ? [el("kbd", { "aria-hidden": "true" }, one.key.toUpperCase())] : [];
-    // Always by its name: the row may have been drawn anew since this button was made.
+    // Found by name: the row may have been rendered again since.
     const act = one.href ? el("a.btn", { href: one.href, "data-act": one.name, ...(one.paper ? { target: "_blank" } : {}) }, text) : el(`button.btn${tone}`, { type: "button", "data-act": one.name }, text, ...key);
     if (one.pressed !== undefined) act.setAttribute("aria-pressed", String(one.pressed));
     if (!one.href) act.addEventListener("click", () => (this.acts.find(({ name }) => name === one.name) ?? one).run());
@@ -317,7 +319,10 @@ export class TablePanel extends EventTarget {
   }
 }
 
-/** Since when somebody sits here, with how much, and what else is known. @param {object|null} shot the shot clock at the table */
+/**
+ * Describe a player: time of seating, chips, and other details.
+ * @param {object|null} shot the shot clock at the table
+ */
 function aboutOf(chair, words, shot) {
   const time = (at) => toTheSecond(at, words.language).slice(0, 5);
   const said = [];

@@ -1,10 +1,10 @@
-/** One paired display as a card: what it shows and how, each change one press. */
+/** One paired display as a card: what it shows and how; each change is one press. */
 
 import { el, flag, setText } from "../shared/ui/dom.js";
 
-/** An "unpair" that was not pressed again by then was a slip (ms): this is the one press that undo cannot take back. */
+/** Time to confirm "unpair" with a second press (ms): it is the only command here that cannot be undone. */
 const SURE_WITHIN = 5_000;
-/** What a display can show of an event. */
+/** Layouts of an event. */
 const LAYOUTS = [
   "clock", "structure", "seats", "waiting", "moves", "outs", "free", "map", "prizes", "payouts", "results", "hunters",
 ];
@@ -28,7 +28,7 @@ export class ScreenCard {
     this.root = this.#build(languages);
   }
 
-  /** Show a board, and the events there are to choose from as `[[id, name], …]`. */
+  /** Show a board, and the events to choose from as `[[id, name], …]`. */
   show(board, events) {
     this.#board = board;
     const parts = this.#parts;
@@ -48,7 +48,7 @@ export class ScreenCard {
     setText(parts.volumeNow, `${board.volume} %`);
   }
 
-  /** A field that somebody is typing in keeps what they type. */
+  /** Keep a field that is being edited. */
   #settle(input, value) {
     if (document.activeElement !== input) input.value = value;
   }
@@ -60,7 +60,7 @@ export class ScreenCard {
       select.replaceChildren(new Option(this.#words.say("displays.no_event"), ""), ...events.map(([id, name]) => new Option(name, String(id))));
       select.dataset.key = key;
     }
-    // A closed event is no longer in the list, and yet still on the screen.
+    // A closed event is not in the list any more, but still on the screen.
     const value = chosen === null ? "" : String(chosen);
     if (![...select.options].some((option) => option.value === value)) select.append(new Option(this.#words.say("page.closed"), value));
     this.#settle(select, value);
@@ -131,7 +131,7 @@ export class ScreenCard {
   async #set(change, label) {
     const { name, own_language: language, sound, volume, speech } = this.#board;
     const answer = await this.#press("display.settings", label, { name, language, sound, volume, speech, ...change });
-    // What was refused is put back to what is true.
+    // A refused change is reset.
     if (!answer?.ok) {
       this.#parts.sound.checked = this.#board.sound;
       this.#parts.speech.checked = this.#board.speech;

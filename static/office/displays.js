@@ -22,7 +22,7 @@ feed.addEventListener("board", ({ detail: { topic, name, board } }) => {
   show();
 });
 
-/** Cards stay where they are while somebody works on them: only new and renamed ones are put in their place. */
+/** Cards stay in place while somebody uses them: only new and renamed ones are moved. */
 function show() {
   const all = [...boards.values()].sort((a, b) => a.name.localeCompare(b.name, words.language) || a.id - b.id);
   for (const [id, card] of cards) {
@@ -43,7 +43,7 @@ function show() {
   if (location.hash) find(location.hash);
 }
 
-/** Come to the display that a link named, once. */
+/** Scroll once to the display named by a link. */
 let found = "";
 function find(hash) {
   if (found === hash) return;
@@ -56,7 +56,7 @@ function find(hash) {
 
 const form = document.getElementById("pair");
 
-/** The event that most likely is meant: the only one, or the first. */
+/** Return the default event: the only one, or the first. */
 function fillEvents() {
   const select = form.elements.tournament;
   const wanted = events();
@@ -99,5 +99,5 @@ form.addEventListener("submit", async (event) => {
 });
 
 feed.follow("room");
-// Before this script was there, a press would have sent the form to nobody.
+// Enabled by this script: before, a press would have submitted the form.
 form.querySelector("[type=submit]").disabled = false;

@@ -1,23 +1,23 @@
-/** The draw of a field on its page: how far it is, and the page anew once it is drawn. */
+/** The page of a draw: its progress, and a reload once it is done. */
 
 import { setText } from "../shared/ui/dom.js";
 import { isOpen, Jobs, jobSays } from "./jobs.js";
 import { startPage } from "../shared/ui/page.js";
 
-/** Without a word from the feed the page asks again after this long (ms). */
+/** Without a message from the feed, the page asks again after this time (ms). */
 const ASK_AGAIN = 5_000;
 
 const { config, words, feed } = startPage();
 const topic = `t${config.tournament}`;
 const sign = document.getElementById("draw-job");
 const button = document.getElementById("draw-now");
-/** The job that this page waits for, or null. */
+/** The job this page waits for, or null. */
 const own = sign.dataset.job ? Number(sign.dataset.job) : null;
 const jobs = new Jobs();
 
 feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
   if (its !== topic || name !== "jobs" || !board) return;
-  // The server says what came of it, with the way back.
+  // The server shows the result, with undo.
   if (board.jobs.some((job) => job.job === own && !isOpen(job))) {
     location.reload();
     return;

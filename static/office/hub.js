@@ -1,4 +1,4 @@
-/** The staff's first page: the events with the way into each remote, and what is wrong with the server. */
+/** The staff's start page: events with links to each remote, and server health. */
 
 import { el } from "../shared/ui/dom.js";
 import { EventCards } from "../shared/feed/events.js";
@@ -9,7 +9,7 @@ import { startPage } from "../shared/ui/page.js";
 const DISMISSED = "first-steps-done";
 
 const { config, feed, time, words, commands } = startPage();
-/** What each role does at an event: the first way is the one it works on. */
+/** Links of each role to an event: the first one is its main page. */
 const REMOTE = ["", "page.remote"];
 const LOOK = ["", "page.look"];
 const FLOOR = ["floor/", "page.floor"];

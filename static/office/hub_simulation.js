@@ -1,4 +1,4 @@
-/** "Watch a tournament": have an event play itself, see that it does, and stop it. */
+/** "Watch a tournament": start, watch and stop a simulated event. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { number } from "../shared/ui/format.js";
@@ -18,7 +18,8 @@ export class Watch {
 
   /**
    * @param {HTMLElement} place the section  @param {import("../shared/ui/words.js").Words} words
-   * @param {import("../shared/feed/commands.js").Commands} commands  @param {import("../shared/feed/feed.js").Feed} feed follows the room already
+   * @param {import("../shared/feed/commands.js").Commands} commands
+   * @param {import("../shared/feed/feed.js").Feed} feed already following the room
    */
   constructor(place, words, commands, feed) {
     this.#place = place;

@@ -1,4 +1,4 @@
-/** How far an import has come, loaded anew every second until it is over. */
+/** Progress of an import, loaded every second until it ends. */
 
 const EVERY = 1_000;
 const WITHIN = 6_000;
@@ -11,11 +11,11 @@ function isOver() {
 async function renew() {
   try {
     const answer = await fetch(place.dataset.address, { signal: AbortSignal.timeout(WITHIN) });
-    // A session that has ended is answered with the login page.
+    // An expired session is answered with the login page.
     if (answer.redirected) return location.reload();
     if (answer.ok) place.innerHTML = await answer.text();
   } catch {
-    // The server is away for a moment: the next look tells.
+    // The server is briefly unreachable: the next poll retries.
   }
   document.getElementById("import-cancel").hidden = isOver();
   if (!isOver()) setTimeout(renew, EVERY);

@@ -1,27 +1,31 @@
-/** Commands that a worker carries out, as the board "jobs" tells of them. */
+/** Background commands, from the board "jobs". */
 
 import { el } from "../shared/ui/dom.js";
 
 /** States in the order a job goes through them. */
 const ORDER = ["queued", "running", "done", "refused", "failed"];
 
-/** @param {{state: string}} job whether it has not ended */
+/** @param {{state: string}} job returns whether it is unfinished */
 export function isOpen({ state }) {
   return state === "queued" || state === "running";
 }
 
-/** How far a job is, in a sentence. @param {object} job a row of the board  @param {import("../shared/ui/words.js").Words} words */
+/**
+ * Describe the progress of a job.
+ * @param {object} job a row of the board
+ * @param {import("../shared/ui/words.js").Words} words
+ */
 export function jobSays(job, words) {
   return words.say(`job.${job.state}`, { what: words.say(`job.${job.kind.replace(".", "_")}`), why: job.message });
 }
 
-/** Keeps how far each job is. A state never goes back: messages may overtake one another. */
+/** Keeps the state of each job. A state never goes back: messages may overtake one another. */
 export class Jobs {
   #known = new Map();
 
   /**
    * @param {object[]} rows of the board
-   * @returns {object[]} those of which this is news, the oldest first; such as had ended before are none
+   * @returns {object[]} jobs with a new state, oldest first; jobs already ended before are left out
    */
   news(rows) {
     const found = rows.filter((job) => {
@@ -33,13 +37,13 @@ export class Jobs {
     return found.toReversed();
   }
 
-  /** Jobs that have not ended, the oldest first. */
+  /** Unfinished jobs, oldest first. */
   get open() {
     return [...this.#known.values()].filter(isOpen).sort((one, other) => one.job - other.job);
   }
 }
 
-/** The jobs of an event under way: a line for each, with who asked for it. */
+/** The unfinished jobs of an event: a row for each, with the requesting user. */
 export class JobList {
   #place;
   #words;

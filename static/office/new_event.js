@@ -1,11 +1,11 @@
-/** The form for a new event: a structure chosen fills in what is made for it, as long as nobody typed there. */
+/** The form for a new event: the chosen structure fills in defaults, unless a field was edited. */
 
 import { momentOf, showFaults } from "../shared/ui/forms.js";
 import { startPage } from "../shared/ui/page.js";
 
 const { commands } = startPage({ live: false });
 const form = document.getElementById("new-event");
-// On a slow network somebody may have typed before this runs.
+// On a slow network, fields may have been edited before this runs.
 const touched = new Set([...form.elements].filter((one) => "defaultValue" in one && one.value !== one.defaultValue).map((one) => one.name));
 
 form.addEventListener("input", (event) => touched.add(event.target.name));
@@ -39,5 +39,5 @@ form.addEventListener("submit", async (event) => {
   if (answer?.ok) location.assign(`/staff/t/${answer.answer.tournament}/`);
   else if (answer) showFaults(form, answer.code === "in_the_past" ? { planned_start: "" } : answer.fields);
 });
-// Before this script was there, a press would have sent the form to nobody.
+// Enabled by this script: before, a press would have submitted the form.
 button.disabled = false;

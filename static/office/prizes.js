@@ -1,4 +1,4 @@
-/** How an event pays, being set up: what is typed is looked at by the server as it is typed; saved is it by its button. */
+/** The payout editor: the server checks the input as it is typed; the button saves it. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { showFaults } from "../shared/ui/forms.js";
@@ -6,9 +6,9 @@ import { watchParts } from "../shared/feed/event_parts.js";
 import { startPage } from "../shared/ui/page.js";
 import { PlaceGrid } from "./prizes_grid.js";
 
-/** After the last key, before the server is asked what it comes to (ms). */
+/** Delay after the last key before the preview is requested (ms). */
 const PAUSE = 250;
-/** An answer is given up after this long (ms). */
+/** Timeout of a response (ms). */
 const WITHIN = 8_000;
 
 const { config, feed } = startPage();
@@ -24,7 +24,7 @@ let asked = 0;
 let timer = null;
 let ladder = [];
 
-/** Send a form to be looked at. @returns {Promise<object|null>} null when no answer came */
+/** Request the preview of a form. @returns {Promise<object|null>} null without a response */
 async function ask(which, more = {}) {
   const data = new FormData(which);
   for (const [name, value] of Object.entries(more)) data.set(name, value);
@@ -36,7 +36,7 @@ async function ask(which, more = {}) {
   }
 }
 
-/** What the form comes to now. @param {object} more `fill_up` asks for the rest of the places as well */
+/** Update the preview. @param {object} more `fill_up` also requests the remaining places */
 async function look(more = {}) {
   clearTimeout(timer);
   asked += 1;
@@ -62,7 +62,7 @@ function show(answer) {
   if (answer.left !== null && answer.left !== undefined) grid.show(answer);
 }
 
-/** Figures of other inputs than those that stand there would be believed: instead it says where to look. */
+/** Figures of outdated input would be misleading: show where the error is instead. */
 function stop(faults) {
   const notice = $("stopped-template").content.cloneNode(true);
   const list = notice.querySelector("ul");
@@ -71,7 +71,7 @@ function stop(faults) {
   grid.stop(faults.amounts ?? "");
 }
 
-/** What a field is called, before what is wrong with it; places say themselves which they are. */
+/** Return the label of a field, as prefix of its error; place errors name their place. */
 function labelOf(name) {
   if (name === "amounts") return "";
   const input = form.elements.namedItem(name);
@@ -81,16 +81,16 @@ function labelOf(name) {
   return [said, label].filter(Boolean).map((one) => `${one}: `).join("");
 }
 
-/** What is wrong, at its fields; the cursor stays where somebody types. */
+/** Show errors at their fields without moving the focus. */
 function mark(faults) {
   point(form, faults);
   grid.fault(faults.amounts ?? "");
 }
 
-/** What is wrong with the fields of a form, in place of what was said of it before. */
+/** Replace the errors of a form's fields. */
 function point(where, faults) {
   const here = document.activeElement;
-  // What the server said of the form as it was sent is said anew of the form as it is.
+  // Errors of the submitted form are replaced by those of the current input.
   for (const old of where.querySelectorAll("p.error[id$='-error']:not(li *, [data-fault])")) old.remove();
   showFaults(where, faults);
   here?.focus?.({ preventScroll: true });
@@ -109,7 +109,7 @@ function changed(event) {
   later();
 }
 
-/** Who begins to type by hand begins with what has been worked out. */
+/** Start manual input with the computed amounts. */
 function begin(event) {
   if (event.target.name === "method" && event.target.value === "hand" && grid.empty) grid.take(ladder);
 }
@@ -122,7 +122,7 @@ async function fillUp() {
   look();
 }
 
-/** One more line of the same kind, empty. */
+/** Add an empty row of the same kind. */
 function another(lines, holder, before) {
   const last = lines[lines.length - 1];
   const line = Number(last.dataset.line);
@@ -179,7 +179,7 @@ if (envelopes) {
   missing();
 }
 
-// Somebody sells an entry, or the prizes are locked or opened again, while this page is open.
+// An entry may be sold, or the prizes locked or unlocked, while this page is open.
 const topic = `t${config.tournament}`;
 let heard = null;
 feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
@@ -197,7 +197,7 @@ feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
 feed.follow(topic);
 watchParts(feed, config.tournament);
 
-/** The number of entries that is looked at follows the field, as long as nobody has asked for another one. */
+/** The number of entries in the preview follows the field until it is edited. */
 function follow(entries) {
   const field = $("for-entries-input");
   if (field && field.value === field.dataset.from && entries) {

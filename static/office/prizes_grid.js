@@ -1,8 +1,8 @@
-/** What each place gets, typed by hand: a grid over a text area that has a line for each place. */
+/** Typed prizes: a grid over a text area that has a line for each place. */
 
 import { setText } from "../shared/ui/dom.js";
 
-/** @fires PlaceGrid#change when somebody has typed */
+/** @fires PlaceGrid#change after input */
 export class PlaceGrid extends EventTarget {
   #holder;
   #area;
@@ -12,7 +12,8 @@ export class PlaceGrid extends EventTarget {
 
   /**
    * @param {HTMLElement} holder with #grid in it
-   * @param {HTMLTextAreaElement} area what is sent, a line for each place  @param {HTMLInputElement} kept "1,3"
+   * @param {HTMLTextAreaElement} area the submitted field, a line for each place
+   * @param {HTMLInputElement} kept "1,3"
    */
   constructor(holder, area, kept) {
     super();
@@ -34,17 +35,17 @@ export class PlaceGrid extends EventTarget {
     this.#holder.querySelector("#grid-less").addEventListener("click", () => this.#less());
   }
 
-  /** How many places there are, those without an amount as well. */
+  /** The number of places, including those without an amount. */
   get places() {
     return this.#list.children.length;
   }
 
-  /** Whether nothing has been typed or taken over yet. */
+  /** Whether nothing has been typed or applied yet. */
   get empty() {
     return this.#area.value.trim() === "";
   }
 
-  /** Have the places get these amounts, as text; what is kept stays marked. */
+  /** Set the amounts of the places, as text; kept ones stay marked. */
   take(amounts) {
     while (this.#list.children.length > amounts.length) this.#list.lastElementChild.remove();
     while (this.#list.children.length < amounts.length) this.#list.append(this.#place(this.#list.children.length + 1));
@@ -52,7 +53,7 @@ export class PlaceGrid extends EventTarget {
     this.#write();
   }
 
-  /** How far the grid is, as the server says. @param {{left: number, left_text: string, rising: number[]}} answer */
+  /** Show the server's totals. @param {{left: number, left_text: string, rising: number[]}} answer */
   show({ left, left_text: text, rising }) {
     if (!this.#dressed) return;
     const says = this.#holder.querySelector("#grid-left");
@@ -62,7 +63,7 @@ export class PlaceGrid extends EventTarget {
     [...this.#list.children].forEach((row, i) => this.#mark(row, rising.includes(i + 1) ? words : ""));
   }
 
-  /** Nothing can be said of how far it is. @param {string} text why, or "" */
+  /** Show that there are no totals. @param {string} text why, or "" */
   stop(text) {
     if (!this.#dressed) return;
     const says = this.#holder.querySelector("#grid-left");
@@ -70,7 +71,7 @@ export class PlaceGrid extends EventTarget {
     says.classList.add("is-off");
   }
 
-  /** What is wrong with what is typed ("Place 3: …"), or "". */
+  /** Return the error of the input ("Place 3: …"), or "". */
   fault(text) {
     if (!this.#dressed || !text) return;
     const place = Number(/\d+/.exec(text)?.[0] ?? 0);
@@ -113,7 +114,7 @@ export class PlaceGrid extends EventTarget {
     this.#told();
   }
 
-  /** Enter and the arrows go from place to place; the form is sent by its button. */
+  /** Enter and the arrow keys move from place to place; the button submits the form. */
   #key(event) {
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || event.target.type === "checkbox") return;

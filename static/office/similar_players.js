@@ -1,4 +1,4 @@
-/** While a new player's name is typed: who is in the list already and may be the same person. A comfort only. */
+/** Possible duplicates while a new player's name is typed. Optional. */
 
 import { el } from "../shared/ui/dom.js";
 
@@ -18,7 +18,7 @@ async function ask() {
     const answer = await fetch(`${form.dataset.like}?${query}`, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
     if (answer.ok && number === asked) show((await answer.json()).players);
   } catch {
-    // The network is away: nobody is warned, and two records of one person can be merged later.
+    // Without a network there is no warning; duplicates can be merged later.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The page on which a structure is edited: what is typed is read by the server as it is typed, and saved as a whole. */
+/** The structure editor's page: the server checks the input as it is typed, and saves it as a whole. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { startPage } from "../shared/ui/page.js";
@@ -6,9 +6,9 @@ import { Grid } from "./structure_grid.js";
 import { listenToKeys } from "./structure_keys.js";
 import { Words } from "../shared/ui/words.js";
 
-/** After the last key, before the server is asked what it thinks of the rows (ms). */
+/** Delay after the last key before the server checks the rows (ms). */
 const PAUSE = 250;
-/** How often an event is asked how far it has been played, and a server that was away whether it is back (ms). */
+/** Poll interval of an event's progress, and of an unreachable server (ms). */
 const AGAIN = 8_000;
 
 const { config, toasts, commands } = startPage({ live: false });
@@ -26,7 +26,7 @@ let timer = null;
 let asked = 0;
 let problems = { faults: [], warnings: [] };
 
-/** Ask the server what it reads. @returns {Promise<object|null>} its answer; null when none came, or an older one */
+/** Have the server check the rows. @returns {Promise<object|null>} its response; null if missing or outdated */
 async function look() {
   clearTimeout(timer);
   asked += 1;
@@ -70,7 +70,7 @@ function show(answer) {
   else notice("");
 }
 
-/** What happened to the event since this page was opened. */
+/** Show changes of the event since this page was opened. */
 function meanwhile(event) {
   grid.lock(event.locked, event.running);
   if (event.closed || (event.digest !== digest && !dirty)) {
@@ -81,7 +81,7 @@ function meanwhile(event) {
     if (!$("sheet-notice").dataset.changed) notice("");
     return;
   }
-  // It is said here, so whoever saves now knows what they replace.
+  // Shown here, so that a save is an informed replacement.
   digest = event.digest;
   notice(words.say("changed"), { label: words.say("theirs"), run: () => ((dirty = false), location.reload()) });
   $("sheet-notice").dataset.changed = "yes";
@@ -120,9 +120,9 @@ function notice(text, button = null) {
   place.replaceChildren(...parts);
 }
 
-/** Whether there is something to save, and what is in the way. */
+/** Show whether there is something to save, and what prevents it. */
 function showState() {
-  // What is not stored yet has something to save from the first moment.
+  // An unsaved structure can be saved from the start.
   const savable = dirty || (structure === null && !config.event);
   $("sheet-save").disabled = !savable;
   const key = savable ? (name && name.value.trim() === "" ? "no_name" : "unsaved") : wasSaved ? "saved" : "unchanged";
@@ -175,7 +175,7 @@ async function saveLibrary({ levels }) {
   return done;
 }
 
-/** What was sent is what counts now, whatever has been typed since. */
+/** The saved values are the new baseline, whatever has been typed since. */
 function saved(typed, itsDigest) {
   digest = itsDigest;
   dirty = JSON.stringify(grid.values) !== typed;
@@ -184,7 +184,7 @@ function saved(typed, itsDigest) {
   look();
 }
 
-/** A refusal's sentences at their cells: "levels.3.small_blind". */
+/** Show the errors of a refusal at their cells: "levels.3.small_blind". */
 function atCells(fields) {
   const faults = Object.entries(fields).flatMap(([place, text]) => {
     const found = /^levels\.(\d+)(?:\.(\w+))?$/.exec(place);

@@ -1,8 +1,8 @@
-/** The structure editor's table: a row per level or break, a field per cell. It knows rows and cells, no server. */
+/** The structure editor's table: a row per level or break, a field per cell. Independent of the server. */
 
 import { el, setText } from "../shared/ui/dom.js";
 
-/** Columns in their order; `played` ones make no sense in a break. */
+/** Columns in order; `played` ones do not apply to breaks. */
 const COLUMNS = [
   { name: "kind", choices: ["level", "break"], prefix: "kind" },
   { name: "small_blind", played: true, figures: true },
@@ -16,7 +16,7 @@ const COLUMNS = [
   { name: "colour_up", figures: true },
   { name: "ends_day", played: true, box: true },
 ];
-/** What may still be changed of the row that is being played. */
+/** Cells of the running row that may still be changed. */
 const OPEN_WHILE_RUNNING = new Set(["duration", "note", "colour_up", "ends_day"]);
 
 /** @fires Grid#change something was typed, added, moved or removed  @fires Grid#removed {index, cells, called} */
@@ -51,12 +51,12 @@ export class Grid extends EventTarget {
     return this.#rows.length;
   }
 
-  /** First row that may be removed, moved or put something before. */
+  /** First row that may be removed, moved or preceded by a new row. */
   get firstFree() {
     return this.#running === null ? 0 : this.#running + 1;
   }
 
-  /** All rows as the server reads them. What a break hides is left out, and comes back with its kind. */
+  /** Return all rows for the server. Values hidden by a break are left out, and reappear with the kind. */
   get values() {
     return this.#rows.map(({ inputs }) => {
       const paused = inputs.kind.value === "break";
@@ -68,14 +68,14 @@ export class Grid extends EventTarget {
     });
   }
 
-  /** Put other rows in from one on, instead of what stood there. */
+  /** Replace the rows from an index on. */
   replaceFrom(index, rows) {
     for (const row of this.#rows.splice(index)) this.#drop(row);
     for (const cells of rows) this.#add(this.#rows.length, cells);
     this.#settle();
   }
 
-  /** Add a row like the one before it, or these cells; null when there are too many. @returns {number|null} its index */
+  /** Add a copy of the row before, or these cells; null at the maximum. @returns {number|null} its index */
   insert(index, cells = null, kind = "level") {
     if (this.#rows.length >= this.#most) return null;
     const at = Math.min(Math.max(index, this.firstFree), this.#rows.length);
@@ -84,7 +84,7 @@ export class Grid extends EventTarget {
     return at;
   }
 
-  /** Take a row away; it is told in `removed`, to be put back. */
+  /** Remove a row; the event `removed` allows undo. */
   remove(index) {
     if (index < this.firstFree || index >= this.#rows.length) return;
     const cells = this.values[index];
@@ -94,7 +94,7 @@ export class Grid extends EventTarget {
     this.dispatchEvent(new CustomEvent("removed", { detail: { index, cells, called } }));
   }
 
-  /** How people call a row, by what they see beside it: "Level 6", "Break after level 5". */
+  /** Return the name of a row as shown beside it: "Level 6", "Break after level 5". */
   called(index) {
     const levels = this.#rows.slice(0, index + 1).filter(({ inputs }) => inputs.kind.value !== "break").length;
     if (this.#rows[index]?.inputs.kind.value !== "break") return this.#words.say("row.level", { number: levels });
@@ -106,7 +106,7 @@ export class Grid extends EventTarget {
     under.remove();
   }
 
-  /** Move a row up (−1) or down (+1). @returns {number} where it stands now */
+  /** Move a row up (−1) or down (+1). @returns {number} its new index */
   move(index, by) {
     const to = index + by;
     if (index < this.firstFree || to < this.firstFree || to >= this.#rows.length) return index;
@@ -120,7 +120,7 @@ export class Grid extends EventTarget {
     return to;
   }
 
-  /** Put the cursor into a cell; what cannot be typed into is passed over to the next one of the row. */
+  /** Focus a cell, or the next editable one of the row. */
   focus(index, name = "small_blind") {
     const row = this.#rows[index];
     if (!row) return;
@@ -131,13 +131,13 @@ export class Grid extends EventTarget {
     if (input?.type === "text") input.select();
   }
 
-  /** Which cell an element of the page belongs to. @returns {{index: number, name: string}|null} */
+  /** Return the cell of an element. @returns {{index: number, name: string}|null} */
   place(element) {
     const index = this.#rows.findIndex(({ tr }) => tr.contains(element));
     return index < 0 ? null : { index, name: element.dataset?.name ?? "" };
   }
 
-  /** The nearest cell one can type into, up or down (`rows`) or sideways (`columns`). */
+  /** Return the nearest editable cell, up or down (`rows`) or sideways (`columns`). */
   step({ index, name }, { rows = 0, columns = 0 }) {
     if (rows) {
       for (let at = index + rows; this.#rows[at]; at += rows) {
@@ -152,19 +152,19 @@ export class Grid extends EventTarget {
     return undefined;
   }
 
-  /** How far an event has been played: rows before `locked` stay, of row `running` little can be changed. */
+  /** Set the progress of an event: rows before `locked` are fixed, row `running` is mostly fixed. */
   lock(locked, running) {
     this.#locked = locked;
     this.#running = running;
     this.#dress();
   }
 
-  /** Show after how long each row begins. */
+  /** Show when each row begins. */
   showTimes(begins) {
     this.#rows.forEach((row, index) => setText(row.begins, begins[index] ?? "–"));
   }
 
-  /** Show what is wrong, and what is odd, at the cells concerned. @param {{row, field, text}[]} faults, warnings */
+  /** Show errors and warnings at their cells. @param {{row, field, text}[]} faults, warnings */
   showProblems(faults, warnings) {
     for (const { inputs, notes, under } of this.#rows) {
       under.remove();
@@ -210,7 +210,7 @@ export class Grid extends EventTarget {
       return el("button.btn.btn-icon", { type: "button", "data-do": what, tabindex: "-1" }, sign);
     }));
     row.tr = el("tr", {}, row.number, row.begins, ...columns, actions);
-    // What there is to say of a row has a line of its own, and is in the page only while there is something.
+    // Messages of a row are in a row of their own, which exists only when needed.
     row.under = el("tr.sheet-under", {}, el("td", { colspan: COLUMNS.length + 3 }, ...Object.values(row.notes)));
     this.#body.insertBefore(row.tr, this.#rows[index]?.tr ?? null);
     this.#rows.splice(index, 0, row);
@@ -254,7 +254,7 @@ export class Grid extends EventTarget {
     this.dispatchEvent(new CustomEvent("change"));
   }
 
-  /** Numbers, labels, and what can be typed into, after any change. */
+  /** Update numbers, labels, and editable cells after a change. */
   #dress() {
     const say = (key, values) => this.#words.say(key, values);
     let number = 0;

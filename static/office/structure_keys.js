@@ -1,4 +1,4 @@
-/** The structure editor under the keyboard: Enter adds a row, arrows move, Alt with arrows takes the row along. */
+/** Keyboard control of the structure editor: Enter adds a row, arrows move, Alt with arrows moves the row. */
 
 /**
  * @param {HTMLElement} root the table's place
@@ -20,7 +20,7 @@ export function listenToKeys(root, grid, { add, save }) {
   });
 }
 
-/** Do what a key asks for. @returns {boolean} whether it did anything */
+/** Handle a key. @returns {boolean} whether it was handled */
 function pressed(event, place, grid, add) {
   const { key, target } = event;
   const vertical = { ArrowUp: -1, ArrowDown: 1 }[key];
@@ -32,7 +32,7 @@ function pressed(event, place, grid, add) {
   }
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false;
   if (key === "Enter") return add(place.index + 1) ?? true;
-  // A list of choices keeps its own arrows.
+  // A select keeps its own arrow keys.
   if (target.tagName === "SELECT") return false;
   if (vertical) return grid.step(place, { rows: vertical }) ?? true;
   const sideways = { ArrowLeft: -1, ArrowRight: 1 }[key];
@@ -40,7 +40,7 @@ function pressed(event, place, grid, add) {
   return false;
 }
 
-/** Whether the cursor stands where the next arrow would leave the field. */
+/** Whether the next arrow key would leave the field. */
 function atEdge(input, direction) {
   if (input.type !== "text") return true;
   if (input.selectionStart !== input.selectionEnd) return input.selectionStart === 0 && input.selectionEnd === input.value.length;

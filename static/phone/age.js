@@ -1,9 +1,9 @@
-/** How old what the page shows is: silent while it is current, in words as soon as that matters. */
+/** Age of the data shown: hidden while current, shown as text once it matters. */
 
 import { flag, setText } from "../shared/ui/dom.js";
 
 const MINUTE = 60_000;
-/** Older than this is told (ms). */
+/** Age above which it is shown (ms). */
 const MATTERS = 15_000;
 
 export class Age {
@@ -23,18 +23,18 @@ export class Age {
     this.#words = words;
     this.#key = `heard:${config.cache}`;
     this.#copied = document.documentElement.dataset.copy !== undefined;
-    // A page that has just come from the server is of now, whatever this phone's clock says.
+    // A page fresh from the server is current, whatever this phone's clock says.
     this.#asOf = this.#copied ? Number(localStorage.getItem(this.#key)) || config.server : Date.now();
     setInterval(() => this.show(), 1_000);
     addEventListener("pagehide", () => this.#keep());
   }
 
-  /** Milliseconds since what is shown was current, by this phone's own clock. */
+  /** Return the age of the data in ms, by this phone's own clock. */
   get age() {
     return Math.max(0, Date.now() - this.#asOf);
   }
 
-  /** Look at the feed and say what there is to say. */
+  /** Show the age by the state of the feed. */
   show() {
     const { state } = this.#feed;
     if (this.#feed.known("room") && state !== "alone") {
@@ -46,7 +46,7 @@ export class Age {
     flag(sign, "look", old ? "old" : state);
     sign.hidden = !old && state === "live";
     if (sign.hidden) return;
-    // A unit that ends with a full stop of its own ("Sek.") ends the sentence with it.
+    // A unit that ends with a full stop ("Sek.") also ends the sentence.
     const told = old ? this.#words.say("phone.old", { age: this.#spoken() }).replace(/\.\.$/, ".") : this.#words.say("phone.asking");
     setText(sign, told);
   }
@@ -63,7 +63,7 @@ export class Age {
     try {
       localStorage.setItem(this.#key, String(Math.round(this.#asOf)));
     } catch {
-      /* storage full or forbidden: a later start then says less exactly how old it is */
+      /* storage full or forbidden: a later start then shows a less exact age */
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What tells a player aloud: vibration where the phone can, and a sound once the page was touched. */
+/** Alerts of a player: vibration if supported, and sound once the page was touched. */
 
 const PATTERN = { moved: [400, 150, 400, 150, 400], called: [400, 150, 400, 150, 400], seated: [300] };
 const SOUND = { moved: "break_end", called: "break_end", seated: "level_start" };
@@ -20,7 +20,7 @@ export class Alarm {
     return this.#context?.state === "running";
   }
 
-  /** Tell aloud. @param {"moved"|"called"|"seated"} what */
+  /** Alert. @param {"moved"|"called"|"seated"} what */
   sound(what) {
     navigator.vibrate?.(PATTERN[what]);
     if (this.audible && this.#synth) this.#synth.play(this.#context, this.#output, SOUND[what], this.#context.currentTime + 0.02);

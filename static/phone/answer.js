@@ -1,21 +1,19 @@
-/**
- * The page's one answer: where do I sit, and when? From the boards to words. Pure: no page, no clock.
- */
+/** The page's main answer: where do I sit, and when? From boards to text. Pure: no page, no clock. */
 
 import { duration, moment, number } from "../shared/ui/format.js";
 
-/** What stands ahead on the waiting list, in the order in which it is told. */
+/** Groups ahead on the waiting list, in display order. */
 const KINDS = ["re_entry", "entry", "surrender"];
 
 /**
  * @param {object} mine the player's own board of an event
  * @param {object|undefined} registration the event's board of that name
  * @param {object|undefined} queue the event's board of that name
- * @param {number|null} now server moment, null while it is not known
+ * @param {number|null} now server time, null while unknown
  * @param {import("../shared/ui/words.js").Words} words
  * @param {object} [prize] the player's own board of that name
  * @returns {{look: string, title: string, big: {label: string, text: string}[], note: string, left: number|null}}
- *   `big` are the figures to be read first; `left` what a count-down among them has left (ms)
+ *   `big`: the main figures; `left`: rest of a countdown among them (ms)
  */
 export function answer(mine, registration, queue, now, words, prize) {
   const say = (key, values) => words.say(`phone.${key}`, values);
@@ -52,7 +50,7 @@ export function answer(mine, registration, queue, now, words, prize) {
   }
 }
 
-/** What somebody still has to sit out, in words; "" for nothing. */
+/** Describe the rest of a penalty; "" for none. */
 export function sitsOut({ penalty }, words) {
   if (!penalty) return "";
   const said = ["hands", "rounds", "minutes"].filter((unit) => penalty[unit]).map((unit) => {
@@ -62,7 +60,7 @@ export function sitsOut({ penalty }, words) {
   return [...said, ...(penalty.estimated ? [words.say("phone.sits_out_about")] : [])].join(" ");
 }
 
-/** Where somebody finished who is out, or has played to the end; null while they play, or where they have no place. */
+/** Return the place of a player who is out or has finished; null while in play, or without a place. */
 function finished(mine, prize, words) {
   if (!prize || prize.best === null || prize.best === undefined) return null;
   if (mine.state !== "out" && prize.state !== "in") return null;
@@ -79,7 +77,7 @@ function finished(mine, prize, words) {
   };
 }
 
-/** After a bust: the seat that is held for a rebuy, until when, and where to go; null where none is held. */
+/** Describe the seat held for a rebuy after a bust; null if none is held. */
 function rebuys({ state, rebuy }, now, words) {
   if (state !== "out" || !rebuy || now === null || rebuy.until <= now) return null;
   const left = rebuy.until - now;
@@ -105,7 +103,7 @@ function called(mine, now, words) {
 }
 
 /**
- * The player's place on the waiting list: as the list says it, where that is newer than the player's own board.
+ * Return the player's position on the waiting list, from the list if it is newer than the player's own board.
  * @returns {{position: number|null, ahead: Record<string, number>}}
  */
 export function placeOn(queue, mine) {
@@ -117,7 +115,7 @@ export function placeOn(queue, mine) {
   return { position: waiting[index].position, ahead };
 }
 
-/** "ahead of you: 2 re-entries, 4 entries", or that nobody is. */
+/** "ahead of you: 2 re-entries, 4 entries", or that the player is first. */
 export function aheadOf(mine, words) {
   const parts = KINDS.filter((kind) => mine.ahead?.[kind]).map((kind) => {
     const count = mine.ahead[kind];
@@ -126,7 +124,7 @@ export function aheadOf(mine, words) {
   return parts.length ? words.say("phone.ahead", { list: parts.join(", ") }) : words.say("phone.first");
 }
 
-/** What a notice says. A value that is true may have words of its own ("called again"). */
+/** Return the text of a notice. A true value may have its own text ("called again"). */
 export function noticeText({ kind, values }, words) {
   const keys = Object.keys(values).filter((name) => values[name] === true).map((name) => `notice.${kind}_${name}`);
   for (const key of [...keys, `notice.${kind}`]) {
@@ -137,7 +135,7 @@ export function noticeText({ kind, values }, words) {
 }
 
 /**
- * Which of the things that players may do themselves make sense now; the server decides.
+ * Return which self-service commands apply now; the server decides.
  * @returns {string[]} kinds of actions
  */
 export function mayDo(mine, registration) {
@@ -147,15 +145,15 @@ export function mayDo(mine, registration) {
   if (!may || !registration.open) return [];
   if (mine.state === "out") return may.re_enter ? ["own.re_enter"] : [];
   if (mine.state !== "none") return [];
-  // A place that somebody waits for is theirs, though they are not called yet.
+  // A player may give up their place on the list before being called.
   const full = registration.places_left !== null && registration.places_left <= (registration.waiting ?? 0);
   if (!registration.started && may.reserve && !full) return ["own.reserve"];
   return may.wait && (registration.started || full) ? ["own.wait"] : [];
 }
 
 /**
- * What a player must be told aloud, seeing what they had been shown before.
- * @param {object|null} before what was shown: `{state, table, seat}`
+ * Return the alert for a change of the player's state.
+ * @param {object|null} before the previous `{state, table, seat}`
  * @returns {"moved"|"seated"|"called"|null}
  */
 export function tellAloud(before, mine) {

@@ -5,16 +5,16 @@ import { ante, blinds, startMoment } from "../shared/ui/format.js";
 import { clockView } from "../shared/ui/clock_view.js";
 import { reading, secondsLeft, untilFlip } from "../shared/feed/reading.js";
 
-/** So many rows of the structure are shown ahead. */
+/** Number of upcoming rows shown. */
 const AHEAD = 6;
 
-/** States of a clock after which no level comes. */
+/** Final states of a clock. */
 const OVER = new Set(["won", "closed", "over"]);
 
-/** Further away than this a moment is told by day and time (ms). */
+/** Times further away are shown as day and time (ms). */
 const FAR = 6 * 3_600_000;
 
-/** "in 20 min", "in 1 h 10 min", "Saturday, 20:00"; begun minutes count whole. */
+/** "in 20 min", "in 1 h 10 min", "Saturday, 20:00"; minutes are rounded up. */
 function inTime(ms, now, words) {
   if (ms > FAR) return startMoment(now + ms, now, words.language);
   const minutes = Math.ceil(ms / 60_000);
@@ -32,7 +32,7 @@ export class ClockPart {
     this.#words = words;
   }
 
-  /** Draw it at a moment. @returns {number|null} ms until a figure changes */
+  /** Render the clock at a time. @returns {number|null} ms until a figure changes */
   draw(board, now) {
     this.#place.hidden = !board || now === null;
     if (this.#place.hidden) return null;
@@ -60,7 +60,7 @@ export class ClockPart {
     setText(element, text);
   }
 
-  /** The next rows, each with when it comes; made anew when the row or the minute changes. */
+  /** Render the next rows with their times; only when the row or the minute changes. */
   #list(board, read, now, isOver) {
     const rows = isOver ? [] : board.levels.slice(read.position + 1, read.position + 1 + AHEAD);
     const minute = Math.ceil(secondsLeft(read.remaining) / 60);
@@ -68,7 +68,7 @@ export class ClockPart {
     if (key === this.#listed) return;
     this.#listed = key;
     document.getElementById("levels-card").hidden = rows.length === 0;
-    // Nobody knows when a level comes of an event that somebody starts by hand.
+    // Times are unknown for an event that is started by hand.
     const known = read.state !== "waiting" || read.starts_in !== null;
     let until = read.remaining + (read.state === "waiting" ? read.starts_in ?? 0 : 0);
     this.#levels.replaceChildren(...rows.map((row) => {

@@ -1,4 +1,4 @@
-/** What stands below the answer: what players may do themselves, what they were told, and messages to a closed page. */
+/** The part below the answer: self-service, notices, and push messages. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { moment } from "../shared/ui/format.js";
@@ -6,9 +6,9 @@ import { mayDo, noticeText } from "./answer.js";
 import { reading } from "../shared/feed/reading.js";
 import { registrationLine } from "../shared/ui/registration.js";
 
-/** A second press within this confirms (ms). */
+/** Time to confirm with a second press (ms). */
 const SURE = 5_000;
-/** What only a press needs is loaded after the first view, by which time the page has its answer (ms). */
+/** Delay before code for presses is loaded, after the first view (ms). */
 const LATER = 1_500;
 
 export class Extras {
@@ -18,7 +18,7 @@ export class Extras {
   #busy = false;
   #push = null;
   #pushing = null;
-  /** The event that is shown, and what was last said of one: it stands under no other. */
+  /** The event shown, and its last result: results are not shown with another event. */
   #event = null;
   #said = { event: null, text: "", bad: false };
 
@@ -37,7 +37,7 @@ export class Extras {
     this.#event = event;
     this.#showSaid();
     this.#actions(event, mine, registration);
-    // Who sits has no need to know who still may.
+    // Seated players do not need registration info.
     this.#registration(mine?.state === "seated" ? undefined : registration, clock, now);
     this.#notices(mine, now);
     const results = document.getElementById("results-link");
@@ -51,7 +51,7 @@ export class Extras {
     const place = document.getElementById("actions");
     const kinds = mine ? mayDo(mine, registration) : [];
     const args = kinds.includes("own.arrive") ? { move: mine.move.move } : {};
-    // Who only waits has no place yet to be given up.
+    // A player on the waiting list has no place to give up yet.
     const waits = mine?.state === "waiting" && kinds.includes("own.cancel");
     const key = `${event}:${kinds.join()}:${args.move ?? ""}:${waits}`;
     if (place.dataset.key === key) return;
@@ -90,7 +90,7 @@ export class Extras {
     return button;
   }
 
-  /** Say what came of a press of an event; it is seen as long as that event is shown. */
+  /** Show the result of a command while its event is shown. */
   #say(event, text, bad = false) {
     this.#said = { event, text, bad };
     this.#showSaid();
@@ -126,7 +126,7 @@ export class Extras {
       el("span.row-time", {}, moment(notice.at, now ?? notice.at, this.#words.language)))));
   }
 
-  /** Messages to a closed page need a browser that can, and https or localhost. */
+  /** Push messages need browser support, and https or localhost. */
   async #preparePush() {
     if (!isSecureContext) return this.#showPush("insecure");
     if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return this.#showPush("unsupported");
@@ -161,7 +161,7 @@ export class Extras {
     button.disabled = false;
   }
 
-  /** What came of pressing the button of alerts stands at that button. */
+  /** Results of the alert button are shown beside it. */
   #sayOfPush(text) {
     const place = document.getElementById("push-said");
     place.hidden = !text;

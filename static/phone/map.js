@@ -11,10 +11,10 @@ function shape(name, attributes, text = "") {
 }
 
 /**
- * Where each table is drawn: where staff placed it, or by number in rows where any was not placed.
+ * Return the drawn position of each table: as placed by staff, or in rows by number if any is not placed.
  * @param {[number, number|null, number|null, number][]} tables number, across, down (0 … 10000), seats
  * @returns {{places: {number: number, x: number, y: number}[], size: number, height: number}} in units of the drawing,
- *   which is 1000 wide; `size` is the room there is for a table
+ *   which is 1000 wide; `size` is the space for a table
  */
 export function placesOf(tables) {
   const placed = tables.length > 0 && tables.every(([, across, down]) => across !== null && down !== null);
@@ -55,9 +55,7 @@ export function drawRoom(svg, tables, mine, label) {
   }));
 }
 
-/**
- * A table seen from above, the dealer at the bottom, seat 1 to the dealer's left (seen from above: clockwise from there).
- */
+/** Draw a table seen from above, the dealer at the bottom, seat 1 to the dealer's left, then clockwise. */
 export function drawTable(svg, seats, mine, label) {
   svg.setAttribute("viewBox", "0 0 320 200");
   svg.setAttribute("role", "img");
@@ -65,7 +63,7 @@ export function drawTable(svg, seats, mine, label) {
   const chairs = [];
   for (let seat = 0; seat <= seats; seat += 1) {
     const angle = Math.PI / 2 + (seat / (seats + 1)) * 2 * Math.PI;
-    // Along a stadium rather than an ellipse: nobody sits on the felt.
+    // Along a stadium rather than an ellipse, so that no seat overlaps the felt.
     const across = Math.cos(angle);
     const down = Math.sin(angle);
     const x = 160 + 138 * Math.sign(across) * Math.abs(across) ** 0.72;

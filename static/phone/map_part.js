@@ -2,7 +2,7 @@
 
 import { drawRoom, drawTable } from "./map.js";
 
-/** A map that could not be fetched is asked for again after this (ms). */
+/** Retry interval of a failed map request (ms). */
 const AGAIN = 5_000;
 
 export class MapPart {
@@ -17,7 +17,7 @@ export class MapPart {
     this.#words = words;
   }
 
-  /** Show where a seated player's table is; nothing for the others. */
+  /** Show a seated player's table; hidden for others. */
   show(mine) {
     const seated = mine?.state === "seated";
     document.getElementById("table-card").hidden = !seated;

@@ -1,4 +1,4 @@
-/** The player's own page: where do I sit, and when. One link, no login; goes on with what it knows without a network. */
+/** The player's own page: seat and time. One link, no login; works offline from stored data. */
 
 import { el, flag, setText } from "../shared/ui/dom.js";
 import { Feed } from "../shared/feed/feed.js";
@@ -14,9 +14,9 @@ import { untilFlip } from "../shared/feed/reading.js";
 import { ServerTime } from "../shared/feed/time.js";
 import { Words } from "../shared/ui/words.js";
 
-/** What a press may load: kept as well. */
+/** Modules loaded on a press: cached as well. */
 const LATER = ["synth", "phone_ask", "phone_push"].map((name) => `/static/screens/${name}.js`);
-/** So many events of one player are followed at once. */
+/** Maximum number of events followed at once. */
 const MOST = 8;
 
 class Phone {
@@ -65,13 +65,13 @@ class Phone {
     document.getElementById("banner-close").addEventListener("click", () => this.#understood());
   }
 
-  /** Many boards may come in one message: draw once, and before the next frame. */
+  /** One message may contain several boards: render once, before the next frame. */
   #soon() {
     this.#flip.poke();
     queueMicrotask(() => this.#update());
   }
 
-  /** The player's own board of an event: the feed's, or what came with the page while that is newer. */
+  /** Return the player's own board of an event: the feed's, or the page's while that is newer. */
   #mine(event) {
     const board = this.#feed.board(`t${event}`, "mine");
     const given = this.#config.events.find(({ tournament }) => tournament === event);
@@ -79,7 +79,7 @@ class Phone {
     return board && board.seq >= given.seq ? board : { ...given.mine, seq: given.seq };
   }
 
-  /** Events the player is in, and the others of today. */
+  /** Return the player's events, and the others of today. */
   #events() {
     const own = this.#feed.board("room", "mine")?.events ?? this.#config.events.map(({ tournament }) => tournament);
     const lobby = this.#feed.board("room", "lobby")?.events ?? [];
@@ -176,7 +176,7 @@ class Phone {
     });
   }
 
-  /** Moved, called, seated: told aloud, once, also when it happened while the page was closed. */
+  /** Alert once on moves, calls and seats, also for changes while the page was closed. */
   #listenFor(event) {
     const mine = this.#mine(event);
     if (!mine) return;
@@ -200,7 +200,7 @@ class Phone {
     banner.hidden = false;
   }
 
-  /** Whoever was ticked off at the new table need not be told any more. */
+  /** A move confirmed at the new table needs no alert any more. */
   #arrived() {
     if (this.#banner?.move && !this.#mine(this.#banner.event)?.move) this.#understood();
   }
@@ -231,11 +231,11 @@ function remember(key, value) {
   try {
     localStorage.setItem(`told:${key}`, JSON.stringify(value));
   } catch {
-    /* storage full or forbidden: it may be told once more after a reload */
+    /* storage full or forbidden: the alert may repeat after a reload */
   }
 }
 
-/** Let the service worker keep what this page is made of, for a start without the server. */
+/** Have the service worker cache the page's files, for offline starts. */
 async function keepCopy({ worker, address, map }) {
   await navigator.serviceWorker.register(worker);
   const { active } = await navigator.serviceWorker.ready;

@@ -1,16 +1,16 @@
-/** What a player has won, what there is still to be had, whom to hunt, and what the places get. */
+/** A player's prize card: winnings, remaining prizes, bounties, and the payouts. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { forMoney, ladderRows, nextJump, priced, toTheMoney } from "../shared/ui/prizes_view.js";
 
-/** Who is in, and so has something to gain. */
+/** States of players who can still win a prize. */
 const PLAYING = new Set(["seated", "entered"]);
 
 /**
- * What stands on the card, as plain strings. Pure.
+ * Return the texts of the card. Pure.
  * @param {object} mine the player's own board of the event  @param {object|undefined} own their board `prize`
  * @param {object|undefined} prizes the event's board of that name  @param {import("../shared/ui/words.js").Words} words
- * @returns {{lead: string, rows: [string, string][], notes: string[], hunt: string[]}} `lead` is read first
+ * @returns {{lead: string, rows: [string, string][], notes: string[], hunt: string[]}} `lead` is the main line
  */
 export function prizeView(mine, own, prizes, words) {
   const say = (key, values) => words.say(`phone.${key}`, values);

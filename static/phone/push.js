@@ -1,8 +1,10 @@
-/** Messages to this phone when the page is closed: asked for by a press, never by itself. */
+/** Push messages to this phone: enabled by a press, never automatically. */
 
 /**
- * "on", "off" or "denied". A browser that takes messages for a link that was replaced, or for somebody else's, takes
- * none for this one yet: the server knows. Where it cannot be asked, what the browser knows has to do.
+ * Return "on", "off" or "denied".
+ *
+ * A subscription for a replaced link, or for another player's, does not count: the server knows. If the
+ * server is unreachable, the browser's state is used.
  * @param {{address: string, csrf: string}} config
  */
 export async function pushState(config) {
@@ -29,7 +31,7 @@ export async function startPush(config) {
   return "off";
 }
 
-/** No more messages to this browser. */
+/** Unsubscribe this browser. */
 export async function stopPush(config) {
   const worker = await navigator.serviceWorker.ready;
   const subscription = await worker.pushManager.getSubscription();
@@ -39,7 +41,7 @@ export async function stopPush(config) {
   return "off";
 }
 
-/** @returns {Promise<object|null>} what the server answered; null where it did not, or refused */
+/** @returns {Promise<object|null>} the server's response; null if missing or refused */
 async function tell(config, method, body) {
   try {
     const answer = await fetch(`${config.address}push/`, {

@@ -1,15 +1,15 @@
-/** What players ask for themselves: sent until it is answered, with one number, so that it happens once. */
+/** Self-service commands of players: retried with one id, so that they are applied once. */
 
-/** Pauses between attempts (ms); then it is given up. */
+/** Pauses between attempts (ms); after the last one the command is given up. */
 const PAUSES = [600, 1_500, 3_000, 5_000, 8_000];
 const ATTEMPT = 8_000;
 const AWAY = new Set([429, 502, 503, 504]);
 
 /**
- * @param {string} address where to send
+ * @param {string} address URL
  * @param {string} csrf the page's own token
- * @param {object} args what the action takes
- * @returns {Promise<object|null>} the server's answer (`ok`, or `code`, `message`), or null when none came
+ * @param {object} args the command's arguments
+ * @returns {Promise<object|null>} the server's answer (`ok`, or `code`, `message`), or null
  */
 export async function ask(address, csrf, args = {}) {
   const body = JSON.stringify({ ...args, command_id: newId() });

@@ -1,4 +1,4 @@
-/** Finding a seat by name on the seat lists that the displays show: nothing here that a screen in the room does not say. */
+/** Seat search by name on the public seat lists: it discloses nothing that the room's screens do not show. */
 
 import { el } from "../shared/ui/dom.js";
 
@@ -8,12 +8,12 @@ const MOST = 20;
 const place = document.getElementById("seat-search");
 const field = document.getElementById("seat-name");
 const found = document.getElementById("seat-found");
-/** The lists of all events, asked for when somebody begins to type, and again once they are old: players are moved. */
+/** The seat lists of all events, fetched on the first input, and again once outdated: players are moved. */
 const FRESH = 10_000;
 let lists = null;
 let asked = 0;
 
-/** Letters alone, without marks: "Müller-Lüdenscheid" is found by "muller ludenscheid". */
+/** Normalise a name: "Müller-Lüdenscheid" is found by "muller ludenscheid". */
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 
 async function load({ id, name }) {
@@ -35,12 +35,12 @@ async function show() {
   }
   const before = field.value;
   const answers = await lists;
-  // Something else was typed meanwhile: that is answered by itself.
+  // The query has changed meanwhile: the newer one is answered separately.
   if (field.value !== before) return;
   if (answers.some(({ status }) => status === "rejected")) lists = null;
   if (answers.length && answers.every(({ status }) => status === "rejected")) return found.replaceChildren(el("li", {}, say("away")));
   const rows = answers.flatMap(({ value }) => value ?? []);
-  // Most surnames are shown by their first letter.
+  // Most surnames are abbreviated to the first letter.
   const means = (word, part) => word.startsWith(part) || (word.length === 1 && part.startsWith(word));
   const fits = rows.filter(({ words }) => typed.every((part) => words.some((word) => means(word, part))));
   found.replaceChildren(...fits.slice(0, MOST).map((row) => el("li.spread", {},

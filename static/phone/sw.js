@@ -1,20 +1,22 @@
 /**
- * The players' service worker: keeps what their page is made of, so that it opens where the network does not reach, and
- * shows messages while the page is closed. Served from the players' own path, since its scope is the folder it comes from.
+ * The players' service worker: caches their page, so that it opens offline, and shows push messages while the
+ * page is closed.
+ *
+ * Served from the players' own path, since its scope is the folder it comes from.
  */
 
 const COPY = "phone-1";
-/** How long the server may take before the copy serves (ms). */
+/** Time before the cached copy is used (ms). */
 const PATIENCE = 2_500;
-/** Which of the kept pages was looked at last: a message opens that one. */
+/** The cached page viewed last: a push message opens it. */
 const LAST = "/p/last-page";
-/** Pages that were opened from the copy: what they are made of comes out of it as well, without waiting for the server. */
+/** Pages opened from the cache: their files come from it as well, without waiting for the server. */
 const copied = new Set();
 
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(tidyUp()));
 
-// The first page was loaded before this worker was there: it tells what it is made of.
+// The first page was loaded before this worker: it sends the list of its files.
 addEventListener("message", (event) => event.waitUntil(keepAll(event.data.keep ?? [])));
 
 addEventListener("fetch", (event) => {
@@ -31,7 +33,7 @@ addEventListener("notificationclick", (event) => {
   event.waitUntil(openPage());
 });
 
-/** What a player's page is made of. Boards never: they have their own memory, with its own rules. */
+/** Files of a player's page. Boards are never cached here: they have their own storage rules. */
 function kept(path) {
   return path === "/room.css" || ["/p/", "/static/", "/media/"].some((start) => path.startsWith(start));
 }
@@ -50,7 +52,7 @@ async function serverFirst(request, event) {
   const copy = await caches.open(COPY);
   const fresh = fetch(request).then(async (answer) => {
     if (answer.ok && answer.type === "basic") await copy.put(request, answer.clone());
-    // A link that was taken back opens nothing any more, not even a memory of it.
+    // A revoked link must not open, not even from the cache.
     if (answer.status === 404) await copy.delete(request);
     return answer;
   });
@@ -63,7 +65,7 @@ async function serverFirst(request, event) {
   return Promise.race([fresh, late()]).then((answer) => (answer.status < 500 ? answer : kept()), kept);
 }
 
-/** A page out of the copy says so of itself, so that it can say at once how old what it shows is. */
+/** Mark a page from the cache, so that it can show its age at once. */
 async function marked(answer, page) {
   copied.add(page);
   const text = await answer.text();

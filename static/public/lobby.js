@@ -1,4 +1,4 @@
-/** The first page: today's events, followed live by anybody. */
+/** The public start page: today's events, live. */
 
 import { el } from "../shared/ui/dom.js";
 import { EventCards } from "../shared/feed/events.js";

@@ -1,4 +1,4 @@
-/** The face of the remote: the same figures at the same moment as on the displays, and what each button leads to. */
+/** The clock of the remote: the same values as on the displays, and the state of each button. */
 
 import { flag, setText } from "../shared/ui/dom.js";
 import { badge } from "../shared/feed/events.js";
@@ -22,12 +22,12 @@ export class Face {
     this.#mainPress = document.getElementById("main-press");
   }
 
-  /** What the big button does now: `{kind, key, values}`. */
+  /** The command of the main button: `{kind, key, values}`. */
   get press() {
     return this.#press;
   }
 
-  /** Draw a moment; everything in it is cheap when nothing has changed. */
+  /** Render the clock at a time; cheap if nothing has changed. */
   draw(board, staff, read, now, registration) {
     const view = clockView(board, read, this.#words, now);
     setText(this.#parts.time, view.time || view.hands || "–");
@@ -38,12 +38,12 @@ export class Face {
     for (const fact of this.#root.querySelectorAll('[data-fact="next"], [data-fact="break"]')) fact.hidden = ended;
     badge(this.#parts.badge, view.state, this.#words);
     for (const name of ["event", "level", "counts", "blinds", "ante", "rule", "next"]) setText(this.#parts[name], view[name] ?? "");
-    // A planned start is one sentence here; the figure below it says what it counts.
+    // A planned start is one sentence here; the figure below counts down to it.
     setText(this.#parts.word, view.start || view.word);
     setText(this.#parts.note, view.start ? "" : view.note);
     setText(this.#parts.break, view.break || "–");
     setText(this.#parts.average, [view.average, view.averageBlinds.replace(" ", "\u00a0")].filter(Boolean).join(" · ") || "–");
-    // The badge says the state already: the band is for what goes beyond it.
+    // The badge shows the state already: the band adds further information.
     this.#parts.band.hidden = !this.#parts.word.textContent || (view.word === this.#parts.badge.textContent && !view.note && !view.rule);
     this.#parts.announcement.hidden = !view.announcement;
     setText(this.#parts.announcement, view.announcement);
@@ -90,7 +90,7 @@ export class Face {
     this.#list(board, read);
   }
 
-  /** The rows to go to; written anew only when they change, so that an open list stays open. */
+  /** Render the rows to go to; only on changes, so that an open list stays open. */
   #list(board, read) {
     const key = JSON.stringify([board.levels, read.position]);
     if (key === this.#rows) return;

@@ -1,4 +1,4 @@
-/** The remote: buttons, forms and keys become commands; boards become what the page shows. */
+/** The remote: buttons, forms and keys send commands; the page shows the boards. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { Flip } from "../shared/ui/flip.js";
@@ -24,11 +24,11 @@ const lines = config.lines
   : null;
 
 const DAY = 24 * 3_600_000;
-/** These may be pressed several times in a row; all others wait until the press has arrived on this screen. */
+/** Commands that may be repeated quickly; all others wait until the result is on this screen. */
 const REPEATS = new Set(["clock.add", "field.count"]);
-/** Answers that take the position the presser saw. */
+/** Commands that take the position the user saw. */
 const BY_POSITION = new Set(["clock.next", "clock.previous", "clock.announce_level", "clock.last_hand", "clock.skip_break"]);
-/** Actions of the clock that don't look whether somebody else was quicker. */
+/** Clock commands that do not check for concurrent changes. */
 const UNSEEN = new Set(["clock.say", "clock.plan_start", "clock.advance", "clock.as_if_never_stopped", "clock.resume_from_stop", "clock.draw_hands", "clock.hands_played"]);
 
 const clock = () => feed.clock(topic);
@@ -47,8 +47,8 @@ function draw(now) {
 }
 
 /**
- * Press something of this event.
- * @param {string} kind  @param {string} label as on the button  @param {object} args besides what the screen showed
+ * Send a command of this event.
+ * @param {string} kind  @param {string} label as on the button  @param {object} args in addition to the state shown
  * @returns {Promise<object|null>} the answer
  */
 async function press(kind, label, args = {}) {
@@ -65,9 +65,9 @@ async function press(kind, label, args = {}) {
   return answer;
 }
 
-// --- what was pressed stays pressed until the screen shows what came of it -------------------------------------
+// --- buttons stay pressed until the screen shows the result ----------------------------------------------------
 const busy = new Map();
-/** A board that does not come is not waited for longer (ms). */
+/** Maximum wait for the board (ms). */
 const BOARD_WITHIN = 2_000;
 
 function hold(kind) {
@@ -129,16 +129,16 @@ root.addEventListener("click", (event) => {
   else if (button.id === "list-keys") keys.list();
   else if (button.dataset.count) count(button.dataset.count, Number(button.dataset.by));
   else if (button.dataset.do) press(button.dataset.do, labelOf(button), argumentsOf(button));
-  // What makes all displays jump is out of reach again after one press.
+  // Commands that change all displays are folded away again after one press.
   if (button.dataset.do) button.closest(".fold-danger")?.removeAttribute("open");
-  // After a press by pointer the space bar belongs to the clock again, not to this button.
+  // After a pointer press the space bar belongs to the clock again, not to this button.
   if (event.detail > 0 && (button.dataset.do || button.dataset.count || button.id === "main-press")) button.blur();
 });
 
 // --- forms -------------------------------------------------------------------------------------------------------
 const whole = (input) => (input.value.trim() === "" ? 0 : Math.trunc(Number(input.value)));
 
-/** What a clock can be set to (ms), or null for what it cannot: whole minutes up to a day, whole seconds up to 59. */
+/** Parse a clock setting (ms), or null: whole minutes up to a day, whole seconds up to 59. */
 function restOf({ minutes, seconds }) {
   const typed = [minutes, seconds].map((input) => (input.validity.badInput ? NaN : Number(input.value)));
   const [min, sec] = typed;
@@ -184,7 +184,7 @@ root.addEventListener("toggle", (event) => {
     form.extra_chips.value = board.field.chips - board.field.entries * board.field.starting_stack;
   }
   const plan = event.target.querySelector("#plan");
-  // The word of the opening comes a moment later: what is being typed stays.
+  // The opening code arrives later: keep what is being typed.
   if (plan && document.activeElement !== plan) plan.value = board.planned_start === null ? "" : localInput(board.planned_start);
 }, true);
 
@@ -270,7 +270,7 @@ feed.follow(topic);
 feed.follow("room");
 watchParts(feed, config.tournament);
 
-/** The list of what is to be set up leads to the time of the start, which is folded away. */
+/** The set-up list links to the start time, which is folded away. */
 document.addEventListener("click", ({ target }) => {
   if (!target.closest('a[href$="#plan"]')) return;
   const plan = document.getElementById("plan");

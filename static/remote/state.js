@@ -1,10 +1,10 @@
-/** What the remote offers at a moment: from board and reading to plain data. Pure. */
+/** The remote's available commands, from board and reading to plain data. Pure. */
 
 import { ante, blinds } from "../shared/ui/format.js";
 
 const MINUTE = 60_000;
 
-/** A row of the structure in a few words: "Level 5 · 200 / 400", "Break · 10 min". */
+/** Describe a row of the structure: "Level 5 · 200 / 400", "Break · 10 min". */
 export function rowText(level, words) {
   if (level.kind === "break") return words.say("page.break_row", { minutes: Math.round(level.duration / MINUTE) });
   const figures = [blinds(level, words.language), ante(level, words.language, words)].filter(Boolean).join(" · ");
@@ -12,9 +12,9 @@ export function rowText(level, words) {
 }
 
 /**
- * The one big button.
- * @returns {{kind: string|null, key: string, values?: object}} the action, null where there is nothing to press; the
- *   word on the button
+ * Return the main button.
+ * @returns {{kind: string|null, key: string, values?: object}} the command, null if there is none; the button's
+ *   label
  */
 export function mainPress(board, read) {
   if (board.closed) return { kind: "event.reopen", key: "remote.reopen" };
@@ -41,8 +41,9 @@ function announce(board, read) {
 }
 
 /**
- * What is to be seen at all now, by the names in `data-show`. Once an event has a registration, desk and floor count its
- * field, and nobody by hand.
+ * Return the visible parts, by the names in `data-show`.
+ *
+ * Once an event has a registration, desk and floor count its field, not the remote.
  */
 export function shown(board, read, staff, registration) {
   const open = !board.closed;
@@ -67,7 +68,7 @@ export function shown(board, read, staff, registration) {
   };
 }
 
-/** Which buttons cannot be pressed now, by action. */
+/** Return the disabled buttons, by command. */
 export function blocked(board, read) {
   const waiting = read.state === "waiting";
   return {

@@ -1,26 +1,24 @@
-/**
- * Which sounds a clock owes the room, and when. Pure: no audio, no clock. Server moments in ms.
- */
+/** The sound cues of a clock and their times. Pure: no audio, no clock. Server times in ms. */
 
 import { reading } from "../shared/feed/reading.js";
 
 /** One minute before the end of a level or break that is longer than this (ms). */
 const MINUTE = 60_000;
 /** The same cue again counts as a repeat when its moment moved by less than this (ms): a reload, a reconnect or a
- *  corrected press is silent, while minutes added to the clock make the warning due anew. */
+ *  corrected press is silent, while minutes added to the clock repeat the warning. */
 export const SAME = 30_000;
 
 /**
  * @typedef {{event: "one_minute"|"level_end"|"break_end"|"level_start", position: number, at: number, key: string, once?: boolean}} Cue
- *   `key` names tournament, position and event, `at` is the moment it must be heard; `once` where it tells of an end
- *   already passed, which no press that moves the clock about may tell again
+ *   `key` names tournament, position and event, `at` is its time; `once`: it announces an end already passed, and
+ *   is not repeated when the clock is moved
  */
 
 /**
- * The cues around now: those of the level on screen, and the start of the level if that was just now.
+ * Return the cues around now: those of the level on screen, and the start of the level if it was just now.
  * @param {object} board the clock board
- * @param {number} now server moment
- * @returns {Cue[]} in order of time; some may lie in the past, to be left out by who plays them
+ * @param {number} now server time
+ * @returns {Cue[]} in order of time; some may lie in the past, to be skipped by the player
  */
 export function cues(board, now) {
   const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
@@ -51,9 +49,9 @@ export function cues(board, now) {
 /**
  * Whether a cue may still be heard.
  * @param {Cue} cue
- * @param {number} now server moment
- * @param {Record<string, number>} played moments at which cues of these keys were due when they were played
- * @param {number} late how long after its moment a cue may still start (ms)
+ * @param {number} now server time
+ * @param {Record<string, number>} played due times of cues already played, by key
+ * @param {number} late how late a cue may still start (ms)
  */
 export function playable(cue, now, played, late = 1_000) {
   if (now - cue.at > late) return false;
@@ -65,14 +63,17 @@ function endEvent(level) {
   return level.kind === "break" ? "break_end" : "level_end";
 }
 
-/** A level that follows another by itself is told by the end of that one; the first and an announced one are not. */
+/**
+ * Whether a level's start has a cue: the first and announced ones; others are covered by the end of the level
+ * before.
+ */
 function startsAloud(board, position) {
   if (board.levels[position].kind !== "level") return false;
   const before = board.levels[position - 1];
   return !before || (before.kind === "level" && (board.advance === "announced" || before.ends_day));
 }
 
-/** The moment at which an entry ended that the clock has run into by itself. */
+/** Return when the entry before ended that the clock left by itself. */
 function endOf(board, position) {
   const { started, position: first, elapsed, anchor } = board.clock;
   const ran = board.levels.slice(started ? first : 0, position + 1).reduce((sum, level) => sum + level.duration, 0);

@@ -1,16 +1,16 @@
 /**
- * One window of a machine has the word: the browser's Web Lock where it exists (https, localhost), else a lease in
- * local storage that its holder renews. Closed windows hand over by themselves.
+ * Ensures that one window of a machine plays sound: by the browser's Web Lock (https, localhost), else by a
+ * lease in local storage that its holder renews. Closed windows hand over automatically.
  */
 
-/** A lease not renewed for this long is free (ms), and renewed this often. */
+/** A lease not renewed for this long is free (ms); renewal interval (ms). */
 const LEASE = 3_000;
 const RENEW = 1_000;
 
 /**
- * @param {string} name of the word, one per origin
+ * @param {string} name of the lock, one per origin
  * @param {(held: boolean) => void} changed called when this window gets or loses it
- * @returns {() => void} gives it back, or no longer waits for it
+ * @returns {() => void} releases it, or stops waiting for it
  */
 export function onlyOne(name, changed) {
   return navigator.locks ? byLock(name, changed) : byLease(name, changed);
@@ -26,7 +26,7 @@ function byLock(name, changed) {
         release = resolve;
       });
     })
-    .catch(() => {}); // given back before it was ours
+    .catch(() => {}); // Released before it was acquired.
   return () => {
     stop.abort();
     release();
@@ -42,7 +42,7 @@ function byLease(name, changed) {
     const [owner, until] = (localStorage.getItem(key) ?? "|0").split("|");
     const free = owner === me || Number(until) < Date.now() || Number(until) > Date.now() + 2 * LEASE;
     if (free) localStorage.setItem(key, `${me}|${Date.now() + LEASE}`);
-    // Two windows may both have seen it free: who is still written there at the next look has it.
+    // Two windows may both have seen it free: the one still stored at the next check holds it.
     const mine = free && owner === me;
     if (mine !== held) {
       held = mine;

@@ -1,4 +1,4 @@
-/** A TV display: reads its own board from the room, shows that tournament, and goes on by itself without a server. */
+/** A TV display: reads its own board from the room, shows that tournament, and continues without a server. */
 
 import { Feed } from "../shared/feed/feed.js";
 import { Flip } from "../shared/ui/flip.js";
@@ -27,21 +27,21 @@ import { keepAwake } from "../shared/ui/wake.js";
 import { Words } from "../shared/ui/words.js";
 
 const MINUTE = 60_000;
-/** Without the words of its language a display asks for them again after this (ms). */
+/** Retry interval for the texts of its language (ms). */
 const ASK = 10_000;
-/** A copy from an earlier start is shown without the server when it was heard at most so long ago (ms). */
+/** Maximum age of a stored copy shown without the server (ms). */
 const OLDEST = 15 * MINUTE;
 /** Boards of an event that a display draws from. */
 const DRAWN = new Set([
   "clock", "structure", "registration", "queue", "seating", "moves", "outs", "free", "map", "prizes", "results", "bounties",
   "round", "race",
 ]);
-/** Layouts that show an event; what a display does not know is shown as a clock. */
+/** Layouts of an event; an unknown layout is shown as a clock. */
 const OF_AN_EVENT = new Set([
   "clock", "structure", "seats", "waiting", "moves", "outs", "free", "map", "prizes", "payouts", "results", "hunters",
 ]);
 
-/** Layouts with a place of their own for what is announced, and those over which nothing else is said. */
+/** Layouts with their own place for announcements, and those without any announcement. */
 const SAYS_ITSELF = new Set(["clock", "message", "pair", "idle"]);
 
 class Tv {
@@ -82,7 +82,7 @@ class Tv {
     return this.#config.screen === null ? undefined : this.#feed.board("room", `screen:${this.#config.screen}`);
   }
 
-  /** Not yet paired, unpaired or removed: the page has to be another one then, which only the server can give. */
+  /** Reload after pairing, unpairing or removal: only the server can render the other page. */
   get #unpaired() {
     if (this.#config.screen === null) return true;
     return this.#screen ? !this.#screen.paired : this.#feed.known("room");
@@ -104,7 +104,7 @@ class Tv {
     feed.addEventListener("build", ({ detail }) => {
       if (detail.build !== this.#config.build) this.#renewal.soon(detail.build);
     });
-    // The first answers settle the time; later ones move it so little that the next flip is soon enough.
+    // The first responses set the time; later ones change it so little that the next tick is soon enough.
     let answers = 0;
     feed.addEventListener("time", () => {
       answers += 1;
@@ -117,7 +117,7 @@ class Tv {
     return topic === this.#topic ? DRAWN.has(name) : name === `screen:${this.#config.screen}`;
   }
 
-  /** The room's colour, and its other displays: those that show the same list share it. */
+  /** The room's colour, and its other displays: those with the same list share it. */
   #note({ topic, name, board }) {
     if (topic === "room" && board?.accent) document.documentElement.style.setProperty("--room", board.accent);
     if (topic !== "room" || !name.startsWith("screen:")) return;
@@ -152,7 +152,7 @@ class Tv {
         this.#update();
       }
     } catch {
-      setTimeout(() => this.#update(), ASK); // the server is away: the old language until it is back
+      setTimeout(() => this.#update(), ASK); // The server is unreachable: keep the old language until it is back.
     }
   }
 
@@ -169,7 +169,7 @@ class Tv {
     return next;
   }
 
-  /** What is announced to everybody, above a layout that does not say it itself. */
+  /** Show an announcement above a layout without its own place for it. */
   #say(text) {
     const bar = document.getElementById("said");
     bar.hidden = text === "";
@@ -201,7 +201,7 @@ class Tv {
     }
   }
 
-  /** What layouts of an event draw from besides its clock. */
+  /** Boards of a layout besides the clock. */
   get #more() {
     const board = (name) => this.#feed.board(this.#topic, name);
     return {
@@ -212,7 +212,7 @@ class Tv {
     };
   }
 
-  /** Which of the displays that show this event's seats this one is, and how many there are. */
+  /** Return the index of this display among those of this event's seats, and their number. */
   get #share() {
     const mine = this.#screen;
     const all = [...this.#wall.values()]
@@ -221,7 +221,9 @@ class Tv {
     return { index: Math.max(0, all.indexOf(mine?.id)), of: Math.max(1, all.length) };
   }
 
-  /** Whether now is a moment for a reload: not in the last minute of a level, and not while counting down to one. */
+  /**
+   * Whether a reload is acceptable now: not in the last minute of a level, and not during a countdown to one.
+   */
   #calm() {
     const now = this.#time.at();
     const clock = this.#clock;
@@ -234,13 +236,13 @@ class Tv {
   #mark() {
     const feed = this.#feed;
     const { state } = feed;
-    // What an earlier start has kept is nobody's word of now until the server has given its own.
+    // Data stored by an earlier start is not current until the server has responded.
     const alone = state === "alone" || feed.kept("room") || feed.kept(this.#topic);
     flag(document.body, "feed", alone ? "alone" : state);
     this.#hint("alone", alone ? this.#alone(feed.heardAt) : state !== "live" && this.#words.say("tv.stale"));
   }
 
-  /** "On its own since 20:14", where it is known since when. */
+  /** "On its own since 20:14", if the time is known. */
   #alone(since) {
     const now = this.#time.at();
     if (since === null || now === null) return this.#words.say("tv.alone");
@@ -260,7 +262,7 @@ document.documentElement.lang = config.language;
 new Tv(config);
 if (config.worker && "serviceWorker" in navigator) keepCopy(config.worker).catch(() => {});
 
-/** Let the service worker keep what this page is made of, for a start without the server. */
+/** Have the service worker cache the page's files, for offline starts. */
 async function keepCopy(worker) {
   await navigator.serviceWorker.register(worker);
   const { active } = await navigator.serviceWorker.ready;

@@ -1,13 +1,16 @@
-/** Reloads a display by itself, but only into a server that answers and never at a moment people look at it. */
+/**
+ * Reloads a display automatically, but only if the server responds and the display is not being watched
+ * closely.
+ */
 
 const MINUTE = 60_000;
 /** Displays of a room spread their reloads over this span (ms). */
 const SPREAD = 15_000;
-/** The same reason does not reload a second time within this (ms): two servers of different builds would never end. */
+/** Minimum time between reloads for the same reason (ms): two servers of different builds would never end. */
 const ONCE = 10 * MINUTE;
-/** While the moment is bad, or no server answers, try again after this (ms). */
+/** Retry interval while a reload is not acceptable, or no server responds (ms). */
 const AGAIN = 10_000;
-/** What only the page can tell, such as a new code, is asked for about this often (ms). */
+/** Poll interval for changes only the page itself shows, such as a new code (ms). */
 const ASK = 3_000;
 
 export class Renewal {
@@ -15,7 +18,7 @@ export class Renewal {
   #timer = null;
   #asking = null;
 
-  /** @param {() => boolean} calm whether now is a moment at which nobody misses the picture for a second */
+  /** @param {() => boolean} calm whether the picture may be interrupted for a second */
   constructor(calm) {
     this.#calm = calm;
   }
@@ -35,7 +38,7 @@ export class Renewal {
   }
 
   /**
-   * Reload once the server would give this page as another screen or with another code.
+   * Reload once the server would render this page for another screen or with another code.
    * @param {{screen: number|null, code: string|null}} config what the page was given
    * @param {() => boolean} wanted whether it is still of interest; asked before every question
    */
@@ -56,7 +59,7 @@ function tried(reason) {
   return last?.reason === reason && Math.abs(Date.now() - last.at) < ONCE;
 }
 
-/** What the server itself, and not a cache, would give this page; null if it does not answer. */
+/** Return the config the server itself, not a cache, would give this page; null without a response. */
 async function freshConfig() {
   try {
     const answer = await fetch(location.href, {

@@ -1,15 +1,15 @@
-/** Who sits where, fetched when the feed says that it is another list, and kept while the server is away. */
+/** The seat list, fetched after changes, and kept while the server is unreachable. */
 
-/** Not all displays of a house ask at once (ms). */
+/** Spread of the displays' requests (ms). */
 const JITTER = 300;
-/** A list that is older than the board is asked for again after this (ms). */
+/** Retry interval while the list is older than the board (ms). */
 const SETTLE = 400;
-/** Asked again after a question without an answer (ms, varied by a third), which is given up after this long. */
+/** Retry interval without a response (ms, varied by a third), and timeout of a request. */
 const AGAIN = 3_000;
 const WITHIN = 8_000;
-/** A new name of somebody does not move a seat, and so is told by nobody: the list is looked at again now and then (ms). */
+/** A changed name moves no seat and is not announced: the list is refreshed at this interval (ms). */
 const STALE = 5 * 60_000;
-/** The copy for a start without the server is written down at most this often (ms). */
+/** Minimum interval between stored copies for offline starts (ms). */
 const KEEP_EVERY = 30_000;
 const KEY = "seats";
 
@@ -25,8 +25,8 @@ export class SeatList {
   #kept = -Infinity;
 
   /**
-   * @param {string} base where topics are asked for ("/live/")
-   * @param {() => void} changed called when there is another list
+   * @param {string} base URL of topics ("/live/")
+   * @param {() => void} changed called when the list has changed
    */
   constructor(base, changed) {
     this.#base = base;
@@ -34,7 +34,7 @@ export class SeatList {
     addEventListener("pagehide", () => this.#keep());
   }
 
-  /** `[[name, table, seat], …]` in alphabetical order, or null while it is not known. */
+  /** `[[name, table, seat], …]` in alphabetical order, or null while unknown. */
   get seats() {
     return this.#list?.seats ?? null;
   }
@@ -56,19 +56,19 @@ export class SeatList {
     if (topic !== null && board && !this.#current) this.#soon(Math.random() * JITTER);
   }
 
-  /** Whether what we have is what the board tells of, or newer. */
+  /** Whether the list is as new as the board, or newer. */
   get #current() {
     if (!this.#fresh) return false;
     return this.#list.list_seq === this.#board.list_seq || this.#list.seq >= this.#board.seq;
   }
 
-  /** Ask within so long, unless that is on its way. */
+  /** Schedule a request, unless one is under way. */
   #soon(pause) {
     if (this.#busy || (this.#timer !== null && !this.#timer.idle)) return;
     this.#ask(pause, false);
   }
 
-  /** Aim the next question, or none. */
+  /** Schedule the next request, or none. */
   #ask(pause, idle = true) {
     clearTimeout(this.#timer?.id);
     this.#timer = pause === null ? null : { idle, id: setTimeout(() => this.#fetch(), pause) };
@@ -103,12 +103,12 @@ export class SeatList {
     try {
       localStorage.setItem(KEY, JSON.stringify({ topic: this.#topic, list: this.#list }));
     } catch {
-      /* storage full or forbidden: the copy is a comfort only */
+      /* storage full or forbidden: the copy is optional */
     }
   }
 }
 
-/** The server's list, or null where there was no answer to use. */
+/** Fetch the server's list; null without a usable response. */
 async function fetched(address) {
   try {
     const answer = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout(WITHIN) });

@@ -1,6 +1,6 @@
 /**
- * Plays a tournament's cues: on one screen of the event (the board says which), in one window of the machine, on the
- * audio clock so that the sound lands with the flip; never late and never twice. Speaks where asked to.
+ * Plays a tournament's cues: on one screen of the event (set by the board), in one window of the machine, on
+ * the audio clock so that the sound matches the display; never late and never twice. Speaks if requested.
  */
 
 import { cues, playable } from "./cues.js";
@@ -8,10 +8,10 @@ import { duration, number } from "../shared/ui/format.js";
 import { onlyOne } from "./onlyone.js";
 import { masterOf, play, ringing } from "../shared/ui/synth.js";
 
-/** How far ahead cues go onto the audio time line (ms): further where the browser holds our timers back. */
+/** How far ahead cues are scheduled on the audio clock (ms): further if the browser throttles timers. */
 const AHEAD = 2_500;
 const AHEAD_HIDDEN = 65_000;
-/** A planned sound is planned anew when its moment moved by more than this (ms). */
+/** A scheduled sound is rescheduled when its time changed by more than this (ms). */
 const MOVED = 8;
 const MEMORY = "sounds:played";
 
@@ -38,7 +38,7 @@ export class Sounds {
     addEventListener("pagehide", () => this.tick());
   }
 
-  /** Take over the screen's board, the clock's board and the language; null for none. */
+  /** Use the screen's board, the clock's board and the language; null for none. */
   update(screen, board, words) {
     this.#screen = screen;
     this.#board = board;
@@ -58,7 +58,7 @@ export class Sounds {
     this.tick();
   }
 
-  /** Plan what comes, take back what no longer does, note what was heard. Call at every flip and change. */
+  /** Schedule new cues, cancel outdated ones, record played ones. Call at every tick and change. */
   tick() {
     const now = this.#time.at();
     if (now === null) return;
@@ -98,7 +98,7 @@ export class Sounds {
     if (cue.at <= now) this.#settle(now);
   }
 
-  /** Context time (s) at which something must start to be heard in `wait` ms. */
+  /** Return the context time (s) of a sound that must start in `wait` ms. */
   #onContext(wait) {
     const stamp = this.#context.getOutputTimestamp?.();
     const here = this.#context.currentTime;
@@ -109,7 +109,7 @@ export class Sounds {
     return Math.max(here, then);
   }
 
-  /** What was due has been heard: remember it across reloads and windows, and say it in words. */
+  /** Record a played cue across reloads and windows, and speak its text. */
   #settle(now) {
     for (const [key, plan] of this.#planned) {
       if (plan.at > now) continue;
@@ -130,7 +130,7 @@ export class Sounds {
 }
 
 /**
- * What is said after a cue, or "".
+ * Return the spoken text of a cue, or "".
  * @param {import("./cues.js").Cue} cue
  * @param {object} board the clock board
  * @param {import("../shared/ui/words.js").Words} words
@@ -142,7 +142,7 @@ export function announcement(cue, board, words) {
   const level = board.levels[cue.event === "level_start" ? cue.position : cue.position + 1];
   if (!level) return words.say("speech.level_over");
   if (level.kind === "break") return words.say("speech.break", { time: duration(level.duration / 1000) });
-  // Bare figures: a voice reads 1000 as a number, and the language's grouping as it likes.
+  // Plain digits: a voice reads 1000 as a number, with the language's own grouping.
   const bare = (value) => number(value, "en").replaceAll(",", "");
   const said = words.say("speech.level", {
     number: level.number, small: bare(level.small_blind), big: bare(level.big_blind),
@@ -153,7 +153,7 @@ export function announcement(cue, board, words) {
 
 let memory = {};
 
-/** Moments by key of what was played: by any window of this machine, before and after reloads. */
+/** Due times of played cues by key: by any window of this machine, before and after reloads. */
 function remembered() {
   try {
     return { ...memory, ...JSON.parse(localStorage.getItem(MEMORY)) };

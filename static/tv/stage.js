@@ -1,6 +1,6 @@
-/** The stage of a display: one layout at a time, handed over with a short fade, and drifting against burn-in. */
+/** The stage of a display: one layout at a time, with a short fade in between, and drift against burn-in. */
 
-/** A layout that leaves stays this long for its fade; as --calm in the tokens (ms). */
+/** Duration of a layout's fade-out; as --calm in the tokens (ms). */
 const FADE = 200;
 /** The picture moves by at most this many pixels each way, one step a minute. */
 const DRIFT = 4;
@@ -28,7 +28,7 @@ export class Stage {
     }).observe(root);
   }
 
-  /** Put a layout on, if it is not there. The one before fades out. @returns {boolean} whether it is new */
+  /** Show a layout. The previous one fades out. @returns {boolean} whether it is new */
   show(layout) {
     if (layout === this.#current) return false;
     const before = this.#current?.element;

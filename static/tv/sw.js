@@ -1,17 +1,19 @@
 /**
- * Keeps the last good page, modules and words of the displays, so that a display that is switched on while the server
- * is away draws its clock all the same. The server comes first; the copy serves when it does not answer.
- * Served from the displays' own path, since its scope is the folder it comes from.
+ * Caches the last working page, modules and texts of the displays, so that a display started without the
+ * server still shows its clock.
+ *
+ * The server comes first; the cache is used if it does not respond. Served from the displays' own path, since
+ * its scope is the folder it comes from.
  */
 
 const COPY = "display-1";
-/** How long the server may take before the copy serves a page (ms). */
+/** Time before the cached page is used (ms). */
 const PATIENCE = 4_000;
 
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(tidyUp()));
 
-// The first page was loaded before this worker was there: it tells what it is made of.
+// The first page was loaded before this worker: it sends the list of its files.
 addEventListener("message", (event) => event.waitUntil(keepAll(event.data.keep ?? [])));
 
 addEventListener("fetch", (event) => {
@@ -22,7 +24,7 @@ addEventListener("fetch", (event) => {
   event.respondWith(serverFirst(request, event));
 });
 
-/** What a display is made of. Boards never: they have their own memory, with its own rules. */
+/** Files of a display. Boards are never cached here: they have their own storage rules. */
 function kept(path) {
   return path === "/room.css" || ["/tv/", "/static/", "/words/", "/media/"].some((start) => path.startsWith(start));
 }

@@ -1,4 +1,4 @@
-"""The dealer's tablet: choosing its table, the page, and the table as it stands."""
+"""The dealer's tablet: the choice of a table, the page, and the state of the table."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from web.shared.texts_new_seats import SENT_WORDS
 from web.shared.texts_penalty import PENALTY_WORDS
 from web.shared.texts_race import RACE_WORDS
 
-# Chairs of people, whether they have been claimed or not.
+# Seats occupied by players, whether or not the seat has been claimed.
 _PEOPLE = {"player", "unclaimed"}
 
 
@@ -39,8 +39,9 @@ _PEOPLE = {"player", "unclaimed"}
 @staff_page(reads.FLOOR)
 @require_http_methods(["GET", "POST"])
 def choose(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Choose the tablet's table, those that are played at first. A dealer's login is offered its own tables; one that
-    has none takes the table it chooses.
+    """Choose the tablet's table; tables in play come first.
+
+    A dealer's login is offered its own tables; a login without tables is assigned the table it chooses.
     """
     event = event_of(tournament_id)
     own = tables_of(actor_of(request))
@@ -77,7 +78,7 @@ def choose(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @staff_page(reads.FLOOR)
 @require_GET
 def dealer(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
-    """The tablet at a table."""
+    """Show the tablet of a table."""
     event = event_of(tournament_id)
     if number not in {tournament_table.table.number for tournament_table in tournament_tables_of(event)}:
         raise Http404
@@ -101,8 +102,10 @@ def dealer(request: HttpRequest, tournament_id: int, number: int) -> HttpRespons
 @staff_page(reads.FLOOR)
 @require_GET
 def dealers_table(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
-    """The table as it stands, `table`, null where the event has it no more, and its `race`, null where none runs there,
-    and its `shot`, null where the event has no shot clock; `seq` is the journal's line it is of.
+    """Return the state of a table.
+
+    `table` is null if the event no longer has it, `race` if no chip race runs there, and `shot` if the event
+    has no shot clock; `seq` is the journal entry the state is from.
     """
     if not works_at(actor_of(request), number):
         raise PermissionDenied

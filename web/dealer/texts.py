@@ -1,4 +1,4 @@
-"""Every sentence the scripts of the dealer's tablet say, by key; only its own page carries them."""
+"""Texts of the dealer's tablet by key; only its own page carries them."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -18,7 +18,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.button": _("Button"),
     "dealer.small_blind": _("Small blind"),
     "dealer.big_blind": _("Big blind"),
-    # Letters on the discs; the words above are read out with them.
+    # Letters on the discs; screen readers read the texts above with them.
     "dealer.button_disc": pgettext_lazy("disc", "D"),
     "dealer.small_blind_disc": pgettext_lazy("disc", "SB"),
     "dealer.big_blind_disc": pgettext_lazy("disc", "BB"),
@@ -28,7 +28,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.on_the_way_here": _("moving"),
     "dealer.chips": _("{count} chips"),
     "dealer.last": _("{text} ({who})"),
-    # What stops it.
+    # Interruptions of play.
     "dealer.halted": _("Wait: this table is being balanced"),
     "dealer.halted_how": _("Finish this hand, then wait for the floor."),
     "dealer.paused": _("This table is paused"),
@@ -39,7 +39,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.tap_button": _("Tap the seat with the button"),
     "dealer.tap_time": _("Tap the player on the clock"),
     "dealer.tap_bank": _("Tap the player using a time bank"),
-    # Presses.
+    # Buttons.
     "dealer.hand_over": _("Hand complete"),
     "dealer.put_button": _("Set button"),
     "dealer.move_button": _("Move button"),
@@ -70,7 +70,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.time_how": _("Tap the player"),
     "dealer.called_time": _("Time was called"),
     "dealer.was_here": _("Tap when done"),
-    # Said of a player: has lost all chips.
+    # A player who has lost all chips.
     "dealer.out": pgettext_lazy("dealer", "Bust"),
     "dealer.out_of": _("Bust: {name}"),
     "dealer.same_hand_as": _("Same hand as {name}, {ago} ago?"),

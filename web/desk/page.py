@@ -1,4 +1,4 @@
-"""The desk: its page, and what its scripts ask for while a clerk types."""
+"""The desk: its page, and the look-ups of its scripts while a clerk types."""
 
 from typing import Any
 
@@ -30,7 +30,10 @@ from web.shared.labels import role_word
 @staff_page(Permission.TAKE_IN)
 @require_GET
 def desk(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse:
-    """The clerk's page, for one event or the first that is open; `?player=` is who stands there already."""
+    """Show the clerk's page for one event, or for the first open one.
+
+    `?player=` opens a player.
+    """
     if tournament_id is not None and not Tournament.objects.filter(pk=tournament_id).exists():
         raise Http404
     currencies = _currencies()
@@ -61,9 +64,10 @@ def desk(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse
 @staff_page(Permission.TAKE_IN)
 @require_GET
 def find(request: HttpRequest) -> JsonResponse:
-    """People by what was typed or scanned (`q`), as they stand in an event (`t`).
+    """Find people by what was typed or scanned (`q`), with their state in an event (`t`).
 
-    "/" begins a word for how they stand: "/res anna" finds the reserved Anna. Nothing typed gives who is expected.
+    "/" begins a word for a state: "/res anna" finds the reserved Anna. Without a query, the expected players
+    are returned.
     """
     event = _number(request.GET.get("t", ""))
     text = request.GET.get("q", "").strip()
@@ -84,7 +88,7 @@ def find(request: HttpRequest) -> JsonResponse:
 @staff_page(Permission.TAKE_IN)
 @require_GET
 def person(request: HttpRequest, player_id: int) -> JsonResponse:
-    """One person, and where they stand in an event (`t`)."""
+    """Return one person and their state in an event (`t`)."""
     with consistent_read():
         found = person_of(player_id, _number(request.GET.get("t", "")), actor_of(request))
     if found is None:
@@ -96,7 +100,7 @@ def person(request: HttpRequest, player_id: int) -> JsonResponse:
 @staff_page(Permission.TAKE_IN)
 @require_GET
 def other_events(request: HttpRequest, player_id: int) -> JsonResponse:
-    """Other events that a player can be registered for together with an event (`t`)."""
+    """Return other events a player can be registered for together with an event (`t`)."""
     number = _number(request.GET.get("t", ""))
     event = Tournament.objects.filter(pk=number).first() if number is not None else None
     player = Player.objects.filter(pk=player_id).first()
@@ -111,14 +115,14 @@ def other_events(request: HttpRequest, player_id: int) -> JsonResponse:
 @staff_page(Permission.TAKE_IN)
 @require_GET
 def paper(request: HttpRequest) -> JsonResponse:
-    """A voucher or ticket by its number, and whether it is good at an event (`t`)."""
+    """Return a voucher or ticket by its number, and whether it is valid in an event (`t`)."""
     event = _number(request.GET.get("t", ""))
     number = request.GET.get("number", "")[:40]
     return JsonResponse({"paper": paper_of(number, event) if event is not None else None})
 
 
 def who_may(what: Permission) -> str:
-    """Whose roles allow something, in words for somebody whose role does not: "Floor or Director"."""
+    """Name the roles with a permission, for a user without it: "Floor or Director"."""
     roles = [role for role in (Role.FLOOR, Role.DIRECTOR) if what in ALLOWED[role]]
     return _(" or ").join(role_word(role.value) for role in roles)
 
@@ -128,7 +132,10 @@ def _number(text: str) -> int | None:
 
 
 def _state_in(text: str) -> tuple[str, str]:
-    """The state that a word after "/" begins, in the page's language or in English, and the text without it."""
+    """Split a query into the state named after "/" and the remaining text.
+
+    States are recognised in the page's language and in English.
+    """
     if not text.startswith("/"):
         return "", text
     word, _blank, rest = text[1:].partition(" ")
@@ -160,12 +167,12 @@ def _refunds_by_others(actor: Actor) -> list[dict[str, Any]]:
 
 
 def _unconfirmed(request: HttpRequest) -> int:
-    """Count the memberships that this clerk may confirm."""
+    """Count the memberships this clerk may confirm."""
     return unconfirmed().count() if actor_of(request).may(Permission.CONFIRM_MEMBERSHIPS) else 0
 
 
 def _currencies() -> dict[str, dict[str, Any]]:
-    """In what money each event that is not over is priced."""
+    """Return the currency of each event that is not over."""
     rows = Registration.objects.filter(tournament__closed_at__isnull=True)
     return {
         str(pk): {"currency": currency, "places": places_of(currency)}

@@ -1,4 +1,4 @@
-"""What the forms of the pay-out page ask for: paying, handing over, taking back, drawing an envelope."""
+"""Forms of the payout page: paying, handing over, withdrawing, drawing an envelope."""
 
 import uuid
 from typing import Any
@@ -16,10 +16,10 @@ from web.shared.money import amount_in
 
 
 def carried_out(request: HttpRequest, form: Form, event: Tournament) -> list[CommandResult]:
-    """Do what a form of the page asks for.
+    """Run the commands a form of the page asks for.
 
     Returns:
-        What was done, in order. Where the form is wrong, nothing; or the parts that were paid before one was refused.
+        The results, in order. Empty if the form is invalid; only the parts paid before a refusal otherwise.
     """
     where: dict[str, Any] = {"tournament_id": event.pk}
     match form.text("what"):
@@ -68,7 +68,7 @@ def _paid(request: HttpRequest, form: Form, event: Tournament) -> list[CommandRe
     if form.text("kind") == "all":
         return _all_paid(request, form, given)
     amount = amount_in(form, "amount", payout.currency)
-    # Untouched, it is what the event's prizes say of whatever amount is paid now.
+    # If unchanged, the split follows the event's prizes for the amount that is paid now.
     untouched = form.text("withheld") == form.text("withheld_was")
     withheld = None if untouched else amount_in(form, "withheld", payout.currency, empty=0)
     if not amount:
@@ -79,9 +79,10 @@ def _paid(request: HttpRequest, form: Form, event: Tournament) -> list[CommandRe
 
 
 def _all_paid(request: HttpRequest, form: Form, given: dict[str, Any]) -> list[CommandResult]:
-    """Pay all that somebody is owed, each part as it was shown and by a command of its own.
+    """Pay everything a player is owed, each part as shown and by its own command.
 
-    The prize comes first: only there the place may not be settled. The first refusal ends it.
+    The prize is paid first: it is the only part that fails if the place is not settled. The first refusal
+    stops the payment.
     """
     parts = {kind: form.whole(f"part-{kind}") for kind in KINDS if form.text(f"part-{kind}")}
     if not parts:

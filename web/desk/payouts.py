@@ -1,4 +1,4 @@
-"""Paying prizes out at the desk: who is owed what, one person's payments, envelopes, slips to sign, papers to print."""
+"""Payouts at the desk: payables, payments of a player, envelopes, slips to sign, documents to print."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -31,9 +31,9 @@ from web.shared.labels.sales import METHODS
 from web.shared.money import money_text
 
 WAYS = ("cash", "card", "voucher", "transfer")
-# Rows on a page; whoever stands further down is found by name.
+# Rows per page; players further down are found by name.
 _MOST = 200
-# So many who were paid too much are named above the list.
+# At most this many overpaid players are named above the list.
 _MOST_NAMED = 20
 _RESULTS = ("prize.pay", "prize.hand", "prize.withdraw", "envelope.draw")
 
@@ -46,11 +46,11 @@ def _number(text: str) -> int | None:
 @require_http_methods(["GET", "POST"])
 @staff_page(reads.PAYOUTS)
 def payouts(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Everybody who has won or was paid, and one of them with a form to pay.
+    """List winners and payments, with a form to pay one of them.
 
-    `?q=` looks for somebody (typed, or a code scanned; with `enter` the one who is meant is opened), `?state=` narrows
-    the list, `?entry=` and `?kind=` open somebody, `?done=` shows what lines of the journal came to (12, or 12,13),
-    `?part=1` answers what changes by itself.
+    `?q=` searches (typed, or a scanned code; with `enter` an exact match is opened), `?state=` filters the
+    list, `?entry=` and `?kind=` open a player, `?done=` shows the result of journal entries (12, or 12,13),
+    `?part=1` returns the parts that reload.
     """
     event = event_of(tournament_id)
     sent, lines = None, request.GET.get("done", "")
@@ -71,12 +71,12 @@ def payouts(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def _page(
     request: HttpRequest, event: Tournament, sent: Form | None, entry: int | None, kind: str, lines: str
 ) -> HttpResponse:
-    """The page, or what of it changes by itself.
+    """Render the page, or the part that reloads.
 
     Args:
-        sent: the form that was refused; None where none was.
-        entry, kind: who is open, and which part of what they won.
-        lines: of the journal, whose outcome is shown.
+        sent: the refused form; None if there is none.
+        entry, kind: the open player, and the part of the winnings.
+        lines: journal entries whose result is shown.
     """
     payout = payout_of(event)
     rows = boards.payouts(event)
@@ -118,7 +118,7 @@ def _page(
         "methods": [(method, METHODS[method]) for method in WAYS],
         "drawer": own_drawer(user_of(request)),
         "result": result,
-        # Where the cursor is: at what was refused, at the amount to pay, or where the next name is typed.
+        # Initial focus: the refused field, the amount to pay, or the search field.
         "at_amount": person is not None and result is None and sent is None,
         "config": staff_config(request, tournament=event.pk),
     }
@@ -126,21 +126,21 @@ def _page(
 
 
 def _found(rows: Sequence[dict[str, Any]], sought: str) -> tuple[list[dict[str, Any]], str]:
-    """Who is meant by what was typed or scanned; and the name of somebody meant beyond doubt who has nothing here."""
+    """Find players by what was typed or scanned, and the name of an exact match without winnings."""
     exact = find(sought, None).exact
     if exact is not None:
         theirs = [one for one in rows if one["player"] == exact]
         return theirs, "" if theirs else Player.objects.get(pk=exact).name
     words = folded(sought).split()
-    # As at the desk: where the words begin; failing that, anywhere.
+    # As at the desk: match the start of words first, then any part.
     begun = [one for one in rows if words and all(f" {word}" in one["search"] for word in words)]
     return begun or [one for one in rows if words and all(word in one["search"] for word in words)], ""
 
 
 def _kind_of(person: dict[str, Any] | None, wanted: str) -> dict[str, Any] | None:
-    """What of somebody's winnings is paid: the part that is wanted, or all that is open.
+    """Choose the part of the winnings to pay: the requested one, or all that is open.
 
-    Of several parts each has its own amount (`parts`, the biggest first), and the whole is of the kind "all".
+    With several parts each has its own amount (`parts`, largest first), and the total is of the kind "all".
     """
     if person is None:
         return None
@@ -155,12 +155,12 @@ def _kind_of(person: dict[str, Any] | None, wanted: str) -> dict[str, Any] | Non
         chosen = whole if len(parts) > 1 else parts[0]
     if chosen is None:
         return None
-    # What is withheld is not handed over.
+    # Amounts withheld are not paid out.
     return {**chosen, "parts": parts, "whole": whole, "to_hand": chosen["open"] - chosen["withheld"]}
 
 
 def _fields(sent: Form | None, kind: dict[str, Any] | None, currency: str) -> Form:
-    """The form to pay with: what was typed where that is still asked for, else filled in with what is owed."""
+    """Return the payment form: the submitted values, or the amounts owed."""
     paying = sent is not None and sent.text("what") == "pay"
     if sent is not None and paying and kind is not None and kind["kind"] == sent.text("kind") != "all":
         return sent
@@ -179,12 +179,15 @@ def _fields(sent: Form | None, kind: dict[str, Any] | None, currency: str) -> Fo
 
 
 def _may_have_papers(line: JournalEntry, reader: Actor) -> bool:
-    """Whether numbers of the vouchers or the ticket of a payment are shown: who knows one can spend it."""
+    """Return whether voucher and ticket numbers are shown: a number is enough to spend one."""
     return line.actor == reader.key or reader.may(Permission.MANAGE_MONEY)
 
 
 def _result(event: Tournament, lines: str, reader: Actor) -> dict[str, Any] | None:
-    """What lines of the journal came to: what is handed over, taken in, or was drawn. Several are payments at once."""
+    """Describe the result of journal entries: amounts paid, received or drawn.
+
+    Several entries are parts of one payment.
+    """
     numbers = [number for one in lines.split(",")[:9] if (number := _number(one)) is not None]
     rows = [
         line
@@ -206,7 +209,7 @@ def _result(event: Tournament, lines: str, reader: Actor) -> dict[str, Any] | No
         "receipts": receipts,
         "method": payments[0].method if payments else "",
         "moved": sum(abs(payment.amount) for payment in payments),
-        # Papers of each line are printed by themselves.
+        # Vouchers and tickets of each journal entry are printed separately.
         "papers": [
             line.seq
             for line, answer in zip(rows, answers, strict=True)
@@ -225,7 +228,7 @@ def _result(event: Tournament, lines: str, reader: Actor) -> dict[str, Any] | No
 
 
 def _answer(line: JournalEntry, reader: Actor) -> dict[str, Any]:
-    """What a payment was answered with, without numbers of papers for a reader who is not to have them."""
+    """Return the response of a payment, without voucher numbers for readers without permission."""
     answer = line.answer or {}
     if _may_have_papers(line, reader):
         return answer
@@ -236,9 +239,10 @@ def _answer(line: JournalEntry, reader: Actor) -> dict[str, Any]:
 @require_GET
 @staff_page(reads.PAYOUTS)
 def slips(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Slips to be signed: of one entry (`?entry=`), or of everybody who is still owed something.
+    """Print slips to be signed: for one entry (`?entry=`), or for all open payables.
 
-    `?paper=roll`: one each, on a roll; otherwise all of them on a list of A4, one alone on a sheet.
+    `?paper=roll` prints one slip per player on a roll. Otherwise all are on an A4 list, a single one on a
+    sheet.
     """
     event = event_of(tournament_id)
     with consistent_read():
@@ -267,7 +271,7 @@ def slips(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _slip(event: Tournament, entry: int) -> dict[str, Any] | None:
-    """Somebody's slip: what was won, what was paid and withheld of it, what is paid now."""
+    """Return a slip: winnings, payments, amounts withheld, and the amount paid now."""
     person = boards.payout_person(event, entry)
     if person is None:
         return None
@@ -281,7 +285,7 @@ def _slip(event: Tournament, entry: int) -> dict[str, Any] | None:
         "due": due,
         "withheld": kept,
         "to_pay": due - kept,
-        # What they have in hand already: a slip that is printed once more is of that.
+        # For an entry already paid: a reprinted slip repeats that payment.
         "handed": person["paid"] - withheld_before,
         "own_things": [one for one in person["things"] if one["handed_to"] in (None, entry)],
     }
@@ -291,9 +295,9 @@ def _slip(event: Tournament, entry: int) -> dict[str, Any] | None:
 @require_GET
 @staff_page(reads.PAYOUTS)
 def papers(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The ticket or vouchers that were given out with a payment (`?line=` of the journal), to be printed.
+    """Print the ticket or vouchers issued with a payment (`?line=` of the journal).
 
-    For the login that paid, and for who manages money.
+    For the login that paid, and for logins with the permission for money.
     """
     event = event_of(tournament_id)
     number = _number(request.GET.get("line", "")) or 0

@@ -1,6 +1,7 @@
-"""What comes out of a printer: seat cards and receipts, on a roll of 80 mm or on sheets of A4. Black only.
+"""Printed seat cards and receipts, on an 80 mm roll or on A4 sheets; black only.
 
-A first print is part of taking somebody in. Printing again is a form that is sent: it stands in the event's journal.
+The first print is part of the registration. A reprint is a submitted form and is recorded in the event's
+journal.
 """
 
 from collections.abc import Sequence
@@ -34,9 +35,9 @@ from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form
 
 _PAPERS = PrintSettings.PAPERS
-# Thirty sheets of eight cards: what a browser lays out in a moment.
+# Thirty sheets of eight cards: a browser lays them out without delay.
 _CARDS_AT_ONCE = 240
-# More than one sale or refund ever brings.
+# More than a single sale or refund ever issues.
 _MOST_PAPERS = 20
 _ORDERS = {
     "table": ("tournament_table__order", "tournament_table__table__number", "number"),
@@ -45,7 +46,7 @@ _ORDERS = {
 
 
 def start_of(event: Tournament) -> datetime | None:
-    """Return when an event starts or has started, for its date on paper; None while that is not known."""
+    """Return when an event starts or started, for its date on paper; None if unknown."""
     planned = Clock.objects.filter(tournament=event).values_list("planned_start", flat=True).first()
     if planned is not None:
         return planned
@@ -72,7 +73,7 @@ def _card(
 
 
 def _out(entry: Entry) -> str:
-    """How an entry is out: "refunded", "surrendered" or "busted"; "" while it is in play."""
+    """Return how an entry ended: "refunded", "surrendered" or "busted"; "" while it is in play."""
     if entry.voided_at is not None:
         return "refunded"
     if entry.out_at is None:
@@ -87,7 +88,7 @@ def _paper_of(request: HttpRequest) -> str:
 
 
 def _sheets_of(request: HttpRequest) -> str:
-    """Return the paper for many at once: what was chosen, else sheets even where single prints go on a roll."""
+    """Return the paper for many prints: the chosen one, else sheets even if single prints use a roll."""
     asked = request.GET.get("paper", "")
     usual = print_settings().paper
     return asked if asked in _PAPERS else ("a4" if usual == "roll" else usual)
@@ -96,7 +97,7 @@ def _sheets_of(request: HttpRequest) -> str:
 def _printed_again(
     request: HttpRequest, tournament_id: int | None, what: str, **which: int
 ) -> tuple[Form, bool]:
-    """Whether a form asked for another print, which then stands in the journal."""
+    """Return whether a form asked for a reprint, which is recorded in the journal."""
     if request.method != "POST":
         return Form(), False
     form = Form.sent(request)
@@ -111,7 +112,7 @@ def _printed_again(
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.TAKE_IN)
 def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """The seat card of one entry; sent as a form, it is printed again."""
+    """Print the seat card of an entry; a submitted form is a reprint."""
     entry = Entry.objects.select_related("player", "tournament").filter(pk=entry_id).first()
     if entry is None:
         raise Http404
@@ -140,8 +141,10 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.TAKE_IN)
 def booking_card(request: HttpRequest, booking_id: int) -> HttpResponse:
-    """The link of somebody who has reserved or waits, so that a call reaches their phone; sent as a form, it is printed
-    again. Who has an entry has a seat card."""
+    """Print the link of a player who has reserved or waits, so that a call reaches their phone.
+
+    A submitted form is a reprint. Players with an entry have a seat card instead.
+    """
     booking = (
         Booking.objects.select_related("player", "tournament").filter(pk=booking_id, state__in=OPEN).first()
     )
@@ -174,9 +177,9 @@ def booking_card(request: HttpRequest, booking_id: int) -> HttpResponse:
 @require_GET
 @staff_page(Permission.TAKE_IN)
 def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The seat cards of everybody who has a seat, a part of the field at a time: by table, or by name.
+    """Print the seat cards of all seated players in batches, by table or by name.
 
-    `?table=7`: of one table alone.
+    `?table=7` prints one table only.
     """
     event = event_of(tournament_id)
     by = request.GET.get("by", "")
@@ -220,7 +223,7 @@ def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.TAKE_IN)
 def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
-    """One receipt; sent as a form, it is printed again."""
+    """Print a receipt; a submitted form is a reprint."""
     row = (
         Receipt.objects.select_related("player", "drawer__clerk", "written_by", "corrects__drawer")
         .prefetch_related("items__tournament", "payments__voucher", "payments__ticket")
@@ -237,7 +240,7 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
         for other in rows:
             if other != row:
                 _printed_again(request, event_of_items(list(other.items.all())), "receipt", receipt=other.pk)
-    # Of several events each seat stands on its own card.
+    # With several events, each seat is on its own card.
     seat = None if len(rows) > 1 else _seat_sold(items)
     link = link_of(row.player_id, by=actor_of(request), request=request)
     payout = PrizePayment.objects.filter(item__receipt=row).select_related("entry").first()
@@ -262,7 +265,7 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
 
 
 def _paid_together(row: Receipt) -> list[Receipt]:
-    """Return a receipt with those of other events that were paid at once: they are printed on one paper."""
+    """Return a receipt with those of other events paid together: they are printed on one paper."""
     if row.together is None:
         return [row]
     rows = Receipt.objects.filter(together=row.together).order_by("pk")
@@ -274,7 +277,7 @@ def _paid_together(row: Receipt) -> list[Receipt]:
 
 
 def _as_paid(payments: Sequence[Payment]) -> list[Payment]:
-    """Return payments as the player made them: cash and cards of several receipts are one each."""
+    """Merge payments as the player made them: cash and cards of several receipts are added up."""
     found: dict[tuple[str, int | None, int | None], Payment] = {}
     for one in payments:
         key = (one.method, one.voucher_id, one.ticket_id)
@@ -300,7 +303,7 @@ def _seat_sold(items: Sequence[Item]) -> Seat | None:
 
 
 def event_of_items(items: Sequence[Item]) -> int | None:
-    """The event a receipt belongs to; None where it names none."""
+    """Return the event of a receipt; None if it names none."""
     return next((item.tournament_id for item in items if item.tournament_id is not None), None)
 
 
@@ -313,9 +316,10 @@ def may_see(request: HttpRequest, row: Receipt) -> bool:
 @require_GET
 @staff_page(Permission.TAKE_IN)
 def papers(request: HttpRequest) -> HttpResponse:
-    """Vouchers and tickets to be handed out: those of a line of the journal, or some by their numbers.
+    """Print vouchers and tickets of a journal entry, or by their numbers.
 
-    Who knows a number could as well write it down; a line tells numbers, so it is for those who give papers out.
+    Printing by number discloses nothing new. A journal entry discloses numbers, so it requires the permission
+    to issue vouchers.
     """
     if request.GET.get("line") and not actor_of(request).may(Permission.MANAGE_MONEY):
         raise PermissionDenied
@@ -323,11 +327,11 @@ def papers(request: HttpRequest) -> HttpResponse:
 
 
 def papers_sheet(request: HttpRequest, fine: Sequence[str], *, back: str) -> HttpResponse:
-    """Vouchers and tickets to be printed. Raises Http404 where none of them is good.
+    """Print vouchers and tickets. Raises Http404 if none of them is valid.
 
     Args:
         fine: their numbers.
-        back: where the page leads back to.
+        back: address of the back link.
     """
     good: dict[str, Any] = {"number__in": fine, "voided_at__isnull": True, "spent_on__isnull": True}
     vouchers = Voucher.objects.filter(**good).order_by("pk")

@@ -1,4 +1,4 @@
-"""Receipts: found, looked at, taken back, and out as a file."""
+"""Receipts: search, details, refunds and export."""
 
 import csv
 import io
@@ -33,14 +33,14 @@ from web.shared.money import decimal_mark
 from web.templatetags.sales import item_word
 
 _PAGE = 50
-# As printed: number of the drawer, dash, number within it.
+# As printed: drawer number, dash, number within the drawer.
 _LONGEST_NUMBER = 30
 _MOST_EXPORTED = 100_000
 _BACK = ("cash", "card", "voucher")
 
 
 def _sought(request: HttpRequest) -> dict[str, Any]:
-    """Which receipts the address asks for; clerks who may not take sales back see their own open drawer's."""
+    """Parse the receipt filter; clerks who may not refund see only their own open drawer."""
     sought: dict[str, Any] = {
         name: whole_number(request.GET.get(name, "")) for name in ("event", "drawer", "player", "clerk")
     }
@@ -53,7 +53,7 @@ def _sought(request: HttpRequest) -> dict[str, Any]:
 
 
 def _day(text: str) -> date | None:
-    """Return the day in a date field; None where there is none, or none that a receipt could have."""
+    """Return the day in a date field; None if it is empty or out of range."""
     try:
         day = date.fromisoformat(text[:10])
     except ValueError:
@@ -65,7 +65,7 @@ def _day(text: str) -> date | None:
 @require_GET
 @staff_page(reads.RECEIPTS)
 def receipts(request: HttpRequest) -> HttpResponse:
-    """Receipts, newest first."""
+    """List receipts, newest first."""
     sought = _sought(request)
     found = boards.receipts(**sought, before=before_of(request), most=_PAGE + 1)
     real = Tournament.objects.filter(demo_speed__isnull=True)
@@ -87,12 +87,12 @@ def receipts(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @staff_page(reads.RECEIPTS)
 def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
-    """One receipt, and for who may: taking it back, wholly or in part."""
+    """Show a receipt, with full or partial refund for logins that may refund."""
     row = Receipt.objects.select_related("drawer").filter(pk=receipt_id).first()
     board = boards.receipt(receipt_id)
     if row is None or board is None or not may_see(request, row):
         raise Http404
-    # A prize is taken back where prizes are paid.
+    # Prizes are withdrawn on the payout page.
     is_payout = any(item["kind"] == "prize" for item in board["items"])
     drawers = _drawers(request, board["currency"], row.drawer_id)
     form = Form({"method": "cash"})
@@ -122,8 +122,9 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
 
 
 def _drawers(request: HttpRequest, currency: str, sold_from: int) -> list[tuple[int | str, str]]:
-    """The open drawers that money in a currency can be given back through: the own one first, or else the one that it
-    was paid into; where neither is open, one has to be chosen.
+    """Return the open drawers through which money in a currency can be refunded.
+
+    The own drawer comes first, then the one it was paid into; if neither is open, one has to be chosen.
     """
     found = [one for one in boards.open_drawers(actor_of(request)) if one["currency"] == currency]
     found.sort(key=lambda one: (not one["own"], one["drawer"] != sold_from))
@@ -172,10 +173,10 @@ def _take_back(
 @require_GET
 @staff_page(Permission.MANAGE_MONEY)
 def export(request: HttpRequest) -> HttpResponse:
-    """Receipts as a file, a line each, in the order they were written."""
+    """Export receipts, one per row, in the order they were written."""
     german = (get_language() or "").startswith("de")
     out = io.StringIO()
-    # German spreadsheets open semicolons without asking; the mark tells all of them that it is UTF-8.
+    # German spreadsheets open semicolons directly; the BOM marks the file as UTF-8.
     out.write("\ufeff")
     writer = csv.writer(out, delimiter=";" if german else ",", lineterminator="\r\n")
     writer.writerow(
@@ -202,7 +203,7 @@ def export(request: HttpRequest) -> HttpResponse:
 
 def _cells(row: dict[str, Any]) -> list[str]:
     def amount(minor: int) -> str:
-        # A spreadsheet reads no typographic minus.
+        # Spreadsheets do not read a typographic minus.
         return write_amount(minor, row["places"], decimal=decimal_mark(), group="").replace("−", "-")
 
     parts = {part: sum(item["parts"][part] for item in row["items"]) for part in boards.PARTS}

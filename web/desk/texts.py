@@ -1,4 +1,4 @@
-"""Every sentence the desk's scripts say, by key; only its own page carries them. {names} are filled in there."""
+"""Texts of the desk's scripts by key; only its own page carries them. The scripts fill in {names}."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -17,7 +17,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.payouts": _("Pay out"),
     "desk.payouts_waiting": _("Pay out ({count})"),
     # The head.
-    # "of 32" beside places left would read as the event's size: only once nobody comes in any more.
+    # Shown only once registration is closed: beside the places left, "of 32" would read as the event's size.
     "desk.in_of": _("{left} of {entries} in play"),
     "desk.more_events": _("{count} more"),
     "desk.one_entry": _("1 entry"),
@@ -40,7 +40,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.sale_unanswered": _(
         "No answer for a minute. The sale counts only if its receipt is listed here. Check before you sell again."
     ),
-    # Instead of the sentence of every other page.
+    # Replaces the text of all other pages.
     "page.given_up": _("No answer for a minute: {label}. Check recent actions before you try again."),
     "desk.find_away": _("The server has not answered yet. Press Enter again."),
     "desk.new_person": _("New player: {name}"),
@@ -106,7 +106,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.kind_add_on": _("Add-on"),
     "desk.kind_membership_season": _("Membership, season"),
     "desk.kind_membership_day": _("Membership, day"),
-    # What is done for them.
+    # Actions for a person.
     "desk.verbs": _("Actions for this player"),
     "desk.do_enter": _("Register"),
     "desk.do_re_enter": _("Re-entry"),
@@ -118,11 +118,11 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.do_rebuy": _("Rebuy"),
     "desk.do_add_on": _("Add-on"),
     "desk.do_surrender": _("Surrender"),
-    # Said of a player: has lost all chips.
+    # A player who has lost all chips.
     "desk.do_bust": pgettext_lazy("desk", "Bust"),
     "desk.do_print": _("Print seat card"),
     "desk.do_print_receipt": _("Print receipt"),
-    # Told to the clerk whose drawer it was.
+    # Shown to the clerk whose drawer it was.
     "desk.refunded_by": _("{by} refunded {amount} from your drawer: {name}, receipt {number}"),
     "desk.do_confirm_membership": _("Confirm membership"),
     "desk.do_refund": _("Refund"),
@@ -162,7 +162,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.in_by": _("Already in this event: registered {time} by {who}, receipt {number}."),
     "desk.likely_wait": _("The event is full. Add to the waiting list?"),
     "desk.likely_waits": _("On the waiting list."),
-    # Somebody new.
+    # New player.
     "desk.new_title": _("New player"),
     "desk.birth_digits": _("Date of birth, eight digits"),
     "desk.birth_how": _("Day, month, year: 30051990"),

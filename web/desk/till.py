@@ -1,4 +1,4 @@
-"""Drawers: a clerk's own, opened, moved and counted; and for who manages money everybody's, and what events took in."""
+"""Drawers of the till: opening, cash movements, counting; for managers all drawers and takings."""
 
 from typing import Any
 
@@ -22,17 +22,17 @@ from web.shared.forms import Form
 from web.shared.money import amount_in, price_text
 
 _PAGE = 50
-# Of a number of notes or coins.
+# Limit for a number of notes or coins.
 _MOST_DIGITS = 6
 
 
 def user_of(request: HttpRequest) -> int:
-    """The login that looks at a staff page."""
+    """Return the login of a staff request."""
     return int(actor_of(request).key.removeprefix("user:"))
 
 
 def before_of(request: HttpRequest) -> int | None:
-    """From which row on an older page begins; None for the newest."""
+    """Return the row before which an older page begins; None for the newest page."""
     text = request.GET.get("before", "")
     return whole_number(text)
 
@@ -41,7 +41,7 @@ def before_of(request: HttpRequest) -> int | None:
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.TAKE_IN)
 def till(request: HttpRequest) -> HttpResponse:
-    """The clerk's own drawer."""
+    """Show the clerk's own drawer."""
     own = boards.own_drawer(user_of(request))
     currency = own["currency"] if own else Room.objects.get_or_create(id=1)[0].currency
     forms = {"open": Form({"currency": currency}), "move": Form({"way": "in"}), "close": Form()}
@@ -91,10 +91,13 @@ def _carried_out(request: HttpRequest, form: Form, currency: str) -> CommandResu
 
 
 def _closed(request: HttpRequest, form: Form, currency: str) -> CommandResult | None:
-    """Close the drawer once its sum was asked about; every sum is, so the question does not tell what is expected."""
+    """Close the drawer after confirming its sum.
+
+    Every sum is confirmed, so that the question does not reveal the expected one.
+    """
     counts = _counts(form, currency)
     summed = total_of(counts.items())
-    # Zeros are a count, too: that of an empty drawer.
+    # Zeros are a valid count: an empty drawer.
     is_by_piece = any(form.text(f"count_{value}") for value in denominations_of(currency))
     counted = amount_in(form, "counted", currency, empty=summed if is_by_piece else None)
     if counts and not form.errors and counted != summed:
@@ -116,7 +119,7 @@ def _closed(request: HttpRequest, form: Form, currency: str) -> CommandResult | 
 
 
 def _counts(form: Form, currency: str) -> dict[int, int]:
-    """Return how many of each note and coin were typed; what is no number is an error of its field."""
+    """Parse the numbers of notes and coins; an invalid number is an error of its field."""
     found: dict[int, int] = {}
     for value in denominations_of(currency):
         typed = form.text(f"count_{value}")
@@ -129,7 +132,7 @@ def _counts(form: Form, currency: str) -> dict[int, int]:
 
 
 def _pieces(form: Form, currency: str) -> list[dict[str, Any]]:
-    """Return the fields for notes and coins with what was typed into them."""
+    """Return the fields for notes and coins with the submitted values."""
     return [
         {
             "value": value,
@@ -145,7 +148,10 @@ def _pieces(form: Form, currency: str) -> list[dict[str, Any]]:
 @require_GET
 @staff_page(Permission.TAKE_IN)
 def drawer(request: HttpRequest, drawer_id: int) -> HttpResponse:
-    """One shift of a clerk; others' only for who manages money. What should be in an open one is not told its clerk."""
+    """Show one shift of a clerk; others' shifts only to managers.
+
+    The expected sum of an open drawer is hidden from its clerk.
+    """
     row = Drawer.objects.filter(pk=drawer_id).first()
     own = row is not None and row.clerk_id == user_of(request)
     if row is None or not (own or actor_of(request).may(Permission.MANAGE_MONEY)):
@@ -158,14 +164,14 @@ def drawer(request: HttpRequest, drawer_id: int) -> HttpResponse:
 @require_GET
 @staff_page(Permission.MANAGE_MONEY)
 def drawers(request: HttpRequest) -> HttpResponse:
-    """Everybody's drawers, newest first. One's own open one is counted blind here as well."""
+    """List all drawers, newest first. One's own open drawer is counted blind here as well."""
     found = boards.drawers(before=before_of(request), most=_PAGE + 1, reader=request.user.pk)
     context = {"section": "till", "tab": "drawers", "drawers": found[:_PAGE], "more": _more(found, "drawer")}
     return render(request, "desk/till_drawers.html", context)
 
 
 def _more(found: list[dict[str, Any]], key: str) -> int | None:
-    """Where the next page of a list begins; None where there is none."""
+    """Return where the next page of a list begins; None at the end."""
     return found[_PAGE - 1][key] if len(found) > _PAGE else None
 
 
@@ -173,7 +179,7 @@ def _more(found: list[dict[str, Any]], key: str) -> int | None:
 @require_GET
 @staff_page(Permission.MANAGE_MONEY)
 def event_money(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """What an event took in: by what was sold, by method, by clerk."""
+    """Show the takings of an event by item, method and clerk."""
     event = event_of(tournament_id)
     context = {"section": "events", "tab": "money", "event": event, "report": boards.event_report(event)}
     return render(request, "office/event_money.html", context)

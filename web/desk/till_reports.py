@@ -1,4 +1,4 @@
-"""Reports of the till on paper: one shift, and a whole day."""
+"""Printed till reports: one shift, and a whole day."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,7 +14,7 @@ from tourney.now import room_now, to_ms
 from web.desk.till import user_of
 from web.shared.access import actor_of, staff_page
 
-# Days outside of these are none that a room was open on, and a year more or less stays a date.
+# Earlier and later days are rejected: no room was open, and adding a year must stay a valid date.
 _YEARS = range(2000, 2101)
 
 
@@ -22,7 +22,7 @@ _YEARS = range(2000, 2101)
 @require_GET
 @staff_page(Permission.TAKE_IN)
 def drawer(request: HttpRequest, drawer_id: int) -> HttpResponse:
-    """One shift of a clerk on paper; others' only for who manages money."""
+    """Print one shift of a clerk; others' shifts only for managers."""
     row = Drawer.objects.filter(pk=drawer_id).first()
     own = row is not None and row.clerk_id == user_of(request)
     if row is None or not (own or actor_of(request).may(Permission.MANAGE_MONEY)):
@@ -39,7 +39,7 @@ def drawer(request: HttpRequest, drawer_id: int) -> HttpResponse:
 @require_GET
 @staff_page(Permission.MANAGE_MONEY)
 def day(request: HttpRequest) -> HttpResponse:
-    """All shifts of a day on paper, with what was counted; `?day=2026-11-23`, today where none is given."""
+    """Print all shifts of a day with their counts; `?day=2026-11-23`, today by default."""
     today = localdate(room_now())
     try:
         wanted = parse_date(request.GET.get("day", "")) or today

@@ -1,7 +1,8 @@
-"""Voiding a clerk's own last sale, with a supervisor's approval.
+"""Void a clerk's own last sale, with a supervisor's approval.
 
-The clerk asks, and a supervisor types name and password at the same desk. The refund is the supervisor's: the journal
-and the receipt name them, and it goes through the clerk's drawer. The password goes no further than the check.
+The clerk requests it, and a supervisor types name and password at the same desk. The refund is recorded as
+the supervisor's in the journal and on the receipt, and goes through the clerk's drawer. The password is used
+for the check only.
 """
 
 import logging
@@ -33,7 +34,7 @@ from web.shared.access import actor_of, staff_page
 from web.shared.commands import refusal
 
 log = logging.getLogger(__name__)
-# An older sale is refunded by who may, with the player and the drawer looked at.
+# Older sales are refunded by a login with the permission, with player and drawer checked.
 RECENT = timedelta(minutes=15)
 _LONGEST_REASON = 120
 _NOT_CHECKED = {"too_many", "locked_out"}
@@ -46,13 +47,14 @@ _NOT_CHECKED = {"too_many", "locked_out"}
 def void_sale(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Refund the clerk's own last sale on behalf of the supervisor whose name and password are sent.
 
-    The body is `{"command_id", "receipt", "reason", "username", "password"}`; the answer is that of `desk.refund`. Of
-    several events that were paid at once all entries are refunded, or none; `back`, `money` and `papers` are of all.
+    The body is `{"command_id", "receipt", "reason", "username", "password"}`; the answer is that of
+    `desk.refund`. If several events were paid together, all entries are refunded or none; `back`, `money` and
+    `papers` cover all of them.
     """
     try:
         said = object_of(request)
         command, receipt, reason = _asked(said)
-        # First what the clerk may see anyway: no password is looked at where there is nothing to void.
+        # Check what the clerk may see first: no password is checked if there is nothing to void.
         sale = _last_sale(user_of(request), tournament_id, receipt)
         supervisor = _supervisor(request, said)
         asked = _("Void: %(reason)s (sold by %(clerk)s)")
@@ -75,7 +77,7 @@ def void_sale(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _asked(said: dict[str, Any]) -> tuple[uuid.UUID, int, str]:
-    """Return the command's id, the receipt and the reason of a request."""
+    """Return the command id, receipt and reason of a request."""
     receipt, reason = said.get("receipt"), said.get("reason")
     try:
         command = uuid.UUID(str(said.get("command_id")))
@@ -90,10 +92,13 @@ def _asked(said: dict[str, Any]) -> tuple[uuid.UUID, int, str]:
 
 @sensitive_variables("said", "form")
 def _supervisor(request: HttpRequest, said: dict[str, Any]) -> Actor:
-    """Return who approves, once the password was right and the role allows refunds; guesses are limited for each clerk.
+    """Return the approving supervisor after checking password and role.
+
+    Attempts are limited per clerk.
 
     Raises:
-        Refused: the password is wrong or was not looked at (`wrong_password`, `too_many`), or the role may not refund.
+        Refused: the password is wrong or was not checked (`wrong_password`, `too_many`), or the role may not
+            refund.
     """
     typed = {key: said.get(key) for key in ("username", "password")}
     if not all(isinstance(value, str) and len(value) <= 200 for value in typed.values()):
@@ -115,9 +120,9 @@ def _supervisor(request: HttpRequest, said: dict[str, Any]) -> Actor:
 
 
 def _last_sale(clerk: int, event: int, receipt: int) -> list[tuple[int, Receipt]]:
-    """Return the clerk's last sale: each event and its receipt, by event, as other commands lock events.
+    """Return the clerk's last sale as events with their receipts, in the lock order of events.
 
-    Events that were paid for together are one sale.
+    Events paid for together are one sale.
     """
     drawer = Drawer.objects.filter(clerk=clerk, closed_at__isnull=True).first()
     sales = Receipt.objects.filter(drawer=drawer, corrects__isnull=True) if drawer else Receipt.objects.none()
@@ -138,7 +143,7 @@ def _refunded(
 ) -> CommandResult:
     return refund(
         actor=supervisor,
-        # Each receipt is a command of its own, and the same one when the request is repeated.
+        # Each receipt is its own command, with the same id when the request is repeated.
         command_id=uuid.uuid5(command, str(receipt.pk)),
         tournament_id=event,
         receipt=receipt.pk,

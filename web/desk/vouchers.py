@@ -1,4 +1,4 @@
-"""Vouchers of the room and tickets of an event: given out, listed, declared void, printed."""
+"""Vouchers of the room and tickets of an event: issue, list, void, print."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ _PAGE = 50
 @require_http_methods(["GET", "POST"])
 @staff_page(reads.PAPERS)
 def vouchers(request: HttpRequest) -> HttpResponse:
-    """The room's vouchers, and more of them."""
+    """List the room's vouchers and issue new ones."""
     currency = Room.objects.get_or_create(id=1)[0].currency
     forms = {"issue": Form({"count": 1}), "void": Form()}
     issued = None
@@ -68,7 +68,7 @@ def vouchers(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @staff_page(reads.PAPERS)
 def tickets(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The tickets that open an event, and more of them."""
+    """List the tickets that admit to an event and issue new ones."""
     event = event_of(tournament_id)
     forms = {"issue": Form({"unnamed": 0}), "void": Form()}
     issued = None
@@ -115,6 +115,6 @@ def tickets(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _line(request: HttpRequest) -> int | None:
-    """The journal line whose papers were just given out, to be printed."""
+    """Return the journal entry whose vouchers were just issued, for printing."""
     text = request.GET.get("line", "")
     return whole_number(text)

@@ -1,4 +1,4 @@
-"""The waiting list and the reservations of an event, as staff work with them."""
+"""The waiting list and the reservations of an event, for staff."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -32,7 +32,7 @@ from web.shared.forms import Form
 from web.shared.player_names import player_named
 from web.shared.policies import policies_of
 
-# What a button of a row does with its booking.
+# Commands of the buttons in a row.
 _VERBS = {
     "skip": "waiting_list.skip",
     "cancel": "booking.cancel",
@@ -44,13 +44,13 @@ _MOST = 500
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Somebody with a booking, and why they stand where they stand.
+    """A booking with its position on the waiting list and the reason for it.
 
     Attributes:
-        position: on the list, from 1; None for who is called or has a reservation.
-        why: what decides their place. `rule`: what that rests on, or "".
-        until: while called and not here, until when the place is kept, in ms.
-        here: called, came and was checked in.
+        position: on the list, from 1; None if called or reserved.
+        why: what decides the position. `rule`: the rule's number, or "".
+        until: while called and not checked in, the time until which the place is kept, in ms.
+        here: called and checked in.
         times: how often they were called.
     """
 
@@ -64,9 +64,9 @@ class Row:
 
 
 def _times_called(event: Tournament, bookings: Iterable[Booking]) -> Counter[int]:
-    """How often each was called, by booking: each call was told to their phone.
+    """Count the calls of each booking, from the messages sent.
 
-    `Booking.calls` is no such count: whoever is skipped has none left of their round.
+    `Booking.calls` is reset when a player is skipped and is no such count.
     """
     counted = [booking.player_id for booking in bookings if booking.calls]
     called = Notice.objects.filter(tournament=event, kind="called", player__in=counted)
@@ -74,7 +74,7 @@ def _times_called(event: Tournament, bookings: Iterable[Booking]) -> Counter[int
 
 
 def why_there(waiter: Waiter, book: Book) -> tuple[str, str]:
-    """Why somebody on the list stands where they stand, in words, and the rule it rests on."""
+    """Explain a position on the waiting list, with its rule."""
     group, entering = rank(waiter, book), book.entering
     if group == LAST:
         return _("after a surrender: behind all others"), cite(book, entering.surrender)
@@ -87,7 +87,7 @@ def why_there(waiter: Waiter, book: Book) -> tuple[str, str]:
 
 
 def _with_skip(booking: Booking, why: str, rule: str) -> tuple[str, str]:
-    """The same of somebody who was skipped, and stands behind those who waited then."""
+    """Explain the position of a skipped player, who stands behind those waiting at that time."""
     if booking.waiting_since is None or booking.waiting_since <= booking.created_at:
         return why, rule
     return _("%(why)s; skipped once, so behind those waiting at that time") % {"why": why}, rule
@@ -119,14 +119,14 @@ def _listed(event: Tournament, line: Line) -> tuple[list[Row], list[Row]]:
 
 
 def reserved_at(event: Tournament, registration: Registration | None, book: Book) -> list[Row]:
-    """Reservations of an event by surname; after the start also those that lapsed."""
+    """Return reservations by surname; after the start also those that have lapsed."""
     states = ["reserved", "checked_in"]
     if progress_of(event).started:
         states.append("lapsed")
     start = starts_at(event, registration)
     rows = []
     bookings = Booking.objects.filter(tournament=event, state__in=states, waiting_since__isnull=True)
-    # Whose reservation lapsed and who came after all is in.
+    # Players who registered after their reservation lapsed are entered.
     came = Entry.objects.filter(tournament=event, voided_at__isnull=True).values("player")
     bookings = bookings.exclude(state="lapsed", player__in=came)
     for booking in bookings.select_related("player").order_by("created_at", "pk"):
@@ -140,16 +140,16 @@ def reserved_at(event: Tournament, registration: Registration | None, book: Book
 
 
 def by_surname(player: Player) -> str:
-    """A player's full name with the surname first."""
+    """Return a player's full name, surname first."""
     return surname_first(player.name, player.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A reservation whose player has not come.
+    """A reservation whose player has not shown up.
 
     Attributes:
-        months: how long the ban is that a no-show leads to; 0 for none.
+        months: length of the ban for a no-show; 0 for none.
     """
 
     booking: int
@@ -158,7 +158,7 @@ class Missed:
 
 
 def _missed(rows: Sequence[Row], book: Book) -> list[Missed]:
-    """Reservations that can be marked as no-shows, and what follows for each (Five Spades 2.7)."""
+    """Return reservations that can be marked as no-shows, with the consequence of each (Five Spades 2.7)."""
     players = [row.booking.player_id for row in rows]
     before = Counter(
         Booking.objects.filter(player__in=players, state="no_show").values_list("player", flat=True)
@@ -178,7 +178,10 @@ def _missed(rows: Sequence[Row], book: Book) -> list[Missed]:
 @require_http_methods(["GET", "POST"])
 @staff_page(reads.BOOKINGS)
 def waiting_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Who is called, who waits in which order and why, who reserved. `?part=1` answers the lists alone."""
+    """Show called players, the waiting list with reasons, and reservations.
+
+    `?part=1` returns the lists only.
+    """
     event = event_of(tournament_id)
     forms = {"add": Form({"wants": "entry"}), "row": Form()}
     if request.method == "POST":
@@ -225,7 +228,7 @@ def waiting_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @require_GET
 @staff_page(reads.BOOKINGS)
 def expected(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Show the players with a reservation by surname, as a sheet to print and tick."""
+    """Print the players with a reservation by surname, as a sheet to tick off."""
     event = event_of(tournament_id)
     registration = Registration.objects.filter(tournament=event).first()
     rows = reserved_at(event, registration, book_of(event.book))
@@ -259,7 +262,7 @@ def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Comman
 
 
 def _mark_no_shows(request: HttpRequest, form: Form, tournament_id: int) -> CommandResult | None:
-    """Mark the reservations that are ticked in the list."""
+    """Mark the ticked reservations as no-shows."""
     ticked = request.POST.getlist("reservations")[: MOST_NO_SHOWS + 1]
     numbers = [number for key in ticked if (number := whole_number(key)) is not None]
     if not numbers:

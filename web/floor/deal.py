@@ -1,4 +1,4 @@
-"""The deal of the players left: its page, what dividing would give, and the sheet that they sign."""
+"""The deal of the remaining players: its page, the preview of shares, and the sheet to sign."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -37,7 +37,7 @@ from web.shared.commands import refusal
 from web.shared.money import decimal_mark, price_text
 from web.shared.policies import policies_of
 
-# A deal of more is refused by the rules (ICM) and by the action.
+# The rules (ICM) and the command refuse deals of more players.
 MOST = 100
 
 
@@ -45,7 +45,7 @@ MOST = 100
 @staff_page(reads.DEAL)
 @require_GET
 def deal(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Where a deal is talked about: counts, ways to divide, shares, consent."""
+    """Show the page of a deal: counts, methods, shares, consent."""
     event = event_of(tournament_id)
     policies = policies_of(event, "places")
     config = staff_config(
@@ -67,7 +67,7 @@ def deal(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _said(policy: dict[str, Any]) -> list[dict[str, Any]]:
-    """Where a book says what a prize agreed at the bubble is (Munot 79), and nothing where it is silent."""
+    """Explain how the book treats a prize agreed at the bubble (Munot 79); empty if it does not."""
     return [policy] if policy["side"].said else []
 
 
@@ -75,17 +75,18 @@ def _said(policy: dict[str, Any]) -> list[dict[str, Any]]:
 @staff_page(reads.DEAL)
 @require_GET
 def now(request: HttpRequest, tournament_id: int) -> JsonResponse:
-    """Who is in play with which counted chips, which prizes they would divide, and why they may not, if so."""
+    """Return the players in play with counted chips, the prizes to divide, and what prevents a deal."""
     with consistent_read():
         return JsonResponse(state_of(event_of(tournament_id)))
 
 
 def state_of(event: Tournament) -> dict[str, Any]:
-    """What a deal of the players left starts from; amounts in minor units.
+    """Return the starting point of a deal of the remaining players; amounts in minor units.
 
     Returns:
-        `seq` of what is told here; `players` in the order of their tables and seats, at most 100 (`left` counts all);
-        `ladder`, the prizes they would divide; `chips` in play; `hindrance` {code, message, rule} or null.
+        `seq` of the snapshot; `players` in the order of their tables and seats, at most 100 (`left` counts
+        all); `ladder`, the prizes they would divide; `chips` in play; `hindrance` {code, message, rule} or
+        null.
     """
     payout = payout_of(event)
     field = field_of(event)
@@ -131,18 +132,19 @@ def _by_seat(row: dict[str, Any]) -> tuple[bool, int, int, int]:
 @require_POST
 @staff_page(reads.DEAL)
 def look(request: HttpRequest, tournament_id: int) -> JsonResponse:
-    """What dividing would give, by each way alone and by the mix: `{"stacks", "mix", "left"}` in, as the action
-    `deal.work_out` takes them. Nothing is saved.
+    """Preview the shares by each method and by the mix.
+
+    Takes `{"stacks", "mix", "left"}` as the command `deal.work_out` does. Nothing is saved.
 
     Returns:
-        `ways`: of "icm", "chip_chop", "even" and "mix" either `amounts` in the order of the stacks and `error`, how far
-        a share can be off before rounding ("" for not at all), or a `fault` in words.
+        `ways`: of "icm", "chip_chop", "even" and "mix" either `amounts` in the order of the stacks and
+        `error`, how far a share can be off before rounding ("" for not at all), or a `fault` as text.
     """
     event = event_of(tournament_id)
     try:
         given = checked(work_out_deal.arguments, object_of(request))
     except Refused as why:
-        # What is no JSON is no argument either.
+        # Invalid JSON is an invalid argument as well.
         return refusal(Refused("bad_argument", why.message, fields=why.fields))
     stacks = [one.chips for one in given["stacks"]]
     mix = {method: part for method, part in given["mix"].model_dump().items() if part}
@@ -170,7 +172,7 @@ def _way(
 
 
 def fault_text(fault: CannotPay, currency: str) -> str:
-    """What the rules say no to, in the page's language, amounts written as it writes them."""
+    """Describe an error of the rules in the page's language, with its number format."""
     params = {
         name: price_text(value, currency) if name.startswith("money") and isinstance(value, int) else value
         for name, value in fault.params.items()
@@ -179,7 +181,7 @@ def fault_text(fault: CannotPay, currency: str) -> str:
 
 
 def error_text(error: float, currency: str) -> str:
-    """A bound of what a share is off by as an amount, rounded up to one digit that is a 1; "" for none.
+    """Return the error bound of a share as an amount, rounded up to one digit; "" for none.
 
     Args:
         error: in minor units, not negative.
@@ -195,7 +197,7 @@ def error_text(error: float, currency: str) -> str:
 @require_GET
 @staff_page(reads.DEAL)
 def sheet(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The deal on a sheet of A4, with a line for everybody to sign on."""
+    """Print the deal on an A4 sheet with a signature line for each player."""
     event = event_of(tournament_id)
     with consistent_read():
         board = deal_board(event.pk, "")
@@ -222,14 +224,14 @@ def sheet(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _prizes(event: Tournament, divided: Sequence[int], played_for: Sequence[int]) -> list[dict[str, Any]]:
-    """The places a deal divides: cash, what is left to play for, and the things that stay with the place.
+    """Return the places of a deal: cash, the amount still played for, and the items that stay with the place.
 
     Args:
-        divided: cash that the deal divides, the most first, as it was when the deal was opened, in minor units.
-        played_for: of it what is still played for, by place.
+        divided: cash that the deal divides, largest first, as of the opening of the deal, in minor units.
+        played_for: the part of it that is still played for, by place.
     """
     ladder = ladder_of(event).prizes[: len(divided)]
-    # Of a place with a ticket less may be cash than of one behind it: what was divided was sorted.
+    # A place with a ticket may have less cash than the one behind it: the amounts to divide are sorted.
     by_place = [one.cash for one in ladder]
     cash = by_place if sorted(by_place) == sorted(divided) else divided
     items = [one.items for one in ladder]
@@ -240,7 +242,7 @@ def _prizes(event: Tournament, divided: Sequence[int], played_for: Sequence[int]
 
 
 def mix_text(mix: dict[str, int]) -> str:
-    """How a deal divides: "ICM", "1 × ICM + 1 × even split"."""
+    """Describe how a deal divides: "ICM", "1 × ICM + 1 × even split"."""
     named = {method: str(DEAL_WORDS[f"deal.way_{method}"]) for method in rules.METHODS}
     parts = [(named[method], mix[method]) for method in rules.METHODS if mix.get(method)]
     if len(parts) == 1:

@@ -1,4 +1,4 @@
-"""Paper for people who change tables: a list for the floor by the tables they leave, and a slip for each of them."""
+"""Printed moves: a list for the floor by source table, and a slip for each player."""
 
 from itertools import groupby
 from typing import Any
@@ -16,10 +16,10 @@ from tourney.rules.numbers import whole_number
 from web.office.details import event_of
 from web.shared.access import staff_page
 
-# A part of a large redraw at a time: what a browser lays out in a moment.
+# Batch size of a large redraw that a browser lays out without delay.
 _LINES_AT_ONCE = 600
 _SLIPS_AT_ONCE = 240
-# So many batches can be chosen from.
+# Number of batches offered.
 _BATCHES = 20
 
 
@@ -27,7 +27,7 @@ _BATCHES = 20
 @require_GET
 @staff_page(Permission.SEAT_PLAYERS)
 def open_moves(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Everybody under way, or those who were sent off together (`batch`): a list on A4, or slips of 80 mm."""
+    """Print all players on the move, or one batch (`batch`): an A4 list or 80 mm slips."""
     event = event_of(tournament_id)
     under_way = Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
     batches = _batches(under_way)
@@ -55,7 +55,7 @@ def open_moves(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _batches(under_way: QuerySet[Move]) -> list[dict[str, Any]]:
-    """Whom one can choose: those who were sent off together, newest first."""
+    """Return the batches to choose from, newest first."""
     counted = under_way.order_by("-batch").values("batch", "kind").annotate(count=Count("pk"))
     return list(counted[:_BATCHES])
 

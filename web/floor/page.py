@@ -1,4 +1,4 @@
-"""The floor person's page: the map of the room, and what it asks for while somebody works with it."""
+"""The floor's page: the map of the room, and the look-ups of its scripts."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ _LARGEST = 2**62
 _MOST_FOUND = 12
 _LONGEST = 80
 _MOST_WITHOUT_SEAT = 60
-# States of tables that the map can be narrowed to.
+# Table states by which the map can be filtered.
 _STATES = (
     "called",
     "proposed",
@@ -54,7 +54,7 @@ _STATES = (
     "reserve",
     "empty",
 )
-# Those who went out last, to be put back after a mistake.
+# The latest busts, offered for undo.
 _LAST_OUT = 6
 
 
@@ -62,7 +62,7 @@ _LAST_OUT = 6
 @staff_page(reads.FLOOR)
 @require_GET
 def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The floor person's page; a dealer is sent to the tablet of a table."""
+    """Show the floor's page; a dealer is redirected to the tablet."""
     event = event_of(tournament_id)
     actor = actor_of(request)
     if actor.role is Role.DEALER:
@@ -103,8 +103,10 @@ def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def stacks_decide(book: Book) -> bool:
-    """Whether the stack at the start of the hand ranks those who go out in one hand at one table (PokerStars Live
-    3.13.3, Five Spades 9.5). Where a book is silent it may be noted all the same: nothing else would tell them apart.
+    """Return whether the stack at the start of the hand ranks players who bust in one hand at one table.
+
+    PokerStars Live 3.13.3, Five Spades 9.5. If the book has no policy, stacks may be recorded all the same:
+    nothing else would separate the players.
     """
     policy = book.places.same_hand_same_table
     return policy is None or policy.by == "stack"
@@ -121,8 +123,10 @@ def _event(tournament_id: int) -> Tournament:
 @staff_page(reads.FLOOR)
 @require_GET
 def floor_table(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
-    """A table as it stands, `table`, null where the event has it no more, and its `shot`, null where the event has no
-    shot clock; `seq` is the journal's line it is of. A dealer's login reads its own tables.
+    """Return the state of a table.
+
+    `table` is null if the event no longer has it, and `shot` if the event has no shot clock; `seq` is the
+    journal entry the state is from. A dealer's login reads its own tables only.
     """
     if not works_at(actor_of(request), number):
         raise PermissionDenied
@@ -140,8 +144,9 @@ def floor_table(request: HttpRequest, tournament_id: int, number: int) -> HttpRe
 @staff_page(Permission.SEAT_PLAYERS)
 @require_GET
 def floor_people(request: HttpRequest, tournament_id: int) -> JsonResponse:
-    """People of an event: whose name, nickname or card is sought (`q`); without it, who has no seat and who went
-    out last.
+    """Search the people of an event by name, nickname or card (`q`).
+
+    Without `q`, players without a seat and the latest busts are returned.
     """
     with consistent_read():
         event = _event(tournament_id)
@@ -161,7 +166,7 @@ def floor_people(request: HttpRequest, tournament_id: int) -> JsonResponse:
 @staff_page(Permission.SEAT_PLAYERS)
 @require_GET
 def floor_penalty(request: HttpRequest, tournament_id: int, entry_id: int) -> JsonResponse:
-    """What is proposed for somebody who is to be penalised, and what there was before."""
+    """Return the proposed penalty for a player, and earlier ones."""
     with consistent_read():
         event = _event(tournament_id)
         row = Entry.objects.filter(pk=entry_id, tournament=event).first() if entry_id <= _LARGEST else None
@@ -171,7 +176,7 @@ def floor_penalty(request: HttpRequest, tournament_id: int, entry_id: int) -> Js
 
 
 def _found(event: Tournament, sought: str) -> list[dict[str, Any]]:
-    """Who of those in play fits; nothing typed fits nobody."""
+    """Return the players in play that match a query; none for an empty one."""
     text = sought.replace("\x00", "").strip()
     rows = find(text, event.pk, "in").rows if text else []
     return [
@@ -191,7 +196,7 @@ def _last_out(event: Tournament) -> QuerySet[Entry]:
 
 
 def _person(row: Entry) -> dict[str, Any]:
-    """Somebody without a seat, and where they sat when they went out."""
+    """Return a player without a seat, with the seat at the bust."""
     bust = getattr(row, "bust", None)
     tournament_table = None if bust is None else bust.tournament_table
     return {

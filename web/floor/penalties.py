@@ -36,7 +36,7 @@ _COLUMNS = (
 @require_GET
 @staff_page(Permission.READ_JOURNAL)
 def penalties_file(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """All penalties of an event in the order in which they were imposed."""
+    """Export all penalties of an event in the order in which they were imposed."""
     event = event_of(tournament_id)
     rows = [_COLUMNS, *(_cells(row) for row in in_event(event))]
     return csv_file(rows, f"penalties-{slugify(event.name) or event.pk}.csv")

@@ -1,4 +1,4 @@
-"""Paper for a chip race: a slip for each table, to be filled in by hand or with what came of it."""
+"""Printed slips of a chip race: one for each table, blank or with the result."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ _RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
 @require_GET
 @staff_page(Permission.DEAL)
 def race_slips(request: HttpRequest, tournament_id: int, race: int) -> HttpResponse:
-    """The slips of a race's tables, of one (`table`) or of all."""
+    """Print the slips of a chip race, for one table (`table`) or for all."""
     event = event_of(tournament_id)
     with consistent_read():
         found = tables_of_race(event, race)
@@ -42,7 +42,7 @@ def race_slips(request: HttpRequest, tournament_id: int, race: int) -> HttpRespo
 
 
 def _slip(table: dict[str, Any], names: dict[int, str]) -> dict[str, Any]:
-    """A table with a line for each seat; empty places where nothing was counted yet."""
+    """Return a table with a row for each seat, blank if not counted yet."""
     counted = {one["seat"]: one for one in table["seats"]}
     lines = [
         {

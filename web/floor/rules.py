@@ -1,4 +1,4 @@
-"""The rule finder: every rule of every book by number and word, in two languages."""
+"""The rule finder: all rules of all books by number and word, in two languages."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from web.shared.access import staff_page
 @require_GET
 @staff_page()
 def rules(request: HttpRequest) -> HttpResponse:
-    """The finder, with what was asked for already answered: it works without scripts, too."""
+    """Show the finder with the current query already answered, so that it works without scripts."""
     choices = [(key, book.title) for key, book in books().items()]
     context = {"section": "books", "choices": choices, **_answer(request)}
     return render(request, "floor/rules.html", context)
@@ -31,7 +31,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_GET
 @staff_page()
 def found(request: HttpRequest) -> HttpResponse:
-    """What answers a question (`q`): the list alone, or as data (`as=json`)."""
+    """Return the rules for a query (`q`): the list only, or as data (`as=json`)."""
     answer = _answer(request)
     if request.GET.get("as") == "json":
         return JsonResponse({"found": answer["found"]})
@@ -39,7 +39,7 @@ def found(request: HttpRequest) -> HttpResponse:
 
 
 def _answer(request: HttpRequest) -> dict[str, Any]:
-    """The question, cut to what the finder reads; a book that is none gives way to the room's."""
+    """Answer a query cut to the finder's limit; an unknown book is replaced by the room's."""
     question = request.GET.get("q", "").replace("\x00", "")[:LONGEST]
     lang = get_language() or "en"
     room = Room.objects.filter(id=1).first()

@@ -1,4 +1,4 @@
-"""The log of decisions: rulings looked for, corrected, and their photos, for staff alone."""
+"""The log of rulings: search, correction and photos, for staff only."""
 
 from urllib.parse import urlencode
 
@@ -30,7 +30,7 @@ _WORDS = ("person", "rule", "q")
 @require_GET
 @staff_page(reads.JOURNAL)
 def rulings(request: HttpRequest) -> HttpResponse:
-    """Rulings by event, table, person, rule and word, the newest first."""
+    """List rulings by event, table, person, rule and word, newest first."""
     typed = {
         name: request.GET.get(name, "").replace("\x00", "").strip()[:_LONGEST]
         for name in (*_NUMBERS, *_WORDS)
@@ -77,7 +77,7 @@ def _number(form: Form, name: str) -> int | None:
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.SEAT_PLAYERS)
 def correct(request: HttpRequest, ruling_id: int) -> HttpResponse:
-    """A ruling's form: what it should read. Table and people stay as they were."""
+    """Show the form to correct a ruling. Table and people stay unchanged."""
     said = ruling(ruling_id) if ruling_id < 2**62 else None
     if said is None:
         raise Http404
@@ -104,10 +104,10 @@ def correct(request: HttpRequest, ruling_id: int) -> HttpResponse:
 @require_POST
 @staff_page(Permission.SEAT_PLAYERS)
 def keep(request: HttpRequest) -> JsonResponse:
-    """Keep a photo that a ruling is to show: `photo` in, its name out."""
+    """Store an uploaded photo of a ruling (`photo`) and return its name."""
     file = upload_of(request, "photo")
     try:
-        # One byte more than is taken says enough about a bigger one.
+        # One byte over the limit is enough to detect a file that is too large.
         name = keep_photo(b"" if file is None else file.read(MOST_BYTES + 1))
     except Refused as error:
         return refusal(error)
@@ -117,7 +117,7 @@ def keep(request: HttpRequest) -> JsonResponse:
 @require_GET
 @staff_page(reads.JOURNAL)
 def photo(request: HttpRequest, name: str) -> FileResponse:
-    """A photo that a ruling shows."""
+    """Serve a photo of a ruling."""
     path = photo_of(name) if is_name(name) else None
     if path is None:
         raise Http404

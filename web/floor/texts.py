@@ -1,11 +1,11 @@
-"""Every sentence the floor's scripts say, by key; only its own page carries them. {names} are filled in there."""
+"""Texts of the floor's scripts by key; only its own page carries them. The scripts fill in {names}."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 FLOOR_WORDS: dict[str, Promise] = {
-    # All of the page.
+    # The whole page.
     "floor.table": _("Table {number}"),
     "floor.seat": _("Seat {seat}"),
     "floor.table_seat": _("Table {table} · Seat {seat}"),
@@ -36,7 +36,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.no_button": _("Button not set."),
     "floor.button_age": _("button set {ago} ago"),
     "floor.button_doubtful": _("Button set at seat {seat} {ago} ago. Set it again before it decides a move."),
-    # Chairs.
+    # Seats.
     "floor.chair_free": pgettext_lazy("chair", "Open"),
     "floor.chair_closed": pgettext_lazy("chair", "Closed"),
     "floor.chair_ghost": pgettext_lazy("chair", "Ghost"),
@@ -67,7 +67,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.banks_left": _("{count} time banks left"),
     "floor.give_bank": _("Add a time bank"),
     "floor.sent_from": _("sent from table {table}, not arrived"),
-    # What is done with a player.
+    # Actions for a player.
     "floor.out": pgettext_lazy("player", "Bust"),
     "floor.out_of": _("{name} bust"),
     "floor.out_to": _("Bust + bounty …"),
@@ -78,14 +78,14 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.who_took": _("Tap the player who won the chips of {name}."),
     "floor.hunters_are": _("Shared by: {names}"),
     "floor.several": _("Several players"),
-    # A bust soon after another one at the table.
+    # A bust shortly after another one at the table.
     "floor.same_hand_as": _("Same hand as {name}, {ago} ago?"),
     "floor.same_hand": _("Same hand"),
     "floor.different_hand": _("Different hand"),
     "floor.ties": _("Ties to confirm: {count}"),
     "floor.none": _("Nothing to decide"),
     "floor.open_tables": _("The players fit at fewer tables. Registration is open, so seats are kept free."),
-    # Several out in one hand.
+    # Several busts in one hand.
     "floor.together": _("Bust, same hand …"),
     "floor.who_else": _("Tap the players who busted in the same hand as {name}."),
     "floor.together_are": _("Bust in the same hand: {names}"),
@@ -96,7 +96,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.nobody_saw": _("Not recorded"),
     "floor.hunter_unknown": _("Bust, winner unknown"),
     "floor.hunter_later": _("The bounty stays unclaimed until a winner is chosen"),
-    # Out with chips, and a chair that is freed.
+    # Removed with chips, and a seat that is freed.
     "floor.take_out": _("Remove from tournament …"),
     "floor.take_out_of": _("Remove {name} from the tournament"),
     "floor.take_out_says": _("Not a bust: the seat is freed, and the chips are removed from play."),
@@ -137,7 +137,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.players_page": _("Player details"),
     "floor.slip": _("Print slip"),
     "floor.arrived": _("Has arrived"),
-    # Somebody is carried.
+    # A player being moved.
     "floor.carry_move": _("Moving {name}"),
     "floor.carry_swap": _("Swapping {name}"),
     "floor.carry_from": _("(table {table}, seat {seat})."),
@@ -145,7 +145,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.carry_swap_how": _("Tap the other player, here or at another table."),
     "floor.on_the_map": _("Back to the map"),
     "floor.table_full": _("Table {number} has no open seat."),
-    # Chairs nobody sits in.
+    # Free seats.
     "floor.seat_somebody": _("Seat a player"),
     "floor.seat_at": _("Who gets table {table}, seat {seat}?"),
     "floor.without_seat": _("No seat"),
@@ -155,7 +155,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.sat_at": _("was at table {table}, seat {seat}"),
     "floor.close_chair": _("Close this seat"),
     "floor.open_chair": _("Open this seat"),
-    # What is done with the table.
+    # Actions for the table.
     "floor.all_arrived": _("All have arrived"),
     "floor.count_coming": _("{count} moving"),
     "floor.hand_over": _("Hand complete"),
@@ -196,7 +196,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.call_time": _("time was called"),
     "floor.call_all_in": _("all-in and call"),
     "floor.call_count": _("requests a chip count"),
-    # Under way.
+    # Players on the move.
     "floor.nobody_under_way": _("No players moving."),
     "floor.to_table": _("To table {number}"),
     "floor.all_here": _("All {count} have arrived"),
@@ -207,7 +207,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.print_moves": _("Print the list"),
     "floor.print_break": _("Print the list of the last break"),
     "floor.print_redraw": _("Print the list of the last redraw"),
-    # The order of breaking, settings, the whole field.
+    # Breaking order, settings, the whole field.
     "floor.order": _("Break order"),
     "floor.no_order": _("No players are seated yet."),
     "floor.all_tables": _("Show all {count} tables"),
@@ -225,7 +225,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.how_many_tables": _("Number of tables"),
     # Proposals.
     "floor.more_proposals": _("Other proposals"),
-    # {players} and {tables} in proposals and their reasons are these.
+    # Values of {players} and {tables} in proposals and their reasons.
     "floor.one_player": _("1 player"),
     "floor.some_players": _("{count} players"),
     "floor.one_table": _("1 table"),
@@ -272,7 +272,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.reason_apart": _("Must not sit together"),
     "floor.reason_moved": _("Just moved"),
     "floor.reason_card": _("By high card"),
-    # Why, by the codes that the rules give.
+    # Reasons, by the codes of the rules.
     "floor.why_final_table": _("{players} left, and the final table has {seats} seats"),
     "floor.why_tables_left": _("tables still in play: {tables}"),
     "floor.why_redraw_at": _("with {entries} entries, all seats are redrawn at {tables}"),

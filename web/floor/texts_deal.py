@@ -1,10 +1,10 @@
-"""Every sentence the scripts of the deal's page say, by key; only that page carries them."""
+"""Texts of the scripts of the deal page by key; only that page carries them."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 DEAL_WORDS: dict[str, Promise] = {
-    # Ways to divide.
+    # Methods.
     "deal.way_icm": _("ICM"),
     "deal.way_chip_chop": _("Chip chop"),
     "deal.way_even": _("Even split"),
@@ -28,7 +28,7 @@ DEAL_WORDS: dict[str, Promise] = {
     "deal.count_missing": _("Not counted yet: {count}"),
     "deal.nobody": _("A deal needs at least two players in play."),
     "deal.too_many": _("A deal can have at most {most} players; {left} are left."),
-    # What is left to play for.
+    # The amount still played for.
     "deal.place": _("Place {place}"),
     "deal.prize": _("Prize {amount}"),
     "deal.played_for": _("{amount} is left to play for; {rest} is divided now."),
@@ -42,7 +42,7 @@ DEAL_WORDS: dict[str, Promise] = {
     "deal.clock_stopped": _("The clock is stopped until the deal is confirmed or cancelled."),
     "deal.clock_still": _("The clock is stopped. Resume it in the clock control."),
     "deal.clock_goes": _("The clock is running."),
-    # A deal that is talked about.
+    # An open deal.
     "deal.state_open": _("pending"),
     "deal.state_stands": _("confirmed"),
     "deal.state_none": _("no deal"),

@@ -1,4 +1,4 @@
-"""What the floor's page says when a ruling is noted, by key. {names} are filled in there."""
+"""Texts for recording a ruling on the floor's page by key. The scripts fill in {names}."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

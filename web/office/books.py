@@ -1,4 +1,4 @@
-"""Rulebooks: read, laid side by side, copied and edited."""
+"""Rulebooks: read, compared, copied and edited."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from tourney.rulebooks.shelf import book_of, books, text_of_book
 from web.shared.access import staff_page
 from web.shared.forms import Form, say_refused
 
-# A book of this key would hide behind the page of this name.
+# A book with this key would be unreachable behind the page of this name.
 _PAGES = {"compare"}
 
 
@@ -34,7 +34,7 @@ def _book(key: str) -> Book:
 @require_GET
 @staff_page()
 def shelf(request: HttpRequest) -> HttpResponse:
-    """All books: the shipped ones and the room's own."""
+    """List all books: the built-in ones and the room's own."""
     own = set(BookCopy.objects.values_list("key", flat=True))
     played: dict[str, int] = {}
     for key in Tournament.objects.filter(closed_at__isnull=True).values_list("book", flat=True):
@@ -59,7 +59,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
 @require_GET
 @staff_page()
 def book(request: HttpRequest, key: str) -> HttpResponse:
-    """One book in words, every policy with its rule's number."""
+    """Show one book as text, every policy with its rule's number."""
     found = _book(key)
     context = {
         "section": "books",
@@ -77,7 +77,7 @@ def book(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 @staff_page()
 def compare(request: HttpRequest) -> HttpResponse:
-    """Any two books side by side; an unknown one is said at its field."""
+    """Compare any two books; an unknown one is an error of its field."""
     shelved = books()
     keys = list(shelved)
     form = Form({"a": request.GET.get("a") or keys[0], "b": request.GET.get("b") or keys[1]})
@@ -113,7 +113,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.EDIT_BOOKS)
 def edit(request: HttpRequest, key: str) -> HttpResponse:
-    """The text of a book. Saving makes, or changes, the room's own edition."""
+    """Edit the text of a book. Saving creates or changes the room's own edition."""
     found = _book(key)
     form = Form({"text": text_of_book(key)})
     if request.method == "POST":
@@ -136,7 +136,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.EDIT_BOOKS)
 def copy(request: HttpRequest, key: str) -> HttpResponse:
-    """A copy of a book under a key and title of its own, to be edited next."""
+    """Copy a book under its own key and title, for editing."""
     found = _book(key)
     form = Form({"key": f"{key}_2"[:40], "title": _("%(title)s (our edition)") % {"title": found.title}})
     if request.method == "POST":
@@ -155,10 +155,10 @@ def copy(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _renamed(text: str, key: str, title: str) -> str:
-    """A book's text with another key and title in its head; all else as it was."""
+    """Return a book's text with another key and title in its head."""
     for name, value in (("key", key), ("title", title)):
         line = f"{name} = {json.dumps(value, ensure_ascii=False)}"
-        # As a template of `re`, a backslash in the title would mean something.
+        # In a replacement template of `re`, a backslash in the title would be an escape.
         text = re.sub(rf"(?m)^{name}\s*=.*$", line.replace("\\", r"\\"), text, count=1)
     return text
 
@@ -166,7 +166,7 @@ def _renamed(text: str, key: str, title: str) -> str:
 @require_POST
 @staff_page(Permission.EDIT_BOOKS)
 def remove(request: HttpRequest, key: str) -> HttpResponse:
-    """Take the room's own edition off the shelf."""
+    """Remove the room's own edition of a book."""
     form = Form.sent(request)
     if form.act(request, "book.remove", key=key) is None:
         say_refused(request, Refused("refused", form.message, form.rule))

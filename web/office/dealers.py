@@ -1,4 +1,4 @@
-"""Who deals where: dealers on shift, the push, and who dealt where when."""
+"""Dealer assignments: dealers on shift, the push, and the history."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from tourney.rules.numbers import whole_number
 from web.shared.access import staff_page
 from web.shared.forms import Form
 
-# What each button of the page does.
+# The command of each button of the page.
 _VERBS = {"begin": "dealer.begin", "end": "dealer.end"}
 
 
@@ -30,7 +30,7 @@ _VERBS = {"begin": "dealer.begin", "end": "dealer.end"}
 @require_http_methods(["GET", "POST"])
 @staff_page(reads.DEALERS)
 def dealers(request: HttpRequest) -> HttpResponse:
-    """Everybody on shift with the next pushes; each form says in `what` which it is."""
+    """List dealers on shift with the next pushes; each form names its command in `what`."""
     form = Form({"minutes": rotation().minutes})
     if request.method == "POST":
         form = Form.sent(request)
@@ -91,7 +91,7 @@ def _assigned(request: HttpRequest, form: Form) -> CommandResult | None:
 
 
 def _by_themselves(event: Tournament) -> list[dict[str, Any]]:
-    """What an event's book says of playing without dealers (Five Spades 3.11, Other Poker 16)."""
+    """Explain how the event's book treats play without dealers (Five Spades 3.11, Other Poker 16)."""
     return rules_marked("self-dealt", book=event.book, lang=get_language() or "en")
 
 
@@ -99,7 +99,7 @@ def _by_themselves(event: Tournament) -> list[dict[str, Any]]:
 @require_GET
 @staff_page(reads.DEALERS)
 def history(request: HttpRequest) -> HttpResponse:
-    """Who dealt where when, of a dealer, at a table, or all."""
+    """Show the dealing history of a dealer, of a table, or of all."""
     form = Form({name: request.GET.get(name, "").strip()[:20] for name in ("dealer", "table", "before")})
     asked = {name: _number(form, name) for name in ("dealer", "table", "before")}
     found = Stints([], None)

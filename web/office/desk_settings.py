@@ -1,4 +1,4 @@
-"""What the desk does whatever the event."""
+"""Desk settings for all events."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ _PAPERS = {"roll": _("Roll of 80 mm"), "a4": "A4", "a6": "A6", "letter": "US Let
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.SET_REGISTRATION)
 def house(request: HttpRequest) -> HttpResponse:
-    """Age, room for how many, how people are called, how they find their page; how long penalties are remembered."""
+    """Edit minimum age, capacity, public names, the look-up of player pages, and penalty retention."""
     row = DeskSettings.objects.filter(pk=1).first() or DeskSettings(id=1)
     told: dict[str, object] = {name: getattr(row, name) for name in _NUMBERS}
     told["capacity"] = "" if row.capacity is None else row.capacity

@@ -1,4 +1,4 @@
-"""An event's details: name, rulebook, chips, picture, closed or open."""
+"""Event details: name, rulebook, chips, picture, closing."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,7 +18,7 @@ from web.shared.access import staff_page
 from web.shared.date_fields import moment_in
 from web.shared.forms import Form, upload_of
 
-# Which form of the page a button belongs to; what is not named belongs to the one that closes the event.
+# The form of the page each button belongs to; other buttons belong to the form that closes the event.
 _FORMS = {
     "change": "change",
     "logo": "logo",
@@ -31,7 +31,7 @@ _FORMS = {
 
 
 def event_of(tournament_id: int) -> Tournament:
-    """An event, or the page that says there is none."""
+    """Return an event, or raise the 404 page."""
     event = Tournament.objects.select_related("chip_set").filter(pk=tournament_id).first()
     if event is None:
         raise Http404
@@ -41,7 +41,7 @@ def event_of(tournament_id: int) -> Tournament:
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.MANAGE_EVENTS)
 def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Change an event; each form of the page says in `what` which it is."""
+    """Change an event; each form of the page names its command in `what`."""
     event = event_of(tournament_id)
     forms = {
         "change": Form(
@@ -80,7 +80,7 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _told_shot(event: Tournament) -> dict[str, object]:
-    """The shot clock as it is, or as most tournaments that have one set it."""
+    """Return the shot clock settings, or common defaults."""
     row = shot_clock_of(event)
     told = row or ShotClock(seconds=30, bank_seconds=30, banks=4)
     return {
@@ -113,7 +113,7 @@ def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Comman
             given: dict[str, int | None] = {
                 name: form.whole(name) for name in ("seconds", "bank_seconds", "banks")
             }
-            # Untouched, it is what it is by now: everybody may have been given some meanwhile.
+            # If unchanged, use the present value: players may have received some meanwhile.
             if form.text("banks_was") and form.text("banks") == form.text("banks_was"):
                 given["banks"] = None
             return form.act(request, "shot.set", tournament_id=tournament_id, **given)
@@ -135,13 +135,13 @@ def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Comman
 
 
 def kept_picture(request: HttpRequest, form: Form) -> str:
-    """Keep the uploaded logo; return its file name. What is wrong with it is an error of the field."""
+    """Store the uploaded logo and return its file name; an invalid file is an error of the field."""
     file = upload_of(request, "logo")
     if file is None or not file.size:
         form.fail("logo", _("Choose a picture first."))
         return ""
     try:
-        # One byte more than is taken says enough about a bigger one.
+        # One byte over the limit is enough to detect a file that is too large.
         return keep_picture(file.read(MOST_BYTES + 1))
     except Refused as error:
         form.refuse(error)

@@ -1,4 +1,4 @@
-"""The room's displays, as staff pair and steer them."""
+"""The room's displays: pairing and control by staff."""
 
 import re
 
@@ -20,7 +20,7 @@ _CODE = re.compile(r"^[A-Z0-9]{1,6}$")
 @staff_page(Permission.MANAGE_SCREENS)
 @require_GET
 def displays(request: HttpRequest) -> HttpResponse:
-    """Pair a TV by the code it shows (`?code=` fills it in), and steer those that are paired."""
+    """Pair a TV by the code it shows (`?code=` fills it in), and control paired ones."""
     code = request.GET.get("code", "").strip().upper()
     languages = [[key, str(name)] for key, name in settings.LANGUAGES]
     context = {
@@ -34,7 +34,7 @@ def displays(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def pairing_qr(request: HttpRequest) -> HttpResponse:
-    """A QR code for an unpaired screen: opens the page of the displays with its code filled in."""
+    """Return a QR code for an unpaired screen, which opens the displays page with its code filled in."""
     code = request.GET.get("code", "")
     address = room_address(request)
     if not _CODE.match(code) or not address:

@@ -1,4 +1,4 @@
-"""Who went out in one hand, as the results page of staff shows it: to be confirmed, parted, or told who had more."""
+"""Busts in one hand on the staff's results page: confirm, separate, or record the bigger stack."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ from tourney.models import Tournament
 from tourney.now import to_ms
 from web.shared.forms import Form
 
-# Hands that are confirmed stay within reach, the last ones first.
+# Confirmed hands stay available for correction, latest first.
 _MOST_CONFIRMED = 10
-# What a form of the page asks for, and the action that does it.
+# The command of each form of the page.
 _ACTIONS = {
     "confirm_hand": "bust.confirm_hand",
     "different_hands": "bust.different_hands",
@@ -27,10 +27,10 @@ _RANK = "rank-"
 
 
 def hands_in(event: Tournament) -> list[dict[str, Any]]:
-    """Hands in which several went out: those to be confirmed, then the last ones that are.
+    """Return hands with several busts: unconfirmed ones, then the latest confirmed ones.
 
-    Each is {confirmed, apart, needs_stack, people}: `apart` in seconds from the first of them to the last; `people` are
-    {entry, name, table, seat, best, worst}, the first to go out first.
+    Each is {confirmed, apart, needs_stack, people}: `apart` is the number of seconds from the first bust to
+    the last; `people` are {entry, name, table, seat, best, worst}, first bust first.
     """
     found = [_hand(event, busts) for busts in hands_of(event).values()]
     found.sort(key=lambda one: -one["at"])
@@ -67,20 +67,20 @@ def _hand(event: Tournament, busts: list[Bust]) -> dict[str, Any]:
 
 
 def decided(request: HttpRequest, form: Form, event: Tournament, entries: list[int]) -> bool | None:
-    """Do what a form says of one hand.
+    """Run the command of a form for one hand.
 
     Args:
-        entries: those it is about; where one had more, the biggest stack first.
+        entries: the entries concerned; if stacks decide, the biggest first.
 
     Returns:
-        Whether it was done; None where the form asks for something else.
+        Whether it succeeded; None if the form has another command.
     """
     what = form.text("what")
     if what not in _ACTIONS:
         return None
     more: dict[str, Any] = {"equal": True} if what == "equal" else {}
     if what == "order":
-        # Players whose stacks decide nothing are left without a number.
+        # Players whose stacks do not matter are left without a rank.
         entries = [entry for entry in entries if form.text(f"{_RANK}{entry}")]
         more["ranks"] = [form.whole(f"{_RANK}{entry}") for entry in entries]
         if len(entries) < 2:

@@ -1,4 +1,4 @@
-"""The results of an event as staff see them: full names, who won whose chips, and what is noted later."""
+"""The results of an event for staff: full names, who won the chips, and later corrections."""
 
 import uuid
 from collections import defaultdict
@@ -31,10 +31,10 @@ from web.shared.forms import Form, command_of
 from web.shared.policies import policies_of
 
 _A_PAGE = 100
-# So many who need a stack are asked for at once, and so many are offered as those who won the chips.
+# Limits for the stacks asked for at once and for the suggested winners of the chips.
 _MOST_ASKED = 40
 _MOST_OFFERED = 60
-# What a book says of one hand, at different tables and at one.
+# Policies for busts in one hand, at different tables and at one.
 _OTHER_TABLE = "same_hand_other_table"
 _SAME_TABLE = "same_hand_same_table"
 
@@ -43,7 +43,7 @@ _SAME_TABLE = "same_hand_same_table"
 @require_http_methods(["GET", "POST"])
 @staff_page()
 def event_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """All results of an event, page by page; several of them noted as one hand, stacks that decide noted."""
+    """Show the results of an event in pages; merge busts into one hand, record stacks that decide."""
     event = event_of(tournament_id)
     form = Form()
     if request.method == "POST":
@@ -79,7 +79,7 @@ def event_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _deciding(need: list[dict[str, Any]]) -> list[str]:
-    """Policies that rank those whose stacks are asked for: by whether those who share places sat at one table."""
+    """Return the policies that rank players by stack, by whether tied players sat at one table."""
     tables: dict[tuple[int, int], list[int | None]] = defaultdict(list)
     for row in need:
         tables[row["best"], row["worst"]].append(row["table"])
@@ -89,7 +89,7 @@ def _deciding(need: list[dict[str, Any]]) -> list[str]:
 
 
 def _rows(event: Tournament, entries: list[int]) -> list[dict[str, Any]]:
-    """Rows with what fields of forms are called by and hold, and whether somebody else went out in the same hand."""
+    """Return rows with their form fields, and whether another player busted in the same hand."""
     tied = {bust.entry_id for busts in hands_of(event).values() for bust in busts}
     return [
         {
@@ -103,7 +103,7 @@ def _rows(event: Tournament, entries: list[int]) -> list[dict[str, Any]]:
 
 
 def _named(event: Tournament, asked: str) -> tuple[int, ...]:
-    """Entries of those whose name holds what was typed, in the order of the results."""
+    """Return entries whose name contains the query, in the order of the results."""
     entries = listing_of(event).entries
     if not asked:
         return entries
@@ -113,7 +113,7 @@ def _named(event: Tournament, asked: str) -> tuple[int, ...]:
 
 
 def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
-    """Do what a form of the page asks for; whether all of it was done."""
+    """Run the commands of a form; return whether all of them succeeded."""
     entries = _whole(request.POST.getlist("entries")[:100])
     done = decided(request, form, event, entries)
     if done is not None:
@@ -122,7 +122,7 @@ def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
         if len(entries) < 2:
             form.message = _("Choose at least two players who busted in the same hand.")
             return False
-        # Not ticked: as the journal has it.
+        # Not ticked: keep the order of the journal.
         more = {"announced": True} if form.flag("announced") else {}
         return form.act(request, "bust.one_hand", tournament_id=event.pk, entries=entries, **more) is not None
     if form.text("what") == "stacks":
@@ -136,7 +136,7 @@ def _whole(texts: list[str]) -> list[int]:
 
 
 def _stacks_noted(request: HttpRequest, form: Form, event: Tournament) -> bool:
-    """Note the stacks that were typed, each by a command of its own; empty fields stay open."""
+    """Record the submitted stacks, one command each; empty fields stay open."""
     given = {
         entry: form.chips(name)
         for name in form.values
@@ -166,7 +166,7 @@ def _stacks_noted(request: HttpRequest, form: Form, event: Tournament) -> bool:
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.DEAL)
 def result_note(request: HttpRequest, tournament_id: int, entry_id: int) -> HttpResponse:
-    """What is known of one bust: the stack at the start of the hand, and who won the chips."""
+    """Edit one bust: the stack at the start of the hand, and who won the chips."""
     event = event_of(tournament_id)
     noted = (
         Bust.objects.select_related("entry__player", "tournament_table__table")
@@ -206,8 +206,10 @@ def result_note(request: HttpRequest, tournament_id: int, entry_id: int) -> Http
 
 
 def _offered(event: Tournament, noted: Bust, hunters: list[int], asked: str) -> list[dict[str, Any]]:
-    """Who may have won the chips: those chosen, those of the same table who went out later or play, and whoever was
-    looked for by name.
+    """Return possible winners of the chips.
+
+    Those already chosen, players of the same table who busted later or are in play, and players found by
+    name.
     """
     others = Entry.objects.filter(tournament=event, voided_at__isnull=True).exclude(pk=noted.entry_id)
     found = list(others.filter(pk__in=hunters))

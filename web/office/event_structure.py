@@ -1,4 +1,4 @@
-"""The structure an event plays by, editable while it runs."""
+"""The structure of an event, editable while it runs."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from web.shared.access import actor_of, staff_page
 @require_GET
 @staff_page()
 def event_structure(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """An event's own structure: the editor, or for who may not edit the rows to read."""
+    """Show an event's structure: the editor, or read-only rows without the permission."""
     event = event_of(tournament_id)
     event_clock = event_clock_of(event)
     state = state_of_event(event_clock, event)

@@ -1,4 +1,4 @@
-"""An event's tables and draws: which tables it has and in which order they open, the draw of the field, the button."""
+"""An event's tables and draws: table list and opening order, the draw of the field, the button."""
 
 import uuid
 from itertools import groupby
@@ -38,7 +38,7 @@ from web.shared.level_choices import row_names
 from web.shared.player_names import player_named
 from web.shared.policies import policies_of
 
-# Which of the page's forms a button belongs to.
+# The form of the page each button belongs to.
 _FORMS = {
     "plan": "plan",
     "lend": "lend",
@@ -51,7 +51,7 @@ _FORMS = {
     "together": "apart",
 }
 _MOST_NAMES = 500
-# The map of the floor has all of them.
+# The floor map shows all of them.
 _MOST_TABLES = 60
 
 
@@ -59,7 +59,7 @@ _MOST_TABLES = 60
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.SEAT_PLAYERS)
 def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """An event's tables and draws; each form of the page says in `what` which it is."""
+    """Show an event's tables and draws; each form of the page names its command in `what`."""
     event = event_of(tournament_id)
     forms = {name: Form() for name in _FORMS.values()}
     forms["plan"] = Form(_told_plan(event))
@@ -105,7 +105,7 @@ def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _job_of(request: HttpRequest, event: Tournament) -> Job | None:
-    """The draw that the page waits for, if whoever looks at it has requested it."""
+    """Return the draw the page waits for, if the viewer has requested it."""
     number = whole_number(request.GET.get("job", ""))
     if number is None:
         return None
@@ -113,7 +113,7 @@ def _job_of(request: HttpRequest, event: Tournament) -> Job | None:
 
 
 def _sitting(event: Tournament) -> dict[str, Any]:
-    """Who sits at which table in which seat, of so many tables as a page shows."""
+    """Return seated players by table, for as many tables as a page shows."""
     rows = (
         Seat.objects.filter(
             tournament_table__tournament=event, tournament_table__returned_at__isnull=True, kind="player"
@@ -129,7 +129,7 @@ def _sitting(event: Tournament) -> dict[str, Any]:
 
 
 def _asks(event: Tournament) -> list[str]:
-    """What to think of before the field is drawn while people still come in, by sentences; empty once nobody does."""
+    """Return warnings before the draw while registration is open; empty once it is closed."""
     row = Registration.objects.filter(tournament=event).first()
     if row is None or row.closed_at is not None or event.closed_at is not None:
         return []
@@ -148,7 +148,7 @@ def _asks(event: Tournament) -> list[str]:
 
 
 def _open_until(event: Tournament, row: Registration) -> str:
-    """When registration closes, in a sentence."""
+    """Describe when registration closes."""
     late = late_of(row)
     if late.ends == "time" and row.late_at is not None:
         return _("Registration is open until %(time)s.") % {"time": moment_text(row.late_at)}
@@ -161,13 +161,13 @@ def _open_until(event: Tournament, row: Registration) -> str:
 
 
 def _by_seat_number(event: Tournament) -> bool:
-    """Whether stacks nobody has claimed come into play by seat number (PokerStars Live 2.1.2)."""
+    """Return whether unclaimed stacks come into play by seat number (PokerStars Live 2.1.2)."""
     policy = book_of(event.book).seating.unclaimed_stacks
     return policy is not None and policy.enter_play == "with_last_equal_seat"
 
 
 def _has_cup(event: Tournament) -> bool:
-    """Whether the book gives the final of a cup a final table of its own size (Five Spades 4.3)."""
+    """Return whether the book gives the final of a cup a final table of its own size (Five Spades 4.3)."""
     policy = book_of(event.book).seating.final_table
     return policy is not None and policy.cup_seats is not None
 
@@ -185,7 +185,7 @@ def _told_plan(event: Tournament) -> dict[str, object]:
 
 
 def _names(event: Tournament) -> list[str]:
-    """Who is in the event, to be chosen from; anybody else is found by name or card as well."""
+    """Return the names of the event's players as choices; others are found by name or card as well."""
     found = Player.objects.filter(Q(entries__tournament=event) | Q(bookings__tournament=event)).distinct()
     return list(found.order_by("name").values_list("name", flat=True)[:_MOST_NAMES])
 
@@ -209,7 +209,7 @@ def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
         case "state":
             order = form.chosen("order")
             if order is not None:
-                order -= 1  # people count from 1
+                order -= 1  # Positions on screen count from 1.
             number, state = form.whole("number"), form.text("state")
             done = form.act(request, "table.state", tournament_id=pk, number=number, state=state, order=order)
         case "access":
@@ -231,7 +231,7 @@ def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
 
 
 def _lend(request: HttpRequest, form: Form, event: int) -> bool:
-    """Lend several tables, each a line of the journal; sent twice, each is lent once."""
+    """Assign several tables, one journal entry each; a repeated request assigns each table once."""
     try:
         numbers = read_numbers(form.text("numbers"))
     except RangeFault as fault:
@@ -259,7 +259,7 @@ def _lend(request: HttpRequest, form: Form, event: int) -> bool:
                 "tables": write_numbers(lent),
                 "why": error.message,
             }
-            # What is sent next is another list.
+            # The next submission is a different list.
             form.command_id = str(uuid.uuid4())
             form.values["numbers"] = write_numbers([number for number in numbers if number not in lent])
         return False

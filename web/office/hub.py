@@ -1,4 +1,4 @@
-"""Where staff begin: the room's events, and a new one."""
+"""The staff's start page: the room's events, and a new event."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,15 +25,15 @@ from web.tv.page import page_config
 
 _CLOSED_SHOWN = 10
 _MINUTE = 60_000
-# Chips of one entry, where the structure names no number.
+# Starting chips if the structure names none.
 _STACK = 10_000
-# What is offered to watch: one table, three, ten, a large field; and times faster than life.
+# Field sizes to simulate: one table, three, ten, a large field; and speeds.
 _PLAYERS = (9, 27, 90, 300)
 _SPEEDS = (5, 20, 60)
 
 
 def staff_config(request: HttpRequest, **more: Any) -> dict[str, Any]:
-    """What the live parts of a staff page need besides: who acts, and what they may do."""
+    """Return the config of the live parts of a staff page: the user and the permissions."""
     actor = actor_of(request)
     may = sorted(what.value for what in ALLOWED[actor.role])
     return page_config(request, me=actor.key, may=may, **more)
@@ -45,7 +45,7 @@ class Step:
 
     Attributes:
         text: what to do.
-        address: where.
+        address: URL of the page.
         done: whether it has been done.
     """
 
@@ -55,7 +55,7 @@ class Step:
 
 
 def first_steps(actor: Actor) -> list[Step]:
-    """What a new director does first; empty for others, and when all is done."""
+    """Return the first steps of a new director; empty for other roles, and once all are done."""
     if actor.role is not Role.DIRECTOR:
         return []
     room = Room.objects.get_or_create(id=1)[0]
@@ -99,7 +99,7 @@ def _address(name: str) -> str:
 @staff_page()
 @require_GET
 def hub(request: HttpRequest) -> HttpResponse:
-    """The room's events, live, and the ways to everything else."""
+    """Show the room's events, live, and links to all other pages."""
     actor = actor_of(request)
     watch = _watch() if actor.may(Permission.MANAGE_EVENTS) else None
     config = staff_config(request, remote=True, role=actor.role.value)
@@ -123,7 +123,7 @@ def hub(request: HttpRequest) -> HttpResponse:
 
 
 def _watch() -> dict[str, Any]:
-    """What an event that plays itself can be like."""
+    """Return the options of a simulated event."""
     room = Room.objects.get_or_create(id=1)[0]
     shelf = sorted((book.title, key) for key, book in books().items() if "tournament" in book.games)
     return {
@@ -138,7 +138,7 @@ def _shipped_by_name() -> dict[str, Shipped]:
 
 
 def _choices() -> list[dict[str, Any]]:
-    """The library's structures as a director chooses among them."""
+    """Return the library's structures as choices."""
     language = (get_language() or "en").split("-")[0]
     shipped = _shipped_by_name()
     cases = {case.name: case.id for case in chip_sets()}
@@ -168,7 +168,7 @@ def _choices() -> list[dict[str, Any]]:
 @staff_page(Permission.MANAGE_EVENTS)
 @require_GET
 def new_event(request: HttpRequest) -> HttpResponse:
-    """The form for a new event."""
+    """Show the form for a new event."""
     room = Room.objects.get_or_create(id=1)[0]
     choices = _choices()
     titles = sorted((book.title, key) for key, book in books().items())

@@ -1,4 +1,4 @@
-"""The journal as staff read it: what happened, who did it, when, by which rule; and the way back."""
+"""The journal for staff: actions with user, time and rule, and their undo."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ _PAGE = 50
 _LATE_SECONDS = 1.0
 _FIELDS = ("kind", "who", "since", "until")
 _NO_MORE = 2**62
-# Rows on which places and prizes rest.
+# Rows that places and prizes depend on.
 _RANKING = {
     "desk.registration",
     "prizes.deal",
@@ -46,10 +46,10 @@ _RANKING = {
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """Which lines somebody wants to see.
+    """The filter for journal entries.
 
     Attributes:
-        form: what was typed, and what is wrong with it.
+        form: the submitted values and their errors.
         kind, who, since, until, before: as `lines_of` takes them.
     """
 
@@ -62,7 +62,7 @@ class Sought:
     given: Mapping[str, str] = field(default_factory=dict)
 
     def lines(self, tournament_id: int | None) -> QuerySet[JournalEntry]:
-        """The lines, newest first; none while a field is wrong."""
+        """Return the matching entries, newest first; none while a field is invalid."""
         found = lines_of(
             tournament_id,
             kind=self._kind_of(tournament_id),
@@ -74,16 +74,16 @@ class Sought:
         return found.none() if self.form.errors else found
 
     def _kind_of(self, tournament_id: int | None) -> str:
-        # Both journals have a verb for undo; people know one.
+        # Both journals have a kind for undo; the filter shows one.
         return "room.undo" if self.kind == "undo" and tournament_id is None else self.kind
 
     def query(self, **more: object) -> str:
-        """The same search as the end of an address."""
+        """Return the filter as a query string."""
         return urlencode({**self.given, **{name: str(value) for name, value in more.items()}})
 
 
 def sought(request: HttpRequest) -> Sought:
-    """What the address asks for. What cannot be understood is an error of its field, and then nothing is found."""
+    """Parse the filter. An invalid value is an error of its field, and nothing is found."""
     form = Form({name: request.GET.get(name, "") for name in (*_FIELDS, "before")})
     for name, value in form.values.items():
         if "\x00" in value or len(value) > 200:
@@ -104,7 +104,7 @@ def sought(request: HttpRequest) -> Sought:
 
 
 def kind_choices(tournament_id: int | None) -> list[tuple[str, list[tuple[str, object]]]]:
-    """Families and kinds that this journal can have, in words, for a select with groups."""
+    """Return families and kinds of this journal with labels, for a grouped select."""
     scope = "room" if tournament_id is None else "tournament"
     groups: dict[str, list[tuple[str, object]]] = {}
     for kind, made in COMMANDS.items():
@@ -116,12 +116,12 @@ def kind_choices(tournament_id: int | None) -> list[tuple[str, list[tuple[str, o
 def _told(
     line: JournalEntry, reader: Actor, most: int | None = MOST_CHANGES, *, paid: bool = False
 ) -> dict[str, Any]:
-    """A line for a template: itself, in words, its insides, and whether it was taken noticeably late.
+    """Return a journal entry for a template: summary, details, and whether it arrived late.
 
     Args:
-        reader: who reads it.
-        most: so many changes of it at most.
-        paid: prizes of the event were paid out, so that an undo may change what somebody has in hand.
+        reader: the viewer.
+        most: maximum number of changes.
+        paid: prizes of the event were paid out, so an undo may affect them.
     """
     shown = readable(line, reader)
     late = line.due_at is not None and (line.at - line.due_at).total_seconds() >= _LATE_SECONDS
@@ -139,7 +139,7 @@ def _told(
 @require_GET
 @staff_page(reads.JOURNAL)
 def journal(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse:
-    """Lines of the room's or an event's journal, newest first, a page at a time."""
+    """List entries of the room's or an event's journal, newest first, in pages."""
     event = None if tournament_id is None else event_of(tournament_id)
     search = sought(request)
     found = list(search.lines(tournament_id)[: _PAGE + 1])
@@ -168,7 +168,7 @@ def journal(request: HttpRequest, tournament_id: int | None = None) -> HttpRespo
 @require_GET
 @staff_page(reads.JOURNAL)
 def line(request: HttpRequest, seq: int, tournament_id: int | None = None) -> HttpResponse:
-    """One line with everything it changed."""
+    """Show one journal entry with all its changes."""
     event = None if tournament_id is None else event_of(tournament_id)
     row = (
         JournalEntry.journal(tournament_id)

@@ -1,4 +1,4 @@
-"""The insides of a journal line as people read them: what it was told, and what it changed."""
+"""The details of a journal entry as text: arguments and changes."""
 
 import json
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from web.shared.labels import COLUMNS, MODELS
 
 MOST_CHANGES = 12
 _LONGEST = 120
-# Arguments that are moments in ms, and how columns that are moments or days end.
+# Arguments that are timestamps in ms, and suffixes of columns that are timestamps or dates.
 _MOMENTS = frozenset({"at", "planned_start", "since", "until"})
 _MOMENT_ENDS = ("_at", "_start", "_from", "_until", "date_joined")
 _DAY_ENDS = ("_on", "_until", "_date")
@@ -26,15 +26,15 @@ _DAY_LENGTH = len("2027-01-31")
 
 
 def line_details(line: ReadableLine, most: int | None = MOST_CHANGES) -> dict[str, Any]:
-    """What a line was told and what it changed.
+    """Return the arguments and the changes of a journal entry.
 
     Args:
-        line: of a journal, as its reader may read it.
-        most: so many changed rows at most; None for all.
+        line: the journal entry, limited to what its reader may see.
+        most: maximum number of changed rows; None for all.
 
     Returns:
-        `arguments`: name and value in words; `changes`: per row its name and (column, before, after);
-        `left_out`: how many rows more it changed.
+        `arguments`: name and value as text; `changes`: per row its name and (column, before, after);
+        `left_out`: the number of further changed rows.
     """
     shown = line.changes if most is None else line.changes[:most]
     return {
@@ -73,7 +73,7 @@ def _change(change: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_nothing(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, name: str) -> bool:
-    """Whether a column of an added or removed row was empty or its own number, and so not worth a line."""
+    """Return whether a column of an added or removed row was empty or the row's id, and is left out."""
     if before is not None and after is not None:
         return False
     if name == "id":
@@ -92,13 +92,13 @@ def _row_name(model: str, pk: object) -> str:
 
 
 def _column(name: str) -> str:
-    """What a column or an argument is called; one that nobody has named shows its own name."""
+    """Return the label of a column or an argument; its own name if there is none."""
     word = COLUMNS.get(name.removesuffix("_ms").removesuffix("_id"))
     return name if word is None else str(word)
 
 
 def told(name: str, value: Any) -> str:
-    """A value in words, short enough for a table."""
+    """Return a value as text, short enough for a table."""
     if value is None:
         return "–"
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""The journal as a file. Written out as it is read, so that a season's journal needs no memory."""
+"""Streaming export of the journal, so that a season's journal needs little memory."""
 
 import csv
 import io
@@ -45,7 +45,7 @@ Write = Callable[[list[dict[str, Any]], bool], str]
 @require_GET
 @staff_page(reads.JOURNAL)
 def export(request: HttpRequest, ending: str, tournament_id: int | None = None) -> HttpResponseBase:
-    """All lines that the address asks for, oldest last, as CSV or JSON."""
+    """Export all matching entries, oldest last, as CSV or JSON."""
     writers: dict[str, tuple[str, str, Write, str]] = {
         "csv": ("text/csv; charset=utf-8", "\ufeff" + _csv_row(_COLUMNS), _as_csv, ""),
         "json": ("application/json", "[", _as_json, "]\n"),
@@ -74,7 +74,7 @@ async def _parts(
     write: Write,
     tail: str,
 ) -> AsyncIterator[str]:
-    """The file piece by piece. Each piece is a query of its own: no reader holds the database for long."""
+    """Yield the file in pieces. Each piece is its own query: no reader blocks the database for long."""
     yield head
     before: int | None = None
     while True:
@@ -90,11 +90,11 @@ async def _parts(
 def _some(
     search: Sought, tournament_id: int | None, reader: Actor, before: int | None, language: str
 ) -> list[dict[str, Any]]:
-    """The next lines as plain data."""
+    """Return the next entries as plain data."""
     found = search.lines(tournament_id).select_related("undoes")
     if before is not None:
         found = found.filter(seq__lt=before)
-    # The request, and with it its language, is over by the time this runs.
+    # The request and its language are gone by the time this runs.
     with translation.override(language):
         return [_plain(readable(line, reader)) for line in found[:_AT_ONCE]]
 
@@ -123,7 +123,7 @@ def _as_csv(lines: list[dict[str, Any]], _first: bool) -> str:
 
 
 def _cell(value: Any) -> str:
-    """A value as a cell. What a spreadsheet would run as a formula gets an apostrophe in front."""
+    """Return a value as a cell. Text a spreadsheet would run as a formula gets an apostrophe in front."""
     if value is None:
         return ""
     if isinstance(value, dict | list):

@@ -1,4 +1,4 @@
-"""Who may come in: logins of the staff."""
+"""Logins of the staff."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,7 +22,7 @@ LOGIN_ROLES = [(role, words) for role, (words, _explained) in ROLES.items() if R
 @require_http_methods(["GET", "POST"])
 @staff_page(reads.LOGINS)
 def people(request: HttpRequest) -> HttpResponse:
-    """All logins, and one more."""
+    """List all logins and create new ones."""
     form = Form({"role": "floor"})
     if request.method == "POST":
         form = Form.sent(request)
@@ -52,7 +52,7 @@ def people(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @staff_page(reads.LOGINS)
 def person(request: HttpRequest, user_id: int) -> HttpResponse:
-    """One login: what it may do, whether it works, a new password."""
+    """Edit one login: permissions, active state, a new password."""
     row = User.objects.filter(pk=user_id).first()
     if row is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""People who play here: found, added, corrected, photographed, banned, merged, forgotten."""
+"""Players: search, registration of records, correction, photos, bans, merging, erasure."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ _TEXTS = ("name", "nickname", "birth_date", "card", "languages", "needs", "staff
 
 
 def _typed(request: HttpRequest, name: str) -> str:
-    # No column holds a NUL, and PostgreSQL will not even look for one.
+    # No column contains a NUL, and PostgreSQL refuses to search for one.
     return request.GET.get(name, "").replace("\x00", "").strip()[:_TYPED]
 
 
@@ -53,7 +53,7 @@ def _typed(request: HttpRequest, name: str) -> str:
 @require_http_methods(["GET", "POST"])
 @staff_page(reads.PLAYERS)
 def players(request: HttpRequest) -> HttpResponse:
-    """Find people by anything that is known of them, and add one."""
+    """Find players by any detail, and add new ones."""
     form = Form({"privacy": "full"})
     by = actor_of(request)
     confirm = Form({"confirmed_by": by.name})
@@ -89,7 +89,7 @@ def players(request: HttpRequest) -> HttpResponse:
 
 
 def _confirmed(request: HttpRequest, form: Form) -> CommandResult | None:
-    """Confirm the memberships that are ticked in the list."""
+    """Confirm the ticked memberships."""
     ticked = request.POST.getlist("memberships")[: MOST_AT_ONCE + 1]
     memberships = [int(key) for key in ticked if key.isascii() and key.isdigit() and len(key) < 19]
     if not memberships:
@@ -100,13 +100,13 @@ def _confirmed(request: HttpRequest, form: Form) -> CommandResult | None:
 
 
 def _said_once(form: Form) -> None:
-    """What stands at its field is not said above the form as well."""
+    """Drop form messages already shown at their fields."""
     if form.message in form.errors.values():
         form.message = form.rule = ""
 
 
 def _record_in(form: Form) -> dict[str, Any]:
-    """The record that stands in a form, as its actions take it."""
+    """Return the submitted record as the commands take it."""
     return {
         **{name: form.text(name) for name in _TEXTS},
         "languages": " ".join(form.text("languages").lower().replace(",", " ").split()),
@@ -127,9 +127,10 @@ def _contacts_in(form: Form) -> dict[str, Any]:
 @require_GET
 @staff_page(reads.PLAYERS)
 def like(request: HttpRequest) -> JsonResponse:
-    """Who may be the person that is being typed: `name`, `birth_date` ("1990-05-30") and `besides`, a record's number.
+    """Return possible duplicates of a player being typed.
 
-    Answers `{"players": [{"player", "name", "nickname", "birth_date", "card", "photo", "likeness", "born"}, …]}`.
+    Takes `name`, `birth_date` ("1990-05-30") and `besides`, the id of a record to leave out. Returns
+    `{"players": [{"player", "name", "nickname", "birth_date", "card", "photo", "likeness", "born"}, …]}`.
     """
     try:
         typed = _typed(request, "birth_date")
@@ -146,8 +147,8 @@ def like(request: HttpRequest) -> JsonResponse:
 @require_http_methods(["GET", "POST"])
 @staff_page(reads.PLAYERS)
 def player(request: HttpRequest, player_id: int) -> HttpResponse:
-    """One record; each form of the page says in `what` which it is."""
-    # More digits than any id has is nobody either.
+    """Show one record; each form of the page names its command in `what`."""
+    # An id with more digits than any id has is unknown as well.
     row = Player.objects.filter(pk=player_id).first() if player_id < 2**63 else None
     if row is None:
         raise Http404
@@ -201,7 +202,7 @@ def _may_be(row: Player, by: Actor) -> list[board.Likely]:
 
 
 def _others(text: str, row: Player, by: Actor) -> list[board.PersonRow]:
-    """People that were looked for, to be merged into this record."""
+    """Return search results to be merged into this record."""
     found = board.people(text).exclude(pk=row.pk)
     return board.listed(found[:10], by, search_context(text, found.count()))
 
@@ -242,7 +243,7 @@ def _carried_out(request: HttpRequest, form: Form, row: Player) -> CommandResult
 
 
 def _merged(request: HttpRequest, form: Form, row: Player) -> CommandResult | None:
-    """Merge a record into this one; where they tell of two dates of birth, only once somebody has seen both."""
+    """Merge a record into this one; different dates of birth need a confirmation."""
     goes = form.whole("goes")
     other = Player.objects.filter(pk=goes).first() if 0 < goes < 2**63 else None
     if (
@@ -269,13 +270,13 @@ def _merged(request: HttpRequest, form: Form, row: Player) -> CommandResult | No
 
 
 def _kept(request: HttpRequest, form: Form) -> str:
-    """The name under which the uploaded photo is kept; what is wrong with it is an error of the field."""
+    """Store the uploaded photo and return its name; an invalid file is an error of the field."""
     file = upload_of(request, "photo")
     if file is None or not file.size:
         form.fail("photo", _("Choose a picture first."))
         return ""
     try:
-        # One byte more than is taken says enough about a bigger one.
+        # One byte over the limit is enough to detect a file that is too large.
         return keep_picture(file.read(MOST_BYTES + 1), "photo", players_folder())
     except Refused as error:
         form.refuse(error)
@@ -285,7 +286,7 @@ def _kept(request: HttpRequest, form: Form) -> str:
 @require_GET
 @staff_page(reads.PLAYERS)
 def photo(request: HttpRequest, name: str) -> FileResponse:
-    """A photo that a player's record shows."""
+    """Serve the photo of a player's record."""
     path = photo_of_player(name) if is_name(name) else None
     if path is None:
         raise Http404

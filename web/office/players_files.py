@@ -1,4 +1,4 @@
-"""People as files: in with a look at them before anybody is added, out as CSV."""
+"""Players as files: import with a preview, export as CSV."""
 
 import base64
 import threading
@@ -49,7 +49,7 @@ from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form, upload_of
 
 _BOM = "\ufeff"
-# So many rows of a file are shown with a choice of their own; a browser's form is not to be endless.
+# Maximum number of rows with an individual choice, so that the form stays small.
 _SHOWN = 300
 _PREVIEW = 8
 FIELD_WORDS = {
@@ -78,20 +78,21 @@ SLASHES = [
     ("day", lazy("day first: 30/05/1990")),
     ("month", lazy("month first: 05/30/1990")),
 ]
-# Reading ten megabytes takes seconds and a hundred times the memory: one at a time in each process, the others wait.
+# Parsing ten megabytes takes seconds and a hundred times the memory: one file at a time per process.
 _ONE_LARGE_FILE = threading.Lock()
 
 
 @dataclass(slots=True)
 class _Person:
-    """One row of the file and what is to become of it.
+    """One row of the file and its choice.
 
     Attributes:
-        row: as it was read.
-        faults: what is wrong with it, in words with their column.
-        known: records that may be the same person, the likeliest first.
-        twin: line of an earlier row with the same person, or None.
-        choice: "" as for all known ones, "skip", "add", or the number of the record to correct.
+        row: the parsed row.
+        faults: the errors as text, with their column.
+        known: possible duplicates, most likely first.
+        twin: row number of an earlier row with the same person, or None.
+        choice: "" for the default of all known players, "skip", "add", or the number of the record to
+            correct.
     """
 
     row: ReadRow
@@ -105,7 +106,7 @@ class _Person:
 @require_http_methods(["GET", "POST"])
 @staff_page(reads.PLAYERS)
 def upload(request: HttpRequest) -> HttpResponse:
-    """Choose a file, say what its columns are, look at what was read, and only then take people in."""
+    """Choose a file, map its columns, preview the rows, then import."""
     form = Form.sent(request) if request.method == "POST" else Form()
     context: dict[str, Any] = {
         "section": "players",
@@ -150,7 +151,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 
 def imports_of(request: HttpRequest) -> QuerySet[PlayerImport]:
-    """Return the files in the background that a reader may see: their own, or all with the right to personal data."""
+    """Return background imports the viewer may see: own ones, or all with the personal-data permission."""
     rows = PlayerImport.objects.select_related("user").defer("text").order_by("-pk")
     if actor_of(request).may(reads.PLAYERS_IN_BULK):
         return rows
@@ -158,12 +159,12 @@ def imports_of(request: HttpRequest) -> QuerySet[PlayerImport]:
 
 
 def _kept_if_large(request: HttpRequest) -> PlayerImport | None:
-    """Keep a file that is too large to be looked at row by row on one page; None for any other."""
+    """Store a file that is too large for a preview of all rows on one page; None for any other."""
     file = upload_of(request, "file")
     if file is None or not isinstance(request.user, User):
         return None
     if (file.size or 0) > MOST_BYTES_IN_BATCHES:
-        # One byte more than is taken says enough about a bigger one.
+        # One byte over the limit is enough to detect a file that is too large.
         text_of(b" " * (MOST_BYTES_IN_BATCHES + 1), MOST_BYTES_IN_BATCHES)
     data = file.read()
     file.seek(0)
@@ -178,12 +179,12 @@ def _kept_if_large(request: HttpRequest) -> PlayerImport | None:
 
 
 def _text_in(request: HttpRequest, form: Form) -> str | None:
-    """The file's text: just uploaded, or as the page that shows it sends it back. None where there is none yet."""
+    """Return the file's text, just uploaded or sent back by the preview. None if there is none yet."""
     file = upload_of(request, "file")
     if file is not None:
-        # How large its text may be here was decided before: two bytes a letter in some encodings.
+        # The size was checked before: some encodings use two bytes a letter.
         text, encoding = text_of(file.read(), MOST_BYTES_IN_BATCHES)
-        # A new file is read by its own titles.
+        # A new file is read by its own column titles.
         form.values = {"encoding": encoding, "command_id": form.command_id}
         return text
     if seen := form.values.get("seen", ""):
@@ -201,17 +202,17 @@ def _no_file() -> FileRefused:
 
 
 def stamp_of(form: Form, columns: tuple[str, ...]) -> str:
-    """Return what decides how a file is read: only what was looked at is taken in."""
+    """Return a digest of how a file is read: only what was previewed is imported."""
     return "|".join([form.text("head"), form.text("slashes"), form.text("known") or "skip", *columns])
 
 
 def head_in(form: Form) -> bool | None:
-    """Whether the first row names the columns, once somebody has had the choice."""
+    """Return whether the first row names the columns, by choice or by guess."""
     return form.flag("head") if "column-0" in form.values else None
 
 
 def columns_in(form: Form, sheet: Sheet) -> tuple[str, ...]:
-    """Return the field of each column as somebody chose it; guessed by the titles before."""
+    """Return the chosen field of each column; guessed by the titles at first."""
     if "column-0" not in form.values:
         return guess(sheet)
     given = [form.text(f"column-{place}") for place in range(len(sheet.titles))]
@@ -219,7 +220,7 @@ def columns_in(form: Form, sheet: Sheet) -> tuple[str, ...]:
 
 
 def slashes_in(form: Form) -> Slashes:
-    """Read what comes first in dates with slashes; "" where nobody knows."""
+    """Return what comes first in dates with slashes; "" if unknown."""
     first = form.text("slashes")
     return "day" if first == "day" else "month" if first == "month" else ""
 
@@ -254,7 +255,7 @@ def _holders(rows: list[ReadRow]) -> dict[str, Player]:
 
 
 def _holder_first(holder: Player, likely: list[board.Likely], by: Actor) -> list[board.Likely]:
-    """Whoever has the card already is the one meant, whatever the names."""
+    """Match the holder of the card, whatever the names."""
     if holder.merged_into_id is not None or holder.anonymised_at is not None:
         return likely
     mine = [one for one in likely if one["player"] == holder.pk]
@@ -262,7 +263,7 @@ def _holder_first(holder: Player, likely: list[board.Likely], by: Actor) -> list
 
 
 def _hold_to_card(person: _Person, holder: Player | None) -> None:
-    """A card is nobody else's: who has one that is taken corrects its holder's record, or stays out."""
+    """Keep cards unique: a row with a card in use corrects its holder's record, or is skipped."""
     if holder is not None and person.choice not in ("", "skip", str(holder.pk)):
         text = _("This card belongs to %(name)s.") % {"name": holder.name}
         person.faults.append({"line": person.row.line, "column": str(FIELD_WORDS["card"]), "text": text})
@@ -284,7 +285,7 @@ def _what_to_do(person: _Person, known: str) -> Choice:
 
 
 def known_in(text: str) -> Known:
-    """Read what happens with players on file already; "skip" where nothing is said."""
+    """Return the default for players on file; "skip" if none was chosen."""
     return "change" if text == "change" else "add" if text == "add" else "skip"
 
 
@@ -299,14 +300,14 @@ def _rows_to_send(people: list[_Person], known: str) -> list[dict[str, Any]]:
     return rows
 
 
-# --- what the page says ---------------------------------------------------------------------------------
+# --- texts of the page -----------------------------------------------------------------------------------
 def _sheet_words(form: Form, sheet: Sheet, columns: tuple[str, ...], text: str) -> dict[str, Any]:
     form.values["seen"] = base64.b64encode(text.encode()).decode()
     return {**columns_words(form, sheet, columns), "encoding": form.text("encoding")}
 
 
 def columns_words(form: Form, sheet: Sheet, columns: tuple[str, ...]) -> dict[str, Any]:
-    """Return what the part that asks for the meaning of the columns shows."""
+    """Return the texts of the column mapping."""
     form.values["head"] = "on" if sheet.has_head else ""
     used = [
         {
@@ -359,13 +360,13 @@ def _people_words(people: list[_Person], known: str) -> dict[str, Any]:
 
 
 def said(fault: Fault) -> dict[str, object]:
-    """Return what is wrong with a file, in the reader's language."""
+    """Return the errors of a file, in the reader's language."""
     column = str(FIELD_WORDS.get(fault.column, fault.column))
     return {"line": fault.line, "column": column, "text": _(fault.message) % fault.params}
 
 
 def _refused_file(people: list[_Person]) -> HttpResponse:
-    """What was refused and why, to be put right in the list it came from."""
+    """Return the rejected rows and reasons, for correction in the source file."""
     head = [_("Line"), _("Column"), _("Error"), _("Name")]
     rows = [
         [str(fault["line"]), str(fault["column"]), str(fault["text"]), str(person.row.values.get("name", ""))]
@@ -380,13 +381,13 @@ def _refused_file(people: list[_Person]) -> HttpResponse:
 @require_GET
 @staff_page(reads.PLAYERS_IN_BULK)
 def export(request: HttpRequest) -> HttpResponse:
-    """Everybody's record as CSV, whole again when imported."""
+    """Export all records as CSV; an import restores them."""
     columns = [name for name in HEADERS if name != "contact_consent"]
     rows = (
         {
             **row,
             "birth_date": board.iso(row["birth_date"]) or "",
-            # No contact is kept without.
+            # Contact data is not stored without consent.
             "contact_consent": bool(row["email"] or row["phone"]),
         }
         for row in board.living().order_by("name", "pk").values(*columns)
@@ -395,16 +396,19 @@ def export(request: HttpRequest) -> HttpResponse:
 
 
 def _mark() -> str:
-    # German spreadsheets open semicolons without asking.
+    # German spreadsheets open semicolons directly.
     return ";" if (get_language() or "").startswith("de") else ","
 
 
 def csv_file(rows: Iterable[Sequence[str]], name: str) -> HttpResponse:
-    """Rows as a file for spreadsheets of the page's language. What people typed has gone through `write_text`."""
+    """Return rows as a file for spreadsheets of the page's language.
+
+    Free text has gone through `write_text`.
+    """
     return _csv(join_csv(rows, _mark()), name)
 
 
 def _csv(text: str, name: str) -> HttpResponse:
-    # The mark in front tells all spreadsheets that it is UTF-8.
+    # The BOM marks the file as UTF-8 for spreadsheets.
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(_BOM + text, content_type="text/csv; charset=utf-8", headers=headers)

@@ -1,4 +1,4 @@
-"""A large file of players: say what its columns are, start it, watch it, cancel it."""
+"""Background import of a large file of players: map columns, start, watch, cancel."""
 
 from functools import partial
 from typing import Any
@@ -35,7 +35,7 @@ from web.office.players_files import (
 from web.shared.access import staff_page
 from web.shared.forms import Form
 
-# So many rows of a file are shown as they will be read.
+# Number of rows in the preview.
 _SAMPLE = 8
 
 
@@ -43,7 +43,7 @@ _SAMPLE = 8
 @require_http_methods(["GET", "POST"])
 @staff_page(reads.PLAYERS)
 def import_file(request: HttpRequest, import_id: int) -> HttpResponse:
-    """Show a file that is imported in the background, from the meaning of its columns to its end."""
+    """Show a background import, from the column mapping to its end."""
     file = _file(request, import_id)
     form = Form.sent(request) if request.method == "POST" else Form()
     if form.text("what") == "cancel":
@@ -82,7 +82,7 @@ def import_file(request: HttpRequest, import_id: int) -> HttpResponse:
 @require_GET
 @staff_page(reads.PLAYERS)
 def progress(request: HttpRequest, import_id: int) -> HttpResponse:
-    """Render how far an import has come, for a page that is open."""
+    """Render the progress of an import, for a page that is open."""
     return render(request, "office/part_import_progress.html", _words(_file(request, import_id)))
 
 
@@ -118,7 +118,7 @@ def _words(file: PlayerImport) -> dict[str, Any]:
 
 
 def _sample(form: Form, sheet: Sheet, columns: tuple[str, ...]) -> dict[str, Any]:
-    """The first rows as they will be read."""
+    """Return the first rows as they will be read."""
     first = Sheet(sheet.titles, sheet.rows[:_SAMPLE], sheet.delimiter, sheet.has_head, sheet.width)
     rows = read_rows(first, columns, localdate(room_now()), slashes_in(form))
     return {

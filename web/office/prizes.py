@@ -1,4 +1,4 @@
-"""The prizes of an event: where the pool comes from, what the places get, the lock, envelopes and names to hunt."""
+"""The prizes of an event: funding, places, the lock, envelopes and bounties."""
 
 from collections.abc import Callable
 from typing import Any
@@ -45,10 +45,10 @@ from web.shared.forms import Form
 from web.shared.money import amount_in, money_text, price_text
 from web.shared.policies import policies_of
 
-# Lines of envelopes that a page shows at first, and at most.
+# Envelope rows shown at first, and at most.
 _LINES = 5
 _MOST_LINES = 200
-# A field that is only looked at, never stored.
+# A field size for the preview, never stored.
 _MOST_ENTRIES = 20_000
 
 
@@ -56,7 +56,10 @@ _MOST_ENTRIES = 20_000
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.PAY_OUT)
 def prizes(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """How an event pays; each form of the page says in `what` which it is. To read only for who may not set it."""
+    """Show the payout settings of an event.
+
+    Each form of the page names its command in `what`. Read-only without the permission.
+    """
     event = event_of(tournament_id)
     payout = Payout.objects.filter(tournament=event).first()
     forms = {"set": Form(told(event, payout)), **{name: Form() for name in _VERBS}}
@@ -151,7 +154,7 @@ def _kinds() -> list[tuple[str, str]]:
 
 
 def _heads(event: Tournament, payout: Payout | None, form: Form) -> dict[str, Any]:
-    """Envelopes and names to hunt, as they are."""
+    """Return envelopes and bounties."""
     rows = list(Envelope.objects.filter(payout=payout)) if payout is not None else []
     left = {row.number: row.value for row in rows if row.entry_id is None}
     names = NameList.objects.filter(tournament=event).select_related("owner", "name")
@@ -179,7 +182,10 @@ def _heads(event: Tournament, payout: Payout | None, form: Form) -> dict[str, An
 
 
 def _hat(event: Tournament) -> dict[str, Any]:
-    """Whose names can be drawn: members draw among themselves where the book has a championship (Five Spades 6.3)."""
+    """Return the draw pool of bounties: members draw among themselves if the book has a championship.
+
+    Five Spades 6.3.
+    """
     if book_of(event.book).season.championship is None:
         return {}
     return {
@@ -191,7 +197,7 @@ def _hat(event: Tournament) -> dict[str, Any]:
     }
 
 
-# --- what is sent -----------------------------------------------------------------------------------------------
+# --- commands -----------------------------------------------------------------------------------------------
 def _set(request: HttpRequest, form: Form, event: Tournament, payout: Payout | None) -> CommandResult | None:
     given = read(form, event, payout)
     done = form.act(request, "payout.set", tournament_id=event.pk, **given)
@@ -201,7 +207,7 @@ def _set(request: HttpRequest, form: Form, event: Tournament, payout: Payout | N
 
 
 def _place_errors(form: Form) -> None:
-    """Put what the action says of its arguments to the fields they came from."""
+    """Map the command's argument errors to form fields."""
     for name, sentence in list(form.errors.items()):
         head, _dot, rest = name.partition(".")
         number, _dot, column = rest.partition(".")
@@ -280,7 +286,9 @@ _VERBS: dict[str, Callable[[HttpRequest, Form, Tournament, str], CommandResult |
 
 
 def _envelopes(form: Form, currency: str) -> list[tuple[int, int]]:
-    """Values and how many of each, of the lines with something in them; none of either is an error of the field."""
+    """Return values and counts of the filled envelope rows; a missing one of the two is an error of the
+    field.
+    """
     found = []
     for line in _envelope_lines(form):
         value, count = f"envelope_{line}_value", f"envelope_{line}_count"
@@ -293,16 +301,18 @@ def _envelopes(form: Form, currency: str) -> list[tuple[int, int]]:
 
 
 def _envelope_lines(form: Form) -> list[int]:
-    """The lines with something in them."""
+    """Return the rows with a value."""
     names = ("value", "count")
     return [
         line for line in range(_MOST_LINES) if any(form.text(f"envelope_{line}_{name}") for name in names)
     ]
 
 
-# --- what is looked at ------------------------------------------------------------------------------------------
+# --- preview -----------------------------------------------------------------------------------------------
 def _looked(form: Form, event: Tournament, payout: Payout | None) -> tuple[Look | None, dict[str, str]]:
-    """What a form comes to, and what is wrong with its fields; where it cannot be read, what is stored comes to."""
+    """Return the preview of a form and the errors of its fields; if it is invalid, the preview of the stored
+    payout.
+    """
     typed = Form(form.values)
     if payout is not None and payout.locked_at is not None:
         return look_at(event, payout), {}
@@ -323,12 +333,13 @@ def _looked(form: Form, event: Tournament, payout: Payout | None) -> tuple[Look 
 @require_POST
 @staff_page(Permission.PAY_OUT)
 def look(request: HttpRequest, tournament_id: int) -> JsonResponse:
-    """What the page's form comes to as it is being typed; nothing is stored.
+    """Preview the page's form while it is being typed; nothing is stored.
 
     Returns:
-        `html` of what it comes to, null where it cannot be read; `faults` by field; `left` and `rising` of places typed
-        by hand, `left_text`; `ladder`: what the places get, as text; `filled`: what the places would be, filled up
-        around those in `kept`, as text; null where nobody asked, or they cannot be. For envelopes, `text` and `fits`.
+        `html` of the preview, null if the form is invalid; `faults` by field; `left` and `rising` of places
+        typed by hand, `left_text`; `ladder`: amounts of the places, as text; `filled`: the places filled up
+        around those in `kept`, as text, null if not requested or impossible. For envelopes, `text` and
+        `fits`.
     """
     event = event_of(tournament_id)
     form = Form.sent(request)
@@ -372,10 +383,10 @@ def _ladder_text(found: Look | None) -> list[str]:
 
 
 def _filled(form: Form, event: Tournament, payout: Payout | None) -> dict[str, Any]:
-    """The rest of the places filled up around those that are kept."""
+    """Return the remaining places filled up around those that are kept."""
     typed = Form(form.values)
     given = read(typed, event, payout)
-    # A place without an amount is just what is to be filled; one that can’t be read is none.
+    # A place without an amount is to be filled; an unreadable one is invalid.
     faults = {name: text for name, text in typed.errors.items() if name != "amounts"}
     if faults:
         return {"faults": faults}
@@ -385,7 +396,7 @@ def _filled(form: Form, event: Tournament, payout: Payout | None) -> dict[str, A
     amounts = amounts_in(places_typed, row.currency, gaps=True)
     if places_typed.errors:
         return {"faults": places_typed.errors}
-    # Empty ones at the end are places as well, as soon as somebody wants them filled.
+    # Empty places at the end count as soon as they are to be filled.
     places = whole_number(form.text("places"), 4)
     if places is not None:
         amounts += [None] * (min(places, MOST_PLACES) - len(amounts))

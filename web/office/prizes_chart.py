@@ -1,4 +1,4 @@
-"""The curve of a ladder as a picture: steps that fall from the first place to the last one paid. Pure."""
+"""The curve of a payout as a picture: steps that fall from the first place to the last one paid. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ class Curve:
 
 
 def curve(amounts: Sequence[int]) -> Curve | None:
-    """Draw a ladder.
+    """Draw the curve of a payout.
 
     Args:
-        amounts: by place, the first place's first, which is the largest; None comes of one without money.
+        amounts: by place, first place (the largest) first; without money the result is None.
     """
     if not amounts or amounts[0] < 1:
         return None

@@ -1,4 +1,4 @@
-"""How an event pays, as a form has it: what stands in it at first, and what is read from it."""
+"""The payout form of an event: its initial values, and parsing."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -17,7 +17,7 @@ from tourney.rules.numbers import whole_number
 from web.shared.forms import Form
 from web.shared.money import amount_in, decimal_mark, money_text, sentence_of
 
-# Lines for prizes in kind that a page shows empty, so that somebody without scripts can add some.
+# Empty rows for prizes in kind, so that some can be added without scripts.
 _EMPTY_LINES = 2
 _MOST_LINES = 200
 MOST_PLACES = 5_000
@@ -25,7 +25,7 @@ _FORMULA = {"percent": (1, 10_000), "ratio": (100, 1_000), "minimum": (0, 100_00
 _MONEY = ("added", "guarantee", "tax_above")
 _PERCENTS = ("staff_percent", "tax_percent")
 _SWITCHES = ("added_counts", "locks_itself")
-# Of a progressive head, usually paid at once; in hundredths of a percent.
+# Share of a progressive bounty usually paid at once, in hundredths of a percent.
 _HALF = 5_000
 _CHOICES: Mapping[str, Sequence[str]] = {
     "method": Payout.METHODS,
@@ -36,7 +36,7 @@ _CHOICES: Mapping[str, Sequence[str]] = {
 
 
 def currency_of(event: Tournament, payout: Payout | None) -> str:
-    """What an event's prizes are in: as set up, else as it is sold, else the room's; "" for points only."""
+    """Return the currency of an event's prizes: as set up, as sold, or the room's; "" for points only."""
     if payout is not None:
         return payout.currency
     sold = Registration.objects.filter(tournament=event).values_list("currency", flat=True).first()
@@ -44,20 +44,20 @@ def currency_of(event: Tournament, payout: Payout | None) -> str:
 
 
 def currencies(event: Tournament, payout: Payout | None) -> list[tuple[str, str]]:
-    """What may be chosen: the money the event is sold in, or points."""
+    """Return the choices: the currency the event is sold in, or points."""
     money = currency_of(event, None)
     own = [payout.currency] if payout is not None and payout.currency not in {"", money} else []
     return [*((code, code) for code in (money, *own)), ("", _("points only, no money"))]
 
 
 def hundredths_text(value: int) -> str:
-    """Hundredths as people write them: 1500 → "15", 1250 → "12.5"."""
+    """Format hundredths: 1500 → "15", 1250 → "12.5"."""
     text = write_amount(value, 2, decimal=decimal_mark(), group="")
     return text.rstrip("0").rstrip(decimal_mark())
 
 
 def hundredths_in(form: Form, name: str, least: int, most: int) -> int:
-    """What was typed with up to two decimals, in hundredths; none, or one out of bounds, is an error of the field."""
+    """Parse up to two decimals as hundredths; a missing or out-of-range value is an error of the field."""
     typed = form.text(name)
     bounds = {"least": hundredths_text(least), "most": hundredths_text(most)}
     try:
@@ -71,14 +71,14 @@ def hundredths_in(form: Form, name: str, least: int, most: int) -> int:
 
 
 def told(event: Tournament, payout: Payout | None) -> dict[str, object]:
-    """What stands in the form at first."""
+    """Return the initial values of the form."""
     row = payout or Payout(tournament=event, currency=currency_of(event, None))
     shown: dict[str, object] = {name: getattr(row, name) for name in ("currency", "table", *_CHOICES)}
     shown |= {name: _money(getattr(row, name), row.currency) for name in (*_MONEY, "ticket_value")}
     shown |= {name: hundredths_text(getattr(row, name)) for name in (*_FORMULA, *_PERCENTS, "bounty_cash")}
     shown |= {name: "on" if getattr(row, name) else "" for name in (*_SWITCHES, "tiered")}
     if row.bounties != "progressive":
-        # Seen once it is chosen; all of it at once would be the same as a fixed one.
+        # Shown once chosen; a share of 100% at once would equal a fixed bounty.
         shown["bounty_cash"] = hundredths_text(_HALF)
     shown["note"] = money_text(row.note, row.currency)
     shown["ticket_for"] = "" if row.ticket_for_id is None else row.ticket_for_id
@@ -92,7 +92,7 @@ def _money(amount: int, currency: str) -> str:
 
 
 def _told_things(payout: Payout | None) -> dict[str, object]:
-    """Places one after the other that get the same are one line."""
+    """Merge consecutive places with the same item into one row."""
     shown: dict[str, object] = {}
     rows = [] if payout is None else list(PrizeItem.objects.filter(payout=payout))
     rows.sort(key=lambda row: (row.name, row.value, row.from_pool, row.ticket_for_id or 0, row.place))
@@ -119,7 +119,7 @@ def _told_things(payout: Payout | None) -> dict[str, object]:
 
 
 def thing_lines(form: Form) -> list[int]:
-    """The lines for prizes in kind that a form shows: those with something in them, and empty ones behind."""
+    """Return the form rows for prizes in kind: filled ones, then empty ones."""
     used = _used(form)
     after = max(used, default=-1) + 1
     return [*used, *range(after, min(after + _EMPTY_LINES, _MOST_LINES))]
@@ -131,9 +131,9 @@ def _used(form: Form) -> list[int]:
 
 
 def read(form: Form, event: Tournament, payout: Payout | None) -> dict[str, Any]:
-    """The arguments of `payout.set`, with what is wrong said at the form's fields.
+    """Parse the arguments of `payout.set`; errors are added to the form's fields.
 
-    What belongs to another method than the chosen one stays as it is: nobody sees it, so nobody can mend it.
+    Settings of the methods not chosen stay unchanged: their fields are hidden and cannot be corrected.
     """
     row = payout or Payout(tournament=event)
     currency = form.text("currency")
@@ -170,7 +170,7 @@ def read(form: Form, event: Tournament, payout: Payout | None) -> dict[str, Any]
     things = _things(form, currency) if given["method"] != "satellite" else []
     given["things"] = things
     if not currency:
-        # Without money there is nothing to share out: places have just the things that are given.
+        # Without money there is nothing to divide: places have only their items.
         given["method"], given["things"] = "hand", [{**one, "from_pool": False} for one in things]
         given["amounts"] = [0] * max((one["place"] for one in things), default=0)
     elif given["method"] == "hand":
@@ -179,18 +179,19 @@ def read(form: Form, event: Tournament, payout: Payout | None) -> dict[str, Any]
 
 
 def _price_of(event: int | None, currency: str) -> int | None:
-    """Return the price of an event that is sold in this currency, in minor units; None where there is none."""
+    """Return the price of an event that is sold in this currency, in minor units; None if there is none."""
     row = Registration.objects.filter(tournament=event, currency=currency).first()
     return (row.price or None) if row is not None else None
 
 
 def amounts_in(form: Form, currency: str, *, gaps: bool = False) -> list[int | None]:
-    """What is typed for each place, a line for each, in minor units; None where nothing is. Empty lines at the end are
-    no places.
+    """Parse the amount of each place, one per row, in minor units; None if all are empty.
+
+    Empty rows at the end are no places.
 
     Args:
-        form: as it was sent; what is no amount is an error of the field.
-        currency: whose minor units.
+        form: as submitted; an invalid amount is an error of the field.
+        currency: the currency of the amounts.
         gaps: a place without an amount is no error.
     """
     found: list[int | None] = []
@@ -240,7 +241,7 @@ def _things(form: Form, currency: str) -> list[dict[str, Any]]:
 
 
 def line_of_thing(form: Form, number: int) -> int | None:
-    """In which line a thing of the arguments was typed, for what the action says of it; None: in none."""
+    """Return the form row of an item argument, for the command's errors; None if there is none."""
     passed = 0
     for line in _used(form):
         first = whole_number(form.text(f"thing_{line}_from"))
@@ -253,7 +254,7 @@ def line_of_thing(form: Form, number: int) -> int | None:
 
 
 def as_row(event: Tournament, given: Mapping[str, Any]) -> tuple[Payout, list[int], list[Item]]:
-    """A payout that is stored nowhere, with what its places get by hand and its things."""
+    """Return an unsaved payout with its typed places and items."""
     columns = {
         name: value for name, value in given.items() if name not in {"amounts", "things", "ticket_for"}
     }

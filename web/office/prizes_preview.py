@@ -1,6 +1,6 @@
-"""What a payout comes to, for who sets it up: the pool, the ladder, its curve, and what ten more entries change.
+"""Preview of a payout for its editor: pool, places, curve, and the change for ten more entries.
 
-Reads only: a payout that is being typed is computed like a stored one, and stored nowhere.
+Read-only: a payout being typed is computed like a stored one and is not stored.
 """
 
 from collections.abc import Sequence
@@ -19,17 +19,20 @@ from web.office.prizes_chart import Curve, curve
 from web.office.prizes_form import hundredths_text
 
 MORE = 10
-# A field that nobody has entered yet is looked at as if it had so many, unless it is to hold another number.
+# Entries assumed for the preview of an empty field, unless the field is to hold another number.
 USUAL_FIELD = 30
 _MOST_CHANGES = 40
-# What is not wrong but not yet so far.
+# Reasons that are not errors: data is still missing.
 _NOT_YET = frozenset({"no_entries", "no_pool"})
 
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """Places that get the same. `worth` is cash and what comes out of the pool, `share` that in percent of the pool, as
-    text; `things` by name."""
+    """Consecutive places with the same prize.
+
+    `worth` is cash and the items paid from the pool, `share` its percentage of the pool, as text; `things`
+    are names.
+    """
 
     first: int
     last: int
@@ -41,7 +44,7 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Places for which ten more entries change the same; amounts 0 where they are not paid."""
+    """Consecutive places with the same change for ten more entries; amounts 0 if unpaid."""
 
     first: int
     last: int
@@ -50,22 +53,22 @@ class Step:
 
     @property
     def more(self) -> int:
-        """By how much it rises; negative where it falls."""
+        """Return the increase; negative for a decrease."""
         return self.then - self.now
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a payout comes to. Amounts in minor units of `currency`.
+    """The preview of a payout. Amounts in minor units of `currency`.
 
     Attributes:
-        entries: of the field it is looked at for; `supposed`: that is another one than has entered.
+        entries: size of the field in the preview; `supposed`: it differs from the entries so far.
         players: the players' part of the pool, before anything is withheld.
-        fault: why there is no ladder, or "". `waits`: that is only because nobody has entered or paid yet.
-        left: of the pool on no place; `rising`: places worth more than the one before.
-        steps: what ten more entries change; `more_left`: what they leave to give out where places are typed by hand.
-        more_places: how many further places would change.
-        no_bounty: heads are to be won, and the price of an entry has no bounty in it.
+        fault: why there is no ladder, or "". `waits`: only because there are no entries or payments yet.
+        left: part of the pool without a place; `rising`: places worth more than the one before.
+        steps: changes for ten more entries; `more_left`: the undistributed rest if places are typed by hand.
+        more_places: number of further places that would change.
+        no_bounty: bounties are set up, but the price of an entry contains none.
     """
 
     currency: str
@@ -100,16 +103,17 @@ def look_at(
     things: Sequence[Item] | None = None,
     entries: int | None = None,
 ) -> Look:
-    """What a payout comes to, stored or not.
+    """Preview a payout, stored or not.
 
     Args:
-        event: whose.
+        event: the event.
         payout: the terms.
-        typed, things: what is typed by hand; left out: as it is stored.
-        entries: of the field to look at; left out: the one there is. Places typed by hand are for the field there is.
+        typed, things: values typed by hand; the stored ones by default.
+        entries: size of the field; the current one by default. Places typed by hand apply to the current
+            field.
 
     Raises:
-        CannotPay: the terms cannot be.
+        CannotPay: the terms are impossible.
     """
     stored = payout_of(event)
     locked = stored is not None and stored.locked_at is not None
@@ -157,7 +161,7 @@ def look_at(
 
 
 def supposed_field(event: Tournament) -> int:
-    """The field that is looked at first: the one there is, or before anybody has entered one of a usual size."""
+    """Return the field size of the first preview: the current one, or a usual size before the first entry."""
     have = field_of(event).entries
     if have:
         return have
@@ -179,17 +183,17 @@ def _ladder(
 
 
 def _players_part(event: Tournament) -> int:
-    """What an entry brings into the pool."""
+    """Return the contribution of an entry to the pool."""
     return Registration.objects.filter(tournament=event).values_list("pool", flat=True).first() or 0
 
 
 def _sells_bounties(event: Tournament) -> bool:
-    """Whether the price of an entry has a bounty in it."""
+    """Return whether the price of an entry contains a bounty."""
     return Registration.objects.filter(tournament=event, bounty__gt=0).exists()
 
 
 def _taken(event: Tournament) -> int:
-    """What players have brought into it so far."""
+    """Return the players' contributions to the pool so far."""
     pool = pool_under(event, None)
     return pool.taken - pool.fee - pool.staff - pool.bounty
 
@@ -209,7 +213,7 @@ def _tiers(ladder: Ladder, pool: int) -> tuple[Tier, ...]:
 
 
 def _steps(found: Sequence[Change]) -> list[Step]:
-    """Changes of places one after the other, together where they are the same."""
+    """Return changes of consecutive places, merged if equal."""
     steps: list[Step] = []
     for one in found:
         before = steps[-1] if steps else None
@@ -221,16 +225,16 @@ def _steps(found: Sequence[Change]) -> list[Step]:
 
 
 def fill_up(pool: int, amounts: Sequence[int | None], kept: Sequence[int], note: int) -> ByHand:
-    """Places typed by hand, those kept as typed and the others in proportion, so that they sum to the pool.
+    """Scale places typed by hand to the pool; kept ones stay as typed, others change in proportion.
 
     Args:
         pool: in minor units.
-        amounts: as typed; None where nothing is: such a place counts like the one before it.
+        amounts: as typed; None if empty: such a place counts like the one before it.
         kept: which places stay as typed.
         note: smallest unit of the others.
 
     Raises:
-        CannotPay: they cannot be kept.
+        CannotPay: the kept places do not fit.
     """
     base: list[int] = []
     for amount in amounts:
@@ -242,7 +246,7 @@ def fill_up(pool: int, amounts: Sequence[int | None], kept: Sequence[int], note:
 
 
 def envelopes_missing(values: Sequence[tuple[int, int]], money: int, heads: int) -> Filling:
-    """What envelopes still lack; `values` are [amount, how many]."""
+    """Describe what the envelopes still lack; `values` are [amount, count]."""
     plan: dict[int, int] = {}
     for value, count in values:
         plan[value] = plan.get(value, 0) + count

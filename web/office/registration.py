@@ -1,4 +1,4 @@
-"""How people get into an event: what it costs, how many, until when, what they may buy again and do themselves."""
+"""Registration settings of an event: prices, capacity, late registration, rebuys, self-service."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from web.shared.policies import policies_of
 PARTS = ("pool", "fee", "staff", "bounty")
 _SWITCHES = ("surrender_allowed", "members_only", "self_reserve", "self_wait", "self_re_enter")
 _NUMBERS = ("capacity", "re_entries_most")
-# What an extra costs; a bounty is paid with the entry only.
+# The price parts of an extra; a bounty is paid with the entry only.
 _EXTRA_PARTS = ("pool", "fee", "staff")
 
 
@@ -39,7 +39,9 @@ _EXTRA_PARTS = ("pool", "fee", "staff")
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.TAKE_IN)
 def registration(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """An event's registration: the form, and closing and opening it by hand; to read only for who may not set it."""
+    """Show an event's registration: the form, and manual closing and opening; read-only without the
+    permission.
+    """
     event = event_of(tournament_id)
     row = Registration.objects.filter(tournament=event).first()
     currency = row.currency if row else Room.objects.get_or_create(id=1)[0].currency
@@ -77,7 +79,7 @@ def registration(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _tell_too_many(request: HttpRequest, event: Tournament) -> None:
-    """Say that more people play than may by now: nobody leaves for it, and nobody is taken in."""
+    """Warn that more players are in play than now allowed: nobody is removed, and nobody is admitted."""
     row = Registration.objects.filter(tournament=event).first()
     left = field_of(event).left
     if row is not None and row.capacity is not None and left > row.capacity:
@@ -94,7 +96,7 @@ def _lates(rows: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _told(event: Tournament, row: Registration | None, currency: str) -> dict[str, object]:
-    """What stands in the form at first: what is set, or what a new registration begins with."""
+    """Return the initial values: the settings, or the defaults of a new registration."""
     row = row or Registration(tournament=event, currency=currency)
     told: dict[str, object] = {"flights": row.flights}
     told |= {name: _amount(getattr(row, name), row.currency) for name in PARTS}
@@ -149,10 +151,10 @@ def _set(request: HttpRequest, form: Form, tournament_id: int, currency: str) ->
 
 
 def _extra(form: Form, kind: str, currency: str) -> dict[str, Any]:
-    """A rebuy or an add-on as the form offers it."""
+    """Return the form values of a rebuy or an add-on."""
     given: dict[str, Any] = {"kind": kind}
     given |= {name: amount_in(form, f"{kind}_{name}", currency, empty=0) for name in _EXTRA_PARTS}
-    # An empty price is mostly a forgotten one.
+    # An empty price is usually a forgotten one.
     if not any(given[name] for name in _EXTRA_PARTS) and not form.flag(f"{kind}_free"):
         form.values.setdefault(f"{kind}_free", "")
         form.fail(f"{kind}_pool", _("Enter a price, or mark it as free below."))
@@ -168,7 +170,7 @@ def _extra(form: Form, kind: str, currency: str) -> dict[str, Any]:
 
 
 def _place_errors(form: Form, offered: list[str]) -> None:
-    """Put what the action says of its arguments to the fields they came from."""
+    """Map the command's argument errors to form fields."""
     for name, sentence in list(form.errors.items()):
         head, _dot, rest = name.partition(".")
         number, _dot, column = rest.partition(".")

@@ -1,4 +1,4 @@
-"""What it means for place and prize to be taken out of an event, by the event's book."""
+"""The effect of a removal on place and prize, by the event's book."""
 
 from django.utils.translation import gettext as _
 
@@ -6,9 +6,9 @@ from tourney.rulebooks.books.schema import Book
 
 
 def leaving_means(book: Book) -> dict[str, str]:
-    """A sentence for each way: "removed" (by no penalty), "eliminated", "disqualified"; as `prizes.rules.places` ranks.
+    """Describe the effect of each removal: "removed" (no penalty), "eliminated", "disqualified".
 
-    PokerStars Live 6.9.5 and 6.9.6, Five Spades 3.8 and 9.5.
+    As `prizes.rules.places` ranks: PokerStars Live 6.9.5 and 6.9.6, Five Spades 3.8 and 9.5.
     """
     ranked = _("Takes the place of the players left at this moment, with its prize.")
     unranked = _("Not ranked and no prize; lower players move up.")

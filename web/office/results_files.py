@@ -1,4 +1,4 @@
-"""Results and top hunters as files, for the office: CSV and JSON, by full names."""
+"""Results and bounty leaderboard as files for the office: CSV and JSON, by full names."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -50,7 +50,7 @@ _HUNTERS = ("name", "heads", "drawn", "points", "won", "currency")
 @require_GET
 @staff_page(Permission.READ_JOURNAL)
 def results_file(request: HttpRequest, tournament_id: int, ending: str) -> HttpResponse:
-    """All results of an event, those without a place at the end."""
+    """Export all results of an event, entries without a place last."""
     event = event_of(tournament_id)
     with consistent_read():
         listing = listing_of(event)
@@ -66,7 +66,7 @@ def results_file(request: HttpRequest, tournament_id: int, ending: str) -> HttpR
 @require_GET
 @staff_page(Permission.READ_JOURNAL)
 def hunters_file(request: HttpRequest, tournament_id: int, ending: str) -> HttpResponse:
-    """Who has hunted how many heads, the most first."""
+    """Export the bounties won by each player, most first."""
     event = event_of(tournament_id)
     with consistent_read():
         found = hunted_in(event)
@@ -99,7 +99,7 @@ def hunters_file(request: HttpRequest, tournament_id: int, ending: str) -> HttpR
 
 
 def _head(event: Tournament) -> dict[str, Any]:
-    """Which event, and how its amounts are written: `places` decimals of minor units."""
+    """Return the event and its number format: `places` decimals of minor units."""
     payout = payout_of(event)
     currency = "" if payout is None else payout.currency
     return {
@@ -127,7 +127,7 @@ def _cells(row: dict[str, Any], currency: str) -> list[str]:
         write_text(row["name"]),
         plain("entry"),
         plain("number"),
-        # An undecided prize is no amount, and 0 would be read as one.
+        # An undecided prize is left empty: 0 would be read as an amount.
         "" if row["undecided"] else _amount(row["prize"], currency),
         *(_amount(row[name], currency) for name in ("deal", "bounty")),
         currency,

@@ -1,4 +1,4 @@
-"""The room: how it is called and looks, and its cases of chips."""
+"""The room: name and appearance, and its chip sets."""
 
 from typing import Any
 
@@ -17,20 +17,20 @@ from web.shared.forms import Form
 
 _MOST_CHIPS = 20
 _FIRST_ROWS = 6
-# What a case of chips begins with on the page; any of it can be changed.
+# Initial chips of a new set; all of them can be changed.
 _USUAL = ((25, "#1f7a3f", "#ffffff"), (100, "#1b1b1b", "#ffffff"), (500, "#6b3fa0", "#ffffff"),
           (1000, "#f2c230", "#1b1b1b"), (5000, "#c8452b", "#ffffff"), (25000, "#2f6feb", "#ffffff"))  # fmt: skip
 
 
 def book_choices() -> list[tuple[str, str]]:
-    """All books by key, as choices of a form."""
+    """Return all books by key, as choices of a form."""
     return [(key, book.title) for key, book in books().items()]
 
 
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.MANAGE_EVENTS)
 def settings_of_room(request: HttpRequest) -> HttpResponse:
-    """Name, currency, language, rulebook of new events, colour."""
+    """Edit name, currency, language, colour, and the rulebook of new events."""
     room = Room.objects.get_or_create(id=1)[0]
     names = ("name", "currency", "language", "book", "accent")
     form = Form({name: getattr(room, name) for name in names})
@@ -52,7 +52,7 @@ def settings_of_room(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.MANAGE_EVENTS)
 def chips(request: HttpRequest) -> HttpResponse:
-    """The room's cases of chips, and one more."""
+    """List the room's chip sets and create new ones."""
     form = Form()
     rows = [{"value": value, "face": face, "edge": edge, "error": ""} for value, face, edge in _USUAL]
     if request.method == "POST":
@@ -79,7 +79,7 @@ def chips(request: HttpRequest) -> HttpResponse:
 
 
 def _chips_of(request: HttpRequest, form: Form) -> tuple[list[dict[str, object]], list[dict[str, object]]]:
-    """The rows as typed, and those that have a value as the action takes them."""
+    """Return the submitted rows, and those with a value as the command takes them."""
     columns = [request.POST.getlist(name)[:_MOST_CHIPS] for name in ("value", "face", "edge")]
     rows: list[dict[str, object]] = []
     looks: list[dict[str, object]] = []
@@ -95,7 +95,7 @@ def _chips_of(request: HttpRequest, form: Form) -> tuple[list[dict[str, object]]
 
 
 def _place_errors(form: Form, rows: list[dict[str, object]]) -> None:
-    """Put each sentence beside the chip it is about."""
+    """Attach each error to its chip."""
     for number, row in enumerate(rows):
         place = row.get("place")
         found = [form.errors.get(f"row.{number}", "")]

@@ -1,4 +1,4 @@
-"""The structure editor's other half: what its script begins with, and reading what is typed."""
+"""Server side of the structure editor: its initial config, and parsing of typed rows."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,11 +27,11 @@ NEW_ROW = Level(kind="level", small_blind=50, big_blind=100, duration=20 * 60_00
 
 
 def editor_config(request: HttpRequest, levels: Sequence[Level], **more: Any) -> dict[str, Any]:
-    """What the editor's script needs to begin.
+    """Return the initial config of the editor's script.
 
     Args:
-        levels: what stands in it at first.
-        more: what this editor has besides: `structure` (id or None) or `event` (`id` and `state_of_event`).
+        levels: the initial rows.
+        more: extra config of this editor: `structure` (id or None) or `event` (`id` and `state_of_event`).
     """
     return staff_config(
         request,
@@ -45,10 +45,10 @@ def editor_config(request: HttpRequest, levels: Sequence[Level], **more: Any) ->
 
 
 def state_of_event(event_clock: EventClock, event: Tournament) -> dict[str, Any]:
-    """How far an event has been played, and which structure it plays by.
+    """Return the progress of an event and its structure.
 
     Returns:
-        `seq` of what is told here; `digest` of the structure; `locked`: how many rows have been played;
+        `seq` of the snapshot; `digest` of the structure; `locked`: number of played rows;
         `running`: index of the present row, or None before the start; `closed`.
     """
     read = event_clock.read(to_ms(room_now()) or 0)
@@ -66,9 +66,9 @@ def state_of_event(event_clock: EventClock, event: Tournament) -> dict[str, Any]
 @require_POST
 @staff_page()
 def look(request: HttpRequest) -> JsonResponse:
-    """Read rows as typed: `{"rows": […], "tournament": id or null}` in, levels, faults, warnings and times out.
+    """Parse typed rows: `{"rows": […], "tournament": id or null}` in; levels, errors, warnings and times out.
 
-    Nothing is saved. For an event, also how far it has been played.
+    Nothing is saved. For an event, its progress is returned as well.
     """
     try:
         asked = object_of(request)

@@ -1,4 +1,4 @@
-"""Structures as files: out as CSV and JSON, in with a look at them before anything is saved."""
+"""Structures as files: export as CSV and JSON, import with a preview."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -27,7 +27,7 @@ _BOM = "\ufeff"
 @require_GET
 @staff_page()
 def export(request: HttpRequest, structure_id: int, ending: str) -> HttpResponse:
-    """A structure of the library as a file."""
+    """Export a structure of the library."""
     row = structure_of(structure_id)
     return _file(row.name, levels_of(row), ending)
 
@@ -36,14 +36,14 @@ def export(request: HttpRequest, structure_id: int, ending: str) -> HttpResponse
 @require_GET
 @staff_page()
 def export_of_event(request: HttpRequest, tournament_id: int, ending: str) -> HttpResponse:
-    """The structure an event plays by as a file."""
+    """Export the structure of an event."""
     event = event_of(tournament_id)
     return _file(event.name, list(event_clock_of(event).levels), ending)
 
 
 def _file(name: str, levels: list[Level], ending: str) -> HttpResponse:
     if ending == "csv":
-        # German spreadsheets open semicolons without asking; the mark tells all of them that it is UTF-8.
+        # German spreadsheets open semicolons directly; the BOM marks the file as UTF-8.
         german = (get_language() or "").startswith("de")
         text = _BOM + export_csv(levels, delimiter=";" if german else ",")
         kind = "text/csv; charset=utf-8"
@@ -60,7 +60,7 @@ def _file(name: str, levels: list[Level], ending: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.EDIT_STRUCTURE)
 def upload(request: HttpRequest) -> HttpResponse:
-    """Choose a file, look at what stands in it, and only then put it into the library."""
+    """Choose a file, preview it, then add it to the library."""
     form = Form.sent(request) if request.method == "POST" else Form()
     faults: list[dict[str, object]] = []
     read: Imported | None = None
@@ -101,7 +101,7 @@ def _read_upload(request: HttpRequest) -> Imported:
 
 
 def _save(request: HttpRequest, form: Form, read: Imported) -> int | None:
-    """Put what was looked at into the library; its number there."""
+    """Add the previewed structure to the library and return its id."""
     rows = [{key: value for key, value in row.items() if key != "number"} for row in to_wire(read.levels)]
     done = form.act(request, "structure.save", name=form.text("name"), levels=rows)
     if done is None or done.answer is None:

@@ -1,4 +1,4 @@
-"""A structure as people type it: rows of cells, and what is wrong with each. Reads and writes nothing."""
+"""A structure as rows of typed cells, with the errors of each. Pure."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,20 +17,20 @@ Cells = dict[str, Any]
 _CHIPS = ("small_blind", "big_blind", "ante")
 _TEXTS = ("game", "note")
 _FIELDS = ("kind", "duration", "ante_kind", "family", "colour_up", *_CHIPS, *_TEXTS)
-# A family of games that follows from the game's name.
+# Game families implied by the game's name.
 _BY_NAME = "by_name"
-# A cell longer than this is no number and no text that fits.
+# A longer cell is neither a valid number nor a text that fits.
 _LONGEST_CELL = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What came of reading rows of cells.
+    """The result of parsing rows of cells.
 
     Attributes:
-        levels: a sound structure, or None while anything is wrong.
-        faults: what is wrong, in the order of the rows.
-        durations: of each row in ms; None where it cannot be read.
+        levels: a valid structure, or None if there are errors.
+        faults: the errors, in the order of the rows.
+        durations: of each row in ms; None if unreadable.
     """
 
     levels: tuple[Level, ...] | None
@@ -38,7 +38,7 @@ class Sheet:
     durations: tuple[int | None, ...]
 
     def begins(self) -> list[str | None]:
-        """How long after the start each row begins ("1:05:00"), and last the end; None from where it is unknown."""
+        """Return the start of each row ("1:05:00"), and last the end; None from the first unknown one."""
         at: int | None = 0
         result: list[str | None] = []
         for duration in (*self.durations, 0):
@@ -48,7 +48,7 @@ class Sheet:
 
 
 def to_cells(levels: Sequence[Level]) -> list[Cells]:
-    """The rows as they stand in the editor, whole again when read."""
+    """Return the rows as cells of the editor; `read_sheet` restores them."""
     return [_cells_of(level) for level in levels]
 
 
@@ -74,11 +74,11 @@ def _time(ms: int) -> str:
 
 
 def read_sheet(rows: object) -> Sheet:
-    """Read rows of cells.
+    """Parse rows of cells.
 
     Args:
         rows: decoded JSON: a list of objects with the texts of `to_cells`, and `ends_day` true or false.
-            What is left out is empty.
+            Missing keys are empty.
     """
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         message = gettext_noop("This must be a list of rows.")
@@ -90,7 +90,7 @@ def read_sheet(rows: object) -> Sheet:
     faults: list[Fault] = []
     read = [_Row(number, row, faults) for number, row in enumerate(rows, start=1)]
     levels = tuple(row.level() for row in read)
-    # A row that could not be read has gaps, about which nothing more is to be said.
+    # A row that could not be read has gaps; further errors in it are not reported.
     unread = {fault.row for fault in faults}
     faults += [fault for fault in check_structure(levels) if fault.row not in unread]
     faults.sort(key=lambda fault: fault.row or 0)
@@ -99,7 +99,7 @@ def read_sheet(rows: object) -> Sheet:
 
 
 class _Row:
-    """One row being read; what is wrong with it is added to the list it was given."""
+    """A row being parsed; its errors are added to the given list."""
 
     def __init__(self, number: int, row: Mapping[str, object], faults: list[Fault]) -> None:
         self._number, self._row, self._faults = number, row, faults
@@ -110,7 +110,7 @@ class _Row:
                 self._fail(cells.shown(name), "unknown_key", message, {"key": cells.shown(name)})
 
     def level(self) -> Level:
-        """The row as a level; where it could not be read, with nothing in that place."""
+        """Return the row as a level, with None for unreadable parts."""
         self.duration = self._read("duration", cells.read_duration, None, needed=True)
         colour_up = self._read("colour_up", cells.read_colour_up, ())
         kind = self._one_of("kind", KINDS, "level")
@@ -168,7 +168,7 @@ class _Row:
 
 
 def said(faults: Sequence[Fault]) -> list[dict[str, object]]:
-    """Faults or warnings in the reader's language, for the editor: row (counted from 1, or null), field, text."""
+    """Return errors or warnings in the reader's language: row (counted from 1, or null), field, text."""
     return [
         {"row": fault.row, "field": fault.field, "text": _(fault.message) % fault.params} for fault in faults
     ]

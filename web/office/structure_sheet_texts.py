@@ -1,4 +1,4 @@
-"""What the structure editor says, by key. {names} are filled in by the script."""
+"""Texts of the structure editor by key. The script fills in {names}."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -46,7 +46,7 @@ SHEET_WORDS: dict[str, Promise] = {
     "place": _("{row}, {field}: {text}"),
     "place_row": _("{row}: {text}"),
     "place_field": _("{field}: {text}"),
-    # How a row is called everywhere: by what people see beside it.
+    # The name of a row everywhere, as shown beside it.
     "row.level": _("Level {number}"),
     "row.break": _("Break after level {number}"),
     "row.break_first": _("Break before level 1"),
@@ -68,5 +68,5 @@ SHEET_WORDS: dict[str, Promise] = {
 
 
 def sheet_words() -> dict[str, str]:
-    """All of it in the reader's language."""
+    """Return all texts in the reader's language."""
     return {key: str(text) for key, text in SHEET_WORDS.items()}

@@ -20,12 +20,12 @@ from web.office.structure_sheet import to_cells
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form, say_refused
 
-# With these the list says how long an event lasts, until somebody gives others.
+# Defaults for the estimated length of an event in the list, until others are entered.
 _PLAYERS, _STACK = 30, 10_000
 
 
 def structure_of(structure_id: int) -> Structure:
-    """A structure of the library, or the page that says there is none."""
+    """Return a structure of the library, or raise the 404 page."""
     found = (
         Structure.objects.prefetch_related("rows").filter(pk=structure_id, tournament__isnull=True).first()
     )
@@ -37,7 +37,7 @@ def structure_of(structure_id: int) -> Structure:
 @require_GET
 @staff_page()
 def structures(request: HttpRequest) -> HttpResponse:
-    """The library, and how long each would last."""
+    """Show the library with the estimated length of each structure."""
     form = Form({"players": _PLAYERS, "stack": _STACK, **request.GET.dict()})
     players, stack = form.whole("players"), form.chips("stack")
     if not 1 <= players <= 100_000:
@@ -71,7 +71,7 @@ def _listed(row: Structure, chips: int | None) -> dict[str, Any]:
 @require_GET
 @staff_page()
 def structure(request: HttpRequest, structure_id: int) -> HttpResponse:
-    """One structure of the library: the editor, or for who may not edit the rows to read."""
+    """Show one structure of the library: the editor, or read-only rows without the permission."""
     row = structure_of(structure_id)
     levels = levels_of(row)
     if not actor_of(request).may(Permission.EDIT_STRUCTURE):
@@ -84,7 +84,7 @@ def structure(request: HttpRequest, structure_id: int) -> HttpResponse:
 @require_GET
 @staff_page(Permission.EDIT_STRUCTURE)
 def new_structure(request: HttpRequest) -> HttpResponse:
-    """The editor with a first row."""
+    """Show the editor with a first row."""
     return _editor(request, "", [NEW_ROW], None)
 
 
@@ -98,7 +98,7 @@ def _editor(request: HttpRequest, name: str, levels: list[Level], row: Structure
 @require_GET
 @staff_page()
 def rows(request: HttpRequest, structure_id: int) -> JsonResponse:
-    """The rows of a structure of the library as cells, to be loaded into an event's editor."""
+    """Return the rows of a library structure as cells, for an event's editor."""
     row = structure_of(structure_id)
     return JsonResponse({"name": row.name, "rows": to_cells(levels_of(row))})
 
@@ -106,7 +106,7 @@ def rows(request: HttpRequest, structure_id: int) -> JsonResponse:
 @require_POST
 @staff_page(Permission.EDIT_STRUCTURE)
 def remove(request: HttpRequest, structure_id: int) -> HttpResponse:
-    """Take a structure out of the library."""
+    """Remove a structure from the library."""
     form = Form.sent(request)
     if form.act(request, "structure.remove", structure=structure_id) is None:
         say_refused(request, Refused("refused", form.message, form.rule))

@@ -1,4 +1,4 @@
-"""The room's tables: which there are, and which event has them."""
+"""The room's tables and their assignment to events."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,7 +18,7 @@ from web.shared.forms import Form, say_refused, way_back
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.MANAGE_TABLES)
 def tables(request: HttpRequest) -> HttpResponse:
-    """All tables, and more of them."""
+    """List all tables and create new ones."""
     found = all_tables()
     lent = Tournament.objects.filter(pk__in={table.tournament for table in found} - {None})
     started = {event.pk for event in lent if progress_of(event).started}
@@ -44,7 +44,7 @@ def tables(request: HttpRequest) -> HttpResponse:
 @require_POST
 @staff_page(Permission.MANAGE_TABLES)
 def table(request: HttpRequest, number: int) -> HttpResponse:
-    """Lend a table, take it back, or take it out of the room, as the pressed button says."""
+    """Assign a table, release it, or remove it from the room, depending on the pressed button."""
     form = Form.sent(request)
     what = form.text("what")
     if what == "retire":

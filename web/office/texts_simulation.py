@@ -1,4 +1,4 @@
-"""Every sentence the script of “Watch a tournament” says, by key; only the staff's first page carries them."""
+"""Texts of the script of “Watch a tournament” by key; only the staff's start page carries them."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +10,7 @@ WATCH_WORDS: dict[str, Promise] = {
     "watch.floor": _("Floor"),
     "watch.remote": _("Clock control"),
     "watch.about": _("{speed}× real time"),
-    # States of what plays itself.
+    # States of a simulated event.
     "watch.waits": _("Starting in a moment"),
     "watch.furnishes": _("Setting up…"),
     "watch.plays": _("Running"),

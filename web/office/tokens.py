@@ -1,4 +1,4 @@
-"""Keys of programs and displays. A secret is made here, shown once, and kept nowhere."""
+"""API tokens for programs and displays. A secret is generated here, shown once, and not stored."""
 
 import secrets
 
@@ -21,13 +21,16 @@ from web.shared.labels import ROLES
 @require_http_methods(["GET", "POST"])
 @staff_page(reads.LOGINS)
 def tokens(request: HttpRequest) -> HttpResponse:
-    """All tokens, and one more; its secret stands on the answer to this very press and never again."""
+    """List all tokens and create new ones.
+
+    The secret is shown in the response to this request only.
+    """
     form = Form({"role": "floor"})
     secret = label = ""
     if request.method == "POST":
         form = Form.sent(request)
         made = secrets.token_urlsafe(32)
-        # Loading this answer again sends the same command with another secret: it is refused, and rightly so.
+        # A reload sends the same command with another secret and is refused.
         sent_before = form.command_id
         done = form.act(
             request,
@@ -58,7 +61,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 @staff_page(reads.LOGINS)
 def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
-    """Make a token worthless."""
+    """Revoke a token."""
     form = Form.sent(request)
     if form.act(request, "token.revoke", token=token_id) is None:
         say_refused(request, Refused("refused", form.message, form.rule))

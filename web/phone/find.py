@@ -1,4 +1,4 @@
-"""Finding one's own page by name and year of birth, where the room allows it: for who has no seat card at hand."""
+"""Look-up of the player's own page by name and year of birth, if the room allows it."""
 
 import hashlib
 from datetime import date, timedelta
@@ -9,21 +9,21 @@ from desk.models import DeskSettings
 from tourney.access import guard
 from tourney.models import Player
 
-# Years of birth are few: whoever guesses at one name is stopped after this many, from whatever address.
+# Years of birth are few: attempts for one name are limited, whatever the address.
 _WRONG_FOR_A_NAME = 5
 _NAME_WINDOW = timedelta(hours=6)
 
 
 def allowed() -> bool:
-    """Whether this room lets players find their page by name."""
+    """Return whether this room lets players find their page by name."""
     return bool(DeskSettings.objects.filter(pk=1).values_list("lookup_by_name", flat=True).first())
 
 
 def find(name: str, year: int, address: str) -> int | None:
-    """The one player of this name (or nickname) born in this year; None where there is none, or more than one.
+    """Return the only player of this name (or nickname) born in this year; None if there is none or several.
 
     Raises:
-        guard.LockedOut: this address, or everybody for this name, was wrong too often.
+        guard.LockedOut: too many failed attempts from this address, or for this name.
     """
     sought = " ".join(name.split()).casefold()
     key = hashlib.sha256(sought.encode()).hexdigest()[:40]

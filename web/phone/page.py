@@ -1,4 +1,4 @@
-"""The player's own page: no app, no account, one link. Everything here is reached by that link alone."""
+"""The player's own page: no app, no account, one link. Everything here is reached through that link."""
 
 import functools
 import json
@@ -40,11 +40,11 @@ from web.shared.forms import Form
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, Token, P], HttpResponse]
-# What players may do themselves; the actions say when.
+# Commands open to players; the commands check when they are allowed.
 SERVE = ("own.reserve", "own.wait", "own.re_enter", "own.cancel", "own.arrive")
 _BROWSERS = 10
 _SEAT_LISTS = 12
-# The modules of the page, so that a browser asks for all of them at once.
+# Modules of the page, preloaded together.
 PARTS = [
     f"{name}.js"
     for name in (
@@ -72,12 +72,12 @@ PARTS = [
         "shared/ui/zone",
     )
 ]
-# The page answers "where do I sit" first: an event in which that is settled comes before the others.
+# The page answers "where do I sit" first: events with a seat come before the others.
 _FIRST = ("called", "seated", "entered", "waiting", "checked_in", "reserved", "out", "none")
 
 
 def _quiet(answer: HttpResponse) -> HttpResponse:
-    """The address is the key: it is told to nobody."""
+    """Keep the address secret: it is the player's key."""
     answer.headers["Referrer-Policy"] = "no-referrer"
     answer.headers["X-Robots-Tag"] = "noindex, nofollow"
     return answer
@@ -95,7 +95,7 @@ def _wrong(request: HttpRequest, locked: bool) -> HttpResponse:
 
 
 def by_link(view: View[P]) -> Callable[..., HttpResponse]:
-    """Hand a view the token behind the link it was reached by; whoever has none is told so."""
+    """Pass the token of the link to a view; an unknown link gets an error page."""
 
     @functools.wraps(view)
     def opened(request: HttpRequest, secret: str, *args: P.args, **rest: P.kwargs) -> HttpResponse:
@@ -115,7 +115,7 @@ def _secret(request: HttpRequest) -> str:
 
 
 def events_with_mine(player: int) -> list[tuple[Tournament, OwnPage]]:
-    """A player's events and how they stand there, the most pressing first."""
+    """Return a player's events with their state, most urgent first."""
     ids = events_of(0, [player])[player].events
     events = Tournament.objects.in_bulk(ids)
     found = [(events[pk], mine_of(pk, [player])[player]) for pk in ids if pk in events]
@@ -127,11 +127,11 @@ def events_with_mine(player: int) -> list[tuple[Tournament, OwnPage]]:
 @require_GET
 @by_link
 def phone(request: HttpRequest, token: Token) -> HttpResponse:
-    """Where do I sit, and when."""
+    """Show the player's seat and start time."""
     secret = _secret(request)
     assert token.player_id is not None
     if digest_of_secret(secret) != token.digest:
-        # Typed by hand: the page goes on by the link as it was printed.
+        # Typed by hand: redirect to the link as printed.
         return redirect("phone", as_printed(secret))
     events = events_with_mine(token.player_id)
     config = {
@@ -167,8 +167,9 @@ def phone(request: HttpRequest, token: Token) -> HttpResponse:
 @require_POST
 @by_link
 def serve(request: HttpRequest, token: Token, tournament_id: int, kind: str) -> HttpResponse:
-    """Carry out what players may do themselves: `{"command_id": uuid}` and the action's arguments in, what came of it
-    out.
+    """Run a command open to players.
+
+    Takes `{"command_id": uuid}` and the command's arguments, and returns its result.
     """
     try:
         made = COMMANDS.get(kind) if kind in SERVE else None
@@ -190,9 +191,10 @@ def serve(request: HttpRequest, token: Token, tournament_id: int, kind: str) -> 
 @require_http_methods(["POST", "DELETE"])
 @by_link
 def subscribe(request: HttpRequest, token: Token) -> HttpResponse:
-    """Take messages in this browser, or no longer: `{"endpoint", "keys": {"p256dh", "auth"}}`.
+    """Switch push messages in this browser on or off: `{"endpoint", "keys": {"p256dh", "auth"}}`.
 
-    With `{"endpoint", "ask": true}` nothing is changed, and `on` says whether this browser takes them for this link.
+    With `{"endpoint", "ask": true}` nothing is changed, and `on` returns whether this browser receives them
+    for this link.
     """
     try:
         said = object_of(request)
@@ -220,7 +222,7 @@ def subscribe(request: HttpRequest, token: Token) -> HttpResponse:
             "created_at": room_now(),
         },
     )
-    # One person has few browsers: the oldest make way.
+    # A player has few browsers: drop the oldest.
     old = Subscription.objects.filter(token=token).order_by("-pk").values_list("pk", flat=True)[_BROWSERS:]
     Subscription.objects.filter(pk__in=list(old)).delete()
     return JsonResponse({"ok": True})
@@ -229,7 +231,7 @@ def subscribe(request: HttpRequest, token: Token) -> HttpResponse:
 @require_GET
 @by_link
 def manifest(request: HttpRequest, token: Token) -> HttpResponse:
-    """What a phone that puts the page on its home screen wants to know."""
+    """Return the web app manifest for phones that add the page to the home screen."""
     room = Room.objects.get_or_create(id=1)[0]
     static = settings.STATIC_URL + "phone/"
     about = {
@@ -256,7 +258,7 @@ def manifest(request: HttpRequest, token: Token) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def lookup(request: HttpRequest) -> HttpResponse:
-    """Find one's own page by name and year of birth, where the room allows it."""
+    """Find the player's own page by name and year of birth, if the room allows it."""
     allowed = find.allowed()
     form = Form({"name": "", "year": ""})
     status = 200
@@ -279,7 +281,7 @@ def lookup(request: HttpRequest) -> HttpResponse:
 
 
 def _seated_events() -> str:
-    """Return the events whose seat lists can be searched, as JSON, newest first; "" where there are none."""
+    """Return the events whose seat lists can be searched, as JSON, newest first; "" if there are none."""
     seated = Seat.objects.filter(kind="player", tournament_table__returned_at__isnull=True).values(
         "tournament_table__tournament"
     )
@@ -292,7 +294,7 @@ def _seated_events() -> str:
 
 @require_GET
 def map_of_room(request: HttpRequest) -> HttpResponse:
-    """Where the tables stand: `[number, across, down, seats]` each, places in hundredths of the room or null."""
+    """Return table positions: `[number, across, down, seats]` each, in hundredths of the room or null."""
     rows = Table.objects.filter(retired=False).values_list("number", "across", "down", "seats")
     return JsonResponse(
         {"tables": [list(row) for row in rows]}, headers={"Cache-Control": "public, max-age=30"}
@@ -306,5 +308,5 @@ def _worker_text() -> str:
 
 @require_GET
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The players' service worker, served from their own path because that is its scope."""
+    """Serve the players' service worker from their own path, which is its scope."""
     return HttpResponse(_worker_text(), content_type="text/javascript", headers={"Cache-Control": "no-cache"})

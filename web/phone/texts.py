@@ -3,13 +3,13 @@
 from notifications.services.texts import PHONE_WORDS
 from web.shared.texts import WORDS
 
-# What of the other screens' words the page needs.
+# Texts of other screens that the page needs.
 _SHARED = ("clock.", "ante.", "entry.", "prize.")
 _SHARED_WORDS = {"page.closed", "page.running", "big_blinds", "page.alone", "page.stale"}
 
 
 def phone_words() -> dict[str, str]:
-    """All words of the player's page in the reader's language."""
+    """Return all texts of the player's page in the reader's language."""
     shared = {
         key: str(text) for key, text in WORDS.items() if key.startswith(_SHARED) or key in _SHARED_WORDS
     }

@@ -1,4 +1,4 @@
-"""The championship of a period: for everybody by public names, for staff by full ones, as files and on paper."""
+"""The championship of a period: public names for everybody, full names for staff; files and print."""
 
 from datetime import date
 from typing import Any
@@ -31,7 +31,7 @@ _COLUMNS = ("place", "place_to", "name", "points", "heads", "drawn")
 @never_cache
 @require_GET
 def championship(request: HttpRequest) -> HttpResponse:
-    """The championship for everybody, without a login."""
+    """Show the championship without a login."""
     return _shown(request, "public/championship.html", full=False)
 
 
@@ -39,7 +39,7 @@ def championship(request: HttpRequest) -> HttpResponse:
 @require_GET
 @staff_page()
 def staff_championship(request: HttpRequest) -> HttpResponse:
-    """The same with full names, and the ways to files and paper."""
+    """Show the championship with full names, files and print."""
     return _shown(request, "public/championship.html", full=True)
 
 
@@ -47,7 +47,7 @@ def staff_championship(request: HttpRequest) -> HttpResponse:
 @require_GET
 @staff_page()
 def print_championship(request: HttpRequest) -> HttpResponse:
-    """The same on A4, to be hung up: by public names, or by full ones for the office (`names=full`)."""
+    """Print the championship on A4, by public names or by full ones for the office (`names=full`)."""
     return _shown(request, "public/print_championship.html", full=request.GET.get("names") == "full")
 
 
@@ -55,7 +55,7 @@ def print_championship(request: HttpRequest) -> HttpResponse:
 @require_GET
 @staff_page(Permission.READ_JOURNAL)
 def championship_file(request: HttpRequest, ending: str) -> HttpResponse:
-    """The same for spreadsheets and programs, by full names."""
+    """Export the championship by full names."""
     period = _period(_asked(request))
     if period is None or ending not in ("csv", "json"):
         raise Http404
@@ -91,7 +91,7 @@ def _cells(row: dict[str, Any]) -> list[str]:
 
 
 def _shown(request: HttpRequest, template: str, *, full: bool) -> HttpResponse:
-    """The page of a period; where what was asked for is none, only the form with what is wrong in it."""
+    """Render a period; an invalid one shows only the form with its errors."""
     form = _asked(request)
     period = _period(form)
     context: dict[str, Any] = {"section": "events", "form": form, "full": full, "at": room_now()}
@@ -114,8 +114,9 @@ def _asked(request: HttpRequest) -> Form:
 
 
 def _period(form: Form) -> tuple[date, date] | None:
-    """The period somebody asked for; this calendar year where nothing was said, and a whole one where only one end was.
-    None where it is none: the form says so.
+    """Parse the requested period.
+
+    This calendar year by default, a whole year if only one end was given; None if invalid.
     """
     first, last = _day(form, "from"), _day(form, "to")
     if form.is_wrong:
@@ -136,7 +137,7 @@ def _day(form: Form, name: str) -> date | None:
         day = date.fromisoformat(typed)
     except ValueError:
         day = None
-    # At the ends of the calendar no other time zone can be reckoned.
+    # At the limits of the calendar no other time zone can be computed.
     if day is None or not 1900 <= day.year < 2200:
         form.fail(name, _("This is not a date; write 2026-03-28."))
         return None
@@ -144,7 +145,7 @@ def _day(form: Form, name: str) -> date | None:
 
 
 def _rows(found: Championship, *, full: bool) -> list[dict[str, Any]]:
-    """Places with names: player, name, best, worst, points, heads, drawn."""
+    """Return places with names: player, name, best, worst, points, bounties, drawn."""
     people = {row.pk: row for row in Player.objects.filter(pk__in=[one.player for one in found.rows])}
     names = {key: row.name for key, row in people.items()}
     if not full and people:
@@ -164,7 +165,7 @@ def _rows(found: Championship, *, full: bool) -> list[dict[str, Any]]:
 
 
 def _strictest(found: Championship) -> Tournament:
-    """The event by whose book names are shown: one that has guests' names shortened, where there is any."""
+    """Return the event whose book decides on public names: preferably one that shortens guests' names."""
     shelf = books_of(event.book for event, _day in found.events)
     events = [event for event, _day in found.events]
     return next((one for one in events if shortens_guests(shelf[one.book])), events[0])

@@ -1,4 +1,4 @@
-"""What came of a draw, row by row, by public names; beside it what comes out when it is held again."""
+"""The result of a draw by public names, beside the result of the verification."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ Again = dict[str, Any] | None
 
 
 def seat_rows(draw: Draw, again: Again) -> Rows:
-    """Each seat that was given out, and the one that comes out now, by name."""
+    """Return each drawn seat and the seat of the verification, by name."""
     names = entries_in_public(draw.tournament, entries_in(draw))
     now = {entry: (table, seat) for entry, table, seat in (again or {"seats": []})["seats"]}
     rows = [
@@ -32,7 +32,7 @@ def seat_rows(draw: Draw, again: Again) -> Rows:
 
 
 def name_rows(draw: Draw, again: Again) -> Rows:
-    """Each list of names to hunt, whether it comes out again, and what comes out otherwise, by its owner's name."""
+    """Return each list of bounty names, whether it is reproduced, and what differs, by its owner's name."""
     names = entries_in_public(draw.tournament, entries_in(draw))
     now = {owner: hunted for owner, hunted in (again or {"lists": []})["lists"]}
 
@@ -53,7 +53,7 @@ def name_rows(draw: Draw, again: Again) -> Rows:
 
 
 def found_in(rows: Rows, asked: str) -> Rows:
-    """Those whose name or entry was asked for; all of them where nothing was."""
+    """Return the rows matching a name or entry; all of them without a query."""
     if not asked:
         return rows
     wanted = alphabetical(asked)[0]
@@ -61,7 +61,7 @@ def found_in(rows: Rows, asked: str) -> Rows:
 
 
 def card_rows(draw: Draw) -> Rows:
-    """The cards of a button's draw, by seat."""
+    """Return the cards of a draw for the button, by seat."""
     return [
         {
             "seat": seat,
@@ -73,7 +73,7 @@ def card_rows(draw: Draw) -> Rows:
 
 
 def race_rows(draw: Draw) -> Rows:
-    """The cards of a chip race, by seat in the order dealt, and who won or was given a big chip."""
+    """Return the cards of a chip race by seat in the order dealt, and who won or was given a big chip."""
     won, saved = set(draw.outcome["won"]), set(draw.outcome["saved"])
     odd = {
         seat: small % (draw.inputs["big"] // draw.inputs["small"])
@@ -92,7 +92,9 @@ def race_rows(draw: Draw) -> Rows:
 
 
 def envelope_words(draw: Draw, again: Again) -> dict[str, Any]:
-    """An envelope's draw: whose head, which were left, which was drawn, and which comes out now."""
+    """Describe the draw of an envelope: whose bounty, the remaining ones, the drawn one, and the
+    verification.
+    """
     payout = payout_of(draw.tournament)
     number = draw.outcome["envelope"]
     return {

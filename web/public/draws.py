@@ -1,4 +1,4 @@
-"""A draw for everybody to check: what went in, the seed, its hash, and what came of it once more."""
+"""Public verification of a draw: inputs, seed, hash, and the recomputed result."""
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -51,7 +51,7 @@ def _titles() -> dict[str, str]:
 
 
 def _rows(draw: Draw, again: Again) -> Rows:
-    """What of a draw is a list by people."""
+    """Return the rows of a draw that lists people."""
     if draw.kind == "names":
         return name_rows(draw, again)
     return seat_rows(draw, again) if "seats" in draw.outcome else []
@@ -60,7 +60,7 @@ def _rows(draw: Draw, again: Again) -> Rows:
 @never_cache
 @require_GET
 def draw(request: HttpRequest, digest: str) -> HttpResponse:
-    """The page of one draw, or of the hash of one that has not been held yet."""
+    """Show one draw, or the hash of a draw not held yet."""
     row = draw_of(digest)
     if row is None:
         event = announced_for(digest)
@@ -94,7 +94,7 @@ def draw(request: HttpRequest, digest: str) -> HttpResponse:
 @never_cache
 @require_GET
 def draw_file(request: HttpRequest, digest: str) -> HttpResponse:
-    """The draw as JSON, to be checked with a program of one's own. Staff get the conditions about people as well."""
+    """Export the draw as JSON for independent verification. Staff get the conditions about people as well."""
     row = draw_of(digest)
     if row is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""An event's public page: when it starts, what it costs, its structure and its prizes."""
+"""An event's public page: start, price, structure and prizes."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from web.office.details import event_of
 @never_cache
 @require_GET
 def event_public(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Show anybody what a player wants to know before registering."""
+    """Show what a player needs to know before registering."""
     event = event_of(tournament_id)
     with consistent_read():
         sold = registration(event.pk, "")
@@ -42,7 +42,7 @@ def event_public(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "start": from_ms(now.planned_start) if now and now.planned_start else None,
         "late": "" if sold is None else _late(sold.late, levels),
         "late_at": from_ms(sold.late.at) if sold and sold.late.at else None,
-        # How a day and a time are written, in the format letters of Django's date filter.
+        # Formats of a day and a time for Django's date filter.
         "day_format": pgettext("date format", "l, j F, H:i"),
         "levels": [asdict(level) for level in levels],
         "prizes": money if isinstance(money, PrizesBoard) else None,
@@ -52,12 +52,12 @@ def event_public(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _is_new(event: Tournament) -> bool:
-    """Return whether nobody has entered yet: prizes then only show how the pool is shared."""
+    """Return whether there are no entries yet: prizes then only show the shares of the pool."""
     return not event.entries.filter(voided_at__isnull=True).exists()
 
 
 def _late(late: LateEntry, levels: list[LevelRow]) -> str:
-    """Say when late registration ends; "" where a moment says it, which the page writes itself."""
+    """Describe when late registration ends; "" if a timestamp says it, which the page formats itself."""
     if late.ends == "none":
         return _("Registration closes when the tournament starts.")
     if late.row is not None:

@@ -1,4 +1,4 @@
-"""The first page, made for whoever opens it, and the room's own colour."""
+"""The public start page, and the room's own colour."""
 
 import re
 
@@ -17,7 +17,7 @@ _COLOUR = re.compile(r"^#[0-9a-f]{6}$")
 
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Today's events for everybody, a way in for staff, and one for a TV."""
+    """Show today's events, with links for staff and for a TV."""
     address = room_address(request)
     return render(
         request,
@@ -33,7 +33,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def address_qr(request: HttpRequest) -> HttpResponse:
-    """A QR code of the first page, for phones in the room."""
+    """Return a QR code of the start page, for phones in the room."""
     address = room_address(request)
     if not address:
         raise Http404
@@ -42,9 +42,9 @@ def address_qr(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def room_css(request: HttpRequest) -> HttpResponse:
-    """The room's colour as a style sheet: pages get it before they are painted, without a script.
+    """Return the room's colour as a style sheet, applied before the first paint without a script.
 
-    The page names the colour in the address, so that another one is another file.
+    The address contains the colour, so that a new colour is a new file.
     """
     accent = Room.objects.filter(id=1).values_list("accent", flat=True).first() or ""
     text = f":root {{ --room: {accent}; }}\n" if _COLOUR.match(accent) else ""

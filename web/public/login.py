@@ -1,4 +1,4 @@
-"""Logging in and out, and the language of one's pages."""
+"""Login, logout, and the language of the pages."""
 
 import math
 import uuid
@@ -33,7 +33,7 @@ class LoginForm(AuthenticationForm):
     """The login form with our own error messages.
 
     Attributes:
-        wait: seconds after which another password is looked at; 0 where this one was.
+        wait: seconds until another password is checked; 0 if this one was.
     """
 
     wait = 0.0
@@ -55,7 +55,7 @@ class LoginForm(AuthenticationForm):
         """Check the password, unless there were too many wrong ones.
 
         Raises:
-            forms.ValidationError: it is wrong, or it is not looked at yet.
+            forms.ValidationError: it is wrong, or was not checked yet.
         """
         name = self.cleaned_data.get("username")
         if not isinstance(self.request, HttpRequest) or not name or not self.cleaned_data.get("password"):
@@ -73,7 +73,7 @@ class LoginForm(AuthenticationForm):
             raise forms.ValidationError(text, code="locked_out", params={"minutes": minutes})
         self._refuse_while_waiting()
         noted = guesses.note()
-        # Again, without this one: others may have been noted meanwhile.
+        # Recomputed without this attempt: others may have been recorded meanwhile.
         self.wait = guesses.wait(but=noted)
         if self.wait > 0:
             logins.withdraw(noted)
@@ -82,7 +82,7 @@ class LoginForm(AuthenticationForm):
             with TURNS:
                 cleaned = super().clean()
         except Busy:
-            # No password was looked at.
+            # No password was checked.
             logins.withdraw(noted)
             raise
         logins.withdraw(noted)
@@ -90,7 +90,7 @@ class LoginForm(AuthenticationForm):
         return cleaned
 
     def guesses(self, request: HttpRequest, name: str) -> logins.Guesses:
-        """Return where the attempts for this name count."""
+        """Return where the attempts for this name are counted."""
         return logins.guesses_at_login(request, name)
 
     def _refuse_while_waiting(self) -> None:
@@ -100,22 +100,22 @@ class LoginForm(AuthenticationForm):
 
 
 class ApprovalForm(LoginForm):
-    """Name and password of a supervisor who approves at somebody else's desk."""
+    """Name and password of a supervisor who approves at another login's desk."""
 
     def guesses(self, request: HttpRequest, name: str) -> logins.Guesses:
-        """Return where the attempts count: for the login that asks."""
+        """Return where the attempts are counted: at the requesting login."""
         return logins.guesses_at_approval(int(request.user.pk or 0), name)
 
 
 class Login(LoginView):
-    """The staff entry."""
+    """The staff login."""
 
     authentication_form = LoginForm
     template_name = "public/login.html"
     redirect_authenticated_user = True
 
     def get_redirect_url(self) -> str:
-        """Return the page to go to after the login; "" where none of ours was named."""
+        """Return the page to go to after the login; "" if none of ours was named."""
         address: str = super().get_redirect_url()
         return address if len(address) <= LONGEST_ADDRESS else ""
 
@@ -159,7 +159,7 @@ class Logout(LogoutView):
 def language(request: HttpRequest) -> HttpResponse:
     """Choose the language of this browser, and of the person who is logged in.
 
-    What the server does not speak changes nothing. Goes back to the page the form stood on.
+    An unsupported language changes nothing. Returns to the page of the form.
     """
     back = request.POST.get("next", "")
     if len(back) > LONGEST_ADDRESS or not url_has_allowed_host_and_scheme(

@@ -1,4 +1,4 @@
-"""Pictures of events, served."""
+"""Uploaded pictures of events."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ _TYPES = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp"}
 
 @require_GET
 def picture(request: HttpRequest, name: str) -> FileResponse:
-    """Serve a kept picture. Its name is its contents, so it never changes."""
+    """Serve a stored picture. Its name is a digest of its contents, so it never changes."""
     path = settings.MEDIA_ROOT / name
     if not is_name(name) or not path.is_file():
         raise Http404
@@ -25,16 +25,16 @@ def picture(request: HttpRequest, name: str) -> FileResponse:
 
 
 def is_name(name: str) -> bool:
-    """Whether this can be what a kept picture is called."""
+    """Return whether this is a valid name of a stored picture."""
     return _NAME.match(name) is not None
 
 
 def served(path: Path, cache: str) -> FileResponse:
-    """A kept picture, as a browser shows it.
+    """Return a stored picture as a response.
 
     Args:
-        path: of the file, which is there.
-        cache: who may keep it, and how long.
+        path: of the existing file.
+        cache: value of Cache-Control.
     """
     response = FileResponse(path.open("rb"), content_type=_TYPES[path.suffix[1:]])
     response.headers["Cache-Control"] = cache

@@ -1,4 +1,4 @@
-"""The results of an event for everybody, by one address without a login; and the same on paper."""
+"""The public results of an event, on a page and on paper."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,12 +22,12 @@ from web.office.details import event_of
 from web.shared.access import staff_page
 
 _A_PAGE = 100
-# A part of a large field at a time: what a browser lays out in a moment.
+# Batch size of a large field that a browser lays out without delay.
 _LINES_AT_ONCE = 600
 
 
 def head_of(event: Tournament) -> dict[str, Any]:
-    """What stands above the results of an event: how many, which money, whether prizes and places still change."""
+    """Return the head of an event's results: count, currency, whether prizes and places still change."""
     listing, payout, deal = listing_of(event), payout_of(event), deal_of(event)
     won = listing.standing.won.values()
     return {
@@ -49,12 +49,12 @@ def head_of(event: Tournament) -> dict[str, Any]:
 
 
 def sought_in(request: HttpRequest) -> str:
-    """The name a list is to be narrowed to."""
+    """Return the name to filter by."""
     return request.GET.get("q", "").replace("\x00", "").strip()[:80]
 
 
 def _named(event: Tournament, asked: str) -> Sequence[Place]:
-    """Places of those whose public name holds what was typed; all of them where nothing was."""
+    """Return places whose public name contains the query; all of them without one."""
     places = public_places(event)
     if not asked:
         return places
@@ -66,7 +66,7 @@ def _named(event: Tournament, asked: str) -> Sequence[Place]:
 @never_cache
 @require_GET
 def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Who finished where, page by page, by the names that everybody may read."""
+    """Show the results in pages, by public names."""
     event = event_of(tournament_id)
     asked = sought_in(request)
     with consistent_read():
@@ -85,7 +85,7 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @require_GET
 @staff_page()
 def print_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The results on A4, to be hung up: by public names, or by full ones for the office (`names=full`)."""
+    """Print the results on A4, by public names or by full ones for the office (`names=full`)."""
     event = event_of(tournament_id)
     full = request.GET.get("names") == "full"
     with consistent_read():

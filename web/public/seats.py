@@ -1,4 +1,4 @@
-"""Who sits where at an event, for displays and phones: a list of its own, because it is long and changes as a whole."""
+"""The seat list of an event for displays and phones, separate because it is long and changes as a whole."""
 
 import gzip
 from collections import OrderedDict
@@ -16,12 +16,12 @@ from tourney.snapshot import consistent_read
 _encode = msgspec.json.Encoder().encode
 _KEPT = 16
 _LARGEST = 2**62
-# Ready texts by event: the tag they belong to, plain, and packed.
+# Rendered lists by event: their tag, plain and compressed.
 _ready: OrderedDict[int, tuple[str, bytes, bytes]] = OrderedDict()
 
 
 def _tag(event: Tournament) -> str:
-    """Changes with everything the list is made of: the event, and the people of the room (names, memberships)."""
+    """Return a tag that changes with the content of the list: event, player names and memberships."""
     room = Room.objects.filter(id=1).values_list("seq", flat=True).first() or 0
     made = to_ms(event.created_at)
     return f'"{event.pk}-{made}-{event.seq}-{room}-{localdate(room_now()):%Y%m%d}"'
@@ -29,7 +29,7 @@ def _tag(event: Tournament) -> str:
 
 @require_GET
 def seats(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Who sits where, in alphabetical order, names as shown in public; made once per change and process."""
+    """Return the seat list in alphabetical order by public names, built once per change and process."""
     with consistent_read():
         event = Tournament.objects.filter(pk=tournament_id).first() if tournament_id <= _LARGEST else None
         if event is None:

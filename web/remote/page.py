@@ -1,4 +1,4 @@
-"""The remote of an event: the page, and the last lines of its journal in the reader's language."""
+"""The remote of an event: the page, and the latest journal entries in the reader's language."""
 
 from collections.abc import Collection
 from typing import Any
@@ -21,7 +21,7 @@ from web.office.hub import staff_config
 from web.shared.access import actor_of, staff_page
 
 _LINES = 12
-# Once play has begun, only the journal's own page offers to take the draw back: it seats everybody anew.
+# Once play has begun, only the journal's page offers to undo the draw: it reseats everybody.
 _DRAWS = frozenset({"seats.draw", "button.draw"})
 
 
@@ -33,7 +33,7 @@ def _event(tournament_id: int) -> Tournament:
 
 
 def _end_of_day(book: Book) -> dict[str, Any] | None:
-    """How the event's rulebook ends a day, for whoever has to do it."""
+    """Describe how the event's rulebook ends a day."""
     policy = book.clock.end_of_day
     if policy is None:
         return None
@@ -44,7 +44,7 @@ def _end_of_day(book: Book) -> dict[str, Any] | None:
 @staff_page()
 @require_GET
 def remote(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The director's remote of an event; for desk and dealer a clock to look at."""
+    """Show the director's remote of an event; a read-only clock for desk and dealers."""
     event = _event(tournament_id)
     book = book_of(event.book)
     actor = actor_of(request)
@@ -68,7 +68,9 @@ def remote(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @staff_page(reads.JOURNAL)
 @require_GET
 def lines(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The last lines of an event's journal, newest first; each says whether this reader may undo it."""
+    """Return the latest entries of an event's journal, newest first, each with whether this reader may undo
+    it.
+    """
     event = _event(tournament_id)
     actor = actor_of(request)
     kept = _DRAWS if progress_of(event).started else frozenset()
@@ -77,7 +79,7 @@ def lines(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _line(board: LineBoard, actor: Actor, kept: Collection[str]) -> LineBoard:
-    """A line as this reader sees it; `kept` are kinds that only the journal's own page offers to undo."""
+    """Return an entry for this reader; `kept` are kinds only the journal's page offers to undo."""
     made = COMMANDS.get(board["kind"])
     allowed = (
         made is not None

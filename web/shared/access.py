@@ -1,4 +1,4 @@
-"""Who may open a page."""
+"""Access control of pages."""
 
 import functools
 from collections.abc import Callable
@@ -17,7 +17,7 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
 def staff_page(needs: Permission = Permission.SEE_STAFF) -> Callable[[View[P]], View[P]]:
-    """Open a page only to logins whose role allows it; others log in first, or are told that they may not."""
+    """Restrict a page to logins with a permission; others are sent to the login or refused."""
 
     def guard(view: View[P]) -> View[P]:
         @functools.wraps(view)
@@ -25,7 +25,7 @@ def staff_page(needs: Permission = Permission.SEE_STAFF) -> Callable[[View[P]], 
             actor = viewer_of_user(request.user).actor
             if actor is None:
                 address = request.get_full_path()
-                # Browsers and proxies take no longer addresses; nothing of ours is that long.
+                # Browsers and proxies limit the length of addresses; none of ours is that long.
                 return redirect_to_login(
                     address if len(address) <= LONGEST_ADDRESS else request.path[:LONGEST_ADDRESS]
                 )
@@ -39,7 +39,7 @@ def staff_page(needs: Permission = Permission.SEE_STAFF) -> Callable[[View[P]], 
 
 
 def actor_of(request: HttpRequest) -> Actor:
-    """Who acts on a page that only staff can open."""
+    """Return the actor of a staff page."""
     actor = viewer_of_user(request.user).actor
     if actor is None:
         raise PermissionDenied

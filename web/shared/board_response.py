@@ -1,4 +1,4 @@
-"""Boards as a page fetches them."""
+"""Boards as HTTP responses."""
 
 from typing import Any
 
@@ -9,5 +9,5 @@ _encode = msgspec.json.Encoder().encode
 
 
 def board_response(found: Any) -> HttpResponse:
-    """Answer with boards as JSON, as the feed would send them."""
+    """Respond with boards as JSON, as the feed sends them."""
     return HttpResponse(_encode(found), content_type="application/json")

@@ -1,4 +1,4 @@
-"""The one address to which pages send commands."""
+"""The endpoint to which pages send commands."""
 
 import logging
 import uuid
@@ -30,7 +30,7 @@ _STATUS = {
 
 
 def refusal(error: Refused) -> JsonResponse:
-    """A refusal as pages and programs get it."""
+    """Return a refusal as pages and programs receive it."""
     body = {
         "ok": False,
         "code": error.code,
@@ -54,7 +54,7 @@ def _command_of(request: HttpRequest) -> tuple[uuid.UUID, dict[str, Any]]:
     if until is not None and type(until) is not int:
         raise Refused("bad_argument", _("The deadline of a command must be a number of milliseconds."))
     if until is not None and (to_ms(room_now()) or 0) > until and not _known(command_id):
-        # A network that was away may deliver long afterwards what the browser has given up.
+        # After a network failure a request may arrive long after the browser has given up on it.
         raise Refused("too_late", _("This command arrived too late and was not carried out."))
     return command_id, arguments
 
@@ -69,7 +69,7 @@ def _line_of(tournament_id: int | None, seq: int, reader: Actor) -> LineBoard:
 
 
 def public_action(kind: str, scope: str) -> Command:
-    """The action that pages and programs may call by this name.
+    """Return the command that pages and programs may call by this name.
 
     Raises:
         Refused: there is none.
@@ -82,11 +82,11 @@ def public_action(kind: str, scope: str) -> Command:
 
 @require_POST
 def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -> HttpResponse:
-    """Carry out an action: `{"command_id": uuid, "arguments": {…}}` in, what came of it out.
+    """Run a command: `{"command_id": uuid, "arguments": {…}}` in, its result out.
 
-    `"until"` (a moment) may name the last moment at which it may happen. The answer carries the journal's line in
-    words, `"line"`. A command for the background is answered with 202 and its job until it is done; the same command
-    sent again asks how far it is.
+    `"until"` (a timestamp) sets the latest time of execution. The response carries the summary of the journal
+    entry, `"line"`. A background command is answered with 202 and its job until it is done; sending the same
+    command again polls its progress.
     """
     try:
         actor = viewer_of_user(request.user).actor

@@ -1,4 +1,4 @@
-"""What a phone loads in the first second travels compressed: the player's page, the lobby, and their files."""
+"""Compression of the first responses a phone loads: the player's page, the lobby, and their files."""
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -9,14 +9,14 @@ _PATHS = ("/static/", "/p/", "/words/", "/room.css")
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compress texts at the addresses that phones ask for, and leave all else alone.
+    """Compress text at the addresses that phones request, and leave other responses alone.
 
-    No page here repeats what a stranger put into its address, and Django pads what it compresses, so that the length of
-    an answer gives nothing away.
+    No page here repeats what a stranger put into its address, and Django pads what it compresses, so that the
+    length of a response discloses nothing.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Compress it, or pass it on as it is."""
+        """Compress the response, or return it unchanged."""
         wanted = request.path == "/" or request.path.startswith(_PATHS)
         if not wanted or not response.headers.get("Content-Type", "").startswith(_KINDS):
             return response

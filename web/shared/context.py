@@ -1,4 +1,4 @@
-"""What every page knows."""
+"""Template context of every page."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tourney.models import Room
 
 
 def page(request: HttpRequest) -> dict[str, Any]:
-    """The room, who looks, and what they may do, for templates."""
+    """Return the room, the user and the permissions, for templates."""
     room = Room.objects.get_or_create(id=1)[0]
     user = getattr(request, "user", None)
     viewer = viewer_of_user(user)

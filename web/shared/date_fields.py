@@ -1,4 +1,4 @@
-"""Dates and times in fields of forms, as the room's clock on the wall has them."""
+"""Date and time fields of forms, in the room's time zone."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from web.shared.forms import Form
 
 
 def moment_in(form: Form, name: str) -> datetime | None:
-    """The moment in a field, None where it is empty; what is none is an error of the field."""
+    """Return the timestamp in a field, None if it is empty; an invalid one is an error of the field."""
     typed = form.text(name)
     if not typed:
         return None
@@ -17,7 +17,7 @@ def moment_in(form: Form, name: str) -> datetime | None:
         moment = datetime.fromisoformat(typed)
     except ValueError:
         moment = None
-    # At the ends of the calendar no other time zone can be reckoned.
+    # At the limits of the calendar no other time zone can be computed.
     if moment is None or not 1900 <= moment.year < 2200:
         form.fail(name, _("This is not a date and time; write 2026-03-28 20:15."))
         return None
@@ -25,5 +25,5 @@ def moment_in(form: Form, name: str) -> datetime | None:
 
 
 def local_input(moment: datetime | None) -> str:
-    """A moment as a field for date and time wants it: "2026-03-28T20:15"; "" for none."""
+    """Format a timestamp for a date and time field: "2026-03-28T20:15"; "" for none."""
     return "" if moment is None else f"{localtime(moment):%Y-%m-%dT%H:%M}"

@@ -1,4 +1,4 @@
-"""What people see when something does not work, in words and without a way in for anybody."""
+"""Error pages: readable texts that disclose nothing."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 def _answer(
     request: HttpRequest, status: int, code: str, title: str, text: str, back: tuple[str, str] | None = None
 ) -> HttpResponse:
-    # Scripts of a page read what went wrong, wherever they sent it.
+    # Scripts of a page read the error, whatever the address.
     if request.path.startswith(("/do/", "/live/", "/api/")) or request.content_type == "application/json":
         body = {"ok": False, "code": code, "message": text, "rule": "", "fields": {}}
         return JsonResponse(body, status=status)
@@ -18,38 +18,38 @@ def _answer(
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400."""
+    """Show the page for 400."""
     return _answer(
         request, 400, "bad_request", _("Bad request"), _("The server could not read this request.")
     )
 
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403."""
+    """Show the page for 403."""
     text = _("Your role does not allow this page.")
     return _answer(request, 403, "not_allowed", _("Not allowed"), text)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404."""
+    """Show the page for 404."""
     return _answer(request, 404, "not_found", _("Page not found"), _("This page does not exist."))
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """500."""
+    """Show the page for 500."""
     text = _(
         "An error occurred on the server. No change was saved. Try again, and tell the server’s "
         "administrator."
     )
     if request.path.startswith(("/do/", "/live/", "/api/")):
         return _answer(request, 500, "broken", _("Server error"), text)
-    # Without the room's name and menu: whatever broke may be what they are read from.
+    # Without the room's name and menu: reading them may be what failed.
     page = render_to_string("shared/broken.html", {"title": _("Server error"), "text": text})
     return HttpResponse(page, status=500)
 
 
 def csrf_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form or command that does not come from one of our own pages, or from one that is long out of date."""
+    """Refuse a form or command that does not come from one of our own pages, or from an outdated one."""
     text = _("This page is out of date. Reload it and try again.")
     return _answer(request, 403, "page_out_of_date", _("Out of date"), text)
 

@@ -1,4 +1,4 @@
-"""Figures and moments as the page's language writes them."""
+"""Numbers and timestamps in the format of the page's language."""
 
 from datetime import datetime
 
@@ -11,11 +11,13 @@ _GROUPS = {"de": ".", "de-at": ".", "de-ch": "'"}
 
 
 def grouped(value: int) -> str:
-    """A whole number with its thousands grouped: 12,500 (English), 12.500 (Germany, Austria), 12'500 (Switzerland)."""
+    """Group the thousands of a whole number: 12,500 (English), 12.500 (Germany, Austria), 12'500
+    (Switzerland).
+    """
     return f"{value:,}".replace(",", _GROUPS.get(get_language() or "", ",")).replace("-", "−")
 
 
 def moment_text(moment: datetime) -> str:
-    """A moment in the room's time, to the second."""
+    """Format a timestamp in the room's time, to the second."""
     local = localtime(moment)
     return f"{day_text(local)} {local:%H:%M:%S}"

@@ -1,8 +1,8 @@
-"""Plain forms that carry out actions: sent twice they happen once, refused they lose nothing of what was typed.
+"""Plain forms that run commands: idempotent, and refused input is kept.
 
-They are no `django.forms`: an action's signature already says which arguments it takes and within which bounds, so a
-Django form would list them a second time. Django's fields also take more than they should: an IntegerField reads
-"1_000" and "12.0" as numbers, and a DateTimeField refuses the hour that an autumn night has twice.
+They are no `django.forms`: a command's signature already defines its arguments and their bounds, so a Django
+form would list them a second time. Django's fields also accept too much: an IntegerField reads "1_000" and
+"12.0" as numbers, and a DateTimeField refuses the hour that an autumn night has twice.
 """
 
 import re
@@ -35,13 +35,13 @@ _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
 
 class Form:
-    """What stands in a form, and what is wrong with it.
+    """The values of a form and their errors.
 
     Attributes:
-        values: field → what was typed, or what stood there at first.
-        errors: field → the sentence that belongs beside it.
-        message: why it was refused as a whole, or "". `rule`: what that rests on, or "".
-        command_id: made when the form was shown, so that sending it twice happens once.
+        values: field → the submitted or the initial value.
+        errors: field → the error shown beside it.
+        message: why the whole form was refused, or "". `rule`: the rule's number, or "".
+        command_id: generated when the form is shown, so that a repeated submission is applied once.
     """
 
     def __init__(self, values: Mapping[str, object] | None = None) -> None:
@@ -53,26 +53,26 @@ class Form:
 
     @classmethod
     def sent(cls, request: HttpRequest) -> "Form":
-        """The form as somebody sent it."""
+        """Return the submitted form."""
         form = cls(_single(request.POST))
         form.command_id = form.values.get("command_id", "")
         return form
 
     @property
     def is_wrong(self) -> bool:
-        """Whether there is anything to say about it."""
+        """Return whether there is an error."""
         return bool(self.errors or self.message)
 
     def text(self, name: str) -> str:
-        """A text without the spaces around it; line ends as one character."""
+        """Return a text without surrounding spaces, with normalised line ends."""
         return self.values.get(name, "").replace("\r\n", "\n").strip()
 
     def flag(self, name: str) -> bool:
-        """Whether a box is ticked."""
+        """Return whether a box is ticked."""
         return bool(self.values.get(name))
 
     def whole(self, name: str) -> int:
-        """A whole number; what is none is an error of the field."""
+        """Return a whole number; an invalid one is an error of the field."""
         typed = self.text(name)
         if len(typed) <= _LONGEST_NUMBER and _WHOLE.fullmatch(typed):
             return int(typed)
@@ -80,7 +80,7 @@ class Form:
         return 0
 
     def chips(self, name: str) -> int:
-        """An amount of chips as people write it (12500, 12'500); what is none is an error of the field."""
+        """Return an amount of chips (12500, 12'500); an invalid one is an error of the field."""
         typed = self.text(name)
         try:
             return read_chips(typed) if typed else self._missing(name)
@@ -89,7 +89,7 @@ class Form:
             return 0
 
     def chosen(self, name: str) -> int | None:
-        """The number behind a choice, None for "none of them"."""
+        """Return the chosen id, None for "none of them"."""
         return self.whole(name) if self.text(name) else None
 
     def _missing(self, name: str) -> int:
@@ -97,28 +97,28 @@ class Form:
         return 0
 
     def fail(self, name: str, sentence: str) -> None:
-        """Say what is wrong with a field; the first sentence stands."""
+        """Add an error to a field; the first error stays."""
         self.errors.setdefault(name, sentence)
 
     def refuse(self, error: Refused) -> None:
-        """Take in why an action said no."""
+        """Record a refusal of a command."""
         self.message, self.rule = error.message, error.rule
         for name, sentence in error.fields.items():
             self.fail(name, sentence)
         if error.code == "command_reused":
-            # The way here is the browser's back button: the same form, filled in anew.
+            # This happens on the browser's back button: the same form with new values.
             self.message = _("This form was already sent with different content. Check it and send it again.")
             self.command_id = str(uuid.uuid4())
 
     def act(
         self, request: HttpRequest, kind: str, /, *, tournament_id: int | None = None, **arguments: Any
     ) -> CommandResult | None:
-        """Carry out what the form asks for, unless something is wrong with it; say so with the way back.
+        """Run the form's command unless the form has errors; show the result with undo.
 
         Args:
-            kind: of the action.
-            tournament_id: where; None for actions of the room.
-            arguments: what the action takes.
+            kind: of the command.
+            tournament_id: the event; None for commands of the room.
+            arguments: the command's arguments.
         """
         if self.errors:
             return None
@@ -136,10 +136,10 @@ class Form:
     def hand_over(
         self, request: HttpRequest, kind: str, /, *, tournament_id: int, **arguments: Any
     ) -> Job | None:
-        """As `act`, for a command that is left to a worker.
+        """Enqueue the form's command for a worker, as `act`.
 
         Returns:
-            Its job; None where it was refused, or where the same form has been sent before and all is done.
+            Its job; None if it was refused, or if the same form was submitted before and is done.
         """
         try:
             done = carry_out(
@@ -163,10 +163,10 @@ def _single(data: QueryDict) -> dict[str, str]:
 
 
 def command_of(text: str) -> uuid.UUID:
-    """The number of a command.
+    """Parse a command id.
 
     Raises:
-        Refused: it is none.
+        Refused: it is invalid.
     """
     try:
         return uuid.UUID(text)
@@ -175,7 +175,7 @@ def command_of(text: str) -> uuid.UUID:
 
 
 def say_done(request: HttpRequest, tournament_id: int | None, done: CommandResult) -> None:
-    """Tell on the next page what happened, with the way back."""
+    """Show on the next page what happened, with undo."""
     line = JournalEntry.journal(tournament_id).select_related("undone_by__undone_by").get(seq=done.seq)
     board = line_board(readable(line, actor_of(request)))
     scope = "room" if tournament_id is None else str(tournament_id)
@@ -184,7 +184,7 @@ def say_done(request: HttpRequest, tournament_id: int | None, done: CommandResul
 
 
 def say_outcome(request: HttpRequest, job: Job) -> None:
-    """Tell on the next page what came of a job that has ended."""
+    """Show on the next page the result of a finished job."""
     if job.seq is None:
         say_refused(request, refusal_of(job))
     else:
@@ -192,19 +192,19 @@ def say_outcome(request: HttpRequest, job: Job) -> None:
 
 
 def say_refused(request: HttpRequest, error: Refused) -> None:
-    """Tell on the next page why something was refused."""
+    """Show on the next page why a command was refused."""
     text = f"{error.message} ({error.rule})" if error.rule else error.message
     messages.error(request, text)
 
 
 def upload_of(request: HttpRequest, name: str) -> UploadedFile | None:
-    """The file that came in a field, if one did."""
+    """Return the file uploaded in a field, if any."""
     file = request.FILES.get(name)
     return file if isinstance(file, UploadedFile) else None
 
 
 def way_back(request: HttpRequest, otherwise: str) -> HttpResponse:
-    """To the page of ours that a form names in `next`, or to another one."""
+    """Return to our page named in `next`, or to another one."""
     wanted = request.POST.get("next", "")
     safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     parts = urlsplit(wanted) if safe else None
@@ -216,7 +216,7 @@ def way_back(request: HttpRequest, otherwise: str) -> HttpResponse:
 @require_POST
 @staff_page(Permission.UNDO)
 def undo(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse:
-    """Undo a line of a journal, and say what came of it on the page it was asked from."""
+    """Undo a journal entry, and show the result on the page that requested it."""
     form = Form.sent(request)
     seq = form.whole("seq")
     kind = "room.undo" if tournament_id is None else "undo"

@@ -1,4 +1,4 @@
-"""Whether all parts of the server are well."""
+"""Health of all parts of the server."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ from tourney.live.poll import POLLS
 from tourney.live.publish import client
 
 log = logging.getLogger(__name__)
-# Beat fires every second; a part that was not seen for this long is not well.
+# Beat fires every second; a part not seen for this long is unhealthy.
 _FRESH_SECONDS = 6.0
 _COST = 10.0
 
@@ -32,13 +32,13 @@ _COST = 10.0
 @never_cache
 @require_GET
 def health(request: HttpRequest) -> JsonResponse:
-    """Open a socket, ask database and Redis, and tell when worker and beat were last really at work.
+    """Check the socket, database and Redis, and report the last activity of worker and beat.
 
-    Answers 200 when all is well, 503 when the room can't be served (database or socket), and 200 with
-    `"ok": false` while only helpers are missing: displays and presses work without them.
+    Answers 200 if all is well, 503 if the room cannot be served (database or socket), and 200 with `"ok":
+    false` if only background processes are missing: displays and commands work without them.
     """
     address = address_of_request(request)
-    # It opens a socket and asks everything else: far more than a poll.
+    # It opens a socket and checks everything else: far more than a poll.
     wait = POLLS.take(client_of(address), share=share_of(address), cost=_COST)
     if wait:
         return JsonResponse({"ok": False}, status=429, headers={"Retry-After": str(math.ceil(wait))})
@@ -93,10 +93,10 @@ def _socket(host: str) -> dict[str, Any]:
 
 
 async def _open_socket(host: str) -> None:
-    """Open a socket of this very server and have it answer a ping.
+    """Open a socket of this server and send it a ping.
 
     Args:
-        host: what this page was asked under, and so an origin from which sockets are opened.
+        host: host of the request, and so an allowed origin of sockets.
     """
     port = int(os.environ.get("PORT", settings.PORT))
     number = uuid.uuid4().int % 1_000_000

@@ -1,4 +1,4 @@
-"""The rows of an event's structure as choices of a form, each with the time at which it is likely over."""
+"""The rows of an event's structure as form choices, each with its estimated end."""
 
 from collections.abc import Iterator
 
@@ -11,9 +11,9 @@ from tourney.now import from_ms, room_now, to_ms
 
 
 def row_choices(event_clock: EventClock) -> list[tuple[str, str]]:
-    """Every row by its place counted from 0: "Level 6 · until 20:48", "Break after level 6 · until 20:58".
+    """Return every row by its index: "Level 6 · until 20:48", "Break after level 6 · until 20:58".
 
-    Times are given while they can be told: from the planned start, or from where the clock stands now.
+    Times are given if known: from the planned start, or from the current clock.
     """
     ends = ends_of_rows(event_clock, to_ms(room_now()) or 0)
     found = []
@@ -26,7 +26,7 @@ def row_choices(event_clock: EventClock) -> list[tuple[str, str]]:
 
 
 def row_names(event_clock: EventClock) -> list[str]:
-    """What the rows are called: "Level 6", "Break after level 6"."""
+    """Return the labels of the rows: "Level 6", "Break after level 6"."""
     found, last = [], 0
     for number, _level in numbered(event_clock.levels):
         last = number or last
@@ -36,7 +36,7 @@ def row_names(event_clock: EventClock) -> list[str]:
 
 
 def ends_of_rows(event_clock: EventClock, now: int) -> list[int | None]:
-    """When each row is over if nothing stops the clock, in ms; None for what is over, or can't be told."""
+    """Return the end of each row if the clock is not paused, in ms; None if over or unknown."""
     return list(_ends(event_clock, now))
 
 
@@ -53,5 +53,5 @@ def _ends(event_clock: EventClock, now: int) -> Iterator[int | None]:
             at += level.duration
             yield at
             if level.ends_day:
-                # When the next day begins, nobody knows yet.
+                # The start of the next day is unknown.
                 at = None

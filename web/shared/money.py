@@ -1,4 +1,4 @@
-"""Money as the page's language writes and types it."""
+"""Amounts of money in the format of the page's language."""
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -11,24 +11,24 @@ _DECIMALS = {"de": ",", "de-at": ","}
 
 
 def decimal_mark() -> str:
-    """The mark before decimals: a comma in Germany and Austria, a point in Switzerland and in English."""
+    """Return the decimal mark: a comma in Germany and Austria, a point in Switzerland and in English."""
     return _DECIMALS.get(get_language() or "", ".")
 
 
 def money_text(amount: int, currency: str) -> str:
-    """Minor units as an amount without its currency: 1,250.00 (English), 1.250,00 (Germany), 1'250.00 (Switzerland)."""
-    # The group mark is what stands in a number that has one.
+    """Format minor units without currency: 1,250.00 (English), 1.250,00 (Germany), 1'250.00 (Switzerland)."""
+    # Read the group mark from a formatted number.
     group = grouped(1000)[1:-3]
     return write_amount(amount, places_of(currency), decimal=decimal_mark(), group=group)
 
 
 def price_text(amount: int, currency: str) -> str:
-    """An amount with its currency: "CHF 1'250.00"."""
+    """Format an amount with its currency: "CHF 1'250.00"."""
     return f"{currency}\u00a0{money_text(amount, currency)}"
 
 
 def sentence_of(fault: AmountFault, typed: str, currency: str) -> str:
-    """Why something typed is no amount, with how to write it."""
+    """Explain why an input is no amount, and the expected format."""
     example = money_text(1250, currency)
     match fault.code:
         case "unclear":
@@ -45,13 +45,13 @@ def sentence_of(fault: AmountFault, typed: str, currency: str) -> str:
 
 
 def amount_in(form: Form, name: str, currency: str, *, empty: int | None = None) -> int:
-    """The amount in a field of a form, in minor units; what is none is an error of the field, and 0.
+    """Return the amount in a form field, in minor units; an invalid one is an error of the field, and 0.
 
     Args:
-        form: as it was sent.
+        form: as submitted.
         name: of the field.
-        currency: whose minor units.
-        empty: what an empty field means; None where it must be filled in.
+        currency: the currency of the amount.
+        empty: value of an empty field; None if it is required.
     """
     typed = form.text(name)
     if not typed:

@@ -1,4 +1,4 @@
-"""People named in fields of forms."""
+"""Form fields that name players."""
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -8,12 +8,13 @@ from web.shared.forms import Form
 
 
 def player_named(form: Form, name: str, typed: str | None = None) -> int:
-    """The player a field names by name, nickname or card; what fits none or several is an error of the field, and 0.
+    """Return the player named by name, nickname or card; no match or several are an error of the field, and
+    0.
 
     Args:
-        form: as it was sent.
+        form: as submitted.
         name: of the field.
-        typed: what to look for; left out: what stands in the field.
+        typed: the query; the field's value by default.
     """
     sought = form.text(name) if typed is None else typed
     if not sought or "\x00" in sought:
@@ -33,6 +34,6 @@ def player_named(form: Form, name: str, typed: str | None = None) -> int:
 
 
 def players_named(form: Form, name: str) -> list[int]:
-    """The players a field names, one on each line; as `player_named`. An empty field names nobody."""
+    """Return the players named in a field, one per row; as `player_named`. Empty for an empty field."""
     lines = [line.strip() for line in form.text(name).splitlines() if line.strip()]
     return [player_named(form, name, line) for line in lines[:500]]

@@ -1,4 +1,4 @@
-"""What an event's rulebook says, to stand beside what it decides."""
+"""Policies of an event's rulebook, shown beside the fields they govern."""
 
 from django.utils.translation import get_language
 
@@ -8,10 +8,10 @@ from tourney.rulebooks.shelf import book_of
 
 
 def policies_of(event: Tournament, section: str) -> dict[str, dict[str, object]]:
-    """A chapter of the event's book: label and what is said, by the policy's name without its chapter.
+    """Return a section of the event's book: label and text, by the policy's name without its section.
 
     Args:
-        event: whose book.
+        event: the event.
         section: "entering", "seating", …
     """
     book = book_of(event.book)

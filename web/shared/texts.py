@@ -1,4 +1,4 @@
-"""Every sentence the scripts in the browser say, by key. {names} are filled in there; figures come formatted."""
+"""Texts of the browser scripts by key. The scripts fill in {names}; numbers come formatted."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -19,7 +19,7 @@ WORDS: dict[str, Promise] = {
     "tv.alone_since": _("Offline since {time}"),
     "tv.stale": _("Offline: clock still running, reconnecting"),
     "tv.allow_sound": _("Tap once to allow sound"),
-    # Who sits where, who waits, who is called.
+    # Seats, waiting list, calls.
     "tv.table": _("Table"),
     "tv.seat": _("Seat"),
     "tv.seats": _("Seats"),
@@ -87,7 +87,7 @@ WORDS: dict[str, Promise] = {
     "entry.closed": _("Registration is closed"),
     "entry.one_place": _("1 seat available"),
     "entry.places": _("{count} seats available"),
-    # {places}: one of the two above. What is reserved is no part of it.
+    # {places}: one of the two above. Reserved places are not included.
     "entry.one_kept": _("{places}, 1 held"),
     "entry.kept": _("{places}, {count} held"),
     "entry.full": _("Event full"),
@@ -108,7 +108,7 @@ WORDS: dict[str, Promise] = {
     "page.log_in": _("Log in"),
     "page.waiting": _("“{label}” is waiting for the network and will be sent once."),
     "page.in_progress": _("“{label}” is in progress…"),
-    # Commands that a worker carries out.
+    # Background commands.
     "job.queued": _("{what}: waiting to start…"),
     "job.running": _("{what}…"),
     "job.done": _("{what}: done."),

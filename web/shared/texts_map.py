@@ -1,4 +1,4 @@
-"""What the live map of the room says, by key. {names} are filled in by the script."""
+"""Texts of the live map of the room by key. The script fills in {names}."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -54,5 +54,5 @@ MAP_WORDS: dict[str, Promise] = {
 
 
 def map_words() -> dict[str, str]:
-    """All of it in the reader's language."""
+    """Return all texts in the reader's language."""
     return {key: str(text) for key, text in MAP_WORDS.items()}

@@ -1,4 +1,4 @@
-"""Where the players of a broken table go, on its tablet and on the floor's page; {names} are filled in there."""
+"""Texts for new seats of a broken table, on its tablet and on the floor's page."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Sentences about penalties on staff's pages, by key; {names} are filled in there."""
+"""Texts about penalties on staff pages by key. The scripts fill in {names}."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -55,7 +55,7 @@ PENALTY_WORDS: dict[str, Promise] = {
     "penalty.until": _("Last day of the ban"),
     "penalty.until_hint": _("Leave blank for a permanent ban."),
     "penalty.impose": _("Impose: {what}"),
-    # Those that run.
+    # Running penalties.
     "penalty.hands_left_one": _("1 hand left"),
     "penalty.hands_left": _("{count} hands left"),
     "penalty.rounds_left_one": _("1 round of the button left"),

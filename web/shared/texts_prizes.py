@@ -1,4 +1,4 @@
-"""What displays and phones say of prizes: pool, places, the money, bounties. By key; amounts come formatted."""
+"""Texts about prizes on displays and phones by key: pool, places, bubble, bounties."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +14,7 @@ PRIZES: dict[str, Promise] = {
     "prize.may_change": _("The prizes may still change"),
     "prize.one_paid": _("1 place paid"),
     "prize.paid": _("{count} places paid"),
-    # How far it is to the money.
+    # Distance to the money.
     "prize.one_to_go": _("On the bubble"),
     "prize.to_go": _("{count} to the money"),
     "prize.in_money": _("In the money"),
@@ -23,7 +23,7 @@ PRIZES: dict[str, Promise] = {
     "prize.dealt": _("Deal"),
     "prize.one_jump_after": _("Next pay jump: {amount}, after 1 more bust"),
     "prize.jump_after": _("Next pay jump: {amount}, after {count} more busts"),
-    # Who finished where.
+    # Results.
     "prize.results": _("Results"),
     "prize.place": _("Place"),
     "prize.nobody_placed": _("No players have finished yet"),

@@ -1,4 +1,4 @@
-"""Sentences of chip races on staff's pages, by key; {names} are filled in there."""
+"""Texts of chip races on staff pages by key. The scripts fill in {names}."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

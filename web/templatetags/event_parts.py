@@ -26,7 +26,7 @@ def _shared(context: Context) -> dict[str, Any]:
 
 @register.inclusion_tag("office/part_event_end.html", takes_context=True)
 def event_end(context: Context) -> Mapping[str, Any]:
-    """Offer what is to be done once somebody has won the event of the page; empty before."""
+    """Offer the next steps once the event of the page has a winner; empty before."""
     event = context["event"]
     ending = ending_of(event) if event.closed_at is None else None
     return {**_shared(context), "event": event, "ending": ending}
@@ -34,15 +34,15 @@ def event_end(context: Context) -> Mapping[str, Any]:
 
 @register.inclusion_tag("office/part_bounties_open.html", takes_context=True)
 def bounties_open(context: Context) -> Mapping[str, Any]:
-    """List the bounties of the page's event that nobody has claimed."""
+    """List the unclaimed bounties of the page's event."""
     return {**_shared(context), **unclaimed_in(context["event"])}
 
 
 @register.inclusion_tag("office/part_event_setup.html", takes_context=True)
 def event_setup(context: Context) -> Mapping[str, Any]:
-    """List what is set up of the page's event and what is not, before play."""
+    """List what is set up for the page's event and what is missing, before play."""
     event, shared = context["event"], _shared(context)
-    # Where entries are counted by hand nothing is sold, and often no seat is drawn.
+    # If entries are counted by hand, nothing is sold, and often no seat is drawn.
     counted = event.counted_by_hand and event.counted_entries > 0
     if event.closed_at is not None or counted or not shared["may"]["manage_events"]:
         return {**shared, "steps": []}
@@ -70,14 +70,14 @@ def event_setup(context: Context) -> Mapping[str, Any]:
 
 @register.inclusion_tag("office/part_unconfirmed_members.html", takes_context=True)
 def unconfirmed_members(context: Context) -> Mapping[str, Any]:
-    """Say how many players of the page's event have a membership that nobody has confirmed, before they play."""
+    """Count players of the page's event with unconfirmed memberships, before play."""
     event = context["event"]
     count, rule = unconfirmed_in(event) if event.closed_at is None else (0, "")
     return {**_shared(context), "count": count, "rule": rule}
 
 
 def unclaimed_in(event: Tournament) -> dict[str, Any]:
-    """Return what the part of unclaimed bounties shows."""
+    """Return the context of the unclaimed bounties."""
     payout, found = payout_of(event), unclaimed_bounties(event)
     return {
         "event": event,

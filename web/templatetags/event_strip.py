@@ -1,4 +1,4 @@
-"""The strip with an event's clock that all staff pages of the event share."""
+"""The clock strip shared by all staff pages of an event."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,17 +11,17 @@ from tourney.models import Tournament
 from web.tv.page import words_in
 
 register = template.Library()
-# The words that a clock is told in.
+# Texts of the clock.
 _WORDS = ("clock.", "ante.", "big_blinds", "page.")
 
 
 @register.inclusion_tag("shared/part_event_strip.html")
 def event_strip(event: Tournament, named: bool = False) -> Mapping[str, Any]:
-    """The strip of an event: its level, blinds, time left, players and whether it is paused.
+    """Show the strip of an event: level, blinds, time left, players and whether it is paused.
 
     Args:
-        event: whose.
-        named: whether the strip has the event's name, where no heading of the page has it.
+        event: the event.
+        named: whether the strip shows the event's name, for pages without it in a heading.
     """
     language = translation.get_language() or settings.LANGUAGE_CODE
     words = {key: text for key, text in words_in(language).items() if key.startswith(_WORDS)}

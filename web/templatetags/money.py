@@ -1,4 +1,4 @@
-"""How templates write money."""
+"""Template filters for money."""
 
 from django import template
 
@@ -10,23 +10,23 @@ register = template.Library()
 
 @register.filter
 def money(amount: int | None, currency: str) -> str:
-    """Minor units as an amount without its currency; nothing for None."""
+    """Format minor units without currency; empty for None."""
     return "" if amount is None else money_text(amount, currency)
 
 
 @register.filter
 def minus(amount: int) -> int:
-    """The other sign: what a drawer pays out is what a player gets."""
+    """Negate an amount: what a drawer pays out is what a player receives."""
     return -amount
 
 
 @register.filter
 def decimals(currency: str) -> int:
-    """How many decimals amounts of a currency have."""
+    """Return the number of decimals of a currency."""
     return places_of(currency)
 
 
 @register.filter
 def price(amount: int | None, currency: str) -> str:
-    """Minor units as an amount with its currency; nothing for None."""
+    """Format minor units with currency; empty for None."""
     return "" if amount is None else price_text(amount, currency)

@@ -1,4 +1,4 @@
-"""How templates of pages write figures, moments and fields."""
+"""Template tags for numbers, timestamps and fields."""
 
 import uuid
 from collections.abc import Iterable, Mapping
@@ -22,7 +22,7 @@ register = template.Library()
 
 @register.filter
 def number(value: object) -> str:
-    """A whole number with its thousands grouped as the page's language does."""
+    """Group the thousands of a whole number as the page's language does."""
     if not isinstance(value, int) or isinstance(value, bool):
         return "" if value is None else str(value)
     return grouped(value)
@@ -30,19 +30,19 @@ def number(value: object) -> str:
 
 @register.filter
 def any_with(rows: Iterable[Mapping[str, object]], field: str) -> bool:
-    """Return whether a field of at least one row holds something."""
+    """Return whether a field of at least one row has a value."""
     return any(row.get(field) for row in rows)
 
 
 @register.filter
 def duration(value: int | None) -> str:
-    """Milliseconds as m:ss or h:mm:ss."""
+    """Format milliseconds as m:ss or h:mm:ss."""
     return "" if value is None else clock_face(value)
 
 
 @register.filter
 def moment(value: int | datetime | None) -> str:
-    """A moment in the room's time, to the second."""
+    """Format a timestamp in the room's time, to the second."""
     if value is None:
         return ""
     return moment_text(from_ms(value) if isinstance(value, int) else value)
@@ -50,31 +50,31 @@ def moment(value: int | datetime | None) -> str:
 
 @register.filter
 def day_and_time(value: datetime) -> str:
-    """A moment in the room's time, to the minute."""
+    """Format a timestamp in the room's time, to the minute."""
     return day_and_time_text(value)
 
 
 @register.filter
 def table_numbers(numbers: list[int]) -> str:
-    """Table numbers in ascending order as people list them: "1–3, 12"."""
+    """List table numbers in ascending order: "1–3, 12"."""
     return write_numbers(numbers)
 
 
 @register.filter
 def hour(value: int | None) -> str:
-    """A moment's hour and minute in the room's time: "20:15"."""
+    """Format hour and minute of a timestamp in the room's time: "20:15"."""
     return "" if value is None else f"{localtime(from_ms(value)):%H:%M}"
 
 
 @register.filter
 def clock_time(value: datetime | None) -> str:
-    """A moment's hour and minute in the room's time: "20:15"."""
+    """Format hour and minute of a timestamp in the room's time: "20:15"."""
     return "" if value is None else f"{localtime(value):%H:%M}"
 
 
 @register.filter
 def iso(value: int | datetime | None) -> str:
-    """A moment for `<time datetime>`."""
+    """Format a timestamp for `<time datetime>`."""
     if value is None:
         return ""
     return localtime(from_ms(value) if isinstance(value, int) else value).isoformat(timespec="seconds")
@@ -86,7 +86,7 @@ register.filter("kind", kind_words)
 
 @register.filter
 def undo_of(tags: str) -> dict[str, str] | None:
-    """Which line a message can undo: its scope ("room" or an event's number) and seq; None if none."""
+    """Return the journal entry a message can undo: its scope ("room" or an event's id) and seq; or None."""
     for tag in (tags or "").split():
         parts = tag.split("-")
         if len(parts) == 3 and parts[0] == "undo" and whole_number(parts[2]) is not None:
@@ -96,13 +96,13 @@ def undo_of(tags: str) -> dict[str, str] | None:
 
 @register.filter
 def told(form: Form, name: str) -> str:
-    """What stands in a field."""
+    """Return the value of a field."""
     return form.values.get(name, "")
 
 
 @register.filter
 def wrong(form: Form, name: str) -> str:
-    """What is wrong with a field, or ""."""
+    """Return the error of a field, or ""."""
     return form.errors.get(name, "")
 
 
@@ -116,15 +116,15 @@ def field(
     choices: Iterable[tuple[object, object]] | None = None,
     **attributes: Any,
 ) -> Mapping[str, Any]:
-    """A field with its label, hint and what is wrong with it.
+    """Show a field with its label, hint and error.
 
     Args:
-        form: where it stands.
-        name: of the field, and of the action's argument.
-        label: what people read.
+        form: the form.
+        name: of the field, and of the command's argument.
+        label: its label.
         kind: of the input; "select" and "textarea" as well.
-        hint: a sentence below.
-        choices: value and words, for a select.
+        hint: a text below.
+        choices: value and label, for a select.
         attributes: of the input; underscores become hyphens.
     """
     value = "" if kind == "password" else form.values.get(name, "")
@@ -149,5 +149,5 @@ def field(
 
 @register.simple_tag
 def fresh_command() -> str:
-    """The number of a command that a button will send; pressed twice, it happens once."""
+    """Return a new command id for a button, so that a repeated press is applied once."""
     return str(uuid.uuid4())

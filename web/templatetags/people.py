@@ -1,4 +1,4 @@
-"""How templates write what is known of people."""
+"""Template filters for players."""
 
 from datetime import date
 
@@ -21,7 +21,7 @@ def day(value: str | date | None) -> str:
 
 @register.filter
 def likeness(one: dict[str, object]) -> str:
-    """Why a record may be the same person: names and dates of birth in words."""
+    """Explain why a record may be the same person: names and dates of birth as text."""
     born = {
         "same": _("same date of birth"),
         "near": _("similar date of birth"),
@@ -41,25 +41,25 @@ def likeness(one: dict[str, object]) -> str:
 
 @register.filter
 def membership_kind(kind: str) -> str:
-    """What a membership is called."""
+    """Return the label of a membership."""
     return {"season": _("Season member"), "day": _("Day member")}.get(kind, kind)
 
 
 @register.simple_tag
 def penalty_length(kind: str, count: int | None) -> str:
-    """A penalty in words: "2 orbits", "Warning"."""
+    """Describe a penalty: "2 orbits", "Warning"."""
     return length_words(kind, count)
 
 
 @register.filter
 def item(mapping: dict[str, object], key: str) -> object:
-    """One value of many."""
+    """Return one value of a mapping."""
     return mapping.get(key, "")
 
 
 @register.filter
 def import_state(state: str) -> str:
-    """Say how far an import of players is."""
+    """Describe the progress of a player import."""
     return {
         "draft": _("Not started"),
         "running": _("Importing …"),

@@ -1,4 +1,4 @@
-"""How templates name what the desk sells and how it is paid."""
+"""Template filters for items, payments and prices."""
 
 from django import template
 
@@ -19,48 +19,48 @@ def printed_heading() -> PrintSettings:
 
 @register.filter
 def item_word(kind: str) -> str:
-    """What is sold."""
+    """Return the label of an item."""
     return str(ITEMS.get(kind, kind))
 
 
 @register.filter(name="entry_label")
 def entry_word(number: int) -> str:
-    """Which of a player's entries it is."""
+    """Return the label of an entry kind: first entry or re-entry."""
     return entry_label(number)
 
 
 @register.filter
 def method_word(method: str) -> str:
-    """How it is paid."""
+    """Return the label of a payment method."""
     return str(METHODS.get(method, method))
 
 
 @register.filter
 def part_word(part: str) -> str:
-    """Where a part of the money goes."""
+    """Return the label of a part of the price."""
     return str(PARTS.get(part, part))
 
 
 @register.filter
 def wants_word(wants: str) -> str:
-    """What somebody on the waiting list wants."""
+    """Return the label of what a player on the waiting list wants."""
     return str(WANTS.get(wants, wants))
 
 
 @register.filter
 def won_word(kind: str) -> str:
-    """What a player has won it by."""
+    """Return the label of the reason a player has won it."""
     return str(WON.get(kind, kind))
 
 
 @register.filter
 def parts(item: Item) -> list[tuple[str, int]]:
-    """The parts a price is made of, those that are not nothing; none where there is only one."""
+    """Return the non-zero parts of a price; none if there is only one."""
     found = [(str(PARTS[name]), getattr(item, name)) for name in PARTS if getattr(item, name)]
     return found if len(found) > 1 else []
 
 
 @register.filter
 def change(payment: Payment, currency: str) -> str:
-    """The change given back."""
+    """Return the change given back."""
     return money_text((payment.tendered or payment.amount) - payment.amount, currency)

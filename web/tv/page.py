@@ -1,4 +1,4 @@
-"""TV displays: the page, its service worker, its words, and the code by which it is paired."""
+"""TV displays: the page, its service worker, its texts, and its pairing code."""
 
 import functools
 from pathlib import Path
@@ -23,7 +23,7 @@ _TEN_YEARS = 10 * 365 * 24 * 3600
 
 
 def words_in(language: str) -> dict[str, str]:
-    """All words of the displays in a language."""
+    """Return all texts of the displays in a language."""
     with translation.override(language):
         return {key: str(text) for key, text in WORDS.items()}
 
@@ -31,7 +31,7 @@ def words_in(language: str) -> dict[str, str]:
 @never_cache
 @require_GET
 def tv(request: HttpRequest) -> HttpResponse:
-    """The page of a display: paired ones show what staff chose, others a code."""
+    """Show the page of a display: paired ones show what staff chose, others a code."""
     secret = request.COOKIES.get(SCREEN_COOKIE, "")
     screen = _screen_of(secret)
     pairing: Pairing | None = None
@@ -77,20 +77,20 @@ def _worker_text() -> str:
 
 @require_GET
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The displays' service worker, served from their own path because that is its scope."""
+    """Serve the displays' service worker from their own path, which is its scope."""
     return HttpResponse(_worker_text(), content_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 @require_GET
 def words(request: HttpRequest, language: str) -> JsonResponse:
-    """All words of the displays in a language, for one that is switched to it."""
+    """Return all texts of the displays in a language, for a display that changes its language."""
     if known(language) is None:
         raise Http404
     return JsonResponse(words_in(language), headers={"Cache-Control": "no-cache"})
 
 
 def page_config(request: HttpRequest, **more: Any) -> dict[str, Any]:
-    """What the live parts of any page need to know."""
+    """Return the config of the live parts of any page."""
     language = translation.get_language() or settings.LANGUAGE_CODE
     return {
         "build": settings.BUILD,

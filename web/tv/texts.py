@@ -1,10 +1,10 @@
-"""What displays say of the floor: who moves, who is out, where chairs are free, how the tables stand. By key."""
+"""Texts of displays about the floor by key: moves, eliminations, free seats, tables."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 WALL: dict[str, Promise] = {
-    # Who moves where.
+    # Moves.
     "tv.breaking": _("Table {table} is breaking"),
     "tv.breaking_one": _("Table {table} is breaking: 1 player moving"),
     "tv.breaking_count": _("Table {table} is breaking: {count} players moving"),
@@ -20,7 +20,7 @@ WALL: dict[str, Promise] = {
     "tv.under_way": _("{count} moving"),
     "tv.nobody_moves": _("No players moving"),
     "tv.from": _("From"),
-    # Who is out, who is left.
+    # Eliminations and remaining players.
     "tv.last_out": _("Latest eliminations"),
     "tv.nobody_out": _("No eliminations yet"),
     "tv.out_at": _("Time"),
@@ -29,7 +29,7 @@ WALL: dict[str, Promise] = {
     "tv.stack": _("Chips"),
     "tv.one_left": _("1 player left"),
     "tv.left": _("{count} players left"),
-    # Tables with free chairs.
+    # Tables with free seats.
     "tv.free_seats": _("Open seats"),
     "tv.no_free_seats": _("No open seats"),
     "tv.free": _("Open seats"),

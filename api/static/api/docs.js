@@ -1,4 +1,4 @@
-// The page at /api/docs: shows the OpenAPI document, and lets it be tried out with the login of this browser.
+// The page at /api/docs: renders the OpenAPI document and sends trial requests with this browser's login.
 
 const config = JSON.parse(document.getElementById("config").textContent);
 const KEY = "Idempotency-Key";
@@ -13,8 +13,7 @@ function uuid() {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-// The form must have a value, so every operation is given one; each press then sends a fresh one unless somebody
-// typed their own, because pressing twice here means wanting it twice.
+// The form needs a value, so every operation gets one; each press sends a new one unless the user typed one.
 const offered = uuid();
 
 function withKeys(document) {
@@ -46,7 +45,7 @@ window.SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   filter: true,
   tryItOutEnabled: true,
-  // Never ask anybody outside the room.
+  // Never send requests outside the room.
   validatorUrl: null,
   requestInterceptor: prepared,
 });

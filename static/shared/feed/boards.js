@@ -5,7 +5,7 @@
 export class Topic {
   /** Boards by name. */
   boards = new Map();
-  /** Every line up to and including this one is covered; null before the first snapshot. */
+  /** The journal is covered up to and including this seq; null before the first snapshot. */
   seq = null;
   #clock;
   #cached = new Set();
@@ -13,7 +13,7 @@ export class Topic {
 
   /**
    * @param {string} name "room" or "t7"
-   * @param {Record<string, object>} cached boards kept from an earlier page, good until the server's first word
+   * @param {Record<string, object>} cached boards stored by an earlier page, used until the server's first message
    */
   constructor(name, cached = {}) {
     this.name = name;
@@ -25,21 +25,23 @@ export class Topic {
   }
 
   /**
-   * The clock together with its structure, or undefined before there are both. Where lines arrive out of order a clock
-   * may be here before its structure, or after it: until they go together again, the last two that did stand.
+   * Return the clock merged with its structure, or undefined before both are known.
+   *
+   * Messages may arrive out of order, so a clock may arrive before or after its structure: until they match
+   * again, the last matching pair is returned.
    */
   get clock() {
     return this.#clock;
   }
 
-  /** Whether lines are missing between what is covered and what has arrived. */
+  /** Whether journal entries are missing between what is covered and what has arrived. */
   get gap() {
     return this.#ahead.length > 0;
   }
 
   /**
-   * Take in a snapshot, current or change message.
-   * @returns {string[]} the names of the boards that are different now
+   * Apply a snapshot, current or change message.
+   * @returns {string[]} the names of the boards that have changed
    */
   apply(message) {
     const changed = this.#take(message.boards ?? {});
@@ -54,7 +56,7 @@ export class Topic {
     return changed;
   }
 
-  /** All boards as plain data, for keeping. */
+  /** Return all boards as plain data, for storage. */
   toJSON() {
     return Object.fromEntries(this.boards);
   }

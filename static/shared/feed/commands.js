@@ -1,12 +1,12 @@
 /**
- * Presses on their way to the server: each is answered or given up, and happens at most once.
+ * Commands sent to the server: each is answered or given up, and applied at most once.
  *
- * A press gets its number when it is made and keeps it however often it is sent, so that the server knows it again. They
- * go one after the other, in the order they were made. Without an answer one waits, is sent again with growing pauses,
- * outlives a reload, and is given up after a minute; the server is told that last moment with it.
+ * A command gets its id when it is created and keeps it over all attempts, so that the server recognises
+ * repeats. Commands are sent one after the other, in order. An unanswered command is retried with growing
+ * pauses, survives a reload, and is given up after a minute; that deadline is sent along.
  *
- * A command for the background is answered with its job. The presses after it go on; once the feed says that the job has
- * ended, the same command is sent again and answered with what came of it.
+ * A background command is answered with its job. Later commands continue; once the feed reports the end of
+ * the job, the command is sent again and answered with the result.
  */
 
 import { forget, keep, leftBehind, TOO_OLD, tooOld } from "./waiting.js";
@@ -14,13 +14,13 @@ import { forget, keep, leftBehind, TOO_OLD, tooOld } from "./waiting.js";
 /** First and longest pause between two attempts (ms). */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8_000;
-/** One attempt is given up after this long (ms). */
+/** Timeout of one attempt (ms). */
 const ATTEMPT = 8_000;
-/** A press that takes longer than this is told as waiting, though no attempt has failed yet (ms). */
+/** After this time a command is shown as waiting, even if no attempt has failed yet (ms). */
 const SAY_SO = 4_000;
-/** The server or what stands before it is not up: ask again. Anything else is an answer. */
+/** Statuses of an unavailable server or proxy: retry. Anything else is a response. */
 const AWAY = new Set([429, 502, 503, 504]);
-/** Without a word from the feed a job is asked about after this long (ms). */
+/** Without a message from the feed, a job is polled after this time (ms). */
 const ASK_AGAIN = 3_000;
 
 /** @fires Commands#sent {command}  @fires Commands#settled {command, answer}; answer is null when it was given up */
@@ -33,13 +33,13 @@ export class Commands extends EventTarget {
   #queue = [];
   #busy = false;
   #wake = null;
-  /** Presses that a worker carries out, by the ID of the command; each with what ends its pause. */
+  /** Background commands by id; each with a callback that ends its pause. */
   #jobs = new Map();
 
   /**
    * @param {{toasts: import("../ui/toasts.js").Toasts, words: import("../ui/words.js").Words, me: string, may: string[],
-   *          time?: import("./time.js").ServerTime, feed?: import("./feed.js").Feed|null}} options `me` is who is logged
-   *   in, `may` what they are allowed, `feed` tells of jobs
+   *          time?: import("./time.js").ServerTime, feed?: import("./feed.js").Feed|null}} options `me` is the
+   *   login, `may` its permissions, `feed` reports jobs
    */
   constructor({ toasts, words, me, may, time = null, feed = null }) {
     super();
@@ -56,19 +56,19 @@ export class Commands extends EventTarget {
     for (const command of again) this.#enqueue(command);
   }
 
-  /** Whether anything of this kind has no answer yet. */
+  /** Whether a command of this kind is unanswered. */
   pending(kind, tournament = null) {
     const entries = [...this.#queue, ...[...this.#jobs.values()].map(({ entry }) => entry)];
     return entries.some(({ command }) => command.kind === kind && command.tournament === tournament);
   }
 
   /**
-   * Press a button.
-   * @param {string} kind the action, "clock.pause"
-   * @param {{tournament?: number|null, args?: object, label: string, quiet?: boolean}} press `label` is what stands on
-   *   the button; `quiet` shows no message when it went well (the page shows it otherwise)
+   * Send a command.
+   * @param {string} kind the command, "clock.pause"
+   * @param {{tournament?: number|null, args?: object, label: string, quiet?: boolean}} press `label` is the
+   *   button's label; `quiet` shows no message on success (the page shows the result itself)
    * @returns {Promise<object|null>} the server's answer (`ok`, `seq`, `answer`, `line`, or `code`, `message`, `rule`,
-   *   `fields`), or null when it was given up
+   *   `fields`), or null if it was given up
    */
   send(kind, { tournament = null, args = {}, label, quiet = false }) {
     const now = this.#time?.at() ?? null;
@@ -78,13 +78,13 @@ export class Commands extends EventTarget {
     return this.#enqueue(command);
   }
 
-  /** Undo a journal line. */
+  /** Undo a journal entry. */
   undo(seq, tournament = null) {
     const kind = tournament === null ? "room.undo" : "undo";
     return this.send(kind, { tournament, args: { seq }, label: this.#words.say("page.undo") });
   }
 
-  /** Something may have changed for the better: try now. */
+  /** Retry now: the connection may have recovered. */
   hurry() {
     this.#wake?.();
   }
@@ -112,7 +112,7 @@ export class Commands extends EventTarget {
     this.#busy = false;
   }
 
-  /** Wait for a job, however long it takes, and settle its press with what came of it. */
+  /** Wait for a job, however long it takes, and settle its command with the result. */
   async #followJob(entry) {
     const { command } = entry;
     entry.notice?.close();
@@ -138,7 +138,7 @@ export class Commands extends EventTarget {
     }
   }
 
-  /** @param {() => void} failed called when an attempt came to nothing: then it is the network, and no queue of presses */
+  /** @param {() => void} failed called when an attempt fails: the network is down, rather than commands queued */
   async #untilAnswered(command, failed) {
     let pause = FIRST_PAUSE;
     while (!tooOld(command)) {
@@ -203,7 +203,7 @@ export class Commands extends EventTarget {
   }
 }
 
-/** Send once. @returns {Promise<object|null>} the answer, or null when none came */
+/** Make one attempt. @returns {Promise<object|null>} the response, or null */
 async function attempt(command) {
   const where = command.tournament === null ? "" : `t/${command.tournament}/`;
   const body = { command_id: command.id, arguments: command.args };
@@ -223,7 +223,7 @@ async function attempt(command) {
   }
 }
 
-/** Read anew each time: logging in on another tab changes it. */
+/** Read again each time: a login in another tab changes it. */
 export function csrfToken() {
   return /(?:^|; )room_csrf=([^;]+)/.exec(document.cookie)?.[1] ?? "";
 }

@@ -1,9 +1,9 @@
-/** Parts of an event's pages that the server renders, loaded anew when what they tell of has changed. */
+/** Server-rendered parts of an event's pages, reloaded when their boards change. */
 
-/** Answers are given up after this long (ms). */
+/** Timeout of a response (ms). */
 const WITHIN = 6_000;
 
-/** Parts by the id of their element: what of the boards they follow. */
+/** Parts by element id: the board values they depend on. */
 const PARTS = {
   "event-end": (clock, prizes, bounties) => [clock?.winner, clock?.qualified, clock?.closed, clock?.winner || clock?.qualified ? [prizes?.state, prizes?.seq, bounties?.seq] : null],
   "bounties-open": (_clock, prizes, bounties) => [prizes?.bounties, prizes?.bounties === "none" ? null : bounties?.seq],
@@ -27,7 +27,7 @@ export function watchParts(feed, event) {
       const first = !known.has(id);
       if (known.get(id) === key) continue;
       known.set(id, key);
-      // The page came with it.
+      // The page was rendered with it.
       if (!first) renew(id);
     }
   });
@@ -42,6 +42,6 @@ async function renew(id) {
     const made = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(id);
     if (made) part.replaceWith(made);
   } catch {
-    // The next board asks again.
+    // The next board retries.
   }
 }

@@ -1,4 +1,4 @@
-/** The room's events as cards with live clocks: for the lobby and for the staff's first page. */
+/** The room's events as cards with live clocks: for the lobby and the staff's start page. */
 
 import { el, flag, setText } from "../ui/dom.js";
 import { Flip } from "../ui/flip.js";
@@ -8,7 +8,7 @@ import { reading, untilFlip } from "./reading.js";
 import { registrationLine } from "../ui/registration.js";
 import { sameDay } from "../ui/zone.js";
 
-/** The look of a clock → the badge's class and word. */
+/** The state of a clock → the badge's class and text. */
 const BADGES = {
   waiting: ["is-waiting", "clock.not_started"],
   running: ["is-running", "page.running"],
@@ -24,10 +24,10 @@ const BADGES = {
   closed: ["is-over", "clock.closed"],
 };
 
-/** A text that no line breaks within. */
+/** A text without line breaks. */
 const whole = (text) => text.replaceAll(" ", "\u00a0");
 
-/** Make a badge say a clock's look. */
+/** Show a clock's state in a badge. */
 export function badge(element, state, words) {
   const [name, key] = BADGES[state];
   if (element.dataset.state !== state) element.className = `badge ${name}`;
@@ -49,9 +49,9 @@ export class EventCards {
   /**
    * @param {{place: HTMLElement, empty: HTMLElement, feed: import("./feed.js").Feed,
    *          time: import("./time.js").ServerTime, words: import("../ui/words.js").Words,
-   *          later?: HTMLElement|null, footer?: (tournament: number) => HTMLElement, demos?: boolean}} options `place` takes
-   *   the cards, `empty` shows when there are none, `later` is a section with a place of its own for events of another
-   *   day, `footer` makes what stands below an event, `demos`: whether demos are shown
+   *          later?: HTMLElement|null, footer?: (tournament: number) => HTMLElement, demos?: boolean}} options
+   *   `place` contains the cards, `empty` is shown if there are none, `later` is a section for events of another
+   *   day, `footer` creates the part below an event, `demos`: whether demos are shown
    */
   constructor({ place, empty, feed, time, words, later = null, footer = null, demos = false }) {
     this.#later = later;
@@ -91,13 +91,13 @@ export class EventCards {
     for (const event of events) this.#feed.follow(`t${event.tournament}`);
   }
 
-  /** Each card in its order, in the place of its day. */
+  /** Put each card in order into the section of its day. */
   #arrange() {
     const cards = [...this.#cards.values()];
     const places = this.#later ? [[this.#place, false], [this.#later.querySelector(".events"), true]] : [[this.#place, null]];
     for (const [parent, later] of places) {
       cards.filter((card) => later === null || card.later === later).forEach(({ root }, i) => {
-        // Only what stands elsewhere is moved: moving would take the focus out of it.
+        // Move only misplaced cards: a move would lose the focus.
         if (parent.children[i] !== root) parent.insertBefore(root, parent.children[i] ?? null);
       });
     }
@@ -106,7 +106,7 @@ export class EventCards {
   #build(event) {
     const part = (name) => el(name);
     const card = {
-      // Whether it begins on another day.
+      // Whether it starts on another day.
       later: false,
       name: part("h3"), badge: part("span.badge"), level: part("p.event-level"), counts: part("p.event-counts"), time: part("p.event-time.figures"),
       blinds: part("p.event-blinds.figures"), field: part("p.event-field"), next: part("p.event-next.muted"), entry: part("p.event-entry"),
@@ -151,7 +151,7 @@ export class EventCards {
     return wait;
   }
 
-  /** How many have entered; once the event has started, how many of them are left. */
+  /** Return the number of entries; once the event has started, the number of players left. */
   #field({ entries, left }, waiting) {
     const words = this.#words;
     const count = (value) => number(value, words.language);
@@ -170,7 +170,7 @@ export class EventCards {
     setText(card.counts, waits ? [view.startTime && words.say("clock.starts_at"), view.startDay].filter(Boolean).join(" · ") : view.counts);
     const until = waits && view.startIn ? `${words.say("clock.starts_in")} ${view.startIn}` : "";
     setText(card.level, until || view.level || (view.state === "break" ? words.say("clock.break") : ""));
-    // Before play the ante's place says the day, which stands above already.
+    // Before play the ante's place shows the day, which is shown above already.
     // A line breaks between blinds and ante, not within them.
     const stakes = (waits ? [view.blinds] : [view.blinds, view.ante]).filter(Boolean);
     setText(card.blinds, stakes.map(whole).join(" · "));

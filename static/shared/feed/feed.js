@@ -1,31 +1,33 @@
 /**
- * The live feed of a page: follows topics, keeps their boards by seq, notices what is missing, and goes on without the
+ * The live feed of a page: follows topics, keeps their boards by seq, detects gaps, and continues without the
  * server. See docs/wire.md.
  *
- * States: `live`  heartbeats come: what is shown is current
- *         `stale` no heartbeats, but asking over HTTP works: at most some seconds old
- *         `alone` the server does not answer at all: the clock runs on by itself
+ * States: `live`  heartbeats arrive: the data is current
+ *         `stale` no heartbeats, but polling over HTTP works: some seconds old at most
+ *         `alone` the server does not respond: the clock continues locally
  */
 
 import { Topic } from "./boards.js";
 import { Line } from "./line.js";
 import { SleepWatch } from "./time.js";
 
-/** Without a heartbeat for this long the screen is on its own (ms). */
+/** Without a heartbeat for this long the feed is no longer live (ms). */
 const SILENCE = 12_000;
-/** A gap or a wrong heartbeat may close by itself for this long (ms). */
+/** Time for a gap or a wrong heartbeat to resolve itself (ms). */
 const PATIENCE = 1_000;
-/** Asking again for what is still missing (ms). */
+/** Retry interval for missing data (ms). */
 const AGAIN = 4_000;
-/** Pause between two questions over HTTP (ms), each varied by a third. */
+/** Poll interval over HTTP (ms), varied by a third. */
 const POLL = 3_000;
-/** A question over HTTP is given up after this long (ms). */
+/** Timeout of a poll (ms). */
 const POLL_WITHIN = 5_000;
-/** This many heartbeats in a row below what we have: the server was put back to an older state. */
+/** After this many heartbeats in a row below our seq, the server was restored to an older state. */
 const BEHIND = 3;
-/** How often the cache takes down the bridge to the wall clock (ms). */
+/** How often the bridge to the wall clock is stored (ms). */
 const KEEP_EVERY = 30_000;
-/** Two clocks of one moment may be apart by so much: a copy from later than now is of a machine with a wrong clock (ms). */
+/**
+ * Tolerance between two clocks: a stored copy from later than now is from a machine with a wrong clock (ms).
+ */
 const APART = 60_000;
 
 /** @fires Feed#board {topic, name, board}  @fires Feed#state {state}  @fires Feed#build {build}
@@ -54,9 +56,9 @@ export class Feed extends EventTarget {
   /**
    * @param {{socket: string, poll: string, time: import("./time.js").ServerTime, cache?: string, oldest?: number,
    *   token?: string}} options
-   *   `socket` and `poll` are paths ("/ws/live/", "/live/"); `cache` names this page's copy in local storage, which is
-   *   not shown once the server was last heard longer than `oldest` ago (ms); `token` is shown when asking over HTTP
-   *   and when opening the socket, never in an address
+   *   `socket` and `poll` are paths ("/ws/live/", "/live/"); `cache` names this page's copy in local storage,
+   *   which is not shown once the last contact is longer than `oldest` ago (ms); `token` is sent with polls and
+   *   when opening the socket, never in a URL
    */
   constructor({ socket, poll, time, cache = "", oldest = Infinity, token = "" }) {
     super();
@@ -92,16 +94,17 @@ export class Feed extends EventTarget {
     return this.#state;
   }
 
-  /** Milliseconds since the server last said anything about the boards, over either way. */
+  /** Return the ms since the server last confirmed the boards, over either way. */
   get age() {
     return performance.now() - Math.max(this.#heard, this.#polled);
   }
 
-  /** Follow a topic from now on; its boards arrive as `board` events. */
+  /** Follow a topic; its boards arrive as `board` events. */
   follow(name) {
     if (this.#topics.has(name)) return;
-    // What an earlier page kept is good for the start of this one. Whoever comes back to a topic waits for its snapshot:
-    // what was pressed while it was not followed is known to nobody here.
+    // Data stored by an earlier page is used at the start only. A topic followed again waits for its
+    // snapshot: changes made
+    // in between are unknown here.
     const topic = new Topic(name, this.#cached?.[name]);
     if (this.#cached) delete this.#cached[name];
     this.#topics.set(name, topic);
@@ -110,7 +113,7 @@ export class Feed extends EventTarget {
     if (this.#state !== "live") this.#pollSoon(0);
   }
 
-  /** No longer follow a topic; its boards are forgotten. */
+  /** Stop following a topic; its boards are dropped. */
   leave(name) {
     if (!this.#topics.delete(name)) return;
     this.#expected.delete(name);
@@ -119,28 +122,28 @@ export class Feed extends EventTarget {
     this.#keep();
   }
 
-  /** The newest board of a name, or undefined. */
+  /** Return the newest board of a name, or undefined. */
   board(topic, name) {
     return this.#topics.get(topic)?.boards.get(name);
   }
 
-  /** The clock of a tournament's topic together with its structure, or undefined. */
+  /** Return the clock of a tournament's topic merged with its structure, or undefined. */
   clock(topic) {
     return this.#topics.get(topic)?.clock;
   }
 
-  /** Whether the server has said what there is on a topic since this page was loaded. */
+  /** Whether the server has sent a topic's boards since this page was loaded. */
   known(topic) {
     return (this.#topics.get(topic)?.seq ?? null) !== null;
   }
 
-  /** Whether what there is on a topic was kept by an earlier page, and the server has not yet said how it stands now. */
+  /** Whether a topic's boards were stored by an earlier page and are not confirmed by the server yet. */
   kept(topic) {
     const mine = this.#topics.get(topic);
     return mine !== undefined && mine.seq === null && mine.boards.size > 0;
   }
 
-  /** When the server was last heard, by this page or the one before it (server ms), or null. */
+  /** Return the time of the last contact, by this page or the one before it (server ms), or null. */
   get heardAt() {
     return this.#heardAt;
   }
@@ -168,7 +171,7 @@ export class Feed extends EventTarget {
     try {
       localStorage.setItem(this.#cache, JSON.stringify({ topics, bridge: this.#time.bridge(), heard: this.#heardAt }));
     } catch {
-      /* storage full or forbidden: the copy is a comfort only */
+      /* storage full or forbidden: the copy is optional */
     }
   }
 
@@ -178,7 +181,7 @@ export class Feed extends EventTarget {
   }
 
   #lost() {
-    // The first seconds of a page are no time to wait for silence: ask the other way at once.
+    // Do not wait for a timeout in the first seconds of a page: poll at once.
     if ([...this.#topics.values()].some((topic) => topic.seq === null)) this.#pollSoon(0);
   }
 
@@ -212,7 +215,7 @@ export class Feed extends EventTarget {
     const topic = this.#topics.get(message.topic);
     if (!topic) return;
     const changed = topic.apply(message);
-    // The server speaks: from here on it alone says how things stand.
+    // The server has responded: from here on only its data counts.
     if (message.is === "snapshot") this.#cached = null;
     for (const name of changed) this.#tell(topic, name);
     this.#weigh(topic);
@@ -240,7 +243,7 @@ export class Feed extends EventTarget {
     if (message.build) this.dispatchEvent(new CustomEvent("build", { detail: { build: message.build } }));
   }
 
-  /** Start or end the patience with a topic in which something is missing. */
+  /** Start or cancel the timer for a topic with missing data. */
   #weigh(topic) {
     const expected = this.#expected.get(topic.name);
     const missing = topic.seq === null || topic.gap || expected === null || expected > topic.seq;
@@ -272,7 +275,7 @@ export class Feed extends EventTarget {
     let state = "live";
     if (now - this.#heard > SILENCE) state = now - this.#polled > SILENCE ? "alone" : "stale";
     if (state === this.#state) return;
-    // The server is back: no need to wait for the pause that its absence has earned.
+    // The server is back: skip the rest of the back-off.
     if (this.#state === "alone") this.#line.probe();
     this.#state = state;
     if (state !== "live") this.#pollSoon(0);

@@ -1,14 +1,15 @@
 /**
- * One socket to the server that is either open and heard from, or being opened again: back-off with jitter, a limit on
- * opening, and application pings, because a half-open connection looks well to the browser for minutes.
+ * One socket to the server that is either open and responsive, or being reopened: back-off with jitter, an
+ * open timeout, and application pings, because a half-open connection looks healthy to the browser for
+ * minutes.
  */
 
 /** First and longest pause between two attempts (ms). */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
-/** An attempt that has not opened by then is given up (ms). */
+/** Timeout of an attempt to open (ms). */
 const OPEN_WITHIN = 8_000;
-/** A ping unanswered for this long means a dead connection (ms); less when something may have happened. */
+/** A ping unanswered for this long means a dead connection (ms); less after a possible interruption. */
 const ANSWER_WITHIN = 8_000;
 const PROBE_WITHIN = 3_000;
 /** How often to ping (ms) until this many were sent since opening: quickly, then twice a second; slowly in the end. On a
@@ -38,7 +39,7 @@ export class Line {
   /**
    * @param {string} url of the socket
    * @param {string[]} protocols offered to the server: the one it chooses, and the token
-   * @param {import("./time.js").ServerTime} time takes in every answered ping
+   * @param {import("./time.js").ServerTime} time receives every answered ping
    * @param {{open: () => void, message: (message: object) => void, lost: () => void}} handlers
    */
   constructor(url, protocols, time, handlers) {
@@ -53,7 +54,7 @@ export class Line {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Open at once, unless it is open or opening. */
+  /** Open at once, unless open or opening. */
   connect() {
     if (this.#socket) return;
     clearTimeout(this.#retry);
@@ -78,7 +79,7 @@ export class Line {
     socket.onclose = mine(() => this.drop());
   }
 
-  /** Give this connection up without waiting for its goodbye, and try again after a pause. */
+  /** Drop this connection without a close handshake, and retry after a pause. */
   drop() {
     const socket = this.#socket;
     this.#socket = null;
@@ -92,12 +93,12 @@ export class Line {
     this.#again();
   }
 
-  /** The server is well: the next loss starts with the shortest pause again. */
+  /** The server is healthy: the next loss starts with the shortest pause again. */
   proven() {
     this.#failures = 0;
   }
 
-  /** Something may have happened (page shown again, network back): find out now instead of soon. */
+  /** Check the connection now after a possible interruption (page shown again, network back). */
   probe() {
     if (this.open) {
       this.#ping(PROBE_WITHIN);
@@ -107,13 +108,16 @@ export class Line {
     }
   }
 
-  /** Measure the time: quickly at first, unless it is well known already (a thousand screens may be coming back). */
+  /**
+   * Measure the time: quickly at first, unless it is well known already (a thousand screens may be coming
+   * back).
+   */
   measure() {
     this.#sentPings = this.#time.width > SHARP ? 0 : MIDDLE.until;
     this.#pace();
   }
 
-  /** Send a message if open; the caller repeats what matters after the next open. */
+  /** Send a message if open; the caller repeats important ones after the next open. */
   send(message) {
     if (this.open) this.#socket.send(JSON.stringify(message));
   }
@@ -134,7 +138,7 @@ export class Line {
     }
     if (message.is === "pong") this.#pong(message);
     else this.#handlers.message(message);
-    // A hidden page's timers are held back, its messages are not: they keep the pings in time.
+    // A hidden page's timers are throttled, its messages are not: they keep the pings on time.
     if (performance.now() > this.#nextPing + 1_000) this.#pace();
   }
 

@@ -1,14 +1,15 @@
 /**
- * What a clock shows at a moment: the same function as the server's, so that every screen flips together and a screen
- * without a server runs on. All figures are milliseconds; positions count from 0. See docs/wire.md, "The reading".
+ * The reading of a clock at a given time: the same function as the server's, so that all screens change
+ * together and continue without a server. All values are milliseconds; positions count from 0. See
+ * docs/wire.md, "The reading".
  */
 
 /**
  * @param {Array<{kind: string, duration: number, ends_day: boolean}>} levels the structure, breaks included
  * @param {{started: boolean, running: boolean, position: number, elapsed: number, anchor: number|null}} clock
- * @param {number|null} plannedStart server moment, or null
+ * @param {number|null} plannedStart server time, or null
  * @param {"auto"|"announced"} advance who ends a level: the clock, or the floor's announcement
- * @param {number} now server moment
+ * @param {number} now server time
  * @returns {{state: string, position: number, remaining: number, elapsed: number, starts_in: number|null,
  *            next_level: number|null, next_break: number|null, held_for: string|null}}
  */
@@ -66,20 +67,20 @@ function nextBreak(levels, position, remaining) {
   return null;
 }
 
-/** Whole seconds left as the screens show them: a digit flips on the second's own boundary, 0 shows at zero. */
+/** Return whole seconds left as shown: a digit changes on the second's own boundary, 0 shows at zero. */
 export function secondsLeft(remaining) {
   return Math.max(0, Math.ceil(remaining / 1000));
 }
 
-/** Milliseconds until secondsLeft() shows the next lower figure: 1 … 1000, or null at zero. */
+/** Return the ms until secondsLeft() changes: 1 … 1000, or null at zero. */
 export function untilFlip(remaining) {
   if (remaining <= 0) return null;
   return remaining % 1000 || 1000;
 }
 
 /**
- * Chips still in play at a position: one leaves once the position is past the entry that colours it up, or its race is
- * over.
+ * Return the chips in play at a position: a chip leaves once the position is past its colour-up, or its race
+ * is over.
  * @param {number[]} [raced] the chips whose race is over
  */
 export function chipsInPlay(chips, levels, position, raced = []) {

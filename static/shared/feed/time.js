@@ -1,17 +1,20 @@
 /**
- * What time the server has, from pings, without ever trusting this machine's wall clock while the server answers.
- * All figures are milliseconds. "Local" is performance.now(); "server" is milliseconds since 1970 by the server.
+ * Estimate of the server's time from pings, independent of this machine's wall clock while the server
+ * responds.
+ *
+ * All values are milliseconds. "Local" is performance.now(); "server" is milliseconds since 1970 by the
+ * server.
  */
 
-/** How far two quartz clocks may drift apart: an old bound is widened by this part of its age. */
+/** Maximum drift between two quartz clocks: an old bound is widened by this part of its age. */
 const DRIFT = 100e-6;
-/** Bounds older than this say less than the ones that followed. */
+/** Older bounds are less precise than later ones (ms). */
 const KEEP = 300_000;
-/** A small difference is worked off at this rate (ms per ms), so that no digit jumps. */
+/** A small difference is corrected at this rate (ms per ms), so that no digit jumps. */
 const SLEW = 0.005;
-/** A difference from here on is taken at once. */
+/** A difference from here on is corrected at once. */
 const JUMP = 250;
-/** The first bounds are rough: until this many have come, each better estimate is taken at once. */
+/** The first bounds are rough: until this many have come, each better estimate is applied at once. */
 const SETTLING = 20;
 
 /** The server's clock, bounded from both sides by every answered ping. */
@@ -40,7 +43,7 @@ export class ServerTime {
   }
 
   /**
-   * Take in one answered ping.
+   * Add one answered ping.
    * @param {number} sent local time before sending
    * @param {number} received local time at the answer
    * @param {number} server the server's whole milliseconds when it answered
@@ -54,7 +57,9 @@ export class ServerTime {
     this.#aim((bounds.low + bounds.high) / 2, received);
   }
 
-  /** The server's time now, or at a local moment; null while unknown. Never runs backwards by slewing. */
+  /**
+   * Return the server's time now, or at a local time; null while unknown. Never runs backwards by slewing.
+   */
   at(local = this.#now()) {
     if (this.#offset === null) return null;
     this.#slew(local);
@@ -62,7 +67,7 @@ export class ServerTime {
   }
 
   /**
-   * Drop all bounds: the local clock may have stopped meanwhile. The next answers are taken at once.
+   * Drop all bounds: the local clock may have stopped meanwhile. The next responses are applied at once.
    * @param {number} slept ms by which the local clock seems to have stood still; holds until the server answers
    */
   forget(slept = 0) {
@@ -74,13 +79,16 @@ export class ServerTime {
     this.#target = this.#offset;
   }
 
-  /** The server's time minus this machine's wall clock, to be kept for a reload without a server; null if unknown. */
+  /**
+   * Return the server's time minus this machine's wall clock, stored for a reload without a server; null if
+   * unknown.
+   */
   bridge(wall = Date.now()) {
     const server = this.at();
     return server === null ? null : server - wall;
   }
 
-  /** Take up a kept bridge after a reload. The first measured answer replaces it at once. */
+  /** Use a stored bridge after a reload. The first measured response replaces it at once. */
   restore(bridge, wall = Date.now()) {
     if (this.#offset !== null || !Number.isFinite(bridge)) return;
     const local = this.#now();
@@ -88,7 +96,10 @@ export class ServerTime {
     this.#offsetAt = local;
   }
 
-  /** Newest first; bounds that contradict newer ones (the server's clock was set) fall away with all older. */
+  /**
+   * Newest first; bounds that contradict newer ones (the server's clock was set) are dropped with all older
+   * ones.
+   */
   #intersect(local) {
     let low = -Infinity;
     let high = Infinity;
@@ -126,14 +137,14 @@ export class ServerTime {
   }
 }
 
-/** Two clocks that ran together may differ by this much before we call it sleep (ms). */
+/** Two clocks may differ by this much before it counts as sleep (ms). */
 const APART = 1_000;
-/** Timers of a visible page that are this late mean that the machine stood still (ms). */
+/** Timers of a visible page that are this late mean that the machine was asleep (ms). */
 const GAP = 5_000;
 
 /**
- * Notices that the machine slept. performance.now() stands still in a suspended machine on some systems and runs on
- * in others, so both signs count: wall and local clock apart, or a gap between two checks.
+ * Detects that the machine slept. performance.now() stops in a suspended machine on some systems and
+ * continues on others, so both signs count: wall and local clock apart, or a gap between two checks.
  */
 export class SleepWatch {
   #now;
@@ -150,7 +161,7 @@ export class SleepWatch {
 
   /**
    * Compare with the last check; call about once a second.
-   * @param {boolean} hidden a hidden page's timers are held back by the browser: a gap then means nothing
+   * @param {boolean} hidden a hidden page's timers are throttled by the browser: gaps are ignored
    * @returns {{slept: number}|null} null when all is well; `slept` is how long the local clock stood still (ms)
    */
   check(hidden = false) {

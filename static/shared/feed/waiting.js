@@ -1,13 +1,13 @@
 /**
- * Commands that have no answer yet, kept over a reload. A command is plain data:
- * `{id, kind, tournament, args, label, me, at, until}`; `at` is this machine's wall clock when it was pressed (ms).
+ * Unanswered commands, kept over a reload. A command is plain data: `{id, kind, tournament, args, label, me,
+ * at, until}`; `at` is this machine's wall clock when it was created (ms).
  */
 
 const KEY = "commands";
-/** A press older than this must not happen any more: the room has moved on (ms). */
+/** Older commands must not run any more: the room has moved on (ms). */
 export const TOO_OLD = 60_000;
 
-/** Whether a command has waited too long. A wall clock that was put back counts as too long as well. */
+/** Whether a command has expired. A wall clock that was set back counts as expired as well. */
 export function tooOld(command, wall = Date.now()) {
   return wall - command.at > TOO_OLD || wall < command.at - TOO_OLD;
 }
@@ -25,24 +25,24 @@ function write(storage, commands) {
   try {
     storage.setItem(KEY, JSON.stringify(commands));
   } catch {
-    /* storage full or forbidden: commands then last as long as the page */
+    /* storage full or forbidden: commands are then lost on a reload */
   }
 }
 
-/** Keep a command until it is answered. */
+/** Store a command until it is answered. */
 export function keep(command, storage = localStorage) {
   write(storage, [...read(storage).filter((one) => one.id !== command.id), command]);
 }
 
-/** A command was answered or given up. */
+/** Remove a command that was answered or given up. */
 export function forget(id, storage = localStorage) {
   write(storage, read(storage).filter((one) => one.id !== id));
 }
 
 /**
- * What an earlier page of the same person left behind, in the order it was pressed; what is too old or somebody
- * else's is forgotten.
- * @returns {{again: object[], old: object[]}} to be sent again, and to be told as given up
+ * Return the commands of an earlier page of the same login, in order; expired ones and those of others are
+ * dropped.
+ * @returns {{again: object[], old: object[]}} to be sent again, and to be shown as given up
  */
 export function leftBehind(me, wall = Date.now(), storage = localStorage) {
   const mine = read(storage).filter((one) => one.me === me);

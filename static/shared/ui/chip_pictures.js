@@ -1,4 +1,4 @@
-/** Chips drawn beside their figures, and anew while somebody chooses their colours. */
+/** Chips drawn beside their values, updated while their colours are chosen. */
 
 import { disc } from "./chips.js";
 
@@ -14,7 +14,7 @@ for (const place of document.querySelectorAll(".chip-pic:not(.is-live)")) {
   draw(place, { ...place.dataset, value: Number(place.dataset.value) });
 }
 
-/** The figure somebody types, if it is one: with or without marks between its thousands. */
+/** Return the typed value, with or without thousands separators. */
 function figure(text) {
   return /^\d{1,3}(['’., ]\d{3})+$|^\d{1,13}$/.test(text.trim()) ? Number(text.replace(/\D/g, "")) : 0;
 }

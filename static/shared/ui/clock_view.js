@@ -1,23 +1,22 @@
-/**
- * What the clock layout says at a moment, as plain strings: from board and reading to words. Pure.
- */
+/** The texts of the clock layout at a given time: from board and reading to plain strings. Pure. */
 
 import { ante, bigBlinds, blinds, duration, moment, number, startMoment } from "./format.js";
 import { chipsInPlay, secondsLeft } from "../feed/reading.js";
 import { inRoom, sameDay } from "./zone.js";
 
 const MINUTE = 60_000;
-/** A planned start within this is counted down to; a later one is told as a time of day (ms). */
+/** A planned start within this time has a countdown; a later one is shown as a time of day (ms). */
 const COUNT_DOWN = 12 * 60 * MINUTE;
-/** The next break is told in begun minutes above this, to the second below (ms). */
+/** The next break is shown in minutes, rounded up, above this time, and to the second below (ms). */
 const IN_MINUTES = 10 * MINUTE;
 
 /**
  * @param {object} board the clock board
  * @param {object} read its reading at `now`
  * @param {import("./words.js").Words} words
- * @param {number} now server moment
- * @returns {object} strings by role; `state` names the look; `counts` says what the big figure counts to; `start` is the
+ * @param {number} now server time
+ * @returns {object} strings by role; `state` names the state; `counts` is the target of the countdown; `start` is
+ *   the
  *   planned start as a sentence, `startTime`, `startDay` and `startIn` its parts; `chips` the denominations in play
  */
 export function clockView(board, read, words, now) {
@@ -25,7 +24,7 @@ export function clockView(board, read, words, now) {
   const level = board.levels[read.position];
   const shown = level.kind === "break" && read.next_level !== null ? board.levels[read.next_level] : level;
   const state = lookOf(board, read, level);
-  // Nothing comes after the end: no level, no break.
+  // Nothing follows the end: no level, no break.
   const ended = state === "won" || state === "closed";
   const view = {
     state,
@@ -49,7 +48,7 @@ export function clockView(board, read, words, now) {
   return view;
 }
 
-/** The look: what the screen is to be recognised by from across the room. */
+/** The state, recognisable from across the room. */
 function lookOf(board, read, level) {
   if (board.winner || board.qualified) return "won";
   if (board.closed) return "closed";
@@ -60,7 +59,7 @@ function lookOf(board, read, level) {
   return read.remaining <= MINUTE ? "last_minute" : "running";
 }
 
-/** The band across the top: one word, its explanation, and the rule where one decided. */
+/** The band across the top: a heading, its explanation, and the rule's number. */
 function wordOf(state, board, read, words, now) {
   const say = (key, values) => words.say(key, values);
   const lastHand = isLastHand(board, read);
@@ -102,7 +101,7 @@ function waitingWord(read, words, now) {
   return { word: words.say("clock.starts_in"), note: words.say("clock.at", { time }), rule: "" };
 }
 
-/** What the big figure is: people who look at several events see starts and levels side by side. */
+/** The label of the main figure: viewers of several events see starts and levels side by side. */
 function countsTo(state, read, words) {
   switch (state) {
     case "won":
@@ -121,8 +120,10 @@ function countsTo(state, read, words) {
 }
 
 /**
- * Before play the start is what a card says largest, and never the length of the first level: `startTime` "20:30", `startDay`
- * "Saturday, 28 November" ("" for today), `startIn` how long until then where that is soon; all "" where nothing is planned.
+ * Return the start, the main figure of a card before play, never the length of the first level.
+ *
+ * `startTime` "20:30", `startDay` "Saturday, 28 November" ("" for today), `startIn` the time until then if
+ * that is soon; all "" if nothing is planned.
  */
 function startFigure(state, board, now, words) {
   const at = state === "waiting" ? board.planned_start : null;
@@ -134,7 +135,7 @@ function startFigure(state, board, now, words) {
   };
 }
 
-/** "Starts at 20:30", with the day where that is far off; "" where nothing is planned. */
+/** "Starts at 20:30", with the day if it is not today; "" if nothing is planned. */
 function startOf(board, now, words) {
   const at = board.planned_start;
   if (at === null) return "";

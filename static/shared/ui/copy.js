@@ -1,4 +1,7 @@
-/** Buttons that copy a field. Pages of the room are seldom a "secure context", so the old way has to do as well. */
+/**
+ * Buttons that copy a field. Pages of the room are seldom a "secure context", so the legacy API is used as
+ * well.
+ */
 
 async function copy(input) {
   input.select();
@@ -12,7 +15,7 @@ async function copy(input) {
 
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", async () => {
-    // What could not be copied stands selected, to be copied by hand.
+    // A field that could not be copied stays selected, for manual copying.
     if (await copy(document.getElementById(button.dataset.copy))) button.textContent = button.dataset.done;
   });
 }

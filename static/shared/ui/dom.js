@@ -1,7 +1,7 @@
 /** Small helpers for building and changing the page. Styles change through classes and custom properties only. */
 
 /**
- * An element with attributes and children; strings become text.
+ * Create an element with attributes and children; strings become text.
  * @param {string} name tag, with classes after dots: "div.fact.next"
  */
 export function el(name, attributes = {}, ...children) {
@@ -13,7 +13,7 @@ export function el(name, attributes = {}, ...children) {
   return element;
 }
 
-/** Set a text if it is another; true if it was. */
+/** Set a text if it differs; true if it was changed. */
 export function setText(element, text) {
   if (element.textContent === text) return false;
   element.textContent = text;
@@ -42,13 +42,14 @@ export function fit(element, least = 0.3) {
   }
 }
 
-/** Of many names so few may be smaller than the rest. */
+/** Number of long names that may be smaller than the rest. */
 const OUTLIERS = 0.15;
 
 /**
- * Like `fit` for the names of a page: they are of one size, at least `together`, but for the longest few, which shrink by
- * themselves; what is longer still has two lines (`data-long`) of at least `two` of their size, and is cut at the end of
- * the second. All are measured before any is changed.
+ * Fit the names of a page in one size, at least `together`; the longest few shrink individually.
+ *
+ * Names that are still too long get two lines (`data-long`) of at least `two` of their size, and are cut
+ * after the second. All are measured before any is changed.
  */
 export function fitEach(elements, together, least, two = 0.8) {
   for (const element of elements) {
@@ -66,10 +67,10 @@ export function fitEach(elements, together, least, two = 0.8) {
   for (const element of elements) if (element.dataset.long !== undefined) fitLines(element, two);
 }
 
-/** A name in two lines shrinks to this part of their size before it is cut. */
+/** Minimum size of a name in two lines before it is cut. */
 const SMALLEST_NAME = 0.45;
 
-/** Shrink a text of two lines until they hold it. A third line makes it half as high again; letters above a line do not. */
+/** Shrink a text until it fits two lines. A third line makes it half as high again; ascenders do not. */
 function fitLines(element, least) {
   element.style.setProperty("--fit", "1");
   for (let factor = 0.92; factor > least && element.scrollHeight > element.clientHeight * 1.3; factor *= 0.92) {
@@ -78,9 +79,10 @@ function fitLines(element, least) {
 }
 
 /**
- * Give a name in a row of texts what room the others leave: a line, or two of smaller type (`data-long`), which shrinks
- * until they hold it (--fit). Measured only for another name, or when another text of the row is longer or shorter: never
- * on a plain flip.
+ * Give a name in a row the space left by other texts: one line, or two of smaller type (`data-long`), shrunk
+ * to fit (--fit).
+ *
+ * Measured only for another name, or when another text of the row changes its length: never on a plain tick.
  */
 export function fitName(row, name) {
   const key = [name.textContent, ...[...row.children].map((one) => one.textContent.length)].join(" ");
@@ -92,7 +94,7 @@ export function fitName(row, name) {
   if (name.dataset.long !== undefined) fitLines(name, SMALLEST_NAME);
 }
 
-/** Make what stands above each other in a box fit its height: sets --squeeze (0.4 … 1) on the box. */
+/** Make stacked elements fit the height of their box: sets --squeeze (0.4 … 1) on the box. */
 export function fitHeight(box) {
   box.style.setProperty("--squeeze", "1");
   let factor = 1;

@@ -1,4 +1,7 @@
-/** The strip of every staff page of an event: time left, level, blinds, players left, average, and what the clock is doing. */
+/**
+ * The strip of every staff page of an event: time left, level, blinds, players left, average, and clock
+ * state.
+ */
 
 import { flag, setText } from "./dom.js";
 import { badge } from "../feed/events.js";
@@ -10,7 +13,7 @@ import { reading, untilFlip } from "../feed/reading.js";
 import { ServerTime } from "../feed/time.js";
 import { Words } from "./words.js";
 
-/** Boards that say something else on the strip. */
+/** Boards shown on the strip. */
 const BOARDS = new Set(["clock", "structure"]);
 
 class EventStrip {
@@ -58,7 +61,7 @@ class EventStrip {
   }
 }
 
-/** A page with a feed shares it; any other opens one for the strip. */
+/** A page with a feed shares it; on other pages the strip opens one. */
 function start() {
   const root = document.getElementById("event-strip");
   if (!root) return;
@@ -72,5 +75,5 @@ function start() {
   new EventStrip(root, { config, feed: new Feed({ socket: config.socket, poll: config.poll, time }), time });
 }
 
-// The page's own script comes after this one: by then it has opened its feed, or has none.
+// The page's own script runs after this one: by then it has opened its feed, or has none.
 addEventListener("DOMContentLoaded", start, { once: true });

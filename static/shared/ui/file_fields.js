@@ -1,4 +1,4 @@
-/** Fields for files in the page's own language: a browser's own button speaks the browser's. */
+/** File fields in the page's language: the browser's own button uses the browser's. */
 
 import { el, setText } from "./dom.js";
 
@@ -10,7 +10,7 @@ for (const place of document.querySelectorAll(".file")) {
   place.classList.add("is-dressed");
   place.append(button, chosen);
   input.addEventListener("change", show);
-  // A page that is gone back to keeps its choice.
+  // A page restored by the back button keeps its choice.
   addEventListener("pageshow", show);
   show();
 }

@@ -1,15 +1,15 @@
 /**
- * Calls a drawing function exactly when a figure must change.
+ * Calls a drawing function exactly when a value must change.
  *
- * A frame callback would be late by up to a frame and a plain timer by whatever the browser aligns it to, so a timer
- * wakes shortly before the moment, aims again, and the last moments are waited out on the spot.
+ * A frame callback would be late by up to a frame and a plain timer by the browser's alignment, so a timer
+ * wakes shortly before the time, aims again, and the last milliseconds are spent in a busy wait.
  */
 
-/** Wake this long before the moment (ms): more than browsers usually align timers to. */
+/** Wake this long before the time (ms): more than browsers usually align timers to. */
 const LEAD = 12;
-/** Wait this long without giving the thread away (ms); once a second, so it costs half a percent at most. */
+/** Length of the busy wait (ms); once a second, so it costs half a percent at most. */
 const SPIN = 5;
-/** Look again at least this often (ms), whatever was computed: the time estimate moves, machines sleep. */
+/** Maximum interval (ms): the time estimate changes, machines sleep. */
 const LONGEST = 1_000;
 
 export class Flip {
@@ -28,13 +28,13 @@ export class Flip {
     this.#draw = draw;
   }
 
-  /** Draw now and aim anew: after a new board, a resumed page, a changed size. */
+  /** Draw now and aim again: after a new board, a resumed page, a changed size. */
   poke() {
     this.#due = null;
     this.#run();
   }
 
-  /** No more drawing. */
+  /** Stop drawing. */
   stop() {
     clearTimeout(this.#timer);
     this.#timer = null;

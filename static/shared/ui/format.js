@@ -1,4 +1,4 @@
-/** Figures as people of a language write them. Nothing here abbreviates. */
+/** Numbers and times in the format of a language. Nothing here abbreviates. */
 
 import { inRoom, sameDay } from "./zone.js";
 
@@ -10,20 +10,20 @@ function habit(table, language) {
   return table[code] ?? table[code.split("-")[0]] ?? table.en;
 }
 
-/** A whole number with its thousands grouped: 12'500 (de-ch), 12.500 (de-de, de-at), 12,500 (en). */
+/** Group the thousands of a whole number: 12'500 (de-ch), 12.500 (de-de, de-at), 12,500 (en). */
 export function number(value, language) {
   const digits = Math.abs(Math.trunc(value)).toString();
   const grouped = digits.replace(/\B(?=(\d{3})+$)/g, habit(GROUPS, language));
   return (value < 0 ? "−" : "") + grouped;
 }
 
-/** A number with one decimal, cut and not rounded: nobody is told of a big blind that is not there. */
+/** Format a number with one decimal, truncated: a stack is never shown with more big blinds than it has. */
 export function oneDecimal(value, language) {
   const tenths = Math.floor(value * 10);
   return number(Math.floor(tenths / 10), language) + habit(DECIMALS, language) + (tenths % 10);
 }
 
-/** Whole seconds as m:ss, from an hour on as h:mm:ss. */
+/** Format whole seconds as m:ss, from an hour on as h:mm:ss. */
 export function duration(seconds) {
   const s = Math.max(0, Math.trunc(seconds));
   const two = (n) => String(n).padStart(2, "0");
@@ -32,41 +32,41 @@ export function duration(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(s % 60)}` : `${minutes}:${two(s % 60)}`;
 }
 
-/** The two blinds, "1'000 / 2'000"; where it must break, then after the stroke. */
+/** Format the two blinds, "1'000 / 2'000"; a line breaks only after the slash. */
 export function blinds(level, language) {
   return `${number(level.small_blind, language)}\u00a0/ ${number(level.big_blind, language)}`;
 }
 
-/** The ante in words of its kind ("BB ante 2'000"), or "" where there is none. */
+/** Format the ante with its kind ("BB ante 2'000"), or "" if there is none. */
 export function ante(level, language, words) {
   if (level.ante_kind === "none" || !level.ante) return "";
   return words.say(`ante.${level.ante_kind}`, { amount: number(level.ante, language) });
 }
 
-/** An average in big blinds: one decimal below twenty, whole above; "" without a big blind. */
+/** Format an average in big blinds: one decimal below twenty, whole above; "" without a big blind. */
 export function bigBlinds(chips, bigBlind, language, words) {
   if (!bigBlind || chips === null) return "";
   const count = chips / bigBlind;
   return words.say("big_blinds", { count: count < 20 ? oneDecimal(count, language) : number(count, language) });
 }
 
-/** A moment as the room's clock on the wall shows it ("20:30"), with the weekday when it is another day. */
+/** Format a timestamp in the room's time ("20:30"), with the weekday if it is another day. */
 export function moment(at, now, language) {
   const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   return inRoom(at, language, sameDay(at, now) ? time : { weekday: "long", ...time });
 }
 
-/** How long a weekday alone says which day is meant (ms). */
+/** How far ahead a weekday alone is unambiguous (ms). */
 const WEEK = 6 * 86_400_000;
 
-/** When an event starts: "20:30", "Saturday, 20:30", and with the date from a week ahead. */
+/** Format the start of an event: "20:30", "Saturday, 20:30", and with the date from a week ahead. */
 export function startMoment(at, now, language) {
   const time = inRoom(at, language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const day = startDay(at, now, language);
   return day ? `${day}, ${time}` : time;
 }
 
-/** The day of a start; "" for today. */
+/** Format the day of a start; "" for today. */
 function startDay(at, now, language) {
   if (sameDay(at, now)) return "";
   const far = Math.abs(at - now) > WEEK;
@@ -76,7 +76,7 @@ function startDay(at, now, language) {
 /** Chips as people write them: 12500, 12'500, 12.500, 12,500, 12 500. */
 const CHIPS = /^(\d{1,12}|\d{1,3}([\s'’.,]\d{3}){1,3})$/;
 
-/** A count of chips as somebody has typed it; null where it is none. */
+/** Parse a number of chips; null if invalid. */
 export function typedChips(text) {
   const typed = text.trim();
   return CHIPS.test(typed) ? Number(typed.replace(/\D/g, "")) : null;

@@ -1,9 +1,9 @@
-/** Forms whose answer is a command: what the server says of a field stands at that field. */
+/** Forms that send commands: the server's errors are shown at their fields. */
 
 import { el } from "./dom.js";
 import { fieldOf, momentOfField } from "./zone.js";
 
-/** Show the sentences of a refusal at the fields they concern, and put the cursor into the first of them. */
+/** Show the errors of a refusal at their fields, and focus the first of them. */
 export function showFaults(form, fields = {}) {
   for (const old of form.querySelectorAll(".error[data-fault]")) old.remove();
   for (const marked of form.querySelectorAll("[aria-invalid]")) marked.removeAttribute("aria-invalid");
@@ -19,13 +19,16 @@ export function showFaults(form, fields = {}) {
   first?.focus();
 }
 
-/** A date and time of the room as an input has it ("2026-11-21T20:00") in ms since 1970, or null when empty or wrong. */
+/**
+ * Parse a date and time input in the room's time ("2026-11-21T20:00") to ms since 1970; null if empty or
+ * invalid.
+ */
 export function momentOf(input) {
   const at = momentOfField(input.value);
   return Number.isFinite(at) ? at : null;
 }
 
-/** The other way: ms since 1970 as an input of date and time wants it. */
+/** Format ms since 1970 for a date and time input. */
 export function localInput(at) {
   return fieldOf(at);
 }

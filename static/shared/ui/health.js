@@ -1,15 +1,15 @@
-/** A strip that says in words when a part of the server is missing. */
+/** A strip that names missing parts of the server. */
 
 import { el } from "./dom.js";
 
-/** How often to look while all is well, and while something is missing (ms). */
+/** Poll interval while all is well, and while something is missing (ms). */
 const EVERY = 30_000;
 const SOON = 3_000;
 const WITHIN = 6_000;
 
 /**
  * @param {HTMLElement} strip hidden while all is well  @param {import("./words.js").Words} words
- * @param {import("../feed/feed.js").Feed} feed when its state changes, the strip looks again at once
+ * @param {import("../feed/feed.js").Feed} feed when its state changes, the strip polls at once
  */
 export function watchHealth(strip, words, feed) {
   let timer = null;
@@ -26,7 +26,7 @@ export function watchHealth(strip, words, feed) {
     if (number !== asked) return;
     strip.hidden = missing.length === 0;
     const key = missing.join(" ");
-    // Said anew only when it is something else: it is read aloud.
+    // Changed only with the content: screen readers read it aloud.
     if (strip.dataset.missing !== key) strip.replaceChildren(el("strong", {}, words.say("health.title")), ...missing.map((part) => el("p", {}, words.say(`health.${part}`))));
     strip.dataset.missing = key;
     again();

@@ -17,7 +17,7 @@ export class Keys {
     this.add("?", words.say("keys.list"), () => this.list());
   }
 
-  /** Whether somebody has switched them off in this browser: they get in the way of speech input. */
+  /** Whether shortcuts are switched off in this browser: they interfere with speech input. */
   get off() {
     try {
       return localStorage.getItem(OFF) === "1";
@@ -39,7 +39,7 @@ export class Keys {
   list() {
     this.#dialog ??= this.#build();
     if (!this.#dialog.open) this.#dialog.showModal();
-    // The button is below the list: its focus would show the list's end first.
+    // The button is below the list: focusing it would scroll to the end.
     this.#dialog.scrollTop = 0;
   }
 
@@ -47,7 +47,7 @@ export class Keys {
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return;
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest(TYPING) || document.querySelector("dialog[open]")) return;
-    // A button that has the keyboard's focus keeps its own space bar and Enter.
+    // A focused button keeps its own space bar and Enter.
     if ((event.key === " " || event.key === "Enter") && target.closest("button, a, summary, input, label")) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const found = this.#keys.get(key);
@@ -66,7 +66,7 @@ export class Keys {
       try {
         localStorage.setItem(OFF, on.checked ? "0" : "1");
       } catch {
-        /* lasts as long as the page then: not at all */
+        /* the setting is then lost on a reload */
       }
     });
     const dialog = el("dialog", { "aria-labelledby": "keys-title" },

@@ -1,11 +1,11 @@
-/** How much of a text still fits: a field that takes no more of it says so, instead of cutting it silently. */
+/** Remaining length of text fields: a full field shows it, instead of cutting input silently. */
 
 import { el, setText } from "./dom.js";
 
-/** Told from so much of what is possible on. */
+/** Share of the maximum length from which it is shown. */
 const FROM = 0.9;
 
-/** Watch all text fields of the page, also those that come later. @param {import("./words.js").Words} words */
+/** Watch all text fields of the page, including later ones. @param {import("./words.js").Words} words */
 export function tellLengths(words) {
   const told = new WeakMap();
   document.addEventListener("input", ({ target }) => {

@@ -1,4 +1,7 @@
-/** Money of the desk: integers of minor units, as the language writes and types them. The same as web/shared/money.py. */
+/**
+ * Money of the desk: integers of minor units, formatted and parsed by language. The same as
+ * web/shared/money.py.
+ */
 
 import { number } from "./format.js";
 
@@ -6,7 +9,7 @@ const COMMA = new Set(["de", "de-de", "de-at"]);
 const decimalMark = (language) => (COMMA.has(String(language).toLowerCase()) ? "," : ".");
 
 /**
- * Minor units as an amount without its currency: 1,250.00 (en), 1.250,00 (de, de-at), 1'250.00 (de-ch).
+ * Format minor units without currency: 1,250.00 (en), 1.250,00 (de, de-at), 1'250.00 (de-ch).
  * @param {number} amount in minor units  @param {number} places decimals of the currency
  */
 export function money(amount, places, language) {
@@ -16,14 +19,14 @@ export function money(amount, places, language) {
   return (amount < 0 ? "−" : "") + whole + rest;
 }
 
-/** An amount with its currency: "CHF 1'250.00". */
+/** Format an amount with its currency: "CHF 1'250.00". */
 export function price(amount, places, currency, language) {
   return `${currency}\u00a0${money(amount, places, language)}`;
 }
 
 /**
- * What a clerk typed as an amount: 200, 12.50, 12,5, 1'250.
- * @returns {number|null} minor units; null where it is none or can be read in two ways
+ * Parse a typed amount: 200, 12.50, 12,5, 1'250.
+ * @returns {number|null} minor units; null if invalid or ambiguous
  */
 export function readAmount(text, places) {
   const found = /^(\d{1,3}(?:['’ ]\d{3}){1,3}|\d{1,9})(?:[.,](\d{1,3}))?$/.exec(text.trim());
@@ -34,8 +37,8 @@ export function readAmount(text, places) {
 }
 
 /**
- * What a clerk typed as a count of chips: 4500, 12'500, 12.500.
- * @returns {number|null} null where it is none
+ * Parse a typed number of chips: 4500, 12'500, 12.500.
+ * @returns {number|null} null if invalid
  */
 export function readChips(text) {
   const digits = text.trim().replace(/[\s.,'’]/g, "");

@@ -1,4 +1,4 @@
-/** What every page with live parts begins with. */
+/** Start-up of every page with live parts. */
 
 import { Commands } from "../feed/commands.js";
 import { Feed } from "../feed/feed.js";
@@ -7,7 +7,9 @@ import { ServerTime } from "../feed/time.js";
 import { Toasts } from "./toasts.js";
 import { Words } from "./words.js";
 
-/** What `startPage` gave, for parts that are on many pages; null before, and on pages without live parts. */
+/**
+ * The result of `startPage`, for parts shared by many pages; null before, and on pages without live parts.
+ */
 let started = null;
 export const startedPage = () => started;
 
@@ -30,7 +32,7 @@ export function startPage({ live = true } = {}) {
   return started;
 }
 
-/** The page's own sign of being cut off: in words, and quiet again when it is over. */
+/** Show that the page is cut off from the server, and hide it again afterwards. */
 function showState(feed, words) {
   const sign = document.getElementById("feed-state");
   if (!sign) return;

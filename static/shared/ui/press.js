@@ -1,17 +1,17 @@
-/** Presses of the floor's page: the same one twice while it is under way is one, and nothing moves under a finger. */
+/** Commands of the floor's page: duplicates in flight are merged, and nothing moves under a finger. */
 
 import { el } from "./dom.js";
 
-/** Refusals whose message has the button that helps. */
+/** Refusals whose message has a button with the next step. */
 const WITH_BUTTON = new Set(["page_out_of_date", "log_in"]);
 
-/** @fires Presses#done {kind, answer} when something went well */
+/** @fires Presses#done {kind, answer} on success */
 export class Presses extends EventTarget {
   #commands;
   #event;
   #toasts;
   #under = new Set();
-  /** Whom this page has pressed something about last. */
+  /** The entry of this page's latest command. */
   #entry = null;
 
   /** @param {import("../feed/commands.js").Commands} commands  @param {number} event  @param {import("./toasts.js").Toasts} toasts */
@@ -42,7 +42,8 @@ export class Presses extends EventTarget {
   }
 
   /**
-   * The same from a dialog, which says itself what was refused as long as it is open: a message lies behind it.
+   * Send a command from a dialog, which shows refusals itself while open: a message would be hidden behind
+   * it.
    * @returns {Promise<object|null>} see `send`
    */
   async ask(kind, args, label) {
@@ -51,7 +52,7 @@ export class Presses extends EventTarget {
     return answer;
   }
 
-  /** Whether this page's own last press was about an entry: what came of it needs no message of its own. */
+  /** Whether this page's latest command was about an entry: its result needs no separate message. */
   was(entry) {
     return entry !== null && this.#entry === entry;
   }
@@ -61,12 +62,10 @@ export class Presses extends EventTarget {
   }
 }
 
-/** What has just come under a finger is not pressed by it (ms). */
+/** How long new controls under a finger ignore presses (ms). */
 const SETTLES = 500;
 
-/**
- * Keeps a place still while it is in use: changes wait until no finger is down in it.
- */
+/** Keeps an area stable while in use: changes wait until no finger is down in it. */
 export class Still {
   #place;
   #rest;
@@ -76,8 +75,8 @@ export class Still {
 
   /**
    * @param {HTMLElement} place
-   * @param {number} rest so long after a finger has come up (ms): the click that belongs to it comes first, and in a list
-   *   the next finger aims at what is there now
+   * @param {number} rest delay after a finger is lifted (ms): its click comes first, and in a list the next tap
+   *   aims at the present rows
    */
   constructor(place, rest = 50) {
     this.#place = place;
@@ -107,13 +106,13 @@ export class Still {
     return this.#down;
   }
 
-  /** Do it now, or once the finger is up; of several the last counts. */
+  /** Run a change now, or once the finger is up; of several only the last one. */
   when(work) {
     if (this.#down) this.#waiting = work;
     else work();
   }
 
-  /** Buttons that somebody else's doing has put here take no press for a moment. */
+  /** Disable buttons added by others' changes for a short time. */
   settle(part = this.#place) {
     part.classList.add("is-fresh");
     setTimeout(() => part.classList.remove("is-fresh"), SETTLES);
@@ -136,7 +135,7 @@ export function countTimes(root, time, text) {
   return draw;
 }
 
-/** A call's time: how long ago it was, or how much of a player's time is left. @param {object} call */
+/** Format the age of a call, or the rest of a player's time. @param {object} call */
 export function timeOfCall({ kind, at, seconds, countdown }, words) {
   const counts = kind === "time" && seconds;
   return el("span.figures", counts ? { "data-until": String(at + (seconds + countdown) * 1_000), "data-up": words.say("floor.time_is_up") } : { "data-since": String(at) });

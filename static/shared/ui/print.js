@@ -1,4 +1,4 @@
-/** A page for the printer: its button prints, and a page that was asked to print does so by itself. */
+/** Printable pages: the button prints, and a page opened for printing prints automatically. */
 
 document.getElementById("print")?.addEventListener("click", () => print());
 if (document.body.dataset.again !== undefined) print();

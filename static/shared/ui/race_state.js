@@ -1,4 +1,4 @@
-/** Chip races as pages read them: which chip somebody has to think of now, and what a count says. Pure. */
+/** View model of chip races: the chip that is due, and the meaning of a count. Pure. */
 
 import { number } from "./format.js";
 
@@ -6,13 +6,14 @@ export const SUITS = { spade: "♠", heart: "♥", diamond: "♦", club: "♣" }
 const FACES = { 10: "T", 11: "J", 12: "Q", 13: "K", 14: "A" };
 const MINUTE = 60_000;
 
-/** The rank as it stands on a card. */
+/** The rank as printed on a card. */
 export const rankOf = (rank) => (rank === 10 ? "10" : FACES[rank] ?? String(rank));
-/** A card as the server takes it: “As”, “Td”. */
+/** A card in the server's notation: “As”, “Td”. */
 export const cardText = ([rank, suit]) => `${FACES[rank] ?? rank}${suit[0]}`;
 
 /**
- * Chips to be raced in the running row or left over from the one before, and those of the next row in which any is.
+ * Return the chips to be raced in the running row or left over from the one before, and those of the next row
+ * with any.
  * @param {{at: number}[]} due as on the board "race"  @param {number} position the running row
  * @returns {object[]} each with `when`: "ahead", "now" or "late"
  */
@@ -22,7 +23,11 @@ export function wanted(due, position) {
     .map((one) => ({ ...one, when: one.at > position ? "ahead" : one.at === position ? "now" : "late" }));
 }
 
-/** Minutes begun until a row begins; 0 where it has begun. @param {object[]} levels  @param {object} read the clock's reading */
+/**
+ * Return the minutes until a row begins, rounded up; 0 if it has begun.
+ * @param {object[]} levels
+ * @param {object} read the clock's reading
+ */
 export function minutesUntil(levels, read, at) {
   if (at <= read.position) return 0;
   const between = levels.slice(read.position + 1, at).reduce((sum, level) => sum + level.duration, 0);
@@ -30,23 +35,23 @@ export function minutesUntil(levels, read, at) {
 }
 
 /**
- * What a count of a whole stack says of the odd chips in it.
- * @returns {{small: number, others: boolean}|null} null where small chips can't make it up
+ * Return the odd chips of a counted stack.
+ * @returns {{small: number, others: boolean}|null} null if the chips cannot make it up
  */
 export function heldByCount(stack, small, big) {
   const rest = stack % big;
   return rest % small ? null : { small: rest / small, others: stack > rest };
 }
 
-/** The table's state in a race, or "" where none runs or nobody is raced there. @param {object|undefined} race the board */
+/** Return the table's state in a race, or "" without a race there. @param {object|undefined} race the board */
 export function tableOf(race, number) {
   return race?.on ? race.tables.find(([one]) => one === number)?.[1] ?? "" : "";
 }
 
 /**
- * What is said at a table of a chip that leaves: before its race, and when the table is done with it.
+ * Return the chip race message of a table: before its race, and once the table is done.
  * @param {object} race the board  @param {string} state the table's
- * @param {object|null} due the chip somebody has to think of now, with its minutes
+ * @param {object|null} due the chip that is due, with its minutes
  */
 export function raceSays(race, state, due, words) {
   const say = (key, values) => words.say(`race.${key}`, values);

@@ -1,10 +1,10 @@
-/** The last lines of an event's journal, with who, when, and undo in place. */
+/** The latest entries of an event's journal, with user, time, and undo in place. */
 
 import { el } from "./dom.js";
 import { toTheSecond } from "./zone.js";
 
 const WITHIN = 6_000;
-/** Several changes in a row are fetched once. */
+/** Several changes in a row are one fetch (ms). */
 const PAUSE = 120;
 
 export class Lines {
@@ -18,7 +18,7 @@ export class Lines {
   #fresh = null;
 
   /**
-   * @param {HTMLElement} place the list  @param {string} address where the lines are
+   * @param {HTMLElement} place the list  @param {string} address URL of the entries
    * @param {import("./words.js").Words} words  @param {(seq: number) => void} undo
    */
   constructor(place, address, words, undo) {
@@ -28,12 +28,12 @@ export class Lines {
     this.#undo = undo;
   }
 
-  /** The newest line that this person may undo, or null. */
+  /** Return the newest entry this login may undo, or null. */
   get newest() {
     return this.#fresh?.find((line) => line.undoable) ?? null;
   }
 
-  /** The journal has at least this line. */
+  /** Note that the journal has reached this seq. */
   reach(seq) {
     if (seq <= this.#wanted) return;
     this.#wanted = seq;

@@ -1,21 +1,21 @@
-/** What everybody may know of an event's registration, in words: when it closes, how many places are left. Pure. */
+/** Public texts of an event's registration: closing time and places left. Pure. */
 
 import { duration, number } from "./format.js";
 import { secondsLeft } from "../feed/reading.js";
 
 const MINUTE = 60_000;
-/** Further away than this nobody counts down (ms). */
+/** No countdown beyond this time (ms). */
 export const FAR = 12 * 60 * MINUTE;
-/** To the second below this (ms). */
+/** Countdown to the second below this time (ms). */
 const SECONDS_BELOW = 10 * MINUTE;
 
 /**
- * How long registration is still open, as the clock stands.
+ * Return the time until registration closes, by the current clock.
  * @param {object|undefined} registration the board
  * @param {object|undefined} board the event's clock with its structure
  * @param {object|null} read its reading at `now`
- * @param {number} now server moment
- * @returns {number|null} ms, or null where that can't be told or it is closed
+ * @param {number} now server time
+ * @returns {number|null} ms, or null if unknown or closed
  */
 export function closesIn(registration, board, read, now) {
   if (!registration?.open) return null;
@@ -27,7 +27,7 @@ export function closesIn(registration, board, read, now) {
   return read.position >= late.closes_row ? 0 : read.remaining + sum(read.position + 1);
 }
 
-/** How many places are left, and how many more are kept for somebody, as words; "" where nobody counts them. */
+/** Describe the places left, and the reserved ones; "" without a capacity. */
 export function placesLine({ places_left: places, kept = 0 }, words) {
   if (places === null || places === undefined) return "";
   const count = number(kept, words.language);
@@ -36,7 +36,7 @@ export function placesLine({ places_left: places, kept = 0 }, words) {
   return kept ? words.say(kept === 1 ? "entry.one_kept" : "entry.kept", { places: free, count }) : free;
 }
 
-/** Registration as a short line, "" where none is set up. As `closesIn`; `words` say it. */
+/** Describe registration in a short line, "" if none is set up. Arguments as `closesIn`. */
 export function registrationLine(registration, board, read, now, words) {
   if (!registration) return "";
   const parts = [];

@@ -1,12 +1,12 @@
-/** A bust soon after another one at a table: whether both went out in one hand is asked, never inferred. */
+/** A bust shortly after another one at a table: whether both were in one hand is asked, never inferred. */
 
 import { duration } from "./format.js";
 
-/** So long after a bust one asks about the next (ms); as seating.rules.one_hand. */
+/** How long after a bust the question is asked (ms); as seating.rules.one_hand. */
 const ASKED_FOR = 180_000;
 
 /**
- * Who went out at a table so lately that the next one may do so in the same hand.
+ * Return the latest bust at a table if the next one may be in the same hand.
  * @param {{last_out?: {entry: number, name: string, at: number}|null}} table whole  @param {number|null} now the server's time
  * @returns {{entry: number, name: string, at: number, now: number, ago: string}|null} `ago` as "0:20"
  */
@@ -16,13 +16,13 @@ export function lastOut(table, now) {
   return now - last.at < ASKED_FOR ? { entry: last.entry, name: last.name, at: last.at, now, ago: agoOf(last, now) } : null;
 }
 
-/** How long ago somebody went out, as "0:20". @param {{at: number}} last  @param {number} now the server's time */
+/** Format the time since a bust, as "0:20". @param {{at: number}} last  @param {number} now the server's time */
 export function agoOf(last, now) {
   return duration(Math.max(0, now - last.at) / 1_000);
 }
 
 /**
- * Tap whether somebody goes out in the hand of another one; a mode of the floor's panel.
+ * Ask by tap whether a bust was in the same hand as another; a mode of the floor's panel.
  * @param {{entry: number, name: string, at: number, now: number}} last  @param {(more: object) => void} send with arguments of the bust
  * @param {() => number|null} now the server's time
  */
@@ -33,7 +33,7 @@ export function sameHandMode(panel, words, victim, last, send, now) {
     fits: () => false,
     tap: () => {},
     marks: ({ entry }) => (entry === victim.entry ? "out" : null),
-    // Drawn anew each second: how long ago is what the answer rests on.
+    // Updated each second: the answer depends on the time since.
     get says() {
       return say("same_hand_as", { ...last, ago: agoOf(last, now() ?? last.now) });
     },

@@ -1,11 +1,11 @@
-/** Where the players of a broken table go: name, table and seat, until all of them are ticked off. */
+/** New seats of a broken table's players: name, table and seat, until all moves are confirmed. */
 
 import { el } from "./dom.js";
 
-/** Kinds of chairs of people, here or still expected. */
+/** Kinds of seats of players, present or expected. */
 const PEOPLE = new Set(["player", "unclaimed", "ghost"]);
 
-/** Whether a table is broken and its players are under way. @param {object|null} table as the server tells it */
+/** Whether a table is broken and its players are on the move. @param {object|null} table from the server */
 export function sendsAway(table) {
   return Boolean(table?.sent?.length) && !table.chairs.some(({ kind }) => PEOPLE.has(kind));
 }
@@ -19,7 +19,8 @@ export class SentList {
 
   /**
    * @param {import("./words.js").Words} words with the sentences "sent.…"
-   * @param {((row: object, label: string) => void)|null} tick ticks somebody off; null: that is done at the new table
+   * @param {((row: object, label: string) => void)|null} tick confirms a move; null if that is done at the new
+   *   table
    */
   constructor(words, tick = null) {
     this.#words = words;
@@ -28,7 +29,7 @@ export class SentList {
       el("h2", {}, words.say("sent.title")), el("p.sent-how", {}, words.say("sent.how")), this.#list);
   }
 
-  /** @param {object|null} table as the server tells it @returns {boolean} whether anything is shown */
+  /** @param {object|null} table from the server @returns {boolean} whether anything is shown */
   show(table) {
     const shown = sendsAway(table);
     this.element.hidden = !shown;

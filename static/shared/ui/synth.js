@@ -49,9 +49,9 @@ export function masterOf(context) {
  * Put a sound on the context's own time line.
  * @param {BaseAudioContext} context
  * @param {AudioNode} output
- * @param {string} event whose sound
+ * @param {string} event name of the sound
  * @param {number} when context time in seconds at which it begins
- * @returns {() => void} takes it back, or fades it out if it already sounds
+ * @returns {() => void} cancels it, or fades it out if it is already playing
  */
 export function play(context, output, event, when) {
   const bus = context.createGain();

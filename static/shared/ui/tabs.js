@@ -1,4 +1,4 @@
-/** The pages of an event are one line that scrolls on a small screen: the page that is open is in sight. */
+/** The pages of an event are one scrolling row on small screens: scroll the current page into view. */
 
 const tabs = document.querySelector("nav.tabs");
 const current = tabs?.querySelector("[aria-current]");

@@ -1,11 +1,11 @@
 /**
- * Short messages over a page: what just happened, with its undo; what was refused, with its rule. Only their buttons can be
- * pressed: whatever lies below a message stays within reach.
+ * Short messages over a page: results with undo, refusals with their rule. Only their buttons can be pressed:
+ * controls below a message stay usable.
  */
 
 import { el } from "./dom.js";
 
-/** How long a message stays (ms): good news, and what has to be read. */
+/** How long a message stays (ms): successes, and messages to be read. */
 const GOOD = 5_000;
 const BAD = 12_000;
 
@@ -18,16 +18,16 @@ export class Toasts {
   constructor(root, words) {
     this.#root = root;
     this.#words = words;
-    // Two regions that are there from the start: screen readers speak what is put into them.
+    // Two live regions that exist from the start: screen readers announce text added to them.
     this.#root.replaceChildren(el("div.toast-region", { role: "alert" }), el("div.toast-region", { role: "status" }));
   }
 
   /**
    * Show a message.
    * @param {{text: string, rule?: string, bad?: boolean, stays?: boolean, long?: boolean,
-   *          button?: {label: string, run: () => void}, about?: string}} message `about` is the kind of press it tells of,
-   *   `long` good news that takes longer to read
-   * @returns {{close: () => void}} takes it away
+   *          button?: {label: string, run: () => void}, about?: string}} message `about` is the kind of command,
+   *   `long` a success that takes longer to read
+   * @returns {{close: () => void}} closes it
    */
   show({ text, rule = "", bad = false, stays = false, long = false, button = null, about = "" }) {
     const toast = el("div.toast", {}, el("span.toast-text", {}, text, ...(rule ? [" ", el("cite.toast-rule", {}, rule)] : [])));
@@ -41,13 +41,13 @@ export class Toasts {
     if (!stays) this.#expire(entry, bad || long ? BAD : GOOD);
     this.#root.children[bad ? 0 : 1].append(toast);
     this.#shown.push(entry);
-    // One good and one bad at a time: they cover what is to be pressed next.
+    // One success and one error at a time: messages cover controls.
     const older = this.#shown.filter((one) => one !== entry && one.timer !== null && one.bad === bad && !stays);
     for (const one of older) one.close();
     return entry;
   }
 
-  /** A press of this kind went well: what was said against the ones before it is over. */
+  /** After a successful command of this kind, close errors of earlier ones. */
   settle(about) {
     for (const one of this.#shown.filter(({ bad, about: its }) => bad && its === about)) one.close();
   }
@@ -58,7 +58,7 @@ export class Toasts {
     return button;
   }
 
-  /** Nobody loses a message under the pointer or with the focus in it. */
+  /** A message under the pointer or with the focus stays open. */
   #expire(entry, time) {
     const start = () => {
       clearTimeout(entry.timer);

@@ -1,7 +1,7 @@
 /** Keeps the screen from going dark while its page is in view. */
 
 /**
- * Hold a wake lock, and take it again whenever the browser let it go (page hidden, battery saver).
+ * Hold a wake lock, and request it again whenever the browser releases it (page hidden, battery saver).
  * @returns {boolean} whether this browser can: it needs https or localhost, elsewhere the machine's own settings count
  */
 export function keepAwake() {

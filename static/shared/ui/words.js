@@ -1,10 +1,10 @@
-/** The sentences of one language, delivered by the server: the page's own with its config, others when asked for. */
+/** The texts of one language, delivered by the server: the page's own with its config, others on request. */
 
 export class Words {
   #words;
 
   /**
-   * @param {string} language as on the wire: "de-ch", "de-de", "de-at", "en"
+   * @param {string} language as in the API: "de-ch", "de-de", "de-at", "en"
    * @param {Record<string, string>} words key → sentence, with {names} for what changes
    */
   constructor(language, words) {
@@ -12,7 +12,10 @@ export class Words {
     this.#words = words ?? {};
   }
 
-  /** The sentence of a key with its {names} filled in. A key without a sentence shows itself: that is a bug to see. */
+  /**
+   * Return the text of a key with its {names} filled in. A key without a text is returned itself, so that the
+   * bug is visible.
+   */
   say(key, values = {}) {
     const sentence = this.#words[key] ?? key;
     return sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
@@ -31,7 +34,7 @@ export class Words {
       try {
         localStorage.setItem(key, JSON.stringify(words));
       } catch {
-        /* storage full or forbidden: the copy is a comfort only */
+        /* storage full or forbidden: the copy is optional */
       }
       return new Words(language, words);
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Who has won the most heads; with mystery bounties, which envelopes are left as well. */
+/** The bounty leaderboard; with mystery bounties, the remaining envelopes as well. */
 
 import { number } from "../../shared/ui/format.js";
 import { amount, priced } from "../../shared/ui/prizes_view.js";
@@ -58,7 +58,7 @@ function huntersOf(bounties, words) {
   return { kind, key: "hunters", title: words.say("prize.hunters"), head, want: more.length ? WITH_MONEY : WANT, rows };
 }
 
-/** The values that are still in envelopes, the highest first. */
+/** The values still in envelopes, highest first. */
 function valuesOf(bounties, words) {
   if (!bounties.values.length) return null;
   const rows = [...bounties.values].sort((a, b) => b[0] - a[0]).map(([value, count]) => ({

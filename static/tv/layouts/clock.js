@@ -1,4 +1,4 @@
-/** The clock layout: five things to be read from fifteen metres, and a look of its own for each state. */
+/** The clock layout: five values readable from fifteen metres, and a distinct look for each state. */
 
 import { disc } from "../../shared/ui/chips.js";
 import { el, fit, fitBox, fitHeight, flag, setText } from "../../shared/ui/dom.js";
@@ -10,12 +10,12 @@ import { movesLine } from "./moves.js";
 import { raceLine } from "./race.js";
 import { roundLine } from "./hand_for_hand.js";
 
-/** Most discs that are drawn: the ones that matter are the highest. */
+/** Maximum number of discs: the highest chips matter most. */
 const DISCS = 8;
-/** Who is being called, a message and people on the way take turns in one place, this long each (ms). */
+/** Calls, messages and moves take turns in one place, this long each (ms). */
 const TAKES_TURNS = 10_000;
 
-/** Parts that hold a string of the view under the same name. */
+/** Parts that show a string of the view with the same name. */
 const TEXTS = [
   "event", "level", "game", "word", "note", "rule", "blinds", "ante", "hands", "handsWord", "handsWhy", "handsRule",
   "card", "next", "nextAnte", "break", "players", "total", "average", "averageBlinds", "announcement",
@@ -42,7 +42,7 @@ export class ClockLayout {
   draw(board, words, now, { registration, queue, moves, prizes, round, race } = {}) {
     const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
     const view = clockView(board, read, words, now);
-    // The time first: it is what must change on the second.
+    // The time first: it must change on the second.
     setText(this.#parts.time, view.time);
     const entry = entryView(registration, board, words, now);
     view.entry = this.#entry.show(entry, !entry.closed || entry.fresh) ? `${entry.before}${entry.time.length}${entry.after}` : "";
@@ -52,10 +52,10 @@ export class ClockLayout {
     return [untilNext(read), entry.wait, turn].reduce(sooner);
   }
 
-  /** Who is called and who moves is told in the place of messages. @returns {number|null} ms until another one's turn */
+  /** Show calls and moves in the place of messages. @returns {number|null} ms until the next turn */
   #turn(view, board, { calls, moves, round, race }, now) {
     const lines = [["calls", board.closed ? "" : calls], ["said", view.announcement], ["race", race], ["moves", board.closed ? "" : moves]];
-    // Everybody waits for the tables that still play: nothing takes turns with that.
+    // Everybody waits for the tables still playing: nothing takes turns with that.
     const told = (round && !board.closed ? [["round", round]] : lines).filter(([, text]) => text !== "");
     const [name, text] = told[Math.floor(now / TAKES_TURNS) % told.length] ?? ["", ""];
     for (const key of ["calls", "moves", "round", "race"]) flag(this.element, key, name === key);
@@ -63,7 +63,7 @@ export class ClockLayout {
     return told.length > 1 ? TAKES_TURNS - (now % TAKES_TURNS) : null;
   }
 
-  /** What is said of the prizes: made anew only for another board, never on a plain flip. */
+  /** Render the prizes: only for a new board, never on a plain tick. */
   #moneyOf(prizes, words) {
     if (prizes !== this.#money.prizes || words !== this.#money.words) {
       this.#money = { prizes, words, text: moneyLine(prizes, words) };
@@ -150,7 +150,7 @@ export class ClockLayout {
     this.#parts.chips.replaceChildren(...shown.map((chip) => disc(chip, language)));
   }
 
-  /** Measuring costs a layout: only when a text's length or the look changed, never on a plain flip. */
+  /** Measuring costs a layout: only when a text's length or the state changed, never on a plain tick. */
   #fit(view) {
     const parts = this.#parts;
     const texts = [view.blinds, view.ante, view.word, view.note, view.event, view.level, view.game, view.announcement,
@@ -160,7 +160,7 @@ export class ClockLayout {
     this.#lengths = lengths;
     flag(this.element, "long", view.next.length > 15);
     flag(this.element, "wide", view.blinds.length > 15);
-    // What stands around the hero first: it decides how much room is left for that.
+    // Elements around the main figure first: they determine its room.
     parts.hero.style.setProperty("--squeeze", "1");
     for (const key of ["word", "note"]) fit(parts[key]);
     fit(parts.game, 0.5);
@@ -175,7 +175,7 @@ export class ClockLayout {
   }
 }
 
-/** Until the time left, the countdown or a look changes: all of them do so on the second. */
+/** Return the time until a figure or the state changes: all of them change on the second. */
 function untilNext(read) {
   if (read.state === "running") return untilFlip(read.remaining);
   return read.state === "waiting" && read.starts_in !== null ? untilFlip(read.starts_in) : null;

@@ -1,4 +1,4 @@
-/** Who went out last, newest first; near the end, who is left as well, with seats and chips. */
+/** The latest eliminations, newest first; near the end, the remaining players with seats and chips. */
 
 import { moment, number } from "../../shared/ui/format.js";
 import { PagedList } from "./paged.js";
@@ -36,7 +36,7 @@ export class OutsLayout {
   }
 }
 
-/** The place of each who finished lately, by entry. */
+/** Return the places of recently eliminated players, by entry. */
 function placesIn(results) {
   return new Map((results?.rows ?? []).map((one) => [one.entry, placeOf(one)]));
 }

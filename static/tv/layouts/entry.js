@@ -1,30 +1,30 @@
-/** Registration on a display: how long it is open, how many places there are, and who is being called. */
+/** Registration on a display: time left, places left, and calls. */
 
 import { el, fit, flag, setText } from "../../shared/ui/dom.js";
 import { duration, number } from "../../shared/ui/format.js";
 import { reading, secondsLeft, untilFlip } from "../../shared/feed/reading.js";
 import { closesIn, FAR, placesLine } from "../../shared/ui/registration.js";
 
-/** The last of it looks different (ms). */
+/** Final phase with a different look (ms). */
 const SOON = 5 * 60_000;
-/** The clock says for this long that registration is closed; after that nobody asks any more (ms). */
+/** How long the clock shows that registration has closed (ms). */
 const NEWS = 15 * 60_000;
-/** So many names stand in one line. */
+/** Maximum number of names in one line. */
 const NAMES = 3;
 
 /**
- * What a display says of registration, as plain strings.
+ * Return the registration texts of a display.
  * @param {object|undefined} registration the board
  * @param {object} board the clock with its structure
  * @returns {{before: string, time: string, after: string, soon: boolean, closed: boolean, fresh: boolean, places: string,
- *   wait: number|null}} the sentence, cut where its time stands; `fresh`: it closed a short while ago; ms until it changes
+ *   wait: number|null}} the sentence, split at its time; `fresh`: it closed a short while ago; ms until it changes
  */
 export function entryView(registration, board, words, now) {
   const view = { before: "", time: "", after: "", soon: false, closed: false, fresh: false, places: "", wait: null };
   if (!registration || board.closed) return view;
   const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
   const left = closesIn(registration, board, read, now);
-  // It never closes before the start, however late that is.
+  // It never closes before the start, even if that is late.
   if (!registration.open || (left !== null && left <= 0 && read.state !== "waiting")) {
     const at = registration.closed_at ?? now;
     return { ...view, before: words.say("entry.closed"), closed: true, fresh: now - at < NEWS };
@@ -37,9 +37,9 @@ export function entryView(registration, board, words, now) {
   return { ...view, before, time, after, soon: left <= SOON, wait: runs ? untilFlip(left) : null };
 }
 
-/** Who is being called, in one line; "" while nobody is. */
+/** Return the called players in one line; "" if there are none. */
 export function calledLine(queue, words) {
-  // A line may break between names, not within one.
+  // Lines break between names only.
   const names = (queue?.called ?? []).map(({ name }) => name.replace(/\s/g, "\u00a0"));
   if (names.length === 0) return "";
   const shown = names.slice(0, NAMES).join(", ");
@@ -48,13 +48,13 @@ export function calledLine(queue, words) {
   return words.say("tv.called_names", { names: all });
 }
 
-/** The sooner of two moments to look again; null means never. */
+/** Return the earlier of two update times; null means never. */
 export function sooner(one, other) {
   if (one === null) return other;
   return other === null ? one : Math.min(one, other);
 }
 
-/** "Registration closes in 12:34", its time large. */
+/** "Registration closes in 12:34", with a large time. */
 export class EntryNote {
   #before = el("span.entry-words");
   #time = el("strong.entry-time");
@@ -64,7 +64,7 @@ export class EntryNote {
     this.element = el("p.entry", { "data-role": "entry", hidden: "" }, this.#before, this.#time, this.#after);
   }
 
-  /** @returns {boolean} whether it is there */
+  /** @returns {boolean} whether it is shown */
   show(view, wanted = true) {
     setText(this.#before, view.before);
     setText(this.#time, view.time);
@@ -91,7 +91,7 @@ export class EntryStrip {
     this.#lengths = "";
   }
 
-  /** Draw it, with how many wait where that is to be told. @returns {number|null} ms until it changes */
+  /** Render it, optionally with the number of waiting players. @returns {number|null} ms until it changes */
   draw(registration, board, words, now, waiting = 0) {
     const view = entryView(registration, board, words, now);
     this.#note.show(view);

@@ -1,4 +1,4 @@
-/** Tables that are played at and have free chairs. */
+/** Tables in play with free seats. */
 
 import { number } from "../../shared/ui/format.js";
 import { PagedList } from "./paged.js";

@@ -1,8 +1,8 @@
-/** Hand-for-hand in a line: which hand, and which tables everybody waits for. */
+/** Hand-for-hand in one line: the hand, and the tables still playing. */
 
 import { number } from "../../shared/ui/format.js";
 
-/** So many tables are told by their numbers; of more it is enough how many. */
+/** Up to this many tables are listed by number; above it, only their count is shown. */
 const NUMBERS = 8;
 
 /** @param {object|undefined} round the board  @returns {string} "" outside of hand-for-hand */
@@ -15,7 +15,7 @@ export function roundLine(round, words) {
 
 function standing({ tables, playing, turned_up: turnedUp, over }, words, say) {
   if (over) return words.say("tv.round_over");
-  // The first of them is being turned up, or waits for somebody to say so.
+  // The first one is being resolved, or waits for it.
   const now = tables.some(([, state]) => state === "resolving");
   if (!playing) return words.say(now ? "tv.round_turned_up" : "tv.round_next_up", { table: say(turnedUp[0]) });
   if (playing > NUMBERS) return words.say("tv.round_many", { count: say(playing) });

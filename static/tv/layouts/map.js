@@ -1,4 +1,4 @@
-/** The room at a glance: every table as a tile with its number, how many sit there, and its state by shape and word. */
+/** The room at a glance: every table as a tile with its number, players, and its state by shape and word. */
 
 import { el, fit, fitName, flag, setText } from "../../shared/ui/dom.js";
 import { number } from "../../shared/ui/format.js";
@@ -6,9 +6,9 @@ import { layOutTiles, lookOf } from "./map_view.js";
 import { pageAt } from "./pages.js";
 import { boxOf } from "./seats.js";
 
-/** Looks that the legend explains, in its order; an open table explains itself. */
+/** States in the legend, in order; an open table needs no explanation. */
 const TOLD = ["full", "reserve", "paused", "halted"];
-/** Looks that a sign tells; a tile that has none of them may show that somebody is on the way there. */
+/** States shown by a sign; other tiles may show players on the way. */
 const SIGNED = new Set(["paused", "halted"]);
 
 export class MapLayout {
@@ -36,14 +36,14 @@ export class MapLayout {
     const tables = [...(map?.tables ?? [])].sort((a, b) => a[0] - b[0]);
     const players = tables.reduce((sum, [, , some]) => sum + some, 0);
     if (setText(parts.title, words.say("tv.tables"))) fit(parts.title, 0.5);
-    // A table in reserve is shown, but nobody plays there.
+    // A table in reserve is shown, but not in play.
     const inPlay = tables.filter(([, , some, , state]) => some > 0 || state !== "reserve").length;
     const counts = tables.length ? [counted(inPlay, "table", words), counted(players, "player", words)] : [];
     setText(parts.event, [...counts, board.name].join(" · "));
     flag(this.element, "empty", tables.length === 0);
     setText(parts.empty, tables.length ? "" : words.say(map ? "tv.no_tables" : "tv.loading"));
     this.#legend(tables, words);
-    // The head may take another line: only then it is known what room is left.
+    // The head may need another line: the remaining room is known only afterwards.
     fitName(parts.head, parts.event);
     const wait = tables.length ? this.#draw(tables, words, now) : null;
     if (!tables.length) setText(parts.page, "");
@@ -69,7 +69,7 @@ export class MapLayout {
     if (!this.#box) return null;
     const places = tables.map((row) => [row[5], row[6]]);
     const key = JSON.stringify([places, this.#box]);
-    // Finding out where tiles stand looks at every pair of them: only when a table came, went or was placed anew.
+    // Finding positions compares all pairs of tiles: only when a table was added, removed or placed.
     if (key !== this.#plan.key) this.#plan = { key, tiles: layOutTiles(places, this.#box) };
     const plan = this.#plan.tiles;
     const page = pageAt(plan.pages, plan.dwell, now);

@@ -1,14 +1,14 @@
-/** Where the tiles of a room's tables stand on a display: as the tables do in the room, or in rows. Pure. */
+/** Positions of the table tiles on a display: as in the room, or in rows. Pure. */
 
-/** A tile is so many times as wide as high, and so far from the next one, as a part of its height. */
+/** Width of a tile and distance to the next one, relative to its height. */
 const WIDE = 1.4;
 const GAP = 0.12;
-/** No tile is higher or lower than this, as a part of the screen's shorter side. */
+/** Maximum and minimum height of a tile, relative to the screen's shorter side. */
 const HIGHEST = 0.42;
 const LOWEST = 0.085;
-/** More tables than these never fit on one picture of the room. */
+/** Maximum number of tables on one picture of the room. */
 const ON_A_PLAN = 150;
-/** Reading speed: this long per tile, and this long to find one's place (ms). */
+/** Reading speed: time per tile, and time to find one's place (ms). */
 const PER_TILE = 120;
 const PER_PAGE = 3_000;
 
@@ -23,10 +23,10 @@ export function layOutTiles(places, box) {
   return planned(places, box) ?? inRows(places.length, box);
 }
 
-/** As in the room, where all have a place and none would cover another. */
+/** As in the room, if all are placed and none would overlap. */
 function planned(places, box) {
   if (places.length > ON_A_PLAN || places.some(([across, down]) => across === null || down === null)) return null;
-  // The tables of one event may stand in a corner of the room: what is shown is where they are, as large as it goes.
+  // The tables of one event may be in a corner of the room: crop to them, as large as possible.
   const spread = [0, 1].map((way) => stretched(places.map((place) => place[way])));
   const at = (height) => places.map((_place, i) => [
     spread[0][i] * (box.width - height * WIDE), spread[1][i] * (box.height - height),
@@ -47,13 +47,13 @@ function planned(places, box) {
   return { height: low, pages: 1, per: places.length, dwell: PER_PAGE, at: (index) => points[index] };
 }
 
-/** Figures as parts of the way from their smallest to their largest; where all are the same, halfway. */
+/** Scale values to fractions between their minimum and maximum; 0.5 if all are equal. */
 function stretched(values) {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return values.map((value) => (most > least ? (value - least) / (most - least) : 0.5));
 }
 
-/** In rows by number, as large as they fit on one page; as many pages as it takes where they would be too small. */
+/** In rows by number, as large as fits one page; on several pages if they would be too small. */
 function inRows(count, box) {
   const fits = (height) => {
     const columns = Math.max(1, Math.floor((box.width + height * GAP) / (height * (WIDE + GAP))));
@@ -82,7 +82,7 @@ function inRows(count, box) {
   return { height: low, pages, per, dwell: per * PER_TILE + PER_PAGE, at };
 }
 
-/** What is to be seen of a table from afar: "halted", "paused", "reserve", "full" or "open". */
+/** Return the state of a table as seen from afar: "halted", "paused", "reserve", "full" or "open". */
 export function lookOf(state, chairs, players) {
   if (state !== "open") return state;
   return players >= chairs ? "full" : "open";

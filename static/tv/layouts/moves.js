@@ -1,14 +1,14 @@
-/** Who moves where, until they are ticked off: a breaking table by its number, its players by name, large. */
+/** Moves until they are confirmed: breaking tables by number, their players by name, large. */
 
 import { number } from "../../shared/ui/format.js";
 import { PagedList } from "./paged.js";
 
-/** Width of a column in the size of its type; few pages are better than small type. */
+/** Width of a column relative to its type size; few pages are better than small type. */
 const WANT = { wide: 12.6, few: 2, smallest: 0.05 };
 const WITH_FROM = { wide: 17, few: 2, smallest: 0.05 };
-/** The clock tells for so long that people are on the way: not everybody ticks them off (ms). */
+/** How long the clock shows moves (ms): not all of them are confirmed by staff. */
 const NEWS = 15 * 60_000;
-/** So many numbers of tables stand in one line. */
+/** Maximum number of table numbers in one line. */
 const NAMED = 3;
 
 export class MovesLayout {
@@ -40,7 +40,7 @@ export class MovesLayout {
   }
 }
 
-/** Each breaking table and each redraw by itself, everybody else together. */
+/** Return each breaking table and each redraw separately, all other moves together. */
 function partsOf(batches, words) {
   const parts = [];
   const others = [];
@@ -64,7 +64,7 @@ function heads(words) {
   return [words.say("tv.table"), words.say("tv.seat")];
 }
 
-/** The people of a batch, or how many they are and where they find their seats. */
+/** Return the players of a batch, or their number and where to find their seats. */
 function listed(batch, words) {
   if (!batch.rows.length) {
     const count = counted(batch.count, "under_way", "one_under_way", words);
@@ -82,7 +82,7 @@ function counted(count, many, one, words) {
   return words.say(`tv.${count === 1 ? one : many}`, { count: number(count, words.language) });
 }
 
-/** What the clock says of people on the way, in one line; "" while there are none, or none of late. */
+/** Return the clock's line about moves; "" if there are no recent ones. */
 export function movesLine(moves, words, now) {
   const batches = (moves?.batches ?? []).filter(({ at }) => now - at < NEWS);
   const of = (kind) => batches.filter((batch) => batch.kind === kind);

@@ -1,6 +1,7 @@
 /**
- * A list of several parts, each with a title of its own, in pages that follow each other. Under somebody who is reading no
- * row moves: whoever is not in the list any more leaves a gap until the page turns.
+ * A list of several titled parts, in pages that follow each other.
+ *
+ * No row moves while it is being read: a removed row leaves a gap until the page turns.
  */
 
 import { el, fit, fitEach, fitName, flag, setText } from "../../shared/ui/dom.js";
@@ -8,18 +9,18 @@ import { number } from "../../shared/ui/format.js";
 import { layOut, pageAt } from "./pages.js";
 import { boxOf } from "./seats.js";
 
-/** A page of words alone is on for so long (ms). */
+/** Duration of a page without rows (ms). */
 const NOTE_DWELL = 6_000;
 
 /**
  * @typedef {object} Part
- * @property {string} kind its look: which columns there are  @property {string} key what tells it from the others
- * @property {string} title  @property {string[]} head what stands above the columns after the first
+ * @property {string} kind its kind: determines the columns  @property {string} key identifies it
+ * @property {string} title  @property {string[]} head headings of the columns after the first
  * @property {Array<{key: string|number, cells: string[]}>} rows the first cell is the name of the row
  * @property {string} [note] a sentence in place of rows
  * @property {{wide: number, few: number, smallest: number}} want see layOut
- * @property {number} [lead] width of the column of places, where there is one, in the size of the type
- * @property {number} [sum] width of the column of amounts, where it is not the usual one, in the size of the type
+ * @property {number} [lead] width of the column of places, if any, relative to the type size
+ * @property {number} [sum] width of the column of amounts, if it is not the default, relative to the type size
  */
 
 export class PagedList {
@@ -32,7 +33,7 @@ export class PagedList {
     new ResizeObserver(() => (this.#box = null)).observe(this.#shell(name));
   }
 
-  /** All but the rows. @returns {HTMLElement} where the rows stand */
+  /** Create everything except the rows. @returns {HTMLElement} container of the rows */
   #shell(name) {
     const part = (key, tag) => (this.#parts[key] = el(tag, { "data-role": key }));
     this.element = el(`section.list.paged.${name}`, { "data-layout": name },
@@ -43,8 +44,8 @@ export class PagedList {
   }
 
   /**
-   * @param {{event: string, title: string, empty: string, foot: string, parts: Part[]}} view `title` and `empty` are told
-   *   while there are no parts
+   * @param {{event: string, title: string, empty: string, foot: string, parts: Part[]}} view `title` and `empty`
+   *   are shown if there are no parts
    * @param {import("../../shared/ui/words.js").Words} words  @param {number} now server ms
    * @returns {number|null} ms until the next change
    */
@@ -55,7 +56,7 @@ export class PagedList {
     if (footed) fit(shown.foot, 0.5);
     fitName(shown.strip, shown.event);
     flag(this.element, "empty", parts.length === 0);
-    // What stands around the rows may have grown or gone: their room is measured anew.
+    // Elements around the rows may have changed: measure the room again.
     if (told || footed) this.#box = null;
     setText(shown.empty, parts.length ? "" : empty);
     if (parts.length) return this.#list(parts, words, now);
@@ -73,7 +74,7 @@ export class PagedList {
     flag(this.#parts.strip, "fitted", null);
   }
 
-  /** The title has what room the number of the page leaves. */
+  /** The title has the space left by the page number. */
   #title(text, place = this.#parts.page.textContent) {
     const turned = setText(this.#parts.page, place);
     if (setText(this.#parts.title, text) || turned) fit(this.#parts.title, 0.5);
@@ -98,7 +99,7 @@ export class PagedList {
     return this.#page.until === Infinity ? null : Math.max(1, this.#page.until - now);
   }
 
-  /** Whether the page that is on stays; then its rows are told what is new of them. */
+  /** Return whether the current page stays; then its rows are updated. */
   #stays(parts, pages, words, now) {
     const on = this.#page;
     const part = on && parts.find(({ key }) => key === on.key);

@@ -1,25 +1,24 @@
-/** Long lists in pages: how many rows and columns one holds, which page is on, and from which letter to which. Pure. */
+/** Long lists in pages: rows and columns per page, the current page, and its range of letters. Pure. */
 
-/** Type no larger than this, as a part of the shorter side of the screen; where few rows have all the room, than that. */
+/** Maximum type size relative to the screen's shorter side; larger only for few rows. */
 const LARGEST = 0.082;
 const FEW_LARGEST = 0.115;
-/** Height of a row, and of what stands above a column, in the size of the type. */
+/** Height of a row, and of a column heading, relative to the type size. */
 const ROW = 1.2;
 const ABOVE = 0.9;
-/** No row is higher than this, in the size of the type: further apart they are no table any more. */
+/** Maximum height of a row relative to the type size: further apart, rows are not read as a table. */
 const AIRY = 2.4;
-/** Type that is this large is large enough for all rows to stand on one page, in place of turning it. */
+/** Type of this size is large enough to show all rows on one page instead of turning it. */
 const ALL = 0.055;
-/** Reading speed: this long per row, and this long to find one's place (ms). */
+/** Reading speed: time per row, and time to find one's place (ms). */
 const PER_ROW = 200;
 const PER_PAGE = 3_000;
-/** Letters that tell one end of a page from its neighbour, at most. */
+/** Maximum number of letters that distinguish a page from its neighbour. */
 const LETTERS = 3;
 
 /**
- * How a list of so many rows is laid out: one page in large type where they all go; else the fewest columns, which is the largest type, with which it goes into a few
- * pages; with as many columns as stay readable where it never does.
- *
+ * Lay out a list: one page in large type if all rows fit; otherwise the fewest columns, and so the largest
+ * type, with few pages; otherwise as many columns as are readable.
  * @param {number} count how many rows there are
  * @param {{width: number, height: number, side: number}} box room for them, and the screen's shorter side (px)
  * @param {{wide: number, few: number, smallest: number}} want width of a column in the size of its type, how many pages
@@ -47,19 +46,21 @@ export function layOut(count, { width, height, side }, { wide, few, smallest, co
   return found.pages === 1 ? spread(found, count, { width, height, side }, wide) : found;
 }
 
-/** So many columns on the fewest pages that readable type allows, in the largest type with which they are as few. */
+/**
+ * Return the most columns and fewest pages of readable type, in the largest type with that number of pages.
+ */
 function inColumns(columns, count, { width, height, side }, wide, least) {
   const deepest = Math.max(1, Math.floor((height - ABOVE * least) / (ROW * least)));
   const pages = Math.max(1, Math.ceil(count / (deepest * columns)));
   const per = Math.ceil(count / pages);
   const rows = Math.max(1, Math.ceil(per / columns));
   const size = Math.max(least, Math.min(LARGEST * side, width / columns / wide, height / (rows * ROW + ABOVE)));
-  // As long for a few rows more or less: a page does not turn because somebody came.
+  // The same for small changes of the number of rows: a page does not turn because a row was added.
   const found = { columns, rows, size, pages, per, dwell: deepest * columns * PER_ROW + PER_PAGE };
   return pages === 1 ? spread(found, count, { width, height, side }, wide) : found;
 }
 
-/** Rows that all stand on one page have the room there is: larger type, and rows further apart. */
+/** Spread rows on a single page: larger type, and rows further apart. */
 function spread(found, count, { width, height, side }, wide) {
   const { columns } = found;
   const deep = Math.max(1, Math.ceil(count / columns));
@@ -69,29 +70,34 @@ function spread(found, count, { width, height, side }, wide) {
 }
 
 /**
- * Which page is on. It follows from the server's time alone, so that the displays of a room turn together, also after
- * one of them began anew; displays that share a list stand as far apart in it as they can.
+ * Return the current page.
  *
+ * It depends on the server's time only, so that the displays of a room turn together, also after a restart;
+ * displays that share a list show pages as far apart as possible.
  * @param {number} pages how many there are  @param {number} dwell how long each is on (ms)  @param {number} now server ms
- * @param {{index: number, of: number}} share which of how many displays of the same list this is
+ * @param {{index: number, of: number}} share index and number of displays of the same list
  */
 export function pageAt(pages, dwell, now, { index, of } = { index: 0, of: 1 }) {
   return (Math.floor(now / dwell) + Math.floor((index * pages) / of)) % pages;
 }
 
 /**
- * Which letters a page holds, by as few as tell it from its neighbours: ["A", "Fe"], or one where they are the same.
+ * Return the letters of a page, as few as distinguish it from its neighbours: ["A", "Fe"], or one if they are
+ * equal.
  * @param {Array<[string, ...unknown[]]>} list rows in alphabetical order, the name first
  */
 export function lettersOf(list, first, last) {
   const from = beginning(list[first][0], list[first - 1]?.[0]);
   let to = beginning(list[last][0], list[last + 1]?.[0]);
-  // "Fe – Fi", where "Fe – F" would be true as well.
+  // "Fe – Fi", although "Fe – F" would be correct as well.
   if (plain(from).startsWith(plain(to))) to = beginning(list[last][0], "", [...from].length);
   return plain(from) === plain(to) ? [from] : [from, to];
 }
 
-/** The first letters of a name, at least so many, and as many as it takes to tell it from another one. */
+/**
+ * Return the first letters of a name: at least the given number, and enough to distinguish it from another
+ * name.
+ */
 function beginning(name, other = "", least = 1) {
   const [signs, others] = [name, other].map((text) => [...text.trim().normalize("NFC")]);
   let count = least;
@@ -101,7 +107,7 @@ function beginning(name, other = "", least = 1) {
   return (head.toLocaleUpperCase() + rest.join("")).trimEnd();
 }
 
-/** As names are sorted: accents and capitals do not count. */
+/** Normalise a name for sorting: accents and case are ignored. */
 function plain(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

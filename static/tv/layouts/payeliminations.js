@@ -1,11 +1,11 @@
-/** The whole ladder as a list, in pages where it is long. */
+/** All payouts as a list, in pages if it is long. */
 
 import { ladderRows, priced, toTheMoney, whyNone } from "../../shared/ui/prizes_view.js";
 import { PagedList } from "./paged.js";
 
-/** A figure is so wide, in the size of its type. */
+/** Width of a digit relative to its type size. */
 export const FIGURE = 0.7;
-/** A thing has room for at least so much of its name. */
+/** Minimum space for the name of an item. */
 const THING = 6.5;
 
 /** The ladder as a part of a list. @param {string} title */

@@ -1,17 +1,17 @@
-/** The screens without a tournament on them: pairing, nothing chosen, a message to everybody. */
+/** Screens without a tournament: pairing, nothing chosen, a message to everybody. */
 
 import { el, fit, fitBox, setText } from "../../shared/ui/dom.js";
 import { duration } from "../../shared/ui/format.js";
 import { reading, secondsLeft, untilFlip } from "../../shared/feed/reading.js";
 
-/** An unpaired screen: its code, huge, and what to do with it. */
+/** An unpaired screen: its code in large type, with instructions. */
 export class PairLayout {
   constructor() {
     this.how = el("p.pair-how", { "data-role": "how" });
     this.code = el("p.pair-code", { "data-role": "code" });
     this.where = el("p.pair-where", { "data-role": "where" });
     this.sleep = el("p.pair-sleep", { "data-role": "sleep" });
-    // For a phone's camera. A server that knows no address of its own has none to give.
+    // For a phone's camera. A server that does not know its own address has no code.
     this.picture = el("img.pair-qr", { alt: "", hidden: "" });
     this.picture.onload = () => (this.picture.hidden = false);
     this.element = el("section.pair", { "data-layout": "pair" }, this.how, this.code,
@@ -31,7 +31,7 @@ export class PairLayout {
   }
 }
 
-/** A paired screen that has no tournament, or whose tournament's board has not come yet. */
+/** A paired screen without a tournament, or before its board has arrived. */
 export class IdleLayout {
   constructor() {
     this.name = el("h1.idle-name", { "data-role": "name" });
@@ -46,7 +46,7 @@ export class IdleLayout {
   }
 }
 
-/** A message over everything, with the time left kept in sight. */
+/** A full-screen message, with the time left still visible. */
 export class MessageLayout {
   #shown = "";
 

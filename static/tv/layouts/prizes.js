@@ -1,4 +1,4 @@
-/** The clock with the ladder beside it: pool, how far to the money, the next jump. */
+/** The clock with the payouts beside it: pool, distance to the money, next step. */
 
 import { el, flag } from "../../shared/ui/dom.js";
 import { counted, nextJump, priced, toTheMoney, whyNone } from "../../shared/ui/prizes_view.js";

@@ -1,9 +1,12 @@
-/** Chip races in a line for everybody: which chip leaves play and when. Which tables are done is the staff's matter. */
+/**
+ * Chip races in one public line: which chip leaves play and when. The progress of tables is shown to staff
+ * only.
+ */
 
 import { number } from "../../shared/ui/format.js";
 import { minutesUntil, wanted } from "../../shared/ui/race_state.js";
 
-/** A chip that leaves play is told of so long before (minutes). */
+/** How long before its race a chip is announced (minutes). */
 const SOON = 15;
 
 /**
@@ -13,7 +16,7 @@ const SOON = 15;
 export function raceLine(race, board, read, words) {
   if (!race || board.closed) return "";
   const say = (value) => number(value, words.language);
-  // While hands are dealt nobody needs to know of a race that some table has not ended yet.
+  // During play, unfinished races of single tables are not shown.
   const dealt = read.state === "running" && board.levels[read.position].kind === "level";
   if (race.on) return dealt ? "" : words.say("tv.race", { small: say(race.small), big: say(race.big) });
   if (read.state === "waiting") return "";

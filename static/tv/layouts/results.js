@@ -1,15 +1,15 @@
-/** Who finished where, the best first, with what they have won. */
+/** Results, best first, with prizes. */
 
 import { number } from "../../shared/ui/format.js";
 import { forMoney, worthOf } from "../../shared/ui/prizes_view.js";
 import { PagedList } from "./paged.js";
 import { FIGURE } from "./payeliminations.js";
 
-/** A name has at least so much room, in the size of its type; an amount so much. */
+/** Minimum space of a name and of an amount, relative to the type size. */
 const NAME = 9;
 const AMOUNT = 3.6;
 
-/** "14", "14–15" for those who share. */
+/** "14", "14–15" for shared places. */
 export function placeOf({ best, worst }) {
   return best === worst ? String(best) : `${best}–${worst}`;
 }

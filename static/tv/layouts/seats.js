@@ -1,6 +1,6 @@
 /**
- * Who sits where: an alphabetical list in pages, with the letters a page holds told large, so that one knows from afar
- * when to look. Only the page that is on is in the document, however long the list is.
+ * The seat list: alphabetical, in pages, with the letters of a page in large type, so that players know from
+ * afar when to look. Only the current page is in the document, however long the list is.
  */
 
 import { el, fit, fitEach, fitName, flag, setText } from "../../shared/ui/dom.js";
@@ -8,13 +8,13 @@ import { number } from "../../shared/ui/format.js";
 import { EntryStrip, sooner } from "./entry.js";
 import { layOut, lettersOf, pageAt } from "./pages.js";
 
-/** Width of a column in the size of its type: a name, a table, a seat. */
+/** Width of a column relative to its type size: name, table, seat. */
 const WIDE = 12.6;
-/** So many columns, where a screen is wide enough for them. */
+/** Number of columns on wide screens. */
 const COLUMNS = 3;
-/** More pages than these take smaller type, as long as it can be read. */
+/** Above this number of pages the type gets smaller, while still readable. */
 const FEW = 8;
-/** No smaller type than this, as a part of the screen's shorter side. */
+/** Minimum type size relative to the screen's shorter side. */
 const SMALLEST = 0.036;
 
 export class SeatsLayout {
@@ -34,10 +34,10 @@ export class SeatsLayout {
   }
 
   /**
-   * Show who sits where at `now` (server ms).
+   * Show the seat list at `now` (server ms).
    * @param {object} board the clock with its structure  @param {import("../../shared/ui/words.js").Words} words
    * @param {{registration?: object, seating?: object, seats: Array<[string, number, number]>|null,
-   *   share: {index: number, of: number}}} more boards, the list, and which of how many displays of it this is
+   *   share: {index: number, of: number}}} more boards, the list, and index and number of its displays
    * @returns {number|null} ms until the next change
    */
   draw(board, words, now, { registration, seating, seats, share }) {
@@ -78,7 +78,7 @@ export class SeatsLayout {
     const page = pageAt(plan.pages, plan.dwell, now, share);
     const rows = seats.slice(page * plan.per, (page + 1) * plan.per);
     const names = rows.map(([name]) => name).join("\n");
-    // Under somebody who is reading no name moves: who came or went is seen with the next page.
+    // No name moves while it is being read: changes appear with the next page.
     if (plan.pages === 1 || turn !== this.#turn || names === this.#names) {
       this.#turn = turn;
       this.#names = names;
@@ -100,7 +100,7 @@ export class SeatsLayout {
     const { body } = this.#parts;
     body.style.setProperty("--columns", String(plan.columns));
     body.style.setProperty("--size", `${plan.size}px`);
-    // The columns of a page are of the same length, give or take one.
+    // The columns of a page have the same length, give or take one.
     const deep = plan.pages > 1 ? Math.ceil(plan.per / plan.columns) : plan.rows;
     body.style.setProperty("--rows", String(deep));
     const columns = [];
@@ -122,7 +122,7 @@ function whyEmpty(seats, seating) {
   return seating?.drawn ? "tv.nobody_seated" : "tv.seats_not_drawn";
 }
 
-/** The room for a list and the shorter side of the screen (px); null while it is not on screen. */
+/** Return the space for a list and the shorter side of the screen (px); null while not on screen. */
 export function boxOf(element, body) {
   const [screen, inner] = [element.getBoundingClientRect(), body.getBoundingClientRect()];
   if (!screen.height || !inner.height) return null;

@@ -1,13 +1,13 @@
 /**
- * The structure layout: every level and break, in pages that turn at reading speed, the current one marked. It begins with
- * the page of the current one and comes back to it after every other page.
+ * The structure layout: every level and break, in pages that turn at reading speed, the current one marked.
+ * It starts with the page of the current level and returns to it after every other page.
  */
 
 import { ante, blinds, duration, number } from "../../shared/ui/format.js";
 import { el, fit, fitName, flag, setText } from "../../shared/ui/dom.js";
 import { reading, secondsLeft, untilFlip } from "../../shared/feed/reading.js";
 
-/** Reading speed: this long per row, and this long to find one's place (ms). */
+/** Reading speed: time per row, and time to find one's place (ms). */
 const PER_ROW = 1_100;
 const PER_PAGE = 2_500;
 
@@ -33,9 +33,9 @@ export class StructureLayout {
     setText(this.#parts.event, board.name);
     flag(this.element, "state", read.state);
     const pages = Math.ceil(board.levels.length / this.#most);
-    const perPage = Math.ceil(board.levels.length / pages); // evenly, so that no page holds a single row
+    const perPage = Math.ceil(board.levels.length / pages); // Evenly, so that no page has a single row.
     const dwell = perPage * PER_ROW + PER_PAGE;
-    // Taken from the server's time, so that all structure displays of a room turn their pages together.
+    // Based on the server's time, so that all structure displays of a room turn their pages together.
     const page = this.#page(Math.floor(read.position / perPage), pages, now, dwell);
     this.#show(board, read, words, page, perPage);
     setText(this.#parts.page, pages > 1 ? `${page + 1} / ${pages}` : "");
@@ -45,7 +45,7 @@ export class StructureLayout {
     return Math.min(turn, (runs ? untilFlip(left) : null) ?? turn);
   }
 
-  /** The size of the screen changed: as many rows as stay readable. */
+  /** The size of the screen changed: show as many rows as are readable. */
   resize() {
     const box = this.element.getBoundingClientRect();
     if (!box.height) return;
@@ -55,7 +55,7 @@ export class StructureLayout {
     flag(this.#parts.head, "fitted", null);
   }
 
-  /** Which page is on: the current level's first and every other turn, the others one after the other in between. */
+  /** Return the current page: that of the current level first and every other turn, the others in between. */
   #page(home, pages, now, dwell) {
     const turn = Math.floor(now / dwell);
     if (this.#home.page !== home) this.#home = { page: home, until: turn + (now % dwell > dwell / 2 ? 1 : 0) };
@@ -72,7 +72,7 @@ export class StructureLayout {
     const rows = board.levels.slice(first, first + perPage);
     this.#parts.table.style.setProperty("--rows", String(perPage));
     this.#parts.table.replaceChildren(...rows.map((level, i) => this.#row(level, first + i, read, words)));
-    // One size for all rows of a page: the widest decides.
+    // One size for all rows of a page, determined by the widest.
     this.#parts.table.style.setProperty("--fit", "1");
     fit(this.#parts.table, 0.4);
   }

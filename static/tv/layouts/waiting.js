@@ -1,4 +1,4 @@
-/** The waiting list: who is being called and until when, very large, then everybody who waits, in order. */
+/** The waiting list: called players and their deadlines, very large, then the list in order. */
 
 import { el, fit, fitEach, fitName, flag, setText } from "../../shared/ui/dom.js";
 import { duration, number } from "../../shared/ui/format.js";
@@ -7,10 +7,10 @@ import { EntryStrip, sooner } from "./entry.js";
 import { layOut, pageAt } from "./pages.js";
 import { boxOf } from "./seats.js";
 
-/** So many are called at once on a page, and for so long it is on (ms). */
+/** Maximum number of called players on a page, and its duration (ms). */
 const CALLED = 4;
 const CALLED_DWELL = 6_000;
-/** Width of a column in the size of its type: a place in the list, a name, what is wanted. */
+/** Width of a column relative to its type size: position, name, request. */
 const WIDE = 15;
 const FEW = 4;
 const SMALLEST = 0.05;
@@ -91,7 +91,7 @@ export class WaitingLayout {
     return pages > 1 ? sooner(wait, CALLED_DWELL - (now % CALLED_DWELL)) : wait;
   }
 
-  /** How long each still has to come. */
+  /** Remaining time of each called player. */
   #times(shown, now) {
     let wait = null;
     shown.forEach(({ until }, i) => {

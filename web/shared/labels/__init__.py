@@ -1,4 +1,4 @@
-"""What the journal’s kinds, roles and rows are called on screen, a module per room. Pure words."""
+"""Labels of journal kinds, roles and rows, one module per app. Pure."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -21,7 +21,7 @@ __all__ = ["COLUMNS", "FAMILIES", "KINDS", "MODELS", "ROLES", "family_of", "kind
 
 Word = Promise | str
 
-# In the order in which they are chosen from.
+# In the order of the select.
 FAMILIES: dict[str, Word] = {
     "clock": _("Clock"),
     "field": _("Players and entries"),
@@ -85,7 +85,7 @@ _ROOMS = (clock, core, seating, desk, penalties, rulings, dealers, prizes, displ
 KINDS: dict[str, Word] = {kind: word for room in _ROOMS for kind, word in room.KINDS.items()}
 MODELS: dict[str, Word] = {model: word for room in _ROOMS for model, word in room.MODELS.items()}
 
-# Nobody chooses the house's own parts as a person, so only roles of logins and tokens have words.
+# Internal actors cannot be chosen as a person, so only roles of logins and tokens have labels.
 ROLES: dict[str, tuple[Word, Word]] = {
     "director": (
         _("Director"),
@@ -111,12 +111,12 @@ ROLES: dict[str, tuple[Word, Word]] = {
 
 
 def family_of(kind: str) -> str:
-    """The family a kind belongs to: "clock" of "clock.pause"; both kinds of undo are one family."""
+    """Return the family of a kind: "clock" of "clock.pause"; both kinds of undo are one family."""
     return "undo" if kind in {"undo", "room.undo"} else kind.partition(".")[0]
 
 
 def kind_words(kind: str) -> str:
-    """A kind with its family: "Clock: Paused"."""
+    """Return the label of a kind with its family: "Clock: Paused"."""
     if family_of(kind) == "undo":
         return str(FAMILIES["undo"])
     family = FAMILIES.get(family_of(kind), family_of(kind))
@@ -124,5 +124,5 @@ def kind_words(kind: str) -> str:
 
 
 def role_word(role: str) -> str:
-    """What a role is called."""
+    """Return the label of a role."""
     return str(ROLES[role][0]) if role in ROLES else role

@@ -1,4 +1,4 @@
-"""What columns of rows and arguments of actions are called, without `_id` and `_ms`. Rooms share most. Pure words."""
+"""Labels of columns and command arguments, without `_id` and `_ms`. Apps share most of them. Pure."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

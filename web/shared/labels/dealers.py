@@ -1,4 +1,4 @@
-"""Words for dealers: the journal’s kinds and the rows they touch. Pure words."""
+"""Labels of dealers: journal kinds and rows. Pure."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Words for the desk: the journal’s kinds and the rows they touch. Pure words."""
+"""Labels of the desk: journal kinds and rows. Pure."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

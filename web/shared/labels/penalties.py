@@ -1,4 +1,4 @@
-"""Words for penalties: the journal’s kinds and the rows they touch. Pure words."""
+"""Labels of penalties: journal kinds and rows. Pure."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

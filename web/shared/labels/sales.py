@@ -1,4 +1,4 @@
-"""What the desk's codes are called on screen and on paper. Pure words."""
+"""Labels of the desk's codes on screen and on paper. Pure."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -28,7 +28,7 @@ PARTS: dict[str, Promise] = {
     "dues": _("Membership"),
     "won": _("Prizes paid out"),
 }
-# What a player has won it by.
+# Reason a player has won it.
 WON: dict[str, Promise] = {
     "prize": _("Place prize"),
     "deal": _("Deal"),

@@ -1,4 +1,4 @@
-"""Words for the tables, the seats and the floor: the journal’s kinds and the rows they touch. Pure words."""
+"""Labels of tables, seats and the floor: journal kinds and rows. Pure."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
