@@ -29,7 +29,7 @@ export class Ring {
   }
 
   /**
-   * @param {object} table as seating.boards_floor.table gives it
+   * @param {object} table as seating.boards.table gives it
    * @param {{picking: boolean, busy: (chair: object) => boolean, penalty: (chair: object) => [string, object]|null,
    *   banks: Record<string, number>|null}} how
    *   `picking`: any chair may be tapped, an empty one too; `penalty`: what is said of one, see `penaltySays`; `banks`: time banks left by seat

@@ -26,7 +26,7 @@ import { startPage } from "../shared/ui/page.js";
 
 const { config, words, time, feed, toasts, commands } = startPage();
 const WITHIN = 6_000;
-/** An older sale is not voided but refunded (ms); as screens.views.void_sale. */
+/** An older sale is not voided but refunded (ms); as web.desk.void_sale. */
 const VOID_WITHIN = 15 * 60_000;
 /** Refusals with a way out of their own: the message stays, with its button. */
 const WAY_OUT = new Set(["page_out_of_date", "log_in"]);
@@ -49,7 +49,7 @@ const voids = new Voids(words, (line, { by, answer }) => {
 });
 const done = new Done(words, { may: config.may, who: config.who, undo, refund: refundLine, void: (line) => voids.ask(line), whyNoVoid, print: (line) => prints.line(line), papers: (numbers) => prints.papers(numbers) });
 
-/** A key of words: why the own last sale cannot be voided any more; empty where it can. As screens.views.void_sale. */
+/** A key of words: why the own last sale cannot be voided any more; empty where it can. As web.desk.void_sale. */
 function whyNoVoid(line) {
   if (!drawer.openSince(line.at)) return "desk.void_drawer_closed";
   return (time.at() ?? line.at) - line.at > VOID_WITHIN ? "desk.void_too_old" : "";

@@ -30,7 +30,7 @@ export class Asks {
     return asked(`${this.#base}people/`);
   }
 
-  /** What is proposed for somebody who is to be penalised. @returns {Promise<object|null>} as penalties.proposing gives it */
+  /** What is proposed for somebody who is to be penalised. @returns {Promise<object|null>} as penalties.services.proposals gives it */
   penalty(entry) {
     return asked(`${this.#base}penalty/${entry}/`);
   }
