@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from ninja import NinjaAPI, Router
+from ninja.constants import NOT_SET
 from ninja.openapi.docs import DocsBase
 from ninja.openapi.schema import REF_TEMPLATE, OpenAPISchema
 from pydantic.fields import FieldInfo
@@ -77,7 +78,9 @@ class RoomRouter(Router):
         """Add an operation whose refusals appear only in the document."""
         declared: dict[Any, Any] = options.pop("response")
         refused = {status: _refused(status) for status, model in declared.items() if model is Refusal}
-        options["response"] = {status: model for status, model in declared.items() if model is not Refusal}
+        answers = {status: model for status, model in declared.items() if model is not Refusal}
+        # Without any, as of reads that describe their answer themselves, ninja would refuse to write the document.
+        options["response"] = answers or NOT_SET
         extra = options.get("openapi_extra") or {}
         options["openapi_extra"] = {**extra, "responses": refused | extra.get("responses", {})}
         super().add_api_operation(path, methods, view_func, **options)

@@ -31,7 +31,7 @@ export class Ring {
   }
 
   /**
-   * @param {object} table as seating.boards_floor.table gives it
+   * @param {object} table as seating.boards.table gives it
    * @param {{picking: boolean, busy: (chair: object) => boolean, penalty: (chair: object) => [string, object]|null,
    *   banks: Record<string, number>|null}} how
    *   `picking`: any seat may be tapped, empty ones too; `penalty`: text of a penalty, see `penaltySays`;

@@ -33,7 +33,7 @@ export class Asks {
     return asked(`${this.#base}people/`);
   }
 
-  /** Fetch the proposed penalty for a player. @returns {Promise<object|null>} as penalties.proposing gives it */
+  /** Fetch the proposed penalty for a player. @returns {Promise<object|null>} as penalties.services.proposals gives it */
   penalty(entry) {
     return asked(`${this.#base}penalty/${entry}/`);
   }

@@ -15,7 +15,7 @@ import { ServerTime } from "../shared/feed/time.js";
 import { Words } from "../shared/ui/words.js";
 
 /** Modules loaded on a press: cached as well. */
-const LATER = ["synth", "phone_ask", "phone_push"].map((name) => `/static/screens/${name}.js`);
+const LATER = ["/static/shared/ui/synth.js", "/static/phone/requests.js", "/static/phone/push.js"];
 /** Maximum number of events followed at once. */
 const MOST = 8;
 

@@ -220,7 +220,7 @@ TOLD = {
     "race",
     "round",
 }
-STAFF_TOLD = {*TOLD, "clock_staff", "map", "floor", "owed", "deal", "penalties"}
+STAFF_TOLD = {*TOLD, "clock_staff", "map", "floor", "owed", "deal", "penalties", "jobs"}
 
 
 class TestSockets:

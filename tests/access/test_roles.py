@@ -28,7 +28,7 @@ SOMETHING: dict[str, object] = {
     "accessible": True,
     "across": None,
     "active": True,
-    "desk.take_in_events.events": [998, 999],
+    "desk.register_for_events.events": [998, 999],
     "player.import_batch.file": 999,
     "player.import_batch.part": 0,
     "amount": 1_000,
