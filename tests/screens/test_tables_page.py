@@ -122,7 +122,7 @@ def test_only_whoever_pressed_waits_for_a_draw(page: Client, event: int, desk: A
 
 
 @pytest.mark.parametrize(
-    ("until", "says"),
+    ("until", "message"),
     [
         ({"late_ends": "none", "late_row": None}, "Registration is open until the start."),
         ({"late_ends": "row", "late_row": 1}, "Registration is open until the end of “Level 2”."),
