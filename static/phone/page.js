@@ -15,7 +15,7 @@ import { ServerTime } from "../shared/feed/time.js";
 import { Words } from "../shared/ui/words.js";
 
 /** What a press may load: kept as well. */
-const LATER = ["synth", "phone_ask", "phone_push"].map((name) => `/static/screens/${name}.js`);
+const LATER = ["shared/ui/synth", "phone/requests", "phone/push"].map((name) => `/static/${name}.js`);
 /** So many events of one player are followed at once. */
 const MOST = 8;
 

@@ -15,9 +15,9 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press
 from tests.screens.visitors import client_of
 from tests.seating.people import places_of, tables_for, take_in
+from tourney import periodic_jobs
 from tourney.access.roles import Actor
 from tourney.boards.jobs import jobs
-from tourney.jobs import commands
 from tourney.jobs.commands import carry_out, run_job
 from tourney.journal.commands import COMMANDS
 from tourney.journal.refused import Refused
