@@ -245,16 +245,23 @@ export interface InTheMoney {
 
 /** A command that was left to a worker. */
 export interface JobBoard {
-  at: number | null;
-  code: string;
-  command: string;
-  entry: number | null;
   job: number;
+  command: string;
   kind: string;
-  message: string;
-  rule: string;
+  /** queued, running, done, refused or failed. */
   state: string;
+  /** requested it. */
   who: string;
+  /** when. */
+  at: number | null;
+  /** why it was refused or failed, in the language of whoever requested it. */
+  code: string;
+  /** why it was refused or failed, in the language of whoever requested it. */
+  message: string;
+  /** why it was refused or failed, in the language of whoever requested it. */
+  rule: string;
+  /** the journal entry of the command, once it is done. */
+  entry: number | null;
 }
 
 /** The jobs of an event. */
