@@ -15,7 +15,7 @@ from tourney.access.roles import ALLOWED, Role
 from tourney.edge.request_body import object_of
 from tourney.journal.commands import Command, CommandResult
 
-ROOMS = {"tourney": "Ground floor", "seating": "Tables", "clock": "Clock", "screens": "Displays"}
+ROOMS = {"tourney": "Ground floor", "seating": "Tables", "clock": "Clock"}
 CommandId = Annotated[
     UUID,
     Header(

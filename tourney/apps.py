@@ -15,8 +15,6 @@ class TourneyConfig(AppConfig):
         # Jobs are enqueued through the current Celery application: in each process that is this project's.
         from tourney import celery
         from tourney.autodiscover import autodiscover
-        from tourney.jobs import boards as job_boards
-        from tourney.jobs import periodic as job_duties
         from tourney.journal import undo
         from tourney.journal.append_only import after_migrations
         from tourney.live import revoking
@@ -26,4 +24,4 @@ class TourneyConfig(AppConfig):
         revoking.connect()
         register_converter(IdConverter, "id")
         post_migrate.connect(after_migrations, sender=self)
-        del celery, job_boards, job_duties, undo
+        del celery, undo

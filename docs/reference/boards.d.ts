@@ -5,64 +5,64 @@
 /** A board as the feed sends it. */
 export type Sent<Board> = { seq: number } & Board;
 
-/** A sentence for the room. */
+/** An announcement on the displays. */
 export interface Announcement {
   text: string;
   at: number | null;
 }
 
-/** People who were sent off together and have not all arrived. */
+/** Players who were moved together and have not all arrived. */
 export interface Batch {
-  /** the line of the journal that sent them. */
+  /** the journal entry that moved them. */
   batch: number;
   /** see `Move.KINDS`. */
   kind: string;
-  /** when they were sent. */
+  /** when they were moved. */
   at: number | null;
   /** how many are under way. */
   count: number;
-  /** where they come from and how many from each, most first; `more` tables are left out. */
+  /** source tables and the number of players from each, largest first; `more` tables are omitted. */
   tables: [number, number][];
   more: number;
-  /** move, name, from table, its seat (null: none), table, seat; empty where they are too many to be named. */
+  /** move, name, from table, its seat (null: none), table, seat; empty if there are too many to name. */
   rows: ([number, string, number | null, number | null, number, number])[];
 }
 
-/** Top hunters, and what is still to be won. */
+/** Bounty leaderboard, and what is still to be won. */
 export interface BountiesBoard {
   kind: "fixed" | "mystery" | "none" | "progressive";
   currency: string;
   places: number;
   /** what was sold for bounties. */
   taken: number;
-  /** money on heads in play. */
+  /** money on bounties in play. */
   heads: number;
   /** envelopes left: value and how many. */
   values: [number, number][];
-  /** heads whose envelope is still to be drawn. */
+  /** bounties whose envelope is still to be drawn. */
   owed: number;
   /** taken for bounties and in no envelope though they are filled; negative where they hold more. */
   unfilled: number;
-  /** heads that find no envelope: entered after they were filled. */
+  /** bounties that find no envelope: entered after they were filled. */
   bare: number;
   /** at most twenty. */
   hunters: TopHunter[];
 }
 
-/** Somebody is wanted at a table. */
+/** A table's open call for the floor. */
 export interface CallRow {
   call: number;
   table: number;
   kind: "all_in" | "count" | "floor" | "time";
   seat: number | null;
   at: number | null;
-  /** how long a player whose time was called has; null for other calls. */
+  /** time to decide for a player whose time was called; null for other calls. */
   seconds: number | null;
-  /** how many of the last seconds are counted aloud. */
+  /** number of final seconds that are counted aloud. */
   countdown: number | null;
 }
 
-/** A player a chair is kept for, and until when. */
+/** A called player, and the time until which the seat is kept. */
 export interface Called {
   name: string;
   until: number | null;
@@ -76,7 +76,7 @@ export interface ChipColours {
   edge: string;
 }
 
-/** The clock as everybody sees it. */
+/** The public clock. */
 export interface ClockBoard {
   tournament: number;
   name: string;
@@ -86,39 +86,39 @@ export interface ClockBoard {
   book: string;
   book_title: string;
   planned_start: number | null;
-  /** how levels change: by themselves, or held until announced. */
+  /** how levels change: automatically, or held until announced. */
   advance: "announced" | "auto";
   advance_rule: string;
   clock: StoredClock;
   field: FieldTotals;
-  /** position for which the last hand before the level was announced. */
+  /** position of the level or break for which the last hand was announced. */
   last_hand: number | null;
   announcement: Announcement | null;
   /** null until the clock was stopped for the day's last hands. */
   last_hands: LastHands | null;
   closed: boolean;
-  /** public name of the player who has won the event. */
+  /** public name of the event's winner. */
   winner: string | null;
-  /** null while a satellite goes on, and in any other event. */
+  /** null until a satellite ends, and in any other event. */
   qualified: Qualified | null;
-  /** `digest` of the structure this clock goes with; it is read with no other. */
+  /** `digest` of the structure that this clock must be read with. */
   structure: string;
 }
 
-/** What the director sees of a clock besides. */
+/** The director's additional view of a clock. */
 export interface ClockStaffBoard {
   outage: Outage | null;
-  /** the book has a card decide how many hands the day still has. */
+  /** in the book, a card decides how many hands are left in the day. */
   draws_last_hands: boolean;
-  /** how staff chose that levels change; `advance` of the clock is what comes of it. */
+  /** the setting for level changes; `advance` of the clock is the resulting mode. */
   way: "announced" | "auto" | "book";
 }
 
-/** The deal that is talked about or stands. */
+/** The deal under negotiation or confirmed. */
 export interface DealBoard {
   state: "open" | "stands";
   deal: number;
-  /** another text as soon as it gives out anything else; send it along as `seen`. */
+  /** changes with the shares; send it as `seen`. */
   version: string;
   currency: string;
   places: number;
@@ -129,12 +129,12 @@ export interface DealBoard {
   mix: Record<string, number>;
   /** what stays to be played for, by place. */
   played_for: number[];
-  /** what is not given to anybody yet; 0 when it sums. */
+  /** amount not assigned yet; 0 when the shares add up. */
   left: number;
   shares: DealPart[];
 }
 
-/** What one player of a deal gets. */
+/** A player's share of a deal. */
 export interface DealPart {
   entry: number;
   name: string;
@@ -144,27 +144,27 @@ export interface DealPart {
   agreed: boolean;
 }
 
-/** A chip that leaves play, and what is planned of its race. */
+/** A chip that leaves play, and the plan of its race. */
 export interface DueBoard {
   small: number;
-  /** the chip it is raced for. */
+  /** value of the chip it is raced for. */
   big: number | null;
-  /** the row of the structure in or before which it leaves: its break, else the level that follows. */
+  /** row of the structure in or before which it leaves: its break, else the next level. */
   at: number;
   in_break: boolean;
   /** why `big` is null: `no_chips`, `no_bigger_chip`, `not_a_multiple`, `smaller_stays`. */
   lack: string;
-  /** whether its race is. */
+  /** whether its race is planned. */
   planned: boolean;
-  /** the race begins with the break. */
+  /** whether the race begins automatically with the break. */
   by_itself: boolean;
-  /** players deal themselves. */
+  /** whether players deal themselves. */
   self_dealt: boolean;
   /** how many big chips are raced. */
   policy: string;
 }
 
-/** What the price of an extra is for. */
+/** The parts of the price of an extra. */
 export interface ExtraParts {
   pool: number;
   fee: number;
@@ -181,9 +181,9 @@ export interface ExtraSold {
   from_row: number;
   /** the last one. */
   until_row: number;
-  /** how often; null: as often as wanted. */
+  /** maximum number; null: no limit. */
   most: number | null;
-  /** chips a player may have at most. */
+  /** maximum stack, in chips. */
   stack_most: number | null;
   /** whether two at once are sold. */
   double: boolean;
@@ -196,65 +196,72 @@ export interface FieldTotals {
   entries: number;
   left: number;
   chips: number;
-  /** chips by players left, rounded down; null when nobody is left. */
+  /** chips by players left, rounded down; null if no players are left. */
   average: number | null;
   starting_stack: number;
 }
 
-/** What the floor has to do. */
+/** What needs attention on the floor. */
 export interface FloorBoard {
   proposals: ProposalRow[];
   calls: CallRow[];
-  /** people under way, at most 300; `under_way` counts all. */
+  /** players under way, at most 300; `under_way` counts all. */
   moves: MoveRow[];
   under_way: number;
-  /** numbers of the tables in the order in which they break. */
+  /** table numbers in breaking order. */
   breaking: number[];
   auto_balance: boolean;
   auto_break: boolean;
   late_stage: boolean;
-  /** numbers of the tables in the order in which they give a player away, where it was drawn. */
+  /** table numbers in the drawn order of giving up players, if one was drawn. */
   giving: number[];
-  /** hands in which several went out, and which the floor has still to confirm. */
+  /** hands in which several players busted and which the floor has yet to confirm. */
   ties: number;
-  /** somebody may still enter, so the event goes on even with one player left. */
+  /** players can still enter, so the event continues even with one player left. */
   entry_open: boolean;
 }
 
-/** Tables that are played at and have free chairs. A ghost's chair is free for a player who comes late. */
+/** Tables in play with free seats. A ghost's seat is free for a late entry. */
 export interface FreeBoard {
-  /** how many there are. */
+  /** number of such tables. */
   total: number;
-  /** how many are free at all of them. */
+  /** number of free seats at all of them. */
   chairs: number;
-  /** number, free chairs and players, by number: at most 200, those with the most free chairs. */
+  /** number, free seats and players, by number; at most 200, those with the most free seats. */
   tables: [number, number, number][];
 }
 
-/** What the prizes mean to those who are left. */
+/** Distance to the money and pay jumps for the players left. */
 export interface InTheMoney {
-  /** how many have to go out until everybody left is in the money. */
+  /** busts until everybody left is in the money. */
   to_go: number;
-  /** what everybody left gets at least. */
+  /** the minimum prize of every player left. */
   certain: number;
-  /** what it is after the next step up; null: nothing more. */
+  /** the minimum prize after the next pay jump; null if there is none. */
   jump: number | null;
-  /** how many have to go out until then. */
+  /** busts until then. */
   jump_after: number;
 }
 
-/** A command that was left to a worker. */
+/** A command that was handed to a worker. */
 export interface JobBoard {
-  at: number | null;
-  code: string;
-  command: string;
-  entry: number | null;
   job: number;
+  command: string;
   kind: string;
-  message: string;
-  rule: string;
+  /** queued, running, done, refused or failed. */
   state: string;
+  /** the requester. */
   who: string;
+  /** time of the request. */
+  at: number | null;
+  /** why it was refused or failed, in the requester's language. */
+  code: string;
+  /** why it was refused or failed, in the requester's language. */
+  message: string;
+  /** why it was refused or failed, in the requester's language. */
+  rule: string;
+  /** the journal entry of the command, once it is done. */
+  entry: number | null;
 }
 
 /** The jobs of an event. */
@@ -262,30 +269,30 @@ export interface JobsBoard {
   jobs: JobBoard[];
 }
 
-/** A draw that was held lately. */
+/** A recent draw. */
 export interface LastDraw {
   digest: string;
   kind: string;
   at: number | null;
 }
 
-/** How many hands the day still has. */
+/** The number of hands left in the day. */
 export interface LastHands {
-  /** null while the card is not drawn. */
+  /** null until the card is drawn. */
   hands: number | null;
   card: string | null;
   rule: string;
   drawn: boolean;
 }
 
-/** When entry closes. */
+/** When late registration closes. */
 export interface LateEntry {
   ends: "none" | "row" | "time";
-  /** of the structure, counted from 0, where it ends with one. */
+  /** of the structure, counted from 0, if it ends with one. */
   row: number | null;
-  /** the moment, where it ends with one. */
+  /** the time, if it ends at a time. */
   at: number | null;
-  /** the row with whose beginning entry is closed, a break that follows included where the book says so; 0 is the start; null where it ends with a moment. */
+  /** the row at whose start entry closes, after a following break if the book says so; 0 is the start; null if it ends at a time. */
   closes_row: number | null;
   rule: string;
 }
@@ -293,7 +300,7 @@ export interface LateEntry {
 /** A row of a structure. Blinds and antes are chips. */
 export interface LevelRow {
   kind: "break" | "level";
-  /** of the level; null for a break. */
+  /** level number; null for a break. */
   number: number | null;
   small_blind: number;
   big_blind: number;
@@ -301,22 +308,22 @@ export interface LevelRow {
   ante_kind: "big_blind" | "classic" | "none" | "small_blind";
   duration: number;
   game: string;
-  /** of the game; `mixed`: games change within the level, stud among them; "" in a break. */
+  /** family of the game; `mixed`: games including stud change within the level; "" in a break. */
   family: "" | "draw" | "flop" | "mixed" | "stud";
   note: string;
-  /** chips that leave play with this row. */
+  /** denominations that leave play after this row. */
   colour_up: number[];
   ends_day: boolean;
 }
 
-/** The room's open events, in the order they start. */
+/** The venue's open events in starting order. */
 export interface LobbyBoard {
   room: string;
   accent: string;
   events: LobbyEvent[];
 }
 
-/** An open event, as everybody sees it. */
+/** An open event, as the public sees it. */
 export interface LobbyEvent {
   tournament: number;
   name: string;
@@ -324,17 +331,17 @@ export interface LobbyEvent {
   state: "held" | "over" | "paused" | "running" | "waiting";
   entries: number;
   left: number;
-  /** plays itself, with invented players. */
+  /** whether it is simulated, with invented players. */
   demo: boolean;
 }
 
-/** Every table of the event in brief. */
+/** All tables of the event in brief. */
 export interface MapBoard {
-  /** number, chairs, players, ghosts, state, place across and down on the map (hundredths of a per cent), button (null: nobody has said), hands, open calls, players under way to it, players who are away. */
+  /** number, seats, players, ghosts, state, position across and down on the map (hundredths of a per cent), button (null: unknown), hands, open calls, players moving to it, absent players. */
   tables: ([number, number, number, number, "halted" | "open" | "paused" | "reserve", number | null, number | null, number | null, number, number, number, number])[];
 }
 
-/** Somebody under way. */
+/** A player who is moving to another seat. */
 export interface MoveRow {
   move: number;
   entry: number;
@@ -347,11 +354,11 @@ export interface MoveRow {
   at: number | null;
 }
 
-/** Who was sent to another chair and has not been ticked off there. */
+/** Players who were moved and have not been confirmed at their new seat. */
 export interface MovesBoard {
   /** how many are under way; at most 200 of them are named. */
   total: number;
-  /** the newest first. */
+  /** newest first. */
   batches: Batch[];
 }
 
@@ -360,45 +367,45 @@ export interface NoDeal {
   state: "none";
 }
 
-/** Nobody has said how the event pays. */
+/** The payout is not set up. */
 export interface NoPrizes {
   state: "none";
 }
 
-/** The server was away, and somebody has to decide whether the time counted. */
+/** A server outage, about whose time the director has to decide. */
 export interface Outage {
   from: number | null;
   until: number | null;
   position: number;
-  /** of the row at the beginning of the outage. */
+  /** time left in the row at the beginning of the outage. */
   remaining: number;
 }
 
-/** Who went out last, and near the end who is left. */
+/** The latest busts and, near the end, the remaining players. */
 export interface OutsBoard {
-  /** players in. */
+  /** players still in. */
   left: number;
-  /** name, table, moment and entry of the last twenty, the newest first; without those taken out with chips. */
+  /** name, table, time and entry of the last twenty, newest first; without players removed with chips. */
   busts: ([string, number | null, number | null, number])[];
-  /** name, table, seat and chips (null: nobody has counted them) of all who are left, once nobody comes in any more, somebody went out and at most 18 are left. */
+  /** name, table, seat and chips (null: not counted) of all remaining players, once entry is closed, a player has busted and at most 18 are left. */
   last: ([string, number | null, number | null, number | null])[];
 }
 
-/** What is still to be paid out. */
+/** Payables: what is still to be paid out. */
 export interface OwedBoard {
-  /** how many are owed something. */
+  /** number of players with open payouts. */
   waiting: number;
   amount: number;
-  /** how many were paid more than they have won. */
+  /** number of players paid more than they have won. */
   overpaid: number;
 }
 
-/** The events a player is in today, the newest first. */
+/** The events of a player today, newest first. */
 export interface OwnEvents {
   events: number[];
 }
 
-/** Where a player comes from who was sent to another chair and has not been ticked off there. */
+/** The previous seat of a player who was moved and whose move is not confirmed yet. */
 export interface OwnMove {
   move: number;
   kind: string;
@@ -407,68 +414,68 @@ export interface OwnMove {
   at: number | null;
 }
 
-/** What a player was told. */
+/** A notification to a player. */
 export interface OwnNotice {
   id: number;
-  /** `seated`, `moved`, `called`, `offer`, `registered`, `closed`, `cancelled`, `penalty`, `penalty_over`; others are told as "there is news". */
+  /** `seated`, `moved`, `called`, `offer`, `registered`, `closed`, `cancelled`, `penalty`, `penalty_over`; others are shown as "there is news". */
   kind: string;
   values: object;
   at: number | null;
 }
 
-/** Where a player sits in an event, or how far they are from it. */
+/** A player's seat in an event, or their place in the queue for one. */
 export interface OwnPage {
   booking: number | null;
   entry: number | null;
-  /** of the entry; 2: the first re-entry. */
+  /** of the entry; 2 is the first re-entry. */
   number: number;
   /** `entered`: paid, no seat yet. */
   state: "called" | "checked_in" | "entered" | "none" | "out" | "reserved" | "seated" | "waiting";
   table: number | null;
   seat: number | null;
-  /** how many the table has. */
+  /** number of seats of the table. */
   seats: number | null;
   wants: "entry" | "re_entry" | "surrender" | null;
-  /** on the waiting list, when this was read; the board `queue` tells the newer place of `booking`. */
+  /** on the waiting list, when this was read; the board `queue` has the newer position of `booking`. */
   position: number | null;
-  /** on the waiting list, when this was read; the board `queue` tells the newer place of `booking`. */
+  /** on the waiting list, when this was read; the board `queue` has the newer position of `booking`. */
   ahead: Record<string, number>;
-  /** while called, so long is the seat kept. */
+  /** for a called player, how long the seat is held. */
   until: number | null;
   rebuy: OwnRebuy | null;
   move: OwnMove | null;
   penalty: OwnPenalty | null;
-  /** the last five of twelve hours, the newest first. */
+  /** the last five within twelve hours, newest first. */
   notices: OwnNotice[];
 }
 
-/** What is still to be sat out, all penalties together. */
+/** What a player still has to serve, all penalties together. */
 export interface OwnPenalty {
   hands: number;
-  /** of the button. */
+  /** orbits of the button. */
   rounds: number;
   /** of play, as imposed. */
   minutes: number;
-  /** some hands were worked out from the time played. */
+  /** some hands were estimated from the time played. */
   estimated: boolean;
 }
 
-/** Where a player stands with the best of their entries, and what all of them have won. */
+/** A player's place with the best entry, and the winnings of all entries. */
 export interface OwnPrize {
   state: "in" | "none" | "open" | "out";
   best: number | null;
   worst: number | null;
   field: number;
   prize: number;
-  /** a stack that nobody noted decides about a prize, which is then in neither `prize` nor `owed`. */
+  /** an uncounted stack decides about a prize, which is then in neither `prize` nor `owed`. */
   undecided: boolean;
   deal: number;
-  /** won by heads. */
+  /** money won by bounties. */
   bounty: number;
-  /** what the player's own is worth now. */
+  /** current value of the player's own bounty. */
   head: number;
   things: string[];
-  /** still to be paid; negative: too much was. */
+  /** still to be paid; negative if overpaid. */
   owed: number;
   currency: string;
   places: number;
@@ -476,7 +483,7 @@ export interface OwnPrize {
   hunt: string[];
 }
 
-/** The seat that is held for a rebuy after a bust, and until when. */
+/** The seat held for a rebuy after a bust, and until when. */
 export interface OwnRebuy {
   table: number;
   seat: number;
@@ -486,9 +493,9 @@ export interface OwnRebuy {
 /** Penalties of an event. */
 export interface PenaltiesBoard {
   running: PenaltyRow[];
-  /** those of the last half hour that were served or lifted, the newest first. */
+  /** penalties served or lifted in the last half hour, newest first. */
   ended: PenaltyRow[];
-  /** reminders, warnings and dead hands of that time. */
+  /** reminders, warnings and dead hands in that time. */
   said: PenaltyRow[];
 }
 
@@ -500,29 +507,29 @@ export interface PenaltyRow {
   table: number | null;
   seat: number | null;
   kind: string;
-  /** as imposed: hands, rounds of the button or minutes of play. */
+  /** length as imposed: hands, rounds of the button or minutes of play. */
   count: number | null;
-  /** what is left; both null for minutes of play. */
+  /** remaining length; both null for minutes of play. */
   hands: number | null;
-  /** what is left; both null for minutes of play. */
+  /** remaining length; both null for minutes of play. */
   rounds: number | null;
   served: number;
-  /** hands that were worked out from the time played. */
+  /** hands estimated from the time played. */
   estimated: number;
-  /** the hand that runs is not counted yet. */
+  /** the hand in progress does not count yet. */
   waits: boolean;
-  /** another one of the player is served first. */
+  /** another penalty of the player is served first. */
   queued: boolean;
   reason: string;
   rule: string;
   at: number | null;
   ended: number | null;
   outcome: string;
-  /** why it was lifted. */
+  /** reason for lifting it. */
   because: string;
 }
 
-/** An event that plays itself. */
+/** A running demo. */
 export interface PlayRow {
   played: number;
   tournament: number | null;
@@ -530,7 +537,7 @@ export interface PlayRow {
   /** title of its rulebook. */
   book: string;
   players: number;
-  /** so many times faster than life. */
+  /** factor by which it runs faster than real time. */
   speed: number;
   /** what it does, or how it ended (docs/simulation.md). */
   state: string;
@@ -540,14 +547,14 @@ export interface PlayRow {
   words: string;
 }
 
-/** Events that play themselves now, and the last one that has ended. */
+/** Running demos, and the last one that has ended. */
 export interface PlaysBoard {
-  /** so many play at once. */
+  /** maximum number of demos at once. */
   most: number;
   plays: PlayRow[];
 }
 
-/** What a price is for. */
+/** The parts of a price. */
 export interface PriceParts {
   pool: number;
   fee: number;
@@ -555,7 +562,7 @@ export interface PriceParts {
   bounty: number;
 }
 
-/** Places that get the same. */
+/** Places with the same prize. */
 export interface PrizeTier {
   from: number;
   to: number;
@@ -569,11 +576,11 @@ export interface PrizeTier {
   deal: boolean;
 }
 
-/** The pool and what the places get. */
+/** The pool and the prizes of the places. */
 export interface PrizesBoard {
-  /** while open, prizes are those of the field and pool of now, and change with every entry. */
+  /** while open, prizes follow the current field and pool. */
   state: "locked" | "open";
-  /** ISO 4217; "" where the club plays for points only. */
+  /** ISO 4217; "" if the club plays for points only. */
   currency: string;
   /** decimals of the currency. */
   places: number;
@@ -591,77 +598,77 @@ export interface PrizesBoard {
   tiers: PrizeTier[];
   /** why there are no prizes yet, or why they do not sum to the pool. */
   fault: string | null;
-  /** null while somebody can still enter. */
+  /** null while entry is open. */
   money: InTheMoney | null;
   deal: "open" | "stands" | null;
   bounties: "fixed" | "mystery" | "none" | "progressive";
 }
 
-/** What the rulebook wants next on the floor. */
+/** A change on the floor that the rulebook proposes. */
 export interface ProposalRow {
   proposal: number;
   kind: "advance" | "balance" | "break" | "halt" | "no_hand" | "redraw" | "resume";
-  /** whom and which tables it is about, by `kind`; docs/floor.md has its fields. */
+  /** the players and tables concerned, depending on `kind`; see docs/floor.md for its fields. */
   detail: object;
   rule: string;
   at: number | null;
 }
 
-/** Players left when a satellite ended: each has won a ticket. */
+/** Players left at the end of a satellite: each has won a ticket. */
 export interface Qualified {
   players: number;
   /** name of the event that the tickets are for. */
   ticket: string;
 }
 
-/** The waiting list, names as shown in public. Players who were called and have come are in neither list. */
+/** The waiting list, names as shown in public. Called players who have checked in are in neither list. */
 export interface QueueBoard {
-  /** at most 200. */
+  /** at most 200 each. */
   called: Called[];
-  /** at most 200. */
+  /** at most 200 each. */
   waiting: Waiting[];
-  /** how many wait. */
+  /** number of players waiting. */
   total: number;
-  /** whether the waiting list is processed by now. */
+  /** whether the waiting list is being processed. */
   opened: boolean;
-  /** what its order rests on. */
+  /** the rule that sets its order. */
   rule: string;
 }
 
 /** The chip races of an event. */
 export interface RaceBoard {
-  /** whether a chip is raced now. */
+  /** whether a race is running. */
   on: boolean;
-  /** those that are still to be raced, in their order; which of them is wanted now the clock says, which is read by itself. Empty once the event is closed. */
+  /** chips still to be raced, in order; the clock, a separate board, shows which of them is due now. Empty once the event is closed. */
   due: DueBoard[];
-  /** of the chip that is raced; null while none is. */
+  /** of the running race; null if there is none. */
   race: number | null;
-  /** of the chip that is raced; null while none is. */
+  /** of the running race; null if there is none. */
   small: number | null;
-  /** of the chip that is raced; null while none is. */
+  /** of the running race; null if there is none. */
   big: number | null;
-  /** of the chip that is raced; null while none is. */
+  /** of the running race; null if there is none. */
   policy: string | null;
   self_dealt: boolean;
-  /** the moment in ms. */
+  /** start time in ms. */
   started: number | null;
   /** number and state ("open", "counted", "dealt", "done"), by number. */
   tables: [number, string][];
-  /** how many are not done. */
+  /** number of tables that are not done. */
   left: number;
-  /** all of them are. */
+  /** whether all tables are done. */
   over: boolean;
-  /** of the tables where it is decided; null while none is raced. */
+  /** of the tables that are decided; null if no race is running. */
   totals: Totals | null;
-  /** small, big and change in value of the races that are over, the last one first. */
+  /** small, big and change in value of finished races, newest first. */
   past: [number, number, number][];
-  /** the book has players who deal themselves round their own chips. */
+  /** whether players who deal themselves round their own chips in the book. */
   rounds: boolean;
-  /** what it rests on. */
+  /** the cited rule. */
   rule: string;
 }
 
-/** Prices, places left, when entry closes, what players may do themselves. Amounts are minor units. */
+/** Prices, places left, late registration and self-service options. Amounts are in minor units. */
 export interface RegistrationBoard {
   open: boolean;
   started: boolean;
@@ -671,20 +678,20 @@ export interface RegistrationBoard {
   parts: PriceParts;
   currency: string;
   capacity: number | null;
-  /** null for any number; what is `kept` is no part of it. */
+  /** null for no limit; excludes `kept`. */
   places_left: number | null;
-  /** for reservations and for who is called. */
+  /** places held for reservations and called players. */
   kept: number;
   /** how many are on the waiting list. */
   waiting: number;
   pool_total: number;
-  /** null: as many as wanted. */
+  /** null for no limit. */
   re_entries_most: number | null;
   self: SelfService;
   extras: ExtraSold[];
 }
 
-/** Where a player finished, as lists show it. */
+/** A player's finish in a list. */
 export interface ResultRow {
   entry: number;
   /** the place; players who share a place have the same `best` and `worst`. */
@@ -696,7 +703,7 @@ export interface ResultRow {
   state: "in" | "open" | "out";
   /** 0 while it is undecided. */
   prize: number;
-  /** the prize depends on a stack that nobody noted. */
+  /** the prize depends on an uncounted stack. */
   undecided: boolean;
   /** the share of a deal that stands. */
   deal: number;
@@ -704,7 +711,7 @@ export interface ResultRow {
   /** of the things. */
   worth: number;
   needs_stack: boolean;
-  /** what the place rests on ("Munot 79"), or "". */
+  /** the rule behind the place ("Munot 79"), or "". */
   rule: string;
 }
 
@@ -712,7 +719,7 @@ export interface ResultRow {
 export interface ResultsBoard {
   field: number;
   left: number;
-  /** how many have a place. */
+  /** number of players with a place. */
   placed: number;
   /** all of a field of at most 120, of a larger one the last thirty. */
   rows: ResultRow[];
@@ -720,39 +727,39 @@ export interface ResultsBoard {
 
 /** Hand-for-hand of an event. */
 export interface RoundBoard {
-  /** whether it is played. */
+  /** whether it is on. */
   on: boolean;
-  /** it is not, and the book wants it now: at the direct bubble, or so many players before it. */
+  /** it is off, and the book requires it now: at the direct bubble, or a number of players before it. */
   due: boolean;
   /** it is played for the money, and the money is reached. */
   reached: boolean;
   /** players in. */
   left: number;
-  /** places paid; 0: nobody has said. */
+  /** places paid; 0: unknown. */
   paid: number;
-  /** why it is played (`money`, `final_table`, `pay_jump`); null while off, as all that follows. */
+  /** what is at stake (`money`, `final_table`, `pay_jump`); null while off, like all that follows. */
   reason: string | null;
-  /** what the clock does (`per_hand`, `stopped`, `running`). */
+  /** the clock meanwhile (`per_hand`, `stopped`, `running`). */
   way: string | null;
-  /** what each hand takes off the clock. */
+  /** minutes that each hand takes off the clock. */
   minutes: number | null;
-  /** 0 is the one that ran when it was announced. */
+  /** 0 is the hand in progress at the announcement. */
   hand: number | null;
-  /** the moments. */
+  /** times of the announcement and of the last deal. */
   announced: number | null;
-  /** the moments. */
+  /** times of the announcement and of the last deal. */
   dealt: number | null;
-  /** number, state ("playing", "all_in", "resolving", "done") and hands finished, by number. */
+  /** number, state ("playing", "all_in", "resolving", "done") and completed hands, by number. */
   tables: [number, string, number][];
-  /** how many tables still play. */
+  /** number of tables still playing. */
   playing: number;
-  /** numbers of tables with a called all-in in the order in which they are turned up. */
+  /** numbers of tables with a called all-in, in the order in which they are turned up. */
   turned_up: number[];
-  /** the one of them that is next; null while others play, or one is being turned up. */
+  /** the next of them; null while others play, or one is being turned up. */
   next: number | null;
   /** whether the next hand may be dealt. */
   over: boolean;
-  /** what it rests on. */
+  /** the cited rule. */
   rule: string;
 }
 
@@ -764,38 +771,38 @@ export interface ScreenBoard {
   layout: string;
   blank: boolean;
   message: string;
-  /** spoken on it. */
+  /** in use on it. */
   language: string;
-  /** chosen for this display; "": the room's. */
+  /** chosen for this display; "" for the room's. */
   own_language: string;
-  /** true on one display of a tournament only. */
+  /** whether it plays sounds; true for one display of a tournament only. */
   sound: boolean;
   volume: number;
   speech: boolean;
   paired: boolean;
 }
 
-/** How full the event's tables are, and what is announced of its draws. */
+/** Occupancy of the event's tables, and the announcements of its draws. */
 export interface SeatingBoard {
-  /** how many are open. `reserve` has those that are not. */
+  /** number of open tables; `reserve` counts those kept in reserve. */
   tables: number;
   reserve: number;
-  /** those at open tables. */
+  /** seats at open tables. */
   chairs: number;
   seated: number;
   /** entries in play without a seat. */
   unseated: number;
   drawn: boolean;
-  /** the seat of the first button; null: not drawn, or another one at each table. */
+  /** the seat of the first button; null if it was not drawn or differs between tables. */
   button: number | null;
   /** ghosts at open tables. */
   ghosts: number;
-  /** seat numbers that are taken at every open table (PokerStars Live 2.1.2); empty where the book has no such rule. */
+  /** seat numbers taken at every open table (PokerStars Live 2.1.2); empty if the book has no such rule. */
   claimed: number[];
   /** SHA-256 of the next draw's seed. */
   next_digest: string;
   last_draws: LastDraw[];
-  /** another number whenever the list of who sits where is another one; compare for equality only. */
+  /** changes whenever the seating list changes; compare for equality only. */
   list_seq: number;
 }
 
@@ -806,37 +813,37 @@ export interface SelfService {
   re_enter: boolean;
 }
 
-/** The stored moments of a clock. */
+/** The stored state of a clock. */
 export interface StoredClock {
   started: boolean;
   running: boolean;
   position: number;
-  /** of the row; negative where time was added. */
+  /** elapsed time of the row; negative if time was added. */
   elapsed: number;
-  /** the moment at which `elapsed` was true; null while the clock does not run. */
+  /** the time at which `elapsed` was recorded; null while the clock is not running. */
   anchor: number | null;
 }
 
-/** What a clock is read with and no press changes. Only a clock that names this digest goes with it. */
+/** Structure and chips, which button presses do not change. It applies to clocks that name its digest. */
 export interface StructureBoard {
   digest: string;
   levels: LevelRow[];
   chips: ChipColours[];
-  /** chips whose race is over: they are shown no more, wherever the clock stands. */
+  /** chips whose race is over: they are no longer shown, whatever the clock shows. */
   raced: number[];
 }
 
-/** What a player has won of other players' bounties. */
+/** Bounties a player has won. */
 export interface TopHunter {
   name: string;
   heads: number;
   won: number;
   points: number;
-  /** how many of the heads were names that the hunter had drawn. */
+  /** number of these that were the player's drawn targets. */
   drawn: number;
 }
 
-/** What a race did, in numbers of chips and, last, in value. */
+/** Result of a race, in numbers of chips and, last, in value. */
 export interface Totals {
   before: number;
   exchanged: number;

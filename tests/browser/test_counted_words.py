@@ -24,7 +24,7 @@ def room(feed: MockFeed) -> MockFeed:
 
 
 @pytest.mark.parametrize(
-    ("layout", "says"), [("map", "1 table · 1 player · Friday Deep"), ("free", "3 open seats at 1 table")]
+    ("layout", "message"), [("map", "1 table · 1 player · Friday Deep"), ("free", "3 open seats at 1 table")]
 )
 def test_one_table_is_one_table(tv: Open, room: MockFeed, layout: str, message: str) -> None:
     room.press("room", screen__5=screen(layout=layout))
@@ -41,7 +41,7 @@ def test_the_last_of_a_redraw_is_one_player(tv: Open, room: MockFeed) -> None:
 
 
 @pytest.mark.parametrize(
-    ("board_has", "says"),
+    ("board_has", "message"),
     [
         ({"places_left": 24, "kept": 6}, "24 seats available, 6 held"),
         ({"places_left": 24, "kept": 1}, "24 seats available, 1 held"),

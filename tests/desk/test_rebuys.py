@@ -136,7 +136,7 @@ def test_seat_held_for_a_rebuy_is_listed_as_held(event: int, floor: Actor) -> No
     def told() -> tuple[object, object]:
         board = registration(event)
         assert board is not None
-        return board["places_left"], board["kept"]
+        return board.places_left, board.kept
 
     assert told() == (2, 0)
     press(bust, event, by=floor, entry=entry_of(event, "Anna").pk)

@@ -71,7 +71,7 @@ def test_what_concerns_the_waiting_list_asks_for_its_job(
     if what == "re_entry":
         press(bust, event, by=director, entry=entries[0].pk)
     asked: list[tuple[str, int]] = []
-    monkeypatch.setattr("desk.tasks.enqueue", lambda task, event: asked.append((task, event)))
+    monkeypatch.setattr("desk.services.jobs.enqueue", lambda task, event: asked.append((task, event)))
     match what:
         case "late_entry":
             press(take_in, event, by=director, player=player("Cid"), payments=[cash(8_000)])

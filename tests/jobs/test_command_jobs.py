@@ -15,14 +15,15 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press
 from tests.seating.people import places_of, tables_for, take_in
 from tests.web.visitors import client_of
+from tourney import periodic_jobs
 from tourney.access.roles import Actor
-from tourney.jobs import commands
-from tourney.jobs.boards import jobs
-from tourney.jobs.commands import carry_out, run_job, run_lost_jobs
+from tourney.boards.jobs import jobs
+from tourney.jobs.commands import carry_out, run_job
 from tourney.journal.commands import COMMANDS
 from tourney.journal.refused import Refused
 from tourney.journal.undo import undo
 from tourney.models import Job, JournalEntry, User
+from tourney.periodic_jobs import delete_old_jobs, run_lost_jobs
 from web.shared.texts import WORDS
 
 pytestmark = pytest.mark.django_db
@@ -108,8 +109,8 @@ def test_a_refused_job_says_why_as_often_as_it_is_asked(event: int, floor: Actor
         with pytest.raises(Refused) as caught:
             request(event, floor, command)
         assert (caught.value.code, caught.value.message) == ("nobody_to_seat", "There are no entries yet.")
-    (shown,) = jobs(event)["jobs"]
-    assert (shown["state"], shown["code"], shown["who"]) == ("refused", "nobody_to_seat", floor.name)
+    (shown,) = jobs(event).jobs
+    assert (shown.state, shown.code, shown.who) == ("refused", "nobody_to_seat", floor.name)
 
 
 def test_a_refusal_speaks_the_language_of_the_press_and_cites_the_rule(
@@ -178,7 +179,7 @@ def test_the_periodic_task_runs_what_no_worker_took(
     job = request(event, floor)
     run_lost_jobs()
     assert not Seat.objects.exists()
-    monkeypatch.setattr(commands, "LOST_AFTER", timedelta(0))
+    monkeypatch.setattr(periodic_jobs, "LOST_AFTER", timedelta(0))
     run_lost_jobs()
     assert Seat.objects.count() == len(field)
     job.refresh_from_db()
@@ -188,11 +189,11 @@ def test_the_periodic_task_runs_what_no_worker_took(
 def test_jobs_that_ended_are_deleted_after_an_hour(event: int, floor: Actor, field: list[int]) -> None:
     job = request(event, floor)
     run_job(job.pk)
-    commands.delete_old_jobs()
+    delete_old_jobs()
     assert Job.objects.exists()
     job.refresh_from_db()
     Job.objects.update(ended_at=job.ended_at - timedelta(hours=2))
-    commands.delete_old_jobs()
+    delete_old_jobs()
     assert not Job.objects.exists()
 
 

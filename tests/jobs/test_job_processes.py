@@ -23,9 +23,10 @@ from tests.seating.people import places_of, tables_for, take_in
 from tests.waiting import until
 from tourney.access.roles import Actor
 from tourney.celery import app
-from tourney.jobs.commands import carry_out, run_lost_jobs
+from tourney.jobs.commands import carry_out
 from tourney.journal.commands import lock_tournament
 from tourney.models import Job, JournalEntry
+from tourney.periodic_jobs import run_lost_jobs
 
 __all__ = ["celery"]
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]

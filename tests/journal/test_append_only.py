@@ -11,6 +11,8 @@ from tourney.access.roles import Actor
 from tourney.journal.append_only import after_migrations, put_up, take_down
 from tourney.models import JournalEntry
 
+TABLE = JournalEntry._meta.db_table
+
 
 @pytest.fixture
 def triggers(db: None) -> None:
@@ -22,9 +24,7 @@ def triggers(db: None) -> None:
     put_up(connection)
 
 
-@pytest.mark.parametrize(
-    "way", ["update", "delete", "UPDATE tourney_line SET who = 'x'", "DELETE FROM tourney_line"]
-)
+@pytest.mark.parametrize("way", ["update", "delete", f"UPDATE {TABLE} SET who = 'x'", f"DELETE FROM {TABLE}"])
 def test_journal_entry_cannot_be_changed_or_deleted(
     event: int, director: Actor, triggers: None, way: str
 ) -> None:

@@ -105,7 +105,7 @@ def test_demo_of_an_earlier_version_reads_and_replays(director: Actor) -> None:
         assert [change["model"] for change in line.changes] == ["simulation.simulatedevent"]
         assert "Demo: 9 players" in text_of(readable(line, director))
     journal_tells_the_rows()
-    assert plays(0, "")["plays"][0]["state"] == "stopped"
+    assert plays(0, "").plays[0].state == "stopped"
     assert refusal(undo_in_room, by=director, seq=done.seq).code == "not_undoable"
 
 

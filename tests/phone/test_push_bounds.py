@@ -52,7 +52,9 @@ def _target(endpoint: str) -> Target:
     return Target(endpoint, keys["p256dh"], keys["auth"])
 
 
-@pytest.mark.parametrize("says", [b"", b"HTTP/1.1 201 Created\r\nX: ", b"HTTP/1.1 100 Continue\r\n\r\n" * 50])
+@pytest.mark.parametrize(
+    "message", [b"", b"HTTP/1.1 201 Created\r\nX: ", b"HTTP/1.1 100 Continue\r\n\r\n" * 50]
+)
 def test_a_service_that_sends_a_byte_now_and_then_is_given_up(
     db: None, settings: Any, monkeypatch: pytest.MonkeyPatch, message: bytes
 ) -> None:

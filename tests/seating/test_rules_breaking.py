@@ -85,7 +85,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(
-    ("rule", "says", "key", "sizes", "seats", "entry_open", "coming", "gone"),
+    ("rule", "message", "key", "sizes", "seats", "entry_open", "coming", "gone"),
     EXAMPLES,
     ids=[f"{one[0]}: {one[1]}" for one in EXAMPLES],
 )

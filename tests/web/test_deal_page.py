@@ -10,7 +10,6 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from screens.urls_deal import urlpatterns
 
 from prizes.boards import event as event_boards
 from prizes.commands.deals import agree, change_deal, close_deal, open_deal, void_deal, work_out_deal
@@ -22,11 +21,14 @@ from tests.examples import examples
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.prizes.evenings import amounts, closed, evening, out
+from tests.web.addresses import addresses_of
 from tests.web.visitors import ROLES, lines, text_of
 from tourney.access.roles import Actor, Role
 from tourney.models import Tournament
 from web.floor.deal import error_text, mix_text
 from web.floor.texts_deal import DEAL_WORDS
+
+PATTERNS = addresses_of("floor.deal")
 
 deal_board = as_sent(event_boards.deal)
 
@@ -77,7 +79,7 @@ def test_only_directors_and_floor_open_it(
     people: dict[Role, Client], client: Client, event: int, left: list[int]
 ) -> None:
     before = lines(event)
-    for pattern in urlpatterns:
+    for pattern in PATTERNS:
         assert isinstance(pattern, URLPattern)
         address = reverse(str(pattern.name), args=[event])
         for role in ROLES:
@@ -108,7 +110,7 @@ def test_munot_79_is_cited_where_the_book_says_what_a_bubble_prize_is(
 
 
 def test_script_catalogue_matches_the_texts_of_the_scripts() -> None:
-    folder = Path("screens/static/screens")
+    folder = Path("static/floor")
     scripts = "".join(
         path.read_text() for path in sorted(folder.glob("deal*.js")) if "dealer" not in path.name
     )

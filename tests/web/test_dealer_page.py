@@ -8,16 +8,18 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from screens.urls_dealer import urlpatterns
 
 from seating.commands import bust, call_floor, finish_hand, give_seat, release_table
 from tests.fixtures.room import MakesEvents
 from tests.seating.seating_scenes import Places, button, name, seated
+from tests.web.addresses import addresses_of
 from tests.web.visitors import ROLES, client_of, done, lines, text_of
 from tourney.access.roles import Actor, Role
 from tourney.access.viewers import audience_of
 from tourney.live.boards import KINDS
 from tourney.models import JournalEntry
+
+PATTERNS = addresses_of("dealer.tablet")
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +46,7 @@ def addresses(event: int) -> list[str]:
                 for key in pattern.pattern.converters  # type: ignore[attr-defined]
             },
         )
-        for pattern in urlpatterns
+        for pattern in PATTERNS
     ]
 
 

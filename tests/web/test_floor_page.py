@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
-from screens.urls_floor import urlpatterns
 
 from clock.models import Race
 from procedures.commands.chip_races import start
@@ -17,10 +16,13 @@ from seating.rules import balancing, movers
 from seating.rules import review as reviewing
 from tests.fixtures.room import press
 from tests.seating.people import HOUSE, drawn_event, places_of, take_in
+from tests.web.addresses import addresses_of
 from tests.web.visitors import ROLES, done, lines, text_of
 from tourney.access.roles import Role
 from tourney.models import Entry
 from web.floor.texts import FLOOR_WORDS
+
+PATTERNS = addresses_of("floor.page", "floor.race_print", "floor.penalties", "office.event_end")
 
 pytestmark = pytest.mark.django_db
 _STAFF = {Role.DIRECTOR, Role.FLOOR, Role.DESK}
@@ -55,8 +57,8 @@ def test_page_opens_only_to_permitted_roles(people: dict[Role, Client], event: i
     entry = Entry.objects.filter(tournament=event).values_list("pk", flat=True)[0]
     press(start, event, by=HOUSE, small=25, big=100)
     before = lines(event)
-    assert {str(pattern.name) for pattern in urlpatterns} == set(MAY_OPEN)
-    for pattern in urlpatterns:
+    assert {str(pattern.name) for pattern in PATTERNS} == set(MAY_OPEN)
+    for pattern in PATTERNS:
         assert isinstance(pattern, URLPattern)
         name = str(pattern.name)
         values = {"tournament_id": event, "number": 1, "entry_id": entry, "race": Race.objects.get().pk}

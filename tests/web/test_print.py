@@ -93,7 +93,7 @@ def test_a_seat_card_shows_table_seat_and_the_way_to_the_phones_page(event: int,
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("columns", "says"),
+    ("columns", "message"),
     [
         ({"out_at": NOW}, "You are out of the event with this entry."),
         ({"voided_at": NOW}, "This entry was refunded."),
@@ -156,7 +156,7 @@ def test_a_reprint_stands_in_the_journal_and_a_look_does_not(event: int, desk: A
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("book_it", "says"),
+    ("book_it", "message"),
     [
         (reserve, "Your seat is reserved."),
         (wait, "Your phone alerts you when a seat is open for you."),

@@ -10,7 +10,6 @@ import threading
 import uuid
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -30,13 +29,9 @@ from tourney.journal.sqlite_write_queue import turn
 from tourney.live.publish import publish_boards
 from tourney.models import Job, JournalEntry, Tournament
 from tourney.models.job import OPEN_STATES
-from tourney.now import database_now, room_now
+from tourney.now import database_now
 
 log = logging.getLogger(__name__)
-# After this time no worker is expected to come.
-LOST_AFTER = timedelta(seconds=2)
-# Clients may request an answer again, and pages may be opened later.
-KEPT_FOR = timedelta(hours=1)
 _MOST_ATTEMPTS = 5
 # Only a test that shows what the lock prevents turns this off.
 locking = True
@@ -220,21 +215,3 @@ def _end(job: Job, **columns: Any) -> None:
 def refusal_of(job: Job) -> Refused:
     """Return why a job was refused or failed."""
     return Refused(job.code, job.message, job.rule, job.fields)
-
-
-def run_lost_jobs() -> None:
-    """Run jobs that no worker took, or whose worker was killed."""
-    late = room_now() - LOST_AFTER
-    rows = Job.objects.filter(state__in=OPEN_STATES, requested_at__lt=late)
-    for pk in rows.exclude(started_at__gte=late).values_list("pk", flat=True):
-        try:
-            run_job(pk)
-        except Exception:
-            log.exception("Could not take job %s; retrying.", pk)
-
-
-def delete_old_jobs() -> None:
-    """Delete jobs that ended some time ago."""
-    old = Job.objects.filter(ended_at__lt=room_now() - KEPT_FOR)
-    if old.exists():
-        old.delete()

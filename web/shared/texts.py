@@ -119,9 +119,9 @@ WORDS: dict[str, Promise] = {
     "job.field_redraw": _("Redrawing seats"),
     "job.table_break": _("Breaking a table"),
     "job.proposal_accept": _("Carrying out a proposal"),
-    "job.round_announce": _("Announcing hand-for-hand"),
-    "job.round_deal": _("Dealing the next hand"),
-    "job.round_end": _("Ending hand-for-hand"),
+    "job.hand_for_hand_announce": _("Announcing hand-for-hand"),
+    "job.hand_for_hand_deal": _("Dealing the next hand"),
+    "job.hand_for_hand_end": _("Ending hand-for-hand"),
     "job.race_start": _("Starting the chip race"),
     "job.race_finish": _("Finishing the chip race"),
     "page.given_up": _(

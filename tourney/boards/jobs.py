@@ -1,9 +1,9 @@
 """Progress of an event's jobs, as staff see it."""
 
 from datetime import timedelta
-from typing import TypedDict
 
 from django.db.models import Q
+from msgspec import Struct
 
 from tourney.access.roles import Permission
 from tourney.live.boards import board
@@ -16,7 +16,7 @@ _SHOWN_FOR = timedelta(minutes=1)
 _MOST = 20
 
 
-class JobBoard(TypedDict):
+class JobBoard(Struct, frozen=True):
     """A command that was handed to a worker.
 
     Attributes:
@@ -39,7 +39,7 @@ class JobBoard(TypedDict):
     entry: int | None
 
 
-class JobsBoard(TypedDict):
+class JobsBoard(Struct, frozen=True):
     """The jobs of an event."""
 
     jobs: list[JobBoard]
