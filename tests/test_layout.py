@@ -118,8 +118,8 @@ _EXCEPTIONS = {
     "prizes": {"tables"},
     "simulation": {"driver"},
     "tourney": {
-        "access", "asgi", "autodiscover", "celery", "edge", "jobs", "journal", "live", "now", "rulebooks",
-        "settings", "snapshot", "urls",
+        "access", "asgi", "autodiscover", "celery", "edge", "jobs", "journal", "live", "now", "periodic_jobs",
+        "rulebooks", "settings", "snapshot", "urls",
     },
     "web": {"dealer", "desk", "floor", "office", "phone", "public", "remote", "shared", "tv", "urls"},
 }  # fmt: skip
