@@ -1,4 +1,4 @@
-/** Pictures of the player's page: the room with one table marked, and a table with one seat marked. */
+/** Pictures under the answer: the room with one table marked, and a table with one seat marked. */
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 1000;
@@ -78,4 +78,49 @@ export function drawTable(svg, seats, mine, label) {
   }
   const felt = shape("rect", { class: "felt", x: 52, y: 52, width: 216, height: 96, rx: 48 });
   svg.replaceChildren(felt, ...chairs);
+}
+
+/** Retry interval of a failed map request (ms). */
+const AGAIN = 5_000;
+
+export class MapPart {
+  #address;
+  #words;
+  #tables = null;
+  #asking = false;
+  #drawn = "";
+
+  constructor(address, words) {
+    this.#address = address;
+    this.#words = words;
+  }
+
+  /** Show a seated player's table; hidden for others. */
+  show(mine) {
+    const seated = mine?.state === "seated";
+    document.getElementById("table-card").hidden = !seated;
+    document.getElementById("map-card").hidden = !seated || !this.#tables?.length;
+    if (!seated) return;
+    const known = this.#tables?.some(([number]) => number === mine.table);
+    if (!known) this.#ask(mine);
+    const key = `${mine.table}/${mine.seat}/${mine.seats}/${this.#tables?.length ?? "-"}/${known}`;
+    if (key === this.#drawn) return;
+    this.#drawn = key;
+    const table = { table: mine.table, seat: mine.seat, seats: mine.seats };
+    drawTable(document.getElementById("table-picture"), Math.max(mine.seats ?? 0, mine.seat), mine.seat, this.#words.say("phone.table_alt", table));
+    if (this.#tables) drawRoom(document.getElementById("map"), this.#tables, mine.table, this.#words.say("phone.map_alt", table));
+  }
+
+  async #ask(mine) {
+    if (this.#asking) return;
+    this.#asking = true;
+    try {
+      const answer = await fetch(this.#address);
+      this.#tables = (await answer.json()).tables;
+      this.show(mine);
+    } catch {
+      this.#tables ??= null;
+    }
+    setTimeout(() => (this.#asking = false), AGAIN);
+  }
 }

@@ -7,7 +7,7 @@ import { Alarm } from "./alarm.js";
 import { answer, tellAloud } from "./answer.js";
 import { Age } from "./age.js";
 import { ClockPart } from "./clock.js";
-import { MapPart } from "./map_part.js";
+import { MapPart } from "./map.js";
 import { PrizePart } from "./prize.js";
 import { Extras } from "./extras.js";
 import { untilFlip } from "../shared/feed/reading.js";

@@ -54,7 +54,6 @@ PARTS = [
         "phone/clock",
         "phone/extras",
         "phone/map",
-        "phone/map_part",
         "phone/prize",
         "shared/feed/boards",
         "shared/feed/feed",
