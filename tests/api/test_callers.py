@@ -104,7 +104,7 @@ def test_other_authorization_schemes_are_anonymous(db: None) -> None:
 
 
 def test_token_has_no_own_language_and_setting_one_is_refused(program: Program) -> None:
-    assert program.do("room/people/language", language="de").json()["code"] == "no_person"
+    assert program.do("room/login/language", language="de").json()["code"] == "no_person"
 
 
 def test_refusals_come_in_the_language_that_was_asked_for(db: None) -> None:
