@@ -99,7 +99,7 @@ def test_trouble_with_one_event_does_not_hold_up_the_others(
             raise RuntimeError("bang")
         return real(tournament)
 
-    monkeypatch.setattr(due, "dial_of", dial_or_bang)
+    monkeypatch.setattr(due, "event_clock_of", dial_or_bang)
     take_due_moments()
     assert taken(well) == [("level", 1, 20)]
     assert taken(broken) == []
@@ -166,7 +166,7 @@ def test_a_database_that_takes_seconds_makes_no_level_longer(
         wall.passes(seconds=10)
         return real(tournament)
 
-    monkeypatch.setattr(due, "dial_of", slow)
+    monkeypatch.setattr(due, "event_clock_of", slow)
     for _second in range(60):
         wall.passes(minutes=2)
         take_due_moments()

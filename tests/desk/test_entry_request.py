@@ -84,7 +84,7 @@ def reads(queries: CaptureQueriesContext) -> Counter[str]:
     for sql in (query["sql"] for query in queries.captured_queries if query["sql"].startswith("SELECT")):
         if 'FROM "desk_registration"' in sql:
             found["registration"] += 1
-        elif 'FROM "desk_house"' in sql:
+        elif 'FROM "desk_desksettings"' in sql:
             found["settings"] += 1
         elif 'FROM "clock_clock"' in sql:
             found["clock"] += 1

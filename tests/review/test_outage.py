@@ -63,7 +63,7 @@ def test_one_event_that_cannot_be_read_hides_no_other_events_outage(
             raise RuntimeError("unreadable")
         return real(event)
 
-    monkeypatch.setattr(outage, "dial_of", dial_of_sound)
+    monkeypatch.setattr(outage, "event_clock_of", dial_of_sound)
     note_outages(seen, wall.now)
     assert asked(sound)
 
