@@ -30,7 +30,9 @@ def test_the_rooms_reads_have_the_shapes_they_promise(program: Program, event: i
     colours = {"face": "#ffffff", "edge": "#000000"}
     program.do("room/chips/add_set", name="Case", chips=[{"value": 25, **colours}])
     _secret, pairing = new_pairing("127.0.0.1")
-    assert program.do("room/display/pair", code=pairing.code, name="Wall", tournament=event).status_code == 200
+    assert (
+        program.do("room/display/pair", code=pairing.code, name="Wall", tournament=event).status_code == 200
+    )
     for path, shape in {
         "time": core.Time,
         "me": core.Me,
