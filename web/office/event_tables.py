@@ -75,7 +75,10 @@ def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
             return redirect("event_tables", tournament_id)
     job = _job_of(request, event)
     if job is not None and not job.is_open:
-        say_outcome(request, job)
+        # The page may be loaded again before the redirect is followed: the outcome is shown once.
+        if request.session.get("shown_job") != job.pk:
+            request.session["shown_job"] = job.pk
+            say_outcome(request, job)
         return redirect("event_tables", tournament_id)
     counts = seating(tournament_id, "")
     context = {
