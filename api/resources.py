@@ -82,7 +82,7 @@ def parameters_of(one: Resource) -> list[inspect.Parameter]:
     query: Any = Query
     return [
         parameter.replace(
-            # In the path it is told by its name; in the query it may say what it is.
+            # The address names it in the path; the query may describe it.
             annotation=hints[name]
             if f":{name}}}" in one.path
             else Annotated[hints[name], query(_default(parameter), description=said.get(name))],

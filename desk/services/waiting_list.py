@@ -125,7 +125,7 @@ def read_line(event: Tournament, registration: Registration | None, progress: Pr
 
 
 def standing(event: Tournament) -> list[Booking]:
-    """Return those who wait, the first first. Who is called is not among them any more."""
+    """Return the waiting players in order. Players who have been called are not included."""
     line = line_of(event)
     return [line.bookings[one.booking] for one in line.waiting]
 

@@ -83,7 +83,7 @@ def test_a_worker_that_is_killed_within_a_draw_leaves_it_to_the_next_one(
     celery: Starts, event: int, floor: Actor, field: list[int]
 ) -> None:
     if connection.vendor != "postgresql":
-        # Nobody can hold up the draw alone there: whoever holds its row holds the database.
+        # SQLite has one writer: a transaction that locks this row locks the whole database.
         assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
         return
     worker = celery("worker", "--pool", "solo", *WORKER[3:])
