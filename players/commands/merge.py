@@ -49,8 +49,9 @@ def merge_players(tx: Tx, player: Id, into: Id) -> Any:
     goes, stays = living(tx, player), living(tx, into)
     _not_both_inside(goes, stays)
     names = {"gone": goes.name, "stays": stays.name}
-    _number_entries_on(tx, goes, stays)
+    # Before any row moves: receivers find the rows of both records.
     before_merge.send(Merge(tx, goes, stays))
+    _number_entries_on(tx, goes, stays)
     # Phones that show the merged record reload and find the kept one.
     phones = [f"token:{pk}" for pk in Token.objects.filter(player=goes).values_list("pk", flat=True)]
     tx.on_commit(lambda: tell_hubs({"close": phones}))

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from desk import receivers
 from desk.commands.desk_settings import set_house
 from desk.models import Booking, DeskSettings
 from players.commands.anonymisation import anonymise_player
@@ -281,6 +282,19 @@ def test_entries_of_both_in_one_event_are_counted_on(event: int, director: Actor
     assert sorted(Entry.objects.values_list("player", "number")) == [(stays, 1), (stays, 2), (stays, 3)]
     undone(director)
     assert sorted(Entry.objects.values_list("player", "number")) == [(goes, 1), (goes, 2), (stays, 1)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_merge_updates_names_on_displays_of_open_events(
+    event: int, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = []
+    monkeypatch.setattr(receivers, "publish", lambda topic, seq, boards: shown.append((topic, boards)))
+    goes, stays = add("Anna Berger"), add("Anna Bergr")
+    for player in (goes, stays):
+        press(_rows, event, by=director, player=player, out=True)
+    press(merge_players, by=director, player=goes, into=stays)
+    assert shown == [(f"t{event}", ["queue", "seating"])]
 
 
 def test_two_who_were_kept_apart_are_one_and_kept_apart_from_others_once(director: Actor) -> None:
