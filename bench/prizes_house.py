@@ -7,7 +7,7 @@ from datetime import timedelta
 from bench.draw_house import do
 from bench.prizes import best_of
 from clock.commands.events import create_event
-from clock.commands.structures import LevelLook, save_structure
+from clock.commands.structures import LevelInput, save_structure
 from prizes.commands.payouts import lock_payout, set_payout
 from prizes.services.results import standing_of
 from seating.models import Bust
@@ -19,7 +19,7 @@ _ROUNDS = 5
 
 def furnish(entries: int) -> Tournament:
     """Create an event of this size with one player left and its payouts locked."""
-    level = LevelLook(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
+    level = LevelInput(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
     structure = do(save_structure, name="Bench", levels=[level])["structure"]
     event = int(
         do(create_event, name="Bench", structure=structure, starting_stack=10_000, book="tda")["tournament"]

@@ -22,7 +22,7 @@ from clock.services.clock_changes import (
     no_outage,
     opened,
     press,
-    put,
+    save_clock,
     says,
     settled,
 )
@@ -239,4 +239,4 @@ def set_advance(tx: Tx, way: Literal["book", "auto", "announced"]) -> Any:
         event_clock.advance,
         to_ms(tx.now) or 0,
     )
-    return put(tx, event_clock, state, advance=way)
+    return save_clock(tx, event_clock, state, advance=way)

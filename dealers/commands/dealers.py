@@ -41,11 +41,11 @@ def _stint(tx: Tx, row: Dealer) -> Stint:
 
 
 def _name_is_free(name: str, besides: int = 0) -> str:
-    said = name.strip()
-    if not said or Dealer.objects.filter(name=said).exclude(pk=besides).exists():
-        text = _("A dealer with this name already exists.") if said else _("A dealer needs a name.")
+    stripped = name.strip()
+    if not stripped or Dealer.objects.filter(name=stripped).exclude(pk=besides).exists():
+        text = _("A dealer with this name already exists.") if stripped else _("A dealer needs a name.")
         raise Refused("bad_argument", text, fields={"name": text})
-    return said
+    return stripped
 
 
 @command(
@@ -124,12 +124,14 @@ def end_shift(tx: Tx, dealer: Id) -> Any:
 
 
 def _says_sent(line: JournalEntry) -> str:
-    said = line.answer or {}
-    if said.get("table"):
-        if said.get("relieved"):
-            return _("Assigned %(name)s to table %(table)s, replacing %(relieved)s, who goes on break") % said
-        return _("Assigned %(name)s to table %(table)s") % said
-    return _("Sent %(name)s on break") % said
+    answer = line.answer or {}
+    if answer.get("table"):
+        if answer.get("relieved"):
+            return (
+                _("Assigned %(name)s to table %(table)s, replacing %(relieved)s, who goes on break") % answer
+            )
+        return _("Assigned %(name)s to table %(table)s") % answer
+    return _("Sent %(name)s on break") % answer
 
 
 @command("dealer.send", permission=Permission.MANAGE_TABLES, scope="room", summary=_says_sent)

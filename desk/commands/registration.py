@@ -35,7 +35,7 @@ Many = Annotated[int, Field(ge=0, le=30_000)]
 MostChips = Annotated[int, Field(ge=1, le=10**12)]
 
 
-class ExtraLook(BaseModel):
+class ExtraInput(BaseModel):
     """A rebuy or an add-on that the event offers: its price by parts, its chips, in which rows, how many, to whom."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -75,7 +75,7 @@ def set_registration(
     self_reserve: bool = False,
     self_wait: bool = False,
     self_re_enter: bool = False,
-    extras: Annotated[list[ExtraLook], Field(max_length=2)] = [],  # noqa: B006
+    extras: Annotated[list[ExtraInput], Field(max_length=2)] = [],  # noqa: B006
 ) -> Any:
     """Set the event's entry price and registration. From then on the field is counted from its entries.
 
@@ -137,7 +137,7 @@ def _check_late(tx: Tx, ends: str, row: int | None, at: int | None) -> None:
         raise Refused("bad_row", text, fields={"late_row": text})
 
 
-def _check_extras(tx: Tx, extras: list[ExtraLook]) -> None:
+def _check_extras(tx: Tx, extras: list[ExtraInput]) -> None:
     if len({extra.kind for extra in extras}) < len(extras):
         raise Refused("bad_argument", _("Only one rebuy and one add-on can be offered."))
     rows = progress_of(tx.tournament).rows
@@ -147,11 +147,11 @@ def _check_extras(tx: Tx, extras: list[ExtraLook]) -> None:
             raise Refused("bad_row", text, fields={f"extras.{index}.until_row": text})
 
 
-def _set_extras(tx: Tx, row: Registration, extras: list[ExtraLook]) -> None:
+def _set_extras(tx: Tx, row: Registration, extras: list[ExtraInput]) -> None:
     before = {extra.kind: extra for extra in Extra.objects.filter(registration=row)}
-    for look in extras:
-        columns = look.model_dump()
-        kept = before.pop(look.kind, None)
+    for given in extras:
+        columns = given.model_dump()
+        kept = before.pop(given.kind, None)
         if kept is None:
             tx.create(Extra, registration=row, **columns)
         else:
@@ -252,8 +252,8 @@ def _close(tx: Tx, row: Registration) -> int:
         if booking.state in ("called", "checked_in") or (booking.state == "waiting" and guaranteed):
             tx.save(booking, guaranteed=True)
             # The newest message takes the place of the call: what is to be done stands in it as well.
-            said = "guaranteed" if booking.state == "waiting" else booking.state
-            tx.notify(booking.player_id, "closed", booking=booking.pk, **{said: True})
+            state = "guaranteed" if booking.state == "waiting" else booking.state
+            tx.notify(booking.player_id, "closed", booking=booking.pk, **{state: True})
         else:
             _lapse(tx, booking)
             lapsed += 1

@@ -39,7 +39,7 @@ INSTEAD = lazy("Money was paid for this. Refund it instead, with its own receipt
 SALE_PERMISSIONS = {"vouchers": PAPER, "papers.number": PAPER, "change": PAYMENT}
 
 
-class PaymentLook(BaseModel):
+class PaymentInput(BaseModel):
     """Part of a price: with what it is paid, how much of it, what cash was handed over, or the paper's number."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -51,10 +51,10 @@ class PaymentLook(BaseModel):
     number: Annotated[str, Field(max_length=40), PAPER] | None = None
 
 
-Payments = Annotated[list[PaymentLook], Field(max_length=20)]
+Payments = Annotated[list[PaymentInput], Field(max_length=20)]
 
 
-def paid(payments: list[PaymentLook]) -> list[Paid]:
+def paid(payments: list[PaymentInput]) -> list[Paid]:
     """Return what was sent, as the till takes it."""
     return [Paid(one.method, one.amount, one.tendered, (one.number or "").strip()) for one in payments]
 

@@ -496,7 +496,7 @@ export interface PenaltiesBoard {
   /** penalties served or lifted in the last half hour, newest first. */
   ended: PenaltyRow[];
   /** reminders, warnings and dead hands in that time. */
-  said: PenaltyRow[];
+  warnings: PenaltyRow[];
 }
 
 /** A penalty as staff see it. */

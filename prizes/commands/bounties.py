@@ -34,7 +34,7 @@ BOARDS = ("bounties", "owed")
 _NAMES = 5
 
 
-class ValueLook(BaseModel):
+class ValueInput(BaseModel):
     """A number of envelopes of one value, in minor units."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -42,7 +42,7 @@ class ValueLook(BaseModel):
     count: Annotated[int, Field(ge=1, le=20_000)]
 
 
-Values = Annotated[list[ValueLook], Field(min_length=1, max_length=200)]
+Values = Annotated[list[ValueInput], Field(min_length=1, max_length=200)]
 
 
 @command(
@@ -105,7 +105,7 @@ def add_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
     return {"envelopes": _put(tx, payout, values, found.unfilled, found.bare, message)}
 
 
-def _put(tx: Tx, payout: Payout, values: list[ValueLook], money: int, heads: int, message: str) -> int:
+def _put(tx: Tx, payout: Payout, values: list[ValueInput], money: int, heads: int, message: str) -> int:
     """Put so much money into envelopes for so many bounties, numbered on from the last. Returns how many they
     are.
     """

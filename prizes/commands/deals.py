@@ -28,7 +28,7 @@ Money = Annotated[int, Field(ge=0, le=10**12, description="minor units")]
 Parts = Annotated[int, Field(ge=0, le=1000)]
 
 
-class StackLook(BaseModel):
+class StackInput(BaseModel):
     """The chips of an entry in play, as counted for the deal."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -36,7 +36,7 @@ class StackLook(BaseModel):
     chips: Chips
 
 
-class ShareLook(BaseModel):
+class ShareInput(BaseModel):
     """What an entry gets, typed by hand, in minor units."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -44,7 +44,7 @@ class ShareLook(BaseModel):
     amount: Money
 
 
-class MixLook(BaseModel):
+class MixInput(BaseModel):
     """Weights of the methods of a deal; 1 of one and 0 of the others is that method alone."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -53,7 +53,7 @@ class MixLook(BaseModel):
     even: Parts = 0
 
 
-Stacks = Annotated[list[StackLook], Field(min_length=2, max_length=100)]
+Stacks = Annotated[list[StackInput], Field(min_length=2, max_length=100)]
 Left = Annotated[list[Money], Field(max_length=100)]
 # `version` of the board "deal" as the user saw it; if it has changed since, the command is refused.
 Seen = Annotated[str, Field(max_length=64)] | None
@@ -65,7 +65,7 @@ def _says_open(line: Any) -> str:
 
 
 @command("deal.open", permission=Permission.MAKE_DEALS, boards=BOARDS, summary=_says_open)
-def open_deal(tx: Tx, stacks: Stacks, mix: MixLook | None = None, left: Left = []) -> Any:  # noqa: B006
+def open_deal(tx: Tx, stacks: Stacks, mix: MixInput | None = None, left: Left = []) -> Any:  # noqa: B006
     """Open a deal and stop the clock until it is confirmed or cancelled.
 
     Args:
@@ -101,7 +101,7 @@ def open_deal(tx: Tx, stacks: Stacks, mix: MixLook | None = None, left: Left = [
 def work_out_deal(
     tx: Tx,
     stacks: Stacks,
-    mix: MixLook,
+    mix: MixInput,
     left: Left = [],  # noqa: B006
     seen: Seen = None,
 ) -> None:
@@ -124,7 +124,7 @@ def work_out_deal(
     "deal.change", permission=Permission.MAKE_DEALS, boards=BOARDS, summary=lazy("Edited the deal by hand")
 )
 def change_deal(
-    tx: Tx, amounts: Annotated[list[ShareLook], Field(min_length=1, max_length=100)], seen: Seen = None
+    tx: Tx, amounts: Annotated[list[ShareInput], Field(min_length=1, max_length=100)], seen: Seen = None
 ) -> Any:
     """Change shares by hand. Players who agreed must agree again.
 
@@ -242,7 +242,7 @@ def refuse_if_paid(tx: Tx) -> None:
         raise Refused("paid_already", _("Part of the deal has been paid out. Reverse that first."))
 
 
-def _mix(mix: MixLook | None) -> dict[str, int]:
+def _mix(mix: MixInput | None) -> dict[str, int]:
     return {"icm": 1} if mix is None else {way: parts for way, parts in mix.model_dump().items() if parts}
 
 
@@ -267,7 +267,7 @@ def _same_players(tx: Tx, entries: set[int]) -> None:
         raise Refused("players_changed", message)
 
 
-def _work_out(tx: Tx, deal: Deal, stacks: list[StackLook]) -> None:
+def _work_out(tx: Tx, deal: Deal, stacks: list[StackInput]) -> None:
     """Write new shares, without consents."""
     _same_players(tx, {one.entry for one in stacks})
     if len({one.entry for one in stacks}) != len(stacks):

@@ -34,7 +34,7 @@ Percent = Annotated[int, Field(ge=0, le=10_000, description="hundredths of a per
 Place = Annotated[int, Field(ge=1, le=20_000)]
 
 
-class ThingLook(BaseModel):
+class ThingInput(BaseModel):
     """A ticket or a prize in kind: for which place, its name and value, whether the pool pays for it, what it opens."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -62,7 +62,7 @@ def set_payout(
     minimum: Annotated[int, Field(ge=0, le=100_000, description="hundredths of a buy-in")] = 150,
     tiered: bool = True,
     amounts: Annotated[list[Money], Field(max_length=5_000)] = [],  # noqa: B006 (read only)
-    things: Annotated[list[ThingLook], Field(max_length=200)] = [],  # noqa: B006
+    things: Annotated[list[ThingInput], Field(max_length=200)] = [],  # noqa: B006
     ticket_for: Id | None = None,
     ticket_value: Money = 0,
     note: Annotated[int, Field(ge=1, le=MOST, description="minor units")] = 1,

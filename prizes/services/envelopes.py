@@ -16,22 +16,22 @@ def lacking(fits: Filling, priced: Callable[[int], str]) -> list[str]:
         fits: the plan held against money and bounties.
         priced: how an amount in minor units is written.
     """
-    said = []
+    sentences = []
     heads, money = abs(fits.heads_left), {"amount": priced(abs(fits.money_left))}
     count = {"count": heads}
     if fits.heads_left > 0:
-        said.append(
+        sentences.append(
             ngettext("%(count)s envelope is missing.", "%(count)s envelopes are missing.", heads) % count
         )
     if fits.heads_left < 0:
-        said.append(
+        sentences.append(
             ngettext(
                 "There is %(count)s envelope too many.", "There are %(count)s envelopes too many.", heads
             )
             % count
         )
     if fits.money_left > 0:
-        said.append(_("%(amount)s is not in an envelope yet.") % money)
+        sentences.append(_("%(amount)s is not in an envelope yet.") % money)
     if fits.money_left < 0:
-        said.append(_("They hold %(amount)s too much.") % money)
-    return said
+        sentences.append(_("They hold %(amount)s too much.") % money)
+    return sentences

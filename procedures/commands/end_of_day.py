@@ -8,7 +8,7 @@ from pydantic import Field
 
 from clock.commands.buttons import button
 from clock.rules.refusals import NotNow
-from clock.services.clock_changes import SHOWS, Seen, look_again, now_of, opened, put, refused, says
+from clock.services.clock_changes import SHOWS, Seen, look_again, now_of, opened, refused, save_clock, says
 from clock.services.event_clock import EventClock
 from procedures.rules.end_of_day import LastHands, draw_card, hands_for, stop_for_last_hands
 from seating.models import TournamentTable
@@ -76,7 +76,9 @@ def stop_day(tx: Tx, seen: Seen = None) -> Any:
     except NotNow as error:
         raise refused(error, policy.rule) from None
     digest = tx.seal_seed()
-    answer = put(tx, event_clock, state, draw_digest=digest, last_hands=None, last_hands_rule=policy.rule)
+    answer = save_clock(
+        tx, event_clock, state, draw_digest=digest, last_hands=None, last_hands_rule=policy.rule
+    )
     return {**answer, "sha256": digest}
 
 

@@ -148,8 +148,8 @@ def _fits(row: Ruling, chains: dict[int, Ruling], person: str, rule: str, words:
         names = [_words(one.entry.player.name) for one in row.concerns.all()]
         if not any(_has(name, person) for name in names):
             return False
-    said = " ".join(_words(one.text) for one in (row, *_versions(row, chains)))
-    return not words or _has(said, words)
+    text = " ".join(_words(one.text) for one in (row, *_versions(row, chains)))
+    return not words or _has(text, words)
 
 
 def _words(text: str) -> str:

@@ -16,7 +16,7 @@ from seating.rules.stud import button_stays
 from seating.services.chip_limits import can_be
 from seating.services.dealer_tables import at_table_by_number, at_table_of_entry
 from seating.services.reviews import review_later
-from seating.services.table_positions import button_known_until, columns, ring_of, rules_of, told
+from seating.services.table_positions import button_known_until, columns, recorded_columns, ring_of, rules_of
 from seating.signals import HandCompleted, HandMisdealt, hand_completed, hand_misdealt, shared_hand
 from tourney.access.roles import Permission, Role
 from tourney.journal.arguments import Chips, Id
@@ -91,7 +91,7 @@ def put_button(
     if found.button != button:
         # Never move it silently: in this book the button always belongs to a player.
         _refuse_dead_button(tx, button, found.button, players=len(ring.live))
-    tx.save(tournament_table, **told(found, tx.now))
+    tx.save(tournament_table, **recorded_columns(found, tx.now))
     review_later(tx)
     return columns(found)
 

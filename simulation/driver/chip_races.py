@@ -63,7 +63,7 @@ class RaceWork:
             if not due.lack and self._dice.random() < 0.7:
                 self._try(plan, FLOOR, small=due.small)
 
-    def look(self, position: int) -> None:
+    def step(self, position: int) -> None:
         """Race what is to be raced now.
 
         Args:

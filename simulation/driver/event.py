@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from clock.commands.events import create_event
-from clock.commands.structures import LevelLook, remove_structure, save_structure
+from clock.commands.structures import LevelInput, remove_structure, save_structure
 from clock.rules.shipped import Shipped, shipped_structures
 from clock.rules.structure import SHORTEST, to_wire
 from desk.commands.registration import set_registration
@@ -19,7 +19,7 @@ from simulation.rules.pace import Course
 from simulation.rules.people import names
 from simulation.rules.terms import FEE, STAFF, Terms, terms_for
 from tourney.access.roles import Actor
-from tourney.commands import ChipLook, add_chip_set
+from tourney.commands import ChipInput, add_chip_set
 from tourney.models import ChipSet, Tournament
 from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import book_of
@@ -151,7 +151,7 @@ def _create(wanted: Wanted, shipped: Shipped) -> int:
     for level, row in zip(shipped.levels, to_wire(shipped.levels), strict=True):
         columns = {key: value for key, value in row.items() if key != "number"}
         columns["duration"] = max(round(level.duration / wanted.speed), SHORTEST)
-        rows.append(LevelLook.model_validate(columns))
+        rows.append(LevelInput.model_validate(columns))
     count = Tournament.objects.count()
     saved = press(save_structure, by=DIRECTOR, name=f"Play {count + 1}: {wanted.name}"[:80], levels=rows)
     assert saved.answer is not None
@@ -177,7 +177,7 @@ def _chips(shipped: Shipped) -> int:
     known = ChipSet.objects.filter(name=_CHIPS).first()
     if known is not None:
         return known.pk
-    chips = [ChipLook(value=chip.value, face=chip.face, edge=chip.edge) for chip in shipped.chips]
+    chips = [ChipInput(value=chip.value, face=chip.face, edge=chip.edge) for chip in shipped.chips]
     made = press(add_chip_set, by=DIRECTOR, name=_CHIPS, chips=chips)
     assert made.answer is not None
     found: int = made.answer["chip_set"]

@@ -57,11 +57,11 @@ class FloorWork:
             since: when what gave the occasion was pressed, by `time.perf_counter`.
         """
         event, state = self._context.event.pk, self._context.state
-        said: set[int] = set()
+        reported: set[int] = set()
         self._stuck = False
-        for look in range(_MOST_LOOKS):
+        for attempt in range(_MOST_LOOKS):
             changed = review_now(event)
-            if changed and since is not None and not look:
+            if changed and since is not None and not attempt:
                 self.seconds.append(time.perf_counter() - since)
             self.follow()
             standing = sorted(state.open_proposals)
@@ -71,17 +71,17 @@ class FloorWork:
                     self._context.observer.settled()
                 return
             for proposal in standing:
-                if proposal in state.open_proposals and not self._decide(proposal, said):
+                if proposal in state.open_proposals and not self._decide(proposal, reported):
                     break
             if self._stuck:
                 return
         self._context.judge("the floor", ["it is never settled"])
 
-    def _decide(self, proposal: int, said: set[int]) -> bool:
+    def _decide(self, proposal: int, reported: set[int]) -> bool:
         """Accept a proposal.
 
         Args:
-            said: tables where the floor has just said where the button is.
+            reported: tables whose button the floor has just reported.
 
         Returns:
             Whether it was carried out, so that those proposed with it still stand.
@@ -89,9 +89,9 @@ class FloorWork:
         row = self._context.state.rows[PROPOSAL][proposal]
         detail = row["detail"]
         chosen = self._chosen(detail)
-        asked = [] if chosen else [*detail.get("needs", ()), *self._doubtful(row, said)]
+        asked = [] if chosen else [*detail.get("needs", ()), *self._doubtful(row, reported)]
         if asked:
-            said.update(asked)
+            reported.update(asked)
             for number in asked:
                 self.say_button(number)
             return False
@@ -134,14 +134,14 @@ class FloorWork:
             "reason": "One player, and no button yet",
         }
 
-    def _doubtful(self, row: dict[str, Any], said: set[int]) -> list[int]:
+    def _doubtful(self, row: dict[str, Any], reported: set[int]) -> list[int]:
         """Return tables of a move without a tablet, where the floor now and then looks where the button is by
         now.
         """
         if row["kind"] != "balance" or self._dice.random() > 0.3:
             return []
         tables = (row["detail"]["from"], row["detail"]["to"])
-        return [number for number in tables if not has_tablet(number) and number not in said]
+        return [number for number in tables if not has_tablet(number) and number not in reported]
 
     def say_button(self, number: int) -> None:
         """The floor looks where the button of a table is, and says so."""

@@ -63,7 +63,7 @@ class BubbleWork:
         self._goes_out = goes_out
         self._dice = Random(f"bubble {seed}")  # noqa: S311 - plausible evenings, no secrets
 
-    def look(self) -> None:
+    def step(self) -> None:
         """Play hand-for-hand down to the money, if the book wants it now."""
         ladder = len(self._context.state.ladder)
         if not ladder or len(self._stacks) != ladder + 1:

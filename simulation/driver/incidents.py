@@ -36,7 +36,7 @@ class Incidents:
         self._book = book
         self._kinds = [kind for kind in plan.KINDS if is_known(kind, book)]
 
-    def look(self) -> None:
+    def step(self) -> None:
         """After a hand: now and then somebody gets a penalty, or has their time called; those that run are served."""
         if len(self._stacks) < 2:
             return

@@ -12,7 +12,7 @@ from django.utils.timezone import localdate
 
 from desk.commands.extras import surrender
 from desk.commands.players import confirm_membership
-from desk.commands.sales import PaymentLook, take_in
+from desk.commands.sales import PaymentInput, take_in
 from desk.services.memberships import held_at
 from seating.commands import bust, count_stack, draw_button, draw_seats, finish_hand
 from simulation.driver.chip_races import RaceWork
@@ -73,7 +73,7 @@ class Playthrough:
         self.prizes = PrizeWork(self.context, room, passing, self.work, self.stacks)
         self.bubble = BubbleWork(self.context, passing, self.work, self.stacks, room.terms.seed, self._bust)
         self.racing = RaceWork(self.context, room.book, passing, self.work, self.stacks, room.terms.seed)
-        passing.on_row = self.racing.look
+        passing.on_row = self.racing.step
         self.incidents = Incidents(self.context, room.book, passing, self.work, self.stacks, room.terms.seed)
         self.busts: list[float] = []
         self.counts: Counter[str] = Counter()
@@ -146,8 +146,8 @@ class Playthrough:
 
     def _look_at_the_money(self) -> None:
         """Prizes are fixed when they can be, and hand-for-hand is played on the bubble."""
-        self.prizes.look()
-        self.bubble.look()
+        self.prizes.step()
+        self.bubble.step()
 
     def _is_over(self) -> bool:
         return len(self.stacks) <= 1 and not self.state.entry_open
@@ -229,7 +229,7 @@ class Playthrough:
         sold = policy is not None and not self._is_member(player)
         if sold and policy is not None:
             price += policy.day_fee.amount
-        pays = PaymentLook(method="card" if self.dice.random() < 1 / 3 else "cash", amount=price)
+        pays = PaymentInput(method="card" if self.dice.random() < 1 / 3 else "cash", amount=price)
         answer = self.work.try_to(
             take_in,
             # Once play has begun a board member sells memberships: that confirms them.
@@ -300,7 +300,7 @@ class Playthrough:
         self._other_hands()
         # A penalty that ends somebody's event must not jump over the bubble either.
         self._look_at_the_money()
-        self.incidents.look()
+        self.incidents.step()
 
     def _table_of_a_loser(self) -> TableState | None:
         """Return a table that plays, where somebody sits who is short of chips; None if none was found."""

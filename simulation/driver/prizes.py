@@ -51,7 +51,7 @@ class PrizeWork:
         if policy is not None and not policy.allowed:
             self._deals = 0
 
-    def look(self) -> None:
+    def step(self) -> None:
         """After a step: lock what is due, talk about a deal, and now and then hold everything against the journal."""
         state = self._context.state
         if state.payout is not None and not state.locked and not state.entry_open:

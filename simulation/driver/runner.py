@@ -60,7 +60,7 @@ class Runner:
         self._noted = 0.0
         self.players: dict[int, subprocess.Popen[bytes]] = {}
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Look once: who has ended, who is to stop, what nobody plays, what is to be given back, what to take up."""
         self._note()
         rows = {row.pk: row for row in SimulatedEvent.objects.filter(pk__in=self.players)}
@@ -162,7 +162,7 @@ def serve(runner: Runner) -> None:
             if not swept:
                 sweep_up()
                 swept = True
-            runner.look()
+            runner.check()
         except DatabaseError as error:
             log.warning("Those who play could not be looked after (%s); it is tried again.", error)
         except Exception:

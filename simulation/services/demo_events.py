@@ -9,7 +9,7 @@ from desk.commands.bookings import reserve, wait
 from desk.commands.drawers import close_drawer, open_drawer
 from desk.commands.player_merge import ImportedPlayer, import_players
 from desk.commands.registration import set_registration
-from desk.commands.sales import PaymentLook, take_in
+from desk.commands.sales import PaymentInput, take_in
 from desk.models import Drawer, Registration
 from desk.services.till import cash_in
 from seating.commands import add_tables, assign_table, bust, draw_button, draw_seats, place_table, set_plan
@@ -131,7 +131,7 @@ def _sell(event: int, player: int, clerk: Actor, *, at: int) -> int:
     registration = Registration.objects.select_related("tournament").get(tournament=event)
     policy = book_of(registration.tournament.book).entering.membership
     price = registration.price + (policy.day_fee.amount if policy else 0)
-    pays = PaymentLook(method="card" if at % 3 == 2 else "cash", amount=price)
+    pays = PaymentInput(method="card" if at % 3 == 2 else "cash", amount=price)
     done = do(
         take_in,
         event,

@@ -10,7 +10,7 @@ from clock.commands.clock import start
 from desk.commands.bookings import reserve
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import close_registration
-from desk.commands.sales import PaymentLook, take_in
+from desk.commands.sales import PaymentInput, take_in
 from desk.models import Booking, Receipt
 from tests.browser.desks import Keyboard, add, clerk, draw, entered, furnish, opened, selling, sells
 from tests.browser.rooms import Visit
@@ -109,7 +109,7 @@ def test_ineligible_player_is_reported_when_selected(visit: Visit, clerk: Actor,
     young = refusals(page, "tim")
     assert "under 18" in young
     assert "Five Spades 1." in young
-    paid = [PaymentLook(method="cash", amount=11_200)]
+    paid = [PaymentInput(method="cash", amount=11_200)]
     press(take_in, event, by=clerk, player=inside, payments=paid, membership="day")
     assert "lready in this event" in refusals(page, "ina")
     add("Leo Late")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from clock.commands.clock import go_to, start
-from clock.commands.structures import LevelLook, change_structure, save_structure
+from clock.commands.structures import LevelInput, change_structure, save_structure
 from clock.models import Structure
 from clock.services.event_clock import event_clock_of, levels_of
 from tests.browser.rooms import PHONE, Visit, kinds, no_barriers, toast
@@ -186,10 +186,10 @@ def test_what_is_typed_survives_a_server_that_is_away(visit: Visit, director: Ac
     def away(route: Route) -> None:
         route.abort()
 
-    page.route("**/structures/look/", away)
+    page.route("**/structures/preview/", away)
     cell(page, 1, "small_blind").fill("25")
     expect(page.locator("#sheet-notice")).to_contain_text("kept here")
-    page.unroute("**/structures/look/", away)
+    page.unroute("**/structures/preview/", away)
     expect(page.locator("#sheet-notice")).to_be_hidden(timeout=15_000)
     page.locator("#sheet-save").click()
     toast(page, "Saved the structure")
@@ -213,7 +213,7 @@ def test_what_has_been_played_is_locked_and_what_comes_is_free(
     toast(page, "Changed the structure")
     expect(page.locator("#sheet-state")).to_have_text("Saved")
     # The page looks at what it has saved, and must not take it for somebody else's change and load itself anew.
-    with page.expect_response("**/structures/look/", timeout=12_000):
+    with page.expect_response("**/structures/preview/", timeout=12_000):
         pass
     assert page.evaluate("window.still")
     assert stored(event) == [100, 200, 0, 350, 400]
@@ -236,7 +236,7 @@ def test_a_structure_changed_by_somebody_else_is_not_replaced_unseen(
 ) -> None:
     page = ready(visit(editor_of(event), director))
     cell(page, 4, "big_blind").fill("350")
-    theirs: list[LevelLook] = [*club_night(), level(500)]
+    theirs: list[LevelInput] = [*club_night(), level(500)]
     press(change_structure, event, by=other_director, levels=theirs)
     expect(page.locator("#sheet-notice")).to_contain_text("Someone else has changed", timeout=15_000)
     assert stored(event) == [100, 200, 0, 300, 400, 500]

@@ -7,7 +7,7 @@ import pytest
 from desk.boards.other_events import other_events
 from desk.commands.multi_event_sales import take_in_events
 from desk.commands.refunds import refund
-from desk.commands.sales import PaymentLook
+from desk.commands.sales import PaymentInput
 from desk.commands.vouchers import issue_tickets, issue_vouchers
 from desk.models import Membership, Payment, Receipt, Registration, Voucher
 from desk.rules.payments import Paid, PaymentFault
@@ -38,7 +38,7 @@ def clerk(desk: Actor) -> Actor:
     return desk
 
 
-def together(by: Actor, events: list[int], payments: list[PaymentLook], **more: Any) -> dict[str, Any]:
+def together(by: Actor, events: list[int], payments: list[PaymentInput], **more: Any) -> dict[str, Any]:
     someone = more.pop("player", None) or player("Anna Berg")
     answer = press(take_in_events, by=by, player=someone, events=events, payments=payments, **more).answer
     assert answer is not None

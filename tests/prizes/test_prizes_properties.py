@@ -21,7 +21,7 @@ from desk.commands.registration import close_registration
 from desk.commands.sales import take_in
 from desk.models import Drawer, Item, Receipt
 from desk.services.till import cash_in
-from prizes.commands.bounties import ValueLook, draw_envelope, fill_envelopes
+from prizes.commands.bounties import ValueInput, draw_envelope, fill_envelopes
 from prizes.commands.deals import agree, close_deal, open_deal, void_deal
 from prizes.commands.payments import pay_prize, take_prize_back
 from prizes.commands.payouts import add_bubble_prize, close_now, lock_payout, set_payout, unlock_payout
@@ -200,8 +200,8 @@ class Evening:
         money, heads = sum(heads_of(self.row).values()), len(self._playing())
         if heads < 2 or money <= 100 * (heads - 1):
             raise Refused("nobody", "")
-        values = [ValueLook(value=money - 100 * (heads - 1), count=1)]
-        self._do(fill_envelopes, by=FIRST_START, values=[*values, ValueLook(value=100, count=heads - 1)])
+        values = [ValueInput(value=money - 100 * (heads - 1), count=1)]
+        self._do(fill_envelopes, by=FIRST_START, values=[*values, ValueInput(value=100, count=heads - 1)])
 
     def draw(self, who: int, dice: int) -> None:
         """The next head's."""

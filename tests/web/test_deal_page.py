@@ -60,7 +60,7 @@ def stacks(entries: list[int], chips: tuple[int, ...] = CHIPS) -> list[dict[str,
 def asked(client: Client, event: int, **terms: Any) -> Any:
     """What dividing would give."""
     given = {"mix": {"icm": 1}, **terms}
-    answer = client.post(reverse("deal_look", args=[event]), json.dumps(given), "application/json")
+    answer = client.post(reverse("deal_preview", args=[event]), json.dumps(given), "application/json")
     return answer.status_code, json.loads(answer.content)
 
 
@@ -84,10 +84,10 @@ def test_only_directors_and_floor_open_it(
         address = reverse(str(pattern.name), args=[event])
         for role in ROLES:
             browser = people[role]
-            send = browser.post if pattern.name == "deal_look" else browser.get
+            send = browser.post if pattern.name == "deal_preview" else browser.get
             status = send(address).status_code
             assert (status == 403) is (role not in MAY_OPEN), (pattern.name, role)
-        send = client.post if pattern.name == "deal_look" else client.get
+        send = client.post if pattern.name == "deal_preview" else client.get
         assert send(address).status_code == 302
     assert lines(event) == before
     assert people[Role.FLOOR].get("/staff/t/4711/deal/").status_code == 404
@@ -173,7 +173,7 @@ def test_what_the_rules_refuse_is_said_in_words_with_amounts_as_people_write_the
 def test_what_is_no_question_is_refused_and_nothing_breaks(
     page: Client, event: int, left: list[int], wrong: str
 ) -> None:
-    answer = page.post(reverse("deal_look", args=[event]), wrong, "application/json")
+    answer = page.post(reverse("deal_preview", args=[event]), wrong, "application/json")
     assert answer.status_code == 422
     assert json.loads(answer.content)["code"] == "bad_argument"
 

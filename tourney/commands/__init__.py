@@ -15,10 +15,10 @@ from tourney.commands.logins import (
     set_password,
 )
 from tourney.commands.players import add_player, change_player, set_photo
-from tourney.commands.room import ChipLook, add_chip_set, set_room
+from tourney.commands.room import ChipInput, add_chip_set, set_room
 
 __all__ = [
-    "ChipLook",
+    "ChipInput",
     "Name",
     "add_chip_set",
     "add_person",

@@ -178,9 +178,9 @@ class LateBoards(Generic[TopicT]):
         sent = self._sent.setdefault(player, {})
         new = {}
         for name, text in own.items():
-            said = _without_number(text)
-            if sent.get(name) != said:
-                sent[name] = said
+            content = _without_number(text)
+            if sent.get(name) != content:
+                sent[name] = content
                 new[name] = text
         return new
 

@@ -120,9 +120,9 @@ class Watch:
                 self._beating = asyncio.ensure_future(self._beat())
                 self._keep(self._beating)
         elif name == channel(CONTROL):
-            said = msgspec.json.decode(message["data"])
-            self._hub.close_credentials(set(said.get("close", [])))
-            self._hub.close_sessions(set(said.get("close_sessions", [])))
+            message_in = msgspec.json.decode(message["data"])
+            self._hub.close_credentials(set(message_in.get("close", [])))
+            self._hub.close_sessions(set(message_in.get("close_sessions", [])))
         else:
             self._hub.deliver(decode_envelope(message["data"]))
 

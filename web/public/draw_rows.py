@@ -36,15 +36,15 @@ def name_rows(draw: Draw, again: Again) -> Rows:
     names = entries_in_public(draw.tournament, entries_in(draw))
     now = {owner: hunted for owner, hunted in (again or {"lists": []})["lists"]}
 
-    def said(entries: list[int] | None) -> str:
+    def names_text(entries: list[int] | None) -> str:
         return ", ".join(names.get(entry, str(entry)) for entry in entries or [])
 
     rows = [
         {
             "name": names.get(owner, ""),
             "entry": owner,
-            "hunts": said(hunted),
-            "now": said(now.get(owner)),
+            "hunts": names_text(hunted),
+            "now": names_text(now.get(owner)),
             "same": now.get(owner) == hunted,
         }
         for owner, hunted in draw.outcome["lists"]

@@ -33,10 +33,10 @@ class Command(MoneyCommand):
             shares = {method: propose(stacks, prizes, {method: 1}).amounts for method in METHODS}
         except CannotPay as fault:
             raise CommandError(str(fault)) from None
-        said = {
+        output = {
             method: [say_money(amount, currency) for amount in amounts] for method, amounts in shares.items()
         }
-        self.stdout.write(json.dumps(said))
+        self.stdout.write(json.dumps(output))
 
 
 def _prize(text: str, currency: str) -> int:

@@ -117,8 +117,8 @@ def _carried_out(book: Book, source: str) -> Book:
     for key, policy in policies(book):
         for name, only in policy.always.items():
             if getattr(policy, name) not in (None, only):
-                said = str(only).lower() if isinstance(only, bool) else only
-                raise BookError(source, f"{key}.{name}", f"The software carries out {said} only")
+                value = str(only).lower() if isinstance(only, bool) else only
+                raise BookError(source, f"{key}.{name}", f"The software carries out {value} only")
     return book
 
 
