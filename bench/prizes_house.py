@@ -9,7 +9,7 @@ from bench.prizes import best_of
 from clock.commands.events import create_event
 from clock.commands.structures import LevelInput, save_structure
 from prizes.commands.payouts import lock_payout, set_payout
-from prizes.services.results import standing_of
+from prizes.services.results import results_of
 from seating.models import Bust
 from tourney.models import Entry, Player, Tournament
 from tourney.now import database_now
@@ -53,10 +53,10 @@ def furnish(entries: int) -> Tournament:
 def main(entries: int) -> None:
     """Set up, and measure."""
     event = furnish(entries)
-    given = standing_of(event).won.values()
+    given = results_of(event).won.values()
     if sum(one.prize for one in given) != entries * 10_000:
         raise SystemExit("The prizes do not add up to the pool.")
-    print(json.dumps({"milliseconds": round(best_of(_ROUNDS, lambda: standing_of(event)), 1)}))
+    print(json.dumps({"milliseconds": round(best_of(_ROUNDS, lambda: results_of(event)), 1)}))
 
 
 if __name__ == "__main__":

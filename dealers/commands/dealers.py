@@ -9,7 +9,7 @@ from pydantic import Field
 
 from dealers.models import Dealer, Rota, Stint
 from dealers.rules.pushing import push
-from dealers.services.rotation_state import number_of, on_shift, rota, rota_tables, standings
+from dealers.services.rotation_state import dealer_states, number_of, on_shift, rota, rota_tables
 from seating.models import Table
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
@@ -191,7 +191,7 @@ def push_dealers(tx: Tx, seen: Annotated[int | None, Field(ge=0, description="ms
     tables = {number: tournament_table.table for number, tournament_table in rota_tables(now).items()}
     if not tables:
         raise Refused("no_tables", _("No table in play needs a dealer."))
-    plan = push(standings(now), list(tables))
+    plan = push(dealer_states(now), list(tables))
     here = {one.dealer_id: one for one in now}
     moving = [here[key] for key, goes in plan.items() if number_of(here[key]) != goes]
     tx.save_many(moving, ended_at=tx.now)

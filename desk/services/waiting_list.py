@@ -124,7 +124,7 @@ def read_line(event: Tournament, registration: Registration | None, progress: Pr
     )
 
 
-def standing(event: Tournament) -> list[Booking]:
+def waiting_in_order(event: Tournament) -> list[Booking]:
     """Return the waiting players in order. Players who have been called are not included."""
     line = line_of(event)
     return [line.bookings[one.booking] for one in line.waiting]

@@ -36,7 +36,7 @@ export interface BountiesBoard {
   /** what was sold for bounties. */
   taken: number;
   /** money on bounties in play. */
-  heads: number;
+  in_play: number;
   /** envelopes left: value and how many. */
   values: [number, number][];
   /** bounties whose envelope is still to be drawn. */
@@ -836,7 +836,7 @@ export interface StructureBoard {
 /** Bounties a player has won. */
 export interface TopHunter {
   name: string;
-  heads: number;
+  knockouts: number;
   won: number;
   points: number;
   /** number of these that were the player's drawn targets. */

@@ -133,7 +133,7 @@ class TopHunter(Struct, frozen=True):
     """
 
     name: str
-    heads: int
+    knockouts: int
     won: int
     points: int
     drawn: int
@@ -144,7 +144,7 @@ class BountiesBoard(Struct, frozen=True):
 
     Attributes:
         taken: what was sold for bounties.
-        heads: money on bounties in play.
+        in_play: money on bounties in play.
         values: envelopes left: value and how many.
         owed: bounties whose envelope is still to be drawn.
         unfilled: taken for bounties and in no envelope though they are filled; negative where they hold more.
@@ -156,7 +156,7 @@ class BountiesBoard(Struct, frozen=True):
     currency: str
     places: int
     taken: int
-    heads: int
+    in_play: int
     values: list[tuple[int, int]]
     owed: int
     unfilled: int

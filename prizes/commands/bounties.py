@@ -12,7 +12,7 @@ from desk.services.memberships import members_among
 from prizes.models import Envelope, NameList, Payout
 from prizes.rules.bounties import filling
 from prizes.rules.draws import envelope_to_plain, names_to_plain
-from prizes.services.bounties import Bounties, bounties_of, heads_of
+from prizes.services.bounties import Bounties, bounties_of, bounty_amounts
 from prizes.services.championship import MEMBERS
 from prizes.services.envelopes import lacking
 from prizes.services.money import payout_of, written
@@ -68,9 +68,9 @@ def fill_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
         raise Refused("no_mystery", _("This event does not use mystery bounties."))
     if payout.filled_at is not None:
         raise Refused("envelopes_filled", _("The envelopes have already been filled. Empty them first."))
-    money, heads = sum(heads_of(tx.tournament).values()), field_of(tx.tournament).left
+    money, bounties = sum(bounty_amounts(tx.tournament).values()), field_of(tx.tournament).left
     message = _("The envelopes must hold exactly the bounty money collected, one for each bounty in play.")
-    count = _put(tx, payout, values, money, heads, message)
+    count = _put(tx, payout, values, money, bounties, message)
     tx.save(payout, filled_at=tx.now)
     return {"envelopes": count}
 
@@ -105,14 +105,14 @@ def add_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
     return {"envelopes": _put(tx, payout, values, found.unfilled, found.bare, message)}
 
 
-def _put(tx: Tx, payout: Payout, values: list[ValueInput], money: int, heads: int, message: str) -> int:
+def _put(tx: Tx, payout: Payout, values: list[ValueInput], money: int, bounties: int, message: str) -> int:
     """Put so much money into envelopes for so many bounties, numbered on from the last. Returns how many they
     are.
     """
     plan: dict[int, int] = {}
     for one in values:
         plan[one.value] = plan.get(one.value, 0) + one.count
-    fits = filling(plan, money, heads)
+    fits = filling(plan, money, bounties)
     if not fits.fits:
         sentences = lacking(fits, lambda amount: written(amount, payout.currency))
         raise Refused("envelopes_do_not_fit", message, fields={"values": " ".join(sentences)})

@@ -19,7 +19,7 @@ from prizes.services.payables import (
     withheld_from,
 )
 from prizes.services.payout_lock import payout_row
-from prizes.services.results import handed_in, standing_of
+from prizes.services.results import handed_in, results_of
 from tourney.access.field_permissions import PAPER, PAYMENT
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
@@ -151,7 +151,7 @@ def hand_prize(tx: Tx, entry: Id, thing: Id, id_seen: bool = False, signed: bool
     payout = _locked(tx)
     item = tx.get(PrizeItem, pk=thing, payout=payout)
     _confirmed(tx, row)
-    won = standing_of(tx.tournament).won.get(row.pk)
+    won = results_of(tx.tournament).won.get(row.pk)
     award = None if won is None else won.award
     if award is None or item.pk not in {one.key for one in (*award.items, *award.undivided)}:
         raise Refused("not_theirs", _("%(name)s has not won this.") % {"name": row.player.name})

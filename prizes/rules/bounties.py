@@ -43,22 +43,26 @@ class Settled:
 
     Attributes:
         won: by hunter, what is to be paid out.
-        heads: by entry still in play, what the bounty is worth now.
+        in_play: by entry still in play, what the bounty is worth now.
         unclaimed: by entry that is out, a bounty nobody won: the room decides, or somebody names the hunters.
     """
 
     won: dict[int, int]
-    heads: dict[int, int]
+    in_play: dict[int, int]
     unclaimed: dict[int, int]
 
     @property
     def total(self) -> int:
         """Return all of it: what was taken for bounties, to the cent."""
-        return sum(self.won.values()) + sum(self.heads.values()) + sum(self.unclaimed.values())
+        return sum(self.won.values()) + sum(self.in_play.values()) + sum(self.unclaimed.values())
 
 
 def settle(
-    heads: Mapping[int, int], knockouts: Sequence[Knockout], *, cash: int = ALL, winners: Collection[int] = ()
+    amounts: Mapping[int, int],
+    knockouts: Sequence[Knockout],
+    *,
+    cash: int = ALL,
+    winners: Collection[int] = (),
 ) -> Settled:
     """Fixed and progressive bounties.
 
@@ -67,7 +71,7 @@ def settle(
     gone out in one hand, gets all of it at once. Winners keep their own bounties.
 
     Args:
-        heads: what each entry's bounty was worth at its start.
+        amounts: what each entry's bounty was worth at its start.
         knockouts: in the order they happened; within a hand the lower place first.
         cash: the part that is paid at once, in hundredths of a percent: 10000 fixed, 5000 half and half.
         winners: those left in play once the event is over.
@@ -78,7 +82,7 @@ def settle(
     """
     if not 0 <= cash <= ALL:
         raise CannotPay("bad_share", _("The part paid at once must be from 0 to 100 percent."))
-    alive = dict(heads)
+    alive = dict(amounts)
     won: dict[int, int] = {}
     unclaimed: dict[int, int] = {}
     for knockout in knockouts:
@@ -109,25 +113,25 @@ class Filling:
     """
 
     money_left: int
-    heads_left: int
+    bounties_left: int
 
     @property
     def fits(self) -> bool:
         """To the cent and to the bounty."""
-        return self.money_left == 0 and self.heads_left == 0
+        return self.money_left == 0 and self.bounties_left == 0
 
 
-def filling(values: Mapping[int, int], money: int, heads: int) -> Filling:
+def filling(values: Mapping[int, int], money: int, bounties: int) -> Filling:
     """Hold a plan of envelopes against the money and the bounties left when the phase begins.
 
     Args:
         values: how many envelopes of which amount.
         money: taken for bounties and not won before.
-        heads: entries in play when envelopes begin to be drawn. The winner draws the last one for the own
+        bounties: entries in play when envelopes begin to be drawn. The winner draws the last one for the own
             bounty.
     """
     paid = sum(value * count for value, count in values.items())
-    return Filling(money - paid, heads - sum(values.values()))
+    return Filling(money - paid, bounties - sum(values.values()))
 
 
 def draw_envelope(envelopes: Mapping[int, int], seed: str) -> int:
@@ -154,7 +158,7 @@ def values_left(envelopes: Mapping[int, int]) -> list[tuple[int, int]]:
     return sorted(Counter(envelopes.values()).items(), reverse=True)
 
 
-def split_head(value: int, hunters: Sequence[int]) -> dict[int, int]:
+def split_bounty(value: int, hunters: Sequence[int]) -> dict[int, int]:
     """Return a bounty or an envelope divided among those who won it; hunters each once, at least one."""
     return dict(zip(hunters, even_parts(value, len(hunters)), strict=True))
 
@@ -200,18 +204,18 @@ class Hunter:
 
     Attributes:
         hunter: who.
-        heads: how many went out by them for good; who shares a bounty has it as well as the others.
+        knockouts: how many went out by them for good; who shares a bounty has it as well as the others.
         drawn: how many of these were on their list.
         points: of a championship; 0 where none is played.
     """
 
     hunter: int
-    heads: int
+    knockouts: int
     drawn: int
     points: int
 
 
-def hunters(
+def bounty_points(
     knockouts: Sequence[Knockout],
     book: Book,
     *,
@@ -232,7 +236,7 @@ def hunters(
     at_once = policy is not None and policy.counts_when == "at_once"
     removed_count = absent is not None and absent.bounty_for_removed is True
     only_members = members is not None and (policy is None or policy.members_only)
-    heads: Counter[int] = Counter()
+    knocked_out: Counter[int] = Counter()
     drawn: Counter[int] = Counter()
     for knockout in knockouts:
         if (knockout.removed and not removed_count) or not (knockout.final or at_once):
@@ -240,12 +244,12 @@ def hunters(
         for hunter in dict.fromkeys(knockout.hunters):
             if only_members and members is not None and hunter not in members:
                 continue
-            heads[hunter] += 1
+            knocked_out[hunter] += 1
             drawn[hunter] += knockout.prey in (lists or {}).get(hunter, ())
     each = policy.points_per_elimination if policy is not None else 0
     bonus = policy.drawn_name_bonus if policy is not None else 0
     found = [
         Hunter(hunter, count, drawn[hunter], count * each + drawn[hunter] * bonus)
-        for hunter, count in heads.items()
+        for hunter, count in knocked_out.items()
     ]
-    return sorted(found, key=lambda one: (-one.points, -one.heads, one.hunter))
+    return sorted(found, key=lambda one: (-one.points, -one.knockouts, one.hunter))

@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from prizes.models import NameList
-from prizes.rules.bounties import Hunter, hunters
+from prizes.rules.bounties import Hunter, bounty_points
 from prizes.services.bounties import bounties_of, knockouts_of
-from prizes.services.championship import hunters_in
+from prizes.services.championship import bounty_points_in
 from prizes.services.results import entered_in
 from tourney.models import Tournament
 from tourney.rulebooks.shelf import book_of
@@ -14,7 +14,7 @@ from tourney.snapshot import cached_in_snapshot
 
 
 @dataclass(frozen=True, slots=True)
-class Hunted:
+class LeaderboardRow:
     """The bounties a player has won.
 
     Attributes:
@@ -30,7 +30,7 @@ class Hunted:
 
 
 @cached_in_snapshot
-def hunted_in(event: Tournament) -> list[Hunted]:
+def leaderboard_of(event: Tournament) -> list[LeaderboardRow]:
     """Return players with at least one bounty, by points, bounties and money."""
     players = {one.entry: one.player for one in entered_in(event)}
     newest = {player: entry for entry, player in sorted(players.items())}
@@ -50,10 +50,10 @@ def hunted_in(event: Tournament) -> list[Hunted]:
     lists: dict[int, list[int]] = {}
     for owner, name in NameList.objects.filter(tournament=event).values_list("owner", "name"):
         lists.setdefault(owner, []).append(name)
-    points = {one.hunter: one.points for one in hunters_in([event]).get(event.pk, [])}
+    points = {one.hunter: one.points for one in bounty_points_in([event]).get(event.pk, [])}
     counted = [
         replace(one, points=points.get(one.hunter, 0))
-        for one in hunters(knockouts, book_of(event.book), lists=lists)
+        for one in bounty_points(knockouts, book_of(event.book), lists=lists)
     ]
-    counted.sort(key=lambda one: (-one.points, -one.heads, -won[one.hunter], one.hunter))
-    return [Hunted(one, newest.get(one.hunter, 0), won[one.hunter]) for one in counted]
+    counted.sort(key=lambda one: (-one.points, -one.knockouts, -won[one.hunter], one.hunter))
+    return [LeaderboardRow(one, newest.get(one.hunter, 0), won[one.hunter]) for one in counted]

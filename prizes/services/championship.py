@@ -17,7 +17,7 @@ from django.utils.timezone import get_current_timezone, localdate
 
 from desk.models import Membership, Registration
 from prizes.models import NameList
-from prizes.rules.bounties import Hunter, Knockout, hunters
+from prizes.rules.bounties import Hunter, Knockout, bounty_points
 from prizes.services.results import WayBack
 from seating.models import Bust, Draw
 from seating.models import Knockout as KnockoutRow
@@ -40,7 +40,7 @@ class Scored:
         best: the place, the first of those that are shared by as many points.
         worst: the last of them.
         points: which decide (Five Spades 8.2).
-        heads: how many they have eliminated.
+        knockouts: how many they have eliminated.
         drawn: how many of these were on their list.
     """
 
@@ -48,7 +48,7 @@ class Scored:
     best: int
     worst: int
     points: int
-    heads: int
+    knockouts: int
     drawn: int
 
 
@@ -102,7 +102,7 @@ def championship_of(first: date, last: date) -> Championship:
     for found in counted.values():
         for one in found:
             total = summed[one.hunter]
-            for column, amount in enumerate((one.points, one.heads, one.drawn)):
+            for column, amount in enumerate((one.points, one.knockouts, one.drawn)):
                 total[column] += amount
     keys = dict.fromkeys(event.book for event in events) or _played_by(shelf)
     return Championship(
@@ -115,7 +115,7 @@ def championship_of(first: date, last: date) -> Championship:
     )
 
 
-def hunters_in(events: Sequence[Tournament]) -> dict[int, list[Hunter]]:
+def bounty_points_in(events: Sequence[Tournament]) -> dict[int, list[Hunter]]:
     """Whom a championship counts in each of these events, with bounties, drawn names and points; by the
     event's key. Those whose book has no championship are left out.
     """
@@ -136,11 +136,13 @@ def _counted(events: Sequence[Tournament]) -> tuple[dict[int, list[Hunter]], int
     lists = _lists(list(played))
     members = _members(list(played))
     counted = {
-        key: hunters(knockouts[key], book, lists=lists[key], members=members[key])
+        key: bounty_points(knockouts[key], book, lists=lists[key], members=members[key])
         for key, book in played.items()
     }
-    everybody = sum(one.heads for key, book in played.items() for one in hunters(knockouts[key], book))
-    return counted, everybody - sum(one.heads for found in counted.values() for one in found)
+    everybody = sum(
+        one.knockouts for key, book in played.items() for one in bounty_points(knockouts[key], book)
+    )
+    return counted, everybody - sum(one.knockouts for found in counted.values() for one in found)
 
 
 def _with_championship() -> dict[str, Book]:
@@ -164,7 +166,8 @@ def _placed(summed: dict[int, list[int]]) -> tuple[Scored, ...]:
         level = list(sharing)
         best, worst = len(found) + 1, len(found) + len(level)
         found += [
-            Scored(player, best, worst, points, heads, drawn) for player, (_points, heads, drawn) in level
+            Scored(player, best, worst, points, knockouts, drawn)
+            for player, (_points, knockouts, drawn) in level
         ]
     return tuple(found)
 

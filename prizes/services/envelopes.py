@@ -17,16 +17,16 @@ def lacking(fits: Filling, priced: Callable[[int], str]) -> list[str]:
         priced: how an amount in minor units is written.
     """
     sentences = []
-    heads, money = abs(fits.heads_left), {"amount": priced(abs(fits.money_left))}
-    count = {"count": heads}
-    if fits.heads_left > 0:
+    bounties, money = abs(fits.bounties_left), {"amount": priced(abs(fits.money_left))}
+    count = {"count": bounties}
+    if fits.bounties_left > 0:
         sentences.append(
-            ngettext("%(count)s envelope is missing.", "%(count)s envelopes are missing.", heads) % count
+            ngettext("%(count)s envelope is missing.", "%(count)s envelopes are missing.", bounties) % count
         )
-    if fits.heads_left < 0:
+    if fits.bounties_left < 0:
         sentences.append(
             ngettext(
-                "There is %(count)s envelope too many.", "There are %(count)s envelopes too many.", heads
+                "There is %(count)s envelope too many.", "There are %(count)s envelopes too many.", bounties
             )
             % count
         )

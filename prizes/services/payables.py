@@ -11,7 +11,7 @@ from prizes.models import PrizePayment
 from prizes.rules.pool import Account
 from prizes.services.bounties import bounties_of
 from prizes.services.money import payout_of, pool_of
-from prizes.services.results import is_complete, paid_in, standing_of, way_back_of
+from prizes.services.results import is_complete, paid_in, results_of, way_back_of
 from tourney.models import JournalEntry, Tournament
 from tourney.snapshot import cached_in_snapshot, consistent_read
 
@@ -22,7 +22,7 @@ KINDS = ("prize", "deal", "bounty")
 def won_in(event: Tournament) -> dict[tuple[int, str], int]:
     """Return what was won, by entry and kind."""
     found: dict[tuple[int, str], int] = {}
-    for entry, won in standing_of(event).won.items():
+    for entry, won in results_of(event).won.items():
         if won.prize:
             found[entry, "prize"] = won.prize
         if won.deal:
@@ -83,10 +83,10 @@ def _as_journalled(event: Tournament) -> _Won:
     if kept is not None and kept[0] == stamp:
         return kept[1]
     with consistent_read():
-        standing = standing_of(event)
-        places = standing.ranking.places
+        results = results_of(event)
+        places = results.ranking.places
         unconfirmed = frozenset(one.entry for one in places if one.unconfirmed)
-        found = _Won(won_in(event), standing.undecided, unconfirmed)
+        found = _Won(won_in(event), results.undecided, unconfirmed)
     _known[event.pk] = (stamp, found)
     _known.move_to_end(event.pk)
     while len(_known) > _KEPT:

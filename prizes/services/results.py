@@ -206,7 +206,7 @@ class Won:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Results:
     """Places and prizes of an event.
 
     Attributes:
@@ -243,7 +243,7 @@ def prizes_of(event: Tournament) -> tuple[Prize, ...]:
 
 
 @cached_in_snapshot
-def standing_of(event: Tournament) -> Standing:
+def results_of(event: Tournament) -> Results:
     """Return the current places and prizes of an event."""
     ranking = ranking_of(event)
     prizes = prizes_of(event)
@@ -253,7 +253,7 @@ def standing_of(event: Tournament) -> Standing:
     shares: dict[int, int] = {}
     if deal is not None and deal.state == "stands":
         shares = dict(DealShare.objects.filter(deal=deal).values_list("entry", "amount"))
-    return Standing(
+    return Results(
         ranking,
         prizes,
         {entry: Won(given.get(entry), shares.get(entry, 0)) for entry in {*given, *shares}},
@@ -264,7 +264,7 @@ def standing_of(event: Tournament) -> Standing:
 
 def public_places(event: Tournament) -> tuple[Place, ...]:
     """Return the public places, without ties that the floor has not confirmed."""
-    return tuple(one for one in standing_of(event).ranking.places if not one.unconfirmed)
+    return tuple(one for one in results_of(event).ranking.places if not one.unconfirmed)
 
 
 @cached_in_snapshot

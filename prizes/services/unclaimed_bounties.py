@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from prizes.services.bounties import bounties_of, heads_of, knockouts_of
+from prizes.services.bounties import bounties_of, bounty_amounts, knockouts_of
 from prizes.services.money import payout_of
 from seating.models import Bust
 from tourney.models import Tournament
@@ -35,10 +35,10 @@ def unclaimed_bounties(event: Tournament) -> list[Unclaimed]:
     payout = payout_of(event)
     if payout is None or payout.bounties == "none":
         return []
-    heads = heads_of(event)
+    amounts = bounty_amounts(event)
     values = bounties_of(event).unclaimed
     without = [
-        one.prey for one in knockouts_of(event) if not one.hunters and not one.removed and one.prey in heads
+        one.prey for one in knockouts_of(event) if not one.hunters and not one.removed and one.prey in amounts
     ]
     mystery = payout.bounties == "mystery"
     rows = Bust.objects.filter(entry__in=without, removed=False).select_related(

@@ -88,12 +88,12 @@ def _differences(event: Tournament) -> _Differences:
     rows = list(
         Proposal.objects.filter(Q(state="open") | Q(state="dismissed", lapsed=False), tournament=event)
     )
-    standing = [one for one in rows if one.state == "open"]
+    still_open = [one for one in rows if one.state == "open"]
     dismissals = [one for one in rows if one.state == "dismissed"]
-    known = {one.key for one in standing}
+    known = {one.key for one in still_open}
     situations = {one.situation for one in found.values()}
     return _Differences(
-        gone=[one for one in standing if one.key not in found],
+        gone=[one for one in still_open if one.key not in found],
         new=[one for key, one in found.items() if key not in known and one.situation not in left],
         lapsed=[one for one in dismissals if situation_of(one.key) not in situations & left],
     )

@@ -36,9 +36,9 @@ def are_other_ones(event: Tournament) -> bool:
     """Whether time alone has changed what absent players require, so that the floor needs a review."""
     keys = {one.key for one in absentees_in(event, progress_of(event))}
     rows = Proposal.objects.filter(tournament=event, kind__in=KINDS)
-    standing = set(rows.filter(state="open").values_list("key", flat=True))
+    open_keys = set(rows.filter(state="open").values_list("key", flat=True))
     left_be = set(rows.filter(state="dismissed", lapsed=False).values_list("key", flat=True))
-    return standing != keys - left_be
+    return open_keys != keys - left_be
 
 
 def _lone(event: Tournament, progress: Progress) -> tuple[Lone, ...]:

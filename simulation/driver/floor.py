@@ -64,13 +64,13 @@ class FloorWork:
             if changed and since is not None and not attempt:
                 self.seconds.append(time.perf_counter() - since)
             self.follow()
-            standing = sorted(state.open_proposals)
-            if not standing:
+            open_proposals = sorted(state.open_proposals)
+            if not open_proposals:
                 self._settled += 1
                 if self._settled % self._every == 0:
                     self._context.observer.settled()
                 return
-            for proposal in standing:
+            for proposal in open_proposals:
                 if proposal in state.open_proposals and not self._decide(proposal, reported):
                     break
             if self._stuck:

@@ -317,9 +317,9 @@ def test_bounty_leaderboard_shows_bounties_money_and_remaining_envelopes(tv: Ope
     expect(page.locator(".letters")).to_have_text("Envelopes left")
     assert rows(page) == [["1,000.00", "1"], ["5.00", "40"]]
     expect(page.locator(".places")).to_have_text("41 envelopes left")
-    club = bounties(2, kind="none", currency="", places=0, heads=0)
+    club = bounties(2, kind="none", currency="", places=0, in_play=0)
     for one in club["hunters"]:
-        one |= {"won": 0, "points": 3 * one["heads"]}
+        one |= {"won": 0, "points": 3 * one["knockouts"]}
     room.press("t7", bounties=club)
     expect(page.locator(".letters")).to_have_text("Bounty leaders")
     assert rows(page)[0][1:] == ["12", "36"]

@@ -20,7 +20,7 @@ from django.core.management import CommandError, call_command
 from desk.tasks import work_queue
 from penalties.services import serving
 from prizes.services import payout_lock
-from prizes.services.results import standing_of
+from prizes.services.results import results_of
 from procedures.rules import hand_for_hand, race
 from seating.models import TournamentTable
 from seating.rules import breaking, movers
@@ -109,7 +109,7 @@ def test_an_event_of_each_book_plays_down_to_one_and_every_check_holds(
     judged = judge(journal_of(event.pk), event.pk, book)
     assert judged.faults == ()
     assert judged.lines == counts["journal"]
-    ranking = standing_of(event).ranking
+    ranking = results_of(event).ranking
     assert judged.places == tuple((one.entry, one.best, one.worst) for one in ranking.places)
 
 

@@ -74,7 +74,7 @@ def test_files_have_every_column_and_no_formula(event: int, floor: Actor) -> Non
         "place_to": "1",
         "name": "Ann-Sophie Lang",
         "points": "4",
-        "heads": "2",
+        "knockouts": "2",
         "drawn": "1",
     }
     assert (ben["name"], ben["points"], ben["place"]) == ("'=1+1", "1", "2")

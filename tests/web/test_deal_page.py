@@ -15,7 +15,7 @@ from prizes.boards import event as event_boards
 from prizes.commands.deals import agree, change_deal, close_deal, open_deal, void_deal, work_out_deal
 from prizes.models import Payout, PrizeItem
 from prizes.rules import deal as rules
-from prizes.services.results import standing_of
+from prizes.services.results import results_of
 from seating.commands import bust
 from tests.examples import examples
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -244,7 +244,7 @@ def test_what_is_played_for_in_a_place_without_a_prize_is_still_won(
         press(agree, event, by=floor, entry=entry)
     press(close_deal, event, by=floor)
     out(event, *entries[5:8])
-    won = standing_of(Tournament.objects.get(pk=event)).won
+    won = results_of(Tournament.objects.get(pk=event)).won
     assert sum(one.prize + one.deal for one in won.values()) == 90_000
 
 
@@ -278,7 +278,7 @@ def test_whatever_is_changed_by_hand_what_stands_gives_out_just_what_is_to_be_wo
         assert refusal(close_deal, event, by=floor).code == "deal_does_not_sum"
     else:
         press(close_deal, event, by=floor)
-        won = standing_of(Tournament.objects.get(pk=event)).won
+        won = results_of(Tournament.objects.get(pk=event)).won
         # The first place is still open: what is played for there nobody has yet.
         assert sum(one.deal for one in won.values()) + play == 90_000
     press(void_deal, event, by=floor, reason="next example")

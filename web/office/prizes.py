@@ -15,7 +15,7 @@ from prizes.models import Envelope, NameList, Payout
 from prizes.rules.bounties import values_left
 from prizes.rules.refusals import CannotPay
 from prizes.rules.tables import SHIPPED, shipped_table
-from prizes.services.bounties import bounties_of, heads_of
+from prizes.services.bounties import bounties_of, bounty_amounts
 from prizes.services.envelopes import lacking
 from prizes.services.money import pool_under, refused
 from prizes.services.results import deal_of
@@ -172,8 +172,8 @@ def _heads(event: Tournament, payout: Payout | None, form: Form) -> dict[str, An
     found = bounties_of(event)
     filled = payout is not None and payout.filled_at is not None
     return {
-        "heads_money": sum(heads_of(event).values()),
-        "heads_left": field_of(event).left,
+        "bounty_money": sum(bounty_amounts(event).values()),
+        "bounties_left": field_of(event).left,
         "envelopes": len(rows),
         "drawn_money": sum(row.value for row in rows if row.entry_id is not None),
         "left_money": sum(left.values()),
@@ -422,10 +422,10 @@ def _preview_envelopes(form: Form, event: Tournament, currency: str) -> dict[str
         return {"text": "", "fits": False, "faults": form.errors}
     if form.text("what") == "add":
         now = bounties_of(event)
-        money, heads = now.unfilled, now.bare
+        money, bounties = now.unfilled, now.bare
     else:
-        money, heads = sum(heads_of(event).values()), field_of(event).left
-    found = envelopes_missing(values, money, heads)
+        money, bounties = sum(bounty_amounts(event).values()), field_of(event).left
+    found = envelopes_missing(values, money, bounties)
     if found.fits:
         return {
             "text": _("The envelopes match: one for each bounty, and all of the money."),

@@ -245,9 +245,9 @@ def fill_up(pool: int, amounts: Sequence[int | None], kept: Sequence[int], note:
     return filled_up(pool, base, {place: one for place, one in found.items() if one is not None}, note=note)
 
 
-def envelopes_missing(values: Sequence[tuple[int, int]], money: int, heads: int) -> Filling:
+def envelopes_missing(values: Sequence[tuple[int, int]], money: int, bounties: int) -> Filling:
     """Describe what the envelopes still lack; `values` are [amount, count]."""
     plan: dict[int, int] = {}
     for value, count in values:
         plan[value] = plan.get(value, 0) + count
-    return filling(plan, money, heads)
+    return filling(plan, money, bounties)

@@ -112,7 +112,7 @@ urlpatterns = [
     ),
     path(
         "staff/t/<id:tournament_id>/results/hunters.<str:ending>",
-        results_files.hunters_file,
+        results_files.bounties_file,
         name="hunters_file",
     ),
     path("tv/qr.svg", displays.pairing_qr, name="pairing_qr"),
