@@ -128,6 +128,14 @@ def _is_served_twice(item: pytest.Item, tests: Path) -> bool:
     )
 
 
+def _leave_to_soak(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect the tests marked `soak`."""
+    soak = [item for item in items if item.get_closest_marker("soak")]
+    if soak:
+        config.hook.pytest_deselected(items=soak)
+        items[:] = [item for item in items if not item.get_closest_marker("soak")]
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Choose the tests that run on PostgreSQL as well (`pytest -m postgres`).
@@ -136,6 +144,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     each file; with EXPLORE, as in `make soak`, every one. Browsers and pages run on SQLite alone.
     """
     tests = Path(__file__).parent
+    if not EXPLORES:
+        _leave_to_soak(config, items)
     if looks_again(config):
         # Which ones are chosen depends on all tests of a file; here are only those that failed.
         for item in items:
