@@ -30,7 +30,7 @@ def bounty_amounts(event: Tournament) -> dict[int, int]:
 
 @cached_in_snapshot
 def knockouts_of(event: Tournament) -> list[Knockout]:
-    """Return busts with the winners of the chips, in order; a re-entry has a bounty of its own."""
+    """Return busts with the winners of the chips, in order; a re-entry has a separate bounty."""
     hunters: dict[int, list[int]] = defaultdict(list)
     rows = KnockoutRow.objects.filter(bust__entry__tournament=event).order_by("pk")
     for prey, hunter in rows.values_list("bust__entry", "hunter"):
@@ -50,18 +50,18 @@ def knockouts_of(event: Tournament) -> list[Knockout]:
 
 @dataclass(frozen=True, slots=True)
 class Bounties:
-    """Where the bounty money of an event is; amounts in minor units. All of it together is what was taken for
+    """State of the bounty money of an event; amounts in minor units. The sum is the money collected for
     bounties.
 
     Attributes:
-        won: by hunter's entry.
-        in_play: by entry in play, what the bounty is worth now; none with envelopes.
-        unclaimed: by entry that is out, a bounty or envelope nobody won.
-        envelopes: value by number, of those not drawn yet.
-        unfilled: what is in no envelope, where there are to be envelopes; negative where they hold more than
-            was taken.
-        owed: entries whose bounty has an envelope to be drawn, the first to go out first.
-        bare: how many bounties that are to have an envelope find none, as somebody came in after they were
+        won: by hunter's entry, the amount won.
+        in_play: by entry in play, the current value of its bounty; empty with envelopes.
+        unclaimed: by eliminated entry, a bounty or envelope without a winner.
+        envelopes: value by number, of envelopes not drawn.
+        unfilled: collected money that is in no envelope; negative if envelopes hold more than was
+            collected.
+        owed: entries whose bounty has an envelope to be drawn, the first to bust first.
+        bare: number of bounties without an envelope, because players entered after these were
             filled.
     """
 
@@ -82,7 +82,7 @@ class Bounties:
 
 @cached_in_snapshot
 def bounties_of(event: Tournament) -> Bounties:
-    """Return where the bounty money of an event is."""
+    """Return the state of the bounty money of an event."""
     payout = payout_of(event)
     amounts = bounty_amounts(event)
     if payout is None or payout.bounties == "none":
@@ -96,7 +96,7 @@ def bounties_of(event: Tournament) -> Bounties:
 
 
 def _mystery(event: Tournament, payout: Payout) -> Bounties:
-    """Settle mystery bounties: from the filling on, every bounty has an envelope, and these hold all bounty
+    """Settle mystery bounties: once filled, every bounty has an envelope, and the envelopes hold all bounty
     money.
     """
     rows = list(Envelope.objects.filter(payout=payout).values_list("number", "value", "entry"))

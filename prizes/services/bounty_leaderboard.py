@@ -18,10 +18,10 @@ class LeaderboardRow:
     """The bounties a player has won.
 
     Attributes:
-        hunter: bounties, drawn names and points, by player. Everybody has bounties; points of a championship
-            belong to those whom it counts (Five Spades 6.2), and for drawn names if members drew them (6.3).
-        entry: the player's newest, by which names are told.
-        won: with all entries, in minor units.
+        hunter: bounties, drawn names and points, by player. Bounties count for all players, championship points
+            for members only (Five Spades 6.2), and points for drawn names if members drew them (6.3).
+        entry: the player's newest, which provides the name.
+        won: over all entries, in minor units.
     """
 
     hunter: Hunter
@@ -34,7 +34,7 @@ def leaderboard_of(event: Tournament) -> list[LeaderboardRow]:
     """Return players with at least one bounty, by points, bounties and money."""
     players = {one.entry: one.player for one in entered_in(event)}
     newest = {player: entry for entry, player in sorted(players.items())}
-    # Who has entered again was not out for good; each entry's own bounty counts where money hangs on it.
+    # A re-entered player was not out for good; if bounties are worth money, each entry's bounty counts.
     knockouts = [
         replace(
             one,

@@ -1,4 +1,4 @@
-"""What is wrong with a plan of envelopes, in sentences."""
+"""Sentences that describe mistakes in a plan of envelopes."""
 
 from collections.abc import Callable
 
@@ -9,12 +9,12 @@ from prizes.rules.bounties import Filling
 
 
 def lacking(fits: Filling, priced: Callable[[int], str]) -> list[str]:
-    """Return what of the bounties and of the money a plan of envelopes leaves out or has too much; [] where
-    it fits.
+    """Return which bounties and money a plan of envelopes leaves out or exceeds; [] if
+    it matches.
 
     Args:
-        fits: the plan held against money and bounties.
-        priced: how an amount in minor units is written.
+        fits: the comparison of the plan with money and bounties.
+        priced: formats an amount in minor units.
     """
     sentences = []
     bounties, money = abs(fits.bounties_left), {"amount": priced(abs(fits.money_left))}

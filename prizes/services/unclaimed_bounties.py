@@ -14,10 +14,10 @@ class Unclaimed:
     """A bounty without a hunter.
 
     Attributes:
-        entry: whose bounty.
-        name: as staff read it.
-        table: where the player went out; None: without a seat.
-        value: what it is worth in minor units; None: an envelope is drawn for it.
+        entry: the owner of the bounty.
+        name: full name.
+        table: the player's last table; None: without a seat.
+        value: in minor units; None: an envelope is drawn for it.
     """
 
     entry: int
@@ -28,9 +28,9 @@ class Unclaimed:
 
 
 def unclaimed_bounties(event: Tournament) -> list[Unclaimed]:
-    """Return bounties that staff can still give to somebody, the newest bust first.
+    """Return unclaimed bounties that staff can still assign, the newest bust first.
 
-    A player who was taken out with the chips was beaten by nobody, and is left out.
+    A player who was removed with chips was beaten by no one and is left out.
     """
     payout = payout_of(event)
     if payout is None or payout.bounties == "none":
@@ -45,7 +45,7 @@ def unclaimed_bounties(event: Tournament) -> list[Unclaimed]:
         "entry__player", "tournament_table__table"
     )
     if mystery:
-        # Before the envelopes are filled a bounty is worth nothing yet.
+        # A bounty has no value before the envelopes are filled.
         rows = rows.filter(at__gte=payout.filled_at) if payout.filled_at is not None else rows.none()
     return [
         Unclaimed(
