@@ -539,11 +539,11 @@ export interface PlayRow {
   players: number;
   /** factor by which it runs faster than real time. */
   speed: number;
-  /** what it does, or how it ended (docs/simulation.md). */
+  /** current step, or how it ended (docs/simulation.md). */
   state: string;
   asked_at: number | null;
   ended_at: number | null;
-  /** what went wrong, if anything. */
+  /** error message, if any. */
   words: string;
 }
 

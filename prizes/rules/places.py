@@ -29,10 +29,9 @@ class Out:
         stack: chips at the start of the hand, or chips removed; None if not counted.
         together: the same number for busts of one hand, set by hand-for-hand or by staff: 0 for the hand in
             progress when hand-for-hand was announced, 1 for the first hand dealt together, and so on;
-                `NOTED_HANDS` and above for hands
-            named by staff. None: went out alone; hand counts of tables create no ties.
-            For the
-            removed: the same number for entries removed at the same time.
+            `NOTED_HANDS` and above for hands named by staff. None: went out alone; hand counts of tables
+            create no ties.
+        removed: the same number for entries removed at the same time.
         claimed: hand-for-hand or the bubble had been announced when the hand was dealt (Munot 79).
         order: rank by stack within the hand: 1 for the biggest, equal numbers for equal stacks; None if
             unknown.
