@@ -23,7 +23,7 @@ from tourney.live.resources import RESOURCES, Resource
 from tourney.live.shapes import Schema, schemas_of
 from tourney.snapshot import consistent_read
 
-# Modules with reads that nobody loads for their boards.
+# Modules with reads that are not loaded for their boards.
 _MODULES = ("dealers.boards.dealers", "desk.boards.bookings", "rulings.boards.rulings", "tourney.boards.room")
 _PUBLIC_REFUSALS: dict[Any, type[Refusal]] = {404: Refusal, 422: Refusal}
 _SCHEMA = "#/components/schemas/{name}"

@@ -19,7 +19,7 @@ SECONDS = 3.0
 
 
 def run() -> dict[str, object]:
-    """Run it on a PostgreSQL and a Redis of its own."""
+    """Run it on a separate PostgreSQL and Redis."""
     data = Path(tempfile.mkdtemp(prefix="bench-", dir="/tmp"))
     with temporary() as url:
         environment = {

@@ -32,7 +32,7 @@ def pinned() -> list[str]:
 
 
 def licence_of(package: str) -> str:
-    """Return a package's licence as its metadata says it; "" where they say nothing."""
+    """Return a package's licence as stated in its metadata; "" if it states none."""
     about = metadata.metadata(package).json
     expression, field = (
         str(about.get("license_expression", "")).strip(),

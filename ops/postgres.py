@@ -118,7 +118,7 @@ def temporary(installation: Installation | None = None) -> Iterator[str]:
         Its URL. Its user may create databases.
 
     Raises:
-        Trouble: there is none, or it does not start.
+        Trouble: it was not found, or it does not start.
     """
     installation = installation or find_installation()
     owner = _owner()

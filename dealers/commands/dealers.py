@@ -73,7 +73,7 @@ def change_dealer(tx: Tx, dealer: Id, name: Name, active: bool = True) -> Any:
     Args:
         dealer: the dealer.
         name: as the floor calls them.
-        active: whether they may come on shift; where they dealt is kept.
+        active: whether they may come on shift; their history is kept.
 
     Raises:
         Refused: they are on shift and would be taken off the list (`on_shift`).
@@ -179,7 +179,7 @@ def push_dealers(tx: Tx, seen: Annotated[int | None, Field(ge=0, description="ms
             only once. Left out: no check.
 
     Raises:
-        Refused: somebody has pushed since (`pushed_since`), nobody is on shift (`nobody_on_shift`), or no
+        Refused: another user has pushed since (`pushed_since`), no dealer is on shift (`nobody_on_shift`), or no
             table plays that wants a dealer (`no_tables`).
     """
     last = Rota.objects.filter(id=1).values_list("pushed_at", flat=True).first()

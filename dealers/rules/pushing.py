@@ -2,7 +2,7 @@
 
 Tables form a ring by number; a dealer moves to the next one in play. If more dealers are on shift than tables
 are in play, those who have dealt longest go on break, and those on break longest take the free tables. If
-there are fewer, nobody goes on break, and the tables without a dealer change with each push.
+there are fewer, no dealer goes on break, and the tables without a dealer change with each push.
 """
 
 from collections.abc import Mapping, Sequence

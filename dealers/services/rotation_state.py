@@ -9,7 +9,7 @@ from seating.models import TournamentTable
 from tourney.rulebooks.boards import rules_marked
 
 MINUTES = 30
-"""Between pushes, where nobody has said otherwise."""
+"""Default time between pushes."""
 
 
 def on_shift() -> list[Stint]:

@@ -83,12 +83,12 @@ def set_registration(
         pool, fee, staff, bounty: parts of the buy-in.
         capacity: how many may be in play at once; null: as many as there are seats.
         late_ends: late entry ends with the start, with a row of the structure, or at a time.
-        late_row: the last row in which somebody may enter.
+        late_row: the last row in which players may enter.
         late_at: the time, in ms.
         re_entries_most: re-entries a player may buy; null: any number.
         surrender_allowed: whether a stack may be surrendered for a new entry.
         members_only: whether only members may enter.
-        flights: events that share this name are flights of one tournament; "" for an event by itself.
+        flights: events that share this name are flights of one tournament; "" for a separate event.
         self_reserve, self_wait, self_re_enter: what players may do on their phones.
         extras: rebuy and add-on, as far as there are.
     """
@@ -189,7 +189,7 @@ def open_again(tx: Tx) -> Any:
     if row.closed_at is None and not not_begun:
         raise Refused("not_closed", _("Registration is open."))
     moments = [moment for moment in (row.closed_at, row.started_at if not_begun else None) if moment]
-    # Where it closed with the start, reservations lapsed by the start, and that stands (Munot 73).
+    # If it closed with the start, reservations lapsed because of the start and stay lapsed (Munot 73).
     by_start = not not_begun and row.closed_at == row.started_at and reservations.lapses_at_start(tx.book)
     back = _bring_back(tx, moments, without_reserved=by_start)
     columns: dict[str, Any] = {"closed_at": None, "started_at": None if not_begun else row.started_at}
@@ -201,10 +201,10 @@ def open_again(tx: Tx) -> Any:
 
 
 def _bring_back(tx: Tx, moments: list[Any], *, without_reserved: bool) -> int:
-    """Bookings that lapsed at these moments stand again, of people who made no other meanwhile.
+    """Restore bookings that lapsed at these times, of players without another booking since.
 
     Args:
-        without_reserved: whether reservations stay lapsed, and only who was on the waiting list is so again.
+        without_reserved: restore the waiting list only; reservations stay lapsed.
     """
     rows = Booking.objects.filter(tournament=tx.tournament, state="lapsed", ended_at__in=moments)
     if without_reserved:
@@ -221,14 +221,14 @@ def _bring_back(tx: Tx, moments: list[Any], *, without_reserved: bool) -> int:
 
 
 def _lapse(tx: Tx, booking: Booking) -> None:
-    # Who was on the waiting list had no reservation that could lapse.
+    # Players on the waiting list had no reservation that could lapse.
     had = "waited" if booking.state == "waiting" else "lapsed"
     tx.save(booking, state="lapsed", called_at=None, offer_until=None, ended_at=tx.moment)
     tx.notify(booking.player_id, "cancelled", booking=booking.pk, **{had: True})
 
 
 def _start(tx: Tx, row: Registration) -> int:
-    """Reservations lapse if the book says so; the waiting list opens (Munot 73)."""
+    """Lapse reservations if the book says so, and open the waiting list (Munot 73)."""
     tx.save(row, started_at=tx.moment)
     if not reservations.lapses_at_start(tx.book):
         return 0
@@ -240,8 +240,8 @@ def _start(tx: Tx, row: Registration) -> int:
 
 
 def _close(tx: Tx, row: Registration) -> int:
-    """Entry is over. Who is on the list keeps the chance to check in where the book says so (Munot 73); so does
-    everywhere who was called, or stands checked in at the desk. All other bookings lapse.
+    """Close entry. Called and checked-in players keep the chance to enter, and so does the waiting list if the
+    book says so (Munot 73). All other bookings lapse.
     """
     tx.save(row, closed_at=tx.moment)
     guaranteed = is_guaranteed_at_close(tx.book)
@@ -251,7 +251,7 @@ def _close(tx: Tx, row: Registration) -> int:
     for booking in Booking.objects.filter(tournament=tx.tournament, state__in=OPEN):
         if booking.state in ("called", "checked_in") or (booking.state == "waiting" and guaranteed):
             tx.save(booking, guaranteed=True)
-            # The newest message takes the place of the call: what is to be done stands in it as well.
+            # This message replaces the call, so it repeats what the player has to do.
             state = "guaranteed" if booking.state == "waiting" else booking.state
             tx.notify(booking.player_id, "closed", booking=booking.pk, **{state: True})
         else:
@@ -314,4 +314,4 @@ def take_due_of(tournament_id: int) -> None:
         except Refused as refusal:
             if refusal.code not in {"not_due", "conflict", "event_closed", "no_registration"}:
                 raise
-            return  # Somebody else took it in between.
+            return  # Another user has registered the player meanwhile.

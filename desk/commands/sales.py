@@ -40,7 +40,7 @@ SALE_PERMISSIONS = {"vouchers": PAPER, "papers.number": PAPER, "change": PAYMENT
 
 
 class PaymentInput(BaseModel):
-    """Part of a price: with what it is paid, how much of it, what cash was handed over, or the paper's number."""
+    """Part of a price: method, amount, cash handed over, or the number of a voucher or ticket."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     method: Annotated[Literal["cash", "card", "voucher", "ticket"], PAYMENT]
@@ -80,7 +80,7 @@ def take_in(
 
     Args:
         player: the player.
-        payments: how the buy-in, and the membership if one is sold, are paid; empty if nothing is to be paid.
+        payments: how the buy-in, and the membership if one is sold, are paid; empty if free.
         id_seen: whether the clerk has seen an ID.
         membership: the membership sold with it, if any.
     """
@@ -173,7 +173,7 @@ def printed(
 
 
 def _release_held_seats(tx: Tx, request: EntryRequest) -> None:
-    """Give up the seats that are held for a rebuy of the player: a re-entry is none."""
+    """Release seats held for a rebuy of the player: a re-entry gets a new seat."""
     if request.entries:
         held = Seat.objects.filter(held_for__tournament=tx.tournament, held_for__player=request.player)
         release_seats(tx, list(held.select_related("held_for")))

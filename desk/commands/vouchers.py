@@ -56,7 +56,7 @@ def issue_vouchers(
     Args:
         value: of each.
         count: how many.
-        note: what they are for, to staff.
+        note: purpose, for staff.
         currency: of the value; left out: the room's.
         valid_until: the last day they pay, "2027-03-31"; null for good.
     """
@@ -124,9 +124,9 @@ def issue_tickets(
     """Issue tickets, each good for one buy-in of this event at its current price.
 
     Args:
-        players: whose; a ticket each.
+        players: owners; a ticket each.
         won_in: the satellite in which they were won.
-        unnamed: how many more, in nobody's name.
+        unnamed: number of further tickets without an owner.
     """
     registration = check_sold(tx)
     if not players and not unnamed:

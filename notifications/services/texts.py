@@ -175,7 +175,7 @@ def first_words(mine: Mapping[str, Any] | None) -> dict[str, Any]:
     """Return the page's answer before its script runs; the script shows the same and more.
 
     Returns:
-        `look`, `title`, `note`; in `big` the figures to be read first with what they are, and their `length` together.
+        `look`, `title`, `note`; in `big` the main figures with their labels, and `length`, their total length.
     """
     state = "nothing" if mine is None else mine["state"]
     figures: list[tuple[str, Any]] = []

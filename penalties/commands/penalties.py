@@ -39,7 +39,7 @@ def _running(tx: Tx, penalty: int) -> Penalty:
     """Return a running penalty of this event.
 
     Raises:
-        Refused: there is none (`not_found`), or it is over (`penalty_is_over`).
+        Refused: there is no such penalty (`not_found`), or it is over (`penalty_is_over`).
     """
     event_is_open(tx)
     row = tx.get(Penalty, pk=penalty, tournament=tx.tournament)

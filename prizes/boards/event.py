@@ -38,7 +38,7 @@ from tourney.models import Tournament
 from tourney.now import to_ms
 from tourney.services.field_counts import field_of
 
-# Maximum rows sent to displays, the latest places first; the full list is a page of its own. Smaller fields
+# Maximum rows sent to displays, the latest places first; the full list has a separate page. Smaller fields
 # are sent in full.
 MOST_RESULTS = 30
 WHOLE_FIELD = 120
@@ -54,7 +54,7 @@ def tiers(prizes: Sequence[Prize], dealt: int = 0) -> list[PrizeTier]:
     """Return places with the same prize, grouped.
 
     Args:
-        prizes: by place; after a deal what is left to play for.
+        prizes: by place; after a deal, the prizes left to play for.
         dealt: number of places, from the first, divided by a confirmed deal.
     """
     found: list[PrizeTier] = []
@@ -228,7 +228,7 @@ def result_rows(event: Tournament, chosen: Sequence[Place]) -> list[ResultRow]:
     by_rows=True,
 )
 def bounties(tournament_id: int, _name: str = "") -> BountiesBoard | None:
-    """Return the bounty leaderboard (by points, bounties, money), and what is still to be won."""
+    """Return the bounty leaderboard (by points, bounties, money), and the bounties left."""
     event = _event(tournament_id)
     if event is None:
         return None

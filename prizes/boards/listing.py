@@ -45,7 +45,7 @@ _ready: OrderedDict[int, tuple[object, Listing]] = OrderedDict()
 def listing_of(event: Tournament) -> Listing:
     """Return all current results of an event; computed once per change and process."""
     room = Room.objects.filter(id=1).values_list("seq", flat=True).first() or 0
-    # Time alone may close an entry, so what it says stands beside the journals' numbers.
+    # Time alone may close an entry period, so it is part of the key beside the journals' numbers.
     stamp = (to_ms(event.created_at), event.seq, room, is_complete(event), way_back_of(event))
     kept = _ready.get(event.pk)
     if kept is not None and kept[0] == stamp:
@@ -93,7 +93,7 @@ def _without_place(listing: Listing, entry: int) -> str:
 
 def rows_in_public(event: Tournament, chosen: Sequence[Place]) -> list[dict[str, Any]]:
     """Return results for the public: entry, name, best and worst place, state ("out", "in", "open" while it
-    may still change), prize, undecided (the prize hangs on an uncounted stack; `prize` is 0), deal, things,
+    may still change), prize, undecided (the prize depends on an uncounted stack; `prize` is 0), deal, things,
     undivided (things of a shared place), points, needs_stack, rule.
 
     Args:

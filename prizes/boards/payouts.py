@@ -110,9 +110,9 @@ def sums(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
 def payout_person(event: Tournament, entry: int) -> dict[str, Any] | None:
     """Return one row of `payouts` in detail; None for a player who has won nothing and was paid nothing.
 
-    Additional fields: `kinds`, each {kind, won, paid, open, withheld}, `withheld` being what is kept back
-    when all that is open is paid; `things`, each {thing, name, value, ticket, undivided, handed_to, number,
-    with}, `with` being the names of those who share it; `payments`, the newest first.
+    Additional fields: `kinds`, each {kind, won, paid, open, withheld}, `withheld` being the tax
+    when the open amount is paid; `things`, each {thing, name, value, ticket, undivided, handed_to, number,
+    with}, `with` being the names of players who share it; `payments`, the newest first.
     """
     row = next((one for one in payouts(event) if one["entry"] == entry), None)
     if row is None:
@@ -194,10 +194,10 @@ def _payments(entry: int) -> list[dict[str, Any]]:
 def envelopes(event: Tournament) -> dict[str, Any] | None:
     """Return the envelopes of a mystery bounty; None if there are none.
 
-    `owed` are {entry, name, hunters} whose bounty has an envelope to draw, the first to go out first; `drawn`
-    the newest first: {number, value, name, hunters, digest}; `left` how many are left; `unfilled` what was
-    taken for bounties and is in no envelope though they are filled, negative where they hold `too_much`;
-    `bare` how many bounties have none.
+    `owed` are {entry, name, hunters} with an envelope to draw, the first to bust first; `drawn`, the
+    newest first, are {number, value, name, hunters, digest}; `left` is the number left; `unfilled` the
+    collected money that is in no envelope, negative if the envelopes hold `too_much`;
+    `bare` the number of bounties without an envelope.
     """
     payout = payout_of(event)
     if payout is None or payout.bounties != "mystery":

@@ -199,7 +199,7 @@ def draw_names(
 
     Raises:
         Refused: they are drawn already (`names_drawn`), the book has no championship (`no_championship`), or fewer
-            than two play who could draw (`nobody`).
+            than two players could draw (`nobody`).
     """
     if NameList.objects.filter(tournament=tx.tournament).exists():
         raise Refused("names_drawn", _("The bounty targets have already been drawn."))
@@ -244,7 +244,7 @@ def draw_names(
 
 
 def _none_left(event: Tournament, found: Bounties) -> str:
-    """Return why there is no envelope to draw, and where its money is."""
+    """Explain why there is no envelope to draw, and where its money is."""
     drawn = _("All envelopes have been drawn.")
     payout = payout_of(event)
     if found.unfilled <= 0 or payout is None:

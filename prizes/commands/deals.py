@@ -71,7 +71,7 @@ def open_deal(tx: Tx, stacks: Stacks, mix: MixInput | None = None, left: Left = 
     Args:
         stacks: stacks of all players in play.
         mix: how to divide; left out: ICM.
-        left: what is still played for, the first place's first, in minor units.
+        left: prizes still played for, the first place first, in minor units.
 
     Raises:
         Refused: the prizes are not locked (`payout_open`); there is a deal already (`deal_stands`); a stack
@@ -186,7 +186,7 @@ def close_deal(tx: Tx, seen: Seen = None) -> dict[str, Any]:
         seen: version of the deal that the user saw.
 
     Raises:
-        Refused: it was changed meanwhile (`deal_changed`); somebody has not agreed (`not_agreed`); it pays
+        Refused: it was changed meanwhile (`deal_changed`); a player has not agreed (`not_agreed`); it pays
             out too much or too little (`deal_does_not_sum`); the players left are not those of the deal
             (`players_changed`).
     """
@@ -220,7 +220,7 @@ def void_deal(tx: Tx, reason: Annotated[str, Field(min_length=1, max_length=200)
         seen: version of the deal that the user saw.
 
     Raises:
-        Refused: there is none (`no_deal`); it was changed meanwhile (`deal_changed`); some of it was paid out
+        Refused: there is no deal (`no_deal`); it was changed meanwhile (`deal_changed`); part of it was paid
             (`paid_already`).
     """
     deal = deal_of(tx.tournament)

@@ -134,7 +134,7 @@ def _missing(event: Tournament, progress: Progress) -> tuple[NoHand, ...]:
 
 
 def _hands(seat: Seat, recorded: list[datetime], progress: Progress) -> Hands:
-    """Return what is known of the hands of an absent player.
+    """Return the hands relevant to an absent player.
 
     Args:
         recorded: times at which the table recorded hands.

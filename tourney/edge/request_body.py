@@ -33,7 +33,7 @@ def object_of(request: HttpRequest) -> dict[str, Any]:
     """Return the JSON object of a body; an empty body is an empty object.
 
     Raises:
-        Refused: `wrong_content_type`, `too_large`, `bad_request` where it is not JSON, or `bad_argument` where it
+        Refused: `wrong_content_type`, `too_large`, `bad_request` if it is not JSON, or `bad_argument` if it
             is JSON and not an object, or nested too deeply.
     """
     body = bytes_of(request)

@@ -66,11 +66,11 @@ class Command:
         boards: the boards it always changes.
         summary: text of its journal entry; a template of its arguments and answer.
         undoable: whether undo may restore its rows.
-        first: called with the tournament before the transaction, to carry out what is due by then.
+        first: called with the tournament before the transaction, to process due times.
         public: whether pages and programs may call it; otherwise only the server itself does.
         undo_hint: what to do instead of an undo, if it can't be undone; "" for nothing.
         yields_to_undo: whether its changes to a row are dropped when the entry that created the row is
-            undone. For changes that the server makes by itself soon after a command, before anybody could
+            undone. For changes that the server makes soon after a command, before any user could
             undo that command.
         answer_permissions: permissions to read parts of its answer in the journal, by path ("papers.number").
         check: called under the lock with the actor, the tournament and the arguments; raises Refused where the role

@@ -169,7 +169,7 @@ class LateBoards(Generic[TopicT]):
                 self._hub.send_whole(topic, line)
 
     def forget(self, players: Iterable[int]) -> None:
-        """Send these players the next read in any case: what they have may come from a snapshot."""
+        """Send these players the next read in any case: their current boards may come from a snapshot."""
         for player in players:
             self._sent.pop(player, None)
 

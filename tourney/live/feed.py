@@ -148,7 +148,7 @@ async def _hear(
     """Handle a client's message. Return the reason to close its socket, or None.
 
     Args:
-        share: how many clients the socket's address stands for.
+        share: number of clients behind the socket's address.
     """
     text = message.get("text")
     if text is None or len(text) > _LONGEST:

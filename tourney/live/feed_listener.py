@@ -115,7 +115,7 @@ class Watch:
         elif message["type"] != "message":
             return
         elif name == self._echo:
-            # In a task of its own: a slow database must not hold up changes, which do not need it.
+            # In a separate task: a slow database must not delay changes, which do not need it.
             if self._beating is None or self._beating.done():
                 self._beating = asyncio.ensure_future(self._beat())
                 self._keep(self._beating)

@@ -1,4 +1,4 @@
-"""Divide what is left to be won: `manage.py deal --stacks 5000,3000,2000 --prizes 50.00,30.00,20.00`."""
+"""Divide the prizes left: `manage.py deal --stacks 5000,3000,2000 --prizes 50.00,30.00,20.00`."""
 
 import json
 import re

@@ -19,7 +19,7 @@ from tourney.rules.search_text import folded, words_of
 
 Rule = TypeVar("Rule")
 LONGEST = 80
-"""Characters of a question; what is longer is cut."""
+"""Maximum length of a question; longer ones are cut."""
 MOST = 30
 # Weight of a word by its location.
 _TITLE, _WORDS, _SAYS, _CHAPTER = 3.0, 2.4, 1.0, 0.4
