@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 _MOST_AT_ONCE = 250
 
 
-def _says(line: JournalEntry) -> str:
+def _summarise(line: JournalEntry) -> str:
     words = {
         "start": lazy("The clock started as planned"),
         "level": lazy("%(entry)s began"),
@@ -37,7 +37,12 @@ def _says(line: JournalEntry) -> str:
 
 
 @command(
-    "clock.due", permission=Permission.KEEP_TIME, boards=SHOWS, summary=_says, undoable=False, public=False
+    "clock.due",
+    permission=Permission.KEEP_TIME,
+    boards=SHOWS,
+    summary=_summarise,
+    undoable=False,
+    public=False,
 )
 def take_moment(tx: Tx, what: Literal["start", "level", "held", "over"], position: int, at: Moment) -> Any:
     """Process the clock's next due change, unless it has changed.

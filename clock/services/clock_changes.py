@@ -219,7 +219,7 @@ def entry_words(line: JournalEntry, template: Any) -> str:
     return str(template) % {"entry": entry, "remaining": clock_face(answer.get("remaining_ms") or 0)}
 
 
-def says(template: Any) -> Callable[[JournalEntry], str]:
+def clock_summary(template: Any) -> Callable[[JournalEntry], str]:
     """Return the formatter of a press's journal entries; see `entry_words`."""
     return lambda line: entry_words(line, template)
 

@@ -123,7 +123,7 @@ def end_shift(tx: Tx, dealer: Id) -> Any:
     return {"name": row.name}
 
 
-def _says_sent(line: JournalEntry) -> str:
+def _summarise_sent(line: JournalEntry) -> str:
     answer = line.answer or {}
     if answer.get("table"):
         if answer.get("relieved"):
@@ -134,7 +134,7 @@ def _says_sent(line: JournalEntry) -> str:
     return _("Sent %(name)s on break") % answer
 
 
-@command("dealer.send", permission=Permission.MANAGE_TABLES, scope="room", summary=_says_sent)
+@command("dealer.send", permission=Permission.MANAGE_TABLES, scope="room", summary=_summarise_sent)
 def send_dealer(tx: Tx, dealer: Id, table: Number | None = None) -> Any:
     """Assign a dealer to a table, whose dealer goes on break, or send a dealer on break.
 
@@ -162,14 +162,14 @@ def send_dealer(tx: Tx, dealer: Id, table: Number | None = None) -> Any:
     return {"name": row.name, "table": table, "relieved": None if relieved is None else relieved.dealer.name}
 
 
-def _says_pushed(line: JournalEntry) -> str:
+def _summarise_pushed(line: JournalEntry) -> str:
     moved = int((line.answer or {}).get("moved", 0))
     return ngettext(
         "Pushed the dealers: %(n)s changes position", "Pushed the dealers: %(n)s change position", moved
     ) % {"n": moved}
 
 
-@command("dealers.push", permission=Permission.MANAGE_TABLES, scope="room", summary=_says_pushed)
+@command("dealers.push", permission=Permission.MANAGE_TABLES, scope="room", summary=_summarise_pushed)
 def push_dealers(tx: Tx, seen: Annotated[int | None, Field(ge=0, description="ms")] = None) -> Any:
     """Push the dealers: each goes to the next table, the longest at a table goes on break, the longest on
     break deals.

@@ -261,7 +261,7 @@ def _close(tx: Tx, row: Registration) -> int:
     return lapsed
 
 
-def _says_due(line: JournalEntry) -> str:
+def _summarise_due(line: JournalEntry) -> str:
     if line.arguments["what"] != "started":
         return _("Registration closed")
     if (line.answer or {}).get("lapsed"):
@@ -274,7 +274,7 @@ def _says_due(line: JournalEntry) -> str:
     "registration.due",
     permission=Permission.KEEP_TIME,
     boards=(*SHOWS, "lobby"),
-    summary=_says_due,
+    summary=_summarise_due,
     undoable=False,
     public=False,
 )

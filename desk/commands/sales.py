@@ -130,7 +130,7 @@ def take_in(
     }
 
 
-def _says_printed(line: JournalEntry) -> str:
+def _summarise_printed(line: JournalEntry) -> str:
     what, name = line.arguments["what"], (line.answer or {}).get("name", "–")
     if what == "link":
         return _("Printed the phone link for %(name)s") % {"name": name}
@@ -141,7 +141,7 @@ def _says_printed(line: JournalEntry) -> str:
 @command(
     "desk.printed",
     permission=Permission.TAKE_IN,
-    summary=_says_printed,
+    summary=_summarise_printed,
     undoable=False,
 )
 def printed(

@@ -29,7 +29,7 @@ Day = Annotated[str, Field(max_length=10, description="2027-03-31")]
 VOID_INSTEAD = lazy("The voucher has been issued. Void its number instead.")
 
 
-def _says_issued(line: JournalEntry) -> str:
+def _summarise_issued(line: JournalEntry) -> str:
     count = line.arguments.get("count", 1)
     return ngettext("Issued a voucher", "Issued %(count)s vouchers", count) % {"count": count}
 
@@ -38,7 +38,7 @@ def _says_issued(line: JournalEntry) -> str:
     "voucher.issue",
     permission=Permission.MANAGE_MONEY,
     scope="room",
-    summary=_says_issued,
+    summary=_summarise_issued,
     undoable=False,
     undo_hint=VOID_INSTEAD,
     answer_permissions={"numbers": PAPER},

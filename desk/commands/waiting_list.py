@@ -93,7 +93,7 @@ def _does(does: Does, count: int) -> str:
     return words[does]
 
 
-def _says_served(line: JournalEntry) -> str:
+def _summarise_served(line: JournalEntry) -> str:
     answer = line.answer or {}
     done, named = answer.get("done", {}), answer.get("named", {})
     parts = [
@@ -108,7 +108,7 @@ def _says_served(line: JournalEntry) -> str:
     "waiting_list.serve",
     permission=Permission.KEEP_TIME,
     boards=BOOKING_BOARDS,
-    summary=_says_served,
+    summary=_summarise_served,
     undoable=False,
     public=False,
     yields_to_undo=True,
@@ -211,13 +211,15 @@ def call_out_of_turn(tx: Tx, booking: Id, reason: Annotated[str, Field(min_lengt
     return {"name": row.player.name, "until": to_ms(row.offer_until)}
 
 
-def _says_skipped(line: JournalEntry) -> str:
+def _summarise_skipped(line: JournalEntry) -> str:
     answer = line.answer or {}
     words = _("Skipped %(name)s") if answer.get("waits") else _("Removed %(name)s from the waiting list")
     return words % {"name": answer.get("name", "–")}
 
 
-@command("waiting_list.skip", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_says_skipped)
+@command(
+    "waiting_list.skip", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_summarise_skipped
+)
 def skip(tx: Tx, booking: Id) -> Any:
     """Skip a player who did not come: to the end of the list the first time, off the list the second time.
 

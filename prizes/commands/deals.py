@@ -59,12 +59,12 @@ Left = Annotated[list[Money], Field(max_length=100)]
 Seen = Annotated[str, Field(max_length=64)] | None
 
 
-def _says_open(line: Any) -> str:
+def _summarise_open(line: Any) -> str:
     count = (line.answer or {}).get("players", 0)
     return ngettext("Opened a deal for %(n)s player", "Opened a deal for %(n)s players", count) % {"n": count}
 
 
-@command("deal.open", permission=Permission.MAKE_DEALS, boards=BOARDS, summary=_says_open)
+@command("deal.open", permission=Permission.MAKE_DEALS, boards=BOARDS, summary=_summarise_open)
 def open_deal(tx: Tx, stacks: Stacks, mix: MixInput | None = None, left: Left = []) -> Any:  # noqa: B006
     """Open a deal and stop the clock until it is confirmed or cancelled.
 
@@ -149,7 +149,7 @@ def change_deal(
     return {"left": rules.by_hand(deal.ladder, given, left=deal.left)}
 
 
-def _says_agreed(line: Any) -> str:
+def _summarise_agreed(line: Any) -> str:
     agrees = line.arguments.get("agrees", True)
     words = _("%(name)s agrees to the deal") if agrees else _("%(name)s does not agree to the deal")
     return words % {"name": (line.answer or {}).get("name", "–")}
@@ -159,7 +159,7 @@ def _says_agreed(line: Any) -> str:
     "deal.agree",
     permission=Permission.MAKE_DEALS,
     boards=BOARDS,
-    summary=_says_agreed,
+    summary=_summarise_agreed,
 )
 def agree(tx: Tx, entry: Id, agrees: bool = True, seen: Seen = None) -> Any:
     """Record that a player agrees to the deal, or no longer does.

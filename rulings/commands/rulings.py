@@ -25,14 +25,14 @@ Photo = Annotated[str, Field(pattern=r"^([0-9a-f]{64}\.(png|jpg|webp))?$")]
 _SHORT = 80
 
 
-def _says_noted(line: JournalEntry) -> str:
+def _summarise_noted(line: JournalEntry) -> str:
     answer = line.answer or {}
     if answer.get("table"):
         return _("Ruling at table %(table)s: %(short)s") % answer
     return _("Ruling: %(short)s") % answer
 
 
-@command("ruling.note", permission=Permission.SEAT_PLAYERS, summary=_says_noted)
+@command("ruling.note", permission=Permission.SEAT_PLAYERS, summary=_summarise_noted)
 def note_ruling(
     tx: Tx,
     text: Text,

@@ -121,7 +121,7 @@ def _take_out_of_play(tx: Tx, tournament_table: TournamentTable) -> None:
     tx.save(tournament_table, state="reserve", halted=False, breaks_at=None, **recorded_columns(None, tx.now))
 
 
-def _says_broken(line: JournalEntry) -> str:
+def _summarise_broken(line: JournalEntry) -> str:
     answer = line.answer or {}
     return _("Broke table %(number)s: %(players)s") % {
         "number": answer.get("number", "–"),
@@ -130,7 +130,11 @@ def _says_broken(line: JournalEntry) -> str:
 
 
 @command(
-    "table.break", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_says_broken, background=True
+    "table.break",
+    permission=Permission.SEAT_PLAYERS,
+    boards=SHOWS,
+    summary=_summarise_broken,
+    background=True,
 )
 def break_table(tx: Tx, number: Number, reason: Reason = "") -> Any:
     """Break a table. Its players draw new seats at the other tables (Munot 10, Other Poker 5, PokerStars Live
@@ -259,14 +263,18 @@ def _button_anew(tx: Tx, plan: Plan, tables: int) -> None:
         tx.save(plan, button_seat=None)
 
 
-def _says_redrawn(line: JournalEntry) -> str:
+def _summarise_redrawn(line: JournalEntry) -> str:
     answer = line.answer or {}
     where = summaries.players_at_tables(answer.get("players", 0), answer.get("tables", 0))
     return _("Redrew all seats: %(players)s") % {"players": where}
 
 
 @command(
-    "field.redraw", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_says_redrawn, background=True
+    "field.redraw",
+    permission=Permission.SEAT_PLAYERS,
+    boards=SHOWS,
+    summary=_summarise_redrawn,
+    background=True,
 )
 def redraw_field(tx: Tx, tables: Annotated[int, Field(ge=1, le=2000)]) -> Any:
     """Redraw all seats at a number of tables: the final table (1), or a redraw (WSOP 67c).

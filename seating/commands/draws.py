@@ -46,7 +46,7 @@ def planned(tx: Tx) -> Plan:
     return plan
 
 
-def _says_drawn(line: JournalEntry) -> str:
+def _summarise_drawn(line: JournalEntry) -> str:
     answer = line.answer or {}
     where = summaries.players_at_tables(answer.get("seated", 0), answer.get("tables", 0))
     return _("Drew seats for %(players)s") % {"players": where}
@@ -56,7 +56,7 @@ def _says_drawn(line: JournalEntry) -> str:
     "seats.draw",
     permission=Permission.SEAT_PLAYERS,
     boards=("seating", "clock"),
-    summary=_says_drawn,
+    summary=_summarise_drawn,
     background=True,
 )
 def draw_seats(tx: Tx) -> Any:

@@ -114,7 +114,7 @@ def _refuse_dead_button(tx: Tx, button: int, before: int, *, players: int) -> No
     raise Refused("no_dead_button", message % {"button": button, "before": before}, rule)
 
 
-def _says_finished(line: JournalEntry) -> str:
+def _summarise_finished(line: JournalEntry) -> str:
     if line.arguments.get("misdeal"):
         words = _("Table %(number)s: misdeal in hand %(hand)s, redeal")
     else:
@@ -123,7 +123,11 @@ def _says_finished(line: JournalEntry) -> str:
 
 
 @command(
-    "hand.finish", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_finished
+    "hand.finish",
+    permission=Permission.DEAL,
+    check=at_table_by_number,
+    boards=SHOWS,
+    summary=_summarise_finished,
 )
 def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> Any:
     """Complete a hand: count it, and advance button and blinds by the rulebook; in stud they stay (TDA 11B,
@@ -279,14 +283,14 @@ def note_table(tx: Tx, number: Number, note: Annotated[str, Field(max_length=200
     tx.save(tournament_table_of(tx, number), note=note.strip())
 
 
-def _says_halted(line: JournalEntry) -> str:
+def _summarise_halted(line: JournalEntry) -> str:
     words = (
         _("Halted table %(number)s") if line.arguments.get("halted") else _("Table %(number)s resumed play")
     )
     return words % {"number": line.arguments.get("number")}
 
 
-@command("table.halt", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_says_halted)
+@command("table.halt", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_summarise_halted)
 def halt_table(tx: Tx, number: Number, halted: bool) -> None:
     """Halt a short table until it is balanced, or resume play there (PokerStars Live 2.5, TDA 11D).
 

@@ -33,7 +33,7 @@ Scope = Literal["tournament", "room"]
 Answer = dict[str, Any] | None
 Check = Callable[[Actor, int | None, Mapping[str, Any]], None]
 Background = bool | Callable[[int, Mapping[str, Any]], bool]
-Says = Any  # a lazily translated template, or a function of the journal entry
+Summary = Any  # a lazily translated template, or a function of the journal entry
 
 COMMANDS: dict[str, "Command"] = {}
 # Only a test that shows what the lock prevents turns this off.
@@ -83,13 +83,13 @@ class Command:
     permission: Permission
     scope: Scope
     boards: tuple[str, ...]
-    summary: Says
+    summary: Summary
     undoable: bool
     public: bool
     first: Callable[[int], None] | None
     body: Callable[..., Any]
     arguments: type[BaseModel]
-    undo_hint: Says = ""
+    undo_hint: Summary = ""
     yields_to_undo: bool = False
     answer_permissions: Mapping[str, FieldPermission] = field(default_factory=dict)
     check: Check | None = None
@@ -234,13 +234,13 @@ def command(
     kind: str,
     *,
     permission: Permission,
-    summary: Says,
+    summary: Summary,
     scope: Scope = "tournament",
     boards: tuple[str, ...] = (),
     undoable: bool = True,
     public: bool = True,
     first: Callable[[int], None] | None = None,
-    undo_hint: Says = "",
+    undo_hint: Summary = "",
     yields_to_undo: bool = False,
     answer_permissions: Mapping[str, FieldPermission] | None = None,
     check: Check | None = None,
