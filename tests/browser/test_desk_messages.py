@@ -88,13 +88,13 @@ def refusals(page: Page, name: str) -> str:
     hands = Keyboard(page)
     hands.name(name)
     hands.key("Enter")
-    told = page.locator("#desk-person .notice")
-    expect(told).to_be_visible()
+    notice = page.locator("#desk-person .notice")
+    expect(notice).to_be_visible()
     expect(page.locator("#desk-till [data-key=Enter]")).to_contain_text("Next player")
     for verb in "erw":
         expect(page.locator(f"#desk-person [data-key={verb}]")).to_have_count(0)
     expect(page.locator(".desk-total")).to_have_count(0)
-    text = told.inner_text()
+    text = notice.inner_text()
     hands.key("Enter")
     expect(page.locator("#desk-person h2")).to_have_count(0)
     return text

@@ -105,11 +105,11 @@ def test_a_fault_stands_at_its_cell_and_nothing_is_saved(visit: Visit, director:
     page = ready(visit(f"/staff/structures/{library}/", director))
     cell(page, 2, "small_blind").fill("12k")
     expect(cell(page, 2, "small_blind")).to_have_attribute("aria-invalid", "true")
-    said = page.locator("#sheet .error").filter(has_text="abbreviated")
-    expect(said).to_be_visible()
+    error = page.locator("#sheet .error").filter(has_text="abbreviated")
+    expect(error).to_be_visible()
     # A line of its own below its row, as wide as the table; the list calls the row as the table does.
     above = "one => one.closest('tr').previousElementSibling.querySelector('[data-name=small_blind]').value"
-    assert said.evaluate(above) == "12k"
+    assert error.evaluate(above) == "12k"
     expect(page.locator("#sheet-problems li").first).to_contain_text("Level 2, Small blind: ")
     before = kinds(None)
     page.locator("#sheet-save").click()

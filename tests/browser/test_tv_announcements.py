@@ -19,10 +19,10 @@ def test_announcement_stands_above_every_layout(tv: Open, feed: MockFeed, layout
     feed.press("t7", **board(running(2, 1_000_000, feed.now()), announcement=TEXT), **boards)
     page = tv()
     expect(page.locator("#announcement-bar")).to_have_text("Dinner is served")
-    said, stage = page.locator("#announcement-bar").bounding_box(), page.locator("#stage").bounding_box()
-    assert said is not None
+    bar, stage = page.locator("#announcement-bar").bounding_box(), page.locator("#stage").bounding_box()
+    assert bar is not None
     assert stage is not None
-    assert stage["y"] >= said["y"] + said["height"] - 1, "It covers nothing of the list."
+    assert stage["y"] >= bar["y"] + bar["height"] - 1, "It covers nothing of the list."
     feed.press("t7", **board(running(2, 1_000_000, feed.now())))
     expect(page.locator("#announcement-bar")).to_be_hidden()
 

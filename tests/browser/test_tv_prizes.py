@@ -145,11 +145,11 @@ def test_ladder_shows_remaining_prizes_after_a_deal_and_no_jump_after_the_win(
         ["1", "Deal + 50.00"], ["2", "Deal + 20.00"], ["3 · Trophy", "Deal"], ["4", "Deal"],
         [f"5 · {THINGS}", "40.00 + 110.00"], ["6", "110.00"],
     ]  # fmt: skip
-    told = page.locator(f'[data-layout="{layout}"]').first
+    ladder = page.locator(f'[data-layout="{layout}"]').first
     if layout == "prizes":
-        expect(told).to_contain_text("Next pay jump: 20.00")
+        expect(ladder).to_contain_text("Next pay jump: 20.00")
     room.press("t7", prizes=prizes(AFTER_A_DEAL, left=1, deal="stands"))
-    expect(told).not_to_contain_text("Next pay jump")
+    expect(ladder).not_to_contain_text("Next pay jump")
     assert rows(page)[0] == ["1", "Deal + 50.00"]
 
 

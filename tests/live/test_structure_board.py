@@ -75,8 +75,8 @@ def test_other_chips_arrive_with_the_structure(event: int, director: Actor, ear:
     made = press(add_chip_set, by=director, name="Case", chips=chips)
     row = Tournament.objects.get(pk=event)
     ear.heard()
-    said = {"name": row.name, "book": row.book, "starting_stack": row.starting_stack}
-    changed = press(change_event, event, by=director, **said, chip_set=(made.answer or {})["chip_set"])
+    body = {"name": row.name, "book": row.book, "starting_stack": row.starting_stack}
+    changed = press(change_event, event, by=director, **body, chip_set=(made.answer or {})["chip_set"])
     press(undo, event, by=director, seq=changed.seq)
     with_chips, without = public(event, ear)
     assert with_chips["structure"]["chips"] == [{"value": 25, "face": "#2e7d32", "edge": "#ffffff"}]

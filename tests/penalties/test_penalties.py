@@ -97,8 +97,8 @@ def test_munot_71_hands_are_sat_out_from_the_end_of_the_hand(make_at: Any, floor
     assert shown(event)["running"] == []
     assert [one["outcome"] for one in shown(event)["ended"]] == ["served"]
     player = Entry.objects.get(pk=at[1, 3]).player_id
-    told = Notice.objects.filter(player=player).order_by("pk").values_list("kind", flat=True)
-    assert list(told)[-2:] == ["penalty", "penalty_over"]
+    notices = Notice.objects.filter(player=player).order_by("pk").values_list("kind", flat=True)
+    assert list(notices)[-2:] == ["penalty", "penalty_over"]
     journal_tells_the_rows()
 
 

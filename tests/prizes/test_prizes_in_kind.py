@@ -85,14 +85,14 @@ def test_a_ticket_is_not_good_for_another_person(event: int, main: int, floor: A
     assert done is not None
     from desk.commands.sales import take_in
 
-    said = refusal(
+    refused = refusal(
         take_in,
         main,
         by=floor,
         player=player("Somebody else"),
         payments=[paper("ticket", WORTH, done["ticket"])],
     )
-    assert said.code
+    assert refused.code
 
 
 def test_relocked_satellite_keeps_the_delivered_tickets(
@@ -189,5 +189,5 @@ def test_a_refund_takes_a_ticket_from_the_last_place(
 
 def test_an_event_is_no_satellite_of_itself(event: int, floor: Actor, director: Actor) -> None:
     evening(event, floor, 3)
-    said = refusal(set_payout, event, by=director, **satellite(event))
-    assert said.code == "bad_argument"
+    refused = refusal(set_payout, event, by=director, **satellite(event))
+    assert refused.code == "bad_argument"

@@ -83,10 +83,10 @@ def test_envelopes_are_filled_with_what_is_missing_told_and_emptied(
     assert "15.00 is not in an envelope" in text_of(answer)
     assert send(page, page_of(event), **{**typed, "envelope_0_value": ""}).status_code == 422
     for wrong in ({"envelope_0_value": "0"}, {"envelope_0_count": "0"}, {"envelope_0_count": "30000"}):
-        told = text_of(send(page, page_of(event), **{**typed, **wrong}))
-        assert "dict_values" not in told
+        message = text_of(send(page, page_of(event), **{**typed, **wrong}))
+        assert "dict_values" not in message
         field = next(iter(wrong))
-        assert 'class="error"' in told.partition(f'name="{field}"')[2].partition("</div>")[0], wrong
+        assert 'class="error"' in message.partition(f'name="{field}"')[2].partition("</div>")[0], wrong
     nothing = {**typed, "envelope_1_count": "3", "envelope_1_value": "0"}
     looked_at = json.loads(page.post(f"{page_of(event)}preview/", nothing).content)
     assert not looked_at["fits"]
