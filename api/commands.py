@@ -55,10 +55,12 @@ def carried_out(made: Command, request: HttpRequest, command: UUID, tournament: 
         Refused: it is not allowed; nothing has changed.
     """
     actor = allowed(request, made.permission)
-    return told(made.carry_out(object_of(request), actor=actor, command_id=command, tournament_id=tournament))
+    return response_of(
+        made.carry_out(object_of(request), actor=actor, command_id=command, tournament_id=tournament)
+    )
 
 
-def told(done: CommandResult) -> HttpResponse:
+def response_of(done: CommandResult) -> HttpResponse:
     """Return the response for the result of a command."""
     return answer({"seq": done.seq, "answer": done.answer, "repeated": done.repeated})
 

@@ -23,7 +23,7 @@ from tourney.live.resources import RESOURCES, Resource
 from tourney.live.shapes import Schema, schemas_of
 from tourney.snapshot import consistent_read
 
-# Modules with reads that nobody loads for their boards.
+# Modules with reads that are not loaded for their boards.
 _MODULES = (
     "dealers.boards.dealers",
     "desk.boards.bookings",
@@ -84,14 +84,14 @@ def readers_of(one: Resource) -> str:
 def parameters_of(one: Resource) -> list[inspect.Parameter]:
     """Return the query parameters with types and defaults."""
     hints = typing.get_type_hints(one.read, include_extras=True)
-    said = words_of(one.read).arguments
+    descriptions = words_of(one.read).arguments
     query: Any = Query
     return [
         parameter.replace(
             # The address names it in the path; the query may describe it.
             annotation=hints[name]
             if f":{name}}}" in one.path
-            else Annotated[hints[name], query(_default(parameter), description=said.get(name))],
+            else Annotated[hints[name], query(_default(parameter), description=descriptions.get(name))],
             kind=inspect.Parameter.KEYWORD_ONLY,
         )
         for name, parameter in inspect.signature(one.read).parameters.items()

@@ -91,7 +91,7 @@ def event_at(tournament: int, code: str = "not_found") -> Tournament:
     """Return the event an address names.
 
     Raises:
-        Refused: there is none (`not_found`, or `unknown_tournament` where it is asked for).
+        Refused: there is none (`not_found`, or `unknown_tournament` if requested).
     """
     found = Tournament.objects.filter(pk=tournament).first() if tournament <= LARGEST else None
     if found is None and code == "unknown_tournament":

@@ -46,14 +46,14 @@ def argument_schemas(
         reference = references[made.arguments, "validation"]
         by_kind[kind] = reference
         properties = found[reference["$ref"].rpartition("/")[2]].get("properties", {})
-        for name, said in words_of(made.body).arguments.items():
-            properties[name]["description"] = _description(said, made.arguments.model_fields[name])
+        for name, description in words_of(made.body).arguments.items():
+            properties[name]["description"] = _description(description, made.arguments.model_fields[name])
     return by_kind, found
 
 
-def _description(said: str, field: FieldInfo) -> str:
+def _description(text: str, field: FieldInfo) -> str:
     unit = field.description
-    return f"{said} ({unit})" if unit and unit not in said else said
+    return f"{text} ({unit})" if unit and unit not in text else text
 
 
 class Page(DocsBase):

@@ -49,9 +49,9 @@ def main() -> None:
     drawing = room_map.run()
     print(json.dumps(drawing, indent=1))
     for how in room_map.HOW:
-        told = drawing[how]
-        assert isinstance(told, dict)
-        frames = float(told["frames_a_second"])
+        record = drawing[how]
+        assert isinstance(record, dict)
+        frames = float(record["frames_a_second"])
         print(
             f"    frames a second, {how}: {frames} (at least {room_map.LEAST}) "
             f"{'ok' if frames >= room_map.LEAST else 'MISSED'}"

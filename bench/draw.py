@@ -19,7 +19,7 @@ SECONDS = 3.0
 
 
 def run() -> dict[str, object]:
-    """Run it on a PostgreSQL and a Redis of its own."""
+    """Run it on a separate PostgreSQL and Redis."""
     data = Path(tempfile.mkdtemp(prefix="bench-", dir="/tmp"))
     with temporary() as url:
         environment = {
@@ -38,12 +38,12 @@ def run() -> dict[str, object]:
                     raise SystemExit("Redis did not start.")
                 time.sleep(0.05)
             words = [sys.executable, "-m", "bench.draw_house", str(PLAYERS)]
-            said = subprocess.run(words, cwd=PROJECT, env=environment, stdout=subprocess.PIPE, check=True)
+            finished = subprocess.run(words, cwd=PROJECT, env=environment, stdout=subprocess.PIPE, check=True)
         finally:
             redis.terminate()
             redis.wait(10)
             shutil.rmtree(data, ignore_errors=True)
-    found: dict[str, object] = json.loads(said.stdout.splitlines()[-1])
+    found: dict[str, object] = json.loads(finished.stdout.splitlines()[-1])
     return found
 
 

@@ -17,7 +17,7 @@ from django.db import connection, transaction  # noqa: E402
 from django.test import RequestFactory  # noqa: E402
 
 from clock.commands.events import create_event  # noqa: E402
-from clock.commands.structures import LevelLook, save_structure  # noqa: E402
+from clock.commands.structures import LevelInput, save_structure  # noqa: E402
 from players.models import Player  # noqa: E402
 from seating.commands import add_tables, draw_seats, set_plan  # noqa: E402
 from seating.models import Seat, Table, TournamentTable  # noqa: E402
@@ -36,7 +36,7 @@ def do(made: Command, event: int | None = None, **arguments: Any) -> dict[str, A
 
 def furnish(players: int) -> int:
     """Create an event whose field waits for seats."""
-    level = LevelLook(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
+    level = LevelInput(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
     structure = do(save_structure, name="Bench", levels=[level])["structure"]
     event = int(
         do(create_event, name="Bench", structure=structure, starting_stack=10_000, book="tda")["tournament"]

@@ -132,9 +132,9 @@ def _row(count: int, core: Sequence[str]) -> dict[str, object]:
 def _message_elsewhere(room: Stage) -> tuple[str, bytes, str]:
     # In a separate process: Django is configured for one room only.
     child = Child.start("bench.message", environment=room.environment)
-    said = child.hear()
+    message = child.hear()
     child.end()
-    return said["channel"], said["envelope"].encode(), said["text"]
+    return message["channel"], message["envelope"].encode(), message["text"]
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ def _play(environment: dict[str, str], players: int) -> tuple[int, list[str]]:
 
 
 def run(players: int) -> int:
-    """Run it in a room of its own; return 0 if all checks passed and all limits held."""
+    """Run it in a separate room; return 0 if all checks passed and all limits held."""
     with tempfile.TemporaryDirectory(prefix="bench-", dir="/tmp") as data, redis.temporary() as url:
         environment = {
             **os.environ,

@@ -78,7 +78,7 @@ async def watch(room: Stage, delays: list[float], seconds: float) -> Flips:
 
 
 async def display(browser: Browser, house: Child, port: int) -> Page:
-    """Open a paired display in a browser profile of its own."""
+    """Open a paired display in a separate browser profile."""
     page = await (await browser.new_context(viewport={"width": 1280, "height": 720})).new_page()
     await page.goto(f"http://127.0.0.1:{port}/tv/")
     config = json.loads(await page.locator("#config").text_content() or "{}")

@@ -118,16 +118,16 @@ def _measure(page: Page, seconds: float, how: str) -> dict[str, object]:
     page.evaluate(SET_UP, [TABLES])
     page.wait_for_function("(count) => window.map.work.painted >= count", arg=TABLES)
     page.wait_for_timeout(500)
-    told: dict[str, Any] = page.evaluate(MEASURE, [seconds, CHANGES, how])
-    at = told["frames"]
+    measured: dict[str, Any] = page.evaluate(MEASURE, [seconds, CHANGES, how])
+    at = measured["frames"]
     apart = [later - sooner for sooner, later in itertools.pairwise(at)]
     return {
         "frames_a_second": round(1000 * len(apart) / (at[-1] - at[0]), 1),
         "p50": round(percentile(apart, 0.5), 1),
         "p99": round(percentile(apart, 0.99), 1),
         "worst": round(max(apart), 1),
-        "changes_shown": told["shown"],
-        **told["work"],
+        "changes_shown": measured["shown"],
+        **measured["work"],
     }
 
 

@@ -24,8 +24,8 @@ PATIENCE = 20.0
 
 def _house(room: Stage) -> dict[str, Any]:
     words = [sys.executable, "-m", "bench.paid_house", str(PEOPLE)]
-    said = subprocess.run(words, cwd=PROJECT, env=room.environment, stdout=subprocess.PIPE, check=True)
-    found: dict[str, Any] = json.loads(said.stdout.splitlines()[-1])
+    finished = subprocess.run(words, cwd=PROJECT, env=room.environment, stdout=subprocess.PIPE, check=True)
+    found: dict[str, Any] = json.loads(finished.stdout.splitlines()[-1])
     return found
 
 
@@ -44,8 +44,8 @@ def _seat_on(phone: ClientConnection, wanted: Any) -> None:
     """Wait until the phone's own board meets a condition."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
-        said = json.loads(phone.recv(timeout=PATIENCE))
-        mine = (said.get("boards") or {}).get("mine")
+        message = json.loads(phone.recv(timeout=PATIENCE))
+        mine = (message.get("boards") or {}).get("mine")
         if mine is not None and wanted(mine):
             return
     raise SystemExit("A phone was never told of its seat.")

@@ -11,10 +11,10 @@ from typing import Any
 from bench.draw_house import do
 from bench.staff import login
 from clock.commands.events import create_event
-from clock.commands.structures import LevelLook, save_structure
+from clock.commands.structures import LevelInput, save_structure
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import set_registration
-from desk.commands.sales import PaymentLook, take_in
+from desk.commands.sales import PaymentInput, take_in
 from notifications.commands.player_links import paths_of
 from players.commands.players import add_player
 from seating.commands import add_tables, assign_table, draw_seats, set_plan
@@ -27,7 +27,7 @@ PRICE = 10_000
 
 def furnish(count: int) -> dict[str, Any]:
     """Create an event with a seat for each player and one seated player."""
-    level = LevelLook(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
+    level = LevelInput(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
     structure = do(save_structure, name="Bench", levels=[level])["structure"]
     event = int(
         do(create_event, name="Bench", structure=structure, starting_stack=10_000, book="tda")["tournament"]
@@ -46,7 +46,7 @@ def furnish(count: int) -> dict[str, Any]:
         for number in range(count + 1)
     ]
     _as(clerk, open_drawer, opening_float=0)
-    _as(clerk, take_in, event, player=people[-1], payments=[PaymentLook(method="card", amount=PRICE)])
+    _as(clerk, take_in, event, player=people[-1], payments=[PaymentInput(method="card", amount=PRICE)])
     do(draw_seats, event)
     paths = paths_of(people[:-1])
     secrets = {player: path.strip("/").rpartition("/")[2] for player, path in paths.items()}

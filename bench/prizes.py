@@ -73,8 +73,8 @@ def from_rows(entries: int = ENTRIES) -> float:
         migrate = [sys.executable, "manage.py", "migrate", "--noinput", "--verbosity", "0"]
         subprocess.run(migrate, cwd=PROJECT, env=environment, stdout=subprocess.DEVNULL, check=True)
         words = [sys.executable, "-m", "bench.prizes_house", str(entries)]
-        said = subprocess.run(words, cwd=PROJECT, env=environment, stdout=subprocess.PIPE, check=True)
-    return float(json.loads(said.stdout.splitlines()[-1])["milliseconds"])
+        finished = subprocess.run(words, cwd=PROJECT, env=environment, stdout=subprocess.PIPE, check=True)
+    return float(json.loads(finished.stdout.splitlines()[-1])["milliseconds"])
 
 
 def run() -> dict[str, object]:

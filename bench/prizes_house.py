@@ -7,10 +7,10 @@ from datetime import timedelta
 from bench.draw_house import do
 from bench.prizes import best_of
 from clock.commands.events import create_event
-from clock.commands.structures import LevelLook, save_structure
+from clock.commands.structures import LevelInput, save_structure
 from players.models import Player
 from prizes.commands.payouts import lock_payout, set_payout
-from prizes.services.results import standing_of
+from prizes.services.results import results_of
 from seating.models import Bust
 from tourney.models import Entry, Tournament
 from tourney.now import database_now
@@ -20,7 +20,7 @@ _ROUNDS = 5
 
 def furnish(entries: int) -> Tournament:
     """Create an event of this size with one player left and its payouts locked."""
-    level = LevelLook(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
+    level = LevelInput(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
     structure = do(save_structure, name="Bench", levels=[level])["structure"]
     event = int(
         do(create_event, name="Bench", structure=structure, starting_stack=10_000, book="tda")["tournament"]
@@ -54,10 +54,10 @@ def furnish(entries: int) -> Tournament:
 def main(entries: int) -> None:
     """Set up, and measure."""
     event = furnish(entries)
-    given = standing_of(event).won.values()
+    given = results_of(event).won.values()
     if sum(one.prize for one in given) != entries * 10_000:
         raise SystemExit("The prizes do not add up to the pool.")
-    print(json.dumps({"milliseconds": round(best_of(_ROUNDS, lambda: standing_of(event)), 1)}))
+    print(json.dumps({"milliseconds": round(best_of(_ROUNDS, lambda: results_of(event)), 1)}))
 
 
 if __name__ == "__main__":

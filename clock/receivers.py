@@ -9,7 +9,7 @@ from clock.commands.outage import note_outages
 from clock.models import Clock, LevelRow, Structure
 from clock.rules.reading import rebased
 from clock.rules.structure import check_structure
-from clock.services.clock_changes import now_of, put
+from clock.services.clock_changes import now_of, save_clock
 from clock.services.event_clock import advance_of, event_clock_of, levels_of
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -61,7 +61,7 @@ def _count_from_now(tx: Tx, event: Tournament, before: str) -> None:
     now, new = now_of(tx), event_clock_of(event)
     old_advance, _rule = advance_of(row, book_of(before))
     if old_advance != new.advance:
-        put(tx, new, rebased(new.levels, new.state, new.planned_start, old_advance, now))
+        save_clock(tx, new, rebased(new.levels, new.state, new.planned_start, old_advance, now))
 
 
 @undone.connect

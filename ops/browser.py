@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from ops.errors import Trouble, told
+from ops.errors import Trouble, exit_code_of
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELL_NAMES = ("chromium-headless-shell", "chrome-headless-shell")
@@ -143,10 +143,10 @@ def _starts(path: Path) -> bool:
     snap.
     """
     try:
-        said = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=30)
+        finished = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=30)
     except (OSError, subprocess.TimeoutExpired):
         return False
-    return said.returncode == 0 and "chrom" in said.stdout.lower()
+    return finished.returncode == 0 and "chrom" in finished.stdout.lower()
 
 
 def _ways_to_install() -> Iterator[list[str]]:
@@ -180,4 +180,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(told(main))
+    sys.exit(exit_code_of(main))

@@ -8,7 +8,7 @@ class Trouble(Exception):
     """A problem that the person at the machine can correct; the message says how."""
 
 
-def told(body: Callable[[], int]) -> int:
+def exit_code_of(body: Callable[[], int]) -> int:
     """Run the body of a command; print a `Trouble` as a sentence instead of a traceback.
 
     Returns:

@@ -32,16 +32,19 @@ def pinned() -> list[str]:
 
 
 def licence_of(package: str) -> str:
-    """Return a package's licence as its metadata says it; "" where they say nothing."""
+    """Return a package's licence as stated in its metadata; "" if it states none."""
     about = metadata.metadata(package).json
-    said, field = str(about.get("license_expression", "")).strip(), str(about.get("license", "")).strip()
+    expression, field = (
+        str(about.get("license_expression", "")).strip(),
+        str(about.get("license", "")).strip(),
+    )
     classifiers = [
         str(one).removeprefix(_CLASSIFIER)
         for one in about.get("classifier", [])
         if str(one).startswith(_CLASSIFIER)
     ]
     short = field if "\n" not in field and len(field) <= _LONGEST else ""
-    return said or ", ".join(classifiers) or short
+    return expression or ", ".join(classifiers) or short
 
 
 def main() -> None:

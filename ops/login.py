@@ -42,13 +42,13 @@ def read(output: str, waiting: Path) -> Login | None:
     """
     for line in reversed(output.splitlines()):
         try:
-            said = json.loads(line)
+            message = json.loads(line)
         except ValueError:
             continue
-        if isinstance(said, dict) and "first_start" in said:
-            name, password = str(said.get("login", "")), str(said.get("password") or "")
+        if isinstance(message, dict) and "first_start" in message:
+            name, password = str(message.get("login", "")), str(message.get("password") or "")
             if password:
-                _keep(Login(name, password, dict(said.get("others") or {})), waiting)
+                _keep(Login(name, password, dict(message.get("others") or {})), waiting)
             return _kept(waiting) or (Login(name) if name else None)
     raise Trouble("The room could not be prepared: `manage.py prepare_room` did not say what it did.")
 

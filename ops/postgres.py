@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ops.errors import Trouble, told
+from ops.errors import Trouble, exit_code_of
 from ops.process import ends_with_parent
 
 OLDEST = 14  # required by Django 5.2
@@ -98,13 +98,13 @@ def _examine(directory: Path) -> Installation | None:
     if not all(os.access(directory / program, os.X_OK) for program in PROGRAMS):
         return None
     try:
-        said = subprocess.run(
+        finished = subprocess.run(
             [directory / "postgres", "--version"], capture_output=True, text=True, timeout=10
         )
     except (OSError, subprocess.TimeoutExpired):
         return None
-    match = re.search(r"\(PostgreSQL\) (\d+)", said.stdout)
-    return Installation(directory, int(match[1])) if match and said.returncode == 0 else None
+    match = re.search(r"\(PostgreSQL\) (\d+)", finished.stdout)
+    return Installation(directory, int(match[1])) if match and finished.returncode == 0 else None
 
 
 @contextmanager
@@ -118,7 +118,7 @@ def temporary(installation: Installation | None = None) -> Iterator[str]:
         Its URL. Its user may create databases.
 
     Raises:
-        Trouble: there is none, or it does not start.
+        Trouble: it was not found, or it does not start.
     """
     installation = installation or find_installation()
     owner = _owner()
@@ -278,4 +278,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(told(main))
+    sys.exit(exit_code_of(main))

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ops.errors import Trouble, told
+from ops.errors import Trouble, exit_code_of
 from ops.paths import Places, make_private
 from ops.process import ends_with_parent
 
@@ -75,10 +75,12 @@ def _candidates(search_path: str | None) -> Iterator[Path]:
 def _examine(path: Path) -> Server | None:
     """Return what a program reports about itself; None if it does not run."""
     try:
-        said = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10).stdout
+        output = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10).stdout
     except (OSError, subprocess.TimeoutExpired):
         return None
-    match = re.search(r"(?P<kind>redis|valkey) server v=(?P<major>\d+)\.(?P<minor>\d+)", said, re.IGNORECASE)
+    match = re.search(
+        r"(?P<kind>redis|valkey) server v=(?P<major>\d+)\.(?P<minor>\d+)", output, re.IGNORECASE
+    )
     if match is None:
         return None
     return Server(path, match["kind"].lower(), (int(match["major"]), int(match["minor"])))
@@ -213,4 +215,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(told(main))
+    sys.exit(exit_code_of(main))

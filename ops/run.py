@@ -15,7 +15,7 @@ from pathlib import Path
 from ops import login, network, prepare, redis
 from ops.banner import banner
 from ops.console import Console
-from ops.errors import Trouble, told
+from ops.errors import Trouble, exit_code_of
 from ops.lock import RunLock
 from ops.paths import LOOPBACK, PROJECT, Places, bind, child_environment
 from ops.procfile import Entry, parse
@@ -153,9 +153,9 @@ class Room:
         self._console.say(
             "Furnishing the demo room …" if first else "Looking whether the room is furnished …"
         )
-        said = await prepare.manage(self._console, self._environment, "prepare_room")
+        output = await prepare.manage(self._console, self._environment, "prepare_room")
         waiting = self._places.run / "first-login.json"
-        director = login.read(said, waiting)
+        director = login.read(output, waiting)
         if director is not None:
             for password in director.passwords:
                 self._console.hide(password)
@@ -229,7 +229,7 @@ def options_of(words: Sequence[str]) -> argparse.Namespace:
 def main() -> int:
     """Run; print problems as a sentence."""
     options = options_of(sys.argv[1:])
-    code = told(lambda: asyncio.run(run(options)))
+    code = exit_code_of(lambda: asyncio.run(run(options)))
     try:
         sys.stdout.flush()
     except OSError:  # nobody reads the output any more; that is not a failure

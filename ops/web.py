@@ -5,7 +5,7 @@ import resource
 import sys
 from collections.abc import Mapping
 
-from ops.errors import Trouble, told
+from ops.errors import Trouble, exit_code_of
 from ops.paths import bind, port
 
 APPLICATION = "tourney.asgi:application"
@@ -79,4 +79,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(told(main))
+    sys.exit(exit_code_of(main))

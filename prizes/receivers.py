@@ -78,7 +78,7 @@ def protect_deal(event: Undone) -> None:
     """Protect a deal from an undo.
 
     Raises:
-        Refused: the undo brings back a player who is no part of the deal, or removes prizes that it divided
+        Refused: the undo reinstates a player who is not part of the deal, or removes prizes that it divided
             (`deal_stands`); or the deal itself, of which some was paid (`already_paid`).
     """
     tx = event.tx

@@ -42,18 +42,20 @@ def repeat_seat_notices(event: Undone) -> None:
     tx = event.tx
     if not tx.is_of_tournament:
         return
-    told = {
+    notified = {
         change["before"]["player_id"]
         for change in tx.changes
         if change["model"] == "tourney.notice"
         and change["after"] is None
         and change["before"]["kind"] in {"seated", "moved", "unseated"}
     }
-    if not told:
+    if not notified:
         return
     in_play = Entry.objects.filter(tournament=tx.tournament, out_at__isnull=True, voided_at__isnull=True)
     columns = ("player", "seat__tournament_table__table__number", "seat__number")
-    seats = {player: (table, seat) for player, table, seat in in_play.values_list(*columns) if player in told}
+    seats = {
+        player: (table, seat) for player, table, seat in in_play.values_list(*columns) if player in notified
+    }
     sit = {
         player: {"table": table, "seat": seat} for player, (table, seat) in seats.items() if seat is not None
     }

@@ -1,4 +1,4 @@
-"""Periodic tasks of demos: none stays "running" for ever."""
+"""Periodic tasks of demos: end demos that lost their process."""
 
 import logging
 
@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 @periodic
 def end_what_nobody_plays() -> None:
-    """End demos that nobody plays. Their tables are released by the next process that plays."""
+    """End demos without a process. Their tables are released by the next process."""
     for row in lost():
         try:
             press(end, by=DIRECTOR, played=row.pk, how="lost")

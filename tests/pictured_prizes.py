@@ -16,7 +16,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
 django.setup()
 
 from notifications.commands.player_links import path_of  # noqa: E402
-from prizes.commands.deals import StackLook, open_deal  # noqa: E402
+from prizes.commands.deals import StackInput, open_deal  # noqa: E402
 from simulation.driver.event import Wanted, furnish  # noqa: E402
 from simulation.driver.event_clock import AtOnce  # noqa: E402
 from simulation.driver.playthrough import Playthrough  # noqa: E402
@@ -78,7 +78,7 @@ def main() -> int:
         open_deal,
         room.event,
         by=DIRECTOR,
-        stacks=[StackLook(entry=entry.pk, chips=count) for entry, count in zip(left, counts, strict=True)],
+        stacks=[StackInput(entry=entry.pk, chips=count) for entry, count in zip(left, counts, strict=True)],
     )
     path = path_of(left[0].player_id)
     print(json.dumps({"event": room.event, "path": path}))

@@ -55,7 +55,7 @@ def test_every_policy_of_the_schema_appears_once_in_order(one: str, other: str, 
                 assert side.value
                 assert "{}" not in side.value
                 assert "_" not in side.value, "a raw name"
-                assert side.said == bool(side.rule) == bool(side.citation) == bool(side.facts)
+                assert side.stated == bool(side.rule) == bool(side.citation) == bool(side.facts)
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
@@ -109,7 +109,7 @@ def test_the_same_in_german() -> None:
 
 def test_a_silent_book_shows_what_the_server_does() -> None:
     row = rows(shipped()["munot"], shipped()["pokerstars_live"])["clock.end_of_day"]
-    assert not row.a.said
+    assert not row.a.stated
     assert row.a.value == "Not covered by this rulebook; default: with the level's last hand"
     assert (row.a.rule, row.a.citation, row.a.note, row.a.facts) == ("", "", "", ())
     assert row.differs
@@ -137,7 +137,7 @@ def test_a_note_in_one_language_stands_in_for_the_other() -> None:
 def test_a_policy_with_nothing_but_a_note_shows_the_note() -> None:
     text = re.sub(r"^only_after_entry_closes = false\n", "", shipped_text("five_spades"), flags=re.MULTILINE)
     row = rows(parse_book(text, source="ours.toml"), shipped()["tda"])["seating.breaking"]
-    assert row.a.said
+    assert row.a.stated
     assert row.a.facts == ()
     assert row.a.value == row.a.note
 

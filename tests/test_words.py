@@ -163,11 +163,11 @@ def test_catalogues_are_compiled_where_no_program_can_be_found(
 ) -> None:
     monkeypatch.setenv("PATH", "")
     call_command("compile_messages")
-    said = words_of(locale, "de")
-    assert len(said) == sum(len(translated(message)) for message in messages)
-    assert said["The clock is running."] == "Die Uhr läuft."
-    assert said[("%(n)s table", 0)] == "%(n)s Tisch"
-    assert said[("%(n)s table", 1)] == "%(n)s Tische"
+    words = words_of(locale, "de")
+    assert len(words) == sum(len(translated(message)) for message in messages)
+    assert words["The clock is running."] == "Die Uhr läuft."
+    assert words[("%(n)s table", 0)] == "%(n)s Tisch"
+    assert words[("%(n)s table", 1)] == "%(n)s Tische"
 
 
 def test_swiss_german_has_no_sharp_s_and_is_otherwise_the_same(locale: Path) -> None:
@@ -269,8 +269,8 @@ def test_scripts_get_their_words_in_the_spelling_of_the_country(language: str, s
 
 def press_resume(client: Client, event: int) -> str:
     """What somebody is told who lets a clock go on that runs."""
-    said = {"command_id": str(uuid.uuid4()), "arguments": {}}
-    answer = client.post(f"/do/t/{event}/clock.resume/", json.dumps(said), content_type="application/json")
+    body = {"command_id": str(uuid.uuid4()), "arguments": {}}
+    answer = client.post(f"/do/t/{event}/clock.resume/", json.dumps(body), content_type="application/json")
     assert answer.status_code == 409
     return str(answer.json()["message"])
 

@@ -62,14 +62,14 @@ class FallbackScheduler(threading.Thread):
         while True:
             close_old_connections()
             try:
-                self.look()
+                self.check()
             except DatabaseError as error:
                 log.warning("Fallback scheduler could not check (%s); retrying.", error)
             except Exception:
                 log.exception("Fallback scheduler failed; retrying.")
             time.sleep(1.0)
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Check once."""
         if time.monotonic() - self._measured > 30:
             measure_offset()

@@ -1,5 +1,5 @@
 """Settings, all from the environment. `make docs` lists them with the comments above each read; `Default:` in a comment
-stands for a default that is no plain value.
+stands for a default that is not a plain value.
 """
 
 import hashlib

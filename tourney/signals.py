@@ -1,6 +1,6 @@
 """Typed signals and queries, with which an app reaches higher apps that it may not import.
 
-An app declares what it announces in its `signals.py` and connects what it listens to in its `receivers.py`. Both are
+An app declares its announcements in `signals.py` and connects to others in `receivers.py`. Both are
 loaded at start (`tourney/autodiscover.py`).
 """
 
@@ -22,7 +22,7 @@ class Signal(Generic[Event]):
     Exceptions of receivers reach the sender: a `Refused` refuses the command.
 
     Args:
-        event: the class of what is sent.
+        event: the class of the events sent.
     """
 
     def __init__(self, event: type[Event]) -> None:

@@ -127,8 +127,10 @@ def _type(name: str, schema: Mapping[str, Any]) -> str:
     if schema.get("description"):
         lines += [_one_line(schema["description"]), ""]
     for field, optional, one in _fields(schema):
-        said = one.get("description", "")
-        lines.append(f"- `{field}{optional}: {type_of(one, 'integer')}`" + (f": {said}" if said else ""))
+        description = one.get("description", "")
+        lines.append(
+            f"- `{field}{optional}: {type_of(one, 'integer')}`" + (f": {description}" if description else "")
+        )
     return "\n".join(lines) + "\n"
 
 

@@ -69,8 +69,8 @@ def _arguments(schema: Mapping[str, Any]) -> Iterator[str]:
     required = set(schema.get("required", ()))
     for name, one in schema.get("properties", {}).items():
         default = "" if name in required else f" = {json.dumps(one.get('default'), ensure_ascii=False)}"
-        said = one.get("description", "")
-        yield f"- `{name}: {type_of(one, 'integer')}{default}`" + (f": {said}" if said else "")
+        description = one.get("description", "")
+        yield f"- `{name}: {type_of(one, 'integer')}{default}`" + (f": {description}" if description else "")
 
 
 def _names_in(schema: Any) -> Iterator[str]:
@@ -94,5 +94,8 @@ def _closure(names: Iterable[str], named: Mapping[str, Any]) -> list[str]:
 
 
 def _type(name: str, schema: Mapping[str, Any]) -> str:
-    said = " ".join(schema.get("description", "").split())
-    return "\n".join([f"### `{name}`\n", *([said, ""] if said else []), *_arguments(schema)]) + "\n"
+    description = " ".join(schema.get("description", "").split())
+    return (
+        "\n".join([f"### `{name}`\n", *([description, ""] if description else []), *_arguments(schema)])
+        + "\n"
+    )

@@ -81,12 +81,12 @@ def _read_in(file: str, source: str) -> Iterator[Setting]:
         ):
             continue
         comment = _comment_above(lines, node.lineno) or _comment_above(lines, statement.lineno)
-        said = _DEFAULT.search(comment)
+        stated = _DEFAULT.search(comment)
         given = next((one.value for one in node.keywords if one.arg == "default"), None)
         yield Setting(
             name,
             _KINDS.get(node.func.attr, "text"),
-            said[1] if said else _default(given),
+            stated[1] if stated else _default(given),
             _DEFAULT.sub("", comment),
             file,
         )

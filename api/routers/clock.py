@@ -55,7 +55,7 @@ def _csv(board: EventStructure | LibraryStructure | None, name: str) -> HttpResp
 
 
 def _places(faults: Sequence[FileFault]) -> dict[str, str]:
-    """Return what is wrong, by the place where it is ("line 3, Duration")."""
+    """Return the errors by location ("line 3, Duration")."""
     found: dict[str, str] = {}
     for fault in faults:
         line = _("line %(line)s") % {"line": fault.line} if fault.line else ""

@@ -33,7 +33,7 @@ def _money(event: Tournament) -> dict[str, Any]:
 
 
 def _counts(event: Tournament) -> dict[str, Any]:
-    ranking = listing_of(event).standing.ranking
+    ranking = listing_of(event).results.ranking
     return {**_money(event), "field": ranking.field, "left": ranking.left}
 
 

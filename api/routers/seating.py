@@ -54,5 +54,5 @@ def add_seating_reads(router: Router) -> None:
             raise not_there()
         paper = paper_of(row, whole=actor is not None and actor.may(reads.DRAW_CONDITIONS))
         names = entries_in_public(row.tournament, entries_in(row))
-        said = {str(entry): name for entry, name in names.items()}
-        return answer({**paper, "names": said, "fits": verdict_of(row).fits})
+        names_by_entry = {str(entry): name for entry, name in names.items()}
+        return answer({**paper, "names": names_by_entry, "fits": verdict_of(row).fits})

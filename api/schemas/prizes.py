@@ -97,7 +97,7 @@ class OwedRow(Shape):
 
 
 class OwedBoard(Shape):
-    """Payables: what is still to be paid out."""
+    """Payables of an event."""
 
     seq: int
     currency: str

@@ -24,7 +24,7 @@ class BookHead(Shape):
 class Side(Shape):
     """What a book says about a policy, in words."""
 
-    said: bool = Field(description="False: the book is silent, and `value` says what the server does.")
+    stated: bool = Field(description="False: the book is silent, and `value` says what the server does.")
     value: str
     facts: list[str]
     text_only: list[str] = Field(

@@ -7,7 +7,16 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from clock.commands.buttons import button
-from clock.services.clock_changes import SHOWS, Seat, Seen, answer_of, look_again, now_of, opened, says
+from clock.services.clock_changes import (
+    SHOWS,
+    Seat,
+    Seen,
+    answer_of,
+    clock_summary,
+    look_again,
+    now_of,
+    opened,
+)
 from tourney.access.roles import Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
@@ -15,7 +24,7 @@ from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 
 
-@button("clock.last_hand", says=says(lazy("Announced the last hand of %(entry)s")))
+@button("clock.last_hand", summary=clock_summary(lazy("Announced the last hand of %(entry)s")))
 def announce_last_hand(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     """Show on all displays that this is the last hand before the level changes or the break starts.
 

@@ -19,11 +19,11 @@ from clock.services.clock_changes import (
     Seat,
     Seen,
     clock_row,
+    clock_summary,
     no_outage,
     opened,
     press,
-    put,
-    says,
+    save_clock,
     settled,
 )
 from clock.signals import ClockStart, before_clock_start
@@ -38,7 +38,7 @@ from tourney.services.dates import day_and_time_text
 Duration = Annotated[int, Field(ge=-LONGEST, le=LONGEST, description="milliseconds")]
 
 
-@button("clock.start", says=says(lazy("Started the clock")))
+@button("clock.start", summary=clock_summary(lazy("Started the clock")))
 def start(tx: Tx, seen: Seen = None) -> Any:
     """Start the clock manually, whether or not a start is planned.
 
@@ -49,7 +49,7 @@ def start(tx: Tx, seen: Seen = None) -> Any:
     return press(tx, verbs.start, seen)
 
 
-@button("clock.pause", says=says(lazy("Paused at %(remaining)s of %(entry)s")))
+@button("clock.pause", summary=clock_summary(lazy("Paused at %(remaining)s of %(entry)s")))
 def pause(tx: Tx, seen: Seen = None) -> Any:
     """Pause the clock.
 
@@ -59,7 +59,7 @@ def pause(tx: Tx, seen: Seen = None) -> Any:
     return press(tx, verbs.pause, seen)
 
 
-@button("clock.resume", says=says(lazy("Resumed at %(remaining)s of %(entry)s")))
+@button("clock.resume", summary=clock_summary(lazy("Resumed at %(remaining)s of %(entry)s")))
 def resume(tx: Tx, seen: Seen = None) -> Any:
     """Resume the clock. After the end of a day, start the next day.
 
@@ -80,7 +80,7 @@ def _added(line: Any) -> str:
     return template % {**words, "remaining": clock_face((line.answer or {}).get("remaining_ms") or 0)}
 
 
-@button("clock.add", says=_added)
+@button("clock.add", summary=_added)
 def add(tx: Tx, ms: Duration, seen: Seen = None) -> Any:
     """Add time to the current row, or remove some.
 
@@ -91,7 +91,7 @@ def add(tx: Tx, ms: Duration, seen: Seen = None) -> Any:
     return press(tx, verbs.add, seen, ms=ms)
 
 
-@button("clock.set_remaining", says=says(lazy("Set the time left in %(entry)s to %(remaining)s")))
+@button("clock.set_remaining", summary=clock_summary(lazy("Set the time left in %(entry)s to %(remaining)s")))
 def set_remaining(tx: Tx, ms: Duration, seen: Seen = None) -> Any:
     """Set the time left in the current row.
 
@@ -102,7 +102,7 @@ def set_remaining(tx: Tx, ms: Duration, seen: Seen = None) -> Any:
     return press(tx, verbs.set_remaining, seen, columns=no_outage(), ms=ms)
 
 
-@button("clock.next", says=says(lazy("Moved on to %(entry)s")))
+@button("clock.next", summary=clock_summary(lazy("Moved on to %(entry)s")))
 def next_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     """Go to the start of the next row.
 
@@ -113,7 +113,7 @@ def next_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     return press(tx, verbs.next_level, seen, position, settled(), same=ONWARD)
 
 
-@button("clock.previous", says=says(lazy("Moved back to %(entry)s")))
+@button("clock.previous", summary=clock_summary(lazy("Moved back to %(entry)s")))
 def previous_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     """Go to the start of the previous row.
 
@@ -124,7 +124,7 @@ def previous_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     return press(tx, verbs.previous_level, seen, position, settled(), same=BACK)
 
 
-@button("clock.go_to", says=says(lazy("Moved to %(entry)s")))
+@button("clock.go_to", summary=clock_summary(lazy("Moved to %(entry)s")))
 def go_to(tx: Tx, to: Position, seen: Seen = None) -> Any:
     """Go to the start of any row.
 
@@ -135,7 +135,7 @@ def go_to(tx: Tx, to: Position, seen: Seen = None) -> Any:
     return press(tx, verbs.to_level, seen, columns=settled(), position=to)
 
 
-@button("clock.announce_level", says=says(lazy("Announced %(entry)s")))
+@button("clock.announce_level", summary=clock_summary(lazy("Announced %(entry)s")))
 def announce_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     """Announce the next level, which starts now: at 0:00, or earlier if the next hand is sure to fall into
     it.
@@ -152,7 +152,7 @@ def announce_level(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     return press(tx, verbs.announce, seen, position, settled(), same=ONWARD, early=early)
 
 
-@button("clock.skip_break", says=says(lazy("Ended the break; now %(entry)s")))
+@button("clock.skip_break", summary=clock_summary(lazy("Ended the break; now %(entry)s")))
 def skip_break(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     """End the break now.
 
@@ -163,7 +163,7 @@ def skip_break(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     return press(tx, verbs.skip_break, seen, position, settled(), same=ONWARD)
 
 
-@button("clock.extend_break", says=says(lazy("Extended the break, now %(remaining)s")))
+@button("clock.extend_break", summary=clock_summary(lazy("Extended the break, now %(remaining)s")))
 def extend_break(tx: Tx, ms: Annotated[int, Field(ge=1, le=LONGEST)], seen: Seen = None) -> Any:
     """Extend the break.
 
@@ -174,7 +174,7 @@ def extend_break(tx: Tx, ms: Annotated[int, Field(ge=1, le=LONGEST)], seen: Seen
     return press(tx, verbs.extend_break, seen, ms=ms)
 
 
-@button("clock.restart", says=says(lazy("Restarted from the beginning")))
+@button("clock.restart", summary=clock_summary(lazy("Restarted from the beginning")))
 def restart(tx: Tx, seen: Seen = None) -> Any:
     """Restart the structure from level 1 with the clock running.
 
@@ -184,7 +184,7 @@ def restart(tx: Tx, seen: Seen = None) -> Any:
     return press(tx, verbs.restart, seen, columns=settled())
 
 
-@button("clock.reset", says=says(lazy("Reset the clock to before the start")))
+@button("clock.reset", summary=clock_summary(lazy("Reset the clock to before the start")))
 def reset(tx: Tx, seen: Seen = None) -> Any:
     """Reset the clock to before its start and clear a planned start.
 
@@ -218,7 +218,7 @@ def plan_start(tx: Tx, at: Moment | None) -> None:
     tx.save(event_clock.row, planned_start=None if at is None else from_ms(at))
 
 
-@button("clock.advance", says=lazy("Changed how levels start: %(way)s"))
+@button("clock.advance", summary=lazy("Changed how levels start: %(way)s"))
 def set_advance(tx: Tx, way: Literal["book", "auto", "announced"]) -> Any:
     """Set how levels change in this event.
 
@@ -239,4 +239,4 @@ def set_advance(tx: Tx, way: Literal["book", "auto", "announced"]) -> Any:
         event_clock.advance,
         to_ms(tx.now) or 0,
     )
-    return put(tx, event_clock, state, advance=way)
+    return save_clock(tx, event_clock, state, advance=way)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as lazy
 from clock.models import Clock
 from clock.rules.moments import Due, next_due, take
 from clock.rules.refusals import NotNow
-from clock.services.clock_changes import SHOWS, entry_words, put, refused
+from clock.services.clock_changes import SHOWS, entry_words, refused, save_clock
 from clock.services.event_clock import dials_of, event_clock_of
 from clock.signals import ClockAdvanced, clock_advanced
 from tourney.access.roles import CLOCKWORK, Permission
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 _MOST_AT_ONCE = 250
 
 
-def _says(line: JournalEntry) -> str:
+def _summarise(line: JournalEntry) -> str:
     words = {
         "start": lazy("The clock started as planned"),
         "level": lazy("%(entry)s began"),
@@ -37,7 +37,12 @@ def _says(line: JournalEntry) -> str:
 
 
 @command(
-    "clock.due", permission=Permission.KEEP_TIME, boards=SHOWS, summary=_says, undoable=False, public=False
+    "clock.due",
+    permission=Permission.KEEP_TIME,
+    boards=SHOWS,
+    summary=_summarise,
+    undoable=False,
+    public=False,
 )
 def take_moment(tx: Tx, what: Literal["start", "level", "held", "over"], position: int, at: Moment) -> Any:
     """Process the clock's next due change, unless it has changed.
@@ -60,7 +65,7 @@ def take_moment(tx: Tx, what: Literal["start", "level", "held", "over"], positio
         raise refused(error) from None
     tx.cite(event_clock.rule if what in {"level", "held"} else "")
     clock_advanced.send(ClockAdvanced(tx))
-    return put(tx, event_clock, state)
+    return save_clock(tx, event_clock, state)
 
 
 def take_due_of(tournament_id: int) -> None:

@@ -10,7 +10,7 @@ from clock.commands.due import take_due_of
 from clock.commands.structures import write_rows
 from clock.models import Clock, Structure
 from clock.rules import verbs
-from clock.services.clock_changes import SHOWS, clock_row, now_of, opened, put
+from clock.services.clock_changes import SHOWS, clock_row, now_of, opened, save_clock
 from clock.services.event_clock import levels_of
 from tourney.access.roles import Permission
 from tourney.commands import Name
@@ -100,7 +100,7 @@ def close_event(tx: Tx) -> Any:
         state = verbs.pause(
             event_clock.levels, event_clock.state, event_clock.planned_start, event_clock.advance, now
         )
-        put(tx, event_clock, state)
+        save_clock(tx, event_clock, state)
     # A closed event does not start, neither on a display nor unnoticed once it is reopened.
     tx.save(event_clock.row, planned_start=None)
     tx.save(tx.tournament, closed_at=tx.now)

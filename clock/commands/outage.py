@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as lazy
 from clock.commands.buttons import button
 from clock.models import Clock
 from clock.rules.reading import ClockState, reading
-from clock.services.clock_changes import SHOWS, no_outage, now_of, opened, put, says
+from clock.services.clock_changes import SHOWS, clock_summary, no_outage, now_of, opened, save_clock
 from clock.services.event_clock import event_clock_of, state_of
 from tourney.access.roles import CLOCKWORK, Permission
 from tourney.journal.arguments import Moment
@@ -33,7 +33,7 @@ _SEEN_EVERY = timedelta(seconds=4)
     "clock.note_outage",
     permission=Permission.KEEP_TIME,
     boards=SHOWS,
-    summary=says(lazy("The server was down for %(remaining)s")),
+    summary=clock_summary(lazy("The server was down for %(remaining)s")),
     undoable=False,
     public=False,
 )
@@ -130,7 +130,7 @@ def as_if_never_stopped(tx: Tx) -> None:
 
 @button(
     "clock.resume_from_stop",
-    says=says(lazy("Resumed from the time of the outage: %(remaining)s of %(entry)s")),
+    summary=clock_summary(lazy("Resumed from the time of the outage: %(remaining)s of %(entry)s")),
 )
 def resume_from_stop(tx: Tx) -> Any:
     """Resume from the clock's time at the outage."""
@@ -141,4 +141,4 @@ def resume_from_stop(tx: Tx) -> Any:
     state = ClockState(
         started=True, running=True, position=position, elapsed=row.outage_elapsed_ms or 0, anchor=now_of(tx)
     )
-    return put(tx, event_clock, state, **no_outage())
+    return save_clock(tx, event_clock, state, **no_outage())

@@ -13,7 +13,7 @@ from clock.rules.changes import edit_while_running
 from clock.rules.refusals import NotNow
 from clock.rules.rows import UnsoundStructure, from_wire
 from clock.rules.structure import LONGEST, MOST_CHIPS, Level
-from clock.services.clock_changes import SHOWS, Seen, look_again, now_of, opened, put, refused
+from clock.services.clock_changes import SHOWS, Seen, look_again, now_of, opened, refused, save_clock
 from tourney.access.roles import Permission
 from tourney.commands import Name
 from tourney.journal.arguments import Id
@@ -24,7 +24,7 @@ from tourney.journal.tx import Tx
 Blind = Annotated[int, Field(ge=0, le=MOST_CHIPS)]
 
 
-class LevelLook(BaseModel):
+class LevelInput(BaseModel):
     """One row of a structure. A break has no blinds."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -44,7 +44,7 @@ class LevelLook(BaseModel):
     ends_day: bool = False
 
 
-def checked_levels(levels: Sequence[LevelLook]) -> tuple[Level, ...]:
+def checked_levels(levels: Sequence[LevelInput]) -> tuple[Level, ...]:
     """Check that rows make a playable structure.
 
     Raises:
@@ -95,7 +95,7 @@ def write_rows(tx: Tx, structure: Structure, levels: Sequence[Level]) -> None:
     scope="room",
     summary=lazy("Saved the structure “%(name)s”"),
 )
-def save_structure(tx: Tx, name: Name, levels: list[LevelLook], structure: Id | None = None) -> Any:
+def save_structure(tx: Tx, name: Name, levels: list[LevelInput], structure: Id | None = None) -> Any:
     """Add a structure to the venue's library, or change one. Events keep their own copies.
 
     Args:
@@ -150,7 +150,7 @@ def remove_structure(tx: Tx, structure: Id) -> Any:
     first=take_due_of,
     summary=lazy("Changed the structure"),
 )
-def change_structure(tx: Tx, levels: list[LevelLook], seen: Seen = None) -> Any:
+def change_structure(tx: Tx, levels: list[LevelInput], seen: Seen = None) -> Any:
     """Change the structure of this event; while the clock runs, only rows still to come.
 
     Args:
@@ -173,5 +173,5 @@ def change_structure(tx: Tx, levels: list[LevelLook], seen: Seen = None) -> Any:
         raise refused(error) from None
     write_rows(tx, tx.get(Structure, tournament=tx.tournament), sound)
     if event_clock.row.started:
-        put(tx, event_clock, state)
+        save_clock(tx, event_clock, state)
     return {"rows": len(sound)}

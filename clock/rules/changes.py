@@ -91,8 +91,8 @@ def resume_from_stop(
     if read.state == "waiting":
         begun = planned_start is not None and planned_start <= now
         return ClockState(started=True, running=True, anchor=now) if begun else clock
-    standing = rebased(levels, clock, planned_start, advance, stopped_at)
-    return replace(standing, anchor=now) if standing.running else standing
+    changed = rebased(levels, clock, planned_start, advance, stopped_at)
+    return replace(changed, anchor=now) if changed.running else changed
 
 
 def go_on_from(levels: Sequence[Level], position: int, remaining: int, now: int) -> ClockState:

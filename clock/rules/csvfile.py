@@ -278,17 +278,17 @@ class _RowReader:
 
     def _is_break(self) -> bool:
         """Whether the row is a break: the word may be in several columns, but they must agree."""
-        said: set[bool] = set()
+        answers: set[bool] = set()
         if (kind := self._read("kind", lambda cell: read_word(cell, cells.KIND_WORDS), None)) is not None:
-            said.add(kind == "break")
+            answers.add(kind == "break")
         if not is_nothing(self.given.get("break", "")):
-            said.add(self._read("break", _yes_break, False))
+            answers.add(self._read("break", _yes_break, False))
         if _break_word(self.given.get("number", "")) or _break_word(self.given["small_blind"]):
-            said.add(True)
-        if len(said) > 1:
+            answers.add(True)
+        if len(answers) > 1:
             message = _("One column says that this row is a break, another that it is a level.")
             self._fault("kind", CellFault("level_or_break", message))
-        return True in said
+        return True in answers
 
     def _blind(self, column: str, is_break: bool) -> int:
         cell = self.given[column]

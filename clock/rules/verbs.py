@@ -36,14 +36,14 @@ def pause(
     Raises:
         NotNow `not_started`, `already_paused`, `held` (no time runs at 0:00), `over`.
     """
-    read, standing = _begun(levels, clock, planned_start, advance, now)
+    read, state = _begun(levels, clock, planned_start, advance, now)
     if read.state == "paused":
         raise NotNow("already_paused", _("The clock is already paused."))
     if read.state == "held":
         raise NotNow("held", _("The level is at 0:00 and the clock is not running."))
     if read.state == "over":
         raise NotNow("over", _("The last level has ended and the clock is not running."))
-    return replace(standing, running=False, anchor=None)
+    return replace(state, running=False, anchor=None)
 
 
 def resume(
@@ -54,7 +54,7 @@ def resume(
     Raises:
         NotNow `not_started`, `not_paused`, `held` (the level has to be announced), `over`.
     """
-    read, standing = _begun(levels, clock, planned_start, advance, now)
+    read, state = _begun(levels, clock, planned_start, advance, now)
     if read.state == "running":
         raise NotNow("not_paused", _("The clock is running."))
     if read.state == "over":
@@ -62,10 +62,10 @@ def resume(
     if read.state == "held":
         if read.held_for == "announcement":
             raise NotNow("held", _("The level is at 0:00; the next level begins when it is announced."))
-        return _beginning(standing, read.position + 1, now)
+        return _beginning(state, read.position + 1, now)
     # An undo may have left more elapsed time than the row has; it is then over now, not in the past.
     elapsed = min(read.elapsed, levels[read.position].duration)
-    return replace(standing, running=True, elapsed=elapsed, anchor=now)
+    return replace(state, running=True, elapsed=elapsed, anchor=now)
 
 
 def add(
@@ -86,7 +86,7 @@ def add(
         NotNow `not_started`, `nothing_to_add` (0), `too_little_left` (not that much is left), `too_long`
             (over 24 h).
     """
-    read, standing = _begun(levels, clock, planned_start, advance, now)
+    read, state = _begun(levels, clock, planned_start, advance, now)
     if ms == 0:
         raise NotNow("nothing_to_add", _("Enter the time to add or remove."))
     if ms < 0 and read.remaining + ms <= 0:
@@ -95,7 +95,7 @@ def add(
         raise NotNow("too_little_left", message, params)
     if read.remaining + ms > LONGEST:
         raise NotNow("too_long", _("The time left can’t be more than 24 hours."))
-    return replace(standing, elapsed=standing.elapsed - ms)
+    return replace(state, elapsed=state.elapsed - ms)
 
 
 def set_remaining(
@@ -115,10 +115,10 @@ def set_remaining(
     Raises:
         NotNow `not_started`, `out_of_range`.
     """
-    read, standing = _begun(levels, clock, planned_start, advance, now)
+    read, state = _begun(levels, clock, planned_start, advance, now)
     if not 1 <= ms <= LONGEST:
         raise NotNow("out_of_range", _("The time left must be more than 0:00 and at most 24 hours."))
-    return replace(standing, elapsed=levels[read.position].duration - ms)
+    return replace(state, elapsed=levels[read.position].duration - ms)
 
 
 def to_level(
@@ -138,11 +138,11 @@ def to_level(
     Raises:
         NotNow `not_started`, `no_such_level`.
     """
-    _read, standing = _begun(levels, clock, planned_start, advance, now)
+    _read, state = _begun(levels, clock, planned_start, advance, now)
     if not 0 <= position < len(levels):
         message = _("The structure has no row %(row)s, only %(rows)s.")
         raise NotNow("no_such_level", message, {"row": position + 1, "rows": len(levels)})
-    return _beginning(standing, position, now)
+    return _beginning(state, position, now)
 
 
 def next_level(
@@ -153,9 +153,9 @@ def next_level(
     Raises:
         NotNow `not_started`, `last`.
     """
-    read, standing = _begun(levels, clock, planned_start, advance, now)
+    read, state = _begun(levels, clock, planned_start, advance, now)
     _not_last(levels, read)
-    return _beginning(standing, read.position + 1, now)
+    return _beginning(state, read.position + 1, now)
 
 
 def previous_level(
@@ -166,10 +166,10 @@ def previous_level(
     Raises:
         NotNow `not_started`, `first`.
     """
-    read, standing = _begun(levels, clock, planned_start, advance, now)
+    read, state = _begun(levels, clock, planned_start, advance, now)
     if read.position == 0:
         raise NotNow("first", _("This is the first level."))
-    return _beginning(standing, read.position - 1, now)
+    return _beginning(state, read.position - 1, now)
 
 
 def announce(
@@ -189,7 +189,7 @@ def announce(
         NotNow `not_started`, `by_itself` (levels change automatically in the book), `paused`, `last`,
         `in_break`, `end_of_day` (the next day is started, not announced), `too_early`.
     """
-    read, standing = _begun(levels, clock, planned_start, advance, now)
+    read, state = _begun(levels, clock, planned_start, advance, now)
     if advance != "announced":
         raise NotNow("by_itself", _("In this rulebook, levels change automatically."))
     if read.state == "paused":
@@ -206,7 +206,7 @@ def announce(
         message = _("%(left)s left. The next level can be announced in the last %(early)s.")
         params = {"left": clock_text(read.remaining), "early": clock_text(early)}
         raise NotNow("too_early", message, params)
-    return _beginning(standing, read.position + 1, now)
+    return _beginning(state, read.position + 1, now)
 
 
 def skip_break(
@@ -217,10 +217,10 @@ def skip_break(
     Raises:
         NotNow `not_started`, `no_break`, `last`.
     """
-    read, standing = _begun(levels, clock, planned_start, advance, now)
+    read, state = _begun(levels, clock, planned_start, advance, now)
     _in_break(levels, read)
     _not_last(levels, read)
-    return _beginning(standing, read.position + 1, now)
+    return _beginning(state, read.position + 1, now)
 
 
 def extend_break(
@@ -240,7 +240,7 @@ def extend_break(
     Raises:
         NotNow `not_started`, `no_break`, `nothing_to_add`, `too_long` (over 24 h).
     """
-    read, _standing = _begun(levels, clock, planned_start, advance, now)
+    read, _state = _begun(levels, clock, planned_start, advance, now)
     _in_break(levels, read)
     if ms <= 0:
         raise NotNow("nothing_to_add", _("A break must be extended by more than 0:00."))
@@ -281,8 +281,8 @@ def _begun(
     return read, rebased(levels, clock, planned_start, advance, now)
 
 
-def _beginning(standing: ClockState, position: int, now: int) -> ClockState:
-    return replace(standing, position=position, elapsed=0, anchor=now if standing.running else None)
+def _beginning(state: ClockState, position: int, now: int) -> ClockState:
+    return replace(state, position=position, elapsed=0, anchor=now if state.running else None)
 
 
 def _not_last(levels: Sequence[Level], read: Reading) -> None:

@@ -108,7 +108,7 @@ def _was_about_the_clock(line: JournalEntry) -> bool:
     return line.kind != "undo" or any(change["model"].startswith("clock.") for change in line.changes)
 
 
-def put(tx: Tx, event_clock: EventClock, state: ClockState, **columns: Any) -> dict[str, Any]:
+def save_clock(tx: Tx, event_clock: EventClock, state: ClockState, **columns: Any) -> dict[str, Any]:
     """Save the clock.
 
     Args:
@@ -188,7 +188,7 @@ def press(
         raise refused(
             error, event_clock.rule if error.code in {"held", "too_early", "by_itself"} else ""
         ) from None
-    return put(tx, event_clock, state, **(columns or {}))
+    return save_clock(tx, event_clock, state, **(columns or {}))
 
 
 def no_outage() -> dict[str, None]:
@@ -219,7 +219,7 @@ def entry_words(line: JournalEntry, template: Any) -> str:
     return str(template) % {"entry": entry, "remaining": clock_face(answer.get("remaining_ms") or 0)}
 
 
-def says(template: Any) -> Callable[[JournalEntry], str]:
+def clock_summary(template: Any) -> Callable[[JournalEntry], str]:
     """Return the formatter of a press's journal entries; see `entry_words`."""
     return lambda line: entry_words(line, template)
 

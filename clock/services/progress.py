@@ -5,7 +5,7 @@ from datetime import datetime
 
 from clock.rules import verbs
 from clock.rules.refusals import NotNow
-from clock.services.clock_changes import now_of, put
+from clock.services.clock_changes import now_of, save_clock
 from clock.services.event_clock import event_clock_of
 from tourney.journal.tx import Tx
 from tourney.models import Tournament
@@ -93,6 +93,6 @@ def stop_clock(tx: Tx) -> bool:
         )
     except NotNow:
         return False
-    put(tx, event_clock, state)
+    save_clock(tx, event_clock, state)
     tx.touch("clock", "clock_staff", "lobby")
     return True

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from dealers.models import Dealer, Stint
 from dealers.rules.pushing import ahead
-from dealers.services.rotation_state import on_shift, playing_tables, rota, rota_tables, standings
+from dealers.services.rotation_state import dealer_states, on_shift, playing_tables, rota, rota_tables
 from tourney.access import reads
 from tourney.live.resources import Number, resource
 from tourney.now import room_now, to_ms
@@ -107,7 +107,7 @@ def rotation() -> Rotation:
     last = to_ms(row.pushed_at)
     first = at if last is None else max(at, last + row.minutes * _MINUTE)
     times = [first + number * row.minutes * _MINUTE for number in range(AHEAD)]
-    plans = ahead(standings(now), list(tables), AHEAD)
+    plans = ahead(dealer_states(now), list(tables), AHEAD)
     dealing = {one.table.number for one in now if one.table is not None}
     return Rotation(
         minutes=row.minutes,

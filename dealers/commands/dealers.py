@@ -9,7 +9,7 @@ from pydantic import Field
 
 from dealers.models import Dealer, Rota, Stint
 from dealers.rules.pushing import push
-from dealers.services.rotation_state import number_of, on_shift, rota, rota_tables, standings
+from dealers.services.rotation_state import dealer_states, number_of, on_shift, rota, rota_tables
 from seating.models import Table
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
@@ -41,11 +41,11 @@ def _stint(tx: Tx, row: Dealer) -> Stint:
 
 
 def _name_is_free(name: str, besides: int = 0) -> str:
-    said = name.strip()
-    if not said or Dealer.objects.filter(name=said).exclude(pk=besides).exists():
-        text = _("A dealer with this name already exists.") if said else _("A dealer needs a name.")
+    stripped = name.strip()
+    if not stripped or Dealer.objects.filter(name=stripped).exclude(pk=besides).exists():
+        text = _("A dealer with this name already exists.") if stripped else _("A dealer needs a name.")
         raise Refused("bad_argument", text, fields={"name": text})
-    return said
+    return stripped
 
 
 @command(
@@ -73,7 +73,7 @@ def change_dealer(tx: Tx, dealer: Id, name: Name, active: bool = True) -> Any:
     Args:
         dealer: the dealer.
         name: as the floor calls them.
-        active: whether they may come on shift; where they dealt is kept.
+        active: whether they may come on shift; their history is kept.
 
     Raises:
         Refused: they are on shift and would be taken off the list (`on_shift`).
@@ -123,16 +123,18 @@ def end_shift(tx: Tx, dealer: Id) -> Any:
     return {"name": row.name}
 
 
-def _says_sent(line: JournalEntry) -> str:
-    said = line.answer or {}
-    if said.get("table"):
-        if said.get("relieved"):
-            return _("Assigned %(name)s to table %(table)s, replacing %(relieved)s, who goes on break") % said
-        return _("Assigned %(name)s to table %(table)s") % said
-    return _("Sent %(name)s on break") % said
+def _summarise_sent(line: JournalEntry) -> str:
+    answer = line.answer or {}
+    if answer.get("table"):
+        if answer.get("relieved"):
+            return (
+                _("Assigned %(name)s to table %(table)s, replacing %(relieved)s, who goes on break") % answer
+            )
+        return _("Assigned %(name)s to table %(table)s") % answer
+    return _("Sent %(name)s on break") % answer
 
 
-@command("dealer.send", permission=Permission.MANAGE_TABLES, scope="room", summary=_says_sent)
+@command("dealer.send", permission=Permission.MANAGE_TABLES, scope="room", summary=_summarise_sent)
 def send_dealer(tx: Tx, dealer: Id, table: Number | None = None) -> Any:
     """Assign a dealer to a table, whose dealer goes on break, or send a dealer on break.
 
@@ -160,14 +162,14 @@ def send_dealer(tx: Tx, dealer: Id, table: Number | None = None) -> Any:
     return {"name": row.name, "table": table, "relieved": None if relieved is None else relieved.dealer.name}
 
 
-def _says_pushed(line: JournalEntry) -> str:
+def _summarise_pushed(line: JournalEntry) -> str:
     moved = int((line.answer or {}).get("moved", 0))
     return ngettext(
         "Pushed the dealers: %(n)s changes position", "Pushed the dealers: %(n)s change position", moved
     ) % {"n": moved}
 
 
-@command("dealers.push", permission=Permission.MANAGE_TABLES, scope="room", summary=_says_pushed)
+@command("dealers.push", permission=Permission.MANAGE_TABLES, scope="room", summary=_summarise_pushed)
 def push_dealers(tx: Tx, seen: Annotated[int | None, Field(ge=0, description="ms")] = None) -> Any:
     """Push the dealers: each goes to the next table, the longest at a table goes on break, the longest on
     break deals.
@@ -177,7 +179,7 @@ def push_dealers(tx: Tx, seen: Annotated[int | None, Field(ge=0, description="ms
             only once. Left out: no check.
 
     Raises:
-        Refused: somebody has pushed since (`pushed_since`), nobody is on shift (`nobody_on_shift`), or no
+        Refused: another user has pushed since (`pushed_since`), no dealer is on shift (`nobody_on_shift`), or no
             table plays that wants a dealer (`no_tables`).
     """
     last = Rota.objects.filter(id=1).values_list("pushed_at", flat=True).first()
@@ -189,7 +191,7 @@ def push_dealers(tx: Tx, seen: Annotated[int | None, Field(ge=0, description="ms
     tables = {number: tournament_table.table for number, tournament_table in rota_tables(now).items()}
     if not tables:
         raise Refused("no_tables", _("No table in play needs a dealer."))
-    plan = push(standings(now), list(tables))
+    plan = push(dealer_states(now), list(tables))
     here = {one.dealer_id: one for one in now}
     moving = [here[key] for key, goes in plan.items() if number_of(here[key]) != goes]
     tx.save_many(moving, ended_at=tx.now)

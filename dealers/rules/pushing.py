@@ -2,7 +2,7 @@
 
 Tables form a ring by number; a dealer moves to the next one in play. If more dealers are on shift than tables
 are in play, those who have dealt longest go on break, and those on break longest take the free tables. If
-there are fewer, nobody goes on break, and the tables without a dealer change with each push.
+there are fewer, no dealer goes on break, and the tables without a dealer change with each push.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ Plan = Mapping[int, int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DealerState:
     """A dealer on shift.
 
     Attributes:
@@ -29,7 +29,7 @@ class Standing:
     since: int
 
 
-def push(dealers: Sequence[Standing], tables: Sequence[int]) -> Plan:
+def push(dealers: Sequence[DealerState], tables: Sequence[int]) -> Plan:
     """Return the next place of every dealer at a push.
 
     Args:
@@ -55,7 +55,7 @@ def push(dealers: Sequence[Standing], tables: Sequence[int]) -> Plan:
     return plan
 
 
-def after(dealers: Sequence[Standing], plan: Plan) -> list[Standing]:
+def after(dealers: Sequence[DealerState], plan: Plan) -> list[DealerState]:
     """Return the dealers' state after a push.
 
     Args:
@@ -73,11 +73,11 @@ def after(dealers: Sequence[Standing], plan: Plan) -> list[Standing]:
     return found
 
 
-def ahead(dealers: Sequence[Standing], tables: Sequence[int], pushes: int) -> list[Plan]:
+def ahead(dealers: Sequence[DealerState], tables: Sequence[int], pushes: int) -> list[Plan]:
     """Return a number of coming pushes, if neither dealers nor tables change."""
     plans = []
-    standing = list(dealers)
+    states = list(dealers)
     for _number in range(pushes):
-        plans.append(push(standing, tables))
-        standing = after(standing, plans[-1])
+        plans.append(push(states, tables))
+        states = after(states, plans[-1])
     return plans

@@ -4,12 +4,12 @@ from django.db.models import F, Min, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
 from dealers.models import Rota, Stint
-from dealers.rules.pushing import Standing
+from dealers.rules.pushing import DealerState
 from seating.models import TournamentTable
 from tourney.rulebooks.boards import rules_marked
 
 MINUTES = 30
-"""Between pushes, where nobody has said otherwise."""
+"""Default time between pushes."""
 
 
 def on_shift() -> list[Stint]:
@@ -23,7 +23,7 @@ def number_of(stint: Stint) -> int | None:
     return None if stint.table is None else stint.table.number
 
 
-def standings(now: list[Stint]) -> list[Standing]:
+def dealer_states(now: list[Stint]) -> list[DealerState]:
     """Return the dealers on shift as input for planning pushes.
 
     Stints are ordered as they were written: a dealer on break by this break, a dealing one by the first table
@@ -37,7 +37,7 @@ def standings(now: list[Stint]) -> list[Standing]:
     )
     first = dict(dealt.values_list("dealer").annotate(Min("pk")).order_by())
     return [
-        Standing(
+        DealerState(
             one.dealer_id,
             number_of(one),
             one.pk if one.table is None else first[one.dealer_id],

@@ -86,7 +86,7 @@ def find(sought: str, event: int | None, state: str = "", by: Actor | None = Non
     players = search_people(_people(demo=demo), text)
     most = MOST
     if event is not None and state in STATES:
-        players = players.filter(pk__in=_standing(event, state))
+        players = players.filter(pk__in=_players_in_state(event, state))
         most = MOST_OF_STATE
     rows = list(players[: most + 1])
     if not rows and text and not state and not demo:
@@ -157,7 +157,7 @@ def _exact(text: str, *, demo: bool) -> Player | None:
     return None if player is None or player.anonymised_at is not None else player
 
 
-def _standing(event: int, state: str) -> QuerySet[Any, Any]:
+def _players_in_state(event: int, state: str) -> QuerySet[Any, Any]:
     if state == "in":
         rows = Entry.objects.filter(tournament=event, voided_at__isnull=True, out_at__isnull=True)
         return rows.values("player")

@@ -108,13 +108,13 @@ def drawers(
     found = list(rows[:most])
     moved = _sums(DrawerMove.objects.filter(drawer__in=found), "drawer")
     paid = _sums(Payment.objects.filter(receipt__drawer__in=found, method="cash"), "receipt__drawer")
-    told = [
+    drawers_shown = [
         _drawer(row, cash=row.opening_float + moved.get(row.pk, 0) + paid.get(row.pk, 0)) for row in found
     ]
-    for one, row in zip(told, found, strict=True):
+    for one, row in zip(drawers_shown, found, strict=True):
         if row.clerk_id == reader and row.closed_at is None:
             one["expected"] = None
-    return told
+    return drawers_shown
 
 
 def drawer_report(drawer_id: int, *, blind: bool) -> dict[str, Any] | None:

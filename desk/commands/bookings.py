@@ -78,13 +78,13 @@ def check_in(tx: Tx, booking: Id, id_seen: bool = False) -> Any:
     return {"name": row.player.name}
 
 
-def _says_cancelled(line: JournalEntry) -> str:
+def _summarise_cancelled(line: JournalEntry) -> str:
     answer = line.answer or {}
     words = _("Cancelled the booking of %(name)s (late)") if answer.get("late") else None
     return (words or _("Cancelled the booking of %(name)s")) % {"name": answer.get("name", "–")}
 
 
-@command("booking.cancel", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_says_cancelled)
+@command("booking.cancel", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_summarise_cancelled)
 def cancel(tx: Tx, booking: Id) -> Any:
     """Cancel a booking.
 
@@ -100,7 +100,7 @@ def cancel(tx: Tx, booking: Id) -> Any:
     return {"name": row.player.name, "late": late}
 
 
-def _says_no_show(line: JournalEntry) -> str:
+def _summarise_no_show(line: JournalEntry) -> str:
     answer = line.answer or {}
     name = {"name": answer.get("name", "–"), "months": answer.get("months", 0)}
     if answer.get("ban"):
@@ -108,7 +108,7 @@ def _says_no_show(line: JournalEntry) -> str:
     return _("%(name)s is a no-show") % name
 
 
-@command("booking.no_show", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_says_no_show)
+@command("booking.no_show", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_summarise_no_show)
 def no_show(tx: Tx, booking: Id) -> Any:
     """Mark a reservation as a no-show.
 
@@ -122,7 +122,7 @@ def no_show(tx: Tx, booking: Id) -> Any:
     return answer
 
 
-def _says_no_shows(line: JournalEntry) -> str:
+def _summarise_no_shows(line: JournalEntry) -> str:
     answer = line.answer or {}
     count, bans = answer.get("count", 0), answer.get("bans", 0)
     words = ngettext("Marked %(n)s no-show", "Marked %(n)s no-shows", count) % {"n": count}
@@ -135,7 +135,7 @@ def _says_no_shows(line: JournalEntry) -> str:
     "booking.no_shows",
     permission=Permission.TAKE_IN,
     boards=BOOKING_BOARDS,
-    summary=_says_no_shows,
+    summary=_summarise_no_shows,
 )
 def no_shows(tx: Tx, reservations: Annotated[list[Id], Field(min_length=1, max_length=MOST_NO_SHOWS)]) -> Any:
     """Mark several reservations as no-shows, all or none (Five Spades 2.7).

@@ -21,7 +21,7 @@ Currency = Annotated[str, Field(pattern="^[A-Z]{3}$")]
 _MOST_PIECES = 1_000_000
 
 
-class CountLook(BaseModel):
+class CountInput(BaseModel):
     """The number of notes or coins of one value in a drawer."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -107,7 +107,7 @@ def move_cash(
 def close_drawer(
     tx: Tx,
     counted: Annotated[Money, DRAWER],
-    counts: Annotated[list[CountLook], Field(max_length=40)] | None = None,
+    counts: Annotated[list[CountInput], Field(max_length=40)] | None = None,
 ) -> dict[str, Any]:
     """Close the actor's drawer. The expected amount is shown only after the count.
 

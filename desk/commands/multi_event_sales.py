@@ -33,7 +33,7 @@ MOST_EVENTS = 10
 _TOLD = ("event", "event_name", "entry", "entry_number", "receipt", "number", "table", "seat")
 
 
-def _says(line: JournalEntry) -> str:
+def _summarise(line: JournalEntry) -> str:
     answer = line.answer or {}
     text = _("%(name)s registered for %(events)s (receipts %(numbers)s)")
     return text % {
@@ -47,7 +47,7 @@ def _says(line: JournalEntry) -> str:
     "desk.register_for_events",
     permission=Permission.TAKE_IN,
     scope="room",
-    summary=_says,
+    summary=_summarise,
     undoable=False,
     undo_hint=INSTEAD,
     answer_permissions=SALE_PERMISSIONS,

@@ -139,10 +139,10 @@ def _items(tx: Tx, sold: Receipt, wanted: Sequence[int]) -> list[Item]:
         if any(hasattr(row, "corrected_by") for row in found):
             raise Refused("already_taken_back", _("This has already been refunded."))
         return found
-    standing = [row for row in rows if not hasattr(row, "corrected_by")]
-    if not standing:
+    valid = [row for row in rows if not hasattr(row, "corrected_by")]
+    if not valid:
         raise Refused("already_taken_back", _("This has already been refunded."))
-    return standing
+    return valid
 
 
 def _negative(row: Item) -> Sold:
@@ -175,12 +175,12 @@ def _give_back(
     """Return the negative payments, and the new vouchers and tickets issued for them."""
     currency = sold.drawer.currency
     amount = sum(row.amount for row in rows)
-    standing: Counter[str] = Counter()
+    valid: Counter[str] = Counter()
     paid = Payment.objects.filter(receipt__pk__in=[sold.pk, *sold.corrections.values_list("pk", flat=True)])
     for way, total in paid.values_list("method").order_by("method").annotate(Sum("amount")):
-        standing[way] += total
-    back = give_back(amount, standing, entry=any(row.kind in ENTRIES for row in rows))
-    by_card = min(back.money, max(0, standing["card"]))
+        valid[way] += total
+    back = give_back(amount, valid, entry=any(row.kind in ENTRIES for row in rows))
+    by_card = min(back.money, max(0, valid["card"]))
     parts = Counter(
         {"card": by_card, "cash": back.money - by_card} if method == "as_paid" else {method: back.money}
     )

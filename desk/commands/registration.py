@@ -35,7 +35,7 @@ Many = Annotated[int, Field(ge=0, le=30_000)]
 MostChips = Annotated[int, Field(ge=1, le=10**12)]
 
 
-class ExtraLook(BaseModel):
+class ExtraInput(BaseModel):
     """A rebuy or an add-on that the event offers: its price by parts, its chips, in which rows, how many, to whom."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -75,7 +75,7 @@ def set_registration(
     self_reserve: bool = False,
     self_wait: bool = False,
     self_re_enter: bool = False,
-    extras: Annotated[list[ExtraLook], Field(max_length=2)] = [],  # noqa: B006
+    extras: Annotated[list[ExtraInput], Field(max_length=2)] = [],  # noqa: B006
 ) -> Any:
     """Set the event's entry price and registration. From then on the field is counted from its entries.
 
@@ -83,12 +83,12 @@ def set_registration(
         pool, fee, staff, bounty: parts of the buy-in.
         capacity: how many may be in play at once; null: as many as there are seats.
         late_ends: late entry ends with the start, with a row of the structure, or at a time.
-        late_row: the last row in which somebody may enter.
+        late_row: the last row in which players may enter.
         late_at: the time, in ms.
         re_entries_most: re-entries a player may buy; null: any number.
         surrender_allowed: whether a stack may be surrendered for a new entry.
         members_only: whether only members may enter.
-        flights: events that share this name are flights of one tournament; "" for an event by itself.
+        flights: events that share this name are flights of one tournament; "" for a separate event.
         self_reserve, self_wait, self_re_enter: what players may do on their phones.
         extras: rebuy and add-on, as far as there are.
     """
@@ -137,7 +137,7 @@ def _check_late(tx: Tx, ends: str, row: int | None, at: int | None) -> None:
         raise Refused("bad_row", text, fields={"late_row": text})
 
 
-def _check_extras(tx: Tx, extras: list[ExtraLook]) -> None:
+def _check_extras(tx: Tx, extras: list[ExtraInput]) -> None:
     if len({extra.kind for extra in extras}) < len(extras):
         raise Refused("bad_argument", _("Only one rebuy and one add-on can be offered."))
     rows = progress_of(tx.tournament).rows
@@ -147,11 +147,11 @@ def _check_extras(tx: Tx, extras: list[ExtraLook]) -> None:
             raise Refused("bad_row", text, fields={f"extras.{index}.until_row": text})
 
 
-def _set_extras(tx: Tx, row: Registration, extras: list[ExtraLook]) -> None:
+def _set_extras(tx: Tx, row: Registration, extras: list[ExtraInput]) -> None:
     before = {extra.kind: extra for extra in Extra.objects.filter(registration=row)}
-    for look in extras:
-        columns = look.model_dump()
-        kept = before.pop(look.kind, None)
+    for given in extras:
+        columns = given.model_dump()
+        kept = before.pop(given.kind, None)
         if kept is None:
             tx.create(Extra, registration=row, **columns)
         else:
@@ -189,7 +189,7 @@ def open_again(tx: Tx) -> Any:
     if row.closed_at is None and not not_begun:
         raise Refused("not_closed", _("Registration is open."))
     moments = [moment for moment in (row.closed_at, row.started_at if not_begun else None) if moment]
-    # Where it closed with the start, reservations lapsed by the start, and that stands (Munot 73).
+    # If it closed with the start, reservations lapsed because of the start and stay lapsed (Munot 73).
     by_start = not not_begun and row.closed_at == row.started_at and reservations.lapses_at_start(tx.book)
     back = _bring_back(tx, moments, without_reserved=by_start)
     columns: dict[str, Any] = {"closed_at": None, "started_at": None if not_begun else row.started_at}
@@ -201,10 +201,10 @@ def open_again(tx: Tx) -> Any:
 
 
 def _bring_back(tx: Tx, moments: list[Any], *, without_reserved: bool) -> int:
-    """Bookings that lapsed at these moments stand again, of people who made no other meanwhile.
+    """Restore bookings that lapsed at these times, of players without another booking since.
 
     Args:
-        without_reserved: whether reservations stay lapsed, and only who was on the waiting list is so again.
+        without_reserved: restore the waiting list only; reservations stay lapsed.
     """
     rows = Booking.objects.filter(tournament=tx.tournament, state="lapsed", ended_at__in=moments)
     if without_reserved:
@@ -221,14 +221,14 @@ def _bring_back(tx: Tx, moments: list[Any], *, without_reserved: bool) -> int:
 
 
 def _lapse(tx: Tx, booking: Booking) -> None:
-    # Who was on the waiting list had no reservation that could lapse.
+    # Players on the waiting list had no reservation that could lapse.
     had = "waited" if booking.state == "waiting" else "lapsed"
     tx.save(booking, state="lapsed", called_at=None, offer_until=None, ended_at=tx.moment)
     tx.notify(booking.player_id, "cancelled", booking=booking.pk, **{had: True})
 
 
 def _start(tx: Tx, row: Registration) -> int:
-    """Reservations lapse if the book says so; the waiting list opens (Munot 73)."""
+    """Lapse reservations if the book says so, and open the waiting list (Munot 73)."""
     tx.save(row, started_at=tx.moment)
     if not reservations.lapses_at_start(tx.book):
         return 0
@@ -240,8 +240,8 @@ def _start(tx: Tx, row: Registration) -> int:
 
 
 def _close(tx: Tx, row: Registration) -> int:
-    """Entry is over. Who is on the list keeps the chance to check in where the book says so (Munot 73); so does
-    everywhere who was called, or stands checked in at the desk. All other bookings lapse.
+    """Close entry. Called and checked-in players keep the chance to enter, and so does the waiting list if the
+    book says so (Munot 73). All other bookings lapse.
     """
     tx.save(row, closed_at=tx.moment)
     guaranteed = is_guaranteed_at_close(tx.book)
@@ -251,9 +251,9 @@ def _close(tx: Tx, row: Registration) -> int:
     for booking in Booking.objects.filter(tournament=tx.tournament, state__in=OPEN):
         if booking.state in ("called", "checked_in") or (booking.state == "waiting" and guaranteed):
             tx.save(booking, guaranteed=True)
-            # The newest message takes the place of the call: what is to be done stands in it as well.
-            said = "guaranteed" if booking.state == "waiting" else booking.state
-            tx.notify(booking.player_id, "closed", booking=booking.pk, **{said: True})
+            # This message replaces the call, so it repeats what the player has to do.
+            state = "guaranteed" if booking.state == "waiting" else booking.state
+            tx.notify(booking.player_id, "closed", booking=booking.pk, **{state: True})
         else:
             _lapse(tx, booking)
             lapsed += 1
@@ -261,7 +261,7 @@ def _close(tx: Tx, row: Registration) -> int:
     return lapsed
 
 
-def _says_due(line: JournalEntry) -> str:
+def _summarise_due(line: JournalEntry) -> str:
     if line.arguments["what"] != "started":
         return _("Registration closed")
     if (line.answer or {}).get("lapsed"):
@@ -274,7 +274,7 @@ def _says_due(line: JournalEntry) -> str:
     "registration.due",
     permission=Permission.KEEP_TIME,
     boards=(*SHOWS, "lobby"),
-    summary=_says_due,
+    summary=_summarise_due,
     undoable=False,
     public=False,
 )
@@ -314,4 +314,4 @@ def take_due_of(tournament_id: int) -> None:
         except Refused as refusal:
             if refusal.code not in {"not_due", "conflict", "event_closed", "no_registration"}:
                 raise
-            return  # Somebody else took it in between.
+            return  # Another user has registered the player meanwhile.

@@ -40,8 +40,8 @@ INSTEAD = lazy("Money was paid for this. Refund it instead, with its own receipt
 SALE_PERMISSIONS = {"vouchers": PAPER, "papers.number": PAPER, "change": PAYMENT}
 
 
-class PaymentLook(BaseModel):
-    """Part of a price: with what it is paid, how much of it, what cash was handed over, or the paper's number."""
+class PaymentInput(BaseModel):
+    """Part of a price: method, amount, cash handed over, or the number of a voucher or ticket."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     method: Annotated[Literal["cash", "card", "voucher", "ticket"], PAYMENT]
@@ -52,10 +52,10 @@ class PaymentLook(BaseModel):
     number: Annotated[str, Field(max_length=40), PAPER] | None = None
 
 
-Payments = Annotated[list[PaymentLook], Field(max_length=20)]
+Payments = Annotated[list[PaymentInput], Field(max_length=20)]
 
 
-def paid(payments: list[PaymentLook]) -> list[Paid]:
+def paid(payments: list[PaymentInput]) -> list[Paid]:
     """Return what was sent, as the till takes it."""
     return [Paid(one.method, one.amount, one.tendered, (one.number or "").strip()) for one in payments]
 
@@ -81,7 +81,7 @@ def take_in(
 
     Args:
         player: the player.
-        payments: how the buy-in, and the membership if one is sold, are paid; empty if nothing is to be paid.
+        payments: how the buy-in, and the membership if one is sold, are paid; empty if free.
         id_seen: whether the clerk has seen an ID.
         membership: the membership sold with it, if any.
     """
@@ -131,7 +131,7 @@ def take_in(
     }
 
 
-def _says_printed(line: JournalEntry) -> str:
+def _summarise_printed(line: JournalEntry) -> str:
     what, name = line.arguments["what"], (line.answer or {}).get("name", "–")
     if what == "link":
         return _("Printed the phone link for %(name)s") % {"name": name}
@@ -142,7 +142,7 @@ def _says_printed(line: JournalEntry) -> str:
 @command(
     "desk.printed",
     permission=Permission.TAKE_IN,
-    summary=_says_printed,
+    summary=_summarise_printed,
     undoable=False,
 )
 def printed(
@@ -174,7 +174,7 @@ def printed(
 
 
 def _release_held_seats(tx: Tx, request: EntryRequest) -> None:
-    """Give up the seats that are held for a rebuy of the player: a re-entry is none."""
+    """Release seats held for a rebuy of the player: a re-entry gets a new seat."""
     if request.entries:
         held = Seat.objects.filter(held_for__tournament=tx.tournament, held_for__player=request.player)
         release_seats(tx, list(held.select_related("held_for")))

@@ -30,7 +30,7 @@ Day = Annotated[str, Field(max_length=10, description="2027-03-31")]
 VOID_INSTEAD = lazy("The voucher has been issued. Void its number instead.")
 
 
-def _says_issued(line: JournalEntry) -> str:
+def _summarise_issued(line: JournalEntry) -> str:
     count = line.arguments.get("count", 1)
     return ngettext("Issued a voucher", "Issued %(count)s vouchers", count) % {"count": count}
 
@@ -39,7 +39,7 @@ def _says_issued(line: JournalEntry) -> str:
     "voucher.issue",
     permission=Permission.MANAGE_MONEY,
     scope="room",
-    summary=_says_issued,
+    summary=_summarise_issued,
     undoable=False,
     undo_hint=VOID_INSTEAD,
     answer_permissions={"numbers": PAPER},
@@ -57,7 +57,7 @@ def issue_vouchers(
     Args:
         value: of each.
         count: how many.
-        note: what they are for, to staff.
+        note: purpose, for staff.
         currency: of the value; left out: the room's.
         valid_until: the last day they pay, "2027-03-31"; null for good.
     """
@@ -125,9 +125,9 @@ def issue_tickets(
     """Issue tickets, each good for one buy-in of this event at its current price.
 
     Args:
-        players: whose; a ticket each.
+        players: owners; a ticket each.
         won_in: the satellite in which they were won.
-        unnamed: how many more, in nobody's name.
+        unnamed: number of further tickets without an owner.
     """
     registration = check_sold(tx)
     if not players and not unnamed:

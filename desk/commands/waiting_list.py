@@ -37,7 +37,7 @@ def call(tx: Tx, booking: Booking, *, by_hand: bool = False) -> None:
     The time counts from now, not from when the offer was due, as no calls happen while the server is down.
 
     Args:
-        by_hand: somebody calls again who is called already: no call more of those after which one is skipped.
+        by_hand: a repeated call by staff does not count towards the calls after which a player is skipped.
     """
     again = booking.state == "called"
     calls = booking.calls + (not (by_hand and again))
@@ -77,7 +77,7 @@ def take_back(tx: Tx, booking: Booking) -> None:
     tx.notify(booking.player_id, "withdrawn", booking=booking.pk)
 
 
-# In the order in which a line tells them: who loses a place before who gets it. A database keeps no order of keys.
+# In the order of sentences in the journal: players who lose a place come first. JSON in a database keeps no key order.
 WORKED_OFF: tuple[Does, ...] = ("skip", "pass", "take_back", "recall", "call")
 
 
@@ -93,7 +93,7 @@ def _does(does: Does, count: int) -> str:
     return words[does]
 
 
-def _says_served(line: JournalEntry) -> str:
+def _summarise_served(line: JournalEntry) -> str:
     answer = line.answer or {}
     done, named = answer.get("done", {}), answer.get("named", {})
     parts = [
@@ -108,7 +108,7 @@ def _says_served(line: JournalEntry) -> str:
     "waiting_list.serve",
     permission=Permission.KEEP_TIME,
     boards=BOOKING_BOARDS,
-    summary=_says_served,
+    summary=_summarise_served,
     undoable=False,
     public=False,
     yields_to_undo=True,
@@ -118,7 +118,7 @@ def serve(tx: Tx) -> Any:
     come.
 
     Raises:
-        Refused: nothing is to be done (`nothing_due`), and no line is written.
+        Refused: nothing is due (`nothing_due`); no journal entry is written.
     """
     found = next_steps(tx.tournament, tx.now)
     if not found:
@@ -151,8 +151,8 @@ def _carry_out(tx: Tx, booking: Booking, step: Step) -> None:
 
 
 def serve_now(tournament_id: int) -> bool:
-    """Process an event's waiting list if anything is to be done; looks first, so that nothing leaves no
-    trace.
+    """Process an event's waiting list if anything is due. Check first, so that no empty command is
+    refused.
 
     Returns:
         Whether anything was done.
@@ -170,14 +170,14 @@ def serve_now(tournament_id: int) -> bool:
     except Refused as refusal:
         if refusal.code not in {"nothing_due", "conflict"}:
             raise
-        return False  # Somebody else was quicker.
+        return False  # Another process was faster.
     return True
 
 
 def _due(event: Tournament, now: datetime) -> datetime | None:
-    """Return when the first offer that nobody came for ran out; None if a seat is what came free."""
+    """Return when the first unanswered offer expired; None if a free seat is the reason."""
     late = Booking.objects.filter(tournament=event, state="called", offer_until__lte=now)
-    # As `services.waiting_list.is_here` has it: nothing ran out for who was checked in since the call.
+    # As in `services.waiting_list.is_here`: an offer does not expire for a player checked in since the call.
     late = late.exclude(checked_in_at__gte=F("called_at"))
     return late.order_by("offer_until").values_list("offer_until", flat=True).first()
 
@@ -211,13 +211,15 @@ def call_out_of_turn(tx: Tx, booking: Id, reason: Annotated[str, Field(min_lengt
     return {"name": row.player.name, "until": to_ms(row.offer_until)}
 
 
-def _says_skipped(line: JournalEntry) -> str:
+def _summarise_skipped(line: JournalEntry) -> str:
     answer = line.answer or {}
     words = _("Skipped %(name)s") if answer.get("waits") else _("Removed %(name)s from the waiting list")
     return words % {"name": answer.get("name", "–")}
 
 
-@command("waiting_list.skip", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_says_skipped)
+@command(
+    "waiting_list.skip", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_summarise_skipped
+)
 def skip(tx: Tx, booking: Id) -> Any:
     """Skip a player who did not come: to the end of the list the first time, off the list the second time.
 

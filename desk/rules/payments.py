@@ -89,17 +89,17 @@ class GivenBack:
     ticket: int
 
 
-def give_back(amount: int, standing: Mapping[str, int], *, entry: bool) -> GivenBack:
+def give_back(amount: int, paid: Mapping[str, int], *, entry: bool) -> GivenBack:
     """Divide a refund over the sale's payment methods, so that vouchers and tickets never become money.
 
     A ticket is returned with the entry; of the rest, money is returned first, then vouchers.
 
     Args:
         amount: the refund; at most what has not been refunded.
-        standing: what was paid by each method, less refunds.
+        paid: what was paid by each method, less refunds.
         entry: whether the entry is refunded.
     """
-    ticket = min(amount, standing.get("ticket", 0)) if entry else 0
+    ticket = min(amount, paid.get("ticket", 0)) if entry else 0
     rest = amount - ticket
-    money = min(rest, max(0, standing.get("cash", 0) + standing.get("card", 0)))
+    money = min(rest, max(0, paid.get("cash", 0) + paid.get("card", 0)))
     return GivenBack(money=money, voucher=rest - money, ticket=ticket)

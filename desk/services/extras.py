@@ -106,9 +106,9 @@ def announced_among(tx: CheckContext, receipts: Iterable[int]) -> set[int]:
 
 def had(entry: Entry) -> Had:
     """Return the extras an entry has bought so far, without refunded ones."""
-    standing = Item.objects.filter(entry=entry, corrects__isnull=True, corrected_by__isnull=True)
+    sold = Item.objects.filter(entry=entry, corrects__isnull=True, corrected_by__isnull=True)
     times = dict.fromkeys(("rebuy", "add_on"), 0)
-    for kind in standing.filter(kind__in=times).values_list("kind", flat=True):
+    for kind in sold.filter(kind__in=times).values_list("kind", flat=True):
         times[kind] += 1
     return Had(rebuys=times["rebuy"], add_ons=times["add_on"])
 

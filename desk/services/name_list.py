@@ -35,7 +35,7 @@ def entry_label(number: int) -> str:
 
 
 def registered(line: JournalEntry) -> str:
-    """Say of a `desk.register` who was registered, with which entry and receipt."""
+    """Describe a `desk.register`: player, entry and receipt."""
     answer = line.answer or {}
     number = answer.get("entry_number")
     words = {

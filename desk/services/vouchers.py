@@ -29,7 +29,7 @@ def issue_voucher(
     Args:
         value: in minor units.
         currency: of the value.
-        note: what it is for, to staff.
+        note: purpose, for staff.
         valid_until: the last day it is valid; None: no expiry.
     """
     number = new_number("V", secrets.randbelow)

@@ -31,8 +31,8 @@ def start_of(registration: Registration | None, progress: Progress) -> int | Non
     """Return when an event began or is planned to, in ms; None if unknown.
 
     Args:
-        registration: how it is sold.
-        progress: where its clock stands.
+        registration: the terms of entry.
+        progress: the state of its clock.
     """
     if registration is not None and registration.started_at is not None:
         return to_ms(registration.started_at)
@@ -84,7 +84,7 @@ class Line:
     Attributes:
         bookings: of all who wait or are called, by id, with their players.
         waiting: in the order they are processed.
-        called: to whom a place is promised.
+        called: players to whom a place is promised.
         opened: whether the list is processed by now.
     """
 
@@ -107,7 +107,7 @@ def read_line(event: Tournament, registration: Registration | None, progress: Pr
     Args:
         event: whose list.
         registration: how the event is sold.
-        progress: where its clock stands.
+        progress: the state of its clock.
     """
     book = book_of(event.book)
     started = progress.started or (registration is not None and registration.started_at is not None)
@@ -124,7 +124,7 @@ def read_line(event: Tournament, registration: Registration | None, progress: Pr
     )
 
 
-def standing(event: Tournament) -> list[Booking]:
+def waiting_in_order(event: Tournament) -> list[Booking]:
     """Return the waiting players in order. Players who have been called are not included."""
     line = line_of(event)
     return [line.bookings[one.booking] for one in line.waiting]
@@ -136,6 +136,6 @@ def promised(event: Tournament) -> int:
 
 
 def place_of(booking: Booking) -> Place | None:
-    """Return where somebody stands on the list, and who is ahead; None if they do not wait."""
+    """Return a player's position on the list, and how many are ahead; None if they are not waiting."""
     line = line_of(booking.tournament)
     return rules.place_of(booking.pk, line.waiting, line.book)

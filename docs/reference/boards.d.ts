@@ -28,7 +28,7 @@ export interface Batch {
   rows: ([number, string, number | null, number | null, number, number])[];
 }
 
-/** Bounty leaderboard, and what is still to be won. */
+/** Bounty leaderboard, and the bounties left. */
 export interface BountiesBoard {
   kind: "fixed" | "mystery" | "none" | "progressive";
   currency: string;
@@ -36,14 +36,14 @@ export interface BountiesBoard {
   /** what was sold for bounties. */
   taken: number;
   /** money on bounties in play. */
-  heads: number;
+  in_play: number;
   /** envelopes left: value and how many. */
   values: [number, number][];
   /** bounties whose envelope is still to be drawn. */
   owed: number;
-  /** taken for bounties and in no envelope though they are filled; negative where they hold more. */
+  /** collected for bounties but in no envelope; negative if the envelopes hold more. */
   unfilled: number;
-  /** bounties that find no envelope: entered after they were filled. */
+  /** bounties without an envelope: their players entered after the envelopes were filled. */
   bare: number;
   /** at most twenty. */
   hunters: TopHunter[];
@@ -391,7 +391,7 @@ export interface OutsBoard {
   last: ([string, number | null, number | null, number | null])[];
 }
 
-/** Payables: what is still to be paid out. */
+/** Payables of an event. */
 export interface OwedBoard {
   /** number of players with open payouts. */
   waiting: number;
@@ -496,7 +496,7 @@ export interface PenaltiesBoard {
   /** penalties served or lifted in the last half hour, newest first. */
   ended: PenaltyRow[];
   /** reminders, warnings and dead hands in that time. */
-  said: PenaltyRow[];
+  warnings: PenaltyRow[];
 }
 
 /** A penalty as staff see it. */
@@ -539,11 +539,11 @@ export interface PlayRow {
   players: number;
   /** factor by which it runs faster than real time. */
   speed: number;
-  /** what it does, or how it ended (docs/simulation.md). */
+  /** current step, or how it ended (docs/simulation.md). */
   state: string;
   asked_at: number | null;
   ended_at: number | null;
-  /** what went wrong, if anything. */
+  /** error message, if any. */
   words: string;
 }
 
@@ -566,7 +566,7 @@ export interface PriceParts {
 export interface PrizeTier {
   from: number;
   to: number;
-  /** for places that a deal divided: what is left to play for; the shares come on top. */
+  /** for places in a deal: the amount left to play for; the shares are paid in addition. */
   cash: number;
   /** tickets and prizes in kind, by name. */
   things: string[];
@@ -584,7 +584,7 @@ export interface PrizesBoard {
   currency: string;
   /** decimals of the currency. */
   places: number;
-  /** what is paid out: with added money and overlay, without bounties. */
+  /** the prize pool, with added money and overlay, without bounties. */
   pool: number;
   added: number;
   guarantee: number;
@@ -836,7 +836,7 @@ export interface StructureBoard {
 /** Bounties a player has won. */
 export interface TopHunter {
   name: string;
-  heads: number;
+  knockouts: number;
   won: number;
   points: number;
   /** number of these that were the player's drawn targets. */

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from desk.models import Booking
 from desk.models.booking import OPEN
-from desk.services.waiting_list import is_here, kept_until, standing
+from desk.services.waiting_list import is_here, kept_until, waiting_in_order
 from penalties.boards.penalties import own_penalties
 from seating.models import Move
 from tourney.live.boards import own_board
@@ -173,7 +173,7 @@ def _places(tournament_id: int, bookings: Iterable[Booking]) -> dict[int, tuple[
         return {}
     found: dict[int, tuple[int, dict[str, int]]] = {}
     ahead: dict[str, int] = defaultdict(int)
-    for position, booking in enumerate(standing(Tournament.objects.get(pk=tournament_id)), start=1):
+    for position, booking in enumerate(waiting_in_order(Tournament.objects.get(pk=tournament_id)), start=1):
         found[booking.pk] = (position, dict(ahead))
         ahead[booking.wants] += 1
     return found

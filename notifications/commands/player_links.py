@@ -115,7 +115,7 @@ def valid_links(players: Iterable[int]) -> dict[int, str]:
     return found
 
 
-def _says_given(line: JournalEntry) -> str:
+def _summarise_given(line: JournalEntry) -> str:
     given = (line.answer or {}).get("given", 0)
     words = ngettext(
         "Issued %(given)s player link",
@@ -129,7 +129,7 @@ def _says_given(line: JournalEntry) -> str:
     "token.for_players",
     permission=Permission.EDIT_PLAYERS,
     scope="room",
-    summary=_says_given,
+    summary=_summarise_given,
     undoable=False,
     public=False,
 )

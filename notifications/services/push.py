@@ -105,8 +105,8 @@ def message_of(notice: Notice, language: str) -> bytes:
         event = notice.tournament.name if notice.tournament is not None else ""
         text = notice_text(notice.kind, notice.values)
     # The newest message of an event replaces the previous one.
-    said = {"title": event, "body": text, "tag": f"t{notice.tournament_id or 0}"}
-    return json.dumps(said, ensure_ascii=False).encode()
+    message = {"title": event, "body": text, "tag": f"t{notice.tournament_id or 0}"}
+    return json.dumps(message, ensure_ascii=False).encode()
 
 
 def _try(push: Push) -> Exception | None:

@@ -161,21 +161,21 @@ def _sits_out(mine: Mapping[str, Any] | None) -> str:
     penalty = mine["penalty"] if mine is not None else None
     if not penalty:
         return ""
-    said = []
+    parts = []
     for unit in ("hands", "rounds", "minutes"):
         count = penalty[unit]
         one = f"phone.sits_out_{unit}_one"
         if count:
             text = PHONE_WORDS[one if count == 1 and one in PHONE_WORDS else f"phone.sits_out_{unit}"]
-            said.append(str(text).format(count=count))
-    return " ".join([*said, *([str(PHONE_WORDS["phone.sits_out_about"])] if penalty["estimated"] else [])])
+            parts.append(str(text).format(count=count))
+    return " ".join([*parts, *([str(PHONE_WORDS["phone.sits_out_about"])] if penalty["estimated"] else [])])
 
 
 def first_words(mine: Mapping[str, Any] | None) -> dict[str, Any]:
     """Return the page's answer before its script runs; the script shows the same and more.
 
     Returns:
-        `look`, `title`, `note`; in `big` the figures to be read first with what they are, and their `length` together.
+        `look`, `title`, `note`; in `big` the main figures with their labels, and `length`, their total length.
     """
     state = "nothing" if mine is None else mine["state"]
     figures: list[tuple[str, Any]] = []

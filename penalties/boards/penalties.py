@@ -61,12 +61,12 @@ class PenaltiesBoard(Struct, frozen=True):
 
     Attributes:
         ended: penalties served or lifted in the last half hour, newest first.
-        said: reminders, warnings and dead hands in that time.
+        warnings: reminders, warnings and dead hands in that time.
     """
 
     running: list[PenaltyRow]
     ended: list[PenaltyRow]
-    said: list[PenaltyRow]
+    warnings: list[PenaltyRow]
 
 
 @board(
@@ -95,13 +95,13 @@ def penalties(tournament_id: int, _name: str = "") -> PenaltiesBoard | None:
     for row in running:
         rows.append(_row(row, queued=row.entry_id in firsts))
         firsts.add(row.entry_id)
-    said = Penalty.objects.filter(
+    notes = Penalty.objects.filter(
         tournament=event, kind__in=SAID, imposed_at__gte=room_now() - _LATELY, entry__out_at__isnull=True
     ).order_by("-pk")
     return PenaltiesBoard(
         running=rows,
         ended=[_row(row) for row in _with_seats(ended.order_by("-ended_at", "-pk"))[:_MOST_LATELY]],
-        said=[_row(row) for row in _with_seats(said)[:_MOST_LATELY]],
+        warnings=[_row(row) for row in _with_seats(notes)[:_MOST_LATELY]],
     )
 
 

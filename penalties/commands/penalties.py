@@ -13,7 +13,7 @@ from penalties.rules.kinds import OUT, SAID, SERVED, Kind, is_known, most_of
 from penalties.rules.serving import Sentence, of_hands, of_orbits, suggested
 from penalties.services.proposals import earlier_of
 from penalties.services.serving import first_of_each, from_now_on, is_over, keep, running_in, sentence_of
-from penalties.services.summaries import length_words, says_counted, says_imposed, says_lifted
+from penalties.services.summaries import length_words, summarise_counted, summarise_imposed, summarise_lifted
 from penalties.services.timed_penalties import is_time_over, plays, reckoned_of, was_set_back
 from players.commands.bans import ban
 from seating.commands.entries import event_is_open, in_play
@@ -39,7 +39,7 @@ def _running(tx: Tx, penalty: int) -> Penalty:
     """Return a running penalty of this event.
 
     Raises:
-        Refused: there is none (`not_found`), or it is over (`penalty_is_over`).
+        Refused: there is no such penalty (`not_found`), or it is over (`penalty_is_over`).
     """
     event_is_open(tx)
     row = tx.get(Penalty, pk=penalty, tournament=tx.tournament)
@@ -56,7 +56,7 @@ def _said(reason: str) -> str:
     return reason.strip()
 
 
-@command("penalty.impose", permission=Permission.SEAT_PLAYERS, summary=says_imposed)
+@command("penalty.impose", permission=Permission.SEAT_PLAYERS, summary=summarise_imposed)
 def impose(
     tx: Tx,
     entry: Id,
@@ -201,7 +201,7 @@ def _put_out(
     return {"penalty": made.pk, **at, **banned}
 
 
-@command("penalty.count", permission=Permission.SEAT_PLAYERS, summary=says_counted)
+@command("penalty.count", permission=Permission.SEAT_PLAYERS, summary=summarise_counted)
 def count_hand(tx: Tx, penalty: Id, served: Hands, left: Hands | None = None) -> Any:
     """Count a hand of a penalty that was not recorded, or correct the remaining length.
 
@@ -240,7 +240,7 @@ def _with(before: Sentence, left: int) -> Sentence:
     return Sentence(rounds=left, mark=before.mark)
 
 
-@command("penalty.lift", permission=Permission.SEAT_PLAYERS, summary=says_lifted)
+@command("penalty.lift", permission=Permission.SEAT_PLAYERS, summary=summarise_lifted)
 def lift(tx: Tx, penalty: Id, reason: Reason) -> Any:
     """Lift a penalty before it is served.
 

@@ -48,7 +48,7 @@ def keep_penalties(tx: Tx, months: Annotated[int, Field(ge=1, le=240)] | None) -
         tx.save(row, months=months)
 
 
-def _says_forgotten(line: JournalEntry) -> str:
+def _summarise_forgotten(line: JournalEntry) -> str:
     count = (line.answer or {}).get("count", 0)
     words = ngettext("Deleted %(count)s old penalty", "Deleted %(count)s old penalties", count)
     return words % {"count": count}
@@ -58,7 +58,7 @@ def _says_forgotten(line: JournalEntry) -> str:
     "penalty.forget",
     permission=Permission.KEEP_TIME,
     scope="room",
-    summary=_says_forgotten,
+    summary=_summarise_forgotten,
     undoable=False,
     public=False,
 )

@@ -124,11 +124,11 @@ def count_hand(tx: Tx, tournament_table: TournamentTable, *, misdeal: bool) -> N
     for row in serving:
         # If rounds are counted and the button is unknown, the estimate by time continues.
         known = row.rounds_left is None or over.button is not None
-        told = marks if known else {}
+        new_marks = marks if known else {}
         if row.tournament_table_id == tournament_table.pk and hand > (row.hand or 0):
             left = after(sentence_of(row), over, tx.book)
             counted = not (misdeal and counts_once(tx.book)) and known
-            keep(tx, row, left, hand=hand, served=row.served + counted, **told)
+            keep(tx, row, left, hand=hand, served=row.served + counted, **new_marks)
         elif row.tournament_table_id != tournament_table.pk or hand == row.hand:
             # The hand in progress when it was imposed, or when the player came to this table. Its replay is
             # the same one.

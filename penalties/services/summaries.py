@@ -33,7 +33,7 @@ def kind_words(kind: str) -> str:
     }[kind]
 
 
-def says_imposed(line: JournalEntry) -> str:
+def summarise_imposed(line: JournalEntry) -> str:
     answer = line.answer or {}
     length = length_words(line.arguments["kind"], answer.get("count"))
     return _("%(name)s: %(length)s (%(reason)s)") % {
@@ -43,7 +43,7 @@ def says_imposed(line: JournalEntry) -> str:
     }
 
 
-def says_counted(line: JournalEntry) -> str:
+def summarise_counted(line: JournalEntry) -> str:
     answer = line.answer or {}
     if answer.get("rounds") is not None:
         words = ngettext(
@@ -57,6 +57,6 @@ def says_counted(line: JournalEntry) -> str:
     return words % {"name": answer.get("name", "–"), "count": left}
 
 
-def says_lifted(line: JournalEntry) -> str:
+def summarise_lifted(line: JournalEntry) -> str:
     words = {"name": (line.answer or {}).get("name", "–"), "reason": line.arguments["reason"]}
     return _("%(name)s: penalty lifted (%(reason)s)") % words

@@ -60,7 +60,7 @@ def withdraw_contact(tx: Tx, player: Id, contact: Literal["email", "phone"]) -> 
         contact: "email" or "phone".
 
     Raises:
-        Refused: there is none (`no_contact`), or a file that may contain it is being imported (`import_running`).
+        Refused: there is no contact (`no_contact`), or a file that may contain it is being imported (`import_running`).
     """
     row = living(tx, player)
     if not getattr(row, contact):

@@ -119,7 +119,7 @@ def compare_births(one: date | None, other: date | None) -> Born:
 
 
 def match(player: int, key: str, born: date | None, sought: str, sought_born: date | None) -> Match | None:
-    """Compare a record with what is sought; None if it is another person.
+    """Compare a record with the person searched for; None if it is another person.
 
     Args:
         player, key, born: of the record; `key` is the name's.

@@ -1,6 +1,6 @@
 """The code beside a QR code that identifies a person, for typing. Pure.
 
-"P47-54" is the person's number and two check digits, so that a typing error matches nobody. The code
+"P47-54" is the person's number and two check digits, so that a mistyped code matches no one. The code
 identifies a person at the desk and grants no access; the link to the player's own page is in the QR code
 only.
 """

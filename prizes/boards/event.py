@@ -25,12 +25,12 @@ from prizes.rules.awards import money
 from prizes.rules.bounties import values_left
 from prizes.rules.payouts import Prize
 from prizes.rules.places import Place
-from prizes.services.bounties import bounties_of, heads_of
-from prizes.services.bounty_leaderboard import hunted_in
+from prizes.services.bounties import bounties_of, bounty_amounts
+from prizes.services.bounty_leaderboard import leaderboard_of
 from prizes.services.deals import version_of
 from prizes.services.money import Ladder, ladder_of, payout_of, pool_of
 from prizes.services.payables import owed_in
-from prizes.services.results import Won, deal_of, is_complete, prizes_of, public_places, standing_of
+from prizes.services.results import Won, deal_of, is_complete, prizes_of, public_places, results_of
 from tourney.access import reads
 from tourney.live.boards import Audience, board
 from tourney.live.resources import resource
@@ -38,7 +38,7 @@ from tourney.models import Tournament
 from tourney.now import to_ms
 from tourney.services.field_counts import field_of
 
-# Maximum rows sent to displays, the latest places first; the full list is a page of its own. Smaller fields
+# Maximum rows sent to displays, the latest places first; the full list has a separate page. Smaller fields
 # are sent in full.
 MOST_RESULTS = 30
 WHOLE_FIELD = 120
@@ -54,7 +54,7 @@ def tiers(prizes: Sequence[Prize], dealt: int = 0) -> list[PrizeTier]:
     """Return places with the same prize, grouped.
 
     Args:
-        prizes: by place; after a deal what is left to play for.
+        prizes: by place; after a deal, the prizes left to play for.
         dealt: number of places, from the first, divided by a confirmed deal.
     """
     found: list[PrizeTier] = []
@@ -174,11 +174,11 @@ def results(tournament_id: int, _name: str = "") -> ResultsBoard | None:
     event = _event(tournament_id)
     if event is None:
         return None
-    standing = standing_of(event)
-    places, field = public_places(event), standing.ranking.field
+    found = results_of(event)
+    places, field = public_places(event), found.ranking.field
     return ResultsBoard(
         field=field,
-        left=standing.ranking.left,
+        left=found.ranking.left,
         placed=len(places),
         rows=result_rows(event, places if field <= WHOLE_FIELD else places[:MOST_RESULTS]),
     )
@@ -186,11 +186,11 @@ def results(tournament_id: int, _name: str = "") -> ResultsBoard | None:
 
 def result_rows(event: Tournament, chosen: Sequence[Place]) -> list[ResultRow]:
     """Return rows of places by public names. Amounts in minor units."""
-    standing = standing_of(event)
+    results = results_of(event)
     names = entries_in_public(event, [one.entry for one in chosen])
     found = []
     for one in chosen:
-        won = standing.won.get(one.entry, Won())
+        won = results.won.get(one.entry, Won())
         found.append(
             ResultRow(
                 entry=one.entry,
@@ -198,8 +198,8 @@ def result_rows(event: Tournament, chosen: Sequence[Place]) -> list[ResultRow]:
                 worst=one.worst,
                 name=names.get(one.entry, ""),
                 state=one.state,
-                prize=standing.prize(one.entry),
-                undecided=one.entry in standing.undecided,
+                prize=results.prize(one.entry),
+                undecided=one.entry in results.undecided,
                 deal=won.deal,
                 things=[item.name for item in won.award.items] if won.award is not None else [],
                 worth=sum(item.value for item in won.award.items) if won.award is not None else 0,
@@ -228,20 +228,20 @@ def result_rows(event: Tournament, chosen: Sequence[Place]) -> list[ResultRow]:
     by_rows=True,
 )
 def bounties(tournament_id: int, _name: str = "") -> BountiesBoard | None:
-    """Return the bounty leaderboard (by points, bounties, money), and what is still to be won."""
+    """Return the bounty leaderboard (by points, bounties, money), and the bounties left."""
     event = _event(tournament_id)
     if event is None:
         return None
     payout = payout_of(event)
     found = bounties_of(event)
-    top = hunted_in(event)[:MOST_HUNTERS]
+    top = leaderboard_of(event)[:MOST_HUNTERS]
     names = entries_in_public(event, [one.entry for one in top])
     return BountiesBoard(
         kind=_kind(payout),
         currency=payout.currency if payout is not None else "",
         places=places_of(payout.currency) if payout is not None else 0,
-        taken=sum(heads_of(event).values()),
-        heads=sum(found.heads.values()),
+        taken=sum(bounty_amounts(event).values()),
+        in_play=sum(found.in_play.values()),
         values=values_left(found.envelopes),
         owed=len(found.owed),
         unfilled=found.unfilled if payout is not None and payout.filled_at is not None else 0,
@@ -249,7 +249,7 @@ def bounties(tournament_id: int, _name: str = "") -> BountiesBoard | None:
         hunters=[
             TopHunter(
                 name=names.get(one.entry, ""),
-                heads=one.hunter.heads,
+                knockouts=one.hunter.knockouts,
                 won=one.won,
                 points=one.hunter.points,
                 drawn=one.hunter.drawn,

@@ -9,7 +9,7 @@ from players.services.public_names import entries_in_public
 from prizes.rules.awards import points
 from prizes.rules.places import Place
 from prizes.services.bounties import bounties_of
-from prizes.services.results import Standing, Won, is_complete, standing_of, way_back_of
+from prizes.services.results import Results, Won, is_complete, results_of, way_back_of
 from seating.models import Bust, Knockout
 from tourney.models import Entry, Room, Tournament
 from tourney.now import to_ms
@@ -25,14 +25,14 @@ class Listing:
     """All results of an event, without names.
 
     Attributes:
-        standing: places and prizes.
+        results: places and prizes.
         points: by entry, if the club plays for points (Five Spades 5.4).
         entries: all that have a place, the best first, then those that are not ranked, then those whose
             player did better with another entry.
         unconfirmed: entries of ties that the floor has not confirmed.
     """
 
-    standing: Standing
+    results: Results
     points: Mapping[int, int]
     entries: tuple[int, ...]
     unconfirmed: frozenset[int]
@@ -45,15 +45,15 @@ _ready: OrderedDict[int, tuple[object, Listing]] = OrderedDict()
 def listing_of(event: Tournament) -> Listing:
     """Return all current results of an event; computed once per change and process."""
     room = Room.objects.filter(id=1).values_list("seq", flat=True).first() or 0
-    # Time alone may close an entry, so what it says stands beside the journals' numbers.
+    # Time alone may close an entry period, so it is part of the key beside the journals' numbers.
     stamp = (to_ms(event.created_at), event.seq, room, is_complete(event), way_back_of(event))
     kept = _ready.get(event.pk)
     if kept is not None and kept[0] == stamp:
         return kept[1]
-    standing = standing_of(event)
-    ranking = standing.ranking
+    results = results_of(event)
+    ranking = results.ranking
     found = Listing(
-        standing,
+        results,
         points(ranking, book_of(event.book)),
         (*(one.entry for one in ranking.places), *ranking.unranked, *ranking.superseded),
         frozenset(one.entry for one in ranking.places if one.unconfirmed),
@@ -67,8 +67,8 @@ def listing_of(event: Tournament) -> Listing:
 
 def _row(listing: Listing, entry: int) -> dict[str, Any]:
     """Return the fields that both kinds of rows have. Amounts in minor units."""
-    place = listing.standing.places.get(entry)
-    won = listing.standing.won.get(entry, Won())
+    place = listing.results.places.get(entry)
+    won = listing.results.won.get(entry, Won())
     award = won.award
     state = place.state if place is not None else _without_place(listing, entry)
     return {
@@ -76,8 +76,8 @@ def _row(listing: Listing, entry: int) -> dict[str, Any]:
         "best": None if place is None else place.best,
         "worst": None if place is None else place.worst,
         "state": state,
-        "prize": listing.standing.prize(entry),
-        "undecided": entry in listing.standing.undecided,
+        "prize": listing.results.prize(entry),
+        "undecided": entry in listing.results.undecided,
         "deal": won.deal,
         "things": [item.name for item in award.items] if award is not None else [],
         "undivided": [item.name for item in award.undivided] if award is not None else [],
@@ -88,12 +88,12 @@ def _row(listing: Listing, entry: int) -> dict[str, Any]:
 
 
 def _without_place(listing: Listing, entry: int) -> str:
-    return "unranked" if entry in listing.standing.ranking.unranked else "superseded"
+    return "unranked" if entry in listing.results.ranking.unranked else "superseded"
 
 
 def rows_in_public(event: Tournament, chosen: Sequence[Place]) -> list[dict[str, Any]]:
     """Return results for the public: entry, name, best and worst place, state ("out", "in", "open" while it
-    may still change), prize, undecided (the prize hangs on an uncounted stack; `prize` is 0), deal, things,
+    may still change), prize, undecided (the prize depends on an uncounted stack; `prize` is 0), deal, things,
     undivided (things of a shared place), points, needs_stack, rule.
 
     Args:
@@ -117,14 +117,14 @@ def rows_for_staff(event: Tournament, chosen: Sequence[int]) -> list[dict[str, A
     listing, won = listing_of(event), bounties_of(event).won
     entries = Entry.objects.filter(tournament=event).select_related("player")
     busts = Bust.objects.filter(entry__tournament=event).select_related("tournament_table__table").order_by()
-    heads = Knockout.objects.filter(bust__entry__tournament=event).order_by("pk")
+    knockouts = Knockout.objects.filter(bust__entry__tournament=event).order_by("pk")
     if len(chosen) <= _BY_KEY:
         entries, busts = entries.filter(pk__in=chosen), busts.filter(entry__in=chosen)
-        heads = heads.filter(bust__entry__in=chosen)
+        knockouts = knockouts.filter(bust__entry__in=chosen)
     people = {row.pk: row for row in entries}
     noted = {row.entry_id: row for row in busts}
     hunters: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for prey, hunter, name in heads.values_list("bust__entry", "hunter", "hunter__player__name"):
+    for prey, hunter, name in knockouts.values_list("bust__entry", "hunter", "hunter__player__name"):
         hunters[prey].append({"entry": hunter, "name": name})
     return [
         {

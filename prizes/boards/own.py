@@ -9,7 +9,7 @@ from prizes.models import NameList
 from prizes.services.bounties import bounties_of
 from prizes.services.money import payout_of
 from prizes.services.payables import owed_in
-from prizes.services.results import Won, entered_in, standing_of
+from prizes.services.results import Won, entered_in, results_of
 from tourney.live.boards import own_board
 from tourney.models import Tournament
 
@@ -43,11 +43,11 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None or (payout := payout_of(event)) is None:
         return {player: NoPrizes() for player in wanted}
-    standing, owed, bounties = standing_of(event), owed_in(event), bounties_of(event)
+    results, owed, bounties = results_of(event), owed_in(event), bounties_of(event)
 
     def hanging(entry: int) -> int:
         """Return what counts as owed though it is undecided: nothing of what was paid all the same."""
-        if entry not in standing.undecided:
+        if entry not in results.undecided:
             return 0
         return max(0, owed[entry].won.get("prize", 0) - owed[entry].paid.get("prize", 0))
 
@@ -58,22 +58,22 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
     names = _names(event, wanted)
     found: dict[int, Mine] = {}
     for player, own in entries.items():
-        placed = [standing.places[entry] for entry in own if entry in standing.places]
+        placed = [results.places[entry] for entry in own if entry in results.places]
         # A tie is not shown until the floor has confirmed it.
         placed = [one for one in placed if not one.unconfirmed]
         best = min(placed, key=lambda one: one.best, default=None)
-        won = [standing.won.get(entry, Won()) for entry in own]
+        won = [results.won.get(entry, Won()) for entry in own]
         things = [item.name for one in won if one.award is not None for item in one.award.items]
         found[player] = OwnPrize(
             state="none" if best is None else best.state,
             best=None if best is None else best.best,
             worst=None if best is None else best.worst,
-            field=standing.ranking.field,
-            prize=sum(standing.prize(entry) for entry in own),
-            undecided=any(entry in standing.undecided for entry in own),
+            field=results.ranking.field,
+            prize=sum(results.prize(entry) for entry in own),
+            undecided=any(entry in results.undecided for entry in own),
             deal=sum(one.deal for one in won),
             bounty=sum(bounties.won.get(entry, 0) for entry in own),
-            head=sum(bounties.heads.get(entry, 0) for entry in own),
+            head=sum(bounties.in_play.get(entry, 0) for entry in own),
             things=things,
             owed=sum(owed[entry].open - hanging(entry) for entry in own if entry in owed),
             currency=payout.currency,

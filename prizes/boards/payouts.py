@@ -11,7 +11,7 @@ from prizes.models import Envelope, PrizeItem, PrizePayment
 from prizes.services.bounties import bounties_of, knockouts_of
 from prizes.services.money import payout_of
 from prizes.services.payables import KINDS, Owed, owed_in, unsettled_as_journalled, withheld_from
-from prizes.services.results import Won, handed_in, standing_of
+from prizes.services.results import Won, handed_in, results_of
 from tourney.models import Entry, Tournament
 from tourney.now import to_ms
 
@@ -60,17 +60,17 @@ def payouts(event: Tournament) -> list[dict[str, Any]]:
     still to be paid; `search` what a name is looked for in.
     """
     unsettled = unsettled_as_journalled(event)
-    owed, standing, handed = owed_in(event), standing_of(event), handed_in(event)
+    owed, results, handed = owed_in(event), results_of(event), handed_in(event)
     holders = {row.entry_id for row in handed.values()}
-    winners = {entry for entry, won in standing.won.items() if any(_things(won))}
+    winners = {entry for entry, won in results.won.items() if any(_things(won))}
     entries = _entries(event, {*owed, *winners, *holders})
     found = []
     for entry, row in entries.items():
         money = owed.get(entry, Owed({}, {}))
-        own, shared = _things(standing.won.get(entry))
+        own, shared = _things(results.won.get(entry))
         waiting = sum(1 for key in own | shared if key not in handed)
         too_much = any(row.entry_id == entry and key not in own | shared for key, row in handed.items())
-        place = standing.places.get(entry)
+        place = results.places.get(entry)
         state = _state(money, waiting=bool(waiting), too_much=too_much, holds=entry in holders)
         found.append(
             {
@@ -90,7 +90,7 @@ def payouts(event: Tournament) -> list[dict[str, Any]]:
                 "unsettled": entry in unsettled and money.won.get("prize", 0) > money.paid.get("prize", 0),
             }
         )
-    last = standing.ranking.field + 1
+    last = results.ranking.field + 1
     found.sort(key=lambda one: (one["state"] != "overpaid", one["best"] or last, one["name"], one["entry"]))
     return found
 
@@ -110,9 +110,9 @@ def sums(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
 def payout_person(event: Tournament, entry: int) -> dict[str, Any] | None:
     """Return one row of `payouts` in detail; None for a player who has won nothing and was paid nothing.
 
-    Additional fields: `kinds`, each {kind, won, paid, open, withheld}, `withheld` being what is kept back
-    when all that is open is paid; `things`, each {thing, name, value, ticket, undivided, handed_to, number,
-    with}, `with` being the names of those who share it; `payments`, the newest first.
+    Additional fields: `kinds`, each {kind, won, paid, open, withheld}, `withheld` being the tax
+    when the open amount is paid; `things`, each {thing, name, value, ticket, undivided, handed_to, number,
+    with}, `with` being the names of players who share it; `payments`, the newest first.
     """
     row = next((one for one in payouts(event) if one["entry"] == entry), None)
     if row is None:
@@ -136,11 +136,11 @@ def payout_person(event: Tournament, entry: int) -> dict[str, Any] | None:
 
 
 def _things_of(event: Tournament, entry: int) -> list[dict[str, Any]]:
-    standing, handed = standing_of(event), handed_in(event)
-    won = standing.won.get(entry)
+    results, handed = results_of(event), handed_in(event)
+    won = results.won.get(entry)
     own, shared = _things(won)
     sharing: dict[int, list[int]] = defaultdict(list)
-    for other, theirs in standing.won.items():
+    for other, theirs in results.won.items():
         for key in _things(theirs)[1] & shared:
             sharing[key].append(other)
     names = _entries(event, {other for some in sharing.values() for other in some})
@@ -194,10 +194,10 @@ def _payments(entry: int) -> list[dict[str, Any]]:
 def envelopes(event: Tournament) -> dict[str, Any] | None:
     """Return the envelopes of a mystery bounty; None if there are none.
 
-    `owed` are {entry, name, hunters} whose bounty has an envelope to draw, the first to go out first; `drawn`
-    the newest first: {number, value, name, hunters, digest}; `left` how many are left; `unfilled` what was
-    taken for bounties and is in no envelope though they are filled, negative where they hold `too_much`;
-    `bare` how many bounties have none.
+    `owed` are {entry, name, hunters} with an envelope to draw, the first to bust first; `drawn`, the
+    newest first, are {number, value, name, hunters, digest}; `left` is the number left; `unfilled` the
+    collected money that is in no envelope, negative if the envelopes hold `too_much`;
+    `bare` the number of bounties without an envelope.
     """
     payout = payout_of(event)
     if payout is None or payout.bounties != "mystery":
@@ -209,15 +209,15 @@ def envelopes(event: Tournament) -> dict[str, Any] | None:
     drawn = sorted(
         (row for row in rows if row.drawn_at), key=lambda row: (row.drawn_at, row.pk), reverse=True
     )
-    heads = {*waiting, *(row.entry_id for row in drawn if row.entry_id is not None)}
-    people = _entries(event, {*heads, *(one for head in heads for one in hunters.get(head, ()))})
+    entries = {*waiting, *(row.entry_id for row in drawn if row.entry_id is not None)}
+    people = _entries(event, {*entries, *(one for entry in entries for one in hunters.get(entry, ()))})
 
-    def about(head: int) -> dict[str, Any]:
+    def about(entry: int) -> dict[str, Any]:
         # The winner's bounty is the winner's own.
-        who = hunters.get(head) or (head,)
+        who = hunters.get(entry) or (entry,)
         return {
-            "entry": head,
-            "name": people[head].player.name,
+            "entry": entry,
+            "name": people[entry].player.name,
             "hunters": [people[one].player.name for one in who if one in people],
         }
 

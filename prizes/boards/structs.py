@@ -21,7 +21,7 @@ class PrizeTier(Struct, frozen=True):
     """Places with the same prize.
 
     Attributes:
-        cash: for places that a deal divided: what is left to play for; the shares come on top.
+        cash: for places in a deal: the amount left to play for; the shares are paid in addition.
         things: tickets and prizes in kind, by name.
         worth: what the things are worth, together.
         deal: divided by a deal that stands.
@@ -58,7 +58,7 @@ class PrizesBoard(Struct, frozen=True):
         state: while open, prizes follow the current field and pool.
         currency: ISO 4217; "" if the club plays for points only.
         places: decimals of the currency.
-        pool: what is paid out: with added money and overlay, without bounties.
+        pool: the prize pool, with added money and overlay, without bounties.
         paid: places paid.
         tiers: at most 200.
         fault: why there are no prizes yet, or why they do not sum to the pool.
@@ -133,22 +133,22 @@ class TopHunter(Struct, frozen=True):
     """
 
     name: str
-    heads: int
+    knockouts: int
     won: int
     points: int
     drawn: int
 
 
 class BountiesBoard(Struct, frozen=True):
-    """Bounty leaderboard, and what is still to be won.
+    """Bounty leaderboard, and the bounties left.
 
     Attributes:
         taken: what was sold for bounties.
-        heads: money on bounties in play.
+        in_play: money on bounties in play.
         values: envelopes left: value and how many.
         owed: bounties whose envelope is still to be drawn.
-        unfilled: taken for bounties and in no envelope though they are filled; negative where they hold more.
-        bare: bounties that find no envelope: entered after they were filled.
+        unfilled: collected for bounties but in no envelope; negative if the envelopes hold more.
+        bare: bounties without an envelope: their players entered after the envelopes were filled.
         hunters: at most twenty.
     """
 
@@ -156,7 +156,7 @@ class BountiesBoard(Struct, frozen=True):
     currency: str
     places: int
     taken: int
-    heads: int
+    in_play: int
     values: list[tuple[int, int]]
     owed: int
     unfilled: int
@@ -206,7 +206,7 @@ class DealBoard(Struct, frozen=True):
 
 
 class OwedBoard(Struct, frozen=True):
-    """Payables: what is still to be paid out.
+    """Payables of an event.
 
     Attributes:
         waiting: number of players with open payouts.

@@ -12,7 +12,7 @@ from players.services.memberships import members_among
 from prizes.models import Envelope, NameList, Payout
 from prizes.rules.bounties import filling
 from prizes.rules.draws import envelope_to_plain, names_to_plain
-from prizes.services.bounties import Bounties, bounties_of, heads_of
+from prizes.services.bounties import Bounties, bounties_of, bounty_amounts
 from prizes.services.championship import MEMBERS
 from prizes.services.envelopes import lacking
 from prizes.services.money import payout_of, written
@@ -34,7 +34,7 @@ BOARDS = ("bounties", "owed")
 _NAMES = 5
 
 
-class ValueLook(BaseModel):
+class ValueInput(BaseModel):
     """A number of envelopes of one value, in minor units."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -42,7 +42,7 @@ class ValueLook(BaseModel):
     count: Annotated[int, Field(ge=1, le=20_000)]
 
 
-Values = Annotated[list[ValueLook], Field(min_length=1, max_length=200)]
+Values = Annotated[list[ValueInput], Field(min_length=1, max_length=200)]
 
 
 @command(
@@ -68,9 +68,9 @@ def fill_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
         raise Refused("no_mystery", _("This event does not use mystery bounties."))
     if payout.filled_at is not None:
         raise Refused("envelopes_filled", _("The envelopes have already been filled. Empty them first."))
-    money, heads = sum(heads_of(tx.tournament).values()), field_of(tx.tournament).left
+    money, bounties = sum(bounty_amounts(tx.tournament).values()), field_of(tx.tournament).left
     message = _("The envelopes must hold exactly the bounty money collected, one for each bounty in play.")
-    count = _put(tx, payout, values, money, heads, message)
+    count = _put(tx, payout, values, money, bounties, message)
     tx.save(payout, filled_at=tx.now)
     return {"envelopes": count}
 
@@ -105,14 +105,14 @@ def add_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
     return {"envelopes": _put(tx, payout, values, found.unfilled, found.bare, message)}
 
 
-def _put(tx: Tx, payout: Payout, values: list[ValueLook], money: int, heads: int, message: str) -> int:
+def _put(tx: Tx, payout: Payout, values: list[ValueInput], money: int, bounties: int, message: str) -> int:
     """Put so much money into envelopes for so many bounties, numbered on from the last. Returns how many they
     are.
     """
     plan: dict[int, int] = {}
     for one in values:
         plan[one.value] = plan.get(one.value, 0) + one.count
-    fits = filling(plan, money, heads)
+    fits = filling(plan, money, bounties)
     if not fits.fits:
         sentences = lacking(fits, lambda amount: written(amount, payout.currency))
         raise Refused("envelopes_do_not_fit", message, fields={"values": " ".join(sentences)})
@@ -199,7 +199,7 @@ def draw_names(
 
     Raises:
         Refused: they are drawn already (`names_drawn`), the book has no championship (`no_championship`), or fewer
-            than two play who could draw (`nobody`).
+            than two players could draw (`nobody`).
     """
     if NameList.objects.filter(tournament=tx.tournament).exists():
         raise Refused("names_drawn", _("The bounty targets have already been drawn."))
@@ -244,7 +244,7 @@ def draw_names(
 
 
 def _none_left(event: Tournament, found: Bounties) -> str:
-    """Return why there is no envelope to draw, and where its money is."""
+    """Explain why there is no envelope to draw, and where its money is."""
     drawn = _("All envelopes have been drawn.")
     payout = payout_of(event)
     if found.unfilled <= 0 or payout is None:

@@ -28,7 +28,7 @@ Money = Annotated[int, Field(ge=0, le=10**12, description="minor units")]
 Parts = Annotated[int, Field(ge=0, le=1000)]
 
 
-class StackLook(BaseModel):
+class StackInput(BaseModel):
     """The chips of an entry in play, as counted for the deal."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -36,7 +36,7 @@ class StackLook(BaseModel):
     chips: Chips
 
 
-class ShareLook(BaseModel):
+class ShareInput(BaseModel):
     """What an entry gets, typed by hand, in minor units."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -44,7 +44,7 @@ class ShareLook(BaseModel):
     amount: Money
 
 
-class MixLook(BaseModel):
+class MixInput(BaseModel):
     """Weights of the methods of a deal; 1 of one and 0 of the others is that method alone."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -53,25 +53,25 @@ class MixLook(BaseModel):
     even: Parts = 0
 
 
-Stacks = Annotated[list[StackLook], Field(min_length=2, max_length=100)]
+Stacks = Annotated[list[StackInput], Field(min_length=2, max_length=100)]
 Left = Annotated[list[Money], Field(max_length=100)]
 # `version` of the board "deal" as the user saw it; if it has changed since, the command is refused.
 Seen = Annotated[str, Field(max_length=64)] | None
 
 
-def _says_open(line: Any) -> str:
+def _summarise_open(line: Any) -> str:
     count = (line.answer or {}).get("players", 0)
     return ngettext("Opened a deal for %(n)s player", "Opened a deal for %(n)s players", count) % {"n": count}
 
 
-@command("deal.open", permission=Permission.MAKE_DEALS, boards=BOARDS, summary=_says_open)
-def open_deal(tx: Tx, stacks: Stacks, mix: MixLook | None = None, left: Left = []) -> Any:  # noqa: B006
+@command("deal.open", permission=Permission.MAKE_DEALS, boards=BOARDS, summary=_summarise_open)
+def open_deal(tx: Tx, stacks: Stacks, mix: MixInput | None = None, left: Left = []) -> Any:  # noqa: B006
     """Open a deal and stop the clock until it is confirmed or cancelled.
 
     Args:
         stacks: stacks of all players in play.
         mix: how to divide; left out: ICM.
-        left: what is still played for, the first place's first, in minor units.
+        left: prizes still played for, the first place first, in minor units.
 
     Raises:
         Refused: the prizes are not locked (`payout_open`); there is a deal already (`deal_stands`); a stack
@@ -101,7 +101,7 @@ def open_deal(tx: Tx, stacks: Stacks, mix: MixLook | None = None, left: Left = [
 def work_out_deal(
     tx: Tx,
     stacks: Stacks,
-    mix: MixLook,
+    mix: MixInput,
     left: Left = [],  # noqa: B006
     seen: Seen = None,
 ) -> None:
@@ -124,7 +124,7 @@ def work_out_deal(
     "deal.change", permission=Permission.MAKE_DEALS, boards=BOARDS, summary=lazy("Edited the deal by hand")
 )
 def change_deal(
-    tx: Tx, amounts: Annotated[list[ShareLook], Field(min_length=1, max_length=100)], seen: Seen = None
+    tx: Tx, amounts: Annotated[list[ShareInput], Field(min_length=1, max_length=100)], seen: Seen = None
 ) -> Any:
     """Change shares by hand. Players who agreed must agree again.
 
@@ -149,7 +149,7 @@ def change_deal(
     return {"left": rules.by_hand(deal.ladder, given, left=deal.left)}
 
 
-def _says_agreed(line: Any) -> str:
+def _summarise_agreed(line: Any) -> str:
     agrees = line.arguments.get("agrees", True)
     words = _("%(name)s agrees to the deal") if agrees else _("%(name)s does not agree to the deal")
     return words % {"name": (line.answer or {}).get("name", "–")}
@@ -159,7 +159,7 @@ def _says_agreed(line: Any) -> str:
     "deal.agree",
     permission=Permission.MAKE_DEALS,
     boards=BOARDS,
-    summary=_says_agreed,
+    summary=_summarise_agreed,
 )
 def agree(tx: Tx, entry: Id, agrees: bool = True, seen: Seen = None) -> Any:
     """Record that a player agrees to the deal, or no longer does.
@@ -186,7 +186,7 @@ def close_deal(tx: Tx, seen: Seen = None) -> dict[str, Any]:
         seen: version of the deal that the user saw.
 
     Raises:
-        Refused: it was changed meanwhile (`deal_changed`); somebody has not agreed (`not_agreed`); it pays
+        Refused: it was changed meanwhile (`deal_changed`); a player has not agreed (`not_agreed`); it pays
             out too much or too little (`deal_does_not_sum`); the players left are not those of the deal
             (`players_changed`).
     """
@@ -220,7 +220,7 @@ def void_deal(tx: Tx, reason: Annotated[str, Field(min_length=1, max_length=200)
         seen: version of the deal that the user saw.
 
     Raises:
-        Refused: there is none (`no_deal`); it was changed meanwhile (`deal_changed`); some of it was paid out
+        Refused: there is no deal (`no_deal`); it was changed meanwhile (`deal_changed`); part of it was paid
             (`paid_already`).
     """
     deal = deal_of(tx.tournament)
@@ -242,7 +242,7 @@ def refuse_if_paid(tx: Tx) -> None:
         raise Refused("paid_already", _("Part of the deal has been paid out. Reverse that first."))
 
 
-def _mix(mix: MixLook | None) -> dict[str, int]:
+def _mix(mix: MixInput | None) -> dict[str, int]:
     return {"icm": 1} if mix is None else {way: parts for way, parts in mix.model_dump().items() if parts}
 
 
@@ -267,7 +267,7 @@ def _same_players(tx: Tx, entries: set[int]) -> None:
         raise Refused("players_changed", message)
 
 
-def _work_out(tx: Tx, deal: Deal, stacks: list[StackLook]) -> None:
+def _work_out(tx: Tx, deal: Deal, stacks: list[StackInput]) -> None:
     """Write new shares, without consents."""
     _same_players(tx, {one.entry for one in stacks})
     if len({one.entry for one in stacks}) != len(stacks):

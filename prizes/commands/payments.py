@@ -19,7 +19,7 @@ from prizes.services.payables import (
     withheld_from,
 )
 from prizes.services.payout_lock import payout_row
-from prizes.services.results import handed_in, standing_of
+from prizes.services.results import handed_in, results_of
 from tourney.access.field_permissions import PAPER, PAYMENT
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
@@ -62,18 +62,18 @@ def pay_prize(
 
     Args:
         entry: the winner's entry.
-        amount: what counts as paid, what is withheld of it included, in minor units.
+        amount: the amount that counts as paid, with the amount withheld, in minor units.
         kind: the place's prize, the share of a deal, or bounties.
-        method: how; "transfer" goes out later, by the bank.
-        withheld: kept back of it, in minor units; left out: as the event's prizes say.
+        method: of payment; "transfer" is paid later, by the bank.
+        withheld: tax, in minor units; left out: as set for the event's prizes.
         id_seen: whether an ID was seen.
         signed: whether the winner has signed the slip.
-        although_unsettled: pay the prize although the place is shared only until stacks are noted.
+        although_unsettled: pay although the place is shared only because stacks are missing.
 
     Raises:
         Refused: the prizes are not locked (`payout_open`); it is more than the open amount
-            (`more_than_owed`); a stack that decides about the place is not noted (`place_unsettled`), or the
-            floor has not confirmed with whom they went out in one hand (`tie_unconfirmed`); more is withheld
+            (`more_than_owed`); the place depends on a stack that was not recorded (`place_unsettled`), or the
+            floor has not confirmed a tie (`tie_unconfirmed`); more is withheld
             than paid (`bad_argument`).
     """
     row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
@@ -134,24 +134,24 @@ def _confirmed(tx: Tx, row: Entry) -> None:
     answer_permissions={"ticket": PAPER},
 )
 def hand_prize(tx: Tx, entry: Id, thing: Id, id_seen: bool = False, signed: bool = False) -> dict[str, Any]:
-    """Hand over a ticket or a non-cash prize. Where players share a place, the floor decides who gets it.
+    """Hand over a ticket or a non-cash prize. If players share a place, the floor decides who gets it.
 
     Args:
-        entry: who gets it: whose place it belongs to.
-        thing: which, by its key.
+        entry: the winner's entry.
+        thing: key of the prize.
         id_seen: whether an ID was seen.
         signed: whether the winner has signed the slip.
 
     Raises:
-        Refused: the floor has not confirmed with whom they went out in one hand (`tie_unconfirmed`); it is not theirs
+        Refused: the floor has not confirmed a tie (`tie_unconfirmed`); the prize is of another player
             (`not_theirs`), or was handed over already (`handed_over`); it belongs to a shared
-            place, and the actor is not of the floor (`floor_settles`).
+            place, and the actor is not floor staff (`floor_settles`).
     """
     row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
     payout = _locked(tx)
     item = tx.get(PrizeItem, pk=thing, payout=payout)
     _confirmed(tx, row)
-    won = standing_of(tx.tournament).won.get(row.pk)
+    won = results_of(tx.tournament).won.get(row.pk)
     award = None if won is None else won.award
     if award is None or item.pk not in {one.key for one in (*award.items, *award.undivided)}:
         raise Refused("not_theirs", _("%(name)s has not won this.") % {"name": row.player.name})

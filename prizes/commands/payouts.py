@@ -34,8 +34,8 @@ Percent = Annotated[int, Field(ge=0, le=10_000, description="hundredths of a per
 Place = Annotated[int, Field(ge=1, le=20_000)]
 
 
-class ThingLook(BaseModel):
-    """A ticket or a prize in kind: for which place, its name and value, whether the pool pays for it, what it opens."""
+class ThingInput(BaseModel):
+    """A ticket or a prize in kind: place, name, value, whether the pool pays for it, and the event of a ticket."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     place: Place
@@ -62,7 +62,7 @@ def set_payout(
     minimum: Annotated[int, Field(ge=0, le=100_000, description="hundredths of a buy-in")] = 150,
     tiered: bool = True,
     amounts: Annotated[list[Money], Field(max_length=5_000)] = [],  # noqa: B006 (read only)
-    things: Annotated[list[ThingLook], Field(max_length=200)] = [],  # noqa: B006
+    things: Annotated[list[ThingInput], Field(max_length=200)] = [],  # noqa: B006
     ticket_for: Id | None = None,
     ticket_value: Money = 0,
     note: Annotated[int, Field(ge=1, le=MOST, description="minor units")] = 1,
@@ -101,7 +101,7 @@ def set_payout(
         counting: whether a player is ranked with the best entry, or with each.
         bounties: the kind of bounty.
         bounty_cash: of a progressive bounty, paid at once, in hundredths of a percent.
-        tax_percent: withheld when somebody's prize is above `tax_above`, in hundredths of a percent.
+        tax_percent: withheld from prizes above `tax_above`, in hundredths of a percent.
         tax_above: in minor units.
         locks_itself: lock automatically once entry is over.
 
@@ -197,7 +197,7 @@ def lock_payout(tx: Tx) -> dict[str, Any]:
 
     Raises:
         Refused: the payout is not set up (`no_payout`); it is locked (`payout_locked`); the ladder does not
-            sum to the pool (`ladder_does_not_sum`), or there is none: the rules say why; a deal divided other
+            sum to the pool (`ladder_does_not_sum`) or cannot be calculated; a deal divided other
             prizes (`deal_stands`).
     """
     return _lock(tx)
@@ -285,8 +285,8 @@ def add_bubble_prize(tx: Tx, amount: Annotated[int, Field(ge=1, le=MOST)]) -> di
         amount: of the extra prize, in minor units.
 
     Raises:
-        Refused: the prizes are not locked (`payout_open`); a deal was made (`deal_stands`); somebody has that place
-            already (`too_late`), or it was paid from before; it would be more than the place above gets.
+        Refused: the prizes are not locked (`payout_open`); a deal was made (`deal_stands`); the place is already
+            taken (`too_late`), or it was paid from before; it would be more than the place above gets.
     """
     row = payout_row(tx)
     if row.locked_at is None:

@@ -50,7 +50,7 @@ def read_money(text: str, option: str, currency: str) -> int:
     """Return an amount of the command line, in minor units.
 
     Raises:
-        CommandError: it is none.
+        CommandError: it is not an amount.
     """
     try:
         return read_amount(text.strip(), places_of(currency), decimal=".")

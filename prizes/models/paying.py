@@ -19,7 +19,7 @@ class PrizePayment(models.Model):
 
     entry = models.ForeignKey("tourney.Entry", on_delete=models.PROTECT, related_name="prize_payments")
     kind = models.CharField(max_length=6, choices=[(one, one) for one in KINDS])
-    # What counts as paid, what is withheld of it included; negative for a reversal. 0 for a thing.
+    # The amount that counts as paid, tax included; negative for a reversal. 0 for a thing.
     amount = models.BigIntegerField()
     withheld = models.BigIntegerField(default=0)
     # Line of the receipt it went out with; null for a thing.
@@ -33,7 +33,7 @@ class PrizePayment(models.Model):
     ticket = models.OneToOneField(
         "desk.Ticket", on_delete=models.PROTECT, null=True, blank=True, related_name="prize"
     )
-    # Who has seen an ID; "" if nobody has.
+    # Name of the user who has seen an ID; "" if none has.
     id_seen_by = models.CharField(max_length=120, blank=True)
     # Whether the winner has signed the slip.
     signed = models.BooleanField(default=False)

@@ -55,7 +55,7 @@ class Payout(models.Model):
     bounty_cash = models.PositiveSmallIntegerField(default=10_000)
     # Mystery: bounties that fall from this moment on have an envelope; null while none are filled.
     filled_at = models.DateTimeField(null=True, blank=True)
-    # Withheld from prizes above so much, in hundredths of a percent; 0: nothing is.
+    # Withheld from prizes above this amount, in hundredths of a percent; 0: nothing.
     tax_percent = models.PositiveSmallIntegerField(default=0)
     tax_above = models.PositiveBigIntegerField(default=0)
     # Locked automatically once entry is over; after a director unlocks it, it is locked by hand.

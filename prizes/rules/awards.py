@@ -1,4 +1,4 @@
-"""Who gets which prize: places against the ladder, shared places, pay jumps. Pure. Amounts in minor units."""
+"""Award prizes: places against the ladder, shared places, pay jumps. Pure. Amounts in minor units."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ class Award:
         best, worst: the places held.
         cash: what is paid.
         items: tickets and things.
-        undivided: things of shared places that differ, the same for all who share them: the floor settles who
-            gets which.
-        rule: what the sharing rests on.
+        undivided: different non-cash prizes of shared places, listed for each player who shares; the floor
+            divides them.
+        rule: the rule for sharing.
     """
 
     entry: int
@@ -42,20 +42,20 @@ def ladder(amounts: Sequence[int]) -> list[Prize]:
 def awards(
     places: Sequence[Place], prizes: Sequence[Prize], held: Mapping[int, int] | None = None
 ) -> list[Award]:
-    """Give the prizes won so far: of players who are out for good, and of the winner. An unconfirmed tie
+    """Award the prizes won so far: of players who are out for good, and of the winner. An unconfirmed tie
     has won nothing yet.
 
-    A player who shares a place gets an equal part of what the places concerned are worth together, paid or
-    not: a tie over the edge of the money shares what lies within (Munot 79, PokerStars Live 3.13.2, WSOP
+    A player who shares a place gets an equal part of the prizes of all places concerned, paid or not: a
+    tie across the edge of the money shares the paid part (Munot 79, PokerStars Live 3.13.2, WSOP
     126b). Cents that can't be divided go one each to the bigger stack at the start of the hand, then to the
-    earlier entry. Who is ranked without a claim to a prize is passed over, and those behind move up to it, so
+    earlier entry. A player ranked without a claim to a prize is skipped, and the players behind move up, so
     that the pool is paid out in full (PokerStars Live 6.9.6).
 
     Args:
         places: of one event, the best first (`places.rank`).
         prizes: by place, the first place's first, without gaps.
-        held: who was handed which thing, entries by its key: of equal tickets everybody keeps the one handed
-            over.
+        held: non-cash prizes handed over, entries by prize key: of equal tickets each player keeps the one
+            received.
     """
     found: list[Award] = []
     passed = 0
@@ -66,7 +66,7 @@ def awards(
             continue
         first = best - passed
         if first > len(prizes):
-            break  # Nobody further behind gets anything either.
+            break  # All further places are unpaid.
         within = prizes[first - 1 : first - 1 + len(sharing)]
         if within and not any(one.state == "open" or one.unconfirmed for one in sharing):
             found += _shared(sharing, within, held or {})
@@ -97,7 +97,7 @@ def _shared(sharing: Sequence[Place], prizes: Sequence[Prize], held: Mapping[int
 def _one_each(
     entries: Sequence[int], prizes: Sequence[Prize], held: Mapping[int, int]
 ) -> dict[int, tuple[Item, ...]]:
-    """Return who gets the things of which place, where all places concerned have the same ones; empty if they
+    """Return the owners of non-cash prizes if all places concerned have the same ones; empty if they
     differ.
     """
     things = [prize.items for prize in prizes]
@@ -115,10 +115,10 @@ def _one_each(
 
 
 def undecided(places: Sequence[Place], prizes: Sequence[Prize]) -> frozenset[int]:
-    """Return entries whose cash prize hangs on an uncounted stack: what they share may go to one of them
-    alone.
+    """Return entries whose cash prize depends on an uncounted stack: one of them may get the whole shared
+    prize.
 
-    Who shares places that pay the same gets it whatever the stacks were.
+    Players who share places with equal prizes are not included.
 
     Args:
         places: of one event, the best first (`places.rank`).
@@ -129,7 +129,7 @@ def undecided(places: Sequence[Place], prizes: Sequence[Prize]) -> frozenset[int
     for (best, _worst), group in groupby(places, key=lambda one: (one.best, one.worst)):
         members = list(group)
         sharing = [one for one in members if one.paid]
-        # As in `awards`: those behind move up to prizes of anyone who has no claim to one.
+        # As in `awards`: players behind move up past anyone without a claim to a prize.
         first = best - passed
         passed += len(members) - len(sharing)
         if first > len(prizes):
@@ -147,10 +147,10 @@ class Money:
 
     Attributes:
         paid: places paid.
-        to_go: how many have to go out until everybody left is in the money; 0: they are.
+        to_go: eliminations until all players left are in the money; 0: they are.
         certain: the minimum prize of every player left.
-        jump: what it is after the next step up; None if only the first prize is left to be had.
-        jump_after: how many have to go out until then.
+        jump: the minimum prize after the next pay jump; None if only the first prize is above the minimum.
+        jump_after: eliminations until then.
     """
 
     paid: int
@@ -161,11 +161,11 @@ class Money:
 
 
 def money(prizes: Sequence[Prize], left: int) -> Money:
-    """Pay jumps, as displays and phones show them.
+    """Return the distance to the money and the pay jumps, as shown on displays and phones.
 
     Args:
         prizes: by place, the first place's first.
-        left: how many are in play, at least one.
+        left: number of players in play, at least one.
     """
     worth = [prize.worth for prize in prizes]
     certain = worth[left - 1] if left <= len(worth) else 0
@@ -182,14 +182,14 @@ def money(prizes: Sequence[Prize], left: int) -> Money:
 
 
 def points(ranking: Ranking, book: Book) -> dict[int, int]:
-    """Points by entry, where a club plays for these (Five Spades 5.4): by place and field, only those above
-    nothing.
+    """Return ranking points by entry (Five Spades 5.4), from place and field; entries without points are
+    left out.
 
-    A player who shares a place has it, and so the points of it: the best of the places concerned.
+    Players who share places all get the points of the best of these places.
 
     Args:
-        ranking: of one event; who may still come back has no points yet.
-        book: without a season's ranking there are none.
+        ranking: of one event; players who may still re-enter have no points yet.
+        book: without a season ranking there are no points.
     """
     policy = book.season.ranking
     if policy is None:

@@ -16,19 +16,19 @@ from tourney.rulebooks.books.schema import Book
 from tourney.rules.randomness import Chance
 
 ALL = 10_000
-"""The whole of a head, in hundredths of a percent."""
+"""A whole bounty, in hundredths of a percent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """A bust, and who won the chips.
+    """A bust and the winners of its chips.
 
     Attributes:
-        prey: entry, or player where a season counts.
-        hunters: the same of who won the chips, in the order noted; () where nobody noted it, or nobody did:
-            taken out, eliminated, disqualified.
-        final: whether the prey can't come back any more, and did not.
-        removed: taken out with chips instead of beaten.
+        prey: the eliminated entry; the player if a season counts.
+        hunters: winners of the chips, as entries or players like `prey`, in the order recorded; () if unknown,
+            or if the player was removed, eliminated by penalty or disqualified.
+        final: whether the player can no longer return, and has not.
+        removed: removed with chips instead of beaten.
     """
 
     prey: int
@@ -39,46 +39,50 @@ class Knockout:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Where the bounty money is.
+    """Current state of the bounty money.
 
     Attributes:
-        won: by hunter, what is to be paid out.
-        heads: by entry still in play, what the bounty is worth now.
-        unclaimed: by entry that is out, a bounty nobody won: the room decides, or somebody names the hunters.
+        won: by hunter, the amount to pay.
+        in_play: by entry in play, the current value of its bounty.
+        unclaimed: by eliminated entry, a bounty without a winner; the room keeps it, or staff name the hunters.
     """
 
     won: dict[int, int]
-    heads: dict[int, int]
+    in_play: dict[int, int]
     unclaimed: dict[int, int]
 
     @property
     def total(self) -> int:
-        """Return all of it: what was taken for bounties, to the cent."""
-        return sum(self.won.values()) + sum(self.heads.values()) + sum(self.unclaimed.values())
+        """Return the total; it equals the money collected for bounties, to the cent."""
+        return sum(self.won.values()) + sum(self.in_play.values()) + sum(self.unclaimed.values())
 
 
 def settle(
-    heads: Mapping[int, int], knockouts: Sequence[Knockout], *, cash: int = ALL, winners: Collection[int] = ()
+    amounts: Mapping[int, int],
+    knockouts: Sequence[Knockout],
+    *,
+    cash: int = ALL,
+    winners: Collection[int] = (),
 ) -> Settled:
-    """Fixed and progressive bounties.
+    """Settle fixed and progressive bounties.
 
-    Of each bounty a hunter gets a part at once, rounded down, and the rest is put on the hunter's own bounty;
-    all of it at once where bounties are fixed. Who is out already when the bounty is settled, both having
-    gone out in one hand, gets all of it at once. Winners keep their own bounties.
+    A hunter gets a part of each bounty at once, rounded down; the rest is added to the hunter's own bounty.
+    Fixed bounties are paid in full at once, and so is the bounty of a hunter who busted in the same hand.
+    Winners keep their own bounties.
 
     Args:
-        heads: what each entry's bounty was worth at its start.
+        amounts: initial value of each entry's bounty.
         knockouts: in the order they happened; within a hand the lower place first.
-        cash: the part that is paid at once, in hundredths of a percent: 10000 fixed, 5000 half and half.
-        winners: those left in play once the event is over.
+        cash: the part that is paid at once, in hundredths of a percent: 10000 for fixed bounties, 5000 for half.
+        winners: entries left in play once the event is over.
 
     Raises:
-        CannotPay: the part is none (`bad_share`), or somebody goes out twice, or without ever having entered
+        CannotPay: the part is out of range (`bad_share`), or an entry busts twice or is unknown
             (`no_such_head`).
     """
     if not 0 <= cash <= ALL:
         raise CannotPay("bad_share", _("The part paid at once must be from 0 to 100 percent."))
-    alive = dict(heads)
+    alive = dict(amounts)
     won: dict[int, int] = {}
     unclaimed: dict[int, int] = {}
     for knockout in knockouts:
@@ -102,36 +106,36 @@ def settle(
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """Whether envelopes fit the bounties: what of the money and how many of the bounties have no envelope
+    """Whether envelopes match the bounties: the money and the number of bounties that have no envelope
     yet.
 
-    Negative where there is too much.
+    Negative if there are too many envelopes, or too much money in them.
     """
 
     money_left: int
-    heads_left: int
+    bounties_left: int
 
     @property
     def fits(self) -> bool:
-        """To the cent and to the bounty."""
-        return self.money_left == 0 and self.heads_left == 0
+        """Whether money and number match exactly."""
+        return self.money_left == 0 and self.bounties_left == 0
 
 
-def filling(values: Mapping[int, int], money: int, heads: int) -> Filling:
-    """Hold a plan of envelopes against the money and the bounties left when the phase begins.
+def filling(values: Mapping[int, int], money: int, bounties: int) -> Filling:
+    """Compare a plan of envelopes with the money and the bounties left when the phase begins.
 
     Args:
-        values: how many envelopes of which amount.
-        money: taken for bounties and not won before.
-        heads: entries in play when envelopes begin to be drawn. The winner draws the last one for the own
+        values: number of envelopes by amount.
+        money: collected for bounties and not won before.
+        bounties: entries in play when drawing begins. The winner draws the last envelope for the winner's own
             bounty.
     """
     paid = sum(value * count for value, count in values.items())
-    return Filling(money - paid, heads - sum(values.values()))
+    return Filling(money - paid, bounties - sum(values.values()))
 
 
 def draw_envelope(envelopes: Mapping[int, int], seed: str) -> int:
-    """Draw one of the envelopes that are left, each equally likely; anybody can hold the draw again from the seed.
+    """Draw one of the remaining envelopes, each equally likely; the draw can be reproduced from the seed.
 
     Args:
         envelopes: amount by number, of those not drawn yet.
@@ -150,37 +154,37 @@ def draw_envelope(envelopes: Mapping[int, int], seed: str) -> int:
 
 
 def values_left(envelopes: Mapping[int, int]) -> list[tuple[int, int]]:
-    """Return what is still to be drawn: amount and how many of it, the biggest first."""
+    """Return the envelopes left as amount and number, the largest amount first."""
     return sorted(Counter(envelopes.values()).items(), reverse=True)
 
 
-def split_head(value: int, hunters: Sequence[int]) -> dict[int, int]:
-    """Return a bounty or an envelope divided among those who won it; hunters each once, at least one."""
+def split_bounty(value: int, hunters: Sequence[int]) -> dict[int, int]:
+    """Divide a bounty or an envelope among its winners, each listed once, at least one."""
     return dict(zip(hunters, even_parts(value, len(hunters)), strict=True))
 
 
 def draw_names(
     people: Sequence[int], count: int, seed: str, *, for_whom: Sequence[int] = ()
 ) -> dict[int, tuple[int, ...]]:
-    """Lists of names to hunt (Five Spades 4.17: five of the field; 6.3: three of the members).
+    """Draw lists of bounty targets (Five Spades 4.17: five of the field; 6.3: three of the members).
 
-    Nobody draws themselves or a name twice, and every list is equally likely. Where there are fewer others, all.
+    A list never has its owner or a name twice, and every list is equally likely. A small field gives shorter lists.
 
     Args:
-        people: whose names are in the hat, each once.
+        people: names to draw from, each once.
         count: names on each list.
         seed: sealed before the draw.
-        for_whom: who draws; everybody in the hat where it is empty.
+        for_whom: owners of the lists; if empty, all people.
 
     Returns:
-        The names of each list in the order drawn.
+        The names of each list, in the order drawn.
     """
     hat = sorted(people)
     chance = Chance(seed)
     lists: dict[int, tuple[int, ...]] = {}
     for owner in sorted(for_whom or people):
         drawn: list[int] = []
-        # A name is put aside once drawn: the last one of the hat takes its place for this list.
+        # Set a drawn name aside for this list; the last name takes its place.
         moved: dict[int, int] = {}
         size = len(hat)
         while size and len(drawn) < count:
@@ -199,40 +203,40 @@ class Hunter:
     """The bounties a player has won.
 
     Attributes:
-        hunter: who.
-        heads: how many went out by them for good; who shares a bounty has it as well as the others.
-        drawn: how many of these were on their list.
-        points: of a championship; 0 where none is played.
+        hunter: the player.
+        knockouts: opponents eliminated for good; a shared bounty counts in full for each.
+        drawn: how many of these were on the player's list.
+        points: of a championship; 0 without one.
     """
 
     hunter: int
-    heads: int
+    knockouts: int
     drawn: int
     points: int
 
 
-def hunters(
+def bounty_points(
     knockouts: Sequence[Knockout],
     book: Book,
     *,
     lists: Mapping[int, Sequence[int]] | None = None,
     members: AbstractSet[int] | None = None,
 ) -> list[Hunter]:
-    """Count bounties, most points and bounties first: bounty leaderboard, a prize for most knock-outs (Five
+    """Count bounties, most points and bounties first, for the bounty leaderboard, a prize for most knockouts (Five
     Spades 4.17), and the championship (Five Spades 6.1–6.3, 8.2).
 
     Args:
         knockouts: of one event, or of all events of a season, by player.
-        book: says whether a bounty counts that can come back (6.1) or was taken out (9.5), and the points.
-        lists: names each hunter has drawn.
-        members: of the club; where given, and the book wants it, nobody else is counted (6.2).
+        book: decides whether bounties of players who may return (6.1) or were removed (9.5) count, and the points.
+        lists: names drawn by each hunter.
+        members: of the club; if given and the book requires it, only members are counted (6.2).
     """
     policy = book.season.championship
     absent = book.seating.absent
     at_once = policy is not None and policy.counts_when == "at_once"
     removed_count = absent is not None and absent.bounty_for_removed is True
     only_members = members is not None and (policy is None or policy.members_only)
-    heads: Counter[int] = Counter()
+    knocked_out: Counter[int] = Counter()
     drawn: Counter[int] = Counter()
     for knockout in knockouts:
         if (knockout.removed and not removed_count) or not (knockout.final or at_once):
@@ -240,12 +244,12 @@ def hunters(
         for hunter in dict.fromkeys(knockout.hunters):
             if only_members and members is not None and hunter not in members:
                 continue
-            heads[hunter] += 1
+            knocked_out[hunter] += 1
             drawn[hunter] += knockout.prey in (lists or {}).get(hunter, ())
     each = policy.points_per_elimination if policy is not None else 0
     bonus = policy.drawn_name_bonus if policy is not None else 0
     found = [
         Hunter(hunter, count, drawn[hunter], count * each + drawn[hunter] * bonus)
-        for hunter, count in heads.items()
+        for hunter, count in knocked_out.items()
     ]
-    return sorted(found, key=lambda one: (-one.points, -one.heads, one.hunter))
+    return sorted(found, key=lambda one: (-one.points, -one.knockouts, one.hunter))

@@ -1,4 +1,4 @@
-"""How prizes fall from place to place: a smooth curve from what a director wants of it. Pure.
+"""Prize curves: a smooth curve from the director's parameters. Pure.
 
 The prizes are p1 ≥ p2 ≥ …, and each step down is a ratio: p1 / p2 is asked for, and the step behind place i is that
 ratio to the power of i^−b. With b = 0 all steps are alike; the larger b, the sooner the curve is flat. The smallest b
@@ -15,11 +15,11 @@ from prizes.rules.refusals import gettext_noop as _
 _FLATTEST = 8.0
 _HALVINGS = 40
 _UNIT = 10**12
-"""Weights are integers: the first place's is this."""
+"""Integer weight of the first place."""
 
 
 def places_paid(entries: int, percent: int, *, rounded: str = "up") -> int:
-    """Return how many places a part of the field is (WSOP: 15 % of entries, rounded up). At least one, at
+    """Return the number of places paid, as a part of the field (WSOP: 15 % of entries, rounded up). At least one, at
     most all.
 
     Args:
@@ -32,16 +32,16 @@ def places_paid(entries: int, percent: int, *, rounded: str = "up") -> int:
 
 
 def smooth(pool: int, places: int, ratio: float, minimum: int) -> list[int]:
-    """Weights of the places on a smooth curve, the first one's first; only their ratios count.
+    """Return weights of the places on a smooth curve, the first place first; only their ratios count.
 
     Args:
-        pool: to be paid, in minor units.
-        places: how many are paid, at least one.
-        ratio: first prize to second, at least 1. Where the pool is too small for it and the minimum, it is smaller.
-        minimum: the least anybody gets, in minor units. Where all steps alike leave the last place more, it gets more.
+        pool: prize money in minor units.
+        places: number of places paid, at least one.
+        ratio: first prize to second, at least 1. It is reduced if the pool is too small for it and the minimum.
+        minimum: the lowest prize, in minor units. If equal steps leave the last place more, it gets more.
 
     Raises:
-        CannotPay: the ratio is below 1 or above 100 (`bad_ratio`), or the pool does not reach (`pool_too_small`).
+        CannotPay: the ratio is below 1 or above 100 (`bad_ratio`), or the pool is too small (`pool_too_small`).
     """
     if not 1 <= ratio <= 100:
         raise CannotPay("bad_ratio", _("The first prize must be 1 to 100 times the second."))
@@ -57,7 +57,7 @@ def smooth(pool: int, places: int, ratio: float, minimum: int) -> list[int]:
         low, high = 0.0, _FLATTEST
         line = _line(places, ratio, high)
         if not enough(line):
-            # All get the minimum, and the first place what is over.
+            # All get the minimum, and the first place gets the rest.
             first = pool - (places - 1) * minimum
             line = [1.0, *[minimum / first] * (places - 1)]
             high = low
@@ -72,15 +72,15 @@ def smooth(pool: int, places: int, ratio: float, minimum: int) -> list[int]:
 
 
 def _line(places: int, ratio: float, flatness: float) -> list[float]:
-    """Heights of the places, the first one's 1."""
+    """Return heights of the places, the first place's 1."""
     step = log(ratio)
     downs = accumulate((place**-flatness for place in range(1, places)), initial=0.0)
     return [exp(-step * down) for down in downs]
 
 
 def tiers(places: int) -> list[int]:
-    """Return the places from which prizes are alike: 1 to 9 each by itself, then by threes, by nines, and
-    ever more.
+    """Return the first places of tiers with equal prizes: places 1 to 9 alone, then tiers of three, of nine, and
+    larger.
 
     Returns:
         The first place of each tier: 1, …, 9, 10, 13, 16, 19, 28, 37, 46, 55, 73, ….
@@ -100,7 +100,7 @@ def tiers(places: int) -> list[int]:
 
 
 def in_tiers(weights: Sequence[int]) -> list[int]:
-    """Return the weights with each tier's places alike: their mean."""
+    """Replace the weights of each tier by their mean."""
     starts = tiers(len(weights))
     found: list[int] = []
     for start, end in zip(starts, [*[start - 1 for start in starts[1:]], len(weights)], strict=True):

@@ -1,6 +1,6 @@
-"""Deals: the players left divide what is still to be won (PokerStars Live 1.5; Munot 79). Pure.
+"""Deals: the remaining players divide the prizes left (PokerStars Live 1.5; Munot 79). Pure.
 
-Amounts are integers of minor units of one currency. Nothing is rounded before the end, and then so that the amounts add
+Amounts are integers of minor units of one currency. Rounding happens once, at the end, so that the amounts add
 up: the largest remainders are rounded up, the bigger stack first among equal ones, then in the order of the players.
 """
 
@@ -21,12 +21,12 @@ METHODS: tuple[Method, ...] = ("icm", "chip_chop", "even")
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What the players left would get.
+    """Shares of the remaining players.
 
     Attributes:
         amounts: one for each player, in the order of the stacks.
-        left: prizes that are still played for, the first place's first; () where nothing is.
-        error: how far a share can be from the exact one before rounding, in minor units; 0 where it is exact.
+        left: prizes that are still played for, the first place first; () if none.
+        error: maximum error of a share before rounding, in minor units; 0 if exact.
     """
 
     amounts: tuple[int, ...]
@@ -35,11 +35,11 @@ class Deal:
 
 
 def ladder_of(players: int, prizes: Sequence[int]) -> list[int]:
-    """Return the prizes that so many players still play for, a 0 for each who gets none.
+    """Return the prizes of this many players, with a 0 for each place that is not paid.
 
     Args:
-        players: how many are left.
-        prizes: the first place's first; at most one for each player.
+        players: number of players left.
+        prizes: the first place first; at most one for each player.
 
     Raises:
         CannotPay: there are no players or no prizes (`nobody`, `no_prizes`), more prizes than players
@@ -63,7 +63,7 @@ def ladder_of(players: int, prizes: Sequence[int]) -> list[int]:
 
 
 def check_stacks(stacks: Sequence[int]) -> None:
-    """Raise CannotPay when a stack is negative (`negative_stack`) or nobody has chips (`no_chips`)."""
+    """Raise CannotPay if a stack is negative (`negative_stack`) or all stacks are empty (`no_chips`)."""
     for place, stack in enumerate(stacks, start=1):
         if stack < 0:
             raise CannotPay("negative_stack", _("Stack %(place)s is negative."), {"place": place})
@@ -72,15 +72,15 @@ def check_stacks(stacks: Sequence[int]) -> None:
 
 
 def even_shares(players: int, prizes: Sequence[int]) -> list[Fraction]:
-    """Return the same for everybody."""
+    """Return equal shares."""
     return [Fraction(sum(prizes), players)] * players
 
 
 def chip_chop_shares(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
-    """By chips: everybody gets the lowest prize left, the rest goes by chips, nobody gets more than the first prize.
+    """Divide by chips: each player gets the lowest prize left, the rest goes by chips, at most the first prize each.
 
-    The lowest prize is what everybody has for certain, so nobody gets less. Who would come out above the first prize
-    gets just that, and what is over goes to the others by their chips, until nobody is above it.
+    The lowest prize is certain for each player. A share above the first prize is cut to it, and the excess goes to
+    the others by their chips, until no share is above it.
 
     Args:
         stacks: none negative, at least one positive.
@@ -92,7 +92,7 @@ def chip_chop_shares(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fract
     open_places = list(range(len(stacks)))
     while rest:
         chips = sum(stacks[place] for place in open_places)
-        # Only those without chips are left below the first prize: they share evenly.
+        # Only players without chips are below the first prize: they share evenly.
         parts = {
             place: Fraction(rest * stacks[place], chips) if chips else Fraction(rest, len(open_places))
             for place in open_places
@@ -108,10 +108,10 @@ def chip_chop_shares(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fract
 
 
 def take_from_top(prizes: Sequence[int], amount: int) -> list[int]:
-    """Return prizes less an amount that is taken from the first one until it is level with the second, then
-    from both, ….
+    """Return prizes less an amount that is taken from the first one until it equals the second, then
+    from both, and so on.
 
-    They never rise from one place to the next, and the lowest is touched last. Odd cents stay with the upper
+    They never rise from one place to the next, and the lowest is reduced last. Odd cents stay with the upper
     places.
 
     Args:
@@ -134,7 +134,7 @@ def take_from_top(prizes: Sequence[int], amount: int) -> list[int]:
 
 
 def bubble_deal(prizes: Sequence[int], amount: int) -> list[int]:
-    """Return the prizes with one more place, which the players agreed to pay, taken from the top (Munot 79:
+    """Return the prizes with one more place that the players agreed to pay, taken from the top prizes (Munot 79:
     it is a prize).
 
     Args:
@@ -142,7 +142,7 @@ def bubble_deal(prizes: Sequence[int], amount: int) -> list[int]:
         amount: the extra prize; positive.
 
     Raises:
-        CannotPay: the places above it would get less than that (`bubble_prize_too_big`).
+        CannotPay: the places above would get less than the extra prize (`bubble_prize_too_big`).
     """
     total = sum(prizes)
     if amount > total or take_from_top(prizes, amount)[-1] < amount:
@@ -161,11 +161,11 @@ def propose(
     """Divide the prizes left by ICM, by chips, evenly, or any mix of these.
 
     Args:
-        stacks: chips of each player left; anyone who has none shares what the others cannot win.
-        prizes: of the places left, the first place's first.
-        mix: how many parts of each method; {"icm": 1} or {"icm": 1, "even": 1} for half and half.
-        left: what is still played for, the first place's first; taken from the top prizes. What nobody can
-            lose any more, the lowest prize, is never part of it.
+        stacks: chips of each player left; players without chips share the part that the others cannot win.
+        prizes: of the places left, the first place first.
+        mix: parts of each method; {"icm": 1} or {"icm": 1, "even": 1} for half and half.
+        left: prizes still played for, the first place first; taken from the top prizes. The lowest prize, which is
+            certain for each player, is never part of it.
 
     Raises:
         CannotPay: as `ladder_of` and `check_stacks`; more than 100 stacks for ICM (`too_many_players`); no
@@ -200,7 +200,7 @@ def propose(
 def _mixed(
     stacks: Sequence[int], ladder: Sequence[int], parts: Mapping[Method, int]
 ) -> tuple[list[Fraction], float]:
-    """Each player's exact share, and how far it can be off."""
+    """Return each player's exact share, and the maximum error."""
     whole = sum(parts.values())
     shares, error = [Fraction(0)] * len(stacks), 0.0
     for method, part in parts.items():
@@ -216,27 +216,27 @@ def _mixed(
 
 
 def by_hand(prizes: Sequence[int], amounts: Sequence[int], *, left: Sequence[int] = ()) -> int:
-    """Return how much of the prizes is not given out by amounts typed in; negative where they are too much.
+    """Return the part of the prizes that typed amounts leave over; negative if they exceed the prizes.
 
-    A deal stands when this is 0.
+    A deal can be confirmed when this is 0.
 
     Args:
         prizes: of the places left.
         amounts: one for each player.
-        left: what is still played for.
+        left: prizes still played for.
     """
     return sum(prizes) - sum(amounts) - sum(left)
 
 
 def after_deal(prizes: Sequence[int], players: int, left: Sequence[int]) -> list[int]:
-    """Return the prizes by place once a deal stands: the dealt places hold what is left to play for, the
-    others as before.
+    """Return the prizes by place after a deal: the places divided hold the prizes left to play for, the
+    others are unchanged.
 
-    What each player got by the deal comes on top of it.
+    The players' shares of the deal are paid in addition.
 
     Args:
         prizes: of all paid places.
-        players: how many agreed.
-        left: what is still played for.
+        players: number of players in the deal.
+        left: prizes still played for.
     """
     return [*left, *[0] * (min(players, len(prizes)) - len(left)), *prizes[players:]]

@@ -1,4 +1,4 @@
-"""Draws of the prizes as they are kept: envelopes and names to hunt, held again from seed and inputs. Pure."""
+"""Stored draws of envelopes and bounty targets, repeated from seed and inputs. Pure."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -10,12 +10,12 @@ Plain = dict[str, Any]
 
 
 def envelope_to_plain(envelopes: Mapping[int, int], entry: int) -> Plain:
-    """Inputs of an envelope's draw: those left with their values, and the bounty it is drawn for."""
+    """Inputs of an envelope draw: the envelopes left with their values, and the bounty."""
     return {"envelopes": [list(pair) for pair in sorted(envelopes.items())], "entry": entry}
 
 
 def names_to_plain(people: Sequence[int], count: int, owners: Sequence[int]) -> Plain:
-    """Inputs of the draw of names: entries in the hat, how many names each draws, and who draws."""
+    """Inputs of a draw of bounty targets: entries to draw from, names on each list, and owners."""
     return {"people": sorted(people), "count": count, "owners": sorted(owners)}
 
 
@@ -32,7 +32,7 @@ def _names_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
     return {"lists": [[owner, list(names)] for owner, names in sorted(lists.items())]}
 
 
-# By version of the procedure and kind of draw, so that an old draw is checked by its own.
+# By version and kind of draw, so that an old draw is checked with the procedure of its time.
 PROCEDURES: Mapping[tuple[str, str], Callable[[str, Mapping[str, Any]], Plain]] = {
     (METHOD, "envelope"): _envelope_again,
     (METHOD, "names"): _names_again,

@@ -1,7 +1,7 @@
-"""Payouts: what each place gets, from a table, from a formula, or by hand. Pure.
+"""Payouts: the prize of each place, from a table, from a formula, or by hand. Pure.
 
-A ladder is a list of prizes by place, the first place's first, in minor units of one currency; it never rises and
-adds up to the pool. Prizes are rounded down to whole notes; what that leaves goes to the upper places (`spread`).
+A ladder is a list of prizes by place, the first place first, in minor units of one currency; it never rises and
+adds up to the pool. Prizes are rounded down to whole notes; the remainder goes to the upper places (`spread`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,10 +21,10 @@ class Formula:
 
     Attributes:
         percent: part of the field that is paid, in hundredths of a percent (1500: 15 %).
-        rounded: whether that is rounded "up" or "down".
+        rounded: whether the number of places is rounded "up" or "down".
         ratio: first prize to second.
-        minimum: the least prize, in hundredths of a buy-in (150: one and a half).
-        tiered: further down several places get the same, as on a printed sheet; otherwise each step is smooth.
+        minimum: the lowest prize, in hundredths of a buy-in (150: one and a half).
+        tiered: lower places share tiers of equal prizes, as on a printed sheet; otherwise each step is smooth.
     """
 
     percent: int = 1500
@@ -35,8 +35,8 @@ class Formula:
 
 
 def formula_for(book: Book, formula: Formula) -> tuple[Formula, str]:
-    """Return a formula with the part of the field that the book pays (WSOP: 15 %, rounded up), and the rule
-    it rests on.
+    """Return a formula for the part of the field that the book pays (WSOP: 15 %, rounded up), and its
+    rule.
     """
     policy = book.places.places_paid
     if policy is None:
@@ -64,16 +64,16 @@ def check_pool(entries: int, pool: int) -> None:
 def by_table(table: Table, entries: int, pool: int, *, note: int = 1) -> list[int]:
     """Return the ladder of a table for a field of this size.
 
-    Where the pool is too small for a note in each place, fewer places are paid.
+    If the pool is too small for one note per place, fewer places are paid.
 
     Args:
-        table: as the room chose it.
-        entries: how many entered, re-entries included.
+        table: the table that the room chose.
+        entries: number of entries, re-entries included.
         pool: in minor units.
         note: smallest unit in which prizes are paid.
 
     Raises:
-        CannotPay: no entries, no money, or more entries than the table goes up to (`field_too_large`).
+        CannotPay: no entries, no money, or more entries than the table covers (`field_too_large`).
     """
     check_pool(entries, pool)
     return _ladder(pool, weights_of(table, entries), note, note)
@@ -82,13 +82,13 @@ def by_table(table: Table, entries: int, pool: int, *, note: int = 1) -> list[in
 def by_formula(formula: Formula, entries: int, pool: int, buy_in: int, *, note: int = 1) -> list[int]:
     """Return the ladder of a formula.
 
-    Where the pool can't pay the minimum prize in each place, fewer places are paid; but always the first.
+    If the pool is too small for the minimum prize in each place, fewer places are paid, but at least the first.
 
     Args:
-        formula: what the director wants.
-        entries: how many entered, re-entries included.
+        formula: the director's parameters.
+        entries: number of entries, re-entries included.
         pool: in minor units.
-        buy_in: what the minimum prize is a multiple of.
+        buy_in: unit of the minimum prize.
         note: smallest unit in which prizes are paid; the minimum prize is rounded up to it.
 
     Raises:
@@ -112,12 +112,12 @@ def _ladder(pool: int, weights: Sequence[int], note: int, least: int) -> list[in
 
 @dataclass(frozen=True, slots=True)
 class ByHand:
-    """A ladder as somebody types it.
+    """A ladder typed by hand.
 
     Attributes:
         amounts: by place.
-        left: what of the pool is not given out yet; negative where it is too much.
-        rising: places that would get more than the one before.
+        left: the part of the pool that is not assigned; negative if too much is.
+        rising: places that would get more than the place above.
     """
 
     amounts: tuple[int, ...]
@@ -126,30 +126,30 @@ class ByHand:
 
     @property
     def stands(self) -> bool:
-        """Return whether it can be taken as it is."""
+        """Whether the ladder can be used."""
         return self.left == 0 and not self.rising and min(self.amounts, default=0) >= 0
 
 
 def by_hand(pool: int, amounts: Sequence[int]) -> ByHand:
-    """Return how far a ladder typed by hand is: it stands once nothing is left and no place is worth more
-    than one before.
+    """Check a ladder typed by hand: it is complete if nothing is left and no place pays more
+    than the place above.
     """
     rising = [place + 1 for place in range(1, len(amounts)) if amounts[place] > amounts[place - 1]]
     return ByHand(tuple(amounts), pool - sum(amounts), tuple(rising))
 
 
 def filled_up(pool: int, ladder: Sequence[int], kept: Mapping[int, int], *, note: int = 1) -> ByHand:
-    """Return a ladder in which some places are kept as typed and the others change in proportion, so that it
+    """Return a ladder that keeps some places as typed and changes the others in proportion, so that it
     sums to the pool.
 
     Args:
         pool: in minor units.
-        ladder: as it was before; positive amounts that never rise.
+        ladder: the previous one; positive amounts that never rise.
         kept: amount by place, counted from 1.
         note: smallest unit in which the others are paid.
 
     Raises:
-        CannotPay: a kept place would be worth more than one kept before it (`kept_rise`), a place is not on
+        CannotPay: a kept place would pay more than one kept above it (`kept_rise`), a place is not on
             the ladder (`no_such_place`), or the kept places alone are more than the pool allows
             (`kept_too_much`).
     """
@@ -162,8 +162,8 @@ def filled_up(pool: int, ladder: Sequence[int], kept: Mapping[int, int], *, note
 
 
 def _bounds(places: int, kept: Mapping[int, int]) -> tuple[list[int], list[int | None]]:
-    """Return what kept places mean for those above, which get at least as much, and below, which get at most
-    as much.
+    """Return the bounds that kept places set: a minimum for the places above, a maximum for the places
+    below.
     """
     for place, amount in kept.items():
         if not 1 <= place <= places or amount < 0:
@@ -191,11 +191,11 @@ class Item:
     """A ticket, or a prize in kind.
 
     Attributes:
-        place: who gets it.
-        name: what it is.
+        place: the place that wins it.
+        name: of the prize.
         value: in minor units.
-        from_pool: bought with money of the pool; otherwise it is given on top, and is no part of the sums.
-        key: whatever tells it apart for who gave it; the rules do not look at it.
+        from_pool: bought with money of the pool; otherwise it is given in addition and not part of the sums.
+        key: the caller's identifier; the rules ignore it.
     """
 
     place: int
@@ -207,7 +207,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """What a place gets: `cash` in minor units, and things. `worth`: cash and what came from the pool, together."""
+    """The prize of a place: `cash` in minor units, and things. `worth`: cash and things from the pool, together."""
 
     place: int
     cash: int
@@ -222,12 +222,12 @@ class Prize:
 def with_items(ladder: Sequence[int], items: Sequence[Item], *, note: int = 1) -> list[Prize]:
     """Return a ladder in which some places get a thing of a fixed value, and the rest of their prize in cash.
 
-    A thing worth more than its place's prize makes that prize, and those above it, at least as big; the
-    others pay for it in proportion.
+    A thing worth more than the prize of its place raises that prize, and those above it; the other places
+    pay for it in proportion.
 
     Args:
         ladder: prizes by place, never rising.
-        items: several for one place where it gets several.
+        items: several with the same place if it gets several.
         note: smallest unit in which cash is paid.
 
     Raises:
@@ -256,7 +256,7 @@ def with_items(ladder: Sequence[int], items: Sequence[Item], *, note: int = 1) -
 
 
 def satellite(pool: int, name: str, value: int) -> list[Prize]:
-    """As many tickets as the pool pays for, one a place, and the rest in cash for the place behind.
+    """Return as many tickets as the pool pays for, one per place, and the rest in cash for the next place.
 
     Args:
         pool: in minor units.
@@ -264,7 +264,7 @@ def satellite(pool: int, name: str, value: int) -> list[Prize]:
         value: of one, positive.
 
     Raises:
-        CannotPay: not even one (`ticket_too_dear`).
+        CannotPay: the pool does not pay for one (`ticket_too_dear`).
     """
     count, rest = divmod(pool, value)
     if not count:
@@ -275,7 +275,7 @@ def satellite(pool: int, name: str, value: int) -> list[Prize]:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A place's prize now and in a larger field; 0 where it is not paid."""
+    """A place's prize now and in a larger field; 0 if it is not paid."""
 
     place: int
     now: int
@@ -283,7 +283,7 @@ class Change:
 
 
 def changes(now: Sequence[int], then: Sequence[int]) -> list[Change]:
-    """Return what two ladders have different, place by place: "and with ten more entries?"."""
+    """Return the places where two ladders differ, for "and with ten more entries?"."""
     places = max(len(now), len(then))
     pairs = zip([*now, *[0] * (places - len(now))], [*then, *[0] * (places - len(then))], strict=True)
     return [Change(place, one, other) for place, (one, other) in enumerate(pairs, 1) if one != other]

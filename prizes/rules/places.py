@@ -1,4 +1,4 @@
-"""Finishing places: who went out when, who shares a place, who is not ranked. Pure.
+"""Finishing places: order of busts, shared places, unranked entries. Pure.
 
 Places are not stored: they are derived from the entries, so undoing a bust changes the ranking.
 """
@@ -22,23 +22,22 @@ class Out:
     """How an entry went out. Times are integer milliseconds.
 
     Attributes:
-        how: lost all chips, surrendered the stack for a new one, was taken out with chips (away too long),
-            was eliminated by penalty, or disqualified, or was taken out without having played a hand.
-        at: when.
-        table: any number that tells tables apart; None if it had no seat.
-        stack: chips at the start of the hand, or those that were taken out; None if nobody counted them.
-        together: the same number for those who went out in one hand, by hand-for-hand or because somebody
-            said so: 0 the hand that ran when hand-for-hand was announced, 1 the first dealt together, …,
-                `NOTED_HANDS` and more
-            for a hand that somebody named. None: went out alone; a table's count of its hands ties nobody.
-            For the
-            removed: the same number for those taken out at once.
+        how: lost all chips, surrendered the stack for a new one, was removed with chips (away too long),
+            was eliminated by penalty or disqualified, or was removed without having played a hand.
+        at: time of the bust.
+        table: a number that identifies the table; None if it had no seat.
+        stack: chips at the start of the hand, or chips removed; None if not counted.
+        together: the same number for busts of one hand, set by hand-for-hand or by staff: 0 for the hand in
+            progress when hand-for-hand was announced, 1 for the first hand dealt together, and so on;
+            `NOTED_HANDS` and above for hands named by staff. None: went out alone; hand counts of tables
+            create no ties.
+        removed: the same number for entries removed at the same time.
         claimed: hand-for-hand or the bubble had been announced when the hand was dealt (Munot 79).
-        order: of those of one hand, by the stack at its start: 1 for the biggest, the same number for equal
-            ones; None if nobody said.
-        confirmed: the floor has confirmed with whom it went out.
-        may_return: a way back is still open (re-entry, rebuy, another heat).
-        back_until: when the way back ended, where that was after `at`.
+        order: rank by stack within the hand: 1 for the biggest, equal numbers for equal stacks; None if
+            unknown.
+        confirmed: the floor has confirmed the tie.
+        may_return: the player may still return (re-entry, rebuy, another flight).
+        back_until: when the right to return ended, if later than `at`.
     """
 
     how: How
@@ -55,7 +54,7 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """An entry that counts: not one taken back at the desk, no ghost.
+    """An entry that counts: not withdrawn at the desk, and no ghost.
 
     Attributes:
         entry, player: their ids; a re-entry is another entry of the same player.
@@ -72,15 +71,15 @@ class Place:
     """A player's finishing place.
 
     Attributes:
-        entry, player: who.
-        best, worst: the places they hold, 1 for the winner; the same number unless the place is shared.
-        state: "out" for good; "open": out, but may still come back, so the place is what it would be; "in":
-            the last one left, one of those left in a satellite, or ranked by chips.
-        paid: whether there is a claim to the prize of the place.
-        rule: what a tie, or the lack of one, rests on: "PokerStars Live 3.13.3"; "" if no rule was needed.
-        needs_stack: the book ranks by an uncounted stack; until somebody has, the place is shared.
-        stack: as noted, for the odd cents of a shared prize.
-        unconfirmed: it went out in one hand with others, and the floor has not confirmed that: no prize is
+        entry, player: ids.
+        best, worst: the places held, 1 for the winner; equal unless the place is shared.
+        state: "out" for good; "open": out, but the player may still return, so the place is provisional; "in":
+            the winner, one of the players left in a satellite, or ranked by chips.
+        paid: whether the player may claim the prize of the place.
+        rule: the rule for a tie or for breaking it: "PokerStars Live 3.13.3"; "" if no rule was needed.
+        needs_stack: the book ranks by a stack that was not counted; the place is shared until it is.
+        stack: as recorded, for the odd cents of a shared prize.
+        unconfirmed: part of a tie that the floor has not confirmed: no prize is
             due yet.
     """
 
@@ -101,11 +100,11 @@ class Ranking:
     """All places of an event.
 
     Attributes:
-        places: the best first; those in play have none yet, unless they have won or their chips were counted.
-        field: how many are ranked, those in play included: players, or entries where each counts.
-        left: how many are in play.
-        unranked: entries out of the ranking: of the disqualified, and those a book does not rank.
-        superseded: entries that do not count because the player did better with another one.
+        places: best first; entries in play have none yet, unless they have won or their chips were counted.
+        field: number ranked, those in play included: players, or entries if each counts.
+        left: number in play.
+        unranked: entries of disqualified players, and those that a book does not rank.
+        superseded: entries that do not count because another entry of the player placed higher.
     """
 
     places: tuple[Place, ...]
@@ -124,27 +123,27 @@ def rank(
     tickets: int = 0,
     chips: Mapping[int, int] | None = None,
 ) -> Ranking:
-    """Rank everybody who is out.
+    """Rank all busted entries.
 
     A busting player takes the place equal to the number of players left, including that player, so a place
-    changes only with the field. Busts of one hand are told apart, or not, as `ties` says; which are of one
-    hand somebody has said, or hand-for-hand has. A bust that leaves a way back counts from the moment the way
-    back ends (Five Spades 4.8), unless the book has it count at once.
+    changes only with the field. `ties` ranks busts of one hand; staff or hand-for-hand say which busts these
+    are. A bust that allows a return counts from the moment the right to return
+    ends (Five Spades 4.8), unless the book counts it at once.
 
-    The disqualified are out of the ranking, and those behind move up (Five Spades 3.8), unless the book ranks
-    them; without a prize either way (PokerStars Live 6.9.6). Who is eliminated by penalty has the place of
-    the players left at that moment (PokerStars Live 6.9.5). Of several entries of one player the best counts,
-    or each by itself.
+    Disqualified players are not ranked, and the players behind move up (Five Spades 3.8), unless the book ranks
+    them; they win no prize either way (PokerStars Live 6.9.6). A player eliminated by penalty has the place of
+    the players left at that moment (PokerStars Live 6.9.5). Of several entries of a player the best counts,
+    or each separately.
 
     Args:
         entries: all that count, in any order.
         book: the event's.
-        counting: whether a player is ranked once, with the best entry, or every entry is.
-        complete: nobody can enter any more: the last one left has won.
-        tickets: places of a satellite that win a ticket: as soon as no more are left, they have won, and
+        counting: whether a player is ranked once, with the best entry, or each entry is ranked.
+        complete: entry is over: the last player left has won.
+        tickets: places of a satellite that win a ticket: once no more players are left, these have won and
             share the places at the top. 0 for any other event.
-        chips: chips of those in play by entry, where play ended before one had them all (Five Spades 4.4);
-            the others in play, if any, have the places behind them in one.
+        chips: chips by entry of players still in play when play ended early (Five Spades 4.4);
+            players without a count share the places behind them.
     """
     unranked = _unranked(entries, book)
     ranked = [one for one in entries if one.entry not in unranked]
@@ -175,10 +174,10 @@ def rank(
 
 
 def _unranked(entries: Sequence[Entered], book: Book) -> set[int]:
-    """Return entries out of the ranking.
+    """Return unranked entries.
 
-    Who is disqualified is so with every entry; where a book is silent they are not ranked. Those who are
-    eliminated by penalty or taken out are, unless the book says otherwise. Who has played no hand never was
+    A disqualification applies to all entries of a player; if a book is silent they are not ranked. Players
+    eliminated by penalty or removed are ranked, unless the book says otherwise. A player without a hand was never
     in the event (WSOP 16).
     """
     disqualified = book.penalties.disqualification
@@ -197,7 +196,7 @@ def _unranked(entries: Sequence[Entered], book: Book) -> set[int]:
 
 
 def _later(one: Entered, book: Book) -> tuple[bool, int, int, int]:
-    """Return what orders two entries of one player: in play, else out last."""
+    """Return the sort key of a player's entries: in play first, then the last to bust."""
     out = one.out
     if out is None:
         return True, 0, 0, one.entry
@@ -213,10 +212,10 @@ _NEVER = 2**63
 
 
 def _moment(out: Out, *, at_once: bool) -> tuple[int, int]:
-    """Return when going out counts from, and when it happened.
+    """Return the time from which a bust counts, and when it happened.
 
     Args:
-        at_once: the book has it count at once, whatever way back there is.
+        at_once: the book counts it at once, even if the player may return.
     """
     if at_once:
         return out.at, out.at
@@ -226,7 +225,7 @@ def _moment(out: Out, *, at_once: bool) -> tuple[int, int]:
 
 
 def _by_chips(playing: Sequence[Entered], chips: Mapping[int, int]) -> list[Place]:
-    """Those still in play by their chips; equal stacks share. Who was not counted comes last."""
+    """Rank entries in play by chips; equal stacks share. Entries without a count come last."""
     found: list[Place] = []
 
     def counted(one: Entered) -> int:
@@ -251,15 +250,15 @@ def _by_chips(playing: Sequence[Entered], chips: Mapping[int, int]) -> list[Plac
     return found
 
 
-# Who went out together: from when that counts, who shares a place (the best first), the rule, whether a stack is
-# missing, and whether the floor has still to confirm it.
+# Busts of one hand: time from which they count, tuples that share a place (best first), rule, whether a stack is
+# missing, and whether the floor has to confirm the tie.
 _Gone = tuple[tuple[int, ...], tuple[tuple[Entered, ...], ...], str, bool, bool]
-# Somebody who is out, with the moment from which that counts and the one at which it happened.
+# A busted entry with the time from which it counts and the time of the bust.
 _Counted = tuple[Entered, tuple[int, int]]
 
 
 def _behind(gone: Sequence[Entered], ahead: int, book: Book) -> list[Place]:
-    """Return places of those who are out, the last to go first."""
+    """Return places of busted entries, the last to bust first."""
     found: list[Place] = []
     at_once = _at_once(book)
     penalties = book.penalties
@@ -269,7 +268,7 @@ def _behind(gone: Sequence[Entered], ahead: int, book: Book) -> list[Place]:
         "disqualified": cite(book, penalties.disqualification),
     }
     lapsed = cite(book, book.places.final_bust)
-    # No two groups have the same moment: an entry is part of it.
+    # Two groups never have the same key: it includes an entry.
     for _moment, ties, rule, needs_stack, unconfirmed in sorted(_groups(gone, book), reverse=True):
         for tied in ties:
             best, worst = ahead + 1, ahead + len(tied)
@@ -277,7 +276,7 @@ def _behind(gone: Sequence[Entered], ahead: int, book: Book) -> list[Place]:
             for one in tied:
                 out = one.out
                 assert out is not None
-                # The rule behind the place of one who went out alone.
+                # The rule for the place of a bust without ties.
                 alone = rules.get(out.how, lapsed if out.back_until is not None else "")
                 found.append(
                     Place(
@@ -297,7 +296,7 @@ def _behind(gone: Sequence[Entered], ahead: int, book: Book) -> list[Place]:
 
 
 def _groups(gone: Sequence[Entered], book: Book) -> list[_Gone]:
-    """Those who went out together, each group with its order or shared places, in no order."""
+    """Group entries that busted together, each group with its order or shared places; groups are unordered."""
     at_once = _at_once(book)
     found: list[_Gone] = []
     hands: dict[object, list[_Counted]] = {}
@@ -307,7 +306,7 @@ def _groups(gone: Sequence[Entered], book: Book) -> list[_Gone]:
         if key is None:
             found.append(((*moment, one.entry), ((one,),), "", False, False))
             continue
-        # Of two who went out in one hand only one may have a way back: then they count from different moments.
+        # If only one of two busts of a hand allows a return, they count from different times.
         counts, at = moment
         hands.setdefault((key, counts if counts != at else None), []).append((one, moment))
     for members in hands.values():
@@ -330,7 +329,7 @@ def _groups(gone: Sequence[Entered], book: Book) -> list[_Gone]:
 
 
 def _key(out: Out, book: Book) -> object:
-    """Return what is the same for those who went out together; None for who can only have gone alone."""
+    """Return the key shared by busts of one hand; None for a bust that cannot be part of a tie."""
     if out.how == "removed":
         return "removed", out.at if out.together is None else out.together
     if out.how == "bust" and out.together is not None and in_one_hand(out.together, book):
@@ -339,7 +338,7 @@ def _key(out: Out, book: Book) -> object:
 
 
 def _played_together(out: Out, book: Book) -> bool:
-    """Return whether somebody busted in a hand of hand-for-hand that all tables played: it was announced
-    before.
+    """Return whether a player busted in a hand of hand-for-hand that all tables played after the
+    announcement.
     """
     return out.together is not None and out.together < NOTED_HANDS and in_one_hand(out.together, book)

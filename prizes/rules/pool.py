@@ -1,7 +1,7 @@
-"""The prize pool: what the desk took, what goes off it, what the room adds. Pure.
+"""The prize pool: sales, deductions, added money. Pure.
 
-Amounts are integers of minor units. Currencies are never mixed or converted: each has a pool of its own.
-Where a club plays for points only there is no money, and the pool is empty.
+Amounts are integers of minor units. Currencies are never mixed or converted: each has a separate pool.
+A club that plays for points only has no money, and an empty pool.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from prizes.rules.refusals import gettext_noop as _
 
 @dataclass(frozen=True, slots=True)
 class Sale:
-    """An entry, rebuy or add-on as the desk sold it, or with negative parts one it took back.
+    """An entry, rebuy or add-on as sold at the desk; with negative parts if it was refunded.
 
     Attributes:
         currency: ISO 4217.
@@ -29,12 +29,12 @@ class Sale:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What an event promises, in one currency.
+    """The promises of an event, in one currency.
 
     Attributes:
         added: money the room adds.
-        guarantee: the least the pool will be; 0 for none.
-        added_counts: whether added money helps to reach the guarantee.
+        guarantee: minimum prize pool; 0 for none.
+        added_counts: whether added money counts towards the guarantee.
         staff_percent: part of the players' money that goes to the staff; in hundredths of a percent, rounded
             down.
     """
@@ -50,14 +50,14 @@ class Pool:
     """An event's money in one currency.
 
     Attributes:
-        taken: all that the desk took, less what it gave back.
-        fee, staff, bounty: parts of it that never were in the pool.
+        taken: all sales less refunds.
+        fee, staff, bounty: parts of it outside the pool.
         withheld: for the staff, out of the players' part of the pool.
         added: by the room.
-        overlay: what the room puts on top to reach the guarantee.
-        apart: buy-ins of those who have played no hand, in no prize until the room decides about them (WSOP
+        overlay: what the room adds to reach the guarantee.
+        apart: buy-ins of players who have played no hand, in no prize until the room decides about them (WSOP
             16).
-        prizes: what is paid out.
+        prizes: the prize pool to be paid.
     """
 
     taken: int = 0
@@ -72,7 +72,7 @@ class Pool:
 
     @property
     def left_over(self) -> int:
-        """Return money that came in and has no place: 0, or something is wrong."""
+        """Return money taken that is not accounted for; anything but 0 is an error."""
         came = self.taken + self.added + self.overlay
         return came - self.fee - self.staff - self.bounty - self.withheld - self.apart - self.prizes
 
@@ -83,13 +83,13 @@ def pools(
     """Return the pool of each currency.
 
     Args:
-        sales: everything the desk sold or took back for the event.
-        terms: by currency; one without terms adds and guarantees nothing.
-        apart: by currency, what of the pool is kept apart.
+        sales: all sales and refunds of the event.
+        terms: by currency; a currency without terms has no added money and no guarantee.
+        apart: by currency, the part of the pool that is kept separate.
 
     Raises:
-        CannotPay: terms are negative or withhold more than all (`bad_terms`), or more was taken back than
-            sold (`more_back_than_sold`).
+        CannotPay: terms are negative or withhold more than all (`bad_terms`), or refunds exceed
+            sales (`more_back_than_sold`).
     """
     sums: dict[str, list[int]] = {currency: [0, 0, 0, 0] for currency in terms}
     for sale in sales:
@@ -129,15 +129,15 @@ def _pool(parts: Sequence[int], terms: Terms, apart: int) -> Pool:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Where an event's money is now, in one currency.
+    """The current state of an event's money, in one currency.
 
     Attributes:
-        sold: taken at the desk. `refunded`: given back there, as a positive number.
+        sold: taken at the desk. `refunded`: returned there, as a positive number.
         house: added money and overlay.
         fee, staff: kept by the room and for the staff, withheld money included.
         bounties_paid, bounties_open: bounties already won; bounties and envelopes still to be won.
-        prizes_paid, prizes_open: paid out; won or still to be won, and not paid.
-        apart: buy-ins kept apart (`Pool.apart`).
+        prizes_paid, prizes_open: paid; won or still to be won, and unpaid.
+        apart: buy-ins kept separate (`Pool.apart`).
     """
 
     sold: int = 0
@@ -153,7 +153,7 @@ class Account:
 
     @property
     def difference(self) -> int:
-        """Return money in less money out: 0 to the cent at every moment, or something is wrong."""
+        """Return money in less money out; anything but 0 is an error."""
         kept = self.fee + self.staff
         bounties, prizes = self.bounties_paid + self.bounties_open, self.prizes_paid + self.prizes_open
         return self.sold + self.house - self.refunded - self.apart - kept - bounties - prizes

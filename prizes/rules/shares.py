@@ -1,14 +1,14 @@
-"""Dividing money so that not a cent is lost. Amounts are integers of minor units. Pure."""
+"""Divide money without losing a cent. Amounts are integers of minor units. Pure."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 
 _CLOSE = 10**6
-"""Remainders that differ by less than a millionth of a cent count as equal: floats are no finer than that here."""
+"""Remainders that differ by less than a millionth of a cent count as equal, because floats are no more precise."""
 
 
 def even_parts(amount: int, count: int) -> list[int]:
-    """Return an amount in equal parts; what cannot be divided goes to the first ones, a cent each.
+    """Divide an amount evenly; the first parts get one indivisible cent each.
 
     Args:
         amount: not negative.
@@ -19,12 +19,12 @@ def even_parts(amount: int, count: int) -> list[int]:
 
 
 def in_cents(exact: Sequence[Fraction], total: int, turn: Sequence[int] | None = None) -> list[int]:
-    """Exact shares as whole cents with the same sum: the largest remainders are rounded up.
+    """Round exact shares to whole cents with the same sum: the largest remainders are rounded up.
 
     Args:
-        exact: shares in minor units, none negative, whose sum is `total` but for the noise of floats.
-        total: what the shares must add up to.
-        turn: who comes first among equal remainders, the lowest number first; as given where it is None.
+        exact: shares in minor units, none negative, whose sum is `total` apart from float errors.
+        total: required sum.
+        turn: order among equal remainders, the lowest number first; None: as given.
     """
     parts = [int(share) for share in exact]
     if turn is None:

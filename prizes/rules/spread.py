@@ -1,16 +1,16 @@
-"""Spreading a pool over its places: in round notes, within bounds, and not a cent lost. Pure.
+"""Spread a pool over its places: in round notes, within bounds, without losing a cent. Pure.
 
-What a place gets is its weight times one factor, rounded down to whole notes and kept within the place's bounds. The
-factor is the largest that the pool can pay. What rounding leaves over goes note by note from the first place down, to
-all places of equal weight or to none of them, as long as nobody comes above the place before; cents that are no whole
-note go to the first place that has room. So no place is ever worth more than the one before it.
+A place gets its weight times one factor, rounded down to whole notes and kept within the place's bounds. The
+factor is the largest that the pool can pay. The remainder goes note by note from the first place down, to all places
+of equal weight or to none of them, as long as no place rises above the one before; cents below a whole note
+go to the first place that has room. So no place ever pays more than the one before it.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 _FINE = 10**12
-"""Part of a unit in which the factor is found."""
+"""Precision of the factor, as a part of a unit."""
 
 
 @dataclass(slots=True)
@@ -18,9 +18,9 @@ class _Run:
     """Places with the same weight and bounds.
 
     Attributes:
-        start, size: the first one, counted from 0, and how many.
-        low, high: bounds of each, in minor units; high is None if there is none.
-        each: what each gets.
+        start, size: index of the first one, and how many.
+        low, high: bounds of each, in minor units; high is None without a limit.
+        each: amount of each.
     """
 
     start: int
@@ -43,17 +43,17 @@ def spread(
 
     Args:
         total: in minor units, at least the sum of `lows`.
-        weights: positive, one for each place, the first one's first, none above the one before.
+        weights: positive, one for each place, the first place first, none above the one before.
         note: smallest unit in which prizes are paid, in minor units.
-        lows: the least each place gets, none above the one before; nothing where it is None.
-        highs: the most each place gets, none above the one before; None for any amount.
+        lows: minimum of each place, none above the one before; None: no minimum.
+        highs: maximum of each place, none above the one before; None: no maximum.
 
     Returns:
-        What each place gets, never rising, and what is left because no place has room for it: 0 unless the first
-        place's amount has a bound, or there is no place.
+        The amount of each place, never rising, and the rest that no place has room for: 0 unless the first
+        place has a maximum, or there is no place.
 
     Raises:
-        ValueError: the total is below what all places get at least.
+        ValueError: the total is below the sum of the minimums.
     """
     if not weights:
         return [], total
@@ -90,7 +90,7 @@ def _runs(
 
 
 def _fill(runs: list[_Run], total: int, note: int) -> None:
-    """Give every place its weight times the largest factor that the total can pay."""
+    """Give each place its weight times the largest factor that the total can pay."""
 
     def amount(run: _Run, factor: int) -> int:
         round_amount = max(run.low, factor * run.weight // _FINE // note * note)
@@ -108,7 +108,7 @@ def _fill(runs: list[_Run], total: int, note: int) -> None:
 
 
 def _hand_out(runs: list[_Run], left: int, note: int) -> int:
-    """Give out whole notes from the first place down, again and again; returns what is left then."""
+    """Distribute whole notes from the first place down, repeatedly; return the rest."""
     given = True
     while left >= note and given:
         given = False

@@ -1,4 +1,4 @@
-"""Payout tables by field size: TOML files, read once and checked. Pure but for reading the files of the project."""
+"""Payout tables by field size: TOML files, read once and checked. Pure, except for reading these files."""
 
 import tomllib
 from functools import cache
@@ -21,13 +21,13 @@ Weight = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a table says for fields from one size on, until the next row.
+    """A row of a table: payouts for fields from one size on, until the next row.
 
     Attributes:
-        entries: the smallest field it is for.
+        entries: smallest field size.
         tiers: pairs of place and weight: from that place on, until the next tier, each place has this weight. Only
             the weights' ratios count.
-        paid: how many places are paid; without it the table's part of the field.
+        paid: number of places paid; without it, the table's part of the field.
     """
 
     entries: Place
@@ -39,10 +39,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """A payout table.
 
     Attributes:
-        title: what people choose it by; `title_de` the same in German. `note`, `note_de`: what it is like.
+        title: name of the table; `title_de` the same in German. `note`, `note_de`: description.
         percent: part of the field that is paid, in hundredths of a percent, rounded up.
-        until: the largest field it is for.
-        rows: the smallest field's first; the first is for one entry.
+        until: largest field size.
+        rows: smallest field first; the first row is for one entry.
     """
 
     title: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -76,10 +76,10 @@ def _paid(table: Table, row: Row, entries: int) -> int:
 
 
 def weights_of(table: Table, entries: int) -> list[int]:
-    """Return the weight of each paid place, the first one's first, in a field of so many entries.
+    """Return the weight of each paid place, the first place first, for a number of entries.
 
     Raises:
-        CannotPay: the table does not go up to so many (`field_too_large`).
+        CannotPay: the table does not cover so many entries (`field_too_large`).
     """
     if entries > table.until:
         message = _("This payout table goes up to %(until)s entries.")
@@ -97,7 +97,7 @@ def parse_table(text: str) -> Table:
     """Read a table from TOML.
 
     Raises:
-        ValueError: it is none, in words (`tomllib.TOMLDecodeError` and `msgspec.ValidationError` are such).
+        ValueError: the text is no valid table (`tomllib.TOMLDecodeError` and `msgspec.ValidationError` are subclasses).
     """
     return msgspec.convert(tomllib.loads(text), Table)
 
@@ -107,7 +107,7 @@ def shipped_table(key: str) -> Table:
     """Return a table that comes with the server.
 
     Raises:
-        CannotPay: there is none of this name (`no_such_table`).
+        CannotPay: there is no table with this name (`no_such_table`).
     """
     if key not in SHIPPED:
         message = _("There is no payout table “%(key)s”. Choose one of: %(all)s.")

@@ -1,13 +1,13 @@
-"""A player who shares a place among those who went out together. Pure.
+"""Ties: which players share a place when several bust in one hand. Pure.
 
 | out in one hand at | Munot 79 | Five Spades 9.5 | PokerStars Live 3.13.2–3, WSOP 126b | a silent book |
 |---|---|---|---|---|
 | different tables | shared | bigger stack ahead | shared | shared |
 | one table | shared | bigger stack ahead | bigger stack ahead | bigger stack ahead |
 
-"Bigger" is the stack at the start of the hand; equal stacks always share. Where tables share but stacks
-decide at a table, the books do not say how three are ranked of whom two sat at one table: here the biggest
-stacks of each table share, then the second biggest, and so on, so nobody loses a place to another table.
+"Bigger" is the stack at the start of the hand; equal stacks always share. If players at different tables share
+but stacks decide at one table, the books do not rank three players of whom two sat at one table: here the biggest
+stacks of each table share, then the second biggest, and so on, so no player loses a place to another table.
 """
 
 from collections.abc import Sequence
@@ -23,10 +23,10 @@ By = Literal["share", "stack"]
 
 @dataclass(frozen=True, slots=True)
 class Together(Generic[T]):
-    """One of those who went out together: who, at which table, with how many chips.
+    """An entry that busted in the same hand as others: table and stack.
 
     Attributes:
-        order: by the stack where somebody said who had more: 1 for the biggest, the same number for equal ones.
+        order: by stack, as stated by staff: 1 for the biggest, equal numbers for equal stacks.
     """
 
     who: T
@@ -37,12 +37,12 @@ class Together(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Group(Generic[T]):
-    """Those who went out together, ranked.
+    """The ranked entries of a tie.
 
     Attributes:
-        tied: the best first; who stands in one tuple shares a place.
-        rule: what the order rests on.
-        needs_stack: a stack that would decide was not counted.
+        tied: best first; the members of one tuple share a place.
+        rule: the rule for the order.
+        needs_stack: the order depends on a stack that was not counted.
     """
 
     tied: tuple[tuple[T, ...], ...]
@@ -51,22 +51,22 @@ class Group(Generic[T]):
 
 
 def in_one_hand(together: int, book: Book) -> bool:
-    """Return whether busts that have the same number are of one hand.
+    """Return whether busts with the same number belong to one hand.
 
-    Of hand-for-hand the hand that ran at the announcement, round 0, is one of them in some books (TDA RP-8A,
-    WSOP 126); where a book is silent it is not.
+    The hand in progress when hand-for-hand was announced, round 0, belongs to it in some books (TDA RP-8A,
+    WSOP 126); if a book is silent, it does not.
     """
     policy = book.hand_for_hand.first_hand
     return together > 0 or (policy is not None and policy.sharing_from == "running_hand")
 
 
 def sharing(members: Sequence[Together[T]], *, removal: bool, claimed: bool, book: Book) -> Group[T]:
-    """Rank those who went out together.
+    """Rank the entries of a tie.
 
     Args:
         members: at least two.
-        removal: they were taken out at once, with their chips (Five Spades 9.5).
-        claimed: hand-for-hand or the bubble had been announced: from then on a book may have all share (Munot 79).
+        removal: they were removed at the same time with their chips (Five Spades 9.5).
+        claimed: hand-for-hand or the bubble was announced before; a book may then have all share (Munot 79).
         book: the event's.
     """
     if removal:
@@ -76,7 +76,7 @@ def sharing(members: Sequence[Together[T]], *, removal: bool, claimed: bool, boo
     other, same = book.places.same_hand_other_table, book.places.same_hand_same_table
     claim = book.places.prize_claim
     early = claim is not None and claim.arises == "hand_for_hand_or_bubble_announced" and not claimed
-    # Before the claim arises such a book says nothing about ties.
+    # Before the announcement, such a book has no rule for ties.
     across: By = other.by if other is not None and not early else "share"
     within: By = same.by if same is not None and not early else "stack"
     across_rule, within_rule = ("", "") if early else (cite(book, other), cite(book, same))
@@ -86,7 +86,7 @@ def sharing(members: Sequence[Together[T]], *, removal: bool, claimed: bool, boo
     if len(tables) == 1:
         return _ordered(members, within, within_rule)
     if len(tables) == len(members):
-        # Nobody sat with another one: what a book says of one table does not come into it.
+        # All sat at different tables: rules for one table do not apply.
         return _ordered(members, across, across_rule)
     if across == within:
         return _ordered(members, across, _both(book, across_rule, within_rule))
@@ -99,7 +99,7 @@ def sharing(members: Sequence[Together[T]], *, removal: bool, claimed: bool, boo
         )
         rule = across_rule if layers == 1 else _both(book, across_rule, within_rule)
         return Group(tied, rule=rule, needs_stack=any(group.needs_stack for group in groups))
-    # A table shares its places, and tables are told apart by the biggest stack of each.
+    # Tables share their places; the biggest stack of each decides between tables.
     biggest = [_biggest(at_table) for at_table in tables.values()]
     first = [
         min((one.order for one in here if one.order is not None), default=None) for here in tables.values()
@@ -120,15 +120,15 @@ def sharing(members: Sequence[Together[T]], *, removal: bool, claimed: bool, boo
 
 
 def _biggest(members: Sequence[Together[T]]) -> int | None:
-    """Return the biggest stack; None if one of them is not known."""
+    """Return the biggest stack; None if a stack is unknown."""
     stacks = [one.stack for one in members if one.stack is not None]
     return max(stacks) if len(stacks) == len(members) else None
 
 
 def _ordered(members: Sequence[Together[T]], by: By, rule: str) -> Group[T]:
-    """By the stacks, the biggest first; all in one where they share, or nobody knows who had more.
+    """Rank by stack, the biggest first; one tuple if they share or the order is unknown.
 
-    Stacks that were counted decide before what somebody said of who had more.
+    Counted stacks take precedence over an order stated by staff.
     """
     if len(members) == 1:
         return Group(((members[0].who,),), rule=rule)
@@ -141,7 +141,7 @@ def _ordered(members: Sequence[Together[T]], by: By, rule: str) -> Group[T]:
 
 
 def _keys(members: Sequence[Together[T]]) -> list[int] | None:
-    """Return what sorts them, the biggest stack first; None if that is not known."""
+    """Return the sort key, the biggest stack first; None if unknown."""
     stacks = [-one.stack for one in members if one.stack is not None]
     if len(stacks) == len(members):
         return stacks
@@ -150,7 +150,7 @@ def _keys(members: Sequence[Together[T]]) -> list[int] | None:
 
 
 def _both(book: Book, one: str, other: str) -> str:
-    """Two rules of one book as one citation: "PokerStars Live 3.13.2, 3.13.3"."""
+    """Join two rules of one book in one citation: "PokerStars Live 3.13.2, 3.13.3"."""
     if not one or not other or one == other:
         return one or other
     return f"{one}, {other.removeprefix(book.short).strip()}"

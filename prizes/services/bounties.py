@@ -8,7 +8,7 @@ from django.db.models import Sum
 
 from desk.models import Item
 from prizes.models import Envelope, Payout
-from prizes.rules.bounties import ALL, Knockout, settle, split_head
+from prizes.rules.bounties import ALL, Knockout, settle, split_bounty
 from prizes.services.money import payout_of
 from prizes.services.results import entered_in, winners_of
 from seating.models import Knockout as KnockoutRow
@@ -17,7 +17,7 @@ from tourney.snapshot import cached_in_snapshot
 
 
 @cached_in_snapshot
-def heads_of(event: Tournament) -> dict[int, int]:
+def bounty_amounts(event: Tournament) -> dict[int, int]:
     """Return what each entry paid for its own bounty, in minor units, without refunded entries."""
     rows = (
         Item.objects.filter(tournament=event, entry__isnull=False, entry__voided_at__isnull=True)
@@ -30,7 +30,7 @@ def heads_of(event: Tournament) -> dict[int, int]:
 
 @cached_in_snapshot
 def knockouts_of(event: Tournament) -> list[Knockout]:
-    """Return busts with the winners of the chips, in order; a re-entry has a bounty of its own."""
+    """Return busts with the winners of the chips, in order; a re-entry has a separate bounty."""
     hunters: dict[int, list[int]] = defaultdict(list)
     rows = KnockoutRow.objects.filter(bust__entry__tournament=event).order_by("pk")
     for prey, hunter in rows.values_list("bust__entry", "hunter"):
@@ -50,23 +50,23 @@ def knockouts_of(event: Tournament) -> list[Knockout]:
 
 @dataclass(frozen=True, slots=True)
 class Bounties:
-    """Where the bounty money of an event is; amounts in minor units. All of it together is what was taken for
+    """State of the bounty money of an event; amounts in minor units. The sum is the money collected for
     bounties.
 
     Attributes:
-        won: by hunter's entry.
-        heads: by entry in play, what the bounty is worth now; none with envelopes.
-        unclaimed: by entry that is out, a bounty or envelope nobody won.
-        envelopes: value by number, of those not drawn yet.
-        unfilled: what is in no envelope, where there are to be envelopes; negative where they hold more than
-            was taken.
-        owed: entries whose bounty has an envelope to be drawn, the first to go out first.
-        bare: how many bounties that are to have an envelope find none, as somebody came in after they were
+        won: by hunter's entry, the amount won.
+        in_play: by entry in play, the current value of its bounty; empty with envelopes.
+        unclaimed: by eliminated entry, a bounty or envelope without a winner.
+        envelopes: value by number, of envelopes not drawn.
+        unfilled: collected money that is in no envelope; negative if envelopes hold more than was
+            collected.
+        owed: entries whose bounty has an envelope to be drawn, the first to bust first.
+        bare: number of bounties without an envelope, because players entered after these were
             filled.
     """
 
     won: Mapping[int, int] = field(default_factory=dict)
-    heads: Mapping[int, int] = field(default_factory=dict)
+    in_play: Mapping[int, int] = field(default_factory=dict)
     unclaimed: Mapping[int, int] = field(default_factory=dict)
     envelopes: Mapping[int, int] = field(default_factory=dict)
     unfilled: int = 0
@@ -76,27 +76,27 @@ class Bounties:
     @property
     def total(self) -> int:
         """Return the total."""
-        parts = (self.won, self.heads, self.unclaimed, self.envelopes)
+        parts = (self.won, self.in_play, self.unclaimed, self.envelopes)
         return sum(sum(part.values()) for part in parts) + self.unfilled
 
 
 @cached_in_snapshot
 def bounties_of(event: Tournament) -> Bounties:
-    """Return where the bounty money of an event is."""
+    """Return the state of the bounty money of an event."""
     payout = payout_of(event)
-    heads = heads_of(event)
+    amounts = bounty_amounts(event)
     if payout is None or payout.bounties == "none":
-        return Bounties(heads=heads)
+        return Bounties(in_play=amounts)
     if payout.bounties == "mystery":
         return _mystery(event, payout)
     cash = ALL if payout.bounties == "fixed" else payout.bounty_cash
-    knockouts = [one for one in knockouts_of(event) if one.prey in heads]
-    settled = settle(heads, knockouts, cash=cash, winners=winners_of(event))
-    return Bounties(settled.won, settled.heads, settled.unclaimed)
+    knockouts = [one for one in knockouts_of(event) if one.prey in amounts]
+    settled = settle(amounts, knockouts, cash=cash, winners=winners_of(event))
+    return Bounties(settled.won, settled.in_play, settled.unclaimed)
 
 
 def _mystery(event: Tournament, payout: Payout) -> Bounties:
-    """Settle mystery bounties: from the filling on, every bounty has an envelope, and these hold all bounty
+    """Settle mystery bounties: once filled, every bounty has an envelope, and the envelopes hold all bounty
     money.
     """
     rows = list(Envelope.objects.filter(payout=payout).values_list("number", "value", "entry"))
@@ -112,7 +112,7 @@ def _mystery(event: Tournament, payout: Payout) -> Bounties:
         if not who:
             unclaimed[entry] = value
             continue
-        for hunter, part in split_head(value, who).items():
+        for hunter, part in split_bounty(value, who).items():
             won[hunter] += part
     drawn = {entry for _number, _value, entry in rows}
     begins = payout.filled_at
@@ -137,7 +137,7 @@ def _mystery(event: Tournament, payout: Payout) -> Bounties:
         won=dict(won),
         unclaimed=unclaimed,
         envelopes=left,
-        unfilled=sum(heads_of(event).values()) - sum(value for _number, value, _entry in rows),
+        unfilled=sum(bounty_amounts(event).values()) - sum(value for _number, value, _entry in rows),
         owed=tuple(owed),
         bare=max(0, waiting - len(left)),
     )

@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from prizes.models import NameList
-from prizes.rules.bounties import Hunter, hunters
+from prizes.rules.bounties import Hunter, bounty_points
 from prizes.services.bounties import bounties_of, knockouts_of
-from prizes.services.championship import hunters_in
+from prizes.services.championship import bounty_points_in
 from prizes.services.results import entered_in
 from tourney.models import Tournament
 from tourney.rulebooks.shelf import book_of
@@ -14,14 +14,14 @@ from tourney.snapshot import cached_in_snapshot
 
 
 @dataclass(frozen=True, slots=True)
-class Hunted:
+class LeaderboardRow:
     """The bounties a player has won.
 
     Attributes:
-        hunter: bounties, drawn names and points, by player. Everybody has bounties; points of a championship
-            belong to those whom it counts (Five Spades 6.2), and for drawn names if members drew them (6.3).
-        entry: the player's newest, by which names are told.
-        won: with all entries, in minor units.
+        hunter: bounties, drawn names and points, by player. Bounties count for all players, championship points
+            for members only (Five Spades 6.2), and points for drawn names if members drew them (6.3).
+        entry: the player's newest, which provides the name.
+        won: over all entries, in minor units.
     """
 
     hunter: Hunter
@@ -30,11 +30,11 @@ class Hunted:
 
 
 @cached_in_snapshot
-def hunted_in(event: Tournament) -> list[Hunted]:
+def leaderboard_of(event: Tournament) -> list[LeaderboardRow]:
     """Return players with at least one bounty, by points, bounties and money."""
     players = {one.entry: one.player for one in entered_in(event)}
     newest = {player: entry for entry, player in sorted(players.items())}
-    # Who has entered again was not out for good; each entry's own bounty counts where money hangs on it.
+    # A re-entered player was not out for good; if bounties are worth money, each entry's bounty counts.
     knockouts = [
         replace(
             one,
@@ -50,10 +50,10 @@ def hunted_in(event: Tournament) -> list[Hunted]:
     lists: dict[int, list[int]] = {}
     for owner, name in NameList.objects.filter(tournament=event).values_list("owner", "name"):
         lists.setdefault(owner, []).append(name)
-    points = {one.hunter: one.points for one in hunters_in([event]).get(event.pk, [])}
+    points = {one.hunter: one.points for one in bounty_points_in([event]).get(event.pk, [])}
     counted = [
         replace(one, points=points.get(one.hunter, 0))
-        for one in hunters(knockouts, book_of(event.book), lists=lists)
+        for one in bounty_points(knockouts, book_of(event.book), lists=lists)
     ]
-    counted.sort(key=lambda one: (-one.points, -one.heads, -won[one.hunter], one.hunter))
-    return [Hunted(one, newest.get(one.hunter, 0), won[one.hunter]) for one in counted]
+    counted.sort(key=lambda one: (-one.points, -one.knockouts, -won[one.hunter], one.hunter))
+    return [LeaderboardRow(one, newest.get(one.hunter, 0), won[one.hunter]) for one in counted]

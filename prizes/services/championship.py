@@ -1,9 +1,9 @@
 """The championship across all events: eliminations and leaderboard. Reads only.
 
-A bounty counts once the opponent can't come back (Five Spades 6.1): who was eliminated and has entered again,
-or still may, is none. Only members of the club are counted (6.2), as they were on the day of the event's
-first bust, which is the day the event counts for. A drawn name brings more points where members drew among
-themselves (6.3), not where everybody did for a bounty event (4.17).
+A bounty counts once the opponent can't return (Five Spades 6.1): a player who has re-entered, or still may,
+does not count. Only members of the club are counted (6.2), by their membership on the day of the event's
+first bust, which is the day of the event. A drawn name brings more points if members drew among
+themselves (6.3), but not if all players drew for a bounty event (4.17).
 """
 
 from collections import defaultdict
@@ -18,7 +18,7 @@ from django.utils.timezone import get_current_timezone, localdate
 from desk.models import Registration
 from players.models import Membership
 from prizes.models import NameList
-from prizes.rules.bounties import Hunter, Knockout, hunters
+from prizes.rules.bounties import Hunter, Knockout, bounty_points
 from prizes.services.results import WayBack
 from seating.models import Bust, Draw
 from seating.models import Knockout as KnockoutRow
@@ -28,7 +28,7 @@ from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import books, books_of
 from tourney.snapshot import cached_in_snapshot
 
-# What stands in the inputs of a draw of names that was held among the members.
+# Input of a draw of names that was held among the members.
 MEMBERS = "members"
 
 
@@ -37,11 +37,11 @@ class Scored:
     """A player's result in the championship.
 
     Attributes:
-        player: who.
-        best: the place, the first of those that are shared by as many points.
-        worst: the last of them.
-        points: which decide (Five Spades 8.2).
-        heads: how many they have eliminated.
+        player: id.
+        best: first place of those shared by players with equal points.
+        worst: last place of these.
+        points: decide the place (Five Spades 8.2).
+        knockouts: number of players eliminated.
         drawn: how many of these were on their list.
     """
 
@@ -49,7 +49,7 @@ class Scored:
     best: int
     worst: int
     points: int
-    heads: int
+    knockouts: int
     drawn: int
 
 
@@ -60,10 +60,10 @@ class Championship:
     Attributes:
         first: day of its period.
         last: day of its period.
-        events: with the day each began, the first before the others.
-        rows: the most points first; as many points share a place, with more bounties named before.
-        books: keys of the books it is played by, and how they are cited.
-        by_guests: how many eliminations are left out because the hunter was no member for the season (Five
+        events: with the day each began, in order.
+        rows: most points first; equal points share a place and are sorted by bounties.
+        books: keys of the rulebooks, and how they are cited.
+        by_guests: eliminations left out because the hunter was not a member for the season (Five
             Spades 6.2).
     """
 
@@ -76,7 +76,7 @@ class Championship:
 
 
 def is_played() -> bool:
-    """Return whether the room plays a championship: its own book has one, or that of an event."""
+    """Return whether the room plays a championship: its own rulebook or that of an event has one."""
     keys = set(_with_championship())
     room = Room.objects.filter(pk=1).values_list("book", flat=True).first()
     return room in keys or Tournament.objects.filter(book__in=keys, demo_speed__isnull=True).exists()
@@ -84,12 +84,12 @@ def is_played() -> bool:
 
 @cached_in_snapshot
 def championship_of(first: date, last: date) -> Championship:
-    """Return the championship over all events that began within a period; nine queries, however many events
-    there were.
+    """Return the championship over all events that began within a period; nine queries for any number
+    of events.
 
     Args:
         first: day of the period.
-        last: day of the period, which belongs to it.
+        last: last day of the period, included.
     """
     shelf = _with_championship()
     events = list(
@@ -103,7 +103,7 @@ def championship_of(first: date, last: date) -> Championship:
     for found in counted.values():
         for one in found:
             total = summed[one.hunter]
-            for column, amount in enumerate((one.points, one.heads, one.drawn)):
+            for column, amount in enumerate((one.points, one.knockouts, one.drawn)):
                 total[column] += amount
     keys = dict.fromkeys(event.book for event in events) or _played_by(shelf)
     return Championship(
@@ -116,15 +116,15 @@ def championship_of(first: date, last: date) -> Championship:
     )
 
 
-def hunters_in(events: Sequence[Tournament]) -> dict[int, list[Hunter]]:
-    """Whom a championship counts in each of these events, with bounties, drawn names and points; by the
-    event's key. Those whose book has no championship are left out.
+def bounty_points_in(events: Sequence[Tournament]) -> dict[int, list[Hunter]]:
+    """Return the players counted in each of these events, with bounties, drawn names and points, by the
+    event's key. Events whose book has no championship are left out.
     """
     return _counted(events)[0]
 
 
 def _counted(events: Sequence[Tournament]) -> tuple[dict[int, list[Hunter]], int]:
-    """Return what `hunters_in` gives, and how many eliminations it leaves out because the hunter was a guest."""
+    """Return the result of `bounty_points_in`, and how many eliminations by guests it leaves out."""
     shelf = books_of(event.book for event in events)
     played = {
         event.pk: shelf[event.book]
@@ -137,11 +137,13 @@ def _counted(events: Sequence[Tournament]) -> tuple[dict[int, list[Hunter]], int
     lists = _lists(list(played))
     members = _members(list(played))
     counted = {
-        key: hunters(knockouts[key], book, lists=lists[key], members=members[key])
+        key: bounty_points(knockouts[key], book, lists=lists[key], members=members[key])
         for key, book in played.items()
     }
-    everybody = sum(one.heads for key, book in played.items() for one in hunters(knockouts[key], book))
-    return counted, everybody - sum(one.heads for found in counted.values() for one in found)
+    everybody = sum(
+        one.knockouts for key, book in played.items() for one in bounty_points(knockouts[key], book)
+    )
+    return counted, everybody - sum(one.knockouts for found in counted.values() for one in found)
 
 
 def _with_championship() -> dict[str, Book]:
@@ -149,7 +151,7 @@ def _with_championship() -> dict[str, Book]:
 
 
 def _played_by(shelf: dict[str, Book]) -> list[str]:
-    """By which books it would be played while no event has begun: the room's own, or whichever there are."""
+    """Return the rulebooks of a championship without events: the room's, or any that has one."""
     room = Room.objects.filter(pk=1).values_list("book", flat=True).first()
     return [room] if room in shelf else list(shelf)
 
@@ -165,13 +167,14 @@ def _placed(summed: dict[int, list[int]]) -> tuple[Scored, ...]:
         level = list(sharing)
         best, worst = len(found) + 1, len(found) + len(level)
         found += [
-            Scored(player, best, worst, points, heads, drawn) for player, (_points, heads, drawn) in level
+            Scored(player, best, worst, points, knockouts, drawn)
+            for player, (_points, knockouts, drawn) in level
         ]
     return tuple(found)
 
 
 def _knockouts(events: Sequence[Tournament]) -> dict[int, list[Knockout]]:
-    """Return who eliminated whom in these events, by player; bounties that nobody won are none here."""
+    """Return who eliminated whom in these events, by player; unclaimed bounties are left out."""
     registered = {row.tournament_id: row for row in Registration.objects.filter(tournament__in=events)}
     ways = {event.pk: _way_back(event, registered.get(event.pk)) for event in events}
     again = Entry.objects.filter(tournament__in=events, voided_at__isnull=True, number__gt=1)
@@ -206,7 +209,7 @@ def _knockouts(events: Sequence[Tournament]) -> dict[int, list[Knockout]]:
 
 
 def _way_back(event: Tournament, row: Registration | None) -> WayBack:
-    """Return what `prizes.services.results.way_back_of` says of one event, from a row that was read with
+    """Return `prizes.services.results.way_back_of` of one event, from a row that was read with
     others.
     """
     if row is None:
@@ -226,7 +229,7 @@ def _lists(events: Sequence[int]) -> dict[int, dict[int, list[int]]]:
 
 
 def _members(events: Sequence[int]) -> dict[int, set[int]]:
-    """Members of the club on the day on which each event began. Who is one for a day is a guest (Five Spades 1.7)."""
+    """Return the members of the club on the day each event began. A day member is a guest (Five Spades 1.7)."""
     first = Bust.objects.filter(entry__tournament__in=events, entry__voided_at__isnull=True).order_by()
     begun = first.values_list("entry__tournament").annotate(Min("at"))
     days = {event: localdate(at) for event, at in begun}

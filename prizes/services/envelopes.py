@@ -1,4 +1,4 @@
-"""What is wrong with a plan of envelopes, in sentences."""
+"""Sentences that describe mistakes in a plan of envelopes."""
 
 from collections.abc import Callable
 
@@ -9,29 +9,29 @@ from prizes.rules.bounties import Filling
 
 
 def lacking(fits: Filling, priced: Callable[[int], str]) -> list[str]:
-    """Return what of the bounties and of the money a plan of envelopes leaves out or has too much; [] where
-    it fits.
+    """Return which bounties and money a plan of envelopes leaves out or exceeds; [] if
+    it matches.
 
     Args:
-        fits: the plan held against money and bounties.
-        priced: how an amount in minor units is written.
+        fits: the comparison of the plan with money and bounties.
+        priced: formats an amount in minor units.
     """
-    said = []
-    heads, money = abs(fits.heads_left), {"amount": priced(abs(fits.money_left))}
-    count = {"count": heads}
-    if fits.heads_left > 0:
-        said.append(
-            ngettext("%(count)s envelope is missing.", "%(count)s envelopes are missing.", heads) % count
+    sentences = []
+    bounties, money = abs(fits.bounties_left), {"amount": priced(abs(fits.money_left))}
+    count = {"count": bounties}
+    if fits.bounties_left > 0:
+        sentences.append(
+            ngettext("%(count)s envelope is missing.", "%(count)s envelopes are missing.", bounties) % count
         )
-    if fits.heads_left < 0:
-        said.append(
+    if fits.bounties_left < 0:
+        sentences.append(
             ngettext(
-                "There is %(count)s envelope too many.", "There are %(count)s envelopes too many.", heads
+                "There is %(count)s envelope too many.", "There are %(count)s envelopes too many.", bounties
             )
             % count
         )
     if fits.money_left > 0:
-        said.append(_("%(amount)s is not in an envelope yet.") % money)
+        sentences.append(_("%(amount)s is not in an envelope yet.") % money)
     if fits.money_left < 0:
-        said.append(_("They hold %(amount)s too much.") % money)
-    return said
+        sentences.append(_("They hold %(amount)s too much.") % money)
+    return sentences

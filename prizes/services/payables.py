@@ -1,4 +1,4 @@
-"""What is still to be paid to whom, and where an event's money is. Reads only; amounts in minor units."""
+"""Payables by player, and the state of an event's money. Reads only; amounts in minor units."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from prizes.models import PrizePayment
 from prizes.rules.pool import Account
 from prizes.services.bounties import bounties_of
 from prizes.services.money import payout_of, pool_of
-from prizes.services.results import is_complete, paid_in, standing_of, way_back_of
+from prizes.services.results import is_complete, paid_in, results_of, way_back_of
 from tourney.models import JournalEntry, Tournament
 from tourney.snapshot import cached_in_snapshot, consistent_read
 
@@ -22,7 +22,7 @@ KINDS = ("prize", "deal", "bounty")
 def won_in(event: Tournament) -> dict[tuple[int, str], int]:
     """Return what was won, by entry and kind."""
     found: dict[tuple[int, str], int] = {}
-    for entry, won in standing_of(event).won.items():
+    for entry, won in results_of(event).won.items():
         if won.prize:
             found[entry, "prize"] = won.prize
         if won.deal:
@@ -33,14 +33,14 @@ def won_in(event: Tournament) -> dict[tuple[int, str], int]:
     return found
 
 
-# Lines that pay out or take that back change nothing of what was won.
+# Entries that pay out or reverse a payment do not change winnings.
 _PAYING = ("prize.pay", "prize.hand", "prize.withdraw")
 _KEPT = 8
 
 
 @dataclass(frozen=True, slots=True)
 class _Won:
-    """What was won by entry and kind, whose prize hangs on an uncounted stack, and who is part of a tie that
+    """Winnings by entry and kind, entries whose prize depends on an uncounted stack, and entries in a tie that
     the floor has not confirmed.
     """
 
@@ -53,10 +53,10 @@ _known: OrderedDict[int, tuple[object, _Won]] = OrderedDict()
 
 
 def won_as_journalled(event: Tournament) -> Mapping[tuple[int, str], int]:
-    """Return what was won, as `won_in`: kept by each process until a journal entry may have changed it,
+    """Return the result of `won_in`, kept by each process until a journal entry may have changed it,
     because a desk that pays a thousand people would rank the field for each of them.
 
-    Not for actions that have changed something already: what they changed is no line yet.
+    Not for commands that have already changed something: the journal has no entry for it yet.
     """
     return _as_journalled(event).won
 
@@ -69,7 +69,7 @@ def unsettled_as_journalled(event: Tournament) -> frozenset[int]:
 
 
 def unconfirmed_as_journalled(event: Tournament) -> frozenset[int]:
-    """Return entries that went out in one hand with others, which the floor has not confirmed; kept as
+    """Return entries in ties that the floor has not confirmed; kept as
     `won_as_journalled`.
     """
     return _as_journalled(event).unconfirmed
@@ -77,16 +77,16 @@ def unconfirmed_as_journalled(event: Tournament) -> frozenset[int]:
 
 def _as_journalled(event: Tournament) -> _Won:
     lines = JournalEntry.journal(event.pk).exclude(kind__in=_PAYING).order_by("-seq")
-    # Time alone may end the entry, so what it says stands beside the journal's line.
+    # Time alone may end the entry period, so it is part of the key beside the journal's number.
     stamp = (lines.values_list("command", flat=True).first(), is_complete(event), way_back_of(event))
     kept = _known.get(event.pk)
     if kept is not None and kept[0] == stamp:
         return kept[1]
     with consistent_read():
-        standing = standing_of(event)
-        places = standing.ranking.places
+        results = results_of(event)
+        places = results.ranking.places
         unconfirmed = frozenset(one.entry for one in places if one.unconfirmed)
-        found = _Won(won_in(event), standing.undecided, unconfirmed)
+        found = _Won(won_in(event), results.undecided, unconfirmed)
     _known[event.pk] = (stamp, found)
     _known.move_to_end(event.pk)
     while len(_known) > _KEPT:
@@ -95,7 +95,7 @@ def _as_journalled(event: Tournament) -> _Won:
 
 
 def owed_to(event: Tournament, entry: int, kind: str) -> int:
-    """Return what an entry is still owed of a kind; negative where it was paid more than it won; see
+    """Return the amount owed to an entry, of one kind; negative if it was overpaid; see
     `won_as_journalled`.
     """
     rows = PrizePayment.objects.filter(entry=entry, kind=kind)
@@ -104,11 +104,11 @@ def owed_to(event: Tournament, entry: int, kind: str) -> int:
 
 
 def withheld_from(event: Tournament, entry: int, kind: str, amount: int) -> int:
-    """Return what is kept back of a payment, rounded down: nothing of bounties, nor where all that was won is
+    """Return the tax withheld from a payment, rounded down: nothing for bounties, nor if the winnings are
     not above the limit.
 
     Args:
-        amount: what counts as paid.
+        amount: the amount that counts as paid.
     """
     payout = payout_of(event)
     if payout is None or kind == "bounty" or not payout.tax_percent:
@@ -120,7 +120,7 @@ def withheld_from(event: Tournament, entry: int, kind: str, amount: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What somebody has won and was paid.
+    """Winnings and payments of an entry.
 
     Attributes:
         won, paid: by kind.
@@ -131,12 +131,12 @@ class Owed:
 
     @property
     def open(self) -> int:
-        """Still to be paid; negative where too much was."""
+        """Amount still to be paid; negative if overpaid."""
         return sum(self.won.values()) - sum(self.paid.values())
 
 
 def owed_in(event: Tournament) -> dict[int, Owed]:
-    """Return what everybody has won or was paid, by entry."""
+    """Return winnings and payments by entry."""
     won, paid = won_as_journalled(event), paid_in(event)
     entries = {entry for entry, _kind in (*won, *paid)}
     return {
@@ -149,7 +149,7 @@ def owed_in(event: Tournament) -> dict[int, Owed]:
 
 
 def account_of(event: Tournament) -> Account:
-    """Return where an event's money is: `difference` is 0 to the cent at every moment, or something is wrong."""
+    """Return the state of an event's money: a `difference` other than 0 is an error."""
     parts = ("pool", "fee", "staff", "bounty")
     rows = Item.objects.filter(tournament=event)
     sums = rows.aggregate(

@@ -1,4 +1,4 @@
-"""The lines of a payout: written when it is locked, looked at whenever money changes. Parts of actions."""
+"""The rows of a payout: written when it is locked, checked whenever money changes. Parts of commands."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ SHOWS = ("prizes", "results", "bounties")
 
 
 def payout_row(tx: Tx) -> Payout:
-    """Return how the event of this action pays. Raises Refused (`no_payout`) where nobody has said."""
+    """Return the payout of the event. Raises Refused (`no_payout`) if none was set."""
     row = Payout.objects.filter(tournament=tx.tournament).first()
     if row is None:
         raise Refused("no_payout", _("Set up this event’s prizes first."))
@@ -24,7 +24,7 @@ def payout_row(tx: Tx) -> Payout:
 
 
 def write_lines(tx: Tx, payout: Payout, amounts: Sequence[int]) -> None:
-    """Have the lines of a payout be just these, the first place's first."""
+    """Replace the lines of a payout, the first place first."""
     rows = {row.place: row for row in PrizeLine.objects.filter(payout=payout)}
     new = []
     for place, amount in enumerate(amounts, start=1):
@@ -38,13 +38,13 @@ def write_lines(tx: Tx, payout: Payout, amounts: Sequence[int]) -> None:
 
 
 def write_things(tx: Tx, payout: Payout, things: Sequence[dict[str, Any]]) -> None:
-    """Have the things of a payout be just these; one that stays keeps its row.
+    """Replace the things of a payout; an unchanged one keeps its row.
 
     Args:
         things: columns of `PrizeItem`, with `ticket_for` an event's id or None.
 
     Raises:
-        Refused: one that would go was handed over (`handed_over`).
+        Refused: a thing to be removed was already handed over (`handed_over`).
     """
     rows = list(PrizeItem.objects.filter(payout=payout))
     for thing in things:
@@ -60,7 +60,7 @@ def write_things(tx: Tx, payout: Payout, things: Sequence[dict[str, Any]]) -> No
         else:
             tx.create(PrizeItem, payout=payout, **columns)
     for row in rows:
-        # Payments are never deleted, those taken back neither, and each says what was handed over.
+        # Payments are never deleted, even reversed ones, and each refers to the thing handed over.
         if row.handed.exists():
             message = _("“%(name)s” has already been handed over and stays on the list.")
             raise Refused("handed_over", message % {"name": row.name})
@@ -68,7 +68,7 @@ def write_things(tx: Tx, payout: Payout, things: Sequence[dict[str, Any]]) -> No
 
 
 def close_lines(tx: Tx, payout: Payout, prizes: Sequence[Prize]) -> None:
-    """Write down what the places get. A satellite's tickets become things of their own, to be handed over."""
+    """Store the prizes of the places. A satellite's tickets become separate things, to be handed over."""
     write_lines(tx, payout, [prize.worth for prize in prizes])
     if payout.method == "satellite":
         assert payout.ticket_for is not None
@@ -87,10 +87,10 @@ def close_lines(tx: Tx, payout: Payout, prizes: Sequence[Prize]) -> None:
 
 
 def reopen(tx: Tx, payout: Payout, *, by_hand: bool) -> None:
-    """Open a locked payout again. The lines stay until it is locked again.
+    """Reopen a locked payout. The lines stay until it is locked again.
 
     Args:
-        by_hand: a director did; otherwise this journal entry has changed the money it was locked for.
+        by_hand: reopened by a director; otherwise this journal entry has changed the money.
     """
     tx.save(
         payout,
@@ -104,7 +104,7 @@ def reopen(tx: Tx, payout: Payout, *, by_hand: bool) -> None:
 
 
 def reopen_if_changed(tx: Tx) -> None:
-    """Reopen prizes that were locked for another field or pool than there is now; a director locks them again."""
+    """Reopen prizes that were locked for a different field or pool; a director locks them again."""
     payout = Payout.objects.filter(tournament=tx.tournament).first()
     tx.touch("prizes")
     if payout is None or payout.locked_at is None:

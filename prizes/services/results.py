@@ -1,4 +1,4 @@
-"""Who finished where and what they have won, read from the database. Reads only; all of it follows from the
+"""Finishing places and prizes, read from the database. Reads only; everything is derived from the
 rows.
 """
 
@@ -23,7 +23,7 @@ from tourney.snapshot import cached_in_snapshot
 
 
 class _Noted(NamedTuple):
-    """Columns of a bust that decide about places; of a stack that was given up there is none."""
+    """Columns of a bust that decide about places; a surrendered stack has none."""
 
     tournament_table: int | None = None
     stack: int | None = None
@@ -46,8 +46,8 @@ class WayBack:
 
     Attributes:
         open: whether entry is open.
-        closed_at: when it closed, in ms; None while it is open, or where there never was any.
-        most: re-entries a player may buy; None: any number.
+        closed_at: when it closed, in ms; None while it is open, or if there was no entry period.
+        most: re-entries a player may buy; None: no limit.
     """
 
     open: bool
@@ -55,11 +55,11 @@ class WayBack:
     most: int | None
 
     def out(self, number: int, at: int) -> tuple[bool, int | None]:
-        """Return whether who went out may still return, and when the way back ended for who had one left.
+        """Return whether a busted player may still return, and when the right to return ended otherwise.
 
         Args:
             number: of the entry, 1 for the first.
-            at: when it went out, in ms.
+            at: time of the bust, in ms.
         """
         if self.most is not None and number > self.most:
             return False, None
@@ -71,7 +71,7 @@ class WayBack:
 
 @cached_in_snapshot
 def way_back_of(event: Tournament) -> WayBack:
-    """Return how long one may come back into an event; where nobody sells entries, there is no way back."""
+    """Return how long a player may re-enter an event; without registration, players cannot re-enter."""
     row = Registration.objects.filter(tournament=event).first()
     if row is None:
         return WayBack(False, None, 0)
@@ -81,8 +81,8 @@ def way_back_of(event: Tournament) -> WayBack:
 
 @cached_in_snapshot
 def entered_in(event: Tournament) -> list[Entered]:
-    """Return all entries of an event that count, as the rules rank them: three queries, however large the
-    field.
+    """Return all entries of an event that count, as inputs of the rules: three queries for a field of any
+    size.
     """
     way_back = way_back_of(event)
     busts = Bust.objects.filter(entry__tournament=event).order_by()
@@ -91,7 +91,7 @@ def entered_in(event: Tournament) -> list[Entered]:
         ChipMove.objects.filter(tournament=event, kind="surrender").order_by().values_list("entry", flat=True)
     )
     rows = Entry.objects.filter(tournament=event, voided_at__isnull=True).order_by("pk")
-    # Who has entered again has come back already: the entry before is over.
+    # The player has already re-entered: the previous entry is over.
     newest: dict[int, int] = {}
     found = list(rows.values_list("pk", "player", "number", "out_at"))
     for _pk, player, number, _out in found:
@@ -135,7 +135,7 @@ def entered_in(event: Tournament) -> list[Entered]:
 
 @cached_in_snapshot
 def ranking_of(event: Tournament) -> Ranking:
-    """Return who finished where. In an event that was closed with several left, their counted chips rank them
+    """Return the ranking. In an event that was closed with several players left, their counted chips rank them
     (4.4).
     """
     payout = payout_of(event)
@@ -164,8 +164,8 @@ def is_complete(event: Tournament) -> bool:
 
 @cached_in_snapshot
 def is_decided(event: Tournament) -> bool:
-    """Return whether the last one left has won: nobody can come in any more, and there was somebody to win
-    against.
+    """Return whether the last player left has won: entry is over, and there were
+    opponents.
     """
     return is_complete(event) and (
         event.closed_at is not None or any(one.out is not None for one in entered_in(event))
@@ -174,8 +174,8 @@ def is_decided(event: Tournament) -> bool:
 
 @cached_in_snapshot
 def winners_of(event: Tournament) -> tuple[int, ...]:
-    """Return the entries that have won: the last one in play, or all in play of a satellite in which there is a ticket
-    for each of them. Empty while play goes on, or while somebody may still enter.
+    """Return the entries that have won: the last one in play, or all in play of a satellite if there is a ticket
+    for each of them. Empty while play continues or players may still enter.
     """
     left = [one.entry for one in entered_in(event) if one.out is None]
     return tuple(left) if left and is_decided(event) and len(left) <= max(1, tickets_of(event)) else ()
@@ -183,7 +183,7 @@ def winners_of(event: Tournament) -> tuple[int, ...]:
 
 @cached_in_snapshot
 def deal_of(event: Tournament) -> Deal | None:
-    """Return the deal under negotiation or confirmed; None if there is none."""
+    """Return the deal under negotiation or confirmed, or None."""
     return Deal.objects.filter(tournament=event, state__in=("open", "stands")).first()
 
 
@@ -192,8 +192,8 @@ class Won:
     """The winnings of an entry. Amounts in minor units.
 
     Attributes:
-        award: by its place; None if that is not paid, or not known yet.
-        deal: its share of a deal that stands.
+        award: by its place; None if the place is not paid or not known yet.
+        deal: its share of a confirmed deal.
     """
 
     award: Award | None = None
@@ -206,16 +206,16 @@ class Won:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Results:
     """Places and prizes of an event.
 
     Attributes:
-        ranking: all places, those included that wait for the floor (`Place.unconfirmed`).
-        prizes: what the places get; after a deal what is left to play for.
-        won: by entry; whose place waits for the floor has won no prize yet.
+        ranking: all places, unconfirmed ties included (`Place.unconfirmed`).
+        prizes: prizes of the places; after a deal, the prizes left to play for.
+        won: by entry; an entry in an unconfirmed tie has won no prize yet.
         places: by entry.
-        undecided: entries whose prize hangs on an uncounted stack; `won` has the part that is sure only if
-            they share.
+        undecided: entries whose prize depends on an uncounted stack; `won` holds the shared amount, which is
+            provisional.
     """
 
     ranking: Ranking
@@ -225,25 +225,25 @@ class Standing:
     undecided: frozenset[int] = frozenset()
 
     def prize(self, entry: int) -> int:
-        """Return the decided prize of an entry's place in minor units: 0 where a stack decides that nobody counted."""
+        """Return the decided prize of an entry's place in minor units: 0 if it depends on an uncounted stack."""
         return 0 if entry in self.undecided else self.won.get(entry, Won()).prize
 
 
 @cached_in_snapshot
 def prizes_of(event: Tournament) -> tuple[Prize, ...]:
-    """Return what the places get; once a deal stands, the places it divided have what is left to play for."""
+    """Return the prizes of the places; after a deal, the places it divided hold the prizes left to play for."""
     prizes = ladder_of(event).prizes
     deal = deal_of(event)
     if deal is None or deal.state != "stands":
         return prizes
     left = after_deal([one.cash for one in prizes], deal.shares.count(), deal.left)
-    # More places may be played for than had a prize before: what they agreed on is won there too.
+    # A deal may leave more places to play for than had a prize before.
     items = [one.items for one in prizes] + [()] * (len(left) - len(prizes))
     return tuple(Prize(place, *prize) for place, prize in enumerate(zip(left, items, strict=True), start=1))
 
 
 @cached_in_snapshot
-def standing_of(event: Tournament) -> Standing:
+def results_of(event: Tournament) -> Results:
     """Return the current places and prizes of an event."""
     ranking = ranking_of(event)
     prizes = prizes_of(event)
@@ -253,7 +253,7 @@ def standing_of(event: Tournament) -> Standing:
     shares: dict[int, int] = {}
     if deal is not None and deal.state == "stands":
         shares = dict(DealShare.objects.filter(deal=deal).values_list("entry", "amount"))
-    return Standing(
+    return Results(
         ranking,
         prizes,
         {entry: Won(given.get(entry), shares.get(entry, 0)) for entry in {*given, *shares}},
@@ -263,13 +263,13 @@ def standing_of(event: Tournament) -> Standing:
 
 
 def public_places(event: Tournament) -> tuple[Place, ...]:
-    """Return the public places, without ties that the floor has not confirmed."""
-    return tuple(one for one in standing_of(event).ranking.places if not one.unconfirmed)
+    """Return the public places, without unconfirmed ties."""
+    return tuple(one for one in results_of(event).ranking.places if not one.unconfirmed)
 
 
 @cached_in_snapshot
 def paid_in(event: Tournament) -> dict[tuple[int, str], int]:
-    """Return what was paid, by entry and kind ("prize", "deal", "bounty"), what is withheld included; in
+    """Return payments by entry and kind ("prize", "deal", "bounty"), withheld amounts included; in
     minor units.
     """
     found: dict[tuple[int, str], int] = defaultdict(int)

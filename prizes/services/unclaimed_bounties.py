@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from prizes.services.bounties import bounties_of, heads_of, knockouts_of
+from prizes.services.bounties import bounties_of, bounty_amounts, knockouts_of
 from prizes.services.money import payout_of
 from seating.models import Bust
 from tourney.models import Tournament
@@ -14,10 +14,10 @@ class Unclaimed:
     """A bounty without a hunter.
 
     Attributes:
-        entry: whose bounty.
-        name: as staff read it.
-        table: where the player went out; None: without a seat.
-        value: what it is worth in minor units; None: an envelope is drawn for it.
+        entry: the owner of the bounty.
+        name: full name.
+        table: the player's last table; None: without a seat.
+        value: in minor units; None: an envelope is drawn for it.
     """
 
     entry: int
@@ -28,24 +28,24 @@ class Unclaimed:
 
 
 def unclaimed_bounties(event: Tournament) -> list[Unclaimed]:
-    """Return bounties that staff can still give to somebody, the newest bust first.
+    """Return unclaimed bounties that staff can still assign, the newest bust first.
 
-    A player who was taken out with the chips was beaten by nobody, and is left out.
+    A player who was removed with chips was beaten by no one and is left out.
     """
     payout = payout_of(event)
     if payout is None or payout.bounties == "none":
         return []
-    heads = heads_of(event)
+    amounts = bounty_amounts(event)
     values = bounties_of(event).unclaimed
     without = [
-        one.prey for one in knockouts_of(event) if not one.hunters and not one.removed and one.prey in heads
+        one.prey for one in knockouts_of(event) if not one.hunters and not one.removed and one.prey in amounts
     ]
     mystery = payout.bounties == "mystery"
     rows = Bust.objects.filter(entry__in=without, removed=False).select_related(
         "entry__player", "tournament_table__table"
     )
     if mystery:
-        # Before the envelopes are filled a bounty is worth nothing yet.
+        # A bounty has no value before the envelopes are filled.
         rows = rows.filter(at__gte=payout.filled_at) if payout.filled_at is not None else rows.none()
     return [
         Unclaimed(

@@ -8,7 +8,16 @@ from pydantic import Field
 
 from clock.commands.buttons import button
 from clock.rules.refusals import NotNow
-from clock.services.clock_changes import SHOWS, Seen, look_again, now_of, opened, put, refused, says
+from clock.services.clock_changes import (
+    SHOWS,
+    Seen,
+    clock_summary,
+    look_again,
+    now_of,
+    opened,
+    refused,
+    save_clock,
+)
 from clock.services.event_clock import EventClock
 from procedures.rules.end_of_day import LastHands, draw_card, hands_for, stop_for_last_hands
 from seating.models import TournamentTable
@@ -49,7 +58,8 @@ def _tables(tournament: Tournament) -> int | None:
 
 
 @button(
-    "clock.stop_day", says=says(lazy("Stopped the clock for the last hands, at %(remaining)s of %(entry)s"))
+    "clock.stop_day",
+    summary=clock_summary(lazy("Stopped the clock for the last hands, at %(remaining)s of %(entry)s")),
 )
 def stop_day(tx: Tx, seen: Seen = None) -> Any:
     """Stop the clock for the last hands of the day; a card is drawn next (PokerStars Live 3.12, WSOP 125).
@@ -76,7 +86,9 @@ def stop_day(tx: Tx, seen: Seen = None) -> Any:
     except NotNow as error:
         raise refused(error, policy.rule) from None
     digest = tx.seal_seed()
-    answer = put(tx, event_clock, state, draw_digest=digest, last_hands=None, last_hands_rule=policy.rule)
+    answer = save_clock(
+        tx, event_clock, state, draw_digest=digest, last_hands=None, last_hands_rule=policy.rule
+    )
     return {**answer, "sha256": digest}
 
 

@@ -13,7 +13,7 @@ from clock.models import HandForHand, HandForHandTable
 from clock.rules import verbs
 from clock.rules.reading import ClockState
 from clock.rules.refusals import NotNow
-from clock.services.clock_changes import now_of, opened, put
+from clock.services.clock_changes import now_of, opened, save_clock
 from clock.services.event_clock import EventClock
 from clock.services.progress import stop_clock
 from penalties.services.timed_penalties import serve_later
@@ -313,7 +313,7 @@ def _take_off(tx: Tx, row: HandForHand) -> None:
                 state, ms = _turned(tx, event_clock, verbs.next_level), ms - read.remaining
         except NotNow:
             break
-        put(tx, event_clock, state)
+        save_clock(tx, event_clock, state)
         event_clock = EventClock(
             event_clock.row,
             event_clock.levels,
@@ -348,6 +348,6 @@ def _go_on(tx: Tx) -> bool:
         state = _turned(tx, event_clock, verbs.resume)
     except NotNow:
         return False
-    put(tx, event_clock, state)
+    save_clock(tx, event_clock, state)
     tx.touch("clock", "clock_staff", "lobby")
     return True

@@ -55,7 +55,7 @@ class ChipCount(BaseModel):
     count: Annotated[int, Field(ge=0, le=100_000)]
 
 
-class HeldLook(BaseModel):
+class HeldInput(BaseModel):
     """A player's chips: small chips and whether there are others, the same with chips by value, or a count of
     the whole stack.
     """
@@ -76,7 +76,7 @@ class HeldLook(BaseModel):
         return (self.stack or 0) + sum(one.value * one.count for one in self.chips or ())
 
 
-class CardsLook(BaseModel):
+class CardsInput(BaseModel):
     """The cards dealt to a seat, in order."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -107,7 +107,7 @@ def _is_open(found: TableRace) -> None:
         raise Refused("dealt_already", message % number)
 
 
-def _counted(tx: Tx, found: TableRace, row: Race, seats: Sequence[HeldLook]) -> dict[int, Held]:
+def _counted(tx: Tx, found: TableRace, row: Race, seats: Sequence[HeldInput]) -> dict[int, Held]:
     """Return the chips of all players at a table; those not listed hold no small chips.
 
     Raises:
@@ -124,7 +124,7 @@ def _counted(tx: Tx, found: TableRace, row: Race, seats: Sequence[HeldLook]) -> 
             raise Refused("nobody_there", message % values)
         if [other.seat for other in seats].count(one.seat) > 1:
             raise Refused("twice", _("Seat %(seat)s is listed twice.") % values)
-        if sum(said is not None for said in (one.small, one.stack, one.chips)) != 1:
+        if sum(figure is not None for figure in (one.small, one.stack, one.chips)) != 1:
             message = _("Enter the small chips or the stack of seat %(seat)s.")
             raise Refused("no_count", message % values)
         if one.chips is not None:
@@ -152,7 +152,7 @@ def _counted(tx: Tx, found: TableRace, row: Race, seats: Sequence[HeldLook]) -> 
     return held
 
 
-def _by_chip(one: HeldLook, chips: Sequence[ChipCount], row: Race) -> Held:
+def _by_chip(one: HeldInput, chips: Sequence[ChipCount], row: Race) -> Held:
     """Return the chips of a player counted by value.
 
     Raises:
@@ -212,7 +212,7 @@ def _says_entered(line: JournalEntry) -> str:
 @command(
     "race.enter", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_entered
 )
-def enter(tx: Tx, race: Id, number: Number, seats: Annotated[list[HeldLook], Field(max_length=12)]) -> Any:
+def enter(tx: Tx, race: Id, number: Number, seats: Annotated[list[HeldInput], Field(max_length=12)]) -> Any:
     """Enter the chips to be removed that each player at a table holds; a later count replaces it. If there is
     no race (no odd chips, or each player rounds: Other Poker 16), this decides the table.
 
@@ -334,7 +334,7 @@ def _says_cards(line: JournalEntry) -> str:
     "race.cards", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_cards
 )
 def real_cards(
-    tx: Tx, race: Id, number: Number, cards: Annotated[list[CardsLook], Field(max_length=12)]
+    tx: Tx, race: Id, number: Number, cards: Annotated[list[CardsInput], Field(max_length=12)]
 ) -> Any:
     """Enter the real cards dealt at a table for the odd chips, and decide its race.
 

@@ -89,7 +89,7 @@ def rulings_found(
         words: words in the text of any version.
         before: only those older than this one, for the next page.
     """
-    rows = _standing().filter(**({} if event is None else {"tournament": event}))
+    rows = _latest().filter(**({} if event is None else {"tournament": event}))
     if table is not None:
         rows = rows.filter(table__number=table)
     if before is not None:
@@ -123,7 +123,7 @@ def _with_all(rows: QuerySet[Ruling]) -> QuerySet[Ruling]:
     return rows.select_related("tournament", "table").prefetch_related("concerns__entry__player")
 
 
-def _standing() -> QuerySet[Ruling]:
+def _latest() -> QuerySet[Ruling]:
     return _with_all(Ruling.objects.filter(correction__isnull=True)).order_by("-pk")
 
 
@@ -148,8 +148,8 @@ def _fits(row: Ruling, chains: dict[int, Ruling], person: str, rule: str, words:
         names = [_words(one.entry.player.name) for one in row.concerns.all()]
         if not any(_has(name, person) for name in names):
             return False
-    said = " ".join(_words(one.text) for one in (row, *_versions(row, chains)))
-    return not words or _has(said, words)
+    text = " ".join(_words(one.text) for one in (row, *_versions(row, chains)))
+    return not words or _has(text, words)
 
 
 def _words(text: str) -> str:

@@ -25,14 +25,14 @@ Photo = Annotated[str, Field(pattern=r"^([0-9a-f]{64}\.(png|jpg|webp))?$")]
 _SHORT = 80
 
 
-def _says_noted(line: JournalEntry) -> str:
-    said = line.answer or {}
-    if said.get("table"):
-        return _("Ruling at table %(table)s: %(short)s") % said
-    return _("Ruling: %(short)s") % said
+def _summarise_noted(line: JournalEntry) -> str:
+    answer = line.answer or {}
+    if answer.get("table"):
+        return _("Ruling at table %(table)s: %(short)s") % answer
+    return _("Ruling: %(short)s") % answer
 
 
-@command("ruling.note", permission=Permission.SEAT_PLAYERS, summary=_says_noted)
+@command("ruling.note", permission=Permission.SEAT_PLAYERS, summary=_summarise_noted)
 def note_ruling(
     tx: Tx,
     text: Text,
@@ -91,8 +91,8 @@ def correct_ruling(
 def _noted(
     tx: Tx, text: str, number: int | None, entries: list[int], rule: str, photo: str, former: Ruling | None
 ) -> dict[str, Any]:
-    said = text.strip()
-    if not said:
+    stripped = text.strip()
+    if not stripped:
         message = _("Enter the decision.")
         raise Refused("bad_argument", message, fields={"text": message})
     if photo and not (folder() / photo).is_file():
@@ -102,7 +102,7 @@ def _noted(
         Ruling,
         tournament=tx.tournament,
         table=None if number is None else _table(tx, number),
-        text=said,
+        text=stripped,
         rule=rule.strip(),
         photo=photo,
         who=tx.actor.name,
@@ -112,7 +112,7 @@ def _noted(
     for pk in dict.fromkeys(entries):
         tx.create(Concern, ruling=row, entry=tx.get(Entry, pk=pk, tournament=tx.tournament))
     tx.cite(row.rule)
-    short = said if len(said) <= _SHORT else f"{said[: _SHORT - 1]}…"
+    short = stripped if len(stripped) <= _SHORT else f"{stripped[: _SHORT - 1]}…"
     return {"ruling": row.pk, "short": " ".join(short.split()), "table": number}
 
 

@@ -22,7 +22,7 @@ from seating.services.floor import breaking_order, floor_of
 from seating.services.moves import Destination, note_moves, send, take_chairs
 from seating.services.reviews import review_later
 from seating.services.seats import chairs_of, tournament_tables_of
-from seating.services.table_positions import told
+from seating.services.table_positions import recorded_columns
 from seating.signals import SeatFreed, seat_freed
 from tourney.access.roles import Permission
 from tourney.journal.commands import command
@@ -118,10 +118,10 @@ def _take_out_of_play(tx: Tx, tournament_table: TournamentTable) -> None:
             Seat.objects.filter(tournament_table=tournament_table).exclude(kind="player").order_by("number")
         ),
     )
-    tx.save(tournament_table, state="reserve", halted=False, breaks_at=None, **told(None, tx.now))
+    tx.save(tournament_table, state="reserve", halted=False, breaks_at=None, **recorded_columns(None, tx.now))
 
 
-def _says_broken(line: JournalEntry) -> str:
+def _summarise_broken(line: JournalEntry) -> str:
     answer = line.answer or {}
     return _("Broke table %(number)s: %(players)s") % {
         "number": answer.get("number", "–"),
@@ -130,7 +130,11 @@ def _says_broken(line: JournalEntry) -> str:
 
 
 @command(
-    "table.break", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_says_broken, background=True
+    "table.break",
+    permission=Permission.SEAT_PLAYERS,
+    boards=SHOWS,
+    summary=_summarise_broken,
+    background=True,
 )
 def break_table(tx: Tx, number: Number, reason: Reason = "") -> Any:
     """Break a table. Its players draw new seats at the other tables (Munot 10, Other Poker 5, PokerStars Live
@@ -193,12 +197,21 @@ def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
     _clear(tx, list(rows.exclude(kind="player").order_by("pk")))
     # The button is unknown until it is drawn again, so no newcomer waits for it.
     tx.save_many(
-        [tournament_tables[number] for number in kept], **told(None, tx.now), state="open", halted=False
+        [tournament_tables[number] for number in kept],
+        **recorded_columns(None, tx.now),
+        state="open",
+        halted=False,
     )
     take_chairs(tx, moves, play_goes_on=False)
     for number, tournament_table in tournament_tables.items():
         if number not in kept and tournament_table.state == "open":
-            tx.save(tournament_table, state="reserve", halted=False, breaks_at=None, **told(None, tx.now))
+            tx.save(
+                tournament_table,
+                state="reserve",
+                halted=False,
+                breaks_at=None,
+                **recorded_columns(None, tx.now),
+            )
     _button_anew(tx, plan, tables)
     review_later(tx)
     return {"tables": tables, "players": len(players), "draw": record.pk, "sha256": record.digest}
@@ -250,14 +263,18 @@ def _button_anew(tx: Tx, plan: Plan, tables: int) -> None:
         tx.save(plan, button_seat=None)
 
 
-def _says_redrawn(line: JournalEntry) -> str:
+def _summarise_redrawn(line: JournalEntry) -> str:
     answer = line.answer or {}
     where = summaries.players_at_tables(answer.get("players", 0), answer.get("tables", 0))
     return _("Redrew all seats: %(players)s") % {"players": where}
 
 
 @command(
-    "field.redraw", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_says_redrawn, background=True
+    "field.redraw",
+    permission=Permission.SEAT_PLAYERS,
+    boards=SHOWS,
+    summary=_summarise_redrawn,
+    background=True,
 )
 def redraw_field(tx: Tx, tables: Annotated[int, Field(ge=1, le=2000)]) -> Any:
     """Redraw all seats at a number of tables: the final table (1), or a redraw (WSOP 67c).

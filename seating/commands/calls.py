@@ -26,7 +26,7 @@ Seconds = Annotated[int, Field(ge=1, le=600)]
 CallKind = Literal["floor", "time", "all_in", "count"]
 
 
-def _says_called(line: JournalEntry) -> str:
+def _summarise_called(line: JournalEntry) -> str:
     words = {
         "floor": _("Table %(number)s calls the floor"),
         "time": _("Table %(number)s: time was called"),
@@ -37,7 +37,11 @@ def _says_called(line: JournalEntry) -> str:
 
 
 @command(
-    "table.call", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_called
+    "table.call",
+    permission=Permission.DEAL,
+    check=at_table_by_number,
+    boards=SHOWS,
+    summary=_summarise_called,
 )
 def call_floor(
     tx: Tx, number: Number, kind: CallKind, seat: Chair | None = None, seconds: Seconds | None = None
@@ -87,7 +91,7 @@ def _counted(tx: Tx, seconds: int | None) -> dict[str, int]:
     return {"seconds": seconds or count.seconds, "countdown": count.countdown}
 
 
-def _says_ended(line: JournalEntry) -> str:
+def _summarise_ended(line: JournalEntry) -> str:
     words = {
         "acted": _("Table %(number)s: acted in time (seat %(seat)s)"),
         "hand_dead": _("Table %(number)s: the time is up, the hand is dead (seat %(seat)s)"),
@@ -101,7 +105,9 @@ def _says_ended(line: JournalEntry) -> str:
     }
 
 
-@command("time.end", permission=Permission.DEAL, check=at_table_of_call, boards=SHOWS, summary=_says_ended)
+@command(
+    "time.end", permission=Permission.DEAL, check=at_table_of_call, boards=SHOWS, summary=_summarise_ended
+)
 def end_time(tx: Tx, call: Id, outcome: Outcome) -> Any:
     """Record the result of a call for time on a player.
 

@@ -45,7 +45,7 @@ def take_table(tx: Tx, number: Number) -> None:
     tx.create(DealerTable, number=number, **login)
 
 
-def _says_assigned(line: JournalEntry) -> str:
+def _summarise_assigned(line: JournalEntry) -> str:
     answer = line.answer or {}
     words = {"name": answer.get("name", "–"), "tables": write_numbers(sorted(line.arguments["tables"]))}
     if not words["tables"]:
@@ -53,7 +53,9 @@ def _says_assigned(line: JournalEntry) -> str:
     return _("Assigned %(name)s to table %(tables)s") % words
 
 
-@command("dealer.assign_tables", permission=Permission.MANAGE_TABLES, scope="room", summary=_says_assigned)
+@command(
+    "dealer.assign_tables", permission=Permission.MANAGE_TABLES, scope="room", summary=_summarise_assigned
+)
 def assign_tables(
     tx: Tx,
     tables: Annotated[list[Number], Field(max_length=500)],

@@ -22,7 +22,7 @@ from seating.services.seats import (
     tournament_tables_of,
     unseated,
 )
-from seating.services.table_positions import rules_of, told
+from seating.services.table_positions import recorded_columns, rules_of
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -46,7 +46,7 @@ def planned(tx: Tx) -> Plan:
     return plan
 
 
-def _says_drawn(line: JournalEntry) -> str:
+def _summarise_drawn(line: JournalEntry) -> str:
     answer = line.answer or {}
     where = summaries.players_at_tables(answer.get("seated", 0), answer.get("tables", 0))
     return _("Drew seats for %(players)s") % {"players": where}
@@ -56,7 +56,7 @@ def _says_drawn(line: JournalEntry) -> str:
     "seats.draw",
     permission=Permission.SEAT_PLAYERS,
     boards=("seating", "clock"),
-    summary=_says_drawn,
+    summary=_summarise_drawn,
     background=True,
 )
 def draw_seats(tx: Tx) -> Any:
@@ -256,7 +256,9 @@ def _put_buttons(tx: Tx, buttons: dict[int, int]) -> None:
             ring = Ring(tournament_table.table.seats, tuple(taken[number]))
             tx.save(
                 tournament_table,
-                **told(first_hand(ring, min(buttons[number], tournament_table.table.seats), rules), tx.now),
+                **recorded_columns(
+                    first_hand(ring, min(buttons[number], tournament_table.table.seats), rules), tx.now
+                ),
             )
     tx.touch("floor", "map")
     review_later(tx)

@@ -24,7 +24,7 @@ from tourney.rulebooks.books.schema import cite
 SHOWS = ("outs",)
 
 
-def _says_noted(line: JournalEntry) -> str:
+def _summarise_noted(line: JournalEntry) -> str:
     words = {"name": (line.answer or {}).get("name", "–"), "winners": winners_of(line)}
     if words["winners"]:
         return _("Recorded for %(name)s’s bust: %(winners)s won the chips") % words
@@ -36,7 +36,7 @@ def _says_noted(line: JournalEntry) -> str:
     permission=Permission.DEAL,
     check=at_table_of_entry_and_hunters,
     boards=SHOWS,
-    summary=_says_noted,
+    summary=_summarise_noted,
 )
 def note_bust(tx: Tx, entry: Id, stack: Chips | None = None, hunters: Hunters | None = None) -> Any:
     """Add details to a bust afterwards.

@@ -16,7 +16,7 @@ from seating.rules.stud import button_stays
 from seating.services.chip_limits import can_be
 from seating.services.dealer_tables import at_table_by_number, at_table_of_entry
 from seating.services.reviews import review_later
-from seating.services.table_positions import button_known_until, columns, ring_of, rules_of, told
+from seating.services.table_positions import button_known_until, columns, recorded_columns, ring_of, rules_of
 from seating.signals import HandCompleted, HandMisdealt, hand_completed, hand_misdealt, shared_hand
 from tourney.access.roles import Permission, Role
 from tourney.journal.arguments import Chips, Id
@@ -91,7 +91,7 @@ def put_button(
     if found.button != button:
         # Never move it silently: in this book the button always belongs to a player.
         _refuse_dead_button(tx, button, found.button, players=len(ring.live))
-    tx.save(tournament_table, **told(found, tx.now))
+    tx.save(tournament_table, **recorded_columns(found, tx.now))
     review_later(tx)
     return columns(found)
 
@@ -114,7 +114,7 @@ def _refuse_dead_button(tx: Tx, button: int, before: int, *, players: int) -> No
     raise Refused("no_dead_button", message % {"button": button, "before": before}, rule)
 
 
-def _says_finished(line: JournalEntry) -> str:
+def _summarise_finished(line: JournalEntry) -> str:
     if line.arguments.get("misdeal"):
         words = _("Table %(number)s: misdeal in hand %(hand)s, redeal")
     else:
@@ -123,7 +123,11 @@ def _says_finished(line: JournalEntry) -> str:
 
 
 @command(
-    "hand.finish", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_finished
+    "hand.finish",
+    permission=Permission.DEAL,
+    check=at_table_by_number,
+    boards=SHOWS,
+    summary=_summarise_finished,
 )
 def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> Any:
     """Complete a hand: count it, and advance button and blinds by the rulebook; in stud they stay (TDA 11B,
@@ -279,14 +283,14 @@ def note_table(tx: Tx, number: Number, note: Annotated[str, Field(max_length=200
     tx.save(tournament_table_of(tx, number), note=note.strip())
 
 
-def _says_halted(line: JournalEntry) -> str:
+def _summarise_halted(line: JournalEntry) -> str:
     words = (
         _("Halted table %(number)s") if line.arguments.get("halted") else _("Table %(number)s resumed play")
     )
     return words % {"number": line.arguments.get("number")}
 
 
-@command("table.halt", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_says_halted)
+@command("table.halt", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_summarise_halted)
 def halt_table(tx: Tx, number: Number, halted: bool) -> None:
     """Halt a short table until it is balanced, or resume play there (PokerStars Live 2.5, TDA 11D).
 

@@ -60,7 +60,7 @@ def swap_seats(tx: Tx, one: Id, other: Id) -> Any:
     return names
 
 
-def _says_put_right(line: JournalEntry) -> str:
+def _summarise_put_right(line: JournalEntry) -> str:
     answer = line.answer or {}
     values = {
         key: answer.get(key, "–") for key in ("name", "table", "seat", "owner", "owner_table", "owner_seat")
@@ -82,7 +82,7 @@ def _says_put_right(line: JournalEntry) -> str:
     return words % values
 
 
-@command("seat.put_right", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_says_put_right)
+@command("seat.put_right", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_summarise_put_right)
 def put_right(tx: Tx, entry: Id, table: Number, seat: Chair, stack_changed: bool) -> Any:
     """Resolve a hand played in the wrong seat (Munot 7, TDA 7, WSOP 65).
 
@@ -197,7 +197,7 @@ def arrive(tx: Tx, move: Id) -> Any:
     return {"name": row.entry.player.name, "table": row.to_table.table.number}
 
 
-def _says_arrived(line: JournalEntry) -> str:
+def _summarise_arrived(line: JournalEntry) -> str:
     count = (line.answer or {}).get("count", 0)
     words = ngettext(
         "Table %(number)s: the player has arrived",
@@ -212,7 +212,7 @@ def _says_arrived(line: JournalEntry) -> str:
     permission=Permission.DEAL,
     check=at_table_by_number,
     boards=("floor", "map", "moves"),
-    summary=_says_arrived,
+    summary=_summarise_arrived,
 )
 def arrive_all(tx: Tx, number: Number) -> Any:
     """Confirm that all players moved to a table have arrived.

@@ -88,12 +88,12 @@ def _differences(event: Tournament) -> _Differences:
     rows = list(
         Proposal.objects.filter(Q(state="open") | Q(state="dismissed", lapsed=False), tournament=event)
     )
-    standing = [one for one in rows if one.state == "open"]
+    still_open = [one for one in rows if one.state == "open"]
     dismissals = [one for one in rows if one.state == "dismissed"]
-    known = {one.key for one in standing}
+    known = {one.key for one in still_open}
     situations = {one.situation for one in found.values()}
     return _Differences(
-        gone=[one for one in standing if one.key not in found],
+        gone=[one for one in still_open if one.key not in found],
         new=[one for key, one in found.items() if key not in known and one.situation not in left],
         lapsed=[one for one in dismissals if situation_of(one.key) not in situations & left],
     )
@@ -111,7 +111,7 @@ class _Look:
 _just_looked: ContextVar[_Look | None] = ContextVar("just_looked", default=None)
 
 
-def _says_reviewed(line: JournalEntry) -> str:
+def _summarise_reviewed(line: JournalEntry) -> str:
     answer = line.answer or {}
     words = {"new": _("%(n)s new"), "gone": _("%(n)s withdrawn")}
     parts = [word % {"n": answer[key]} for key, word in words.items() if answer.get(key)]
@@ -124,7 +124,7 @@ def _says_reviewed(line: JournalEntry) -> str:
     "floor.review",
     permission=Permission.KEEP_TIME,
     boards=SHOWS,
-    summary=_says_reviewed,
+    summary=_summarise_reviewed,
     undoable=False,
     public=False,
 )
@@ -265,7 +265,7 @@ def _open_proposal(tx: Tx, proposal: int) -> Proposal:
     return row
 
 
-def _says_accepted(line: JournalEntry) -> str:
+def _summarise_accepted(line: JournalEntry) -> str:
     answer = line.answer or {}
     templates = {
         "balance": _("Balanced: %(name)s moves from table %(from)s to table %(table)s, seat %(seat)s"),
@@ -295,7 +295,7 @@ def _concerns_the_room(tournament_id: int, given: Mapping[str, Any]) -> bool:
     "proposal.accept",
     permission=Permission.SEAT_PLAYERS,
     boards=MOVES,
-    summary=_says_accepted,
+    summary=_summarise_accepted,
     background=_concerns_the_room,
 )
 def accept(
@@ -393,7 +393,7 @@ def _balance(tx: Tx, row: Proposal, entry: int | None, chair: int | None) -> dic
     }
 
 
-def _says_dismissed(line: JournalEntry) -> str:
+def _summarise_dismissed(line: JournalEntry) -> str:
     answer = line.answer or {}
     templates = {
         "balance": _("Did not balance tables %(from)s and %(to)s"),
@@ -409,7 +409,7 @@ def _says_dismissed(line: JournalEntry) -> str:
     }
 
 
-@command("proposal.dismiss", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_says_dismissed)
+@command("proposal.dismiss", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_summarise_dismissed)
 def dismiss(tx: Tx, proposal: Id, reason: Reason = "") -> Any:
     """Dismiss a proposal. It returns if the tables change and it is required again.
 

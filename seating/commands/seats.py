@@ -39,7 +39,7 @@ def _at(seat: Seat | None) -> dict[str, int | None]:
     }
 
 
-def _says_given(line: JournalEntry) -> str:
+def _summarise_given(line: JournalEntry) -> str:
     words = {"from_table": None, "from_seat": None, "name": "–", **line.arguments, **(line.answer or {})}
     if words["from_table"] is None:
         return _("%(name)s got table %(table)s, seat %(seat)s") % words
@@ -51,7 +51,7 @@ def _says_given(line: JournalEntry) -> str:
     return message % words
 
 
-@command("seat.give", permission=Permission.SEAT_PLAYERS, boards=CHAIRS, summary=_says_given)
+@command("seat.give", permission=Permission.SEAT_PLAYERS, boards=CHAIRS, summary=_summarise_given)
 def give_seat(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
     """Seat a player in a chosen seat, for special needs (Munot 9, PokerStars Live 2.1) or to correct a wrong
     seat. A seated player moves.
@@ -165,7 +165,7 @@ def winners_of(line: JournalEntry) -> str:
     return ", ".join((line.answer or {}).get("won_by", ()))
 
 
-def _says_out(line: JournalEntry) -> str:
+def _summarise_out(line: JournalEntry) -> str:
     words = {"name": (line.answer or {}).get("name", "–"), "winners": winners_of(line)}
     if words["winners"]:
         return _("%(name)s is out; %(winners)s won the chips") % words
@@ -177,7 +177,7 @@ def _says_out(line: JournalEntry) -> str:
     permission=Permission.DEAL,
     check=at_table_of_entry_and_hunters,
     boards=SHOWS,
-    summary=_says_out,
+    summary=_summarise_out,
 )
 def bust(
     tx: Tx, entry: Id, hunters: Hunters = (), stack: Chips | None = None, same_hand: Id | None = None

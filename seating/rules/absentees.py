@@ -43,7 +43,7 @@ class Hands:
     """What is known of the hands of an absent player. Durations in ms.
 
     Attributes:
-        told: whether the table records its hands.
+        records_hands: whether the table records its hands.
         before: hands recorded between seating and absence.
         first: whether all hands the table ever recorded came after the absence began.
         after: hands recorded since the player is absent from the table.
@@ -52,7 +52,7 @@ class Hands:
         away: event time since then.
     """
 
-    told: bool
+    records_hands: bool
     before: int
     first: bool
     after: int
@@ -68,7 +68,7 @@ def has_missed_all(one: Hands) -> bool:
     hand takes may have played one.
     """
     at_once = one.played <= ASKED_FOR or (one.seated is not None and one.seated <= ASKED_FOR)
-    if one.told:
+    if one.records_hands:
         return one.after > 0 and not one.before and (at_once or one.first)
     return at_once and one.away > ASKED_FOR
 

@@ -36,9 +36,9 @@ def are_other_ones(event: Tournament) -> bool:
     """Whether time alone has changed what absent players require, so that the floor needs a review."""
     keys = {one.key for one in absentees_in(event, progress_of(event))}
     rows = Proposal.objects.filter(tournament=event, kind__in=KINDS)
-    standing = set(rows.filter(state="open").values_list("key", flat=True))
+    open_keys = set(rows.filter(state="open").values_list("key", flat=True))
     left_be = set(rows.filter(state="dismissed", lapsed=False).values_list("key", flat=True))
-    return standing != keys - left_be
+    return open_keys != keys - left_be
 
 
 def _lone(event: Tournament, progress: Progress) -> tuple[Lone, ...]:
@@ -93,14 +93,14 @@ def _last_left(tournament_table: TournamentTable) -> datetime | None:
 def _moved(event: Tournament, tournament_table: TournamentTable) -> datetime | None:
     """Return when a table's button was last advanced."""
     number = tournament_table.table.number
-    told = JournalEntry.journal(event.pk).filter(
+    recorded = JournalEntry.journal(event.pk).filter(
         kind="hand.finish", arguments__number=number, undone_by__isnull=True
     )
     done = Proposal.objects.filter(
         tournament=event, kind="advance", state="accepted", detail__table=number, ended_at__isnull=False
     )
     times = [
-        *told.order_by("-seq").values_list("at", flat=True)[:1],
+        *recorded.order_by("-seq").values_list("at", flat=True)[:1],
         *done.order_by("-ended_at").values_list("ended_at", flat=True)[:1],
     ]
     return max((one for one in times if one is not None), default=None)
@@ -119,33 +119,33 @@ def _missing(event: Tournament, progress: Progress) -> tuple[NoHand, ...]:
         entry__isnull=False,
         absent_from__lt=levels[0],
     ).select_related("tournament_table__table")
-    told: dict[int, list[datetime]] = {}
+    recorded: dict[int, list[datetime]] = {}
     found = []
     for row in rows.order_by("tournament_table__table__number", "number"):
         number = row.tournament_table.table.number
-        if number not in told:
+        if number not in recorded:
             lines = JournalEntry.journal(event.pk).filter(
                 kind="hand.finish", arguments__number=number, undone_by__isnull=True
             )
-            told[number] = list(lines.values_list("at", flat=True))
-        if row.entry_id is not None and has_missed_all(_hands(row, told[number], progress)):
+            recorded[number] = list(lines.values_list("at", flat=True))
+        if row.entry_id is not None and has_missed_all(_hands(row, recorded[number], progress)):
             found.append(NoHand(row.entry_id, number, row.number, level))
     return tuple(found)
 
 
-def _hands(seat: Seat, told: list[datetime], progress: Progress) -> Hands:
-    """Return what is known of the hands of an absent player.
+def _hands(seat: Seat, recorded: list[datetime], progress: Progress) -> Hands:
+    """Return the hands relevant to an absent player.
 
     Args:
-        told: times at which the table recorded hands.
+        recorded: times at which the table recorded hands.
     """
     away = seat.absent_since or seat.taken_at
-    after = sum(at > max(away, seat.taken_at) for at in told)
+    after = sum(at > max(away, seat.taken_at) for at in recorded)
     played = seat.absent_from or 0
     return Hands(
-        told=seat.tournament_table.tells_hands,
-        before=sum(seat.taken_at <= at <= away for at in told),
-        first=sum(at > away for at in told) == seat.tournament_table.hands,
+        records_hands=seat.tournament_table.tells_hands,
+        before=sum(seat.taken_at <= at <= away for at in recorded),
+        first=sum(at > away for at in recorded) == seat.tournament_table.hands,
         after=after,
         played=played,
         seated=(away - seat.taken_at) // _MS if seat.taken_at <= away else None,

@@ -53,7 +53,7 @@ def button_known_until(tournament_table: TournamentTable) -> datetime | None:
     return tournament_table.button_at + (HOLDS_WHERE_COUNTED if tournament_table.tells_hands else HOLDS)
 
 
-def told(positions: Positions | None, at: datetime) -> dict[str, int | datetime | None]:
+def recorded_columns(positions: Positions | None, at: datetime) -> dict[str, int | datetime | None]:
     """Return positions as tournament table columns, with the time of recording."""
     return {**columns(positions), "button_at": None if positions is None else at}
 

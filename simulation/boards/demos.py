@@ -17,8 +17,8 @@ class PlayRow(Struct, frozen=True):
     Attributes:
         book: title of its rulebook.
         speed: factor by which it runs faster than real time.
-        state: what it does, or how it ended (docs/simulation.md).
-        words: what went wrong, if anything.
+        state: current step, or how it ended (docs/simulation.md).
+        words: error message, if any.
     """
 
     played: int

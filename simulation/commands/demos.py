@@ -19,7 +19,7 @@ from tourney.models import JournalEntry
 from tourney.rulebooks.shelf import book_of
 
 SHOWS = ("plays",)
-# So many at a time: each is a process, and writes as much as a busy floor.
+# Maximum at once: each is a process that writes as much as a busy floor.
 MOST_AT_ONCE = 2
 FEWEST, MOST = 3, 300
 _LARGEST_SEED = 2**31
@@ -71,10 +71,10 @@ def watch(
 
 
 def _named(tx: Tx, played: int) -> SimulatedEvent:
-    """Return one that has not ended.
+    """Return a demo that is running.
 
     Raises:
-        Refused: it has (`play_over`).
+        Refused: it has ended (`play_over`).
     """
     row = tx.get(SimulatedEvent, pk=played)
     if row.ended_at is not None:
@@ -144,7 +144,7 @@ def furnish(tx: Tx, played: Id, tournament: Id, added: Sequence[int] = ()) -> An
     Args:
         played: the demo.
         tournament: the event.
-        added: numbers of tables that are put into the room for it.
+        added: numbers of tables added to the room for it.
     """
     row = _named(tx, played)
     tx.save(row, tournament_id=tournament, added=list(added))
@@ -185,7 +185,7 @@ def end(
         played: the demo.
         how: the way it ended, see `HOWS`.
         words: the error, if any.
-        cleared: the room has its tables back already.
+        cleared: whether its tables are already released.
 
     Raises:
         Refused: it has ended (`play_over`).
@@ -211,7 +211,7 @@ def clear(tx: Tx, played: Id, words: str = "") -> Any:
 
     Args:
         played: the demo.
-        words: what could not be released, if anything.
+        words: tables that could not be released, if any.
     """
     row = tx.get(SimulatedEvent, pk=played)
     tx.save(row, cleared=True, words=(row.words or words)[:400])

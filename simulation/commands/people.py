@@ -1,4 +1,4 @@
-"""Players of demos: invented, and hidden where earlier versions left them among real ones."""
+"""Players of demos: invented, and hidden if earlier versions left them among real players."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -39,7 +39,7 @@ def invent_people(tx: Tx, people: Annotated[Sequence[Invented], Field(max_length
     """Create invented players for a demo, or reuse those of earlier demos.
 
     Args:
-        people: who is wanted, each with a card of a demo.
+        people: players to create, each with a demo card.
     """
     known = {row.card: row for row in Player.objects.filter(card__in=[one.card for one in people])}
     _hide(tx, list(known.values()))
@@ -70,10 +70,10 @@ def _hide(tx: Tx, people: Sequence[Player]) -> int:
     public=False,
 )
 def sweep(tx: Tx) -> Any:
-    """Mark players and events that earlier versions' demos left behind.
+    """Mark players and events left behind by demos of earlier versions.
 
     Raises:
-        Refused: nothing is left (`nothing_due`).
+        Refused: there are none (`nothing_due`).
     """
     people = _hide(tx, list(Player.objects.filter(card__startswith=_CARDS, demo=False)))
     left = SimulatedEvent.objects.filter(tournament__isnull=False, tournament__demo_speed__isnull=True)

@@ -38,15 +38,15 @@ _RANKS = {10: "T", 11: "J", 12: "Q", 13: "K", 14: "A"}
 
 
 class RaceWork:
-    """The floor and the dealers of an event when chips leave play."""
+    """Chip races of an event: the work of floor and dealers."""
 
     def __init__(
         self, context: EventContext, book: Book, passing: Passing, work: FloorWork, stacks: Stacks, seed: int
     ) -> None:
-        """Plan nothing yet.
+        """Start without planned races.
 
         Args:
-            seed: of what happens in races, with dice of its own.
+            seed: random seed of the races, with a separate generator.
         """
         self._context = context
         self._book = book
@@ -57,14 +57,14 @@ class RaceWork:
         self._position = 0
 
     def plan(self) -> None:
-        """Plan most of the races the structure has; the others somebody starts by hand when the time has come."""
+        """Plan most of the structure's races; the others are started by hand when they are due."""
         board = chip_races(self._context.event.pk, "")
         for due in () if board is None else board.due:
             if not due.lack and self._dice.random() < 0.7:
                 self._try(plan, FLOOR, small=due.small)
 
-    def look(self, position: int) -> None:
-        """Race what is to be raced now.
+    def step(self, position: int) -> None:
+        """Carry out races that are due.
 
         Args:
             position: row of the structure, counted from 0.
@@ -83,7 +83,7 @@ class RaceWork:
                 return
 
     def _race(self, board: RaceBoard) -> bool:
-        """Race at every table, one after the other, and finish it.
+        """Race at each table in turn, and finish the race.
 
         Returns:
             Whether it is over.
@@ -95,7 +95,7 @@ class RaceWork:
         for number, state in board.tables:
             if state != "done":
                 self._table(race, number, small, big)
-        # Who moved to another table meanwhile is raced there.
+        # Players who moved to another table meanwhile race there.
         again = chip_races(self._context.event.pk, "")
         for number, state in () if again is None else again.tables:
             if state != "done":
@@ -111,7 +111,7 @@ class RaceWork:
         return self._work.try_to(verb, by=by, may=_MEANWHILE, **arguments)
 
     def _table(self, race: int, number: int, small: int, big: int) -> None:
-        """Count, deal, change chips."""
+        """Count, deal and exchange chips."""
         by = DEALER if has_tablet(number) else FLOOR
         table = self._context.state.table(self._context.state.tournament_table_of(number))
         self._passing.breathe(self._dice.uniform(0.05, 0.2))
@@ -124,7 +124,7 @@ class RaceWork:
         self._try(table_done, by, **given)
 
     def _counts(self, table: TableState, small: int, big: int) -> list[dict[str, Any]]:
-        """Return what everybody holds of the small chips: those that make no big one, and some more."""
+        """Return each player's small chips: the odd ones, and some more."""
         lot, found = big // small, []
         race = running_race(self._context.event)
         by_stack = race is not None and not hidden_in_counts(race)
@@ -139,7 +139,7 @@ class RaceWork:
         return found
 
     def _deal(self, by: Actor, given: dict[str, int], table: TableState, done: dict[str, Any]) -> None:
-        """The software deals, or the dealer does with real cards."""
+        """Deal by software, or let the dealer deal real cards."""
         policy = self._book.chips.race
         if policy is not None and policy.starts == "left_of_button" and not table.button_known:
             self._work.say_button(table.number)
@@ -158,7 +158,7 @@ class RaceWork:
         self._try(real_cards, by, **given, cards=dealt)
 
     def _odd(self, given: dict[str, int]) -> Sequence[tuple[int, int]]:
-        """Odd chips by seat, as they were counted."""
+        """Return odd chips by seat, as counted."""
         state = self._context.state
         race = state.rows[RACE][given["race"]]
         lot = race["big"] // race["small"]

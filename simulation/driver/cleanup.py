@@ -21,22 +21,22 @@ def give_back(event: int, added: Sequence[int]) -> list[str]:
 
     Args:
         event: its id; may be closed already.
-        added: numbers of tables that were put into the room for it.
+        added: numbers of tables added to the room for it.
 
     Returns:
-        What could not be done, in words.
+        Problems, in words.
     """
     left: list[str] = []
     row = Tournament.objects.get(pk=event)
     if row.closed_at is not None:
-        # It was closed by hand, so its tables are left to be released by hand.
+        # It was closed by hand, so its tables are released by hand.
         return left
     rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__returned_at__isnull=True)
     for entry in list(rows.filter(kind="player").values_list("entry", flat=True)):
         try:
             press(leave_seat, event, by=FLOOR, entry=entry)
         except Refused:
-            # Taken out or moved by somebody meanwhile; anyone who still sits shows when the table is given back.
+            # Removed or moved by another user; players still seated are reported when the table is released.
             continue
     if rows.filter(kind="ghost").exists():
         press(ghosts_leave, event, by=FLOOR)
@@ -51,6 +51,6 @@ def give_back(event: int, added: Sequence[int]) -> list[str]:
         try:
             press(retire_table, by=DIRECTOR, number=number)
         except Refused:
-            # Another event has it by now, or it was never added.
+            # Assigned to another event by now, or never added.
             continue
     return left

@@ -9,7 +9,7 @@ from tourney.models import JournalEntry, Tournament
 from tourney.rulebooks.shelf import book_of
 
 log = logging.getLogger(__name__)
-# So many faults are put into words; all are counted.
+# Maximum number of faults with a description; all are counted.
 _MOST_WORDS = 50
 
 
@@ -17,7 +17,7 @@ class Findings:
     """Checks made and failures found.
 
     Attributes:
-        made: how many checks were made. `failed`: how many failed. `faults`: what did not hold, in words.
+        made: number of checks. `failed`: number of failures. `faults`: descriptions of failures.
     """
 
     def __init__(self) -> None:
@@ -35,26 +35,26 @@ class Findings:
 
 
 class Observer(Protocol):
-    """Checks an event while it is simulated, and records what does not hold."""
+    """Checks an event while it is simulated, and records failures."""
 
     def follow(self) -> None:
-        """Check the journal entries that were written since."""
+        """Check new journal entries."""
 
     def settled(self) -> None:
-        """Check the tables once nothing is proposed any more."""
+        """Check the tables when no proposal is open."""
 
     def compare(self, stacks: int) -> None:
         """Compare the rows with the journal, and the chips in play with those of all stacks.
 
         Args:
-            stacks: chips of everybody in play, without ghosts'.
+            stacks: chips of all players in play, without ghosts.
         """
 
     def audit(self, *, over: bool) -> None:
         """Compare the prizes with the journal.
 
         Args:
-            over: everything is paid.
+            over: whether everything is paid.
         """
 
     def finish(self) -> None:
@@ -93,7 +93,7 @@ class EventContext:
 
     Attributes:
         event: as it was when the simulation began. `book`: its rulebook.
-        state: the event according to its journal. `findings`: what went wrong. `observer`: who checks.
+        state: the event according to its journal. `findings`: results of checks. `observer`: the checker.
     """
 
     def __init__(self, event: Tournament, observe: Observe = nobody) -> None:
@@ -108,6 +108,6 @@ class EventContext:
         self.findings.judge(what, faults)
 
     def follow(self) -> list[JournalEntry]:
-        """Take the journal entries that were written since, and have them checked."""
+        """Read new journal entries, and have them checked."""
         self.observer.follow()
         return self.state.follow()

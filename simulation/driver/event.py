@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from clock.commands.events import create_event
-from clock.commands.structures import LevelLook, remove_structure, save_structure
+from clock.commands.structures import LevelInput, remove_structure, save_structure
 from clock.rules.shipped import Shipped, shipped_structures
 from clock.rules.structure import SHORTEST, to_wire
 from desk.commands.registration import set_registration
@@ -19,14 +19,14 @@ from simulation.rules.pace import Course
 from simulation.rules.people import names
 from simulation.rules.terms import FEE, STAFF, Terms, terms_for
 from tourney.access.roles import Actor
-from tourney.commands import ChipLook, add_chip_set
+from tourney.commands import ChipInput, add_chip_set
 from tourney.models import ChipSet, Tournament
 from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import book_of
 
 STRUCTURE = "club_night"
 _CHIPS = "Play"
-# Late entry lasts for so much of the structure's levels.
+# Part of the structure's levels with late entry.
 _LATE = 0.3
 _LENGTH = 0.85
 _TABLES_AT_ONCE = 500
@@ -36,7 +36,7 @@ MINUTE = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A row of the structure as it is played: its length in minutes, and whether it is a break."""
+    """A row of the structure: its length in minutes, and whether it is a break."""
 
     minutes: float
     is_break: bool
@@ -47,11 +47,11 @@ class Wanted:
     """The parameters of a simulated event.
 
     Attributes:
-        players: first entries. `book`: key of the rulebook. `seats`: at a table; None: as the book says.
-        speed: how many times faster than life the structure's levels pass.
-        ghosts: whether ghosts play, where the book knows them.
-        seed: what the event takes and pays follows from it.
-        tell: called with the event as soon as there is one, and the numbers of tables that will be new in the
+        players: first entries. `book`: key of the rulebook. `seats`: at a table; None: the rulebook's number.
+        speed: factor by which levels run faster than real time.
+        ghosts: whether ghosts play, if the book has them.
+        seed: determines prices and payouts.
+        tell: called with the event as soon as it exists, and the numbers of tables to be added to the
             room.
     """
 
@@ -70,12 +70,12 @@ class Furnished:
     """An event that is ready for registration.
 
     Attributes:
-        event: its id. `book`: its rulebook. `clerk`: who sells, with an open drawer.
-        people: who will play, players' ids.
-        tables: numbers of its tables. `added`: those of them that the room did not have before.
-        levels: the structure in minutes of life, whatever the speed. `late_row`: the last one in which people
+        event: its id. `book`: its rulebook. `clerk`: the clerk who sells, with an open drawer.
+        people: ids of the players.
+        tables: numbers of its tables. `added`: those added to the room for it.
+        levels: the structure in minutes of real time. `late_row`: the last row in which players may
             enter.
-        unit: value of the smallest chip. `course`: how it goes on. `terms`: what it takes and pays.
+        unit: value of the smallest chip. `course`: its planned course. `terms`: prices and payouts.
     """
 
     event: int
@@ -93,10 +93,10 @@ class Furnished:
 
 
 def furnish(wanted: Wanted) -> Furnished:
-    """Set up an event with all that it needs."""
+    """Set up an event completely."""
     book = book_of(wanted.book)
     shelf = shipped_structures()
-    # A book with a structure of its own plays that one.
+    # Use the book's own structure if it has one.
     shipped = shelf.get(book.key, shelf[STRUCTURE])
     levels = tuple(Level(level.duration / MINUTE, level.kind == "break") for level in shipped.levels)
     seats = wanted.seats or usual_seats(book)
@@ -146,12 +146,12 @@ def furnish(wanted: Wanted) -> Furnished:
 
 
 def _create(wanted: Wanted, shipped: Shipped) -> int:
-    """Return the event; its structure passes through the library, where it does not stay."""
+    """Create the event; its structure is saved in the library and removed again."""
     rows = []
     for level, row in zip(shipped.levels, to_wire(shipped.levels), strict=True):
         columns = {key: value for key, value in row.items() if key != "number"}
         columns["duration"] = max(round(level.duration / wanted.speed), SHORTEST)
-        rows.append(LevelLook.model_validate(columns))
+        rows.append(LevelInput.model_validate(columns))
     count = Tournament.objects.count()
     saved = press(save_structure, by=DIRECTOR, name=f"Play {count + 1}: {wanted.name}"[:80], levels=rows)
     assert saved.answer is not None
@@ -173,11 +173,11 @@ def _create(wanted: Wanted, shipped: Shipped) -> int:
 
 
 def _chips(shipped: Shipped) -> int:
-    """Return the chips that are played with: those of an earlier event that played itself, or new ones."""
+    """Return the chip set: that of an earlier simulated event, or a new one."""
     known = ChipSet.objects.filter(name=_CHIPS).first()
     if known is not None:
         return known.pk
-    chips = [ChipLook(value=chip.value, face=chip.face, edge=chip.edge) for chip in shipped.chips]
+    chips = [ChipInput(value=chip.value, face=chip.face, edge=chip.edge) for chip in shipped.chips]
     made = press(add_chip_set, by=DIRECTOR, name=_CHIPS, chips=chips)
     assert made.answer is not None
     found: int = made.answer["chip_set"]
@@ -185,7 +185,7 @@ def _chips(shipped: Shipped) -> int:
 
 
 def _late_row(levels: Sequence[Level]) -> int:
-    """Return the level within which entry is over."""
+    """Return the level in which entry closes."""
     least = _LATE * sum(level.minutes for level in levels)
     passed = 0.0
     for row, level in enumerate(levels):
@@ -196,10 +196,10 @@ def _late_row(levels: Sequence[Level]) -> int:
 
 
 def _free_tables(count: int, seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """So many tables for an event: those of the room that nobody has, and new ones behind its last.
+    """Choose tables for an event: free tables of the room, then new ones with higher numbers.
 
     Returns:
-        All their numbers, and those that are new.
+        All their numbers, and those of new tables.
     """
     taken = TournamentTable.objects.filter(returned_at__isnull=True).values("table")
     free = Table.objects.filter(retired=False, seats__gte=seats).exclude(pk__in=taken).order_by("number")
@@ -210,7 +210,7 @@ def _free_tables(count: int, seats: int) -> tuple[tuple[int, ...], tuple[int, ..
 
 
 def _lend(event: int, numbers: Sequence[int], new: Sequence[int], seats: int) -> None:
-    """Put the new tables into the room, and lend the event all of its own."""
+    """Add the new tables to the room, and assign all tables to the event."""
     for first in range(0, len(new), _TABLES_AT_ONCE):
         some = new[first : first + _TABLES_AT_ONCE]
         press(add_tables, by=DIRECTOR, first=some[0], last=some[-1], seats=max(seats, 9))
@@ -219,7 +219,7 @@ def _lend(event: int, numbers: Sequence[int], new: Sequence[int], seats: int) ->
 
 
 def _people(count: int) -> tuple[int, ...]:
-    """So many people who do not exist; those who played before are taken again."""
+    """Return invented players; those of earlier events are reused."""
     people = [
         Invented(name=name, card=f"PLAY-{at + 1:05}", birth_date=_ADULT + timedelta(days=at % 7_000))
         for at, name in enumerate(names(count))

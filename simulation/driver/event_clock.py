@@ -28,7 +28,7 @@ class Closed(Exception):
 
 
 def duties(event: int) -> None:
-    """What the room does by itself in an event as time passes. Where the room is open it may have been quicker."""
+    """Periodic tasks of an event, run here as time passes. An open room may have been faster."""
     moments_due(event)
     registration_due(event)
     close_now(event)
@@ -39,33 +39,33 @@ def duties(event: int) -> None:
 
 
 class Passing(Protocol):
-    """Lets time pass.
+    """Advance time in an event.
 
     Attributes:
-        on_row: called with the row of the structure once the clock has come to another one.
+        on_row: called with the row of the structure when the clock reaches a new one.
     """
 
     on_row: Callable[[int], None]
 
     def begin(self) -> None:
-        """The event starts."""
+        """Start the event."""
 
     def until(self, minute: float) -> None:
-        """Wait until so many minutes have been played."""
+        """Wait until this many minutes have been played."""
 
     def breathe(self, minutes: float) -> None:
-        """Wait as long as people take for something, without play's going on."""
+        """Wait for the time that an action takes, without advancing play."""
 
 
 class AtOnce:
-    """Nobody waits: the clock is pressed on from level to level."""
+    """A clock without waiting: it is advanced from level to level."""
 
     def __init__(self, room: Furnished) -> None:
         self._event = room.event
         self.on_row: Callable[[int], None] = lambda row: None
         self._levels = room.levels
         self._row = 0
-        # Minutes played when the running row is over.
+        # Minutes played at the end of the running row.
         self._over = room.levels[0].minutes
 
     def begin(self) -> None:
@@ -74,7 +74,7 @@ class AtOnce:
         duties(self._event)
 
     def until(self, minute: float) -> None:
-        """Press on, level by level and through the breaks, to the one in which so many minutes have been played."""
+        """Advance level by level, through the breaks, to the level in which this many minutes have been played."""
         self._catch_up()
         while minute >= self._over and self._row < len(self._levels) - 1:
             press(next_level, self._event, by=FLOOR)
@@ -85,7 +85,7 @@ class AtOnce:
             self.on_row(self._row)
 
     def _catch_up(self) -> None:
-        """Catch up with hands of hand-for-hand that have used up the rest of a level."""
+        """Advance the clock if hand-for-hand hands have used up the rest of a level."""
         row = event_clock_of(Tournament.objects.get(pk=self._event)).state.position
         for level in self._levels[self._row + 1 : row + 1]:
             self._row += 1
@@ -94,11 +94,11 @@ class AtOnce:
             self.on_row(self._row)
 
     def breathe(self, minutes: float) -> None:
-        """Nobody waits."""
+        """Do not wait."""
 
 
 class ByTheClock:
-    """The event's own clock runs; its levels are as many times shorter as play is to be faster than life."""
+    """The event's own clock; its levels are shortened by the speed factor."""
 
     def __init__(self, room: Furnished, speed: float, *, sleep: Callable[[float], None] = time.sleep) -> None:
         self._event = room.event
@@ -113,10 +113,10 @@ class ByTheClock:
         press(start, self._event, by=FLOOR)
 
     def until(self, minute: float) -> None:
-        """Look at the clock until so many minutes of life have been played; announce levels that wait for it.
+        """Poll the clock until this many minutes of real time have been played; announce levels that wait for it.
 
         Raises:
-            Closed: somebody has closed the event.
+            Closed: the event was closed by a user.
         """
         while True:
             event = Tournament.objects.get(pk=self._event)
@@ -130,7 +130,7 @@ class ByTheClock:
             state = read.state
             played = progress_of(event).played * self._speed / 60_000
             if state == "over":
-                # No time is counted any more, and play goes on until somebody has won.
+                # The clock has ended; play continues until a player has won.
                 self._sleep(max(minute - self._minute, 0) * 60 / self._speed)
                 played = minute
             if played >= minute:
@@ -144,7 +144,7 @@ class ByTheClock:
         try:
             press(announce_level, self._event, by=FLOOR)
         except Refused:
-            # Somebody else was quicker, or the day is over and the next one begins.
+            # Another user was faster, or the day is over and the next one begins.
             try:
                 press(resume, self._event, by=FLOOR)
             except Refused:

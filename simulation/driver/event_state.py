@@ -21,7 +21,7 @@ _KEPT = (
     RACE_TABLE, RACE_SEAT,
 )  # fmt: skip
 _RACES = {RACE_TABLE, RACE_SEAT}
-# A table that the event has, and a seat there.
+# A table of the event, and a seat there.
 Place = tuple[int, int]
 
 
@@ -31,9 +31,9 @@ class TableState:
 
     Attributes:
         loan: its key. `number`: the painted number.
-        people: players by seat, ascending. `ghosts`: seats of ghosts. `free`: seats a player can be seated
-            in.
-        sent: entries that were moved here and have not arrived.
+        people: players by seat, ascending. `ghosts`: seats of ghosts. `free`: seats for new
+            players.
+        sent: entries that are on their way to this table.
         button_known: whether the button position was recorded.
     """
 
@@ -63,9 +63,9 @@ class EventState:
     Attributes:
         seq: number of the last entry taken.
         rows: by model and key, for the models in `_KEPT`.
-        place_of: where each entry sits. `in_play`: entries that are not out.
-        under_way: the move of each entry that has not arrived. `open_proposals`: keys of proposals that stand.
-        raced: chips that stacks have gained or lost in chip races since somebody asked last, by entry.
+        place_of: seat of each entry. `in_play`: entries that are not out.
+        under_way: unconfirmed move of each entry. `open_proposals`: keys of open proposals.
+        raced: chips that stacks have gained or lost in chip races since the last read, by entry.
     """
 
     def __init__(self, event: int) -> None:
@@ -80,18 +80,18 @@ class EventState:
         self._at: datetime | None = None
         self._chairs: dict[int, dict[int, Image]] = defaultdict(dict)
         self._tables: dict[int, tuple[int, int]] = {}
-        # What each table's chip race has done to stacks so far.
+        # The effect of each table's chip race on stacks so far.
         self._races: dict[int, Counter[int]] = {}
 
     def follow(self) -> list[JournalEntry]:
-        """Take the journal entries that were written since, and return them."""
+        """Read and return new journal entries."""
         lines = list(JournalEntry.journal(self.event).filter(seq__gt=self.seq).order_by("seq"))
         for line in lines:
             self.take(line)
         return lines
 
     def take(self, line: JournalEntry) -> None:
-        """Take a journal entry."""
+        """Apply a journal entry."""
         touched = set()
         for change in line.changes:
             rows = self.rows.get(change["model"])
@@ -145,10 +145,10 @@ class EventState:
         return self._tables[tournament_table][0]
 
     def tournament_table_of(self, number: int) -> int:
-        """Return the key of a table that the event has.
+        """Return the key of a table of the event.
 
         Raises:
-            KeyError: it has no such table.
+            KeyError: the event has no such table.
         """
         for pk, row in self.rows[LOAN].items():
             if row["returned_at"] is None and self.number_of(pk) == number:
@@ -156,7 +156,7 @@ class EventState:
         raise KeyError(number)
 
     def hands_at(self, tournament_table: int) -> int:
-        """Return how many hands are over at a table."""
+        """Return the number of hands finished at a table."""
         hands: int = self.rows[LOAN][tournament_table]["hands"]
         return hands
 
@@ -178,7 +178,7 @@ class EventState:
         )
 
     def _walks(self, entry: int) -> bool:
-        """Return whether an entry was sent to its table lately and has not been ticked off there."""
+        """Return whether an entry was moved to its table recently and its arrival is not confirmed."""
         move = self.under_way.get(entry)
         if move is None or self._at is None:
             return False
@@ -193,14 +193,14 @@ class EventState:
 
     @property
     def entry_open(self) -> bool:
-        """Return whether anybody may still enter, or has a claim to."""
+        """Return whether players may still enter, or are entitled to."""
         is_open = any(row["closed_at"] is None for row in self.rows[REGISTRATION].values())
         return is_open or any(
             row["state"] in {"waiting", "called"} and row["guaranteed"] for row in self.rows[BOOKING].values()
         )
 
     def player_of(self, entry: int) -> int:
-        """Return whose entry it is."""
+        """Return the player of an entry."""
         player: int = self.rows[ENTRY][entry]["player_id"]
         return player
 
@@ -222,13 +222,13 @@ class EventState:
 
     @property
     def running_penalties(self) -> list[Image]:
-        """Penalties that are not over."""
+        """Return penalties that are not over."""
         return [row for row in self.rows[PENALTY].values() if row["ended_at"] is None]
 
     # ---- chip races ----
 
     def race_seats(self, race: int, number: int) -> Iterator[Image]:
-        """Seats that a table has counted for a race and not decided yet."""
+        """Return seats that a table has counted for a race but not decided."""
         tournament_table = self.tournament_table_of(number)
         for pk, table in self.rows[RACE_TABLE].items():
             if (table["race_id"], table["tournament_table_id"], table["state"]) == (
@@ -239,7 +239,7 @@ class EventState:
                 yield from (seat for seat in self.rows[RACE_SEAT].values() if seat["table_id"] == pk)
 
     def _race(self) -> None:
-        """Note what chip races have done to stacks."""
+        """Record the effect of chip races on stacks."""
         now = {pk: self._gains(pk, row) for pk, row in self.rows[RACE_TABLE].items()}
         for pk in {*self._races, *now}:
             self.raced.update(now.get(pk, Counter()))

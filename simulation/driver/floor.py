@@ -13,13 +13,13 @@ from simulation.driver.event_state import LOAN, PROPOSAL
 from simulation.driver.staff import DEALER, FLOOR, press
 from tourney.journal.refused import Refused
 
-# So often the floor is looked at again before it is called unsettled.
+# Maximum number of reviews before the floor counts as unsettled.
 _MOST_LOOKS = 60
 _MEANWHILE = frozenset({"changed", "not_open", "conflict"})
 
 
 def has_tablet(number: int) -> bool:
-    """Return whether somebody deals with a tablet at a table: at every second one."""
+    """Return whether a dealer uses a tablet at a table: at every second one."""
     return number % 2 == 0
 
 
@@ -27,11 +27,11 @@ class FloorWork:
     """A floor person with a tablet.
 
     Attributes:
-        seconds: for each bust after which something else was proposed, from the press to the proposal
-            standing.
-        accepted: seconds that each acceptance took.
-        pressed_at, took: when something was pressed last, by `time.perf_counter`, and how many seconds it
-            took.
+        seconds: for each bust that led to a proposal, the time from the command to the
+            proposal.
+        accepted: seconds of each acceptance.
+        pressed_at, took: time of the last command, by `time.perf_counter`, and its duration in
+            seconds.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class FloorWork:
         self._settled = 0
         self.seconds: list[float] = []
         self.accepted: list[float] = []
-        # Whether something that is proposed can't be done, so that it is no use to look again.
+        # Whether a proposal can't be carried out, so that another review would not help.
         self._stuck = False
         self.pressed_at = 0.0
         self.took = 0.0
@@ -54,44 +54,44 @@ class FloorWork:
         """Carry out proposals until none is left.
 
         Args:
-            since: when what gave the occasion was pressed, by `time.perf_counter`.
+            since: time of the command that caused the proposals, by `time.perf_counter`.
         """
         event, state = self._context.event.pk, self._context.state
-        said: set[int] = set()
+        reported: set[int] = set()
         self._stuck = False
-        for look in range(_MOST_LOOKS):
+        for attempt in range(_MOST_LOOKS):
             changed = review_now(event)
-            if changed and since is not None and not look:
+            if changed and since is not None and not attempt:
                 self.seconds.append(time.perf_counter() - since)
             self.follow()
-            standing = sorted(state.open_proposals)
-            if not standing:
+            open_proposals = sorted(state.open_proposals)
+            if not open_proposals:
                 self._settled += 1
                 if self._settled % self._every == 0:
                     self._context.observer.settled()
                 return
-            for proposal in standing:
-                if proposal in state.open_proposals and not self._decide(proposal, said):
+            for proposal in open_proposals:
+                if proposal in state.open_proposals and not self._decide(proposal, reported):
                     break
             if self._stuck:
                 return
         self._context.judge("the floor", ["it is never settled"])
 
-    def _decide(self, proposal: int, said: set[int]) -> bool:
+    def _decide(self, proposal: int, reported: set[int]) -> bool:
         """Accept a proposal.
 
         Args:
-            said: tables where the floor has just said where the button is.
+            reported: tables whose button the floor has just reported.
 
         Returns:
-            Whether it was carried out, so that those proposed with it still stand.
+            Whether it was carried out, so that proposals of the same review still apply.
         """
         row = self._context.state.rows[PROPOSAL][proposal]
         detail = row["detail"]
         chosen = self._chosen(detail)
-        asked = [] if chosen else [*detail.get("needs", ()), *self._doubtful(row, said)]
+        asked = [] if chosen else [*detail.get("needs", ()), *self._doubtful(row, reported)]
         if asked:
-            said.update(asked)
+            reported.update(asked)
             for number in asked:
                 self.say_button(number)
             return False
@@ -101,8 +101,8 @@ class FloorWork:
             press(accept, self._context.event.pk, by=FLOOR, proposal=proposal, **chosen)
             self.accepted.append(time.perf_counter() - began)
         except Refused as refused:
-            # Somebody was quicker, or the tables are others since: it is looked at again. Whatever else is refused
-            # should not have been proposed.
+            # Another user was faster, or the tables have changed: review again. A proposal refused for any other
+            # reason should not have been made.
             if refused.code not in _MEANWHILE:
                 self._stuck = True
                 self._context.judge(
@@ -114,11 +114,11 @@ class FloorWork:
         return True
 
     def _chosen(self, detail: dict[str, Any]) -> dict[str, Any]:
-        """Return what the floor decides itself: at a table that was just opened for one player nobody can say
-        where the button is, so anyone who comes next gets any seat there.
+        """Return the floor's own decision: the button of a table just opened for one player is unknown,
+        so the next player gets any seat there.
 
         Returns:
-            Arguments for the acceptance; none where the button decides.
+            Arguments for the acceptance; empty if the button decides.
         """
         state = self._context.state
         if detail.get("to") not in detail.get("needs", ()):
@@ -134,17 +134,17 @@ class FloorWork:
             "reason": "One player, and no button yet",
         }
 
-    def _doubtful(self, row: dict[str, Any], said: set[int]) -> list[int]:
-        """Return tables of a move without a tablet, where the floor now and then looks where the button is by
-        now.
+    def _doubtful(self, row: dict[str, Any], reported: set[int]) -> list[int]:
+        """Return tables of a move without a tablet whose button the floor checks, at
+        random.
         """
         if row["kind"] != "balance" or self._dice.random() > 0.3:
             return []
         tables = (row["detail"]["from"], row["detail"]["to"])
-        return [number for number in tables if not has_tablet(number) and number not in said]
+        return [number for number in tables if not has_tablet(number) and number not in reported]
 
     def say_button(self, number: int) -> None:
-        """The floor looks where the button of a table is, and says so."""
+        """Report the button of a table."""
         table = self._context.state.table(self._context.state.tournament_table_of(number))
         if table.size < 2:
             return
@@ -152,7 +152,7 @@ class FloorWork:
         self.try_to(put_button, by=FLOOR, may={"nobody_seated"}, number=number, button=chair)
 
     def arrive(self, tournament_table: int) -> None:
-        """Those who were sent to a table sit down: who deals there ticks them off one by one, the floor all at once."""
+        """Confirm arrivals at a table: one by one at a tablet, all at once by the floor."""
         state = self._context.state
         if tournament_table not in state.rows[LOAN]:
             return
@@ -170,7 +170,7 @@ class FloorWork:
         """Send a command to this event.
 
         Args:
-            may: codes of expected refusals. Any other one is a fault.
+            may: codes of expected refusals. Any other refusal is a fault.
 
         Returns:
             The result, or None if it was refused.

@@ -17,10 +17,10 @@ from simulation.rules.stacks import Stacks
 from tourney.access.roles import Actor
 from tourney.journal.commands import Command
 
-# Once so many hands were played somebody goes out in each: an evening ends some day.
+# After this many hands a player busts in each, so that the event ends.
 _PATIENT = 12
 _MOST = 60
-# Somebody else has pressed meanwhile, or the room is another one since.
+# Another user was faster, or the state of the room has changed.
 _MEANWHILE = {
     "no_hand_for_hand",
     "already_announced",
@@ -39,7 +39,7 @@ GoesOut = Callable[[int, list[int], int, Sequence[int]], None]
 
 
 class BubbleWork:
-    """The floor and the dealers of an event in hand-for-hand."""
+    """Hand-for-hand of an event: the work of floor and dealers."""
 
     def __init__(
         self,
@@ -50,11 +50,11 @@ class BubbleWork:
         seed: int,
         goes_out: GoesOut,
     ) -> None:
-        """Look at nothing yet.
+        """Start before hand-for-hand.
 
         Args:
-            seed: of what happens in hand-for-hand, with dice of its own.
-            goes_out: has somebody bust: the entry, who plays on at the table, its number, all who go out in the hand.
+            seed: random seed of hand-for-hand, with a separate generator.
+            goes_out: busts an entry; takes the entry, the others at the table, its number, and all busts of the hand.
         """
         self._context = context
         self._passing = passing
@@ -63,8 +63,8 @@ class BubbleWork:
         self._goes_out = goes_out
         self._dice = Random(f"bubble {seed}")  # noqa: S311 - plausible evenings, no secrets
 
-    def look(self) -> None:
-        """Play hand-for-hand down to the money, if the book wants it now."""
+    def step(self) -> None:
+        """Play hand-for-hand down to the money, if the rulebook requires it now."""
         ladder = len(self._context.state.ladder)
         if not ladder or len(self._stacks) != ladder + 1:
             return
@@ -89,11 +89,11 @@ class BubbleWork:
         return self._work.try_to(verb, by=FLOOR, may=_MEANWHILE, **arguments)
 
     def _play(self, board: Board, hands: int) -> None:
-        """One hand at all tables: here and there an all-in is called, and its cards wait face down."""
+        """Play one hand at all tables: some call an all-in, and its cards wait face down."""
         hand = board.hand or 0
         playing = [number for number, state, _hands in board.tables if state == "playing"]
         self._dice.shuffle(playing)
-        # In the hand that ran when it was announced nothing happens.
+        # The hand in progress at the announcement has no all-in.
         called = [number for number in playing if hand and self._dice.random() < 2 / len(playing)]
         if hands >= _PATIENT and not called:
             called = playing[:1]
@@ -108,10 +108,10 @@ class BubbleWork:
         self._turn_up(hands >= _PATIENT)
 
     def _turn_up(self, sure: bool) -> None:
-        """One after the other, in the order that the floor is shown.
+        """Resolve all-ins one after the other, in the order shown to the floor.
 
         Args:
-            sure: whether somebody goes out at each.
+            sure: whether a player busts in each.
         """
         for _table in range(len(self._context.state.rows[LOAN])):
             board = self._board()
@@ -126,7 +126,7 @@ class BubbleWork:
             self._finish(number)
 
     def _losers(self, number: int) -> None:
-        """Who was all in goes out, now and then two of them; their stacks are counted then."""
+        """Bust the player who was all in, sometimes two of them; their stacks are counted then."""
         state = self._context.state
         table = state.table(state.tournament_table_of(number))
         players = [entry for entry in table.people.values() if entry not in table.sent]
@@ -145,7 +145,7 @@ class BubbleWork:
         return DEALER if has_tablet(number) else FLOOR
 
     def _finish(self, number: int) -> None:
-        """The table is done: its tablet says so, or the floor's tap."""
+        """Report a table as done, by its tablet or the floor."""
         state = self._context.state
         try:
             tournament_table = state.tournament_table_of(number)
@@ -156,14 +156,14 @@ class BubbleWork:
         self._stacks.pot(self._dice, list(state.table(tournament_table).people.values()))
 
     def _late(self, number: int, hand: int) -> None:
-        """A tablet that was dark says something of the hand before: nobody may believe it."""
+        """Send an outdated report of a tablet that was off; it must be refused."""
         answer = self._work.try_to(all_in, by=self._who(number), may=_MEANWHILE, number=number, hand=hand)
         self._context.judge(
             "hand-for-hand", ["a word of an earlier hand was taken"] if answer is not None else []
         )
 
     def _goes_on(self) -> bool:
-        """Between two hands: who was moved sits down; then the next hand, or the end of it.
+        """Confirm arrivals between two hands, then deal the next hand or end hand-for-hand.
 
         Returns:
             Whether another hand was dealt.

@@ -1,4 +1,4 @@
-"""Dealers and floor when something upsets an evening: penalties, and a player whose time is called."""
+"""Penalties, and clocks called on players, in a simulated event."""
 
 from random import Random
 from typing import Any
@@ -18,15 +18,15 @@ _MEANWHILE = {"already_out", "not_seated", "penalty_is_over", "counted_since", "
 
 
 class Incidents:
-    """The floor and the dealers when something is not as it should be."""
+    """Incidents of an event: the work of floor and dealers."""
 
     def __init__(
         self, context: EventContext, book: Book, passing: Passing, work: FloorWork, stacks: Stacks, seed: int
     ) -> None:
-        """Nothing has happened yet.
+        """Start without incidents.
 
         Args:
-            seed: of what happens, with dice of its own.
+            seed: random seed, with a separate generator.
         """
         self._context = context
         self._passing = passing
@@ -36,8 +36,8 @@ class Incidents:
         self._book = book
         self._kinds = [kind for kind in plan.KINDS if is_known(kind, book)]
 
-    def look(self) -> None:
-        """After a hand: now and then somebody gets a penalty, or has their time called; those that run are served."""
+    def step(self) -> None:
+        """After a hand: sometimes impose a penalty or call the clock; serve running penalties."""
         if len(self._stacks) < 2:
             return
         if self._kinds and self._dice.random() < plan.PENALTIES:
@@ -49,7 +49,7 @@ class Incidents:
                 self._tap(row)
 
     def _somebody(self) -> int | None:
-        """An entry that sits somewhere."""
+        """Return an entry with a seat."""
         [entry] = self._stacks.anybody(self._dice, 1)
         return entry if entry in self._context.state.place_of else None
 
@@ -63,7 +63,7 @@ class Incidents:
         self._work.try_to(impose, by=FLOOR, may=_MEANWHILE, **given)
 
     def _tap(self, row: dict[str, Any]) -> None:
-        """Where nobody deals with a tablet the floor counts by hand; now and then it shows mercy."""
+        """Count a penalty by hand at tables without a tablet; sometimes lift it."""
         place = self._context.state.place_of.get(row["entry_id"])
         if place is None or has_tablet(self._context.state.number_of(place[0])):
             return
@@ -73,7 +73,7 @@ class Incidents:
             self._work.try_to(count_hand, by=FLOOR, may=_MEANWHILE, penalty=row["id"], served=row["served"])
 
     def _call_time(self) -> None:
-        """Somebody thinks too long at a table with a tablet."""
+        """Call the clock on a player at a table with a tablet."""
         entry = self._somebody()
         place = None if entry is None else self._context.state.place_of[entry]
         if place is None or not has_tablet(number := self._context.state.number_of(place[0])):

@@ -11,7 +11,7 @@ from random import Random
 from django.utils.timezone import localdate
 
 from desk.commands.extras import surrender
-from desk.commands.sales import PaymentLook, take_in
+from desk.commands.sales import PaymentInput, take_in
 from desk.services.memberships import held_at
 from players.commands.memberships import confirm_membership
 from players.models import Player
@@ -32,13 +32,13 @@ from simulation.rules.terms import PRICE
 from tourney.access.roles import Role
 from tourney.models import JournalEntry, Tournament
 
-# First entries that come late, of all.
+# Part of the first entries that come late.
 _LATE = 0.12
 # An event is aborted after this many faults.
 _ENOUGH = 10
-# Of a large field it is told how far it is after every so many busts.
+# Busts between two progress reports of a large field.
 _TOLD = 1_000
-# A large field is compared with its rows less often: after every so many busts.
+# Busts between two comparisons with the rows in a large field.
 _COMPARED = 250
 _STARTING, _TAKEN_ALONG = "starting_stack", {"desk.surrender", "entry.remove"}
 _CLOSED = {"registration_closed", "full", "wait_your_turn", "no_re_entry", "already_in", "break_under_way"}
@@ -48,9 +48,9 @@ class Playthrough:
     """One event, from the first sale to the last player.
 
     Attributes:
-        context: what is known of the event. `work`: the floor's. `prizes`: who locks and pays them.
-        busts: seconds that each bust took.
-        tell: called after every thousandth.
+        context: shared context of the event. `work`: the floor. `prizes`: the staff who lock and pay prizes.
+        busts: seconds of each bust.
+        tell: called after every thousandth bust.
     """
 
     def __init__(
@@ -74,20 +74,20 @@ class Playthrough:
         self.prizes = PrizeWork(self.context, room, passing, self.work, self.stacks)
         self.bubble = BubbleWork(self.context, passing, self.work, self.stacks, room.terms.seed, self._bust)
         self.racing = RaceWork(self.context, room.book, passing, self.work, self.stacks, room.terms.seed)
-        passing.on_row = self.racing.look
+        passing.on_row = self.racing.step
         self.incidents = Incidents(self.context, room.book, passing, self.work, self.stacks, room.terms.seed)
         self.busts: list[float] = []
         self.counts: Counter[str] = Counter()
         self._agenda: list[tuple[float, int, Callable[[], object]]] = []
         self._number = itertools.count()
-        # Who wins the chips of somebody who is just going out.
+        # Winners of the chips of a player who is being eliminated.
         self._winners: dict[int, tuple[int, ...]] = {}
         self._steps = 0
 
     # ---- the course of the event ----
 
     def play(self) -> None:
-        """Sell, draw, and play down to one."""
+        """Sell entries, draw seats, and play down to one player."""
         late = max(1, round(len(self.room.people) * _LATE))
         for player in self.room.people[:-late]:
             self._enter(player)
@@ -113,7 +113,7 @@ class Playthrough:
         self.prizes.pay_out()
 
     def _plan(self, late: int) -> None:
-        """What is known beforehand: who comes late, who will give up a stack, and the end of entry."""
+        """Plan late entries, surrenders, and the end of entry."""
         course = self.room.course
         arrivals = pace.late_arrivals(self.dice, course, late)
         for minute, player in zip(arrivals, self.room.people[-late:], strict=True):
@@ -139,16 +139,16 @@ class Playthrough:
             self._go(at)
             self._somebody_goes_out()
         else:
-            # Too few to go on before entry closes; nobody comes any more.
+            # Too few players before entry closes; no more are coming.
             self._go(max(self.minute + 1, course.late + 1))
         self._look_at_the_money()
         if self._steps % self.every == 0:
             self.context.observer.compare(self.stacks.total)
 
     def _look_at_the_money(self) -> None:
-        """Prizes are fixed when they can be, and hand-for-hand is played on the bubble."""
-        self.prizes.look()
-        self.bubble.look()
+        """Lock prizes when possible, and play hand-for-hand on the bubble."""
+        self.prizes.step()
+        self.bubble.step()
 
     def _is_over(self) -> bool:
         return len(self.stacks) <= 1 and not self.state.entry_open
@@ -164,7 +164,7 @@ class Playthrough:
     # ---- what the journal says ----
 
     def follow(self) -> None:
-        """Take what was written since: by play itself, by the room, or by people who press meanwhile."""
+        """Read new journal entries: of the simulation, of the room, or of other users."""
         for line in self.context.follow():
             self._note(line)
 
@@ -192,17 +192,17 @@ class Playthrough:
                 self._entry(change["pk"], along)
 
     def _chips(self, entry: int, kind: str, chips: int) -> None:
-        """Chips came into play with somebody."""
+        """Add the chips of a new entry."""
         if kind == _STARTING and entry not in self.stacks:
             self.stacks.enter(entry, self.room.stack)
         elif entry in self.stacks and chips > 0:
             self.stacks.win((entry,), chips)
 
     def _entry(self, entry: int, along: int) -> None:
-        """Somebody went out, or is back.
+        """Update stacks after a bust or a reinstatement.
 
         Args:
-            along: chips that left play with them.
+            along: chips that left play with the player.
         """
         inside = entry in self.state.in_play
         if inside and entry not in self.stacks:
@@ -216,7 +216,7 @@ class Playthrough:
     # ---- at the desk ----
 
     def _enter_or_wait(self, player: int) -> None:
-        """Who is not let in comes again a little later, as long as entry is open."""
+        """Register players; those refused try again later, as long as entry is open."""
         if not self._enter(player) and self.state.entry_open:
             self._at(self.minute + 3, partial(self._enter_or_wait, player))
 
@@ -224,13 +224,13 @@ class Playthrough:
         """Sell an entry at the desk: every third is paid by card.
 
         Returns:
-            Whether they need not come again.
+            Whether the player is done and need not try again.
         """
         policy, price = self.room.book.entering.membership, PRICE
         sold = policy is not None and not self._is_member(player)
         if sold and policy is not None:
             price += policy.day_fee.amount
-        pays = PaymentLook(method="card" if self.dice.random() < 1 / 3 else "cash", amount=price)
+        pays = PaymentInput(method="card" if self.dice.random() < 1 / 3 else "cash", amount=price)
         answer = self.work.try_to(
             take_in,
             # Once play has begun a board member sells memberships: that confirms them.
@@ -247,8 +247,8 @@ class Playthrough:
         return answer is not None
 
     def _is_member(self, player: int) -> bool:
-        """Return whether somebody has a membership that counts here; a board member confirms it where nobody
-        has.
+        """Return whether a player has a valid membership; otherwise a board member confirms
+        it.
         """
         event = self.context.event
         held = held_at(event, self.room.book, Player.objects.get(pk=player), localdate())
@@ -278,14 +278,14 @@ class Playthrough:
     # ---- at the tables ----
 
     def _somebody_goes_out(self) -> None:
-        """A hand in which one goes out, seldom two; other tables play theirs."""
+        """Play a hand in which one player busts, rarely two; other tables play theirs."""
         table = self._table_of_a_loser()
         if table is None:
             return
         number, players = table.number, [entry for entry in table.people.values() if entry not in table.sent]
         least = 2 if self.state.entry_open else 1
         two = len(players) > 2 and len(self.stacks) > least + 1 and self.dice.random() < 0.1
-        # Nobody jumps over the bubble, so that hand-for-hand is played on it.
+        # No bust skips the bubble, so that hand-for-hand is played on it.
         two = two and len(self.stacks) != len(self.state.ladder) + 2
         losers = [pace.loser(self.dice, self.stacks.chips, players)]
         if two:
@@ -299,12 +299,12 @@ class Playthrough:
         if has_tablet(number):
             self._finish_hand(number, ended=True)
         self._other_hands()
-        # A penalty that ends somebody's event must not jump over the bubble either.
+        # A penalty that eliminates a player must not skip the bubble either.
         self._look_at_the_money()
-        self.incidents.look()
+        self.incidents.step()
 
     def _table_of_a_loser(self) -> TableState | None:
-        """Return a table that plays, where somebody sits who is short of chips; None if none was found."""
+        """Return a table with a short stack; None if none was found."""
         state = self.state
         for _try in range(40):
             entry = pace.loser(self.dice, self.stacks.chips, self.stacks.anybody(self.dice, 3))
@@ -320,13 +320,13 @@ class Playthrough:
         """Bust a player.
 
         Args:
-            others: who plays on at the table.
-            losers: who goes out in the same hand, in the order in which they are noted; stacks are counted
+            others: players who stay at the table.
+            losers: players who bust in the same hand, in the order recorded; stacks are counted
                 then.
         """
         winners = pace.hunters(self.dice, self.stacks.chips, others)
         self._winners[entry] = winners
-        # Now and then nobody notes who it was.
+        # Sometimes the winners are not recorded.
         noted = winners if self.dice.random() < 0.9 else ()
         player = self.state.player_of(entry)
         self.work.try_to(
@@ -345,10 +345,10 @@ class Playthrough:
             self._at(self.minute + self.dice.uniform(1, 6), partial(self._enter, player))
 
     def _finish_hand(self, number: int, *, ended: bool = False) -> None:
-        """The dealer presses that the hand is over: hands count, the button moves.
+        """Finish a hand as the dealer: hands are counted, the button moves.
 
         Args:
-            ended: it was played for sure, whatever the room has halted or moved away since.
+            ended: it was certainly played, even if the table was halted or its players moved since.
         """
         state = self.state
         tournament_table = state.tournament_table_of(number)
@@ -360,7 +360,7 @@ class Playthrough:
         self.stacks.pot(self.dice, list(table.people.values()))
 
     def _other_hands(self) -> None:
-        """Hands at other tables; here and there the floor counts a stack."""
+        """Play hands at other tables; sometimes the floor counts a stack."""
         for entry in self.stacks.anybody(self.dice, 2):
             place = self.state.place_of.get(entry)
             if place is not None and has_tablet(self.state.number_of(place[0])):

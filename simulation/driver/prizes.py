@@ -1,4 +1,4 @@
-"""Prizes of a simulated event: locked, now and then divided by a deal, and paid."""
+"""Prizes of a simulated event: locked, sometimes divided by a deal, and paid."""
 
 from random import Random
 from typing import Any
@@ -21,12 +21,12 @@ from simulation.rules.stacks import Stacks
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
 
-# Prizes are held against the journal so many times in the course of an event: in a large field that is dear.
+# Number of comparisons of prizes with the journal during an event: they are slow in a large field.
 _AUDITS = 40
 _MIXES: tuple[dict[str, int], ...] = ({"icm": 1}, {"chip_chop": 1}, {"icm": 1, "even": 1}, {"even": 1})
 # Another user was faster.
 _MEANWHILE = {"no_deal", "not_agreed", "deal_does_not_sum", "players_changed", "not_found", "event_closed"}
-# From so much on (minor units) prizes go out by transfer.
+# Prizes from this amount on (minor units) are paid by transfer.
 _BY_BANK = 500_000
 
 
@@ -41,18 +41,18 @@ class PrizeWork:
         self._passing = passing
         self._work = work
         self._stacks = stacks
-        # Dice of its own: what happens at the tables does not hang on what an event pays.
+        # A separate generator, so that play at the tables does not depend on the prizes.
         self._dice = Random(f"paying {room.terms.seed}")  # noqa: S311 - plausible evenings, no secrets
         self._audited = 0
-        # An event has about four steps for everybody in the field.
+        # An event has about four steps per player.
         self._every = max(1, 4 * room.course.field // _AUDITS)
         self._deals = room.terms.deal_among
         policy = room.book.places.deals
         if policy is not None and not policy.allowed:
             self._deals = 0
 
-    def look(self) -> None:
-        """After a step: lock what is due, talk about a deal, and now and then hold everything against the journal."""
+    def step(self) -> None:
+        """After a step: lock prizes when due, negotiate a deal, and sometimes compare everything with the journal."""
         state = self._context.state
         if state.payout is not None and not state.locked and not state.entry_open:
             self._lock()
@@ -67,7 +67,7 @@ class PrizeWork:
         self._work.follow()
 
     def _make_a_deal(self) -> None:
-        """Those who are left divide what is still to be won, and all of them agree in the end."""
+        """Make a deal of the players left, to which all agree."""
         state = self._context.state
         ladder = state.ladder
         if not state.locked or len(ladder) < len(self._stacks) or state.rows[PAYMENT]:
@@ -75,7 +75,7 @@ class PrizeWork:
         self._deals = 0
         entries = sorted(state.in_play)
         if set(entries) != set(self._stacks.chips):
-            return  # Somebody came back, or left, by a hand that is not play's.
+            return  # Another user reinstated or eliminated a player.
         stacks = [{"entry": entry, "chips": self._stacks.chips[entry]} for entry in entries]
         above = ladder[0] - ladder[len(entries) - 1]
         left = [above // 4] if above >= 4 and self._dice.random() < 0.5 else []
@@ -87,14 +87,14 @@ class PrizeWork:
             return
         self._passing.breathe(2.0)
         if self._dice.random() < 0.4:
-            # Somebody would rather have it another way.
+            # A player asks for other terms.
             self._agree(entries[:1], agrees=False)
             mix = {"icm": 0, "chip_chop": 0, "even": 0} | self._dice.choice(_MIXES)
             self._work.try_to(work_out_deal, by=FLOOR, may=_MEANWHILE, stacks=stacks, mix=mix, left=left)
             self._passing.breathe(1.0)
         self._agree(entries, agrees=True)
         self._work.try_to(close_deal, by=FLOOR, may=_MEANWHILE)
-        # Where the clock did not run before, or somebody was quicker, there is nothing to press.
+        # There is no clock to resume if it was not running before, or if another user was faster.
         self._resume()
         self._context.observer.audit(over=False)
 
@@ -113,12 +113,12 @@ class PrizeWork:
     # ---- at the desk ----
 
     def pay_out(self) -> None:
-        """Pay everybody what they have won, at the drawer of the clerk, and hold all of it against the journal."""
+        """Pay all winners at the clerk's drawer, and compare everything with the journal."""
         self._lock()
         self._confirm_ties()
         state = self._context.state
         if state.payout is not None and not state.locked:
-            # Somebody has opened them by hand.
+            # Another user has reopened them.
             self._work.try_to(
                 lock_payout, by=DIRECTOR, may={"payout_locked", "ladder_does_not_sum", "no_pool"}
             )
@@ -142,7 +142,7 @@ class PrizeWork:
             self._work.try_to(confirm_hand, by=FLOOR, may=_MEANWHILE | {"hand_changed"}, entries=entries)
 
     def _pay(self, entry: int, kind: str, amount: int) -> None:
-        """Pay; where the drawer has not so much cash, some is brought first."""
+        """Pay; add cash to the drawer first if it has too little."""
         given: dict[str, Any] = {
             "entry": entry,
             "kind": kind,
@@ -150,7 +150,7 @@ class PrizeWork:
             "method": "transfer" if amount >= _BY_BANK else "cash",
             "id_seen": True,
             "signed": self._dice.random() < 0.8,
-            # Nobody notes the stacks of those who were not counted: the places stay shared.
+            # Stacks that were not counted are not recorded: the places stay shared.
             "although_unsettled": True,
         }
         clerk = self._room.clerk
@@ -162,7 +162,7 @@ class PrizeWork:
                 if refused.code == "not_enough_cash" and not last:
                     press(move_cash, by=clerk, amount=10 * amount, reason="From the safe")
                     continue
-                # Somebody else may have paid, or opened the prizes.
+                # Another user may have paid or reopened the prizes.
                 if refused.code not in {"more_than_owed", "payout_open"}:
                     self._context.judge("prize.pay", [f"{refused.code}: {refused.message} ({given})"])
                 break

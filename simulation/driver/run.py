@@ -1,4 +1,4 @@
-"""Play one event from its setup to its last payment, and count."""
+"""Play one event from its setup to its last payment, and collect statistics."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -51,12 +51,12 @@ def run(
     """Play an event.
 
     Args:
-        seed: of what happens; what the room itself draws has seeds of its own.
+        seed: random seed; draws by the room have separate seeds.
         fast: do not wait.
-        keep: leave the event open and its tables where they are.
+        keep: leave the event open with its tables.
         on_furnished: called before the first entry is sold.
         on_thousand: called after every thousandth bust.
-        observe: gives anyone who checks the event while it is played.
+        observe: returns the observer that checks the event.
     """
     began = time.perf_counter()
     room = furnish(wanted)
@@ -91,7 +91,7 @@ def run(
 
 
 def _counts(playing: Playthrough) -> dict[str, int | float]:
-    """Count what happened, as it is printed."""
+    """Return the statistics, as printed."""
     pk, counted = playing.room.event, playing.counts
     with consistent_read():
         event = Tournament.objects.get(pk=pk)
@@ -121,7 +121,7 @@ def _counts(playing: Playthrough) -> dict[str, int | float]:
 
 
 def _race_chips(event: int) -> tuple[int, int]:
-    """Return what raced chips were worth, and what the chips are worth that they became."""
+    """Return the value of raced chips, and of the chips that replaced them."""
     before = after = 0
     seats = RaceSeat.objects.filter(race__tournament=event, table__state__in=("dealt", "done"))
     for seat in seats.select_related("race"):
@@ -132,12 +132,12 @@ def _race_chips(event: int) -> tuple[int, int]:
 
 
 def wanted_of(name: str, players: int, book: str, *, seats: int | None, speed: float, seed: int) -> Wanted:
-    """Return what is to be played; where the book knows ghosts, they play in every second event."""
+    """Return the parameters; if the book has ghosts, they play in every second event."""
     ghosts = book_of(book).seating.ghosts is not None and seed % 2 == 0
     return Wanted(name, players, book, seats=seats, speed=speed, ghosts=ghosts, seed=seed)
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """Return the value that such a part of all stays under; 0 of none."""
+    """Return a percentile; 0 without values."""
     ordered = sorted(values)
     return ordered[min(int(len(ordered) * part), len(ordered) - 1)] if ordered else 0.0

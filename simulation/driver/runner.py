@@ -28,13 +28,13 @@ from tourney.periodic import note
 log = logging.getLogger(__name__)
 EVERY = 1.0
 _NOTED_EVERY = 2.0
-# Seconds that a terminated process may take.
+# Seconds that a terminated process may take to end.
 _PATIENCE = 4.0
 Start = Callable[[int], "subprocess.Popen[bytes]"]
 
 
 def start_player(played: int) -> "subprocess.Popen[bytes]":
-    """Start the process that plays one event. It ends with this one, however this one ends."""
+    """Start the process that plays one event. It ends when this process ends, for any reason."""
     return subprocess.Popen(
         [sys.executable, "manage.py", "play_asked", "--one", str(played)],
         cwd=PROJECT,
@@ -47,11 +47,11 @@ class Runner:
     """Starts requested demos and supervises their processes.
 
     Attributes:
-        players: the processes that play, by the key of what they play.
+        players: processes by the key of their demo.
     """
 
     def __init__(self, start: Start = start_player) -> None:
-        """Begin with nothing to do.
+        """Begin without processes.
 
         Args:
             start: starts the process that plays one event.
@@ -60,8 +60,8 @@ class Runner:
         self._noted = 0.0
         self.players: dict[int, subprocess.Popen[bytes]] = {}
 
-    def look(self) -> None:
-        """Look once: who has ended, who is to stop, what nobody plays, what is to be given back, what to take up."""
+    def check(self) -> None:
+        """Check once: ended processes, demos to stop, lost demos, tables to release, and requested demos."""
         self._note()
         rows = {row.pk: row for row in SimulatedEvent.objects.filter(pk__in=self.players)}
         for pk, process in list(self.players.items()):
@@ -93,7 +93,7 @@ class Runner:
             note(f"play:{pk}")
 
     def _ended(self, row: SimulatedEvent, code: int) -> None:
-        """A process has ended; one that came to its end by itself has said so."""
+        """Record the end of a process, unless it did so itself."""
         Heartbeat.objects.filter(part=row.pulse).delete()
         row.refresh_from_db()
         if row.ended_at is not None:
@@ -104,7 +104,7 @@ class Runner:
             self._try(end, played=row.pk, how="failed", words=f"Its process ended with {code}.")
 
     def _give_back(self, row: SimulatedEvent) -> None:
-        """Close an event that ended before it was over, and give its tables back."""
+        """Close an event that ended early, and release its tables."""
         words = ""
         if row.tournament_id is not None:
             try:
@@ -114,7 +114,7 @@ class Runner:
         self._try(clear, played=row.pk, words=words)
 
     def stop(self) -> None:
-        """End all that play, because the server is being shut down. What they were lent goes back at the next start."""
+        """Stop all processes because the server is shutting down. Their tables are released at the next start."""
         for process in self.players.values():
             process.terminate()
         limit = time.monotonic() + _PATIENCE
@@ -128,7 +128,7 @@ class Runner:
         self.players.clear()
 
     def _try(self, verb: Command, **arguments: Any) -> bool:
-        """Send a command that may have been sent already."""
+        """Send a command that may have been sent before."""
         try:
             press(verb, by=DIRECTOR, **arguments)
         except Refused as refused:
@@ -147,7 +147,7 @@ def sweep_up() -> None:
 
 
 def serve(runner: Runner) -> None:
-    """Look once a second until the process is asked to end."""
+    """Check once a second until the process is asked to end."""
     over = threading.Event()
 
     def asked(_number: int, _frame: FrameType | None) -> None:
@@ -162,7 +162,7 @@ def serve(runner: Runner) -> None:
             if not swept:
                 sweep_up()
                 swept = True
-            runner.look()
+            runner.check()
         except DatabaseError as error:
             log.warning("Those who play could not be looked after (%s); it is tried again.", error)
         except Exception:
@@ -171,5 +171,5 @@ def serve(runner: Runner) -> None:
 
 
 def faults_in_words(faults: Sequence[str]) -> str:
-    """Return the first of what did not hold."""
+    """Return the first failed check."""
     return faults[0][:400] if faults else ""

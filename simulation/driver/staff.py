@@ -24,7 +24,7 @@ def press(verb: Command, event: int | None = None, *, by: Actor, **arguments: An
 
 
 def clerk() -> Actor:
-    """Return the clerk who sells in events that play themselves, with an open drawer.
+    """Return the clerk of simulated events, with an open drawer.
 
     The login has an unknown password; it exists because a drawer needs one.
     """

@@ -1,17 +1,17 @@
-"""What upsets an evening: how often, which penalties, and how it ends when a player's time is called. Pure."""
+"""Incidents of an event: frequencies, penalties, and outcomes of calling the clock. Pure."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-# Kinds of penalties that are imposed, where the book knows them.
+# Kinds of penalties to impose, if the book has them.
 KINDS = ("reminder", "warning", "hands", "orbits")
 REASONS = ("Phone at the table", "Spoke of a hand that was played", "Threw cards", "Exposed a card")
-# How often, of the hands in which a player busts, a penalty is imposed and a player's time is called.
+# Probability of a penalty, and of a clock called, in a hand in which a player busts.
 PENALTIES, TIMES = 0.05, 0.05
-# How often a running penalty is counted by hand after such a hand, and how often it is lifted then.
+# Probability that a running penalty is counted by hand after such a hand, and that it is then lifted.
 TAPS, MERCY = 0.3, 0.05
-# How it ends when a player's time is called.
+# Outcomes of calling the clock.
 OUTCOMES = ("acted", "acted", "hand_dead", "check", "cancelled")
 
 
@@ -32,8 +32,8 @@ def draw_penalty(dice: Random, kinds: Sequence[str], most_of: Callable[[str], in
     """Draw a penalty.
 
     Args:
-        kinds: those that the book knows.
-        most_of: the longest penalty of a kind; None where the book names none.
+        kinds: kinds that the book has.
+        most_of: the longest penalty of a kind; None if the book sets no maximum.
     """
     kind = dice.choice(kinds)
     most = most_of(kind) or 3

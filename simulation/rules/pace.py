@@ -1,23 +1,23 @@
-"""When a player busts, who it is, and who comes late: plausible, and the same for the same dice. Pure."""
+"""Times of busts and late entries, and which player busts: plausible and reproducible. Pure."""
 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-# In the first fifth of an event few go out; how much fewer at its very beginning.
+# Busts are rare in the first fifth of an event; the factor at its very beginning.
 _CALM = 0.2
 _WARM_UP = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What becomes of an event's field.
+    """The planned course of a field.
 
     Attributes:
-        field: how many play, first entries alone.
+        field: number of first entries.
         minutes: of play until about one is left.
-        late: minutes of play in which people may still enter.
+        late: minutes of play with late entry.
     """
 
     field: int
@@ -26,15 +26,15 @@ class Course:
 
 
 def until_next_bust(dice: Random, course: Course, at: float, left: int) -> float:
-    """Minutes of play until somebody goes out next.
+    """Return the minutes of play until the next bust.
 
-    Every player has the same chance to go out in a minute, so that in equal times equal parts of the field go: of
-    so many players one is left after the minutes of the course. It is calm at first, and once the event should be over
-    the blinds make short work of it.
+    Every player has the same chance to bust in a minute, so equal times eliminate equal parts of the field; one
+    player is left after the planned minutes. There are few busts at first, and once the event should be over,
+    the blinds end it quickly.
 
     Args:
         at: minutes played so far.
-        left: how many are in, two at least.
+        left: number in play, at least two.
     """
     chance = math.log(max(course.field, 3)) / course.minutes
     calm = min(1.0, _CALM + (1 - _CALM) * at / (_WARM_UP * course.minutes))
@@ -43,31 +43,31 @@ def until_next_bust(dice: Random, course: Course, at: float, left: int) -> float
 
 
 def late_arrivals(dice: Random, course: Course, count: int) -> list[float]:
-    """At which minutes of play late entries come: most of them early, in order."""
+    """Return the minutes of play at which late entries come, in order; most of them early."""
     return sorted(course.late * 0.95 * dice.betavariate(1.0, 2.0) for _one in range(count))
 
 
 def comes_again(dice: Random, course: Course, at: float) -> bool:
-    """Whether somebody who went out pays once more: the sooner they are out the more likely."""
+    """Return whether a busted player buys another entry: the earlier the bust, the more likely."""
     return dice.random() < 0.6 * (1 - at / course.late) + 0.1 if at < course.late else False
 
 
 def loser(dice: Random, stacks: Mapping[int, int], candidates: Sequence[int]) -> int:
-    """Who of some goes out: mostly one of those with few chips.
+    """Choose the entry that busts: mostly one with few chips.
 
     Args:
         stacks: chips by entry.
-        candidates: entries, one at least.
+        candidates: entries, at least one.
     """
     some = [dice.choice(candidates) for _one in range(3)]
     return min(some, key=lambda entry: stacks.get(entry, 0))
 
 
 def hunters(dice: Random, stacks: Mapping[int, int], others: Sequence[int]) -> tuple[int, ...]:
-    """Who wins the chips: the bigger a stack the more likely; now and then two share them.
+    """Choose the winners of the chips: the bigger a stack the more likely; sometimes two share them.
 
     Args:
-        others: who else plays at the table, one at least.
+        others: the other players at the table, at least one.
     """
     weights = [1 + stacks.get(entry, 0) for entry in others]
     count = 2 if len(others) > 1 and dice.random() < 0.06 else 1
@@ -75,7 +75,7 @@ def hunters(dice: Random, stacks: Mapping[int, int], others: Sequence[int]) -> t
 
 
 def shares(chips: int, winners: int, unit: int = 1) -> list[int]:
-    """Chips shared out: odd ones go to the first.
+    """Divide chips; odd ones go to the first.
 
     Args:
         unit: value of the smallest chip in play.

@@ -1,4 +1,4 @@
-"""Names of invented players, as many as are wanted. Pure."""
+"""Names of invented players. Pure."""
 
 from itertools import product
 
@@ -14,18 +14,18 @@ _END = "bach berg feld furt garten hof hauser kamp mann rieder thaler wieser"
 
 
 def most() -> int:
-    """How many different names there are."""
+    """Return the number of different names."""
     return len(_FIRST.split()) * len(_BEGINNING.split()) * len(_END.split())
 
 
 def names(count: int) -> list[str]:
-    """So many different names, always the same ones in the same order, and neighbours unlike each other.
+    """Return different names, always the same ones in the same order, with unlike neighbours.
 
     Args:
         count: `most()` at most.
 
     Raises:
-        ValueError: there are not so many.
+        ValueError: there are too few names.
     """
     if count > most():
         raise ValueError(f"There are {most()} names, not {count}.")

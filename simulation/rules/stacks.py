@@ -1,4 +1,4 @@
-"""Stacks of a simulated event, counted apart from the product. Pure."""
+"""Stacks of a simulated event, counted independently of the product. Pure."""
 
 from random import Random
 
@@ -6,10 +6,10 @@ from simulation.rules.pace import shares
 
 
 class Stacks:
-    """Chips of everybody who is in. Draws at random in no more time for ten thousand than for ten.
+    """Chips of all players in play. Random draws take constant time, for ten players or ten thousand.
 
     Attributes:
-        total: of all of them. `unit`: value of the smallest chip in play.
+        total: sum of all stacks. `unit`: value of the smallest chip in play.
     """
 
     def __init__(self, unit: int = 1) -> None:
@@ -26,14 +26,14 @@ class Stacks:
         return entry in self._at
 
     def enter(self, entry: int, chips: int) -> None:
-        """Somebody sits down with a stack."""
+        """Add a player with a stack."""
         self._at[entry] = len(self._order)
         self._order.append(entry)
         self.chips[entry] = chips
         self.total += chips
 
     def leave(self, entry: int) -> int:
-        """Somebody gets up; returns the chips they leave behind, which are nobody's now."""
+        """Remove a player and return the stack."""
         at, last = self._at.pop(entry), self._order.pop()
         if last != entry:
             self._order[at] = last
@@ -43,13 +43,13 @@ class Stacks:
         return chips
 
     def win(self, winners: tuple[int, ...], chips: int) -> None:
-        """Chips are shared by those who won them."""
+        """Divide chips among the winners."""
         for winner, part in zip(winners, shares(chips, len(winners), self.unit), strict=True):
             self.chips[winner] += part
         self.total += chips
 
     def pot(self, dice: Random, players: list[int]) -> None:
-        """A pot of modest size goes from one to another; nobody loses all of a stack."""
+        """Move a pot of modest size between two players; no stack becomes empty."""
         if len(players) < 2:
             return
         loser, winner = dice.sample(players, 2)
@@ -59,11 +59,11 @@ class Stacks:
             self.chips[winner] += lost
 
     def raced(self, entry: int, chips: int) -> None:
-        """Somebody's stack has gained or lost by a chip race."""
+        """Change a stack by the result of a chip race."""
         if entry in self.chips:
             self.chips[entry] += chips
             self.total += chips
 
     def anybody(self, dice: Random, count: int) -> list[int]:
-        """Some entries at random; the same one may come twice."""
+        """Return random entries; the same one may occur twice."""
         return [dice.choice(self._order) for _one in range(count)]

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-# What an entry costs altogether, and what of it never is in the pool; minor units.
+# Total price of an entry, and the part of it that is not in the pool; minor units.
 PRICE, FEE, STAFF = 10_000, 1_000, 500
 _BOUNTIES = {"none": 0, "fixed": 500, "progressive": 2_000}
 _NOTES = (1, 100, 500, 1_000)
@@ -12,13 +12,13 @@ _NOTES = (1, 100, 500, 1_000)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What an event takes and promises. Amounts in minor units.
+    """Prices and promises of an event. Amounts in minor units.
 
     Attributes:
-        seed: what else is drawn about its money follows from it.
+        seed: for further draws about its money.
         pool, bounty: parts of the price.
         payout: arguments of `payout.set`.
-        deal_among: the last so many make a deal; 0: nobody does.
+        deal_among: number of players who make a deal; 0: no deal.
     """
 
     seed: int
@@ -29,7 +29,7 @@ class Terms:
 
 
 def terms_for(seed: int, players: int) -> Terms:
-    """What an event of so many first entries takes and promises; the same for the same seed."""
+    """Return prices and promises for a number of first entries; reproducible by seed."""
     dice = Random(f"terms {seed}")  # noqa: S311 - plausible evenings, no secrets
     bounties = dice.choices(list(_BOUNTIES), (5, 3, 2))[0]
     bounty = _BOUNTIES[bounties]
@@ -52,7 +52,7 @@ def terms_for(seed: int, players: int) -> Terms:
         }
     expected = pool * players
     if dice.random() < 0.35:
-        # Often more comes in than was promised.
+        # Often more comes in than is guaranteed.
         payout["guarantee"] = max(1, round(expected * dice.uniform(0.7, 1.5) / 100_000)) * 100_000
     if dice.random() < 0.25:
         payout |= {"added": dice.randint(1, 20) * 5_000, "added_counts": dice.random() < 0.5}

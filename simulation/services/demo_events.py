@@ -1,4 +1,4 @@
-"""What is going on in the demo room: one event in the middle of play, one that sells. Everything through actions."""
+"""Events of the demo room: one in the middle of play, one open for registration. Written by commands."""
 
 import uuid
 from dataclasses import replace
@@ -8,7 +8,7 @@ from clock.commands.clock import start
 from desk.commands.bookings import reserve, wait
 from desk.commands.drawers import close_drawer, open_drawer
 from desk.commands.registration import set_registration
-from desk.commands.sales import PaymentLook, take_in
+from desk.commands.sales import PaymentInput, take_in
 from desk.models import Drawer, Registration
 from desk.services.till import cash_in
 from players.commands.player_import import ImportedPlayer, import_players
@@ -20,20 +20,20 @@ from tourney.rulebooks.shelf import book_of
 
 TABLES, SEATS = 8, 9
 RUNNING_TABLES, WAITING_TABLES = (1, 2, 3), (4, 5, 6, 7, 8)
-# People by their places in the list: who is in the running event, out of it, in later, waits for it, and so on.
+# Players by index: in the running event, out of it, late, waiting for it, and so on.
 DRAWN, OUT, LATE, WAITING = slice(4, 31), 5, slice(31, 36), slice(36, 40)
 RESERVED, PAID = slice(40, 55), slice(55, 61)
 FLOAT = 20_000
 
 
 def do(verb: Any, event: int | None = None, *, actor: Actor = FIRST_START, **arguments: Any) -> Any:
-    """Do something in the demo room, and answer what it answers."""
+    """Run a command in the demo room, and return its answer."""
     where = {} if event is None else {"tournament_id": event}
     return verb(actor=actor, command_id=uuid.uuid4(), **where, **arguments).answer
 
 
 def furnish_tables() -> None:
-    """Tables, in two rows on the map of the room."""
+    """Add tables, in two rows on the map of the room."""
     do(add_tables, first=1, last=TABLES, seats=SEATS)
     for index in range(TABLES):
         down, across = divmod(index, TABLES // 2)
@@ -41,7 +41,7 @@ def furnish_tables() -> None:
 
 
 def know_people() -> list[int]:
-    """Make the demo's people known.
+    """Import the demo's players.
 
     Returns:
         Their ids, in the order of the list.
@@ -53,12 +53,12 @@ def know_people() -> list[int]:
 
 
 def play(event: int, known: list[int], clerk: Actor) -> None:
-    """The running event: sold at the desk, drawn and seated; some are out, others came late, and a few wait.
+    """Create the running event: sold at the desk, drawn and seated; some are out, others came late, a few wait.
 
     Args:
         event: its id.
-        known: who there is.
-        clerk: who sells; has an open drawer.
+        known: ids of the players.
+        clerk: the clerk who sells, with an open drawer.
     """
     do(set_registration, event, pool=1_800, fee=200, late_ends="row", late_row=6, self_wait=True)
     _lend(event, RUNNING_TABLES)
@@ -68,7 +68,7 @@ def play(event: int, known: list[int], clerk: Actor) -> None:
     do(start, event)
     for entry in entries[:OUT]:
         do(bust, event, entry=entry)
-    # Once play has begun, a membership has to be confirmed before its player sits down: a board member sells it.
+    # After play has begun, a membership must be confirmed before its player is seated: a board member sells it.
     board_member = replace(clerk, role=Role.DIRECTOR)
     for index, player in enumerate(known[LATE]):
         _sell(event, player, board_member, at=index)
@@ -77,12 +77,12 @@ def play(event: int, known: list[int], clerk: Actor) -> None:
 
 
 def sell(event: int, known: list[int], clerk: Actor) -> None:
-    """The waiting event: a price by parts, reservations, and the first who have paid.
+    """Create the waiting event: a price by parts, reservations, and the first paid entries.
 
     Args:
         event: its id.
-        known: who there is.
-        clerk: who sells; has an open drawer.
+        known: ids of the players.
+        clerk: the clerk who sells, with an open drawer.
     """
     do(
         set_registration,
@@ -106,12 +106,12 @@ def sell(event: int, known: list[int], clerk: Actor) -> None:
 
 
 def open_till(clerk: Actor) -> None:
-    """The clerk's shift begins."""
+    """Open the clerk's drawer."""
     do(open_drawer, actor=clerk, opening_float=FLOAT)
 
 
 def close_till(clerk: Actor) -> None:
-    """It ends, and the cash is right; so that whoever tries the desk opens a drawer as every clerk does."""
+    """Close the drawer with the correct cash, so that users who try the desk open one themselves."""
     drawer = Drawer.objects.get(clerk_id=int(clerk.key.partition(":")[2]), closed_at__isnull=True)
     do(close_drawer, actor=clerk, counted=cash_in(drawer))
 
@@ -123,7 +123,7 @@ def _lend(event: int, tables: tuple[int, ...]) -> None:
 
 
 def _sell(event: int, player: int, clerk: Actor, *, at: int) -> int:
-    """Take somebody in: every third by card, the others in cash, and with a day's membership where the book asks.
+    """Register a player: every third by card, the others in cash, with a day membership if the book requires it.
 
     Returns:
         The entry.
@@ -131,7 +131,7 @@ def _sell(event: int, player: int, clerk: Actor, *, at: int) -> int:
     registration = Registration.objects.select_related("tournament").get(tournament=event)
     policy = book_of(registration.tournament.book).entering.membership
     price = registration.price + (policy.day_fee.amount if policy else 0)
-    pays = PaymentLook(method="card" if at % 3 == 2 else "cash", amount=price)
+    pays = PaymentInput(method="card" if at % 3 == 2 else "cash", amount=price)
     done = do(
         take_in,
         event,

@@ -1,8 +1,8 @@
-"""The people of the demo room. All of them are invented."""
+"""The players of the demo room. All of them are invented."""
 
 from typing import Any
 
-# Name, nickname, date of birth, card, languages, how the name is shown in public.
+# Name, nickname, date of birth, card, languages, and form of the name in public.
 _PEOPLE = """
 Anna Berger||1990-05-30|1041|de|full
 Anna-Lena Bergmann||1984-11-02|1187|de en|short
@@ -73,5 +73,5 @@ _FIELDS = ("name", "nickname", "birth_date", "card", "languages", "privacy")
 
 
 def people() -> list[dict[str, Any]]:
-    """Invented people who are known to the demo room, as `player.import` takes them."""
+    """Return the players of the demo room, as arguments of `player.import`."""
     return [dict(zip(_FIELDS, line.split("|"), strict=True)) for line in _PEOPLE.splitlines() if line]

@@ -1,4 +1,4 @@
-"""Which demos run, and which of them have lost their process."""
+"""Running demos, and demos that have lost their process."""
 
 from datetime import timedelta
 from typing import Any
@@ -7,9 +7,9 @@ from simulation.models import SimulatedEvent
 from tourney.models import Heartbeat
 from tourney.now import database_now
 
-# Seconds without a sign of life after which a demo's process is gone. A process that plays gives one every two seconds.
+# Seconds without a heartbeat after which a demo's process counts as gone. A process sends one every two seconds.
 LOST = 15.0
-# Seconds that a requested demo may wait for a process: after a start of the server this takes its time.
+# Seconds that a requested demo may wait for a process: it takes a while after a start of the server.
 UNTAKEN = 90.0
 
 
@@ -19,7 +19,7 @@ def running() -> Any:
 
 
 def lost() -> list[SimulatedEvent]:
-    """Return the demos that nobody plays: their process is gone, or none has taken them up."""
+    """Return the demos without a process: it is gone, or none has started."""
     rows = list(running())
     if not rows:
         return []
@@ -29,7 +29,7 @@ def lost() -> list[SimulatedEvent]:
     for row in rows:
         since = row.asked_at if row.begun_at is None else max(row.begun_at, seen.get(row.pulse, row.begun_at))
         patience = UNTAKEN if row.begun_at is None else LOST
-        # One that was seen in the future was seen before somebody set the clock back.
+        # A heartbeat in the future means that the clock was set back since.
         if abs(now - since) > timedelta(seconds=patience):
             found.append(row)
     return found

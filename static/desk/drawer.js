@@ -57,11 +57,11 @@ export class Drawer {
    * Return the open drawers for refunds in a currency, the own one first.
    *
    * A drawer just opened on this page is not in the server's list yet; its `drawer` is null.
-   * @param {{drawer: number, clerk: string, currency: string, own: boolean}[]} told by the server
+   * @param {{drawer: number, clerk: string, currency: string, own: boolean}[]} drawers from the server
    * @param {string} currency
    */
-  among(told, currency) {
-    const found = told.filter((one) => one.currency === currency);
+  among(drawers, currency) {
+    const found = drawers.filter((one) => one.currency === currency);
     return this.#drawer?.currency === currency && !found.some((one) => one.own) ? [{ drawer: null, own: true }, ...found] : found;
   }
 
@@ -103,31 +103,31 @@ export class Drawer {
     const words = this.#words;
     const money = this.#drawer.currency;
     const counted = this.#amount("counted");
-    const told = el("p.notice.is-info", { role: "status", hidden: "" });
+    const notice = el("p.notice.is-info", { role: "status", hidden: "" });
     // The confirmed sum in minor units. Every sum is confirmed, so that the question does not reveal the
     // expected one.
     let asked = null;
     counted.addEventListener("input", () => {
       asked = null;
-      told.hidden = true;
+      notice.hidden = true;
     });
     const move = keyed(words.say("desk.drawer_move"), "m", () => this.#move());
     const count = el("div.stack", {}, el("p.hint", {}, words.say("desk.drawer_blind")), this.#field("desk.drawer_counted", "counted", counted, money), move);
-    this.#show(words.say("desk.drawer"), [count, told], async () => {
+    this.#show(words.say("desk.drawer"), [count, notice], async () => {
       const value = this.#read(counted, money, null);
       if (value === null) return;
       const figure = (amount) => price(amount, this.#decimals(money), money, words.language);
       if (value !== asked) {
         asked = value;
-        told.hidden = false;
-        setText(told, words.say("desk.drawer_sure", { counted: figure(value) }));
+        notice.hidden = false;
+        setText(notice, words.say("desk.drawer_sure", { counted: figure(value) }));
         return;
       }
       const answer = await this.#send("drawer.close", { counted: value }, words.say("desk.drawer_close"));
       if (!answer?.ok) return this.#refused(counted, answer, words.say("desk.drawer_close"));
       const { expected, difference, given_back: back } = answer.answer;
-      told.hidden = false;
-      setText(told, words.say("desk.drawer_result", { expected: figure(expected), counted: figure(value), difference: figure(difference) })
+      notice.hidden = false;
+      setText(notice, words.say("desk.drawer_result", { expected: figure(expected), counted: figure(value), difference: figure(difference) })
         + (back ? ` ${words.say("desk.drawer_given_back", { amount: figure(back) })}` : ""));
       // No more input.
       count.remove();

@@ -8,26 +8,26 @@ import { el } from "../shared/ui/dom.js";
  */
 export function faultAt(input, text, rule = "") {
   clearFault(input);
-  const told = el("p.error.desk-field-fault", { id: `${input.id}-fault`, role: "alert" });
+  const message = el("p.error.desk-field-fault", { id: `${input.id}-fault`, role: "alert" });
   const field = input.closest(".field");
-  field.append(told);
+  field.append(message);
   field.classList.add("has-error");
   input.setAttribute("aria-invalid", "true");
-  input.setAttribute("aria-describedby", [input.getAttribute("aria-describedby"), told.id].filter(Boolean).join(" "));
+  input.setAttribute("aria-describedby", [input.getAttribute("aria-describedby"), message.id].filter(Boolean).join(" "));
   // The live region exists before its text: only then it is announced.
-  told.append(...sentence(text, rule));
+  message.append(...sentence(text, rule));
   input.addEventListener("input", () => clearFault(input), { once: true });
   input.focus();
 }
 
 /** Remove the error of a field. */
 export function clearFault(input) {
-  const told = document.getElementById(`${input.id}-fault`);
-  if (!told) return;
-  told.closest(".field").classList.remove("has-error");
-  told.remove();
+  const message = document.getElementById(`${input.id}-fault`);
+  if (!message) return;
+  message.closest(".field").classList.remove("has-error");
+  message.remove();
   input.removeAttribute("aria-invalid");
-  const others = (input.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id && id !== told.id);
+  const others = (input.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id && id !== message.id);
   if (others.length) input.setAttribute("aria-describedby", others.join(" "));
   else input.removeAttribute("aria-describedby");
 }

@@ -47,7 +47,7 @@ export class DeskKeys {
   #words;
   #named;
   #steer;
-  #told;
+  #help;
   #dialog = null;
   #held = 0;
   #ahead = [];
@@ -58,13 +58,13 @@ export class DeskKeys {
    * @param {Record<string, {label: string, run: (at: number) => void}>} named keys without a button, by name;
    *   `at` is when
    *   it was pressed (ms, as `performance.now()`)
-   * @param {{steer: (key: string) => void, told: [string, string][]}} typing `steer` is called before each letter
-   *   is typed and may move the focus; `told`: further keys for the help, with descriptions
+   * @param {{steer: (key: string) => void, help: [string, string][]}} typing `steer` is called before each letter
+   *   is typed and may move the focus; `help`: further keys for the help, with descriptions
    */
-  constructor(words, named, { steer = () => {}, told = [] } = {}) {
+  constructor(words, named, { steer = () => {}, help = [] } = {}) {
     this.#words = words;
     this.#steer = steer;
-    this.#told = told;
+    this.#help = help;
     this.#named = { ...named, F1: { label: words.say("keys.list"), run: () => this.list() } };
     // Before any field receives it: keys typed ahead must not land in the wrong field.
     addEventListener("keydown", (event) => this.#pressed(event), true);
@@ -163,7 +163,7 @@ export class DeskKeys {
   #build() {
     const buttons = [...document.querySelectorAll("[data-key]")].filter((one) => one.dataset.key.length === 1 && !one.disabled && one.checkVisibility());
     const rows = [
-      ...this.#told,
+      ...this.#help,
       ...Object.entries(this.#named).map(([key, { label }]) => [key, label]),
       ...buttons.map((one) => [face(one.dataset.key), one.querySelector(".desk-label").firstChild.textContent]),
     ];

@@ -147,9 +147,9 @@ export class NewPerson {
     const words = this.#words;
     const typed = this.#parts.born.value.trim();
     const day = this.#born();
-    const told = day ? words.say("desk.born_age", { day: dayText(day, words.language), age: age(day, this.#now()) })
+    const dayNote = day ? words.say("desk.born_age", { day: dayText(day, words.language), age: age(day, this.#now()) })
       : typed.length >= 8 ? words.say("desk.no_day") : words.say("desk.birth_how");
-    setText(this.#parts.day, told);
+    setText(this.#parts.day, dayNote);
     if (typed.length >= 8 && !day) this.#parts.born.setAttribute("aria-invalid", "true");
     else if (!document.getElementById("desk-new-born-fault")) this.#parts.born.removeAttribute("aria-invalid");
     clearTimeout(this.#timer);

@@ -134,13 +134,13 @@ function advice(what) {
   const refused = person.event?.refused ?? {};
   // A player who may not even join the waiting list is refused first: it would also hold for a free place.
   const why = what === "refused" ? [hindrance(person.event), refused.enter].filter((one, i, all) => one && one !== all[i - 1]) : [];
-  const told = el(`p.notice.is-${why.length ? "bad" : "info"}`, { role: "status" },
+  const notice = el(`p.notice.is-${why.length ? "bad" : "info"}`, { role: "status" },
     ...(why.length ? why.flatMap((one) => [...sentence(one.message, one.rule), " "]) : [words.say(`desk.likely_${what}`)]));
   const list = el("button.btn.btn-block", { type: "button" }, words.say("desk.do_wait"));
   list.addEventListener("click", () => run("wait"));
   const waits = what !== "wait" && person.event && offers(person, head.registration, config.may, head.started).wait;
   const go = label ? [keyed(words.say(label), "Enter", () => proceed(), { look: ".btn-primary.btn-large.btn-block" })] : [];
-  return [told, ...(waits ? [list] : []), ...go];
+  return [notice, ...(waits ? [list] : []), ...go];
 }
 
 function begin(kind) {
@@ -442,7 +442,7 @@ const keys = new DeskKeys(words, {
   F2: { label: words.say("desk.payouts"), run: goToPayouts },
   F3: { label: words.say("desk.do_print_receipt"), run: () => pressButton("F3") },
   F4: { label: words.say("desk.do_confirm_membership"), run: () => pressButton("F4") },
-}, { steer, told: [["0–9", words.say("desk.key_digits")], ["A–Z", words.say("desk.key_letters")]] });
+}, { steer, help: [["0–9", words.say("desk.key_digits")], ["A–Z", words.say("desk.key_letters")]] });
 document.getElementById("desk-people-keys").append(
   keyed(words.say("desk.new_key"), "n", () => find.unknown()), keyed(words.say("desk.queue_key"), "q", leave),
 );

@@ -74,13 +74,13 @@ export class PersonView {
       return [el(`p.notice.is-${look}`, { "data-code": why.code, role: look === "bad" ? "alert" : "status" }, ...sentence(text, why.rule))];
     }
     const needs = why ? {} : event?.needs ?? {};
-    const told = [];
-    if (needs.id && !idSeen) told.push(el("p.notice.is-warn", { "data-code": "age_unknown", role: "status" }, ...sentence(needs.id.message, needs.id.rule)));
+    const notices = [];
+    if (needs.id && !idSeen) notices.push(el("p.notice.is-warn", { "data-code": "age_unknown", role: "status" }, ...sentence(needs.id.message, needs.id.rule)));
     if (needs.membership) {
       const text = `${needs.membership.message} ${this.#words.say("desk.membership_with_entry")}`;
-      told.push(el("p.notice.is-info", { "data-code": needs.membership.code, role: "status" }, ...sentence(text, needs.membership.rule)));
+      notices.push(el("p.notice.is-info", { "data-code": needs.membership.code, role: "status" }, ...sentence(text, needs.membership.rule)));
     }
-    return told;
+    return notices;
   }
 
   /** Show that they are registered, when and by whom: a second clerk may have been quicker. */
@@ -117,19 +117,19 @@ export class PersonView {
 
   #warnings(person) {
     const words = this.#words;
-    const told = person.bans.map((ban) => el("p.notice.is-bad", { role: "alert" },
+    const notices = person.bans.map((ban) => el("p.notice.is-bad", { role: "alert" },
       el("strong", {}, ban.until ? words.say("desk.banned_until", { day: dayText(ban.until, words.language) }) : words.say("desk.banned")),
       el("span", {}, ban.reason), ...(ban.rule ? [el("cite.cite", {}, ban.rule)] : [])));
-    if (person.notes) told.push(el("p.notice.is-warn.desk-notes", {}, person.notes));
+    if (person.notes) notices.push(el("p.notice.is-warn.desk-notes", {}, person.notes));
     if (person.needs_access || person.needs) {
       const needs = [person.needs_access && words.say("desk.needs_access"), person.needs].filter(Boolean).join(" · ");
-      told.push(el("p.notice.is-info", {}, needs));
+      notices.push(el("p.notice.is-info", {}, needs));
     }
     for (const other of person.event?.elsewhere ?? []) {
       const place = other.table === null ? words.say("desk.no_seat_yet") : words.say("desk.at_seat", { table: other.table, seat: other.seat });
-      told.push(el("p.notice.is-warn", { "data-code": "plays_elsewhere", role: "status" }, words.say("desk.plays_elsewhere", { event: other.name, place })));
+      notices.push(el("p.notice.is-warn", { "data-code": "plays_elsewhere", role: "status" }, words.say("desk.plays_elsewhere", { event: other.name, place })));
     }
-    return told;
+    return notices;
   }
 
   #facts(person) {

@@ -58,9 +58,9 @@ export class Done {
     const row = this.#place.children[this.#lines.indexOf(line)];
     if (!row) return;
     row.querySelector(".error")?.remove();
-    const told = el("p.error", { role: "alert" });
-    row.append(told);
-    told.append(...sentence(text, rule));
+    const error = el("p.error", { role: "alert" });
+    row.append(error);
+    error.append(...sentence(text, rule));
   }
 
   /** The available buttons depend on the drawer. */

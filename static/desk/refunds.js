@@ -20,15 +20,15 @@ export class RefundsByOthers {
 
   /** Show the refunds not yet shown on this device. @param {object[]} refunds the newest first */
   tell(refunds) {
-    const told = Number(localStorage.getItem(KEY) ?? 0);
-    const texts = refunds.filter(({ receipt }) => receipt > told).reverse().map((one) => {
+    const newest = Number(localStorage.getItem(KEY) ?? 0);
+    const texts = refunds.filter(({ receipt }) => receipt > newest).reverse().map((one) => {
       const amount = price(one.amount, one.places, one.currency, this.#words.language);
       const { by, number, name } = one;
       return this.#words.say("desk.refunded_by", { by, amount, number, name });
     });
     // One message for all of them: a new message replaces an older one.
     if (texts.length) this.#toasts.show({ text: texts.join(" · "), long: true });
-    if (refunds.length) localStorage.setItem(KEY, String(Math.max(told, refunds[0].receipt)));
+    if (refunds.length) localStorage.setItem(KEY, String(Math.max(newest, refunds[0].receipt)));
   }
 
   /** A refund is possible: ask soon. */

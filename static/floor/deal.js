@@ -23,7 +23,7 @@ const AGAIN = 4_000;
 const WITHIN = 8_000;
 
 const figures = new Figures(config.language);
-const ways = new Ways({ words, figures, look: config.look });
+const ways = new Ways({ words, figures, preview: config.preview });
 const shares = new Shares({ words, figures, press });
 let state = null;
 /** Version of the deal that filled the counts. */
@@ -63,10 +63,10 @@ async function renew() {
   const number = asked;
   try {
     const answer = await fetch(config.now, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
-    const told = answer.ok ? await answer.json() : null;
+    const fresh = answer.ok ? await answer.json() : null;
     if (number !== asked) return;
-    if (told && (state === null || told.seq >= state.seq)) state = told;
-    if (!told) timer = setTimeout(renew, AGAIN);
+    if (fresh && (state === null || fresh.seq >= state.seq)) state = fresh;
+    if (!fresh) timer = setTimeout(renew, AGAIN);
   } catch {
     if (number === asked) timer = setTimeout(renew, AGAIN);
   }

@@ -15,7 +15,7 @@ const AGAIN = 4_000;
 export class Ways extends EventTarget {
   #words;
   #figures;
-  #look;
+  #preview;
   #table;
   #players = [];
   #ladder = [];
@@ -32,12 +32,12 @@ export class Ways extends EventTarget {
   /** Whether the input was edited since it was filled. */
   dirty = false;
 
-  /** @param {{words: object, figures: import("./deal_figures.js").Figures, look: string}} page */
-  constructor({ words, figures, look }) {
+  /** @param {{words: object, figures: import("./deal_figures.js").Figures, preview: string}} page */
+  constructor({ words, figures, preview }) {
     super();
     this.#words = words;
     this.#figures = figures;
-    this.#look = look;
+    this.#preview = preview;
     this.#table = document.getElementById("ways");
     columnKeys(this.#table);
     columnKeys(document.getElementById("places"));
@@ -226,7 +226,7 @@ export class Ways extends EventTarget {
     let answer = null;
     if (terms) {
       try {
-        const response = await fetch(this.#look, {
+        const response = await fetch(this.#preview, {
           method: "POST",
           headers: { "Content-Type": "application/json", "X-CSRFToken": /(?:^|; )room_csrf=([^;]+)/.exec(document.cookie)?.[1] ?? "" },
           body: JSON.stringify(terms),
@@ -284,14 +284,14 @@ export class Ways extends EventTarget {
       setText(this.#totals.ways[way], amounts ? this.#figures.money(sum(amounts)) : "–");
     }
     const faults = [...new Set(WAYS.map((way) => found?.[way].fault).filter(Boolean))];
-    const told = faults.map((why) => {
+    const reasons = faults.map((why) => {
       const ways = WAYS.filter((way) => found[way].fault === why);
       return ways.length === WAYS.length ? why : this.#say("cannot", { way: ways.map((way) => this.#way(way)).join(", "), why });
     });
     const error = found?.icm.error ? [this.#say("error", { error: found.icm.error })] : [];
     const note = document.getElementById("ways-note");
-    setText(note, wrong || [...told, ...error].join(" "));
-    note.classList.toggle("is-wrong", Boolean(wrong) || told.length > 0);
+    setText(note, wrong || [...reasons, ...error].join(" "));
+    note.classList.toggle("is-wrong", Boolean(wrong) || reasons.length > 0);
   }
 
   /** Focus the first missing count, or the first one. */

@@ -85,7 +85,7 @@ export class IdleTables {
   #say(count, shown) {
     this.element.hidden = !shown;
     this.element.setAttribute("aria-pressed", String(this.#all));
-    const said = this.#words.say(count === 1 ? "map.idle_one" : "map.idle", { count });
-    if (this.element.textContent !== said) this.element.textContent = said;
+    const text = this.#words.say(count === 1 ? "map.idle_one" : "map.idle", { count });
+    if (this.element.textContent !== text) this.element.textContent = text;
   }
 }

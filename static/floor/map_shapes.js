@@ -143,7 +143,7 @@ function crack({ ctx, w, h, unit, colours }) {
  * Draw a text around the middle of a line, shrunk to fit a width.
  * @param {{like?: string}} how `like` is the text that has to fit, if several share one size
  */
-function text({ ctx, unit, colours }, said, { x = 0, y, size, wide, ink = "ink", weight = 400, least = 0, like = said }) {
+function text({ ctx, unit, colours }, string, { x = 0, y, size, wide, ink = "ink", weight = 400, least = 0, like = string }) {
   let fitting = size;
   ctx.font = `${weight} ${fitting}px ${colours.font}`;
   const measured = ctx.measureText(like).width;
@@ -156,7 +156,7 @@ function text({ ctx, unit, colours }, said, { x = 0, y, size, wide, ink = "ink",
   ctx.textAlign = "center";
   ctx.textBaseline = "alphabetic";
   // Digits have no descenders: their middle is the middle of their height.
-  ctx.fillText(said, x, y + fitting * 0.36);
+  ctx.fillText(string, x, y + fitting * 0.36);
 }
 
 function number(pen, table, look, { y, most }) {
@@ -190,18 +190,18 @@ function everything(pen, table, look, words) {
   const size = Math.max(h * 0.115, 10.5 * unit);
   const wide = w * (x ? 0.58 : table.button === null ? 0.76 : 0.68);
   ctx.font = `400 ${size}px ${colours.font}`;
-  const told = status(table, words);
-  const both = told.slice(0, 2).join(" · ");
-  const said = ctx.measureText(both).width <= wide ? both : told[0];
-  text(pen, said, { x, y: h * 0.35, size, wide, ink: "ink2", least: 7 });
+  const states = status(table, words);
+  const both = states.slice(0, 2).join(" · ");
+  const line = ctx.measureText(both).width <= wide ? both : states[0];
+  text(pen, line, { x, y: h * 0.35, size, wide, ink: "ink2", least: 7 });
 }
 
 /** Return further texts, most important first. */
 function status(table, words) {
-  const told = [...table.states].filter((state) => state !== "playing" && state !== "proposed").map((state) => wordOf(state, table, words));
-  if (!told.length) told.push(table.hands ? words.say("map.hand", { number: table.hands + 1 }) : words.say("map.state_playing"));
-  if (table.away) told.push(words.say("map.away", { count: table.away }));
-  return told;
+  const states = [...table.states].filter((state) => state !== "playing" && state !== "proposed").map((state) => wordOf(state, table, words));
+  if (!states.length) states.push(table.hands ? words.say("map.hand", { number: table.hands + 1 }) : words.say("map.state_playing"));
+  if (table.away) states.push(words.say("map.away", { count: table.away }));
+  return states;
 }
 
 /** A dot per seat: full if taken, with a hole if unclaimed, empty if free. */

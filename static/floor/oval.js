@@ -143,10 +143,10 @@ export class Oval {
 
   #spoken(chair, person, position) {
     const words = this.#words;
-    const said = [words.say("floor.seat", { seat: chair.seat }), person ? chair.name : words.say(`floor.chair_${chair.kind || "free"}`, { name: chair.name })];
-    if (person && this.#about(chair)) said.push(this.#about(chair));
-    if (position) said.push(words.say(`floor.position_${position}`));
-    return said.join(", ");
+    const parts = [words.say("floor.seat", { seat: chair.seat }), person ? chair.name : words.say(`floor.chair_${chair.kind || "free"}`, { name: chair.name })];
+    if (person && this.#about(chair)) parts.push(this.#about(chair));
+    if (position) parts.push(words.say(`floor.position_${position}`));
+    return parts.join(", ");
   }
 }
 

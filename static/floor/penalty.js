@@ -89,20 +89,20 @@ export async function penalise(page, chair) {
   }
   function noteOf(its) {
     const orbits = its === "orbits" && proposal;
-    const said = !orbits ? "" : proposal.hands ? say("in_hands", { count: proposal.hands * counts.orbits, players: proposal.players })
+    const detail = !orbits ? "" : proposal.hands ? say("in_hands", { count: proposal.hands * counts.orbits, players: proposal.players })
       : proposal.players !== null ? say("in_rounds") : "";
-    return [said, book.most[its] ? say("most", { length: lengthOf(words, its, book.most[its]) }) : ""].filter(Boolean).join(" · ");
+    return [detail, book.most[its] ? say("most", { length: lengthOf(words, its, book.most[its]) }) : ""].filter(Boolean).join(" · ");
   }
   function beforeOf(out) {
-    const said = [];
+    const sentences = [];
     if (proposal) {
-      said.push(proposal.earlier === 0 ? say("first") : say(proposal.earlier === 1 ? "earlier_one" : "earlier", { count: proposal.earlier }));
-      if (proposal.orbits !== null && !out) said.push(say("proposed", { length: lengthOf(words, "orbits", proposal.orbits) }) + ".");
+      sentences.push(proposal.earlier === 0 ? say("first") : say(proposal.earlier === 1 ? "earlier_one" : "earlier", { count: proposal.earlier }));
+      if (proposal.orbits !== null && !out) sentences.push(say("proposed", { length: lengthOf(words, "orbits", proposal.orbits) }) + ".");
       const [last] = proposal.last;
-      if (last && proposal.ever > proposal.earlier) said.push(say("ever", { count: proposal.ever, last: `${lengthOf(words, last.kind, last.count)}, ${last.reason || "–"} (${last.event})` }));
+      if (last && proposal.ever > proposal.earlier) sentences.push(say("ever", { count: proposal.ever, last: `${lengthOf(words, last.kind, last.count)}, ${last.reason || "–"} (${last.event})` }));
     }
-    said.push(say(out ? "is_out" : "from_end"));
-    return said;
+    sentences.push(say(out ? "is_out" : "from_end"));
+    return sentences;
   }
   kind.group.addEventListener("change", draw);
   why.group.addEventListener("change", () => {
@@ -118,7 +118,7 @@ export async function penalise(page, chair) {
 
 /** The length: two large buttons and the value. */
 function lengthField(words, counts, kindOf, mostOf, changed) {
-  const said = el("output.penalty-length.figures", { "aria-live": "polite" });
+  const output = el("output.penalty-length.figures", { "aria-live": "polite" });
   const note = el("p.small.muted");
   const step = (by, key, sign) => {
     const button = el("button.btn.btn-large", { type: "button", "aria-label": words.say(`penalty.${key}`) }, sign);
@@ -131,13 +131,13 @@ function lengthField(words, counts, kindOf, mostOf, changed) {
   };
   const less = step(-1, "less", "−");
   const more = step(1, "more", "+");
-  const group = el("fieldset.floor-choice", {}, el("legend", {}, words.say("penalty.how_long")), el("div.penalty-stepper", {}, less, said, more), note);
+  const group = el("fieldset.floor-choice", {}, el("legend", {}, words.say("penalty.how_long")), el("div.penalty-stepper", {}, less, output, more), note);
   return {
     group,
     show: (text) => {
       const kind = kindOf();
       if (counts()[kind] === undefined) return;
-      setText(said, lengthOf(words, kind, counts()[kind]));
+      setText(output, lengthOf(words, kind, counts()[kind]));
       setText(note, text);
       less.disabled = counts()[kind] <= 1;
       more.disabled = counts()[kind] >= mostOf(kind);
@@ -196,17 +196,17 @@ export class PenaltyPanel {
   }
 
   #draw() {
-    const { running, ended, said } = this.#board;
+    const { running, ended, warnings } = this.#board;
     const now = this.#page.time.at() ?? 0;
     const over = ended.filter((row) => now - row.ended < LATELY);
-    const key = JSON.stringify([running, over, said]);
+    const key = JSON.stringify([running, over, warnings]);
     if (key === this.#drawn) return;
     this.#drawn = key;
-    this.#place.hidden = !running.length && !over.length && !said.length;
+    this.#place.hidden = !running.length && !over.length && !warnings.length;
     setText(this.#count, running.length ? String(running.length) : "");
     this.#count.hidden = !running.length;
     const focused = this.#list.contains(document.activeElement) ? document.activeElement.dataset.act : null;
-    this.#list.replaceChildren(...running.map((row) => this.#row(row)), ...over.map((row) => this.#ended(row)), ...said.map((row) => this.#said(row)));
+    this.#list.replaceChildren(...running.map((row) => this.#row(row)), ...over.map((row) => this.#ended(row)), ...warnings.map((row) => this.#warning(row)));
     if (focused) this.#list.querySelector(`[data-act="${focused}"]`)?.focus();
   }
 
@@ -250,7 +250,7 @@ export class PenaltyPanel {
   }
 
   /** Show verbal warnings, for the next floor person at the table. */
-  #said(row) {
+  #warning(row) {
     return el("li.penalty.is-over", {},
       el("div.penalty-who", {}, el("strong", {}, row.name), this.#where(row)),
       el("p.small", {}, `${this.#say(row.kind)}: ${row.reason}`, ...(row.rule ? [" ", el("cite.cite", {}, row.rule)] : [])));

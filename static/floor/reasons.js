@@ -2,8 +2,8 @@
 
 /** Return a text if all of its {names} are known, else null. */
 function sentence(words, key, values) {
-  const said = words.say(key, values);
-  return said === key || /\{\w+\}/.test(said) ? null : said;
+  const text = words.say(key, values);
+  return text === key || /\{\w+\}/.test(text) ? null : text;
 }
 
 /** Return numbers of players and tables as text: "1 table", "8 tables". */
@@ -18,8 +18,8 @@ function spelled(values, words) {
 /** Return the reasons of a proposal, one sentence each; unknown codes are left out. */
 export function reasons(detail, words) {
   return (detail.why ?? []).flatMap(({ code, ...values }) => {
-    const said = spelled(values, words);
-    return sentence(words, `floor.why_${code}`, said) ?? sentence(words, `floor.why_${code}_open`, said) ?? [];
+    const shown = spelled(values, words);
+    return sentence(words, `floor.why_${code}`, shown) ?? sentence(words, `floor.why_${code}_open`, shown) ?? [];
   });
 }
 

@@ -34,11 +34,11 @@ export function noteRuling(page, table, chosen = null) {
     title: say("title", { number: table.number }), back: words.say("floor.cancel"), label: say("keep"),
     body: [text.field, fault, rule.field, people.group, photo.field],
     submit: async () => {
-      const said = text.input.value.trim();
-      if (!said) return wrong(say("no_text"), text.input);
+      const typed = text.input.value.trim();
+      if (!typed) return wrong(say("no_text"), text.input);
       const kept = await photo.keep();
       if (kept === null) return wrong(say("photo_away"));
-      const args = { text: said, table: table.number, entries: people.value(), rule: rule.value(), photo: kept };
+      const args = { text: typed, table: table.number, entries: people.value(), rule: rule.value(), photo: kept };
       return presses.ask("ruling.note", args, say("keep"));
     },
   });
@@ -143,16 +143,16 @@ function ruleOf(say, words) {
 function photoOf(say) {
   const input = el("input.visually-hidden", { id: "floor-ruling-photo", type: "file", accept: "image/*", capture: "environment" });
   const button = el("label.btn", { for: "floor-ruling-photo" }, say("photo"));
-  const told = el("output", { for: "floor-ruling-photo" });
+  const output = el("output", { for: "floor-ruling-photo" });
   let small = null;
   let kept = "";
   input.addEventListener("change", async () => {
     const [file] = input.files;
     small = null;
     kept = "";
-    if (!file) return void setText(told, "");
+    if (!file) return void setText(output, "");
     small = await shrunk(file);
-    setText(told, small ? say("photo_of", { name: file.name }) : say("photo_wrong"));
+    setText(output, small ? say("photo_of", { name: file.name }) : say("photo_wrong"));
     setText(button, say("photo_again"));
   });
   async function keep() {
@@ -168,7 +168,7 @@ function photoOf(say) {
     }
     return kept || null;
   }
-  return { field: el("div.ruling-photo-field", {}, input, button, told), keep };
+  return { field: el("div.ruling-photo-field", {}, input, button, output), keep };
 }
 
 /** @returns {Promise<Blob|null>} a JPEG small enough to be kept; null for what is no picture */

@@ -325,15 +325,15 @@ export class TablePanel extends EventTarget {
  */
 function aboutOf(chair, words, shot) {
   const time = (at) => toTheSecond(at, words.language).slice(0, 5);
-  const said = [];
-  if (chair.known_as) said.push(`“${chair.known_as}”`);
-  if (chair.number > 1) said.push(words.say("floor.re_entry", { number: chair.number - 1 }));
-  if (chair.since !== null) said.push(words.say("floor.here_since", { time: time(chair.since) }));
-  if (chair.stack !== null) said.push(words.say("floor.chips_at", { chips: new Intl.NumberFormat(words.language).format(chair.stack), time: time(chair.counted_at ?? chair.since) }));
-  if (chair.absent_since !== null) said.push(words.say("floor.away_since", { time: time(chair.absent_since) }));
-  if (chair.waits) said.push(words.say("floor.waits"));
+  const parts = [];
+  if (chair.known_as) parts.push(`“${chair.known_as}”`);
+  if (chair.number > 1) parts.push(words.say("floor.re_entry", { number: chair.number - 1 }));
+  if (chair.since !== null) parts.push(words.say("floor.here_since", { time: time(chair.since) }));
+  if (chair.stack !== null) parts.push(words.say("floor.chips_at", { chips: new Intl.NumberFormat(words.language).format(chair.stack), time: time(chair.counted_at ?? chair.since) }));
+  if (chair.absent_since !== null) parts.push(words.say("floor.away_since", { time: time(chair.absent_since) }));
+  if (chair.waits) parts.push(words.say("floor.waits"));
   const banks = shot?.left[chair.seat];
-  if (banks !== undefined) said.push(words.say(banks === 1 ? "floor.bank_left" : "floor.banks_left", { count: banks }));
-  if (chair.move !== null) said.push(words.say("floor.sent_from", { table: chair.from_table ?? "–" }));
-  return said.join(" · ");
+  if (banks !== undefined) parts.push(words.say(banks === 1 ? "floor.bank_left" : "floor.banks_left", { count: banks }));
+  if (chair.move !== null) parts.push(words.say("floor.sent_from", { table: chair.from_table ?? "–" }));
+  return parts.join(" · ");
 }

@@ -42,8 +42,8 @@ export class Watch {
   async #start(form) {
     const button = form.querySelector("[type=submit]");
     if (button.getAttribute("aria-busy") === "true" || !form.reportValidity()) return;
-    const said = new FormData(form);
-    const args = { players: Number(said.get("players")), book: said.get("book"), speed: Number(said.get("speed")) };
+    const data = new FormData(form);
+    const args = { players: Number(data.get("players")), book: data.get("book"), speed: Number(data.get("speed")) };
     button.setAttribute("aria-busy", "true");
     await this.#commands.send("play.watch", { args, label: this.#words.say("watch.start") });
     button.setAttribute("aria-busy", "false");

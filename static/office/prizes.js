@@ -29,7 +29,7 @@ async function ask(which, more = {}) {
   const data = new FormData(which);
   for (const [name, value] of Object.entries(more)) data.set(name, value);
   try {
-    const answer = await fetch(page.dataset.look, { method: "POST", body: data, credentials: "same-origin", signal: AbortSignal.timeout(WITHIN) });
+    const answer = await fetch(page.dataset.preview, { method: "POST", body: data, credentials: "same-origin", signal: AbortSignal.timeout(WITHIN) });
     return answer.ok && !answer.redirected ? await answer.json() : null;
   } catch {
     return null;
@@ -37,14 +37,14 @@ async function ask(which, more = {}) {
 }
 
 /** Update the preview. @param {object} more `fill_up` also requests the remaining places */
-async function look(more = {}) {
+async function preview(more = {}) {
   clearTimeout(timer);
   asked += 1;
   const number = asked;
-  $("look").setAttribute("aria-busy", "true");
+  $("preview").setAttribute("aria-busy", "true");
   const answer = await ask(form, more);
   if (number !== asked) return null;
-  $("look").setAttribute("aria-busy", "false");
+  $("preview").setAttribute("aria-busy", "false");
   if (answer === null) return null;
   show(answer);
   return answer;
@@ -52,11 +52,11 @@ async function look(more = {}) {
 
 function show(answer) {
   mark(answer.faults ?? {});
-  const said = Object.keys(answer.faults ?? {}).length > 0;
-  if (!answer.html || said) return stop(answer.faults ?? {});
-  const open = $("look").querySelector("details[open]") !== null;
-  $("look").innerHTML = answer.html;
-  const more = $("look").querySelector("details");
+  const invalid = Object.keys(answer.faults ?? {}).length > 0;
+  if (!answer.html || invalid) return stop(answer.faults ?? {});
+  const open = $("preview").querySelector("details[open]") !== null;
+  $("preview").innerHTML = answer.html;
+  const more = $("preview").querySelector("details");
   if (more) more.open = open;
   if (answer.ladder?.length) ladder = answer.ladder;
   if (answer.left !== null && answer.left !== undefined) grid.show(answer);
@@ -67,7 +67,7 @@ function stop(faults) {
   const notice = $("stopped-template").content.cloneNode(true);
   const list = notice.querySelector("ul");
   for (const [name, text] of Object.entries(faults)) list.append(el("li", {}, `${labelOf(name)}${text}`));
-  $("look").replaceChildren(notice);
+  $("preview").replaceChildren(notice);
   grid.stop(faults.amounts ?? "");
 }
 
@@ -76,9 +76,9 @@ function labelOf(name) {
   if (name === "amounts") return "";
   const input = form.elements.namedItem(name);
   const field = input instanceof RadioNodeList ? input[0] : input;
-  const said = field?.closest("fieldset.thing-line")?.querySelector("legend")?.textContent.trim();
+  const legend = field?.closest("fieldset.thing-line")?.querySelector("legend")?.textContent.trim();
   const label = field?.labels?.[0]?.textContent.trim();
-  return [said, label].filter(Boolean).map((one) => `${one}: `).join("");
+  return [legend, label].filter(Boolean).map((one) => `${one}: `).join("");
 }
 
 /** Show errors at their fields without moving the focus. */
@@ -98,7 +98,7 @@ function point(where, faults) {
 
 function later() {
   clearTimeout(timer);
-  timer = setTimeout(look, PAUSE);
+  timer = setTimeout(preview, PAUSE);
 }
 
 function changed(event) {
@@ -116,10 +116,10 @@ function begin(event) {
 
 async function fillUp() {
   dirty = true;
-  const answer = await look({ fill_up: "yes", places: String(grid.places) });
+  const answer = await preview({ fill_up: "yes", places: String(grid.places) });
   if (!answer?.filled) return;
   grid.take(answer.filled);
-  look();
+  preview();
 }
 
 /** Add an empty row of the same kind. */
@@ -156,7 +156,7 @@ if (settable) {
   add.addEventListener("click", () => another([...document.querySelectorAll(".thing-line")], $("things"), add.parentElement));
   form.addEventListener("submit", () => (dirty = false));
   addEventListener("beforeunload", (event) => dirty && event.preventDefault());
-  if (!dirty) look();
+  if (!dirty) preview();
 }
 
 if (envelopes) {

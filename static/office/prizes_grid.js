@@ -111,7 +111,7 @@ export class PlaceGrid extends EventTarget {
     event.stopPropagation();
     const row = event.target.closest("li");
     if (event.target.type !== "checkbox") this.#tick(row).checked = event.target.value.trim() !== "";
-    this.#told();
+    this.#changed();
   }
 
   /** Enter and the arrow keys move from place to place; the button submits the form. */
@@ -125,16 +125,16 @@ export class PlaceGrid extends EventTarget {
 
   #add() {
     this.#list.append(this.#place(this.#list.children.length + 1));
-    this.#told();
+    this.#changed();
     this.#list.lastElementChild.querySelector("input").focus();
   }
 
   #less() {
     this.#list.lastElementChild?.remove();
-    this.#told();
+    this.#changed();
   }
 
-  #told() {
+  #changed() {
     this.#write();
     this.dispatchEvent(new Event("change"));
   }

@@ -27,13 +27,13 @@ let asked = 0;
 let problems = { faults: [], warnings: [] };
 
 /** Have the server check the rows. @returns {Promise<object|null>} its response; null if missing or outdated */
-async function look() {
+async function preview() {
   clearTimeout(timer);
   asked += 1;
   const number = asked;
   let answer = null;
   try {
-    const response = await fetch(config.look, {
+    const response = await fetch(config.preview, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-CSRFToken": /(?:^|; )room_csrf=([^;]+)/.exec(document.cookie)?.[1] ?? "" },
       body: JSON.stringify({ rows: grid.values, tournament: config.event?.id ?? null }),
@@ -47,13 +47,13 @@ async function look() {
   }
   if (number !== asked) return null;
   if (answer) show(answer);
-  if (config.event || !answer) timer = setTimeout(look, AGAIN);
+  if (config.event || !answer) timer = setTimeout(preview, AGAIN);
   return answer;
 }
 
 function later() {
   clearTimeout(timer);
-  timer = setTimeout(look, PAUSE);
+  timer = setTimeout(preview, PAUSE);
 }
 
 function show(answer) {
@@ -140,7 +140,7 @@ async function save() {
   if (button.getAttribute("aria-busy") === "true") return;
   button.setAttribute("aria-busy", "true");
   try {
-    const answer = await look();
+    const answer = await preview();
     if (!answer) return;
     if (answer.faults.length) {
       const [first] = answer.faults;
@@ -181,7 +181,7 @@ function saved(typed, itsDigest) {
   dirty = JSON.stringify(grid.values) !== typed;
   wasSaved = true;
   showState();
-  look();
+  preview();
 }
 
 /** Show the errors of a refusal at their cells: "levels.3.small_blind". */
@@ -246,4 +246,4 @@ commands.addEventListener("settled", ({ detail: { command, answer } }) => {
   else location.reload();
 });
 addEventListener("beforeunload", (event) => dirty && event.preventDefault());
-look();
+preview();

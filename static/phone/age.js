@@ -47,8 +47,8 @@ export class Age {
     sign.hidden = !old && state === "live";
     if (sign.hidden) return;
     // A unit that ends with a full stop ("Sek.") also ends the sentence.
-    const told = old ? this.#words.say("phone.old", { age: this.#spoken() }).replace(/\.\.$/, ".") : this.#words.say("phone.asking");
-    setText(sign, told);
+    const text = old ? this.#words.say("phone.old", { age: this.#spoken() }).replace(/\.\.$/, ".") : this.#words.say("phone.asking");
+    setText(sign, text);
   }
 
   /** "40 s", "3 min", "2 h". */

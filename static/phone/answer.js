@@ -53,11 +53,11 @@ export function answer(mine, registration, queue, now, words, prize) {
 /** Describe the rest of a penalty; "" for none. */
 export function sitsOut({ penalty }, words) {
   if (!penalty) return "";
-  const said = ["hands", "rounds", "minutes"].filter((unit) => penalty[unit]).map((unit) => {
+  const parts = ["hands", "rounds", "minutes"].filter((unit) => penalty[unit]).map((unit) => {
     const count = penalty[unit];
     return words.say(`phone.sits_out_${unit}${count === 1 && unit !== "minutes" ? "_one" : ""}`, { count });
   });
-  return [...said, ...(penalty.estimated ? [words.say("phone.sits_out_about")] : [])].join(" ");
+  return [...parts, ...(penalty.estimated ? [words.say("phone.sits_out_about")] : [])].join(" ");
 }
 
 /** Return the place of a player who is out or has finished; null while in play, or without a place. */

@@ -20,7 +20,7 @@ export class Extras {
   #pushing = null;
   /** The event shown, and its last result: results are not shown with another event. */
   #event = null;
-  #said = { event: null, text: "", bad: false };
+  #message = { event: null, text: "", bad: false };
 
   constructor(config, words, alarm) {
     this.#config = config;
@@ -92,13 +92,13 @@ export class Extras {
 
   /** Show the result of a command while its event is shown. */
   #say(event, text, bad = false) {
-    this.#said = { event, text, bad };
+    this.#message = { event, text, bad };
     this.#showSaid();
   }
 
   #showSaid() {
-    const { event, text, bad } = this.#said;
-    const place = document.getElementById("said");
+    const { event, text, bad } = this.#message;
+    const place = document.getElementById("message");
     const shown = event === this.#event ? text : "";
     place.className = bad ? "notice is-bad" : "notice is-good";
     place.hidden = !shown;
@@ -163,7 +163,7 @@ export class Extras {
 
   /** Results of the alert button are shown beside it. */
   #sayOfPush(text) {
-    const place = document.getElementById("push-said");
+    const place = document.getElementById("push-message");
     place.hidden = !text;
     setText(place, text);
   }

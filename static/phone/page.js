@@ -150,17 +150,17 @@ class Phone {
     const place = document.getElementById("answer");
     const mine = event === null ? undefined : this.#mine(event) ?? { state: "none", notices: [], ahead: {} };
     const registration = event === null ? undefined : this.#feed.board(`t${event}`, "registration");
-    const said = mine
+    const view = mine
       ? answer(mine, registration, this.#feed.board(`t${event}`, "queue"), now, this.#words, this.#feed.board(`t${event}`, "prize"))
       : { look: "nothing", title: this.#words.say("phone.no_events"), big: [], note: this.#words.say("phone.no_events_how"), left: null };
-    flag(place, "look", said.look);
+    flag(place, "look", view.look);
     flag(place, "moving", mine?.state === "seated" && Boolean(mine.move));
     setText(document.getElementById("answer-event"), event === null ? "" : this.#nameOf(event));
-    setText(document.getElementById("answer-title"), said.title);
-    setText(document.getElementById("answer-note"), said.note);
-    this.#figures(said.big);
+    setText(document.getElementById("answer-title"), view.title);
+    setText(document.getElementById("answer-note"), view.note);
+    this.#figures(view.big);
     this.#map.show(mine);
-    return said.left === null ? null : untilFlip(said.left);
+    return view.left === null ? null : untilFlip(view.left);
   }
 
   #figures(big) {
@@ -182,12 +182,12 @@ class Phone {
     if (!mine) return;
     const key = `${this.#config.cache}:${event}`;
     const before = recall(key);
-    const told = tellAloud(before, mine);
+    const kind = tellAloud(before, mine);
     remember(key, { state: mine.state, table: mine.table, seat: mine.seat });
-    if (told === null) return;
-    this.#alarm.sound(told);
-    if (told === "moved") this.#show(event, mine, before);
-    if (this.#banner === null && told !== "moved") this.#chosen = event;
+    if (kind === null) return;
+    this.#alarm.sound(kind);
+    if (kind === "moved") this.#show(event, mine, before);
+    if (this.#banner === null && kind !== "moved") this.#chosen = event;
   }
 
   #show(event, mine, before) {

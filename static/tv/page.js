@@ -171,9 +171,9 @@ class Tv {
 
   /** Show an announcement above a layout without its own place for it. */
   #say(text) {
-    const bar = document.getElementById("said");
+    const bar = document.getElementById("announcement-bar");
     bar.hidden = text === "";
-    flag(document.body, "said", text !== "");
+    flag(document.body, "announcement", text !== "");
     if (setText(bar, text)) fitBox(bar);
   }
 

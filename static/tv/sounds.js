@@ -144,11 +144,11 @@ export function announcement(cue, board, words) {
   if (level.kind === "break") return words.say("speech.break", { time: duration(level.duration / 1000) });
   // Plain digits: a voice reads 1000 as a number, with the language's own grouping.
   const bare = (value) => number(value, "en").replaceAll(",", "");
-  const said = words.say("speech.level", {
+  const levelText = words.say("speech.level", {
     number: level.number, small: bare(level.small_blind), big: bare(level.big_blind),
   });
   const ante = level.ante_kind === "none" || !level.ante ? "" : words.say("speech.ante", { amount: bare(level.ante) });
-  return `${said} ${ante}`.trim();
+  return `${levelText} ${ante}`.trim();
 }
 
 let memory = {};

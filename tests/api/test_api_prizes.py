@@ -71,7 +71,7 @@ def test_results_are_paged_and_only_staff_read_full_names(
     hunters = stranger.get(f"tournaments/{event}/bounties").json()
     fits(BountiesBoard, hunters)
     first = hunters["hunters"][0]
-    assert (first["heads"], first["won"]) == (1, 500)
+    assert (first["knockouts"], first["won"]) == (1, 500)
 
 
 def test_a_deal_and_what_is_owed_are_read_by_staff(event: int, floor: Actor, program: Program) -> None:

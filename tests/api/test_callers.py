@@ -45,9 +45,9 @@ def test_the_journal_names_the_program(program: Program) -> None:
 
 
 def test_me_says_who_i_am_and_what_i_may(db: None) -> None:
-    said = program_of(Role.DESK).get("me").json()
-    assert (said["name"], said["role"]) == ("a desk program", "desk")
-    assert said["may"] == [
+    content = program_of(Role.DESK).get("me").json()
+    assert (content["name"], content["role"]) == ("a desk program", "desk")
+    assert content["may"] == [
         "count_field",
         "deal",
         "edit_players",

@@ -88,10 +88,10 @@ def test_a_book_says_every_policy_with_its_rule(program: Program) -> None:
     book = program.get("books/munot").json()
     policies = {row["key"]: row for section in book["sections"] for row in section["policies"]}
     said = policies["clock.new_level"]
-    assert (said["said"], said["citation"]) == (True, "Munot 23")
+    assert (said["stated"], said["citation"]) == (True, "Munot 23")
     assert said["values"]["starts"] == "announced"
-    assert sum(row["said"] for row in policies.values()) == book["policies"]
-    silent = next(row for row in policies.values() if not row["said"])
+    assert sum(row["stated"] for row in policies.values()) == book["policies"]
+    silent = next(row for row in policies.values() if not row["stated"])
     assert silent["values"] is None
     assert silent["value"]
 

@@ -59,9 +59,9 @@ def test_internal_parameters_are_no_form_arguments(director: object, event: int)
     client = Client(raise_request_exception=False)
     client.force_login(User.objects.get(username="dora"), backend="django.contrib.auth.backends.ModelBackend")
     for name in ("actor", "due", "command_id", "tournament_id"):
-        said = {"command_id": str(uuid.uuid4()), "arguments": {name: "2020-01-01"}}
+        body = {"command_id": str(uuid.uuid4()), "arguments": {name: "2020-01-01"}}
         response = client.post(
-            f"/do/t/{event}/clock.start/", json.dumps(said), content_type="application/json"
+            f"/do/t/{event}/clock.start/", json.dumps(body), content_type="application/json"
         )
         assert response.status_code == 422, name
     assert not JournalEntry.journal(event).exists()

@@ -65,8 +65,8 @@ def test_internal_commands_have_no_endpoint(document: Document) -> None:
 
 def test_every_argument_is_explained_and_every_operation_summarised(document: Document) -> None:
     for made in PUBLIC:
-        said = words_of(made.body)
-        assert set(said.arguments) == set(made.arguments.model_fields), made.kind
+        words = words_of(made.body)
+        assert set(words.arguments) == set(made.arguments.model_fields), made.kind
     for path, _method, operation in operations(document):
         assert operation["summary"].endswith("."), path
         assert operation["tags"], path

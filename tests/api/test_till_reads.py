@@ -107,8 +107,8 @@ def test_the_own_drawer_stays_blind_by_a_token_that_its_clerk_issued(
     assert program.get(f"drawers/{own}").json()["expected"] is None
     assert program.get(f"drawers/{own}").json()["sold"] is None
     assert program.get(f"drawers/{other}").json()["expected"] is not None
-    told = {one["drawer"]: one["expected"] for one in program.get("drawers").json()}
-    assert told[own] is None
-    assert told[other] is not None
+    content = {one["drawer"]: one["expected"] for one in program.get("drawers").json()}
+    assert content[own] is None
+    assert content[other] is not None
     # It is read, and sold from by nobody but its clerk.
     assert program.get("drawers/mine").status_code == 404

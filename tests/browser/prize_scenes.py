@@ -72,9 +72,10 @@ def bounties(hunters: int, values: Sequence[tuple[int, int]] = (), **more: Any) 
     """The board `bounties`."""
     return {
         "kind": "mystery" if values else "progressive", "currency": "EUR", "places": 2, "taken": 600_000,
-        "heads": 0 if values else 412_500, "values": [list(one) for one in values], "owed": 0,
+        "in_play": 0 if values else 412_500, "values": [list(one) for one in values], "owed": 0,
         "hunters": [
-            {"name": NAMES[i * 9], "heads": 12 - i // 2, "won": 125_000 - 5_500 * i, "points": 12 - i // 2, "drawn": 0}
+            {"name": NAMES[i * 9], "knockouts": 12 - i // 2,
+             "won": 125_000 - 5_500 * i, "points": 12 - i // 2, "drawn": 0}
             for i in range(hunters)
         ],
         **more,

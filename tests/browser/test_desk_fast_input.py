@@ -6,7 +6,7 @@ from playwright.sync_api import Route, expect
 from clock.commands.clock import start
 from desk.commands.drawers import open_drawer
 from desk.commands.extras import rebuy
-from desk.commands.sales import PaymentLook
+from desk.commands.sales import PaymentInput
 from desk.commands.vouchers import issue_tickets
 from desk.models import Drawer, Payment, Receipt, Ticket
 from players.models import Player
@@ -95,7 +95,7 @@ def test_undo_reverses_the_sale_whose_button_was_pressed(
     entry = Entry.objects.get().pk
     press(start, selling, by=FIRST_START)
     first = Receipt.objects.get()
-    press(rebuy, selling, by=clerk, entry=entry, payments=[PaymentLook(method="card", amount=5_000)])
+    press(rebuy, selling, by=clerk, entry=entry, payments=[PaymentInput(method="card", amount=5_000)])
     page.locator("#desk-done").get_by_role("button", name="Refund").first.click()
     boxes = page.locator("#desk-till input[type=checkbox]")
     expect(boxes).to_have_count(2)

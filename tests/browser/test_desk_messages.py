@@ -10,7 +10,7 @@ from clock.commands.clock import start
 from desk.commands.bookings import reserve
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import close_registration
-from desk.commands.sales import PaymentLook, take_in
+from desk.commands.sales import PaymentInput, take_in
 from desk.models import Booking, Receipt
 from tests.browser.desks import Keyboard, add, clerk, draw, entered, furnish, opened, selling, sells
 from tests.browser.rooms import Visit
@@ -88,13 +88,13 @@ def refusals(page: Page, name: str) -> str:
     hands = Keyboard(page)
     hands.name(name)
     hands.key("Enter")
-    told = page.locator("#desk-person .notice")
-    expect(told).to_be_visible()
+    notice = page.locator("#desk-person .notice")
+    expect(notice).to_be_visible()
     expect(page.locator("#desk-till [data-key=Enter]")).to_contain_text("Next player")
     for verb in "erw":
         expect(page.locator(f"#desk-person [data-key={verb}]")).to_have_count(0)
     expect(page.locator(".desk-total")).to_have_count(0)
-    text = told.inner_text()
+    text = notice.inner_text()
     hands.key("Enter")
     expect(page.locator("#desk-person h2")).to_have_count(0)
     return text
@@ -109,7 +109,7 @@ def test_ineligible_player_is_reported_when_selected(visit: Visit, clerk: Actor,
     young = refusals(page, "tim")
     assert "under 18" in young
     assert "Five Spades 1." in young
-    paid = [PaymentLook(method="cash", amount=11_200)]
+    paid = [PaymentInput(method="cash", amount=11_200)]
     press(take_in, event, by=clerk, player=inside, payments=paid, membership="day")
     assert "lready in this event" in refusals(page, "ina")
     add("Leo Late")

@@ -80,10 +80,10 @@ def test_a_table_is_broken_from_the_proposal_and_the_players_are_ticked_off(
     page = opened(visit, event, floor)
     table = Proposal.objects.get(state="open").detail["table"]
     going = sizes(event)[table]
-    said = page.locator(".proposal")
-    expect(said).to_contain_text(f"Break table {table}")
-    expect(said).to_contain_text("registration is closed")
-    expect(said.locator("cite")).to_contain_text("PokerStars Live")
+    card = page.locator(".proposal")
+    expect(card).to_contain_text(f"Break table {table}")
+    expect(card).to_contain_text("registration is closed")
+    expect(card.locator("cite")).to_contain_text("PokerStars Live")
     page.get_by_role("button", name="Break").tap()
     toast(page, f"Broke table {table}")
     assert table not in sizes(event)
@@ -120,12 +120,12 @@ def test_balancing_asks_for_the_button_it_lacks_and_then_moves_who_it_names(
     done(event, "table.button")
     first = next(one for one in proposed(event) if one.kind == "balance" and not one.detail["needs"])
     detail = first.detail
-    said = page.locator(f".proposal[data-proposal='{first.pk}']")
-    expect(said).to_contain_text(f"Move {detail['name']} from table 1, seat {detail['from_seat']}")
+    proposal_card = page.locator(f".proposal[data-proposal='{first.pk}']")
+    expect(proposal_card).to_contain_text(f"Move {detail['name']} from table 1, seat {detail['from_seat']}")
     # Button 4, blinds 5 and 6: the next to pay is in seat 7 (TDA 11).
     assert detail["from_seat"] == 7
-    expect(said).to_contain_text("seat 7 pays the big blind next")
-    said.get_by_role("button", name="Move as proposed").tap()
+    expect(proposal_card).to_contain_text("seat 7 pays the big blind next")
+    proposal_card.get_by_role("button", name="Move as proposed").tap()
     toast(page, f"Balanced: {detail['name']}")
     assert places(event)[2, detail["to_seat"]] == detail["entry"]
 

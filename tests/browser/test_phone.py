@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from clock.commands.clock import start
 from clock.commands.events import close_event
-from clock.commands.structures import LevelLook
+from clock.commands.structures import LevelInput
 from clock.rules.shipped import shipped_structures
 from clock.rules.structure import to_wire
 from desk.commands.bookings import cancel
@@ -180,14 +180,14 @@ def test_a_player_reserves_and_gives_the_place_up_again(
     page.locator("#events button", has_text="Friday Deep").click()
     page.get_by_role("button", name="Reserve a seat").click()
     expect(page.locator("#answer-title")).to_have_text("You have a reservation")
-    expect(page.locator("#said")).to_have_text("Your seat is reserved.")
+    expect(page.locator("#message")).to_have_text("Your seat is reserved.")
     give_up = page.locator("#actions button")
     expect(give_up).to_have_text("Cancel my seat")
     give_up.click()
     expect(give_up).to_have_text("Press again to cancel")
     expect(page.locator("#answer-title")).to_have_text("You have a reservation")
     give_up.click()
-    expect(page.locator("#said")).to_have_text("Reservation cancelled.")
+    expect(page.locator("#message")).to_have_text("Reservation cancelled.")
     expect(page.get_by_role("button", name="Reserve a seat")).to_be_visible()
 
 
@@ -199,8 +199,8 @@ def test_refusal_is_shown_with_its_reason(visit: Visit, event: int, director: Ac
     row.self_reserve = False
     row.save()
     page.get_by_role("button", name="Reserve a seat").click()
-    expect(page.locator("#said")).to_have_text("Please ask at the desk.")
-    expect(page.locator("#said")).to_have_class("notice is-bad")
+    expect(page.locator("#message")).to_have_text("Please ask at the desk.")
+    expect(page.locator("#message")).to_have_class("notice is-bad")
 
 
 def test_without_a_network_the_page_opens_and_says_at_once_how_old_it_is(
@@ -348,7 +348,7 @@ def test_the_clock_of_a_phone_names_no_level_or_break_after_the_end(
 
 def test_a_structure_with_colour_ups_fits_a_phone(visit: Visit, make_event: MakesEvents) -> None:
     rows = to_wire(shipped_structures()["five_spades"].levels)
-    levels = [LevelLook.model_validate({key: row[key] for key in row.keys() - {"number"}}) for row in rows]
+    levels = [LevelInput.model_validate({key: row[key] for key in row.keys() - {"number"}}) for row in rows]
     event = make_event(levels, book="five_spades")
     page = visit(f"/events/{event}/", size=PHONE)
     expect(page.locator(".levels")).to_contain_text("Colour-up 25")

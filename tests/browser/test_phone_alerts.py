@@ -41,13 +41,13 @@ def test_failed_alert_is_shown_at_its_own_button(visit: Visit, event: int) -> No
     # A request that passes a service worker may pass a route as well.
     page.evaluate("() => { window.served = fetch; window.fetch = () => Promise.reject(new TypeError()); }")
     button.click()
-    said = page.locator("#push-card #push-said")
-    expect(said).to_contain_text("Alerts were not changed")
-    expect(page.locator("#said")).to_be_hidden()
+    message = page.locator("#push-card #push-message")
+    expect(message).to_contain_text("Alerts were not changed")
+    expect(page.locator("#message")).to_be_hidden()
     page.evaluate("() => { window.fetch = window.served; }")
     button.click()
     expect(button).to_have_text("Turn off alerts")
-    expect(said).to_be_hidden()
+    expect(message).to_be_hidden()
 
 
 def test_message_of_one_event_does_not_stand_under_another(
@@ -58,9 +58,9 @@ def test_message_of_one_event_does_not_stand_under_another(
     page = visit(path_of(a_player()), size=PHONE)
     page.locator("#events button", has_text="Friday Deep").click()
     page.get_by_role("button", name="Reserve a seat").click()
-    said = page.locator("#said")
-    expect(said).to_have_text("Your seat is reserved.")
+    message = page.locator("#message")
+    expect(message).to_have_text("Your seat is reserved.")
     page.locator("#events button", has_text="Saturday Turbo").click()
-    expect(said).to_be_hidden()
+    expect(message).to_be_hidden()
     page.locator("#events button", has_text="Friday Deep").click()
-    expect(said).to_have_text("Your seat is reserved.")
+    expect(message).to_have_text("Your seat is reserved.")

@@ -58,7 +58,7 @@ def test_i_am_here_confirms_the_arrival(moving: Page, event: int) -> None:
     expect(moving.locator(NOTE)).to_be_hidden()
     expect(here(moving)).to_be_hidden()
     expect(moving.locator("#banner")).to_be_hidden()
-    expect(moving.locator("#said")).to_have_text("Thank you. The floor knows you are there.")
+    expect(moving.locator("#message")).to_have_text("Thank you. The floor knows you are there.")
     expect(figures(moving)).to_have_text(["3", "9"])
 
 

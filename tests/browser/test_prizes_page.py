@@ -23,7 +23,7 @@ def event(make_event: MakesEvents) -> int:
 def opened(visit: Visit, event: int, by: Actor, **more: object) -> Page:
     """The page, once what it comes to has been looked at."""
     page = visit(f"/staff/t/{event}/prizes/", by, **more)
-    expect(page.locator("#look")).to_have_attribute("aria-busy", "false")
+    expect(page.locator("#preview")).to_have_attribute("aria-busy", "false")
     return page
 
 
@@ -93,9 +93,9 @@ def test_what_can_not_be_read_leaves_no_figures_of_other_inputs(
     evening(event, floor, 10)
     page = opened(visit, event, director)
     page.get_by_label("Round to").fill("nothing")
-    look = page.locator("#look")
-    expect(look).to_contain_text("can’t be calculated")
-    expect(look.get_by_role("listitem")).to_contain_text("Round to: “nothing” is not an amount")
+    preview = page.locator("#preview")
+    expect(preview).to_contain_text("can’t be calculated")
+    expect(preview.get_by_role("listitem")).to_contain_text("Round to: “nothing” is not an amount")
     expect(page.locator(".pool-sum")).to_have_count(0)
     page.get_by_label("Round to").fill("10")
     expect(page.locator(".pool-sum")).to_contain_text("1,000.00")
@@ -104,9 +104,9 @@ def test_what_can_not_be_read_leaves_no_figures_of_other_inputs(
     page.get_by_label("Prize of place 2").fill("x")
     expect(page.locator("#grid-left")).to_contain_text("Place 2: “x” is not an amount")
     page.get_by_role("button", name="Fill up the rest").click()
-    expect(page.locator("#look")).to_have_attribute("aria-busy", "false")
+    expect(page.locator("#preview")).to_have_attribute("aria-busy", "false")
     expect(page.get_by_label("Prize of place 2")).to_have_value("x")
-    expect(look.get_by_role("listitem")).to_contain_text("Place 2")
+    expect(preview.get_by_role("listitem")).to_contain_text("Place 2")
 
 
 def test_envelopes_say_what_is_missing_until_they_fit(
@@ -115,17 +115,17 @@ def test_envelopes_say_what_is_missing_until_they_fit(
     evening(event, floor, 4, bounty=1_000, prizes={"bounties": "mystery"})
     closed(event)
     page = opened(visit, event, director)
-    said = page.locator("#envelopes-missing")
-    expect(said).to_contain_text("4 envelopes are missing.")
+    warning = page.locator("#envelopes-missing")
+    expect(warning).to_contain_text("4 envelopes are missing.")
     page.get_by_label("Quantity").first.fill("1")
     page.get_by_label("value each").first.fill("25")
-    expect(said).to_contain_text("15.00 is not in an envelope yet.")
+    expect(warning).to_contain_text("15.00 is not in an envelope yet.")
     page.get_by_label("Quantity").nth(1).fill("3")
     page.get_by_label("value each").nth(1).fill("0")
     expect(page.locator(".envelope-line").nth(1)).to_contain_text("Every envelope must have a value.")
-    expect(said).to_be_empty()
+    expect(warning).to_be_empty()
     page.get_by_label("value each").nth(1).fill("5")
-    expect(said).to_contain_text("The envelopes match")
+    expect(warning).to_contain_text("The envelopes match")
     page.get_by_role("button", name="Fill envelopes").click()
     expect(page.get_by_text("0 of 4 drawn")).to_be_visible()
 
@@ -140,9 +140,9 @@ def test_no_barriers_and_nothing_stands_out(
 ) -> None:
     evening(event, floor, 10, bounty=1_000, prizes={"bounties": "mystery"})
     page = opened(visit, event, director, size=size, color_scheme=scheme)
-    page.locator(".look-more summary").click()
+    page.locator(".preview-more summary").click()
     for method in ("table", "formula", "satellite", "hand"):
         page.get_by_label("Calculated").select_option(method)
-        expect(page.locator("#look")).to_have_attribute("aria-busy", "false")
+        expect(page.locator("#preview")).to_have_attribute("aria-busy", "false")
         no_barriers(page, looks_alone=method in {"formula", "satellite"})
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, method

@@ -110,8 +110,8 @@ def test_a_time_bank_counts_from_the_tap_for_the_decision_it_was_used_in_alone(
     until(lambda: page.wait_for_timeout(20) or bool(held))
     held.pop().continue_()
     # What stands there until the answer comes offers to undo the one before.
-    told = page.locator(".toast").filter(has_text="Fatma")
-    told.get_by_role("button", name="Undo").tap()
+    toast = page.locator(".toast").filter(has_text="Fatma")
+    toast.get_by_role("button", name="Undo").tap()
     until(lambda: page.wait_for_timeout(20) or BankMove.objects.count() == 1)
     expect(left).to_have_text(re.compile(r"^\d$"))
 

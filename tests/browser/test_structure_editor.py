@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from clock.commands.clock import go_to, start
-from clock.commands.structures import LevelLook, change_structure, save_structure
+from clock.commands.structures import LevelInput, change_structure, save_structure
 from clock.models import Structure
 from clock.services.event_clock import event_clock_of, levels_of
 from tests.browser.rooms import PHONE, Visit, kinds, no_barriers, toast
@@ -105,11 +105,11 @@ def test_a_fault_stands_at_its_cell_and_nothing_is_saved(visit: Visit, director:
     page = ready(visit(f"/staff/structures/{library}/", director))
     cell(page, 2, "small_blind").fill("12k")
     expect(cell(page, 2, "small_blind")).to_have_attribute("aria-invalid", "true")
-    said = page.locator("#sheet .error").filter(has_text="abbreviated")
-    expect(said).to_be_visible()
+    error = page.locator("#sheet .error").filter(has_text="abbreviated")
+    expect(error).to_be_visible()
     # A line of its own below its row, as wide as the table; the list calls the row as the table does.
     above = "one => one.closest('tr').previousElementSibling.querySelector('[data-name=small_blind]').value"
-    assert said.evaluate(above) == "12k"
+    assert error.evaluate(above) == "12k"
     expect(page.locator("#sheet-problems li").first).to_contain_text("Level 2, Small blind: ")
     before = kinds(None)
     page.locator("#sheet-save").click()
@@ -186,10 +186,10 @@ def test_what_is_typed_survives_a_server_that_is_away(visit: Visit, director: Ac
     def away(route: Route) -> None:
         route.abort()
 
-    page.route("**/structures/look/", away)
+    page.route("**/structures/preview/", away)
     cell(page, 1, "small_blind").fill("25")
     expect(page.locator("#sheet-notice")).to_contain_text("kept here")
-    page.unroute("**/structures/look/", away)
+    page.unroute("**/structures/preview/", away)
     expect(page.locator("#sheet-notice")).to_be_hidden(timeout=15_000)
     page.locator("#sheet-save").click()
     toast(page, "Saved the structure")
@@ -213,7 +213,7 @@ def test_what_has_been_played_is_locked_and_what_comes_is_free(
     toast(page, "Changed the structure")
     expect(page.locator("#sheet-state")).to_have_text("Saved")
     # The page looks at what it has saved, and must not take it for somebody else's change and load itself anew.
-    with page.expect_response("**/structures/look/", timeout=12_000):
+    with page.expect_response("**/structures/preview/", timeout=12_000):
         pass
     assert page.evaluate("window.still")
     assert stored(event) == [100, 200, 0, 350, 400]
@@ -236,7 +236,7 @@ def test_a_structure_changed_by_somebody_else_is_not_replaced_unseen(
 ) -> None:
     page = ready(visit(editor_of(event), director))
     cell(page, 4, "big_blind").fill("350")
-    theirs: list[LevelLook] = [*club_night(), level(500)]
+    theirs: list[LevelInput] = [*club_night(), level(500)]
     press(change_structure, event, by=other_director, levels=theirs)
     expect(page.locator("#sheet-notice")).to_contain_text("Someone else has changed", timeout=15_000)
     assert stored(event) == [100, 200, 0, 300, 400, 500]

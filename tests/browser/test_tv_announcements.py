@@ -18,13 +18,13 @@ def test_announcement_stands_above_every_layout(tv: Open, feed: MockFeed, layout
     boards = {"queue": queue(), "moves": moves(), "outs": outs(0, 0, 0), "free": free(0)}
     feed.press("t7", **board(running(2, 1_000_000, feed.now()), announcement=TEXT), **boards)
     page = tv()
-    expect(page.locator("#said")).to_have_text("Dinner is served")
-    said, stage = page.locator("#said").bounding_box(), page.locator("#stage").bounding_box()
-    assert said is not None
+    expect(page.locator("#announcement-bar")).to_have_text("Dinner is served")
+    bar, stage = page.locator("#announcement-bar").bounding_box(), page.locator("#stage").bounding_box()
+    assert bar is not None
     assert stage is not None
-    assert stage["y"] >= said["y"] + said["height"] - 1, "It covers nothing of the list."
+    assert stage["y"] >= bar["y"] + bar["height"] - 1, "It covers nothing of the list."
     feed.press("t7", **board(running(2, 1_000_000, feed.now())))
-    expect(page.locator("#said")).to_be_hidden()
+    expect(page.locator("#announcement-bar")).to_be_hidden()
 
 
 def test_clock_says_an_announcement_in_its_own_place(tv: Open, feed: MockFeed) -> None:
@@ -32,7 +32,7 @@ def test_clock_says_an_announcement_in_its_own_place(tv: Open, feed: MockFeed) -
     feed.press("t7", **board(clock(2, 1_000), announcement=TEXT))
     page = tv()
     expect(page.locator(".announcement")).to_have_text("Dinner is served")
-    expect(page.locator("#said")).to_be_hidden()
+    expect(page.locator("#announcement-bar")).to_be_hidden()
 
 
 def test_new_colour_of_the_room_is_taken_without_a_reload(tv: Open, feed: MockFeed) -> None:

@@ -317,4 +317,4 @@ def test_nothing_a_client_sends_is_longer_or_more_frequent_than_the_server_allow
     page.wait_for_timeout(1_000)
     in_all = len(room.heard)
     assert in_all <= 20
-    assert max(len(json.dumps(said)) for said in room.heard) < 200
+    assert max(len(json.dumps(content)) for content in room.heard) < 200

@@ -156,8 +156,8 @@ def test_the_clock_says_on_a_strip_which_table_breaks_and_how_many_are_on_the_wa
 def test_a_message_and_people_on_the_way_take_turns_on_the_clock(tv: Open, room: MockFeed) -> None:
     show(room, "clock")
     now = room.now()
-    said = {"text": "Dinner at the bar", "at": now}
-    room.press("t7", **board(clock(2, 1_000), announcement=said), moves=moves(breaking(7, 6, at=now)))
+    body = {"text": "Dinner at the bar", "at": now}
+    room.press("t7", **board(clock(2, 1_000), announcement=body), moves=moves(breaking(7, 6, at=now)))
     page = tv()
     for text in ("Dinner at the bar", re.compile("Table 7 is breaking")):
         expect(page.locator(".announcement")).to_have_text(text, timeout=LONG)

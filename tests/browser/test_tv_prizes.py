@@ -145,11 +145,11 @@ def test_ladder_shows_remaining_prizes_after_a_deal_and_no_jump_after_the_win(
         ["1", "Deal + 50.00"], ["2", "Deal + 20.00"], ["3 · Trophy", "Deal"], ["4", "Deal"],
         [f"5 · {THINGS}", "40.00 + 110.00"], ["6", "110.00"],
     ]  # fmt: skip
-    told = page.locator(f'[data-layout="{layout}"]').first
+    ladder = page.locator(f'[data-layout="{layout}"]').first
     if layout == "prizes":
-        expect(told).to_contain_text("Next pay jump: 20.00")
+        expect(ladder).to_contain_text("Next pay jump: 20.00")
     room.press("t7", prizes=prizes(AFTER_A_DEAL, left=1, deal="stands"))
-    expect(told).not_to_contain_text("Next pay jump")
+    expect(ladder).not_to_contain_text("Next pay jump")
     assert rows(page)[0] == ["1", "Deal + 50.00"]
 
 
@@ -317,9 +317,9 @@ def test_bounty_leaderboard_shows_bounties_money_and_remaining_envelopes(tv: Ope
     expect(page.locator(".letters")).to_have_text("Envelopes left")
     assert rows(page) == [["1,000.00", "1"], ["5.00", "40"]]
     expect(page.locator(".places")).to_have_text("41 envelopes left")
-    club = bounties(2, kind="none", currency="", places=0, heads=0)
+    club = bounties(2, kind="none", currency="", places=0, in_play=0)
     for one in club["hunters"]:
-        one |= {"won": 0, "points": 3 * one["heads"]}
+        one |= {"won": 0, "points": 3 * one["knockouts"]}
     room.press("t7", bounties=club)
     expect(page.locator(".letters")).to_have_text("Bounty leaders")
     assert rows(page)[0][1:] == ["12", "36"]

@@ -94,7 +94,7 @@ def test_two_structures_of_the_library_have_two_names(director: Actor, library: 
 
 
 def test_every_shipped_structure_can_be_saved_and_played(director: Actor, wall: Wall) -> None:
-    from clock.commands.structures import LevelLook
+    from clock.commands.structures import LevelInput
     from clock.rules.structure import to_wire
 
     for shipped in shipped_structures().values():
@@ -105,7 +105,7 @@ def test_every_shipped_structure_can_be_saved_and_played(director: Actor, wall: 
             save_structure,
             by=director,
             name=shipped.name["en"],
-            levels=[LevelLook.model_validate(row) for row in rows],
+            levels=[LevelInput.model_validate(row) for row in rows],
         )
         assert saved.answer is not None
         event = announce(director, saved.answer["structure"])

@@ -30,9 +30,9 @@ def caretaker() -> periodic.FallbackScheduler:
     return made
 
 
-def look() -> None:
+def check() -> None:
     """What a web process does once a second."""
-    caretaker().look()
+    caretaker().check()
 
 
 def outages(event: int) -> list[JournalEntry]:
@@ -56,7 +56,7 @@ def test_an_outage_is_offered_to_the_director_with_what_the_clock_showed_then(
     event: int, director: Actor, wall: Wall
 ) -> None:
     away(event, director, wall, minutes=3)
-    look()
+    check()
     board = clock_staff(event)
     assert board is not None
     assert board["outage"] == {
@@ -74,7 +74,7 @@ def test_as_if_never_stopped_changes_nothing_on_the_wall(
     event: int, director: Actor, wall: Wall, later: int
 ) -> None:
     away(event, director, wall, minutes=3)
-    look()
+    check()
     wall.passes(seconds=later)
     before = remaining(event, wall)
     press(as_if_never_stopped, event, by=director)
@@ -92,7 +92,7 @@ def test_resume_from_where_it_stopped_is_right_to_the_millisecond(
 ) -> None:
     """Also after levels have changed by themselves in the meantime, and were taken before anybody pressed."""
     away(event, director, wall, minutes=minutes)
-    look()
+    check()
     wall.passes(seconds=30)
     press(resume_from_stop, event, by=director)
     assert remaining(event, wall) == (0, 15 * MINUTE - 123)
@@ -106,7 +106,7 @@ def test_the_worker_may_take_the_levels_before_the_outage_is_noted(
 ) -> None:
     away(event, director, wall, minutes=30)
     take_due_moments()
-    look()
+    check()
     board = clock_staff(event)
     assert board is not None
     assert (board["outage"]["position"], board["outage"]["remaining"]) == (0, 15 * MINUTE - 123)
@@ -118,7 +118,7 @@ def test_the_decision_can_be_undone(event: int, director: Actor, wall: Wall) -> 
     from tourney.journal.undo import undo
 
     away(event, director, wall, minutes=3)
-    look()
+    check()
     done = press(resume_from_stop, event, by=director)
     wall.passes(minutes=1)
     press(undo, event, by=director, seq=done.seq)
@@ -131,9 +131,9 @@ def test_a_second_outage_before_the_decision_goes_back_to_the_first_stop(
     event: int, director: Actor, wall: Wall
 ) -> None:
     away(event, director, wall, minutes=3)
-    look()
+    check()
     wall.passes(minutes=2)
-    look()
+    check()
     assert len(outages(event)) == 2
     press(resume_from_stop, event, by=director)
     assert remaining(event, wall) == (0, 15 * MINUTE - 123)
@@ -142,7 +142,7 @@ def test_a_second_outage_before_the_decision_goes_back_to_the_first_stop(
 def test_short_absence_is_ignored(event: int, director: Actor, wall: Wall) -> None:
     press(buttons.start, event, by=director)
     for _second in range(60):
-        look()
+        check()
         wall.passes(seconds=15)
     assert outages(event) == []
 
@@ -155,10 +155,10 @@ def test_outage_is_noted_only_for_a_running_clock_without_presses(
         press(buttons.start, event, by=director)
     press(buttons.pause, paused, by=director)
     press(buttons.plan_start, planned, by=director, at=wall.ms + MINUTE)
-    look()
+    check()
     wall.passes(minutes=3)
     press(buttons.add, pressed, by=director, ms=MINUTE)
-    look()
+    check()
     assert {event: len(outages(event)) for event in (ran, paused, waiting, pressed, planned)} == {
         ran: 1,
         paused: 0,
@@ -172,9 +172,9 @@ def test_a_start_that_was_planned_into_an_outage_may_count_or_begin_now(
     event: int, director: Actor, wall: Wall
 ) -> None:
     press(buttons.plan_start, event, by=director, at=wall.ms + MINUTE)
-    look()
+    check()
     wall.passes(minutes=3)
-    look()
+    check()
     take_due_of(event)
     assert len(outages(event)) == 1
     before = event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
@@ -192,7 +192,7 @@ def test_an_event_that_was_over_or_held_before_has_nothing_to_decide(
     take_due_of(event)
     periodic.note("web")
     wall.passes(minutes=5)
-    look()
+    check()
     assert outages(event) == []
 
 
@@ -208,7 +208,7 @@ def test_several_web_processes_that_wake_up_together_note_it_once(
     def wake() -> None:
         try:
             gate.wait(10)
-            look()
+            check()
         except BaseException as error:
             errors.append(error)
         finally:
@@ -228,14 +228,14 @@ def test_fallback_scheduler_replaces_a_missing_worker(
 ) -> None:
     done: list[str] = []
     monkeypatch.setattr(periodic, "do_all", lambda: done.append("done"))
-    look()
+    check()
     assert done == ["done"], "no worker was ever seen"
     periodic.note("worker")
     wall.passes(seconds=1.9)
-    look()
+    check()
     assert done == ["done"], "the worker is at work"
     wall.passes(seconds=0.2)
-    look()
+    check()
     assert done == ["done", "done"]
 
 
@@ -253,6 +253,6 @@ def test_idle_periodic_tasks_write_no_journal_entry(event: int, director: Actor,
     press(buttons.start, event, by=director)
     before = JournalEntry.objects.count()
     for _second in range(10):
-        look()
+        check()
         wall.passes(seconds=1)
     assert JournalEntry.objects.count() == before

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dealers.rules.pushing import Plan, Standing, after, ahead, push
+from dealers.rules.pushing import DealerState, Plan, after, ahead, push
 from tests.examples import examples
 
 
@@ -16,29 +16,29 @@ def at(plan: Plan) -> list[int]:
 
 
 def test_everybody_goes_to_the_next_table_and_the_last_one_to_the_first() -> None:
-    dealers = [Standing(one, one, 0) for one in (1, 2, 3)]
+    dealers = [DealerState(one, one, 0) for one in (1, 2, 3)]
     assert push(dealers, [3, 1, 2]) == {1: 2, 2: 3, 3: 1}
 
 
 def test_longest_working_dealer_rests_and_rested_dealer_takes_the_free_table() -> None:
-    dealers = [Standing(1, 1, 30), Standing(2, 2, 10), Standing(3, 3, 20), Standing(4, None, 40)]
+    dealers = [DealerState(1, 1, 30), DealerState(2, 2, 10), DealerState(3, 3, 20), DealerState(4, None, 40)]
     assert push(dealers, [1, 2, 3]) == {2: None, 1: 2, 3: 1, 4: 3}
 
 
 def test_who_comes_from_a_table_that_broke_takes_what_is_free() -> None:
-    dealers = [Standing(1, 1, 0), Standing(2, 2, 0), Standing(3, 7, 0)]
+    dealers = [DealerState(1, 1, 0), DealerState(2, 2, 0), DealerState(3, 7, 0)]
     assert push(dealers, [1, 2, 3]) == {1: 2, 2: 3, 3: 1}
 
 
 def test_too_few_dealers_means_no_breaks_and_uncovered_tables() -> None:
-    dealers = [Standing(1, 1, 0), Standing(2, None, 0)]
+    dealers = [DealerState(1, 1, 0), DealerState(2, None, 0)]
     plans = ahead(dealers, [1, 2, 3], 3)
     assert all(len(at(plan)) == 2 for plan in plans)
     assert {table for plan in plans for table in at(plan)} == {1, 2, 3}
 
 
 def test_without_tables_everybody_rests() -> None:
-    assert push([Standing(1, 4, 0), Standing(2, None, 0)], []) == {1: None, 2: None}
+    assert push([DealerState(1, 4, 0), DealerState(2, None, 0)], []) == {1: None, 2: None}
 
 
 crowds = st.tuples(
@@ -47,12 +47,12 @@ crowds = st.tuples(
 )
 
 
-def standing(rows: list[tuple[int, int | None]]) -> list[Standing]:
+def standing(rows: list[tuple[int, int | None]]) -> list[DealerState]:
     """Dealers, no two at one table."""
     seen: set[int] = set()
     found = []
     for key, (since, table) in enumerate(rows):
-        found.append(Standing(key, None if table in seen else table, since))
+        found.append(DealerState(key, None if table in seen else table, since))
         if table is not None:
             seen.add(table)
     return found
@@ -82,7 +82,7 @@ def test_each_push_uses_a_dealer_once_and_covers_the_most_tables(
 @settings(max_examples=examples(200), deadline=None)
 @given(st.integers(1, 10), st.integers(1, 10), st.integers(1, 40))
 def test_dealer_breaks_are_even_and_no_dealer_stays_at_a_table(tables: int, spare: int, pushes: int) -> None:
-    dealers = [Standing(key, None, 0) for key in range(tables + spare)]
+    dealers = [DealerState(key, None, 0) for key in range(tables + spare)]
     rests: Counter[int] = Counter({one.key: 0 for one in dealers})
     dealt: Counter[int] = Counter({one.key: 0 for one in dealers})
     longest = -(-len(dealers) // spare)
@@ -100,7 +100,7 @@ def test_dealer_breaks_are_even_and_no_dealer_stays_at_a_table(tables: int, spar
 
 @pytest.mark.parametrize("tables", [2, 5])
 def test_with_as_many_dealers_as_tables_everybody_comes_to_every_table(tables: int) -> None:
-    dealers = [Standing(key, key + 1, 0) for key in range(tables)]
+    dealers = [DealerState(key, key + 1, 0) for key in range(tables)]
     plans = ahead(dealers, range(1, tables + 1), tables)
     for one in dealers:
         assert {plan[one.key] for plan in plans} == set(range(1, tables + 1))

@@ -68,12 +68,12 @@ class Clerk:
 
     def take_in(self, player: int) -> bool:
         """Take somebody in; now and then the key is pressed twice."""
-        from desk.commands.sales import PaymentLook, take_in
+        from desk.commands.sales import PaymentInput, take_in
         from tests.desk.tills import PRICE
 
         cash = self.dice.random() < 0.7
         tendered = PRICE + self.dice.choice([0, 0, 3000]) if cash else None
-        payment = PaymentLook(method="cash" if cash else "card", amount=PRICE, tendered=tendered)
+        payment = PaymentInput(method="cash" if cash else "card", amount=PRICE, tendered=tendered)
         command = uuid.UUID(int=self.dice.getrandbits(128), version=4)
         again: list[Any] = []
         if self.dice.random() < 0.1:

@@ -70,9 +70,9 @@ def at_work(event: int, clerks: list[Actor], lines: list[list[int]]) -> list[dic
         process.stdin = None
     found = []
     for process in processes:
-        said, _ = process.communicate(timeout=400 + PEOPLE)
+        output, _ = process.communicate(timeout=400 + PEOPLE)
         assert process.returncode == 0
-        found.append(json.loads(said))
+        found.append(json.loads(output))
     return found
 
 

@@ -7,7 +7,7 @@ import pytest
 from desk.boards.other_events import other_events
 from desk.commands.multi_event_sales import take_in_events
 from desk.commands.refunds import refund
-from desk.commands.sales import PaymentLook
+from desk.commands.sales import PaymentInput
 from desk.commands.vouchers import issue_tickets, issue_vouchers
 from desk.models import Payment, Receipt, Registration, Voucher
 from desk.rules.payments import Paid, PaymentFault
@@ -39,7 +39,7 @@ def clerk(desk: Actor) -> Actor:
     return desk
 
 
-def together(by: Actor, events: list[int], payments: list[PaymentLook], **more: Any) -> dict[str, Any]:
+def together(by: Actor, events: list[int], payments: list[PaymentInput], **more: Any) -> dict[str, Any]:
     someone = more.pop("player", None) or player("Anna Berg")
     answer = press(take_in_events, by=by, player=someone, events=events, payments=payments, **more).answer
     assert answer is not None
@@ -77,14 +77,14 @@ def test_one_refused_entry_prevents_the_whole_sale(
 ) -> None:
     unsold = make_event(name="Unsold", book="munot")
     someone, before = player("Anna Berg"), all_rows()
-    said = refusal(
+    refused = refusal(
         take_in_events, by=clerk, player=someone, events=[*events, unsold], payments=[cash(3 * PRICE)]
     )
-    assert (said.code, said.message.partition(":")[0]) == ("no_registration", "Unsold")
+    assert (refused.code, refused.message.partition(":")[0]) == ("no_registration", "Unsold")
     together(clerk, events[:2], [cash(2 * PRICE)], player=someone)
     after = all_rows()
-    said = refusal(take_in_events, by=clerk, player=someone, events=events, payments=[cash(3 * PRICE)])
-    assert (said.code, said.message.partition(":")[0]) == ("already_in", "Friday")
+    refused = refusal(take_in_events, by=clerk, player=someone, events=events, payments=[cash(3 * PRICE)])
+    assert (refused.code, refused.message.partition(":")[0]) == ("already_in", "Friday")
     assert all_rows() == after != before
 
 
@@ -150,17 +150,17 @@ def test_a_membership_is_sold_with_the_first_entry_and_holds_for_the_others(
     for event in made:
         sold(event)
     someone = player("Gina Guest")
-    said = refusal(take_in_events, by=clerk, player=someone, events=made, payments=[cash(2 * PRICE)])
-    assert said.code == "not_a_member"
+    refused = refusal(take_in_events, by=clerk, player=someone, events=made, payments=[cash(2 * PRICE)])
+    assert refused.code == "not_a_member"
     together(clerk, made, [cash(2 * PRICE + 2_000)], player=someone, membership="season")
     assert Membership.objects.get().kind == "season"
 
 
 def test_payments_that_do_not_make_up_all_prices_are_refused(events: list[int], clerk: Actor) -> None:
-    said = refusal(
+    refused = refusal(
         take_in_events, by=clerk, player=player("Anna Berg"), events=events, payments=[cash(2 * PRICE)]
     )
-    assert said.code == "payments_do_not_add_up"
+    assert refused.code == "payments_do_not_add_up"
     twice = refusal(
         take_in_events, by=clerk, player=player("Bob"), events=[events[0]] * 2, payments=[cash(2 * PRICE)]
     )
@@ -179,14 +179,14 @@ def test_payments_are_divided_to_the_last_cent() -> None:
 
 
 def test_payment_error_is_located_in_the_request(events: list[int], clerk: Actor) -> None:
-    said = refusal(
+    refused = refusal(
         take_in_events,
         by=clerk,
         player=player("Anna Berg"),
         events=events[:2],
         payments=[cash(PRICE), paper("voucher", PRICE, "V0000000000")],
     )
-    assert set(said.fields) == {"payments.1.number"}
+    assert set(refused.fields) == {"payments.1.number"}
 
 
 def test_the_desk_offers_the_other_events_that_a_player_may_enter(

@@ -16,7 +16,7 @@ from desk.boards import till
 from desk.commands.drawers import close_drawer, move_cash, open_drawer
 from desk.commands.extras import add_on, rebuy, surrender
 from desk.commands.refunds import refund
-from desk.commands.sales import PaymentLook, take_in
+from desk.commands.sales import PaymentInput, take_in
 from desk.commands.vouchers import issue_tickets, issue_vouchers
 from desk.models import Drawer, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
 from desk.services.till import cash_in
@@ -64,10 +64,10 @@ class Desk:
         where = self.event if event == -1 else event
         return made(actor=by, command_id=uuid.uuid4(), tournament_id=where, **arguments)
 
-    def _pay(self, price: int, dice: int) -> list[PaymentLook]:
+    def _pay(self, price: int, dice: int) -> list[PaymentInput]:
         """In one of several ways, with papers that may have been spent long ago."""
         method, number, value = self.papers[dice % len(self.papers)]
-        ways: list[Callable[[], list[PaymentLook]]] = [
+        ways: list[Callable[[], list[PaymentInput]]] = [
             lambda: [cash(price, tendered=price + dice % 5_000)],
             lambda: [card(price)],
             lambda: [cash(price // 2), card(price - price // 2)],

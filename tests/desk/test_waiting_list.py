@@ -51,8 +51,8 @@ def test_free_seat_is_offered_to_the_first_with_a_deadline(full: int, wall: Wall
     assert state(ada) == "called"
     assert ada.offer_until is not None
     assert (ada.offer_until - wall.now).total_seconds() == OFFER
-    told = Notice.objects.get(player=ada.player)
-    assert (told.kind, told.values["until"]) == ("called", wall.ms + OFFER * 1000)
+    notice = Notice.objects.get(player=ada.player)
+    assert (notice.kind, notice.values["until"]) == ("called", wall.ms + OFFER * 1000)
     assert names(full) == ["Bob", "Cid"]
     assert lists.promised(Tournament.objects.get(pk=full)) == 1
 

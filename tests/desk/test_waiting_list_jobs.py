@@ -102,10 +102,10 @@ def test_when_no_worker_comes_the_web_process_serves_the_list_itself(full: int, 
     periodic.note("worker")
     free_a_place(full)
     wall.passes(seconds=1)
-    periodic.FallbackScheduler().look()
+    periodic.FallbackScheduler().check()
     assert served(full) == 0, "there is a worker, and it has two seconds"
     wall.passes(seconds=2)
-    periodic.FallbackScheduler().look()
+    periodic.FallbackScheduler().check()
     assert served(full) == 1
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from desk.commands.drawers import open_drawer
 from desk.commands.extras import add_on, rebuy
-from desk.commands.registration import ExtraLook, set_registration
-from desk.commands.sales import PaymentLook, take_in
+from desk.commands.registration import ExtraInput, set_registration
+from desk.commands.sales import PaymentInput, take_in
 from players.commands.players import add_player
 from tests.fixtures.room import press
 from tourney.access.roles import FIRST_START, Actor
@@ -21,8 +21,8 @@ ADD_ON = 6_000
 def sold(event: int, **settings: Any) -> None:
     """Set up an event's registration: 120.00 EUR, any number of re-entries, rebuys and an add-on while it runs."""
     extras = [
-        ExtraLook(kind="rebuy", pool=REBUY, chips=5_000, from_row=0, until_row=3, double=True),
-        ExtraLook(kind="add_on", pool=ADD_ON, chips=8_000, from_row=0, until_row=4),
+        ExtraInput(kind="rebuy", pool=REBUY, chips=5_000, from_row=0, until_row=3, double=True),
+        ExtraInput(kind="add_on", pool=ADD_ON, chips=8_000, from_row=0, until_row=4),
     ]
     given: dict[str, Any] = {
         "pool": POOL,
@@ -50,23 +50,23 @@ def drawer(clerk: Actor, opening_float: int = 20_000, **more: Any) -> int:
     return int(done.answer["drawer"])
 
 
-def cash(amount: int = PRICE, tendered: int | None = None) -> PaymentLook:
+def cash(amount: int = PRICE, tendered: int | None = None) -> PaymentInput:
     """Paid in cash."""
-    return PaymentLook(method="cash", amount=amount, tendered=tendered)
+    return PaymentInput(method="cash", amount=amount, tendered=tendered)
 
 
-def card(amount: int = PRICE) -> PaymentLook:
+def card(amount: int = PRICE) -> PaymentInput:
     """Paid by card."""
-    return PaymentLook(method="card", amount=amount)
+    return PaymentInput(method="card", amount=amount)
 
 
-def paper(method: Any, amount: int, number: str) -> PaymentLook:
+def paper(method: Any, amount: int, number: str) -> PaymentInput:
     """Paid with a voucher or a ticket."""
-    return PaymentLook(method=method, amount=amount, number=number)
+    return PaymentInput(method=method, amount=amount, number=number)
 
 
 def enter(
-    event: int, clerk: Actor, who: int, payments: Sequence[PaymentLook] | None = None, **more: Any
+    event: int, clerk: Actor, who: int, payments: Sequence[PaymentInput] | None = None, **more: Any
 ) -> dict[str, Any]:
     """Take somebody in; in cash unless said otherwise."""
     done: CommandResult = press(

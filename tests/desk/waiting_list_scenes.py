@@ -34,7 +34,7 @@ def served(event: int) -> int:
 
 def names(event: int) -> list[str]:
     """The list now."""
-    return [row.player.name for row in lists.standing(Tournament.objects.get(pk=event))]
+    return [row.player.name for row in lists.waiting_in_order(Tournament.objects.get(pk=event))]
 
 
 def board(event: int) -> dict[str, Any]:

@@ -51,8 +51,8 @@ def test_refusal_is_a_sentence_in_the_senders_language(server: Server) -> None:
             answer += piece
     head, _blank, body = answer.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 413 ")
-    said = json.loads(body)
-    assert (said["code"], said["message"]) == (
+    content = json.loads(body)
+    assert (content["code"], content["message"]) == (
         "too_large",
         "Diese Anfrage ist zu groß.",
     )

@@ -84,9 +84,9 @@ def test_a_wrong_argument_is_refused_with_its_name(
 def test_an_unsound_structure_is_refused_at_its_row_and_field(
     event: int, director: Actor, levels: list[Any], place: str
 ) -> None:
-    from clock.commands.structures import LevelLook
+    from clock.commands.structures import LevelInput
 
-    looks = [LevelLook.model_validate(row) for row in levels]
+    looks = [LevelInput.model_validate(row) for row in levels]
     before = all_rows()
     for made, where, more in ((change_structure, event, {}), (save_structure, None, {"name": "Mine"})):
         refused = refusal(made, where, by=director, levels=looks, **more)

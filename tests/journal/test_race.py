@@ -57,9 +57,9 @@ def two_directors(event: int, keys: tuple[str, str], *, locking: bool, steps: in
         process.stdin.write("\n")
         process.stdin.flush()
     for process in presses:
-        said, _ = process.communicate(timeout=120)
+        output, _ = process.communicate(timeout=120)
         assert process.returncode == 0
-        answer: dict[str, Any] = json.loads(said)
+        answer: dict[str, Any] = json.loads(output)
         found.outcomes.update(answer["outcomes"])
         found.errors += answer["errors"]
     return found

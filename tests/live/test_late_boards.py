@@ -100,12 +100,12 @@ def test_these_boards_grow_with_the_field() -> None:
 def test_press_names_late_boards_and_reads_the_others(
     seated: list[int], event: int, floor: Actor, ear: Ear
 ) -> None:
-    told = spoken(ear, event, press(bust, event, by=floor, entry=seated[0]).seq)
-    read = {name for boards in told.boards for name in boards}
+    sent = spoken(ear, event, press(bust, event, by=floor, entry=seated[0]).seq)
+    read = {name for boards in sent.boards for name in boards}
     assert "clock" in read
     assert not read & LATE
-    assert set(told.late) <= LATE
-    assert {"map", "outs", "seating"} <= set(told.late)
+    assert set(sent.late) <= LATE
+    assert {"map", "outs", "seating"} <= set(sent.late)
 
 
 @pytest.mark.parametrize(

@@ -62,10 +62,10 @@ def test_press_reads_only_own_boards_that_are_not_late(
     entries: list[int], event: int, floor: Actor, ear: Ear
 ) -> None:
     player = player_of(entries[0])
-    told = spoken(ear, event, press(bust, event, by=floor, entry=entries[0]).seq)
-    assert set(told.own[player]) == {"mine"}
-    assert told.players == [player]
-    assert told.everybody
+    sent = spoken(ear, event, press(bust, event, by=floor, entry=entries[0]).seq)
+    assert set(sent.own[player]) == {"mine"}
+    assert sent.players == [player]
+    assert sent.everybody
 
 
 def test_own_board_is_late_only_for_rows_it_shows(event: int) -> None:
@@ -78,8 +78,8 @@ def test_own_board_is_late_only_for_rows_it_shows(event: int) -> None:
 def test_boards_of_rooms_above_come_with_the_lines_of_rooms_below(
     entries: list[int], event: int, floor: Actor, ear: Ear
 ) -> None:
-    told = spoken(ear, event, press(bust, event, by=floor, entry=entries[0]).seq)
-    assert {"prizes", "results", "bounties", "owed"} <= set(told.late)
+    sent = spoken(ear, event, press(bust, event, by=floor, entry=entries[0]).seq)
+    assert {"prizes", "results", "bounties", "owed"} <= set(sent.late)
     # Which tables play hand-for-hand hangs on them; prizes do not.
     assert shown_by_rows(f"t{event}", {"seating.tournamenttable"}) == {"race", "round"}
     assert shown_by_rows(f"t{event}", {"seating.call"}) == set()

@@ -14,7 +14,7 @@ from tests.fixtures.services import Ear
 from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
 from tourney.commands import add_chip_set, change_event
-from tourney.commands.room import ChipLook
+from tourney.commands.room import ChipInput
 from tourney.journal.undo import undo
 from tourney.live.boards import boards_of_row, names_in, read_boards
 from tourney.models import JournalEntry, Tournament
@@ -71,12 +71,12 @@ def test_undoing_whatever_touched_a_row_of_the_structure_shows_it(
 
 
 def test_other_chips_arrive_with_the_structure(event: int, director: Actor, ear: Ear) -> None:
-    chips = [ChipLook(value=25, face="#2e7d32", edge="#ffffff")]
+    chips = [ChipInput(value=25, face="#2e7d32", edge="#ffffff")]
     made = press(add_chip_set, by=director, name="Case", chips=chips)
     row = Tournament.objects.get(pk=event)
     ear.heard()
-    said = {"name": row.name, "book": row.book, "starting_stack": row.starting_stack}
-    changed = press(change_event, event, by=director, **said, chip_set=(made.answer or {})["chip_set"])
+    body = {"name": row.name, "book": row.book, "starting_stack": row.starting_stack}
+    changed = press(change_event, event, by=director, **body, chip_set=(made.answer or {})["chip_set"])
     press(undo, event, by=director, seq=changed.seq)
     with_chips, without = public(event, ear)
     assert with_chips["structure"]["chips"] == [{"value": 25, "face": "#2e7d32", "edge": "#ffffff"}]

@@ -46,7 +46,7 @@ PAGES: dict[str, Who] = {
     ),
     **_all(
         STAFF,
-        "hub remote bounties_open structures structure_look structure structure_rows structure_export "
+        "hub remote bounties_open structures structure_preview structure structure_rows structure_export "
         "event_structure event_structure_export books books_compare book rules rules_found floor floor_table "
         "event_end race_slips dealer_tables dealer dealer_table staff_championship print_championship "
         "event_results result_note print_results room_command command",
@@ -57,13 +57,13 @@ PAGES: dict[str, Who] = {
         "journal_export event_journal event_journal_line event_journal_export players players_import "
         "desk_other_events players_import_file players_import_progress players_import_rejected "
         "player_photo player players_like registration event_tables waiting_list print_expected payouts payout_slips "
-        "payout_papers prizes prizes_look print_cards print_moves till till_drawer till_receipts till_receipt "
+        "payout_papers prizes prizes_preview print_cards print_moves till till_drawer till_receipts till_receipt "
         "print_drawer print_entry print_booking print_receipt print_papers floor_people floor_penalty penalties_file "
         "rulings ruling_correct ruling_keep ruling_photo championship_file results_file hunters_file",
     ),
     **_all(
         FLOOR,
-        "players_export displays room_undo undo tables table dealers dealers_history deal deal_now deal_look "
+        "players_export displays room_undo undo tables table dealers dealers_history deal deal_now deal_preview "
         "print_deal",
     ),
     **_all(

@@ -33,10 +33,10 @@ class Told:
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> Told:
     """Nothing of a room is really started."""
-    told = Told()
+    record = Told()
 
     async def manage(_console: object, _environment: object, *words: str) -> str:
-        told.all.append(f"<{words[0]}>")
+        record.all.append(f"<{words[0]}>")
         return '{"first_start": false, "login": ""}'
 
     async def answers(_port: int, *_host: str) -> bool:
@@ -47,7 +47,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Told:
     monkeypatch.setattr(redis, "answers", lambda _socket: True)
     monkeypatch.setattr(network, "web_answers", answers)
     monkeypatch.setattr(network, "lan_addresses", list)
-    return told
+    return record
 
 
 def opened(data: Path, told: Told) -> list[str]:

@@ -9,7 +9,7 @@ from prizes.boards.structs import PrizesBoard
 from prizes.rules.places import Place
 from prizes.services.bounties import bounties_of
 from prizes.services.payables import account_of, won_in
-from prizes.services.results import standing_of
+from prizes.services.results import results_of
 from tests.oracle.money_ledger import MoneyLedger
 from tourney.models import Tournament
 from tourney.snapshot import consistent_read
@@ -27,7 +27,7 @@ def audit(follower: Any, *, over: bool) -> None:
         if event.seq != follower.state.seq:
             return  # Somebody else has pressed since; the next look takes it in.
         account, bounties = account_of(event), bounties_of(event)
-        board, won, standing = prizes_board(event.pk, ""), won_in(event), standing_of(event)
+        board, won, standing = prizes_board(event.pk, ""), won_in(event), results_of(event)
     follower.judge(what, [] if account.difference == 0 else [f"{account.difference} are missing: {account}"])
     follower.judge(what, _own_sum(ledger, account.sold - account.refunded, bounties.total))
     if isinstance(board, PrizesBoard):

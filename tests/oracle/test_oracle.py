@@ -18,19 +18,19 @@ def faults(told: Told, book: str = "tda") -> str:
 # --- places and prizes ------------------------------------------------------------------------------------------
 def evening(**noted: int) -> Told:
     """Four at a table; three go out, two of them three minutes apart."""
-    told = Told({1: (1, 2, 3, 4)})
-    told.bust(104)
-    told.bust(103, **noted)
-    told.minute += 3
-    told.bust(102, **noted)
-    return told
+    record = Told({1: (1, 2, 3, 4)})
+    record.bust(104)
+    record.bust(103, **noted)
+    record.minute += 3
+    record.bust(102, **noted)
+    return record
 
 
 def test_an_evening_as_it_should_be_has_no_fault() -> None:
-    told = evening()
-    told.pays(LADDER, {101: 50_000, 102: 30_000, 103: 20_000})
-    assert faults(told) == ""
-    assert judge(told.lines, T, "tda").places == ((101, 1, 1), (102, 2, 2), (103, 3, 3), (104, 4, 4))
+    record = evening()
+    record.pays(LADDER, {101: 50_000, 102: 30_000, 103: 20_000})
+    assert faults(record) == ""
+    assert judge(record.lines, T, "tda").places == ((101, 1, 1), (102, 2, 2), (103, 3, 3), (104, 4, 4))
 
 
 def test_d1_a_tie_by_a_counter_of_hands_is_found() -> None:
@@ -43,12 +43,12 @@ def test_d1_a_tie_by_a_counter_of_hands_is_found() -> None:
 
 def test_a_tie_that_somebody_has_said_is_paid_by_the_stacks() -> None:
     """PokerStars Live 3.13.3: at one table the bigger stack at the start of the hand is ahead."""
-    told = Told({1: (1, 2, 3, 4)})
-    told.bust(104)
-    told.bust(102, stack=900, together=1_000_000)
-    told.bust(103, stack=500, together=1_000_000, same_hand=102)
-    told.pays(LADDER, {101: 50_000, 102: 30_000, 103: 20_000})
-    assert faults(told, "pokerstars_live") == ""
+    record = Told({1: (1, 2, 3, 4)})
+    record.bust(104)
+    record.bust(102, stack=900, together=1_000_000)
+    record.bust(103, stack=500, together=1_000_000, same_hand=102)
+    record.pays(LADDER, {101: 50_000, 102: 30_000, 103: 20_000})
+    assert faults(record, "pokerstars_live") == ""
 
 
 @pytest.mark.parametrize(("paid", "found"), [((25_000, 25_000), False), ((30_000, 20_000), True)])
@@ -56,24 +56,24 @@ def test_a1_munot_79_who_busts_in_one_hand_after_the_announcement_shares(
     paid: tuple[int, int], found: bool
 ) -> None:
     """Hand-for-hand is over by then: the claim stays."""
-    told = Told({1: (1, 2, 3, 4)})
-    told.hand_for_hand(hands=2, over=True)
-    told.bust(104)
-    told.bust(103, stack=500)
-    told.bust(102, stack=900)
-    told.one_hand(102, 103, together=1_000_000)
-    told.pays(LADDER, {101: 50_000, 102: paid[0], 103: paid[1]})
-    assert ("is right" in faults(told, "munot")) is found
+    record = Told({1: (1, 2, 3, 4)})
+    record.hand_for_hand(hands=2, over=True)
+    record.bust(104)
+    record.bust(103, stack=500)
+    record.bust(102, stack=900)
+    record.one_hand(102, 103, together=1_000_000)
+    record.pays(LADDER, {101: 50_000, 102: paid[0], 103: paid[1]})
+    assert ("is right" in faults(record, "munot")) is found
 
 
 def test_munot_79_before_the_announcement_the_bigger_stack_is_ahead() -> None:
-    told = Told({1: (1, 2, 3, 4)})
-    told.bust(104)
-    told.bust(103, stack=500)
-    told.bust(102, stack=900)
-    told.one_hand(102, 103, together=1_000_000)
-    told.pays(LADDER, {101: 50_000, 102: 30_000, 103: 20_000})
-    assert faults(told, "munot") == ""
+    record = Told({1: (1, 2, 3, 4)})
+    record.bust(104)
+    record.bust(103, stack=500)
+    record.bust(102, stack=900)
+    record.one_hand(102, 103, together=1_000_000)
+    record.pays(LADDER, {101: 50_000, 102: 30_000, 103: 20_000})
+    assert faults(record, "munot") == ""
 
 
 @pytest.mark.parametrize(
@@ -83,24 +83,24 @@ def test_d1_only_equal_stacks_of_three_busts_in_one_hand_share(
     paid: tuple[int, int, int], found: bool
 ) -> None:
     """PokerStars Live 3.13.3: who had more was said without a count."""
-    told = Told({1: (1, 2, 3, 4, 5)})
-    told.bust(105)
+    record = Told({1: (1, 2, 3, 4, 5)})
+    record.bust(105)
     for entry, order in ((104, 2), (103, 2), (102, 1)):
-        told.bust(entry, stack_order=order)
-    told.one_hand(102, 103, 104, together=1_000_000)
-    told.pays(LADDER, dict(zip((101, 102, 103, 104), (50_000, *paid), strict=True)))
-    assert ("is right" in faults(told, "pokerstars_live")) is found
+        record.bust(entry, stack_order=order)
+    record.one_hand(102, 103, 104, together=1_000_000)
+    record.pays(LADDER, dict(zip((101, 102, 103, 104), (50_000, *paid), strict=True)))
+    assert ("is right" in faults(record, "pokerstars_live")) is found
 
 
 # --- who is moved ----------------------------------------------------------------------------------------------
 def balanced(due: int, games: tuple[str, ...] = ("",), level: int = 0) -> Told:
     """Six against three; the button of table 1 is in chair 1, so chair 4 pays the big blind next."""
-    told = Told({1: (1, 2, 3, 4, 5, 6), 2: (1, 2, 3)}, games=games, level=level)
-    told.positions(1, 1, 2, 3)
-    told.positions(2, 1, 2, 3)
+    record = Told({1: (1, 2, 3, 4, 5, 6), 2: (1, 2, 3)}, games=games, level=level)
+    record.positions(1, 1, 2, 3)
+    record.positions(2, 1, 2, 3)
     detail = {"entry": 100 + due, "from": 1, "from_seat": due, "to": 2, "to_seat": 4}
-    told.accepts("balance", [told.gets_up(100 + due), told.sits(100 + due, 2, 4)], **detail)
-    return told
+    record.accepts("balance", [record.gets_up(100 + due), record.sits(100 + due, 2, 4)], **detail)
+    return record
 
 
 def test_only_the_next_big_blind_moves() -> None:
@@ -122,29 +122,29 @@ def test_a2_wsop_67b_the_high_card_moves_in_every_game_of_an_event_with_stud() -
 
 @pytest.mark.parametrize(("level", "found"), [(0, False), (1, True)])
 def test_a2_the_button_does_not_move_in_a_stud_hand(level: int, found: bool) -> None:
-    told = Told({1: (1, 2, 3, 4)}, games=("", "Seven Card Stud"), level=level)
-    told.positions(1, 1, 2, 3)
-    told.positions(1, 2, 3, 4, kind="hand.finish")
-    assert ("moved in a stud hand" in faults(told)) is found
+    record = Told({1: (1, 2, 3, 4)}, games=("", "Seven Card Stud"), level=level)
+    record.positions(1, 1, 2, 3)
+    record.positions(1, 2, 3, 4, kind="hand.finish")
+    assert ("moved in a stud hand" in faults(record)) is found
 
 
 def test_a_button_that_skips_a_player_is_found() -> None:
-    told = Told({1: (1, 2, 3, 4, 5)})
-    told.positions(1, 1, 2, 3)
-    told.positions(1, 2, 3, 5, kind="hand.finish")
-    assert "chair 4 pays the big blind next, not 5" in faults(told)
+    record = Told({1: (1, 2, 3, 4, 5)})
+    record.positions(1, 1, 2, 3)
+    record.positions(1, 2, 3, 5, kind="hand.finish")
+    assert "chair 4 pays the big blind next, not 5" in faults(record)
 
 
 def test_somebody_who_is_moved_for_no_reason_is_found() -> None:
-    told = Told({1: (1, 2, 3), 2: (1, 2)})
-    told.say("desk.register", [told.gets_up(103), told.sits(103, 2, 4)])
-    assert "entry 103 was moved for no reason" in faults(told)
+    record = Told({1: (1, 2, 3), 2: (1, 2)})
+    record.say("desk.register", [record.gets_up(103), record.sits(103, 2, 4)])
+    assert "entry 103 was moved for no reason" in faults(record)
 
 
 def test_shared_and_lost_seats_are_detected() -> None:
-    told = Told({1: (1, 2, 3)})
-    told.say("hand.misdeal", [told.sits(103, 1, 2)])
-    assert "two sit in chair 2" in faults(told)
+    record = Told({1: (1, 2, 3)})
+    record.say("hand.misdeal", [record.sits(103, 1, 2)])
+    assert "two sit in chair 2" in faults(record)
     lost = Told({1: (1, 2, 3)})
     lost.say("desk.register", [lost.gets_up(102)])
     assert "entry 102 has lost its chair" in faults(lost)
@@ -154,46 +154,46 @@ def test_shared_and_lost_seats_are_detected() -> None:
 @pytest.mark.parametrize(("late", "found"), [(0, False), (3, True)])
 def test_a5_tda_11d_seats_taken_by_late_entries_halt_no_table(late: int, found: bool) -> None:
     """Three go out at table 2; late entries take their chairs, and leave again by a move."""
-    told = Told({1: (1, 2, 3, 4, 5, 6), 2: (1, 2, 3, 4, 5, 6)})
+    record = Told({1: (1, 2, 3, 4, 5, 6), 2: (1, 2, 3, 4, 5, 6)})
     for chair in (4, 5, 6):
-        told.bust(200 + chair, 2)
+        record.bust(200 + chair, 2)
     for at in range(late):
-        told.enter(901 + at, 2, 4 + at)
-        told.say("seat.give", [told.gets_up(901 + at), told.sits(901 + at, 1, 7 + at)])
-    told.accepts("halt", table=2)
-    assert ("empty by elimination" in faults(told)) is found
+        record.enter(901 + at, 2, 4 + at)
+        record.say("seat.give", [record.gets_up(901 + at), record.sits(901 + at, 1, 7 + at)])
+    record.accepts("halt", table=2)
+    assert ("empty by elimination" in faults(record)) is found
 
 
 # --- chips -----------------------------------------------------------------------------------------------------
 def test_a_bust_that_changes_the_chips_in_play_is_found() -> None:
-    told = Told({1: (1, 2, 3)})
-    told.bust(103, chips=-1_000)
-    assert "entry.bust changed the chips in play by -1000" in faults(told)
+    record = Told({1: (1, 2, 3)})
+    record.bust(103, chips=-1_000)
+    assert "entry.bust changed the chips in play by -1000" in faults(record)
 
 
 def test_an_entry_without_a_starting_stack_is_found() -> None:
-    told = Told({1: (1, 2, 3)})
-    last = told.lines[-1]
-    told.lines[-1] = dataclasses.replace(
+    record = Told({1: (1, 2, 3)})
+    last = record.lines[-1]
+    record.lines[-1] = dataclasses.replace(
         last, changes=[one for one in last.changes if one["model"] != "tourney.chipmove"]
     )
-    assert "entry 103 got 0 starting stacks" in faults(told)
+    assert "entry 103 got 0 starting stacks" in faults(record)
 
 
 def test_missing_journal_entry_is_detected() -> None:
-    told = Told({1: (1, 2, 3)})
-    del told.lines[3]
-    assert "line 3 is missing" in faults(told)
+    record = Told({1: (1, 2, 3)})
+    del record.lines[3]
+    assert "line 3 is missing" in faults(record)
 
 
 @pytest.mark.parametrize(("entry", "found"), [(101, True), (104, False)])
 def test_wsop_16_who_was_there_for_a_hand_is_not_removed_for_having_played_none(
     entry: int, found: bool
 ) -> None:
-    told = Told({1: (1, 2, 3, 4)})
-    told.positions(1, 1, 2, 3)
-    told.goes_away(104)
-    told.positions(1, 2, 3, 4, kind="hand.finish")
-    told.goes_away(101)
-    told.accepts("no_hand", entry=entry, table=1, seat=entry % 100)
-    assert ("was there for a hand" in faults(told, "wsop")) is found
+    record = Told({1: (1, 2, 3, 4)})
+    record.positions(1, 1, 2, 3)
+    record.goes_away(104)
+    record.positions(1, 2, 3, 4, kind="hand.finish")
+    record.goes_away(101)
+    record.accepts("no_hand", entry=entry, table=1, seat=entry % 100)
+    assert ("was there for a hand" in faults(record, "wsop")) is found

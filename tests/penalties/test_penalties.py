@@ -97,8 +97,8 @@ def test_munot_71_hands_are_sat_out_from_the_end_of_the_hand(make_at: Any, floor
     assert shown(event)["running"] == []
     assert [one["outcome"] for one in shown(event)["ended"]] == ["served"]
     player = Entry.objects.get(pk=at[1, 3]).player_id
-    told = Notice.objects.filter(player=player).order_by("pk").values_list("kind", flat=True)
-    assert list(told)[-2:] == ["penalty", "penalty_over"]
+    notices = Notice.objects.filter(player=player).order_by("pk").values_list("kind", flat=True)
+    assert list(notices)[-2:] == ["penalty", "penalty_over"]
     journal_tells_the_rows()
 
 
@@ -397,9 +397,9 @@ def test_it_goes_along_to_a_chair_of_the_floor_s_choice_and_orbits_need_a_seat(
 def test_a_warning_stands_on_the_list_for_half_an_hour(wall: Wall, make_at: Any, floor: Actor) -> None:
     event, at = make_at("tda")
     press(impose, event, by=floor, entry=at[1, 3], kind="warning", reason="Phone")
-    assert [(one["kind"], one["reason"], one["seat"]) for one in shown(event)["said"]] == [
+    assert [(one["kind"], one["reason"], one["seat"]) for one in shown(event)["warnings"]] == [
         ("warning", "Phone", 3)
     ]
     assert shown(event)["running"] == shown(event)["ended"] == []
     wall.passes(minutes=31)
-    assert shown(event)["said"] == []
+    assert shown(event)["warnings"] == []

@@ -202,8 +202,8 @@ class TestOnTheWire:
         seq = Tournament.objects.get(pk=event).seq
         for screen in (phones["bruno"], wall):
             screen.has(topic, seq)
-            said = json.dumps([m for m in screen.messages if m["is"] != "heartbeat"])
-            assert "moved" not in said
+            content = json.dumps([m for m in screen.messages if m["is"] != "heartbeat"])
+            assert "moved" not in content
         assert "mine" not in json.dumps(wall.messages)
         # Undone: she is told where she sits, again.
         press(COMMANDS["undo"], event, by=director, seq=seq)

@@ -47,10 +47,10 @@ def service(settings: Any) -> Iterator[Service]:
 
 def subscribes(client: Client, player: Player, endpoint: str, browser: Browser, language: str = "en") -> int:
     """A player's phone asks for messages, as the page does."""
-    said = {"endpoint": endpoint, "expirationTime": None, "keys": browser.keys}
+    body = {"endpoint": endpoint, "expirationTime": None, "keys": browser.keys}
     answer = client.post(
         f"{path_of(player)}push/",
-        said,
+        body,
         content_type="application/json",
         headers={"Accept-Language": language},
     )
@@ -296,8 +296,8 @@ def test_keys_that_are_no_keys_are_refused(client: Client) -> None:
         {"auth": "!" * 22},
         {"p256dh": "x" * 500},
     ):
-        said = {"endpoint": "https://push.example/x", "keys": {**good, **wrong}}
-        assert client.post(path, said, content_type="application/json").status_code == 422
+        body = {"endpoint": "https://push.example/x", "keys": {**good, **wrong}}
+        assert client.post(path, body, content_type="application/json").status_code == 422
 
 
 def test_a_phone_that_wants_no_more_is_let_go_and_ten_are_enough(client: Client) -> None:
@@ -306,8 +306,8 @@ def test_a_phone_that_wants_no_more_is_let_go_and_ten_are_enough(client: Client)
         assert subscribes(client, player, f"https://push.example/{number}", Browser()) == 200
     assert subscribes(client, player, "https://push.example/11", Browser()) == 200
     assert Subscription.objects.count() == 10
-    said = {"endpoint": "https://push.example/11"}
-    assert client.delete(f"{path_of(player)}push/", said, content_type="application/json").status_code == 200
+    body = {"endpoint": "https://push.example/11"}
+    assert client.delete(f"{path_of(player)}push/", body, content_type="application/json").status_code == 200
     assert Subscription.objects.count() == 9
 
 
@@ -332,8 +332,8 @@ def test_phone_can_query_its_subscription_without_changing_it(client: Client) ->
     address, browser = "https://push.example/anna", Browser()
 
     def asks(player: Player, endpoint: str = address) -> object:
-        said = {"endpoint": endpoint, "ask": True}
-        answer = client.post(f"{path_of(player)}push/", said, content_type="application/json")
+        body = {"endpoint": endpoint, "ask": True}
+        answer = client.post(f"{path_of(player)}push/", body, content_type="application/json")
         return answer.json()["on"]
 
     assert asks(anna) is False

@@ -129,9 +129,9 @@ def test_withdrawn_consent_leaves_no_contact_in_the_journal(desk: Actor, directo
     press(merge_players, by=desk, player=twin, into=anna)
     merged = JournalEntry.journal(None).latest("seq").seq
     press(withdraw_contact, by=desk, player=anna, contact="email")
-    told = repr(list(JournalEntry.objects.values_list("arguments", "answer", "changes")))
-    assert "anna@example.net" not in told
-    assert "twin@example.org" not in told
+    text = repr(list(JournalEntry.objects.values_list("arguments", "answer", "changes")))
+    assert "anna@example.net" not in text
+    assert "twin@example.org" not in text
     mine, other = JournalEntry.journal(None).get(kind="player.import").arguments["rows"]
     assert (mine["email"], mine["phone"]) == ("", PHONE)
     assert other["email"] == EMAIL

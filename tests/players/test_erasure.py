@@ -166,8 +166,8 @@ def test_a_namesake_keeps_their_name(director: Actor) -> None:
     press(change_player, by=director, player=stays, name="Peter Muster", nickname="Pit")
     press(anonymise_player, by=director, player=gone)
     assert Player.objects.get(pk=stays).name == "Peter Muster"
-    told = JournalEntry.journal(None).filter(kind="player.change").get()
-    assert told.arguments["name"] == "Peter Muster"
+    entry = JournalEntry.journal(None).filter(kind="player.change").get()
+    assert entry.arguments["name"] == "Peter Muster"
     journal_tells_the_rows()
 
 
@@ -254,10 +254,10 @@ def test_a_full_name_leaves_free_texts_of_others(director: Actor, floor: Actor) 
     drawer(floor)
     press(move_cash, by=floor, amount=100, reason="for Anna Berg, CARD-77; Anna Bergmann paid")
     press(anonymise_player, by=director, player=anna)
-    told = JournalEntry.journal(None).get(kind="drawer.move")
-    assert told.arguments["reason"] == f"for #{anna}, ; Anna Bergmann paid"
-    assert told.arguments["reason"] in {change["after"].get("reason") for change in told.changes}
-    assert DrawerMove.objects.get().reason == told.arguments["reason"]
+    entry = JournalEntry.journal(None).get(kind="drawer.move")
+    assert entry.arguments["reason"] == f"for #{anna}, ; Anna Bergmann paid"
+    assert entry.arguments["reason"] in {change["after"].get("reason") for change in entry.changes}
+    assert DrawerMove.objects.get().reason == entry.arguments["reason"]
     journal_tells_the_rows()
 
 
@@ -266,9 +266,9 @@ def test_an_undone_entry_is_not_quoted_with_what_was_said(director: Actor, floor
     press(ban_player, by=floor, player=anna, ends_on=None, reason="threw a chair")
     press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
     press(anonymise_player, by=director, player=anna)
-    told = repr(list(JournalEntry.objects.values_list("arguments", "answer", "changes")))
-    assert "threw a chair" not in told
-    assert "Anna Berg" not in told
+    text = repr(list(JournalEntry.objects.values_list("arguments", "answer", "changes")))
+    assert "threw a chair" not in text
+    assert "Anna Berg" not in text
 
 
 def test_a_shared_name_leaves_only_the_entries_of_who_is_deleted(director: Actor, floor: Actor) -> None:

@@ -8,7 +8,7 @@ from desk.commands.registration import close_registration
 from prizes.commands.payouts import close_now, set_payout
 from prizes.models import Payout
 from prizes.rules.places import Place
-from prizes.services.results import standing_of
+from prizes.services.results import results_of
 from seating.commands import bust
 from tests.desk.tills import cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press
@@ -76,15 +76,15 @@ def payout(event: int) -> Payout:
 
 def place(event: int, entry: int) -> Place | None:
     """Where somebody finished."""
-    return standing_of(Tournament.objects.get(pk=event)).places.get(entry)
+    return results_of(Tournament.objects.get(pk=event)).places.get(entry)
 
 
 def prize(event: int, entry: int) -> int:
     """What somebody has won by the place, in minor units."""
-    won = standing_of(Tournament.objects.get(pk=event)).won.get(entry)
+    won = results_of(Tournament.objects.get(pk=event)).won.get(entry)
     return 0 if won is None else won.prize
 
 
 def amounts(event: int) -> Sequence[int]:
     """What the places get."""
-    return [one.worth for one in standing_of(Tournament.objects.get(pk=event)).prizes]
+    return [one.worth for one in results_of(Tournament.objects.get(pk=event)).prizes]

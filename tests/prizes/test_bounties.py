@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from prizes.rules.bounties import (
     Hunter,
     Knockout,
+    bounty_points,
     draw_envelope,
     draw_names,
     filling,
-    hunters,
     settle,
-    split_head,
+    split_bounty,
     values_left,
 )
 from prizes.rules.refusals import CannotPay
@@ -52,31 +52,33 @@ def test_every_cent_of_every_head_is_won_alive_or_unclaimed(
     heads, knockouts, winner = hunt
     found = settle(heads, knockouts, cash=cash, winners=() if winner is None else (winner,))
     assert found.total == sum(heads.values())
-    assert min([0, *found.won.values(), *found.heads.values(), *found.unclaimed.values()]) == 0
-    assert set(found.heads) == set(heads) - {one.prey for one in knockouts} - ({winner} if winner else set())
+    assert min([0, *found.won.values(), *found.in_play.values(), *found.unclaimed.values()]) == 0
+    assert set(found.in_play) == set(heads) - {one.prey for one in knockouts} - (
+        {winner} if winner else set()
+    )
 
 
 def test_a_fixed_head_is_paid_at_once_and_the_winner_keeps_the_own() -> None:
     found = settle({1: 10_00, 2: 10_00, 3: 10_00}, [Knockout(3, (1,)), Knockout(2, (1,))], winners=(1,))
     assert found.won == {1: 30_00}
-    assert found.heads == {}
+    assert found.in_play == {}
 
 
 def test_half_a_progressive_bounty_is_paid_and_half_raises_the_winners() -> None:
     heads = {1: 10_00, 2: 10_00, 3: 10_00}
     first = settle(heads, [Knockout(3, (2,))], cash=5_000)
-    assert (first.won, first.heads) == ({2: 5_00}, {1: 10_00, 2: 15_00})
+    assert (first.won, first.in_play) == ({2: 5_00}, {1: 10_00, 2: 15_00})
     over = settle(heads, [Knockout(3, (2,)), Knockout(2, (1,))], cash=5_000, winners=(1,))
     assert over.won == {2: 5_00, 1: 7_50 + 17_50}
 
 
 def test_an_odd_cent_of_a_half_goes_on_the_head() -> None:
     found = settle({1: 0, 2: 5}, [Knockout(2, (1,))], cash=5_000)
-    assert (found.won, found.heads) == ({1: 2}, {1: 3})
+    assert (found.won, found.in_play) == ({1: 2}, {1: 3})
 
 
 def test_shared_bounty_gives_odd_cents_in_the_order_noted() -> None:
-    assert split_head(10_00, [7, 3, 5]) == {7: 3_34, 3: 3_33, 5: 3_33}
+    assert split_bounty(10_00, [7, 3, 5]) == {7: 3_34, 3: 3_33, 5: 3_33}
     found = settle({1: 0, 2: 0, 3: 0, 4: 10_00}, [Knockout(4, (3, 1, 2))])
     assert found.won == {3: 3_34, 1: 3_33, 2: 3_33}
 
@@ -165,24 +167,26 @@ def test_every_name_is_drawn_as_often_as_any_other() -> None:
 
 
 def test_five_spades_6_1_a_head_counts_when_it_can_not_come_back() -> None:
-    found = hunters([Knockout(2, (1,), final=False), Knockout(2, (3,))], SPADES)
+    found = bounty_points([Knockout(2, (1,), final=False), Knockout(2, (3,))], SPADES)
     assert found == [Hunter(3, 1, 0, 1)]
 
 
 def test_five_spades_6_2_only_members_are_counted() -> None:
-    found = hunters([Knockout(2, (1,)), Knockout(4, (3,))], SPADES, members={3, 4})
+    found = bounty_points([Knockout(2, (1,)), Knockout(4, (3,))], SPADES, members={3, 4})
     assert [one.hunter for one in found] == [3]
 
 
 def test_five_spades_6_3_a_drawn_name_is_worth_two_points_more() -> None:
-    found = hunters([Knockout(2, (1,)), Knockout(4, (1,)), Knockout(5, (3,))], SPADES, lists={1: (4, 6, 7)})
+    found = bounty_points(
+        [Knockout(2, (1,)), Knockout(4, (1,)), Knockout(5, (3,))], SPADES, lists={1: (4, 6, 7)}
+    )
     assert found == [Hunter(1, 2, 1, 4), Hunter(3, 1, 0, 1)]
 
 
 def test_five_spades_9_5_removed_players_earn_no_points_for_others() -> None:
-    assert hunters([Knockout(2, (1,), removed=True)], SPADES) == []
+    assert bounty_points([Knockout(2, (1,), removed=True)], SPADES) == []
 
 
 def test_five_spades_4_17_leaderboard_orders_by_bounties_and_shared_ones_count() -> None:
-    found = hunters([Knockout(2, (1, 3)), Knockout(4, (3,)), Knockout(5, (1,)), Knockout(6, (1,))], TDA)
-    assert [(one.hunter, one.heads, one.points) for one in found] == [(1, 3, 0), (3, 2, 0)]
+    found = bounty_points([Knockout(2, (1, 3)), Knockout(4, (3,)), Knockout(5, (1,)), Knockout(6, (1,))], TDA)
+    assert [(one.hunter, one.knockouts, one.points) for one in found] == [(1, 3, 0), (3, 2, 0)]

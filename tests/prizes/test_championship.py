@@ -12,8 +12,8 @@ from players.models import Membership, Player
 from prizes.boards import own as own_boards
 from prizes.commands.bounties import draw_names
 from prizes.models import NameList
-from prizes.services.bounty_leaderboard import hunted_in
-from prizes.services.championship import Championship, championship_of, hunters_in, is_played
+from prizes.services.bounty_leaderboard import leaderboard_of
+from prizes.services.championship import Championship, bounty_points_in, championship_of, is_played
 from seating.commands import remove_entry, set_plan
 from seating.models import Bust, Draw
 from tests.desk.tills import cash, enter, sold
@@ -59,13 +59,13 @@ def standing(**period: date) -> Championship:
 
 def scores(found: Championship) -> dict[int, tuple[int, int, int]]:
     """Points, heads and drawn names by player."""
-    return {one.player: (one.points, one.heads, one.drawn) for one in found.rows}
+    return {one.player: (one.points, one.knockouts, one.drawn) for one in found.rows}
 
 
 def hunted(event: int) -> dict[int, tuple[int, int]]:
     """Points and heads of the event's top hunters, by player."""
-    rows = hunted_in(Tournament.objects.get(pk=event))
-    return {one.hunter.hunter: (one.hunter.points, one.hunter.heads) for one in rows}
+    rows = leaderboard_of(Tournament.objects.get(pk=event))
+    return {one.hunter.hunter: (one.hunter.points, one.hunter.knockouts) for one in rows}
 
 
 @pytest.fixture
@@ -268,8 +268,8 @@ def test_five_spades_4_17_names_that_everybody_drew_bring_no_points(
     assert JournalEntry.journal(event).order_by("-seq")[0].rule == ""
     out(event, five[0], hunters=[five[4]])
     assert scores(standing()) == {ann: (1, 1, 0)}
-    (one,) = hunted_in(Tournament.objects.get(pk=event))
-    assert (one.hunter.points, one.hunter.heads, one.hunter.drawn) == (1, 1, 1)
+    (one,) = leaderboard_of(Tournament.objects.get(pk=event))
+    assert (one.hunter.points, one.hunter.knockouts, one.hunter.drawn) == (1, 1, 1)
 
 
 def test_members_draw_as_many_names_as_somebody_says(event: int, five: list[int], director: Actor) -> None:
@@ -317,7 +317,7 @@ def test_member_bounties_agree_in_event_and_championship(event: int, floor: Acto
     row = Tournament.objects.get(pk=event)
 
     def counted() -> dict[int, tuple[int, int]]:
-        return {one.hunter: (one.points, one.heads) for one in hunters_in([row])[event]}
+        return {one.hunter: (one.points, one.knockouts) for one in bounty_points_in([row])[event]}
 
     assert counted() == hunted(event) == {}
     closed(event)

@@ -71,8 +71,8 @@ def test_a_ladder_by_hand_that_does_not_sum_is_not_locked(event: int, floor: Act
     close_now(event)
     assert payout(event).locked_at is None
     assert refusal(lock_payout, event, by=director).code == "ladder_does_not_sum"
-    said = refusal(set_payout, event, by=director, method="hand", amounts=[14_000, 16_000])
-    assert said.code == "ladder_rises"
+    refused = refusal(set_payout, event, by=director, method="hand", amounts=[14_000, 16_000])
+    assert refused.code == "ladder_rises"
     press(set_payout, event, by=director, method="hand", amounts=[20_000, 10_000])
     close_now(event)
     assert amounts(event) == [20_000, 10_000]

@@ -202,7 +202,7 @@ def test_eliminator_wins_the_bounty_and_bounties_equal_the_money_taken(event: in
     found = bounties_of(row(event))
     assert found.total == 4 * 2_001
     assert set(found.unclaimed) == {entries[2]}
-    assert not found.heads, "the winner keeps the own head"
+    assert not found.in_play, "the winner keeps the own head"
     press(pay_prize, event, by=floor, entry=entries[3], amount=found.won[entries[3]], kind="bounty")
     assert account_of(row(event)).difference == 0
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from prizes.services.payables import account_of
-from prizes.services.results import standing_of
+from prizes.services.results import results_of
 from seating.commands import (
     add_tables,
     assign_table,
@@ -159,7 +159,7 @@ def test_while_entry_is_open_a_bust_may_come_back_and_the_best_entry_counts(
     closed(event)
     out(event, entries[1], again)
     assert held(event, again, entries[1]) == [(4, 4), (5, 5)]
-    assert standing_of(row(event)).ranking.superseded == (entries[0],)
+    assert results_of(row(event)).ranking.superseded == (entries[0],)
     assert sum(amounts(event)) == 6 * PRICE
 
 

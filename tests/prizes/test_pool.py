@@ -169,7 +169,7 @@ class Evening:
             fee=self.pool.fee,
             staff=self.pool.staff + self.pool.withheld,
             bounties_paid=sum(hunted.won.values()),
-            bounties_open=sum(hunted.heads.values()) + sum(hunted.unclaimed.values()),
+            bounties_open=sum(hunted.in_play.values()) + sum(hunted.unclaimed.values()),
             prizes_paid=self.agreed + paid,
             prizes_open=(0 if complete else sum(self.prizes[: ranking.left])) + sum(self.prizes[claims:]),
         )

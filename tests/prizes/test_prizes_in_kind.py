@@ -11,7 +11,7 @@ from prizes.commands.payments import hand_prize, pay_prize, take_prize_back
 from prizes.commands.payouts import lock_payout, set_payout, unlock_payout
 from prizes.models import DealShare, PrizeItem
 from prizes.services.payables import account_of
-from prizes.services.results import handed_in, standing_of
+from prizes.services.results import handed_in, results_of
 from tests.desk.tills import enter, paper, player
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -49,7 +49,7 @@ def test_satellite_pays_as_many_tickets_as_the_pool_allows_and_cash(
     assert list(PrizeItem.objects.values_list("place", "name", "value", "ticket_for")) == [
         (place, "Main", WORTH, main) for place in (1, 2, 3)
     ]
-    found = standing_of(row(event)).prizes
+    found = results_of(row(event)).prizes
     assert [(one.cash, len(one.items)) for one in found] == [(0, 1), (0, 1), (0, 1), (10_000, 0)]
     assert sum(amounts(event)) == 10 * PRICE
 
@@ -85,14 +85,14 @@ def test_a_ticket_is_not_good_for_another_person(event: int, main: int, floor: A
     assert done is not None
     from desk.commands.sales import take_in
 
-    said = refusal(
+    refused = refusal(
         take_in,
         main,
         by=floor,
         player=player("Somebody else"),
         payments=[paper("ticket", WORTH, done["ticket"])],
     )
-    assert said.code
+    assert refused.code
 
 
 def test_relocked_satellite_keeps_the_delivered_tickets(
@@ -159,7 +159,7 @@ def test_a_deal_divides_the_cash_and_things_stay_with_their_places(event: int, f
     closed(event)
     out(event, *entries[:6])
     # The second place has less cash than the third: the watch is most of it.
-    cash = [one.cash for one in standing_of(row(event)).prizes]
+    cash = [one.cash for one in results_of(row(event)).prizes]
     assert cash[1] < cash[2]
     stacks = [{"entry": entry, "chips": 3_000 * n} for n, entry in enumerate(entries[6:], start=1)]
     press(open_deal, event, by=floor, stacks=stacks)
@@ -183,11 +183,11 @@ def test_a_refund_takes_a_ticket_from_the_last_place(
     press(refund, event, by=floor, receipt=receipt.pk, reason="never sat down")
     press(lock_payout, event, by=director)
     assert PrizeItem.objects.count() == 2
-    assert [one.cash for one in standing_of(row(event)).prizes] == [0, 0, 20_000]
+    assert [one.cash for one in results_of(row(event)).prizes] == [0, 0, 20_000]
     journal_tells_the_rows()
 
 
 def test_an_event_is_no_satellite_of_itself(event: int, floor: Actor, director: Actor) -> None:
     evening(event, floor, 3)
-    said = refusal(set_payout, event, by=director, **satellite(event))
-    assert said.code == "bad_argument"
+    refused = refusal(set_payout, event, by=director, **satellite(event))
+    assert refused.code == "bad_argument"

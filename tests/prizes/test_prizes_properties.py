@@ -21,15 +21,15 @@ from desk.commands.registration import close_registration
 from desk.commands.sales import take_in
 from desk.models import Drawer, Item, Receipt
 from desk.services.till import cash_in
-from prizes.commands.bounties import ValueLook, draw_envelope, fill_envelopes
+from prizes.commands.bounties import ValueInput, draw_envelope, fill_envelopes
 from prizes.commands.deals import agree, close_deal, open_deal, void_deal
 from prizes.commands.payments import pay_prize, take_prize_back
 from prizes.commands.payouts import add_bubble_prize, close_now, lock_payout, set_payout, unlock_payout
 from prizes.models import Payout, PrizePayment
-from prizes.services.bounties import bounties_of, heads_of
+from prizes.services.bounties import bounties_of, bounty_amounts
 from prizes.services.money import ladder_of, pool_of
 from prizes.services.payables import account_of, won_in
-from prizes.services.results import deal_of, is_complete, standing_of
+from prizes.services.results import deal_of, is_complete, results_of
 from seating.commands import bust, note_bust, note_one_hand, remove_entry, set_plan
 from tests.desk.tills import BOUNTY, FEE, POOL, REBUY, STAFF, cash, drawer, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -197,11 +197,11 @@ class Evening:
 
     def fill(self, who: int, dice: int) -> None:
         """An envelope for each head in play: small ones, and all the rest in one."""
-        money, heads = sum(heads_of(self.row).values()), len(self._playing())
+        money, heads = sum(bounty_amounts(self.row).values()), len(self._playing())
         if heads < 2 or money <= 100 * (heads - 1):
             raise Refused("nobody", "")
-        values = [ValueLook(value=money - 100 * (heads - 1), count=1)]
-        self._do(fill_envelopes, by=FIRST_START, values=[*values, ValueLook(value=100, count=heads - 1)])
+        values = [ValueInput(value=money - 100 * (heads - 1), count=1)]
+        self._do(fill_envelopes, by=FIRST_START, values=[*values, ValueInput(value=100, count=heads - 1)])
 
     def draw(self, who: int, dice: int) -> None:
         """The next head's."""
@@ -255,7 +255,7 @@ def the_money_is_right(event: Tournament) -> None:
         assert sum(worth) == pool
     if payout.locked_at is not None:
         assert (payout.locked_pool, ladder.left) == (pool, 0)
-    standing = standing_of(event)
+    standing = results_of(event)
     now = [one.cash for one in standing.prizes]
     assert now == sorted(now, reverse=True)
     by_places = sum(one.prize for one in standing.won.values())

@@ -14,7 +14,7 @@ from prizes.rules.payouts import satellite
 from prizes.rules.places import Entered, Out, rank
 from prizes.services.bounties import bounties_of
 from prizes.services.event_end import ending_of
-from prizes.services.results import standing_of
+from prizes.services.results import results_of
 from seating.commands import add_tables, assign_table, bust, draw_seats, set_plan
 from seating.commands.proposals import wanted
 from seating.models import Seat
@@ -64,7 +64,7 @@ def runs(event: int) -> bool:
 
 def tickets(event: int) -> dict[int, int]:
     """How many tickets each entry has won."""
-    won = standing_of(row(event)).won.items()
+    won = results_of(row(event)).won.items()
     return {entry: len(one.award.items) for entry, one in won if one.award is not None and one.award.items}
 
 
@@ -152,7 +152,7 @@ def test_delivered_ticket_is_kept_when_the_ending_is_replayed(
     out(event, *entries[:6])
     last = press(bust, event, by=FIRST_START, entry=entries[6])
     held = PrizeItem.objects.get(place=2)
-    assert [one.key for one in standing_of(row(event)).won[entries[8]].award.items] == [held.pk]  # type: ignore[union-attr]
+    assert [one.key for one in results_of(row(event)).won[entries[8]].award.items] == [held.pk]  # type: ignore[union-attr]
     press(hand_prize, event, by=floor, entry=entries[8], thing=held.pk)
     press(undo, event, by=FIRST_START, seq=last.seq)
     # Now another player goes out, and the ticket of place 2 would be somebody else's.

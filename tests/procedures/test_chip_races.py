@@ -352,8 +352,8 @@ def test_discretionary_colour_up_exchanges_whole_lots_and_notifies(
     assert done.answer is not None
     assert (done.answer["lots"], done.answer["rest"], done.answer["big"]) == (2, 3, 100)
     assert JournalEntry.journal(event).latest("seq").rule == rule
-    told = Notice.objects.get(kind="coloured_up")
-    assert (told.player_id, told.values) == (
+    notice = Notice.objects.get(kind="coloured_up")
+    assert (notice.player_id, notice.values) == (
         Tournament.objects.get().entries.get(pk=at[1, 3]).player_id,
         {"small": 25, "big": 100, "table": 1, "seat": 3},
     )

@@ -24,7 +24,7 @@ django.setup()
 from clock.boards import clock as clock_boards  # noqa: E402
 from clock.commands.clock import start  # noqa: E402
 from clock.commands.events import create_event  # noqa: E402
-from clock.commands.structures import LevelLook, save_structure  # noqa: E402
+from clock.commands.structures import LevelInput, save_structure  # noqa: E402
 from clock.models import Race  # noqa: E402
 from displays.commands.displays import pair_screen  # noqa: E402
 from notifications.commands.player_links import path_of  # noqa: E402
@@ -67,7 +67,7 @@ def seat() -> dict[str, Any]:
 
 def quick() -> dict[str, Any]:
     """A running event whose levels last two seconds."""
-    row = LevelLook(kind="level", duration=QUICK_MS, small_blind=1, big_blind=2)
+    row = LevelInput(kind="level", duration=QUICK_MS, small_blind=1, big_blind=2)
     saved = act(save_structure, name=f"Quick {uuid.uuid4()}", levels=[row] * QUICK_ROWS)
     structure = (saved.answer or {})["structure"]
     made = act(create_event, name="Quick", structure=structure, starting_stack=100, book="tda")
@@ -79,9 +79,9 @@ def quick() -> dict[str, Any]:
 def race() -> dict[str, Any]:
     """A running event of two tables; its first level lasts four seconds, and then the chips of 25 are raced."""
     rows = [
-        LevelLook(kind="level", duration=4_000, small_blind=25, big_blind=50),
-        LevelLook(kind="break", duration=600_000, colour_up=[25]),
-        LevelLook(kind="level", duration=600_000, small_blind=100, big_blind=200),
+        LevelInput(kind="level", duration=4_000, small_blind=25, big_blind=50),
+        LevelInput(kind="break", duration=600_000, colour_up=[25]),
+        LevelInput(kind="level", duration=600_000, small_blind=100, big_blind=200),
     ]
     saved = act(save_structure, name=f"Race {uuid.uuid4()}", levels=rows)
     chips = [{"value": value, "face": "#1f6f3f", "edge": "#ffffff"} for value in (25, 100)]

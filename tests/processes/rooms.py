@@ -79,9 +79,9 @@ class Room:
 
     def password(self) -> str:
         """The director's, as the banner of the first start says it."""
-        said = (self.data / "runner.log").read_text()
-        found = re.search(r"[a-z2-9]{4}(-[a-z2-9]{4}){3}", said)
-        assert found is not None, said
+        log = (self.data / "runner.log").read_text()
+        found = re.search(r"[a-z2-9]{4}(-[a-z2-9]{4}){3}", log)
+        assert found is not None, log
         return found[0]
 
     def well(self) -> bool:

@@ -35,7 +35,8 @@ def browser_of(actor: Actor) -> Client:
 @pytest.mark.parametrize("kind", [MULTIPART, "application/x-www-form-urlencoded", "text/plain"])
 @pytest.mark.parametrize(
     "address",
-    ["/do/login.language/", "/do/t/{event}/clock.start/", "/staff/structures/look/", "/staff/t/{event}/deal/look/",
+    ["/do/login.language/", "/do/t/{event}/clock.start/", "/staff/structures/preview/",
+     "/staff/t/{event}/deal/preview/",
      "/p/{secret}/push/", "/p/{secret}/t/{event}/own.wait/", "/api/v1/pictures", "/api/v1/room/player/add",
      "/api/v1/tournaments/{event}/clock/start"],
 )  # fmt: skip
@@ -119,7 +120,7 @@ def test_arguments_nested_too_deeply_are_refused(event: int, director: Actor, de
         headers={"Idempotency-Key": str(uuid.uuid4())},
     )
     assert 400 <= answer.status_code < 500
-    answer = client.post("/staff/structures/look/", f'{{"rows": {deep}}}', content_type="application/json")
+    answer = client.post("/staff/structures/preview/", f'{{"rows": {deep}}}', content_type="application/json")
     assert answer.status_code in {200, 422}
 
 
@@ -135,7 +136,7 @@ def test_arguments_that_were_never_json_are_bounded_as_well(db: None) -> None:
 def test_structure_preview_of_an_invalid_event_returns_404(director: Actor, tournament: int) -> None:
     client = browser_of(director)
     body = {"rows": [], "tournament": tournament}
-    assert client.post("/staff/structures/look/", body, content_type="application/json").status_code == 404
+    assert client.post("/staff/structures/preview/", body, content_type="application/json").status_code == 404
 
 
 def test_the_page_of_players_is_found_with_a_year_at_the_edge(director: Actor) -> None:

@@ -103,10 +103,10 @@ def test_system_clock_set_back_does_not_keep_a_dead_worker_alive(
     monkeypatch.setattr(periodic, "do_all", lambda: done.append(True))
     caretaker = periodic.FallbackScheduler()
     periodic.note("worker")
-    caretaker.look()
+    caretaker.check()
     assert not done
     wall.now -= timedelta(hours=1)
-    caretaker.look()
+    caretaker.check()
     assert done
     assert Heartbeat.objects.get(part="web").seen_at == wall.now
 
@@ -126,12 +126,12 @@ def test_an_outage_that_could_not_be_noted_is_noted_at_the_next_look(
     monkeypatch.setattr(outage_ended, "_receivers", [work])
     monkeypatch.setattr(periodic, "do_all", lambda: None)
     caretaker = periodic.FallbackScheduler()
-    caretaker.look()
+    caretaker.check()
     wall.passes(minutes=5)
     with pytest.raises(RuntimeError):
-        caretaker.look()
-    caretaker.look()
-    caretaker.look()
+        caretaker.check()
+    caretaker.check()
+    caretaker.check()
     assert told == [0, 1]
 
 

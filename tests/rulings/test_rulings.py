@@ -54,10 +54,10 @@ def found(**asked: Any) -> list[int]:
 
 def test_a_ruling_keeps_table_people_rule_and_who_decided_it(event: int, at: Places, floor: Actor) -> None:
     pk = note(event, floor, table=1, entries=[at[1, 3], at[1, 4], at[1, 3]], rule="Munot 22")
-    said = ruling(pk)
-    assert said is not None
-    assert (said["table"], said["rule"], said["who"]) == (1, "Munot 22", floor.name)
-    assert [one["entry"] for one in said["people"]] == [at[1, 3], at[1, 4]]
+    found = ruling(pk)
+    assert found is not None
+    assert (found["table"], found["rule"], found["who"]) == (1, "Munot 22", floor.name)
+    assert [one["entry"] for one in found["people"]] == [at[1, 3], at[1, 4]]
     line = JournalEntry.journal(event).get(kind="ruling.note")
     assert line.rule == "Munot 22"
     assert text_of(line) == "Ruling at table 1: Pot awarded wrongly, put right"
@@ -198,9 +198,9 @@ def test_who_is_forgotten_leaves_the_ruling_without_words_and_photo(
     Tournament.objects.filter(pk=event).update(closed_at="2026-01-01T00:00:00Z")
     with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
         press(anonymise_player, by=director, player=row.player_id)
-    said = ruling(gone)
-    assert said is not None
-    assert (said["text"], said["photo"], said["rule"]) == ("", "", "Munot 70")
+    found = ruling(gone)
+    assert found is not None
+    assert (found["text"], found["photo"], found["rule"]) == ("", "", "Munot 70")
     assert not (folder() / name).exists()
     other = ruling(kept)
     assert other is not None

@@ -50,9 +50,9 @@ def sizes(event: int) -> dict[int, int]:
 
 def checked(draw: Draw) -> str:
     """What the command says that anybody may run."""
-    said = StringIO()
-    call_command("verify_draw", draw.digest, stdout=said)
-    return said.getvalue()
+    output = StringIO()
+    call_command("verify_draw", draw.digest, stdout=output)
+    return output.getvalue()
 
 
 @pytest.fixture
@@ -115,8 +115,8 @@ def test_moved_players_are_notified_and_pending_until_arrival(event: int, floor:
     assert set(Move.objects.values_list("batch", flat=True)) == {done.seq}
     for chair in FOUR:
         player = Entry.objects.get(pk=at[3, chair]).player_id
-        told = Notice.objects.get(player=player, kind="moved")
-        assert (told.values["table"], told.values["seat"]) == places[at[3, chair]]
+        notice = Notice.objects.get(player=player, kind="moved")
+        assert (notice.values["table"], notice.values["seat"]) == places[at[3, chair]]
     board = floor_board(event)
     assert board is not None
     assert board["under_way"] == 4

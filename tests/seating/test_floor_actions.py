@@ -186,9 +186,9 @@ def test_a_move_takes_stack_and_absence_along_and_tells_the_player(
     assert row.from_table is not None
     assert (row.kind, row.from_table.table.number, row.from_seat) == ("floor", 1, 2)
     assert (row.to_table.table.number, row.to_seat) == (2, 8)
-    told = Notice.objects.get(kind="moved")
-    assert told.player_id == Entry.objects.get(pk=moved).player_id
-    assert (told.values["table"], told.values["seat"]) == (2, 8)
+    notice = Notice.objects.get(kind="moved")
+    assert notice.player_id == Entry.objects.get(pk=moved).player_id
+    assert (notice.values["table"], notice.values["seat"]) == (2, 8)
     journal_tells_the_rows()
 
 

@@ -117,9 +117,9 @@ def all_at_once(event: int, people: list[tuple[str, int]], steps: int, *, lockin
         processes.append(process)
     found = Outcome()
     for process in processes:
-        said, _ = process.communicate(timeout=600 + steps)
+        output, _ = process.communicate(timeout=600 + steps)
         assert process.returncode == 0
-        answer = json.loads(said)
+        answer = json.loads(output)
         found.outcomes.update(answer["outcomes"])
         found.sentences.update(answer["sentences"])
         found.errors += answer["errors"]

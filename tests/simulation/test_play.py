@@ -21,7 +21,7 @@ from django.core.management import CommandError, call_command
 from desk.tasks import work_queue
 from penalties.services import serving
 from prizes.services import payout_lock
-from prizes.services.results import standing_of
+from prizes.services.results import results_of
 from procedures.rules import hand_for_hand, race
 from seating.models import TournamentTable
 from seating.rules import breaking, movers
@@ -68,15 +68,15 @@ def plays(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Plays:
         monkeypatch.setattr(job, "apply_async", lambda *_what, **_how: None)
 
     def run(**options: Any) -> tuple[int, dict[str, Any], str]:
-        said, faults, code = StringIO(), StringIO(), 0
+        output, faults, code = StringIO(), StringIO(), 0
         given = {"players": PLAYERS, "book": "tda", "seed": 1, "fast": True, "tables_of": 9, **options}
         dice = Random(f"draws {given['seed']}")
         monkeypatch.setattr(tx, "secrets", SimpleNamespace(token_hex=lambda size: dice.randbytes(size).hex()))
         try:
-            call_command("play", stdout=said, stderr=faults, **given)
+            call_command("play", stdout=output, stderr=faults, **given)
         except SystemExit as ended:
             code = int(str(ended.code))
-        return code, json.loads(said.getvalue().splitlines()[-1]), faults.getvalue()
+        return code, json.loads(output.getvalue().splitlines()[-1]), faults.getvalue()
 
     return run
 
@@ -110,7 +110,7 @@ def test_an_event_of_each_book_plays_down_to_one_and_every_check_holds(
     judged = judge(journal_of(event.pk), event.pk, book)
     assert judged.faults == ()
     assert judged.lines == counts["journal"]
-    ranking = standing_of(event).ranking
+    ranking = results_of(event).ranking
     assert judged.places == tuple((one.entry, one.best, one.worst) for one in ranking.places)
 
 
@@ -359,9 +359,9 @@ def test_oracle_that_cannot_be_imported_for_another_reason_is_loud(monkeypatch: 
 
 @pytest.mark.django_db
 def test_a_room_without_a_login_is_furnished_first() -> None:
-    said = StringIO()
-    call_command("play", players=3, fast=True, stdout=said)
-    first, *_rest, last = said.getvalue().splitlines()
+    output = StringIO()
+    call_command("play", players=3, fast=True, stdout=output)
+    first, *_rest, last = output.getvalue().splitlines()
     assert json.loads(first)["first_start"]
     assert json.loads(last)["failed_checks"] == 0
 

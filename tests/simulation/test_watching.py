@@ -148,7 +148,7 @@ def test_what_is_asked_for_is_taken_up_and_seen_at_work(director: Actor) -> None
     played = asked(director)
     assert state(played) == "waits"
     one = runner_of()
-    one.look()
+    one.check()
     assert state(played) == "furnishes"
     assert list(one.players) == [played]
     assert Heartbeat.objects.filter(part=f"play:{played}").exists()
@@ -170,8 +170,8 @@ def test_at_most_two_at_once_and_none_in_cash_game_books(director: Actor, floor:
 def test_two_runners_do_not_take_up_the_same_one(director: Actor) -> None:
     played = asked(director)
     one, other = runner_of(), runner_of()
-    one.look()
-    other.look()
+    one.check()
+    other.check()
     assert (list(one.players), list(other.players)) == ([played], [])
     assert refusal(begin, by=DIRECTOR, played=played).code == "play_begun"
 
@@ -183,7 +183,7 @@ def test_unclaimed_job_is_stopped_immediately(director: Actor) -> None:
     press(stop, by=director, played=played)
     assert state(played) == "stopped"
     one = runner_of()
-    one.look()
+    one.check()
     assert one.players == {}
     assert refusal(stop, by=director, played=played).code == "play_over"
 
@@ -192,11 +192,11 @@ def test_unclaimed_job_is_stopped_immediately(director: Actor) -> None:
 def test_one_that_plays_is_stopped_and_says_so_once_its_process_has_ended(director: Actor) -> None:
     played = asked(director)
     one = runner_of()
-    one.look()
+    one.check()
     press(stop, by=director, played=played)
     assert state(played) == "stops"
-    one.look()
-    one.look()
+    one.check()
+    one.check()
     assert state(played) == "stopped"
     assert not Heartbeat.objects.filter(part=f"play:{played}").exists()
 
@@ -210,7 +210,7 @@ def test_stopped_half_way_its_event_is_closed_and_the_room_has_its_tables_back(
     played, event = halfway(book, seed)
     one = runner_of()
     press(end, by=DIRECTOR, played=played, how="stopped")
-    one.look()
+    one.check()
     row = SimulatedEvent.objects.get(pk=played)
     assert (row.cleared, row.words) == (True, "")
     assert Tournament.objects.get(pk=event).closed_at is not None
@@ -226,7 +226,7 @@ def test_when_the_server_is_shut_down_all_end_even_one_that_is_deaf(
 ) -> None:
     asked(director), asked(director)
     one = runner_of(Deaf)
-    one.look()
+    one.check()
     monkeypatch.setattr(runner, "_PATIENCE", 0.0)
     one.stop()
     assert list(SimulatedEvent.objects.values_list("how", flat=True)) == ["shut", "shut"]
@@ -237,9 +237,9 @@ def test_when_the_server_is_shut_down_all_end_even_one_that_is_deaf(
 def test_one_whose_process_dies_says_so(director: Actor) -> None:
     played = asked(director)
     one = runner_of()
-    one.look()
+    one.check()
     one.players[played].kill()
-    one.look()
+    one.check()
     row = SimulatedEvent.objects.get(pk=played)
     assert (row.how, row.words) == ("failed", "Its process ended with -9.")
 
@@ -256,7 +256,7 @@ def test_killed_runner_leaves_nothing_running_and_the_next_returns_the_tables(
     tasks.end_what_nobody_plays()
     assert state(played) == "lost"
     assert Tournament.objects.get(pk=event).closed_at is None
-    runner_of().look()
+    runner_of().check()
     assert Tournament.objects.get(pk=event).closed_at is not None
 
 
@@ -264,7 +264,7 @@ def test_killed_runner_leaves_nothing_running_and_the_next_returns_the_tables(
 def test_one_that_is_seen_at_work_is_not_lost_however_long_it_takes(director: Actor) -> None:
     played = asked(director)
     one = runner_of()
-    one.look()
+    one.check()
     SimulatedEvent.objects.update(begun_at=F("begun_at") - timedelta(hours=3))
     tasks.end_what_nobody_plays()
     assert state(played) == "furnishes"
@@ -275,11 +275,11 @@ def test_one_that_was_found_lost_too_early_is_ended_by_its_own_runner(director: 
     """A machine that stood still for a while: what the journal says is what happens."""
     played = asked(director)
     one = runner_of()
-    one.look()
+    one.check()
     age(played, demos.LOST + 1)
     tasks.end_what_nobody_plays()
-    one.look()
-    one.look()
+    one.check()
+    one.check()
     assert one.players == {}
     assert state(played) == "lost"
 
@@ -350,7 +350,7 @@ def test_a_demo_is_a_world_of_its_own_while_it_plays_and_once_it_is_stopped(
     assert find(someone.name, event).rows
     assert [row["tournament"] for row in lobby()["events"]] == [event]
     press(end, by=DIRECTOR, played=played, how="stopped")
-    runner_of().look()
+    runner_of().check()
     assert shown_elsewhere(event) == NOTHING
     assert lobby()["events"] == []
 

@@ -55,7 +55,7 @@ def page_of(event: int) -> str:
 
 def looked(client: Client, event: int, **values: str) -> dict[str, Any]:
     """What the page's form comes to."""
-    answer = client.post(f"{page_of(event)}look/", {**GOOD, **values})
+    answer = client.post(f"{page_of(event)}preview/", {**GOOD, **values})
     assert answer.status_code == 200
     found: dict[str, Any] = json.loads(answer.content)
     return found

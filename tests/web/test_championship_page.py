@@ -74,16 +74,16 @@ def test_files_have_every_column_and_no_formula(event: int, floor: Actor) -> Non
         "place_to": "1",
         "name": "Ann-Sophie Lang",
         "points": "4",
-        "heads": "2",
+        "knockouts": "2",
         "drawn": "1",
     }
     assert (ben["name"], ben["points"], ben["place"]) == ("'=1+1", "1", "2")
-    told = json.loads(client.get(f"{STAFF}championship.json").content)
-    assert told["rules"] == [RULE]
-    assert [one["tournament"] for one in told["events"]] == [event]
-    assert [one["points"] for one in told["championship"]] == [4, 1]
+    content = json.loads(client.get(f"{STAFF}championship.json").content)
+    assert content["rules"] == [RULE]
+    assert [one["tournament"] for one in content["events"]] == [event]
+    assert [one["points"] for one in content["championship"]] == [4, 1]
     year = localdate(room_now()).year
-    assert (told["first"], told["last"]) == (f"{year}-01-01", f"{year}-12-31")
+    assert (content["first"], content["last"]) == (f"{year}-01-01", f"{year}-12-31")
     assert client.get(f"{STAFF}championship.xlsx").status_code == 404
     assert client.get(f"{STAFF}championship.csv", {"from": "never"}).status_code == 404
 

@@ -15,7 +15,7 @@ from prizes.boards import event as event_boards
 from prizes.commands.deals import agree, change_deal, close_deal, open_deal, void_deal, work_out_deal
 from prizes.models import Payout, PrizeItem
 from prizes.rules import deal as rules
-from prizes.services.results import standing_of
+from prizes.services.results import results_of
 from seating.commands import bust
 from tests.examples import examples
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -60,7 +60,7 @@ def stacks(entries: list[int], chips: tuple[int, ...] = CHIPS) -> list[dict[str,
 def asked(client: Client, event: int, **terms: Any) -> Any:
     """What dividing would give."""
     given = {"mix": {"icm": 1}, **terms}
-    answer = client.post(reverse("deal_look", args=[event]), json.dumps(given), "application/json")
+    answer = client.post(reverse("deal_preview", args=[event]), json.dumps(given), "application/json")
     return answer.status_code, json.loads(answer.content)
 
 
@@ -84,10 +84,10 @@ def test_only_directors_and_floor_open_it(
         address = reverse(str(pattern.name), args=[event])
         for role in ROLES:
             browser = people[role]
-            send = browser.post if pattern.name == "deal_look" else browser.get
+            send = browser.post if pattern.name == "deal_preview" else browser.get
             status = send(address).status_code
             assert (status == 403) is (role not in MAY_OPEN), (pattern.name, role)
-        send = client.post if pattern.name == "deal_look" else client.get
+        send = client.post if pattern.name == "deal_preview" else client.get
         assert send(address).status_code == 302
     assert lines(event) == before
     assert people[Role.FLOOR].get("/staff/t/4711/deal/").status_code == 404
@@ -173,7 +173,7 @@ def test_what_the_rules_refuse_is_said_in_words_with_amounts_as_people_write_the
 def test_what_is_no_question_is_refused_and_nothing_breaks(
     page: Client, event: int, left: list[int], wrong: str
 ) -> None:
-    answer = page.post(reverse("deal_look", args=[event]), wrong, "application/json")
+    answer = page.post(reverse("deal_preview", args=[event]), wrong, "application/json")
     assert answer.status_code == 422
     assert json.loads(answer.content)["code"] == "bad_argument"
 
@@ -244,7 +244,7 @@ def test_what_is_played_for_in_a_place_without_a_prize_is_still_won(
         press(agree, event, by=floor, entry=entry)
     press(close_deal, event, by=floor)
     out(event, *entries[5:8])
-    won = standing_of(Tournament.objects.get(pk=event)).won
+    won = results_of(Tournament.objects.get(pk=event)).won
     assert sum(one.prize + one.deal for one in won.values()) == 90_000
 
 
@@ -278,7 +278,7 @@ def test_whatever_is_changed_by_hand_what_stands_gives_out_just_what_is_to_be_wo
         assert refusal(close_deal, event, by=floor).code == "deal_does_not_sum"
     else:
         press(close_deal, event, by=floor)
-        won = standing_of(Tournament.objects.get(pk=event)).won
+        won = results_of(Tournament.objects.get(pk=event)).won
         # The first place is still open: what is played for there nobody has yet.
         assert sum(one.deal for one in won.values()) + play == 90_000
     press(void_deal, event, by=floor, reason="next example")

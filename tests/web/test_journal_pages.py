@@ -27,7 +27,7 @@ from tourney.journal.boards import line_board
 from tourney.journal.commands import COMMANDS
 from tourney.journal.row_images import image, label
 from tourney.models import JournalEntry, Tournament
-from web.office.journal_details import told
+from web.office.journal_details import value_text
 from web.shared.labels import COLUMNS, FAMILIES, KINDS, MODELS, family_of
 
 # The test's client is no server: it waits for the pieces of a file where a server hands them on.
@@ -193,9 +193,9 @@ def test_the_whole_journal_is_exported_however_long_it_is(page: Client, event: i
         csv.DictReader(io.StringIO(whole(page.get(f"/staff/t/{event}/journal/export.csv")).lstrip("\ufeff")))
     )
     assert [int(row["seq"]) for row in rows] == list(range(410, 0, -1))
-    told = json.loads(whole(page.get(f"/staff/t/{event}/journal/export.json")))
-    assert [line["seq"] for line in told] == list(range(410, 0, -1))
-    assert told[-1]["changes"][0]["after"]["counted_entries"] == 1
+    value_text = json.loads(whole(page.get(f"/staff/t/{event}/journal/export.json")))
+    assert [line["seq"] for line in value_text] == list(range(410, 0, -1))
+    assert value_text[-1]["changes"][0]["after"]["counted_entries"] == 1
 
 
 def test_an_export_holds_what_the_page_shows_in_the_readers_language(page: Client, event: int) -> None:
@@ -203,10 +203,10 @@ def test_an_export_holds_what_the_page_shows_in_the_readers_language(page: Clien
     done(start, event)
     page.cookies["room_language"] = "de"
     with translation.override("en"):
-        told = json.loads(whole(page.get(f"/staff/t/{event}/journal/export.json?kind=clock")))
-    assert [line["kind"] for line in told] == ["clock.start"]
+        value_text = json.loads(whole(page.get(f"/staff/t/{event}/journal/export.json?kind=clock")))
+    assert [line["kind"] for line in value_text] == ["clock.start"]
     with translation.override("de"):
-        assert told[0]["text"] == line_board(JournalEntry.journal(event).get(seq=2))["text"]
+        assert value_text[0]["text"] == line_board(JournalEntry.journal(event).get(seq=2))["text"]
 
 
 def test_an_empty_journal_is_a_file_as_well(page: Client, event: int) -> None:
@@ -228,9 +228,9 @@ def test_every_day_and_moment_of_a_row_is_shown_in_words() -> None:
     for model in journalled_models():
         for field in model._meta.concrete_fields:
             if isinstance(field, models.DateTimeField):
-                assert ":05" in told(field.name, evening.isoformat()), f"{label(model)}.{field.name}"
+                assert ":05" in value_text(field.name, evening.isoformat()), f"{label(model)}.{field.name}"
             elif isinstance(field, models.DateField):
-                assert told(field.name, "2027-01-31") == "31 Jan 2027", f"{label(model)}.{field.name}"
+                assert value_text(field.name, "2027-01-31") == "31 Jan 2027", f"{label(model)}.{field.name}"
 
 
 def test_the_journal_with_a_voucher_that_expires_is_read(director: Actor) -> None:

@@ -96,7 +96,7 @@ FORMS: dict[str, set[Role]] = {
     "desk_void": DESK,
     "room_undo": FLOOR,
     "undo": FLOOR,
-    "structure_look": ALL,
+    "structure_preview": ALL,
     "structure_remove": DIRECTOR,
     "book_remove": DIRECTOR,
     "token_revoke": DIRECTOR,

@@ -46,11 +46,11 @@ def test_paying_an_already_paid_prize_names_the_other_clerk(event: int, floor: A
     )
     assert answer.status_code == 422
     text = text_of(answer)
-    told, receipt = alert_of(text), Receipt.objects.get(items__kind="prize")
-    assert "Nothing was paid." in told
-    assert "Nothing more is payable to Player 9." in told
-    assert f"EUR\xa0{won / 100:.2f} was paid at" in told
-    assert f"by {floor.name}, receipt {receipt}." in told
+    message, receipt = alert_of(text), Receipt.objects.get(items__kind="prize")
+    assert "Nothing was paid." in message
+    assert "Nothing more is payable to Player 9." in message
+    assert f"EUR\xa0{won / 100:.2f} was paid at" in message
+    assert f"by {floor.name}, receipt {receipt}." in message
     assert text.index('id="payouts-refused"') < text.index('id="payouts"'), "at the top"
     assert text.count(" autofocus") == 1, "the cursor is there and nowhere else"
     assert PrizePayment.objects.count() == 1
@@ -78,9 +78,9 @@ def test_one_press_pays_all_parts_each_with_a_receipt_of_its_own(
     given: dict[str, Any] = {"what": "pay", "entry": winner, "kind": "all", "method": "cash", **parts}
     answer = send(clerk, page_of(event), command=command, **given)
     assert answer.status_code == 302
-    told = result_of(text_of(clerk.get(answer["Location"])))
-    assert f"EUR\xa0{whole / 100:.2f}" in told
-    assert told.count("Print receipt") == 2
+    message = result_of(text_of(clerk.get(answer["Location"])))
+    assert f"EUR\xa0{whole / 100:.2f}" in message
+    assert message.count("Print receipt") == 2
     # Sent twice it happens once.
     assert send(clerk, page_of(event), command=command, **given)["Location"] == answer["Location"]
     assert sorted(PrizePayment.objects.values_list("amount", flat=True)) == sorted(map(int, parts.values()))

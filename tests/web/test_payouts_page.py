@@ -145,9 +145,9 @@ def test_the_panel_is_filled_in_with_what_is_owed_and_paying_says_what_to_hand_o
     row = PrizePayment.objects.get()
     assert (row.amount, row.withheld, row.signed, row.id_seen_by) == (10_000, 1_000, True, desk.name)
     assert cash_in(Drawer.objects.get(clerk__username=desk.name)) == before - 9_000
-    told = result_of(text_of(clerk.get(answer["Location"])))
-    assert "Hand over in cash" in told
-    assert "EUR\xa090.00" in told
+    message = result_of(text_of(clerk.get(answer["Location"])))
+    assert "Hand over in cash" in message
+    assert "EUR\xa090.00" in message
     assert owed_to(event_row(event), winner, "prize") == won - 10_000
 
 
@@ -316,10 +316,10 @@ def test_an_envelope_is_drawn_at_the_desk_and_its_value_revealed(
     shown = text_of(clerk.get(page_of(event)))
     assert "won by Player 2" in shown
     answer = send(clerk, page_of(event), what="draw", entry=entries[0])
-    told = result_of(text_of(clerk.get(answer["Location"])))
+    message = result_of(text_of(clerk.get(answer["Location"])))
     drawn = Envelope.objects.get(entry=entries[0])
-    assert f"EUR\xa0{drawn.value / 100:.2f}" in told
-    assert f"/draw/{drawn.digest}/" in told
+    assert f"EUR\xa0{drawn.value / 100:.2f}" in message
+    assert f"/draw/{drawn.digest}/" in message
     assert bounties_of(event_row(event)).won == {entries[1]: drawn.value}
     assert "No envelopes to draw." in text_of(clerk.get(page_of(event)))
     hunter = row_of(text_of(clerk.get(page_of(event))), entries[1])

@@ -23,8 +23,8 @@ pytestmark = pytest.mark.django_db
 def prepare() -> dict[str, object]:
     out = StringIO()
     call_command("prepare_room", stdout=out)
-    said: dict[str, object] = json.loads(out.getvalue())
-    return said
+    content: dict[str, object] = json.loads(out.getvalue())
+    return content
 
 
 def test_the_first_start_makes_a_room_in_which_the_desk_can_be_tried_at_once() -> None:

@@ -74,7 +74,7 @@ def test_envelopes_are_filled_with_what_is_missing_told_and_emptied(
     evening(event, floor, 4, bounty=1_000, prizes={"bounties": "mystery"})
     closed(event)
     typed = {"what": "fill", "envelope_0_count": "1", "envelope_0_value": "25"}
-    found = json.loads(page.post(f"{page_of(event)}look/", typed).content)
+    found = json.loads(page.post(f"{page_of(event)}preview/", typed).content)
     assert "3 envelopes are missing." in found["text"]
     assert "15.00 is not in an envelope" in found["text"]
     answer = send(page, page_of(event), **typed)
@@ -83,16 +83,16 @@ def test_envelopes_are_filled_with_what_is_missing_told_and_emptied(
     assert "15.00 is not in an envelope" in text_of(answer)
     assert send(page, page_of(event), **{**typed, "envelope_0_value": ""}).status_code == 422
     for wrong in ({"envelope_0_value": "0"}, {"envelope_0_count": "0"}, {"envelope_0_count": "30000"}):
-        told = text_of(send(page, page_of(event), **{**typed, **wrong}))
-        assert "dict_values" not in told
+        message = text_of(send(page, page_of(event), **{**typed, **wrong}))
+        assert "dict_values" not in message
         field = next(iter(wrong))
-        assert 'class="error"' in told.partition(f'name="{field}"')[2].partition("</div>")[0], wrong
+        assert 'class="error"' in message.partition(f'name="{field}"')[2].partition("</div>")[0], wrong
     nothing = {**typed, "envelope_1_count": "3", "envelope_1_value": "0"}
-    looked_at = json.loads(page.post(f"{page_of(event)}look/", nothing).content)
+    looked_at = json.loads(page.post(f"{page_of(event)}preview/", nothing).content)
     assert not looked_at["fits"]
     assert looked_at["faults"]["envelope_1_value"] == "Every envelope must have a value."
     fits = {**typed, "envelope_1_count": "3", "envelope_1_value": "5"}
-    assert json.loads(page.post(f"{page_of(event)}look/", fits).content)["fits"]
+    assert json.loads(page.post(f"{page_of(event)}preview/", fits).content)["fits"]
     assert send(page, page_of(event), **fits).status_code == 302
     assert Envelope.objects.count() == 4
     assert "0 of 4 drawn" in text_of(page.get(page_of(event)))
@@ -116,7 +116,7 @@ def test_money_of_a_late_head_is_in_no_envelope_until_some_are_added(
         assert "EUR\xa010.00 of bounty money is not in an envelope." in shown, (role, address)
         assert "1 bounty has no envelope" in shown, (role, address)
     add = {"what": "add", "envelope_0_count": "1", "envelope_0_value": "9"}
-    looked_at = json.loads(page.post(f"{page_of(event)}look/", add).content)
+    looked_at = json.loads(page.post(f"{page_of(event)}preview/", add).content)
     assert looked_at["text"] == "EUR\xa01.00 is not in an envelope yet."
     refused = send(page, page_of(event), **add)
     assert refused.status_code == 422

@@ -26,8 +26,8 @@ def test_each_role_gets_what_it_may(people: dict[Role, Client], client: Client, 
     before = lines(event)
     assert client.get(page_of(event)).status_code == 302
     assert people[Role.DEALER].get(page_of(event)).status_code == 403
-    assert people[Role.DEALER].post(f"{page_of(event)}look/", GOOD).status_code == 403
-    assert people[Role.DIRECTOR].get(f"{page_of(event)}look/").status_code == 405
+    assert people[Role.DEALER].post(f"{page_of(event)}preview/", GOOD).status_code == 403
+    assert people[Role.DIRECTOR].get(f"{page_of(event)}preview/").status_code == 405
     for role in (Role.FLOOR, Role.DESK):
         shown = people[role].get(page_of(event))
         assert shown.status_code == 200
@@ -204,7 +204,7 @@ def test_another_currency_than_the_event_is_sold_in_is_refused_at_its_field(
 )
 def test_whatever_is_sent_is_answered(page: Client, event: int, junk: dict[str, str]) -> None:
     assert send(page, page_of(event), **{**GOOD, **junk}).status_code in {302, 422}
-    assert page.post(f"{page_of(event)}look/", {**GOOD, **junk}).status_code == 200
+    assert page.post(f"{page_of(event)}preview/", {**GOOD, **junk}).status_code == 200
 
 
 # --- looking ------------------------------------------------------------------------------------------

@@ -260,7 +260,7 @@ def test_the_file_has_every_row_and_runs_no_formula(event: int, floor: Actor) ->
     assert [row["best"] for row in whole["results"]] == list(range(1, 10))
     assert whole["results"][0]["name"] == "=1+1"
     (hunter,) = csv_of(client.get(f"/staff/t/{event}/results/hunters.csv"))
-    assert (hunter["name"], hunter["heads"], hunter["won"]) == ("'=1+1", "8", "90.00")
+    assert (hunter["name"], hunter["knockouts"], hunter["won"]) == ("'=1+1", "8", "90.00")
     heads = json.loads(client.get(f"/staff/t/{event}/results/hunters.json").content)["hunters"]
     assert [one["won"] for one in heads] == [9_000]
     assert client.get(f"/staff/t/{event}/results/results.xlsx").status_code == 404

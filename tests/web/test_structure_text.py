@@ -11,7 +11,7 @@ from clock.rules.shipped import shipped_structures
 from clock.rules.structure import Level
 from tests.clock.strategies import structures
 from tests.examples import examples
-from web.office.structure_sheet import read_sheet, said, to_cells
+from web.office.structure_sheet import fault_rows, read_sheet, to_cells
 
 LEVEL = {"kind": "level", "small_blind": "50", "big_blind": "100", "duration": "20"}
 
@@ -79,7 +79,7 @@ def test_error_is_shown_at_its_cell(cells: dict[str, Any], field: str, code: str
 def test_whatever_is_typed_is_read_or_refused_in_words(rows: list[dict[str, Any]]) -> None:
     sheet = read_sheet(rows)
     assert (sheet.levels is None) == bool(sheet.faults)
-    assert all(fault["text"] for fault in said(sheet.faults))
+    assert all(fault["text"] for fault in fault_rows(sheet.faults))
     assert len(sheet.begins()) == len(sheet.durations) + 1
 
 

@@ -22,7 +22,7 @@ from tourney.models import Tournament
 
 pytestmark = pytest.mark.django_db
 IMPORT = "/staff/structures/import/"
-LOOK = "/staff/structures/look/"
+LOOK = "/staff/structures/preview/"
 
 
 @pytest.fixture

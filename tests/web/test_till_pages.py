@@ -393,7 +393,7 @@ MAY_OPEN: dict[str, set[Role]] = {
     "print_till": DIRECTOR,
 }
 # Addresses that only take forms.
-MAY_SEND: dict[str, set[Role]] = {"prizes_look": DESK}
+MAY_SEND: dict[str, set[Role]] = {"prizes_preview": DESK}
 
 
 def test_page_opens_only_to_permitted_roles(

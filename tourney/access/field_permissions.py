@@ -18,7 +18,7 @@ class FieldPermission:
     """Declare who may read a field in the journal.
 
     Attributes:
-        permission: the permission a reader needs; None: nobody may read it (hashes of secrets).
+        permission: the permission a reader needs; None: no reader sees it (hashes of secrets).
         own: whether the author of the journal entry may read it as well.
     """
 

@@ -11,10 +11,10 @@ from tourney.commands.logins import (
     revoke_token,
     set_password,
 )
-from tourney.commands.room import ChipLook, add_chip_set, set_room
+from tourney.commands.room import ChipInput, add_chip_set, set_room
 
 __all__ = [
-    "ChipLook",
+    "ChipInput",
     "Name",
     "add_chip_set",
     "add_person",

@@ -45,7 +45,7 @@ def set_room(
     tx.save(tx.room, name=name.strip(), currency=currency, language=language, book=book, accent=accent)
 
 
-class ChipLook(BaseModel):
+class ChipInput(BaseModel):
     """One denomination: its value in chips and the colours of its face and edge."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -61,7 +61,7 @@ class ChipLook(BaseModel):
     summary=lazy("Added the chip set “%(name)s”"),
 )
 def add_chip_set(
-    tx: Tx, name: Name, chips: Annotated[list[ChipLook], Field(min_length=1, max_length=20)]
+    tx: Tx, name: Name, chips: Annotated[list[ChipInput], Field(min_length=1, max_length=20)]
 ) -> Any:
     """Add a chip set.
 

@@ -64,8 +64,8 @@ async def bound_of(path: bytes, length: int | None, headers: Headers) -> int:
 
 def refusal_of(path: bytes, headers: Headers, status: int) -> tuple[list[tuple[bytes, bytes]], bytes]:
     """Return headers and text of the refusal, as JSON for API requests."""
-    said = dict(headers).get(b"accept-language", b"").decode("latin-1")
-    with translation.override(language_of(said)):
+    language = dict(headers).get(b"accept-language", b"").decode("latin-1")
+    with translation.override(language_of(language)):
         message = (
             _("This request is too large.") if status == 413 else _("The request took too long to arrive.")
         )

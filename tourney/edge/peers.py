@@ -68,9 +68,9 @@ class ForwardedPeers:
     def corrected(self, scope: dict[str, Any]) -> dict[str, Any]:
         """Return the scope with the client's address and scheme, without forwarded headers."""
         peer = str((scope.get("client") or ("", 0))[0])
-        said = {name: value.decode("latin-1") for name, value in scope["headers"] if name in _FORWARDED}
+        forwarded = {name: value.decode("latin-1") for name, value in scope["headers"] if name in _FORWARDED}
         changed: dict[str, Any] = {}
-        if said:
+        if forwarded:
             changed["headers"] = [pair for pair in scope["headers"] if pair[0] not in _FORWARDED]
         if is_within(peer, self._proxies):
             # A header sent in several lines is one list.
@@ -81,7 +81,10 @@ class ForwardedPeers:
             if address:
                 changed["client"] = (address, 0)
             scheme = scope.get("scheme", "http")
-            if settings.BEHIND_TLS and said.get(b"x-forwarded-proto", "").strip().lower() in {"https", "wss"}:
+            if settings.BEHIND_TLS and forwarded.get(b"x-forwarded-proto", "").strip().lower() in {
+                "https",
+                "wss",
+            }:
                 changed["scheme"] = _SECURE.get(scheme, scheme)
         return {**scope, **changed} if changed else scope
 

@@ -23,7 +23,7 @@ class Rate:
 
     def __init__(self, setting: str, *, seconds: float = 60.0) -> None:
         self._setting, self._seconds = setting, seconds
-        # By client: what is left, and at what time.
+        # By client: requests left, and the time of the last update.
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._lock = threading.Lock()
 

@@ -33,7 +33,7 @@ def object_of(request: HttpRequest) -> dict[str, Any]:
     """Return the JSON object of a body; an empty body is an empty object.
 
     Raises:
-        Refused: `wrong_content_type`, `too_large`, `bad_request` where it is not JSON, or `bad_argument` where it
+        Refused: `wrong_content_type`, `too_large`, `bad_request` if it is not JSON, or `bad_argument` if it
             is JSON and not an object, or nested too deeply.
     """
     body = bytes_of(request)
@@ -42,13 +42,13 @@ def object_of(request: HttpRequest) -> dict[str, Any]:
     if request.content_type != "application/json":
         raise Refused("wrong_content_type", _("Send JSON with the header Content-Type: application/json."))
     try:
-        said = json.loads(body.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
+        parsed = json.loads(body.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
     except (ValueError, RecursionError):
         raise Refused("bad_request", _("The request body is not valid JSON.")) from None
-    no_strange_characters(said, "")
-    if not isinstance(said, dict):
+    no_strange_characters(parsed, "")
+    if not isinstance(parsed, dict):
         raise Refused("bad_argument", _("Send the arguments as a JSON object."))
-    return said
+    return parsed
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

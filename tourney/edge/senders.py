@@ -14,11 +14,11 @@ async def is_known(headers: Iterable[tuple[bytes, bytes]]) -> bool:
     if not held:
         return False
 
-    def look() -> bool:
+    def check() -> bool:
         close_old_connections()
         try:
             return is_staff(held)
         finally:
             close_old_connections()
 
-    return await asyncio.to_thread(look)
+    return await asyncio.to_thread(check)

@@ -36,7 +36,7 @@ class BoundedHTTP(H11Protocol):
         self._wait()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Leave the connection to the WebSocket, which has limits of its own."""
+        """Leave the connection to the WebSocket, which has separate limits."""
         self._is_socket = True
         self._stop()
         super().handle_websocket_upgrade(event)

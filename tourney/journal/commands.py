@@ -33,7 +33,7 @@ Scope = Literal["tournament", "room"]
 Answer = dict[str, Any] | None
 Check = Callable[[Actor, int | None, Mapping[str, Any]], None]
 Background = bool | Callable[[int, Mapping[str, Any]], bool]
-Says = Any  # a lazily translated template, or a function of the journal entry
+Summary = Any  # a lazily translated template, or a function of the journal entry
 
 COMMANDS: dict[str, "Command"] = {}
 # Only a test that shows what the lock prevents turns this off.
@@ -66,11 +66,11 @@ class Command:
         boards: the boards it always changes.
         summary: text of its journal entry; a template of its arguments and answer.
         undoable: whether undo may restore its rows.
-        first: called with the tournament before the transaction, to carry out what is due by then.
+        first: called with the tournament before the transaction, to process due times.
         public: whether pages and programs may call it; otherwise only the server itself does.
         undo_hint: what to do instead of an undo, if it can't be undone; "" for nothing.
         yields_to_undo: whether its changes to a row are dropped when the entry that created the row is
-            undone. For changes that the server makes by itself soon after a command, before anybody could
+            undone. For changes that the server makes soon after a command, before any user could
             undo that command.
         answer_permissions: permissions to read parts of its answer in the journal, by path ("papers.number").
         check: called under the lock with the actor, the tournament and the arguments; raises Refused where the role
@@ -83,13 +83,13 @@ class Command:
     permission: Permission
     scope: Scope
     boards: tuple[str, ...]
-    summary: Says
+    summary: Summary
     undoable: bool
     public: bool
     first: Callable[[int], None] | None
     body: Callable[..., Any]
     arguments: type[BaseModel]
-    undo_hint: Says = ""
+    undo_hint: Summary = ""
     yields_to_undo: bool = False
     answer_permissions: Mapping[str, FieldPermission] = field(default_factory=dict)
     check: Check | None = None
@@ -234,13 +234,13 @@ def command(
     kind: str,
     *,
     permission: Permission,
-    summary: Says,
+    summary: Summary,
     scope: Scope = "tournament",
     boards: tuple[str, ...] = (),
     undoable: bool = True,
     public: bool = True,
     first: Callable[[int], None] | None = None,
-    undo_hint: Says = "",
+    undo_hint: Summary = "",
     yields_to_undo: bool = False,
     answer_permissions: Mapping[str, FieldPermission] | None = None,
     check: Check | None = None,

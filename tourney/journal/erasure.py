@@ -92,11 +92,11 @@ def _theirs(line: JournalEntry, traces: Traces) -> dict[str, Any]:
     # Several people may be concerned: keep the data of the others.
     if traces.named_by(line.arguments) is False:
         return {name: traces.elsewhere(getattr(line, name)) for name in _TOLD}
-    told = {name: traces.of_theirs(getattr(line, name), personal) for name in _TOLD}
-    if line.undoes_id is not None and told["answer"]:
+    redacted = {name: traces.of_theirs(getattr(line, name), personal) for name in _TOLD}
+    if line.undoes_id is not None and redacted["answer"]:
         # It quotes the entry it undid, which was redacted before.
-        told["answer"]["text"] = text_of(readable(JournalEntry.objects.get(pk=line.undoes_id), None))
-    return told
+        redacted["answer"]["text"] = text_of(readable(JournalEntry.objects.get(pk=line.undoes_id), None))
+    return redacted
 
 
 def _who(line: JournalEntry, traces: Traces, tokens: Collection[str]) -> str:
@@ -115,8 +115,8 @@ def _personal(kind: str) -> frozenset[str]:
     return frozenset(found | RECORD.keys() if found else found)
 
 
-def _rewrite(tx: Tx, line: JournalEntry, traces: Traces, told: Mapping[str, Any]) -> None:
-    _replace(tx, line, traces.record, {**told, "changes": traces.redacted_changes(line.changes)})
+def _rewrite(tx: Tx, line: JournalEntry, traces: Traces, redacted: Mapping[str, Any]) -> None:
+    _replace(tx, line, traces.record, {**redacted, "changes": traces.redacted_changes(line.changes)})
 
 
 def _replace(tx: Tx, line: JournalEntry, player: int, columns: Mapping[str, Any]) -> None:

@@ -217,7 +217,7 @@ def _later_line_on_the_same_rows(line: JournalEntry, later: list[JournalEntry]) 
     """Return the newest effective entry after `line` that touched the same rows. An entry and its undo cancel
     out.
 
-    Changes the server made by itself to a row that `line` created do not count: they are removed with the
+    Automatic changes to a row that `line` created do not count: they are removed with the
         row.
     """
     cancelled: set[int] = set()

@@ -169,7 +169,7 @@ class LateBoards(Generic[TopicT]):
                 self._hub.send_whole(topic, line)
 
     def forget(self, players: Iterable[int]) -> None:
-        """Send these players the next read in any case: what they have may come from a snapshot."""
+        """Send these players the next read in any case: their current boards may come from a snapshot."""
         for player in players:
             self._sent.pop(player, None)
 
@@ -178,9 +178,9 @@ class LateBoards(Generic[TopicT]):
         sent = self._sent.setdefault(player, {})
         new = {}
         for name, text in own.items():
-            said = _without_number(text)
-            if sent.get(name) != said:
-                sent[name] = said
+            content = _without_number(text)
+            if sent.get(name) != content:
+                sent[name] = content
                 new[name] = text
         return new
 

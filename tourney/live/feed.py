@@ -148,7 +148,7 @@ async def _hear(
     """Handle a client's message. Return the reason to close its socket, or None.
 
     Args:
-        share: how many clients the socket's address stands for.
+        share: number of clients behind the socket's address.
     """
     text = message.get("text")
     if text is None or len(text) > _LONGEST:
@@ -156,24 +156,24 @@ async def _hear(
     if _too_many(listener):
         return 4029, "too_many", _("At most 20 messages a second.")
     try:
-        said = _decode(text)
+        request = _decode(text)
     except msgspec.DecodeError:
         return 4000, "not_understood", _("This is not a valid feed message.")
-    if said.do == "ping":
-        mine.write(listener, messages.pong(said.n))
-    elif said.do == "follow":
+    if request.do == "ping":
+        mine.write(listener, messages.pong(request.n))
+    elif request.do == "follow":
         try:
-            tournament_of(said.topic)
+            tournament_of(request.topic)
         except ValueError:
-            mine.write(listener, messages.refused("unknown_topic", said.topic[:80]))
+            mine.write(listener, messages.refused("unknown_topic", request.topic[:80]))
             return None
-        if said.topic not in listener.topics and len(listener.topics) >= _TOPICS:
+        if request.topic not in listener.topics and len(listener.topics) >= _TOPICS:
             return 4029, "too_many", _("A socket can follow at most 40 topics.")
         if _follows_too_often(listener, share):
             return 4029, "too_many", _("Too many requests. Wait a moment.")
-        await mine.follow(listener, said.topic, said.seq)
-    elif said.do == "leave":
-        mine.forget(listener, said.topic)
+        await mine.follow(listener, request.topic, request.seq)
+    elif request.do == "leave":
+        mine.forget(listener, request.topic)
     else:
         return 4000, "not_understood", _("This is not a valid feed message.")
     return None

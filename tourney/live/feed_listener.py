@@ -115,14 +115,14 @@ class Watch:
         elif message["type"] != "message":
             return
         elif name == self._echo:
-            # In a task of its own: a slow database must not hold up changes, which do not need it.
+            # In a separate task: a slow database must not delay changes, which do not need it.
             if self._beating is None or self._beating.done():
                 self._beating = asyncio.ensure_future(self._beat())
                 self._keep(self._beating)
         elif name == channel(CONTROL):
-            said = msgspec.json.decode(message["data"])
-            self._hub.close_credentials(set(said.get("close", [])))
-            self._hub.close_sessions(set(said.get("close_sessions", [])))
+            message_in = msgspec.json.decode(message["data"])
+            self._hub.close_credentials(set(message_in.get("close", [])))
+            self._hub.close_sessions(set(message_in.get("close_sessions", [])))
         else:
             self._hub.deliver(decode_envelope(message["data"]))
 

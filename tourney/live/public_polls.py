@@ -162,8 +162,8 @@ def _seq_of(scope: dict[str, Any]) -> int | None:
     if not query or len(query) > 200:
         return None
     with contextlib.suppress(ValueError):
-        said = parse_qs(query.decode("latin-1")).get("seq", [""])[-1]
-        return int(said) if said.isascii() and said.isdigit() and len(said) < 19 else None
+        value = parse_qs(query.decode("latin-1")).get("seq", [""])[-1]
+        return int(value) if value.isascii() and value.isdigit() and len(value) < 19 else None
     return None
 
 

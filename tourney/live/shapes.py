@@ -71,9 +71,9 @@ def _describe(schema: Schema, struct: type[msgspec.Struct]) -> None:
             continue
         text, attributes = described(base)
         schema["description"] = text
-        for name, said in attributes.items():
-            if said:
-                schema["properties"][names[name]]["description"] = said
+        for name, description in attributes.items():
+            if description:
+                schema["properties"][names[name]]["description"] = description
 
 
 def described(struct: type) -> tuple[str, dict[str, str]]:

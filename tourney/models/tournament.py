@@ -106,7 +106,7 @@ class ChipMove(models.Model):
         Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="chip_moves"
     )
     kind = models.CharField(max_length=16, choices=[(one, one) for one in KINDS])
-    # Chips; negative where they left play.
+    # Chips; negative if they left play.
     chips = models.BigIntegerField()
     at = models.DateTimeField()
 

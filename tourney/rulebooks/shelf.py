@@ -25,7 +25,7 @@ def book_of(key: str) -> Book:
     """Return the book with this key; the room's own copy takes precedence over a shipped one.
 
     Raises:
-        Refused: there is none (`unknown_book`).
+        Refused: there is no such book (`unknown_book`).
     """
     found = books_of([key]).get(key)
     if found is None:
@@ -69,7 +69,7 @@ def text_of_book(key: str) -> str:
     """Return the whole text of a book, for reading or editing.
 
     Raises:
-        Refused: there is none (`unknown_book`).
+        Refused: there is no such book (`unknown_book`).
     """
     copy = BookCopy.objects.filter(key=key).first()
     if copy is not None:

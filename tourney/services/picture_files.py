@@ -56,7 +56,7 @@ def read_picture(data: bytes) -> PictureFile:
         data: the file.
 
     Raises:
-        BrokenPicture: the file is none of the three kinds, or broken.
+        BrokenPicture: the file has none of the three formats, or is broken.
         TooManyPixels: its header says more than `MOST_PIXELS_A_SIDE` or `MOST_PIXELS`.
     """
     if data.startswith(b"\xff\xd8") and data.count(b"\xff\xda") > MOST_SCANS:

@@ -276,10 +276,10 @@ def _slip(event: Tournament, entry: int) -> dict[str, Any] | None:
     person = boards.payout_person(event, entry)
     if person is None:
         return None
-    standing = [one for one in person["payments"] if not one["takes_back"] and not one["taken_back"]]
+    valid = [one for one in person["payments"] if not one["takes_back"] and not one["taken_back"]]
     due = sum(max(0, one["open"]) for one in person["kinds"])
     kept = sum(one["withheld"] for one in person["kinds"])
-    withheld_before = sum(one["withheld"] for one in standing)
+    withheld_before = sum(one["withheld"] for one in valid)
     return {
         **person,
         "withheld_before": withheld_before,

@@ -113,7 +113,7 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
         "methods": [(method, METHODS[method]) for method in _BACK],
         "drawers": drawers,
         "by_whom": who_may(Permission.REFUND),
-        "standing": not board["corrects"]
+        "refundable": not board["corrects"]
         and not is_payout
         and any(not item["taken_back"] for item in board["items"]),
         "payout": board["items"][0]["entry"] if is_payout else None,

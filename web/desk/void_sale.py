@@ -43,7 +43,7 @@ _NOT_CHECKED = {"too_many", "locked_out"}
 @never_cache
 @require_POST
 @staff_page(Permission.TAKE_IN)
-@sensitive_variables("said")
+@sensitive_variables("arguments")
 def void_sale(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Refund the clerk's own last sale on behalf of the supervisor whose name and password are sent.
 
@@ -52,11 +52,11 @@ def void_sale(request: HttpRequest, tournament_id: int) -> HttpResponse:
     `papers` cover all of them.
     """
     try:
-        said = object_of(request)
-        command, receipt, reason = _asked(said)
+        arguments = object_of(request)
+        command, receipt, reason = _asked(arguments)
         # Check what the clerk may see first: no password is checked if there is nothing to void.
         sale = _last_sale(user_of(request), tournament_id, receipt)
-        supervisor = _supervisor(request, said)
+        supervisor = _supervisor(request, arguments)
         asked = _("Void: %(reason)s (sold by %(clerk)s)")
         asked %= {"reason": reason, "clerk": actor_of(request).name}
         with transaction.atomic():
@@ -76,11 +76,11 @@ def void_sale(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return JsonResponse({"ok": True, "seq": done[-1].seq, "answer": answer, "by": supervisor.name})
 
 
-def _asked(said: dict[str, Any]) -> tuple[uuid.UUID, int, str]:
+def _asked(arguments: dict[str, Any]) -> tuple[uuid.UUID, int, str]:
     """Return the command id, receipt and reason of a request."""
-    receipt, reason = said.get("receipt"), said.get("reason")
+    receipt, reason = arguments.get("receipt"), arguments.get("reason")
     try:
-        command = uuid.UUID(str(said.get("command_id")))
+        command = uuid.UUID(str(arguments.get("command_id")))
     except ValueError:
         raise Refused("bad_argument", _("A command needs a command_id and arguments.")) from None
     if type(receipt) is not int or not 0 < receipt < 2**62:
@@ -90,8 +90,8 @@ def _asked(said: dict[str, Any]) -> tuple[uuid.UUID, int, str]:
     return command, receipt, reason.strip()
 
 
-@sensitive_variables("said", "form")
-def _supervisor(request: HttpRequest, said: dict[str, Any]) -> Actor:
+@sensitive_variables("arguments", "form")
+def _supervisor(request: HttpRequest, arguments: dict[str, Any]) -> Actor:
     """Return the approving supervisor after checking password and role.
 
     Attempts are limited per clerk.
@@ -100,7 +100,7 @@ def _supervisor(request: HttpRequest, said: dict[str, Any]) -> Actor:
         Refused: the password is wrong or was not checked (`wrong_password`, `too_many`), or the role may not
             refund.
     """
-    typed = {key: said.get(key) for key in ("username", "password")}
+    typed = {key: arguments.get(key) for key in ("username", "password")}
     if not all(isinstance(value, str) and len(value) <= 200 for value in typed.values()):
         raise Refused("bad_argument", _("Enter the supervisor’s name and password."))
     form = ApprovalForm(request, data=typed)

@@ -52,7 +52,7 @@ def deal(request: HttpRequest, tournament_id: int) -> HttpResponse:
         request,
         tournament=event.pk,
         now=reverse("deal_now", args=[event.pk]),
-        look=reverse("deal_look", args=[event.pk]),
+        preview=reverse("deal_preview", args=[event.pk]),
         most=MOST,
     )
     config["words"] = {**config["words"], **{key: str(text) for key, text in DEAL_WORDS.items()}}
@@ -68,7 +68,7 @@ def deal(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 def _said(policy: dict[str, Any]) -> list[dict[str, Any]]:
     """Explain how the book treats a prize agreed at the bubble (Munot 79); empty if it does not."""
-    return [policy] if policy["side"].said else []
+    return [policy] if policy["side"].stated else []
 
 
 @never_cache
@@ -131,7 +131,7 @@ def _by_seat(row: dict[str, Any]) -> tuple[bool, int, int, int]:
 @never_cache
 @require_POST
 @staff_page(reads.DEAL)
-def look(request: HttpRequest, tournament_id: int) -> JsonResponse:
+def preview(request: HttpRequest, tournament_id: int) -> JsonResponse:
     """Preview the shares by each method and by the mix.
 
     Takes `{"stacks", "mix", "left"}` as the command `deal.work_out` does. Nothing is saved.

@@ -78,25 +78,25 @@ def _number(form: Form, name: str) -> int | None:
 @staff_page(Permission.SEAT_PLAYERS)
 def correct(request: HttpRequest, ruling_id: int) -> HttpResponse:
     """Show the form to correct a ruling. Table and people stay unchanged."""
-    said = ruling(ruling_id) if ruling_id < 2**62 else None
-    if said is None:
+    found = ruling(ruling_id) if ruling_id < 2**62 else None
+    if found is None:
         raise Http404
-    form = Form({"text": said.text, "rule": said.rule})
+    form = Form({"text": found.text, "rule": found.rule})
     if request.method == "POST":
         form = Form.sent(request)
         done = form.act(
             request,
             "ruling.correct",
-            tournament_id=said.event,
+            tournament_id=found.event,
             ruling=ruling_id,
             text=form.text("text"),
             rule=form.text("rule"),
-            table=said.table,
-            entries=[one.entry for one in said.people],
+            table=found.table,
+            entries=[one.entry for one in found.people],
         )
         if done is not None:
             return redirect("rulings")
-    context = {"section": "rulings", "form": form, "said": said}
+    context = {"section": "rulings", "form": form, "ruling": found}
     return render(request, "floor/ruling_correct.html", context, status=422 if form.is_wrong else 200)
 
 

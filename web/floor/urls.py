@@ -20,6 +20,6 @@ urlpatterns = [
     path("staff/rulings/photo/<str:name>", rulings.photo, name="ruling_photo"),
     path("staff/t/<id:tournament_id>/deal/", deal.deal, name="deal"),
     path("staff/t/<id:tournament_id>/deal/now/", deal.now, name="deal_now"),
-    path("staff/t/<id:tournament_id>/deal/look/", deal.look, name="deal_look"),
+    path("staff/t/<id:tournament_id>/deal/preview/", deal.preview, name="deal_preview"),
     path("staff/t/<id:tournament_id>/deal/print/", deal.sheet, name="print_deal"),
 ]

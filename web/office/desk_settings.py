@@ -28,12 +28,12 @@ _PAPERS = {"roll": _("Roll of 80 mm"), "a4": "A4", "a6": "A6", "letter": "US Let
 def house(request: HttpRequest) -> HttpResponse:
     """Edit minimum age, capacity, public names, the look-up of player pages, and penalty retention."""
     row = DeskSettings.objects.filter(pk=1).first() or DeskSettings(id=1)
-    told: dict[str, object] = {name: getattr(row, name) for name in _NUMBERS}
-    told["capacity"] = "" if row.capacity is None else row.capacity
-    told["one_event_at_a_time"] = "on" if row.one_event_at_a_time else ""
-    told["lookup_by_name"] = "on" if row.lookup_by_name else ""
+    values: dict[str, object] = {name: getattr(row, name) for name in _NUMBERS}
+    values["capacity"] = "" if row.capacity is None else row.capacity
+    values["one_event_at_a_time"] = "on" if row.one_event_at_a_time else ""
+    values["lookup_by_name"] = "on" if row.lookup_by_name else ""
     months = kept_months()
-    form, kept = Form(told), Form({"months": "" if months is None else months})
+    form, kept = Form(values), Form({"months": "" if months is None else months})
     printed = print_settings()
     prints, logo = Form({name: getattr(printed, name) for name in _PRINTED}), Form()
     if request.method == "POST":

@@ -54,7 +54,7 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
         ),
         "logo": Form(),
         "end": Form(),
-        "shot": Form(_told_shot(event)),
+        "shot": Form(_initial_shot_clock(event)),
         "banks": Form({"count": "1"}),
         "copy": Form({"name": event.name}),
     }
@@ -79,14 +79,14 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "office/details.html", context, status=422 if wrong else 200)
 
 
-def _told_shot(event: Tournament) -> dict[str, object]:
+def _initial_shot_clock(event: Tournament) -> dict[str, object]:
     """Return the shot clock settings, or common defaults."""
     row = shot_clock_of(event)
-    told = row or ShotClock(seconds=30, bank_seconds=30, banks=4)
+    settings = row or ShotClock(seconds=30, bank_seconds=30, banks=4)
     return {
-        "seconds": told.seconds,
-        "bank_seconds": told.bank_seconds,
-        "banks": told.banks,
+        "seconds": settings.seconds,
+        "bank_seconds": settings.bank_seconds,
+        "banks": settings.banks,
         "banks_was": "" if row is None else row.banks,
     }
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from prizes.services.results import standing_of
+from prizes.services.results import results_of
 from seating.models import Bust
 from seating.services.same_hand import hands_of
 from tourney.models import Tournament
@@ -39,7 +39,7 @@ def hands_in(event: Tournament) -> list[dict[str, Any]]:
 
 
 def _hand(event: Tournament, busts: list[Bust]) -> dict[str, Any]:
-    places = standing_of(event).places
+    places = results_of(event).places
     of_them = [places[bust.entry_id] for bust in busts if bust.entry_id in places]
     people = []
     for bust in busts:

@@ -54,7 +54,7 @@ def event_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
     with consistent_read():
         listing = listing_of(event)
         page: Page[int] = Paginator(_named(event, asked), _A_PAGE).get_page(request.GET.get("page"))
-        lacking = [one.entry for one in listing.standing.ranking.places if one.needs_stack]
+        lacking = [one.entry for one in listing.results.ranking.places if one.needs_stack]
         need = [row for row in _rows(event, lacking[:_MOST_ASKED]) if row["noted"]]
         places, hands = policies_of(event, "places"), hands_in(event)
         context = {

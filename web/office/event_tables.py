@@ -137,18 +137,18 @@ def _asks(event: Tournament) -> list[str]:
     row = Registration.objects.filter(tournament=event).first()
     if row is None or row.closed_at is not None or event.closed_at is not None:
         return []
-    told = [_open_until(event, row)]
+    sentences = [_open_until(event, row)]
     waiting = Booking.objects.filter(tournament=event, state="waiting").count()
     if waiting:
-        told.append(
+        sentences.append(
             ngettext("One player is waiting.", "%(count)s players are waiting.", waiting) % {"count": waiting}
         )
     kept = kept_in(event)
     if expected := kept.held + kept.promised:
         words = ngettext("One player is still expected.", "%(count)s players are still expected.", expected)
-        told.append(words % {"count": expected})
-    told.append(_("Players who register after the draw get one of the remaining seats at once."))
-    return told
+        sentences.append(words % {"count": expected})
+    sentences.append(_("Players who register after the draw get one of the remaining seats at once."))
+    return sentences
 
 
 def _open_until(event: Tournament, row: Registration) -> str:

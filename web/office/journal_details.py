@@ -39,7 +39,7 @@ def line_details(line: ReadableLine, most: int | None = MOST_CHANGES) -> dict[st
     shown = line.changes if most is None else line.changes[:most]
     return {
         "arguments": [
-            (_column(name), told(name, value))
+            (_column(name), value_text(name, value))
             for name, value in line.arguments.items()
             if value not in (None, "")
         ],
@@ -60,8 +60,8 @@ def _change(change: Mapping[str, Any]) -> dict[str, Any]:
     cells = [
         {
             "name": _column(name),
-            "before": "" if before is None else told(name, before.get(name)),
-            "after": "" if after is None else told(name, after.get(name)),
+            "before": "" if before is None else value_text(name, before.get(name)),
+            "after": "" if after is None else value_text(name, after.get(name)),
         }
         for name in names
         if not _is_nothing(before, after, name)
@@ -97,7 +97,7 @@ def _column(name: str) -> str:
     return name if word is None else str(word)
 
 
-def told(name: str, value: Any) -> str:
+def value_text(name: str, value: Any) -> str:
     """Return a value as text, short enough for a table."""
     if value is None:
         return "–"

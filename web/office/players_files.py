@@ -146,7 +146,7 @@ def upload(request: HttpRequest) -> HttpResponse:
                         messages.warning(request, text % {"n": left})
                     return redirect("players")
     except FileRefused as refused:
-        context["file_fault"] = said(refused.fault)
+        context["file_fault"] = fault_row(refused.fault)
     wrong = form.is_wrong or "file_fault" in context
     return render(request, "office/players_import.html", context, status=422 if wrong else 200)
 
@@ -233,7 +233,7 @@ def _people_in(form: Form, sheet: Sheet, columns: tuple[str, ...], by: Actor) ->
     seen: dict[tuple[str, str], int] = {}
     people = []
     for row, likely in zip(rows, known, strict=True):
-        faults = [said(fault) for fault in row.faults]
+        faults = [fault_row(fault) for fault in row.faults]
         card = str(row.values.get("card", ""))
         holder = holders.get(card) if card else None
         if holder is not None:
@@ -360,7 +360,7 @@ def _people_words(people: list[_Person], known: str) -> dict[str, Any]:
     }
 
 
-def said(fault: Fault) -> dict[str, object]:
+def fault_row(fault: Fault) -> dict[str, object]:
     """Return the errors of a file, in the reader's language."""
     column = str(FIELD_WORDS.get(fault.column, fault.column))
     return {"line": fault.line, "column": column, "text": _(fault.message) % fault.params}

@@ -25,10 +25,10 @@ from web.office.players_files import (
     columns_in,
     columns_words,
     csv_file,
+    fault_row,
     head_in,
     imports_of,
     known_in,
-    said,
     slashes_in,
     stamp_of,
 )
@@ -73,7 +73,7 @@ def import_file(request: HttpRequest, import_id: int) -> HttpResponse:
                 transaction.on_commit(partial(import_soon, file.pk))
                 return redirect("players_import_file", file.pk)
     except FileRefused as refused:
-        context["file_fault"] = said(refused.fault)
+        context["file_fault"] = fault_row(refused.fault)
     wrong = form.is_wrong or "file_fault" in context
     return render(request, "office/players_import_file.html", context, status=422 if wrong else 200)
 
@@ -124,7 +124,7 @@ def _sample(form: Form, sheet: Sheet, columns: tuple[str, ...]) -> dict[str, Any
     return {
         "ready": True,
         "sample": [
-            {"line": row.line, "values": row.values, "faults": [said(fault) for fault in row.faults]}
+            {"line": row.line, "values": row.values, "faults": [fault_row(fault) for fault in row.faults]}
             for row in rows
         ],
     }

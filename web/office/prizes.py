@@ -15,7 +15,7 @@ from prizes.models import Envelope, NameList, Payout
 from prizes.rules.bounties import values_left
 from prizes.rules.refusals import CannotPay
 from prizes.rules.tables import SHIPPED, shipped_table
-from prizes.services.bounties import bounties_of, heads_of
+from prizes.services.bounties import bounties_of, bounty_amounts
 from prizes.services.envelopes import lacking
 from prizes.services.money import pool_under, refused
 from prizes.services.results import deal_of
@@ -34,12 +34,19 @@ from web.office.prizes_form import (
     as_row,
     currencies,
     currency_of,
+    initial_values,
     line_of_thing,
     read,
     thing_lines,
-    told,
 )
-from web.office.prizes_preview import MORE, Look, envelopes_missing, fill_up, look_at, supposed_field
+from web.office.prizes_preview import (
+    MORE,
+    PrizePreview,
+    envelopes_missing,
+    fill_up,
+    preview_of,
+    supposed_field,
+)
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form
 from web.shared.money import amount_in, money_text, price_text
@@ -62,7 +69,7 @@ def prizes(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """
     event = event_of(tournament_id)
     payout = Payout.objects.filter(tournament=event).first()
-    forms = {"set": Form(told(event, payout)), **{name: Form() for name in _VERBS}}
+    forms = {"set": Form(initial_values(event, payout)), **{name: Form() for name in _VERBS}}
     if request.method == "POST":
         form = Form.sent(request)
         what = form.text("what")
@@ -85,7 +92,7 @@ def _page(
     actor, form = actor_of(request), forms["set"]
     locked = payout is not None and payout.locked_at is not None
     may_set = actor.may(Permission.SET_PRIZES) and event.closed_at is None
-    look, _faults = _looked(form, event, payout)
+    preview, _faults = _previewed(form, event, payout)
     row = payout or Payout(tournament=event, currency=currency_of(event, payout))
     german = (get_language() or "en").startswith("de")
     tables = [shipped_table(key) for key in SHIPPED]
@@ -105,9 +112,9 @@ def _page(
         "locked": locked,
         "may_set": may_set,
         "settable": may_set and not locked,
-        "look": look,
+        "preview": preview,
         "more": MORE,
-        "supposed": look.entries if look else supposed_field(event),
+        "supposed": preview.entries if preview else supposed_field(event),
         "currencies": currencies(event, payout),
         "methods": _methods(),
         "tables": [
@@ -165,8 +172,8 @@ def _heads(event: Tournament, payout: Payout | None, form: Form) -> dict[str, An
     found = bounties_of(event)
     filled = payout is not None and payout.filled_at is not None
     return {
-        "heads_money": sum(heads_of(event).values()),
-        "heads_left": field_of(event).left,
+        "bounty_money": sum(bounty_amounts(event).values()),
+        "bounties_left": field_of(event).left,
         "envelopes": len(rows),
         "drawn_money": sum(row.value for row in rows if row.entry_id is not None),
         "left_money": sum(left.values()),
@@ -309,13 +316,15 @@ def _envelope_lines(form: Form) -> list[int]:
 
 
 # --- preview -----------------------------------------------------------------------------------------------
-def _looked(form: Form, event: Tournament, payout: Payout | None) -> tuple[Look | None, dict[str, str]]:
+def _previewed(
+    form: Form, event: Tournament, payout: Payout | None
+) -> tuple[PrizePreview | None, dict[str, str]]:
     """Return the preview of a form and the errors of its fields; if it is invalid, the preview of the stored
     payout.
     """
     typed = Form(form.values)
     if payout is not None and payout.locked_at is not None:
-        return look_at(event, payout), {}
+        return preview_of(event, payout), {}
     given = read(typed, event, payout)
     if typed.errors:
         return None, typed.errors
@@ -324,7 +333,7 @@ def _looked(form: Form, event: Tournament, payout: Payout | None) -> tuple[Look 
     count = whole_number(wanted, 8)
     entries = supposed_field(event) if count is None else min(count, _MOST_ENTRIES)
     try:
-        return look_at(event, row, typed=amounts, things=things, entries=entries), {}
+        return preview_of(event, row, typed=amounts, things=things, entries=entries), {}
     except CannotPay as fault:
         return None, {"added": refused(fault, row.currency).message}
 
@@ -332,7 +341,7 @@ def _looked(form: Form, event: Tournament, payout: Payout | None) -> tuple[Look 
 @never_cache
 @require_POST
 @staff_page(Permission.PAY_OUT)
-def look(request: HttpRequest, tournament_id: int) -> JsonResponse:
+def preview(request: HttpRequest, tournament_id: int) -> JsonResponse:
     """Preview the page's form while it is being typed; nothing is stored.
 
     Returns:
@@ -346,9 +355,9 @@ def look(request: HttpRequest, tournament_id: int) -> JsonResponse:
     with consistent_read():
         payout = Payout.objects.filter(tournament=event).first()
         if form.text("what") in {"fill", "add"}:
-            return JsonResponse(_look_at_envelopes(form, event, currency_of(event, payout)))
-        found, faults = _looked(form, event, payout)
-        context = {"look": found, "event": event, "more": MORE}
+            return JsonResponse(_preview_envelopes(form, event, currency_of(event, payout)))
+        found, faults = _previewed(form, event, payout)
+        context = {"preview": found, "event": event, "more": MORE}
         answer: dict[str, Any] = {
             "html": render_to_string("office/part_prizes_preview.html", context, request) if found else None,
             "faults": faults,
@@ -363,7 +372,7 @@ def look(request: HttpRequest, tournament_id: int) -> JsonResponse:
         return JsonResponse(answer)
 
 
-def _left_text(found: Look) -> str:
+def _left_text(found: PrizePreview) -> str:
     amount = price_text(abs(found.left), found.currency)
     if found.left > 0:
         return _("%(amount)s is still to be assigned.") % {"amount": amount}
@@ -372,7 +381,7 @@ def _left_text(found: Look) -> str:
     return _("It adds up to the pool.")
 
 
-def _ladder_text(found: Look | None) -> list[str]:
+def _ladder_text(found: PrizePreview | None) -> list[str]:
     if found is None:
         return []
     return [
@@ -407,21 +416,21 @@ def _filled(form: Form, event: Tournament, payout: Payout | None) -> dict[str, A
     return {"filled": [money_text(one, row.currency) for one in found.amounts]}
 
 
-def _look_at_envelopes(form: Form, event: Tournament, currency: str) -> dict[str, Any]:
+def _preview_envelopes(form: Form, event: Tournament, currency: str) -> dict[str, Any]:
     values = _envelopes(form, currency)
     if form.errors:
         return {"text": "", "fits": False, "faults": form.errors}
     if form.text("what") == "add":
         now = bounties_of(event)
-        money, heads = now.unfilled, now.bare
+        money, bounties = now.unfilled, now.bare
     else:
-        money, heads = sum(heads_of(event).values()), field_of(event).left
-    found = envelopes_missing(values, money, heads)
+        money, bounties = sum(bounty_amounts(event).values()), field_of(event).left
+    found = envelopes_missing(values, money, bounties)
     if found.fits:
         return {
             "text": _("The envelopes match: one for each bounty, and all of the money."),
             "fits": True,
             "faults": {},
         }
-    said = lacking(found, lambda amount: price_text(amount, currency))
-    return {"text": " ".join(said), "fits": False, "faults": {}}
+    sentences = lacking(found, lambda amount: price_text(amount, currency))
+    return {"text": " ".join(sentences), "fits": False, "faults": {}}

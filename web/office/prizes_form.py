@@ -70,7 +70,7 @@ def hundredths_in(form: Form, name: str, least: int, most: int) -> int:
     return value
 
 
-def told(event: Tournament, payout: Payout | None) -> dict[str, object]:
+def initial_values(event: Tournament, payout: Payout | None) -> dict[str, object]:
     """Return the initial values of the form."""
     row = payout or Payout(tournament=event, currency=currency_of(event, None))
     shown: dict[str, object] = {name: getattr(row, name) for name in ("currency", "table", *_CHOICES)}

@@ -58,7 +58,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PrizePreview:
     """The preview of a payout. Amounts in minor units of `currency`.
 
     Attributes:
@@ -95,14 +95,14 @@ class Look:
     no_bounty: bool = False
 
 
-def look_at(
+def preview_of(
     event: Tournament,
     payout: Payout,
     *,
     typed: Sequence[int] | None = None,
     things: Sequence[Item] | None = None,
     entries: int | None = None,
-) -> Look:
+) -> PrizePreview:
     """Preview a payout, stored or not.
 
     Args:
@@ -134,7 +134,7 @@ def look_at(
     steps = _steps(changes(worth, [prize.worth for prize in then.prizes]) if not by_hand_typed else [])
     rising = by_hand(pool.prizes, typed).rising if by_hand_typed and typed is not None else ()
     fault = ladder.fault
-    return Look(
+    return PrizePreview(
         currency=payout.currency,
         locked=locked,
         method=payout.method,
@@ -245,9 +245,9 @@ def fill_up(pool: int, amounts: Sequence[int | None], kept: Sequence[int], note:
     return filled_up(pool, base, {place: one for place, one in found.items() if one is not None}, note=note)
 
 
-def envelopes_missing(values: Sequence[tuple[int, int]], money: int, heads: int) -> Filling:
+def envelopes_missing(values: Sequence[tuple[int, int]], money: int, bounties: int) -> Filling:
     """Describe what the envelopes still lack; `values` are [amount, count]."""
     plan: dict[int, int] = {}
     for value, count in values:
         plan[value] = plan.get(value, 0) + count
-    return filling(plan, money, heads)
+    return filling(plan, money, bounties)

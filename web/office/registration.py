@@ -45,7 +45,7 @@ def registration(request: HttpRequest, tournament_id: int) -> HttpResponse:
     event = event_of(tournament_id)
     row = Registration.objects.filter(tournament=event).first()
     currency = row.currency if row else Room.objects.get_or_create(id=1)[0].currency
-    form, end = Form(_told(event, row, currency)), Form()
+    form, end = Form(_initial_values(event, row, currency)), Form()
     if request.method == "POST":
         sent = Form.sent(request)
         if sent.text("what") in {"close", "open_again"}:
@@ -95,35 +95,35 @@ def _lates(rows: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return [("none", _("at the start")), ("time", _("at a time")), *ends]
 
 
-def _told(event: Tournament, row: Registration | None, currency: str) -> dict[str, object]:
+def _initial_values(event: Tournament, row: Registration | None, currency: str) -> dict[str, object]:
     """Return the initial values: the settings, or the defaults of a new registration."""
     row = row or Registration(tournament=event, currency=currency)
-    told: dict[str, object] = {"flights": row.flights}
-    told |= {name: _amount(getattr(row, name), row.currency) for name in PARTS}
-    told |= {name: "" if getattr(row, name) is None else getattr(row, name) for name in _NUMBERS}
-    told |= {name: "on" if getattr(row, name) else "" for name in _SWITCHES}
-    told["late"] = f"row-{row.late_row}" if row.late_ends == "row" else row.late_ends
-    told["late_at"] = local_input(row.late_at)
+    values: dict[str, object] = {"flights": row.flights}
+    values |= {name: _amount(getattr(row, name), row.currency) for name in PARTS}
+    values |= {name: "" if getattr(row, name) is None else getattr(row, name) for name in _NUMBERS}
+    values |= {name: "on" if getattr(row, name) else "" for name in _SWITCHES}
+    values["late"] = f"row-{row.late_row}" if row.late_ends == "row" else row.late_ends
+    values["late_at"] = local_input(row.late_at)
     extras = {extra.kind: extra for extra in Extra.objects.filter(registration=row.pk)}
     breaks = progress_of(event).breaks
     for kind in Extra.KINDS:
         first, last = usual_rows(kind, breaks, row.late_row)
         usual = Extra(kind=kind, chips=event.starting_stack, from_row=first, until_row=last)
-        told |= _told_extra(kind, extras.get(kind), usual, row.currency)
-    return told
+        values |= _initial_extra(kind, extras.get(kind), usual, row.currency)
+    return values
 
 
-def _told_extra(kind: str, extra: Extra | None, usual: Extra, currency: str) -> dict[str, object]:
+def _initial_extra(kind: str, extra: Extra | None, usual: Extra, currency: str) -> dict[str, object]:
     row = extra or usual
-    told: dict[str, object] = {f"{kind}_on": "on" if extra else ""}
-    told |= {f"{kind}_{name}": _amount(getattr(row, name), currency) for name in _EXTRA_PARTS}
+    values: dict[str, object] = {f"{kind}_on": "on" if extra else ""}
+    values |= {f"{kind}_{name}": _amount(getattr(row, name), currency) for name in _EXTRA_PARTS}
     for name in ("chips", "from_row", "until_row", "most", "stack_most", "without_rebuy_times"):
         value = getattr(row, name)
-        told[f"{kind}_{name}"] = "" if value is None else grouped(value) if value > 999 else value
-    told[f"{kind}_double"] = "on" if row.double else ""
+        values[f"{kind}_{name}"] = "" if value is None else grouped(value) if value > 999 else value
+    values[f"{kind}_double"] = "on" if row.double else ""
     if extra is not None and extra.price == 0:
-        told[f"{kind}_free"] = "on"
-    return told
+        values[f"{kind}_free"] = "on"
+    return values
 
 
 def _amount(amount: int, currency: str) -> str:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 
 from desk.rules.amounts import places_of, write_amount
 from prizes.boards.listing import listing_of, rows_for_staff
-from prizes.services.bounty_leaderboard import hunted_in
+from prizes.services.bounty_leaderboard import leaderboard_of
 from prizes.services.money import payout_of
 from tourney.access.roles import Permission
 from tourney.models import Entry, Tournament
@@ -43,7 +43,7 @@ _COLUMNS = (
     "hunters",
     "rule",
 )
-_HUNTERS = ("name", "heads", "drawn", "points", "won", "currency")
+_HUNTERS = ("name", "knockouts", "drawn", "points", "won", "currency")
 
 
 @never_cache
@@ -58,18 +58,18 @@ def results_file(request: HttpRequest, tournament_id: int, ending: str) -> HttpR
         head = _head(event)
     if ending == "csv":
         return _csv([_COLUMNS, *(_cells(row, head["currency"]) for row in rows)], "results", event)
-    more = {"field": listing.standing.ranking.field, "left": listing.standing.ranking.left}
+    more = {"field": listing.results.ranking.field, "left": listing.results.ranking.left}
     return _json({**head, **more, "results": rows}, ending, "results", event)
 
 
 @never_cache
 @require_GET
 @staff_page(Permission.READ_JOURNAL)
-def hunters_file(request: HttpRequest, tournament_id: int, ending: str) -> HttpResponse:
+def bounties_file(request: HttpRequest, tournament_id: int, ending: str) -> HttpResponse:
     """Export the bounties won by each player, most first."""
     event = event_of(tournament_id)
     with consistent_read():
-        found = hunted_in(event)
+        found = leaderboard_of(event)
         names = dict(
             Entry.objects.filter(pk__in=[one.entry for one in found]).values_list("pk", "player__name")
         )
@@ -77,7 +77,7 @@ def hunters_file(request: HttpRequest, tournament_id: int, ending: str) -> HttpR
     rows: list[dict[str, Any]] = [
         {
             "name": names.get(one.entry, ""),
-            "heads": one.hunter.heads,
+            "knockouts": one.hunter.knockouts,
             "drawn": one.hunter.drawn,
             "points": one.hunter.points,
             "won": one.won,
@@ -88,7 +88,7 @@ def hunters_file(request: HttpRequest, tournament_id: int, ending: str) -> HttpR
         lines = [
             [
                 write_text(row["name"]),
-                *(str(row[name]) for name in ("heads", "drawn", "points")),
+                *(str(row[name]) for name in ("knockouts", "drawn", "points")),
                 _amount(row["won"], head["currency"]),
                 head["currency"],
             ]

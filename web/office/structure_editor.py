@@ -19,7 +19,7 @@ from tourney.models import Tournament
 from tourney.now import room_now, to_ms
 from tourney.services.field_counts import field_of
 from web.office.hub import staff_config
-from web.office.structure_sheet import read_sheet, said, to_cells
+from web.office.structure_sheet import fault_rows, read_sheet, to_cells
 from web.office.structure_sheet_texts import sheet_words
 from web.shared.access import staff_page
 
@@ -38,7 +38,7 @@ def editor_config(request: HttpRequest, levels: Sequence[Level], **more: Any) ->
         rows=to_cells(levels),
         fresh=to_cells([NEW_ROW])[0],
         sheet_words=sheet_words(),
-        look=reverse("structure_look"),
+        preview=reverse("structure_preview"),
         most=MOST_ROWS,
         **{"structure": None, "event": None, **more},
     )
@@ -65,7 +65,7 @@ def state_of_event(event_clock: EventClock, event: Tournament) -> dict[str, Any]
 @never_cache
 @require_POST
 @staff_page()
-def look(request: HttpRequest) -> JsonResponse:
+def preview(request: HttpRequest) -> JsonResponse:
     """Parse typed rows: `{"rows": […], "tournament": id or null}` in; levels, errors, warnings and times out.
 
     Nothing is saved. For an event, its progress is returned as well.
@@ -85,7 +85,7 @@ def look(request: HttpRequest) -> JsonResponse:
     begins = sheet.begins()
     answer = {
         "levels": None if sheet.levels is None else [_unnumbered(level) for level in to_wire(sheet.levels)],
-        "faults": said(sheet.faults),
+        "faults": fault_rows(sheet.faults),
         "digest": None if sheet.levels is None else digest_of(sheet.levels),
         "warnings": [],
         "begins": begins[:-1],
@@ -95,7 +95,7 @@ def look(request: HttpRequest) -> JsonResponse:
     }
     if sheet.levels is not None:
         chips = _chips_of(event)
-        answer["warnings"] = said([*structure_warnings(sheet.levels), *unpayable(sheet.levels, chips)])
+        answer["warnings"] = fault_rows([*structure_warnings(sheet.levels), *unpayable(sheet.levels, chips)])
         in_play = field_of(event).chips if event is not None else 0
         if in_play:
             answer["expected"] = clock_face(expected_duration(sheet.levels, in_play))

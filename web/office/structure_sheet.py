@@ -167,7 +167,7 @@ class _Row:
         self._faults.append(Fault(self._number, name, code, message, params or {}))
 
 
-def said(faults: Sequence[Fault]) -> list[dict[str, object]]:
+def fault_rows(faults: Sequence[Fault]) -> list[dict[str, object]]:
     """Return errors or warnings in the reader's language: row (counted from 1, or null), field, text."""
     return [
         {"row": fault.row, "field": fault.field, "text": _(fault.message) % fault.params} for fault in faults

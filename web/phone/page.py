@@ -156,7 +156,7 @@ def phone(request: HttpRequest, token: Token) -> HttpResponse:
         "config": config,
         "player": token.player,
         "first": events[0] if events else None,
-        "said": first_words(to_builtins(events[0][1]) if events else None),
+        "view": first_words(to_builtins(events[0][1]) if events else None),
         "secret": secret,
         "parts": PARTS,
     }
@@ -175,9 +175,9 @@ def serve(request: HttpRequest, token: Token, tournament_id: int, kind: str) -> 
         if made is None:
             raise Refused("unknown_action", _("The action “%(kind)s” does not exist.") % {"kind": kind[:60]})
         try:
-            said = object_of(request)
-            command_id = uuid.UUID(said["command_id"])
-            arguments = {name: said[name] for name in made.arguments.model_fields if name in said}
+            body = object_of(request)
+            command_id = uuid.UUID(body["command_id"])
+            arguments = {name: body[name] for name in made.arguments.model_fields if name in body}
         except (Refused, ValueError, KeyError, TypeError, AttributeError):
             raise Refused("bad_argument", _("This form is incomplete. Reload the page.")) from None
         actor = Actor(f"token:{token.pk}", token.label, Role.PLAYER)
@@ -196,15 +196,15 @@ def subscribe(request: HttpRequest, token: Token) -> HttpResponse:
     for this link.
     """
     try:
-        said = object_of(request)
-        endpoint = str(said["endpoint"])[:1001]
+        body = object_of(request)
+        endpoint = str(body["endpoint"])[:1001]
         if request.method == "DELETE":
             Subscription.objects.filter(token=token, endpoint=endpoint).delete()
             return JsonResponse({"ok": True})
-        if said.get("ask") is True:
+        if body.get("ask") is True:
             known = Subscription.objects.filter(token=token, endpoint=endpoint).exists()
             return JsonResponse({"ok": True, "on": known})
-        target = Target(endpoint, str(said["keys"]["p256dh"]), str(said["keys"]["auth"]))
+        target = Target(endpoint, str(body["keys"]["p256dh"]), str(body["keys"]["auth"]))
         if len(endpoint) > 1000 or len(target.p256dh) > 100 or len(target.auth) > 40:
             raise ValueError(endpoint)
         check_endpoint(endpoint)

@@ -26,7 +26,7 @@ from web.shared.access import staff_page
 from web.shared.forms import Form
 from web.shared.policies import policies_of
 
-_COLUMNS = ("place", "place_to", "name", "points", "heads", "drawn")
+_COLUMNS = ("place", "place_to", "name", "points", "knockouts", "drawn")
 
 
 @never_cache
@@ -84,7 +84,7 @@ def championship_file(request: HttpRequest, ending: str) -> HttpResponse:
 
 
 def _values(row: dict[str, Any]) -> list[Any]:
-    return [row["best"], row["worst"], row["name"], row["points"], row["heads"], row["drawn"]]
+    return [row["best"], row["worst"], row["name"], row["points"], row["knockouts"], row["drawn"]]
 
 
 def _cells(row: dict[str, Any]) -> list[str]:
@@ -158,7 +158,7 @@ def _rows(found: Championship, *, full: bool) -> list[dict[str, Any]]:
             "best": one.best,
             "worst": one.worst,
             "points": one.points,
-            "heads": one.heads,
+            "knockouts": one.knockouts,
             "drawn": one.drawn,
         }
         for one in found.rows

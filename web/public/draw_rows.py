@@ -35,20 +35,20 @@ def seat_rows(draw: Draw, again: Again) -> Rows:
 def name_rows(draw: Draw, again: Again) -> Rows:
     """Return each list of bounty names, whether it is reproduced, and what differs, by its owner's name."""
     names = entries_in_public(draw.tournament, entries_in(draw))
-    now = {owner: hunted for owner, hunted in (again or {"lists": []})["lists"]}
+    now = {owner: targets for owner, targets in (again or {"lists": []})["lists"]}
 
-    def said(entries: list[int] | None) -> str:
+    def names_text(entries: list[int] | None) -> str:
         return ", ".join(names.get(entry, str(entry)) for entry in entries or [])
 
     rows = [
         {
             "name": names.get(owner, ""),
             "entry": owner,
-            "hunts": said(hunted),
-            "now": said(now.get(owner)),
-            "same": now.get(owner) == hunted,
+            "hunts": names_text(targets),
+            "now": names_text(now.get(owner)),
+            "same": now.get(owner) == targets,
         }
-        for owner, hunted in draw.outcome["lists"]
+        for owner, targets in draw.outcome["lists"]
     ]
     return sorted(rows, key=lambda row: (alphabetical(row["name"]), row["entry"]))
 

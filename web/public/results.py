@@ -30,13 +30,13 @@ _LINES_AT_ONCE = 600
 def head_of(event: Tournament) -> dict[str, Any]:
     """Return the head of an event's results: count, currency, whether prizes and places still change."""
     listing, payout, deal = listing_of(event), payout_of(event), deal_of(event)
-    won = listing.standing.won.values()
+    won = listing.results.won.values()
     return {
-        "field": listing.standing.ranking.field,
-        "left": listing.standing.ranking.left,
-        "placed": len(listing.standing.ranking.places) - len(listing.unconfirmed),
+        "field": listing.results.ranking.field,
+        "left": listing.results.ranking.left,
+        "placed": len(listing.results.ranking.places) - len(listing.unconfirmed),
         "unconfirmed": len(listing.unconfirmed),
-        "decided": any(one.state == "in" for one in listing.standing.ranking.places),
+        "decided": any(one.state == "in" for one in listing.results.ranking.places),
         "currency": "" if payout is None else payout.currency,
         "pays": payout is not None,
         "locked": payout is not None and payout.locked_at is not None,
@@ -90,7 +90,7 @@ def print_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
     event = event_of(tournament_id)
     full = request.GET.get("names") == "full"
     with consistent_read():
-        places = listing_of(event).standing.ranking.places if full else public_places(event)
+        places = listing_of(event).results.ranking.places if full else public_places(event)
         part: Page[Place] = Paginator(places, _LINES_AT_ONCE).get_page(request.GET.get("part"))
         rows = (
             rows_for_staff(event, [one.entry for one in part]) if full else rows_in_public(event, list(part))

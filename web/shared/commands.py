@@ -43,10 +43,10 @@ def refusal(error: Refused) -> JsonResponse:
 
 def _command_of(request: HttpRequest) -> tuple[uuid.UUID, dict[str, Any]]:
     try:
-        said = object_of(request)
-        command_id = uuid.UUID(said["command_id"])
-        arguments = said.get("arguments", {})
-        until = said.get("until")
+        body = object_of(request)
+        command_id = uuid.UUID(body["command_id"])
+        arguments = body.get("arguments", {})
+        until = body.get("until")
     except (Refused, ValueError, KeyError, TypeError, AttributeError):
         raise Refused("bad_argument", _("A command needs a command_id and arguments.")) from None
     if not isinstance(arguments, dict):

@@ -20,9 +20,9 @@ def player_named(form: Form, name: str, typed: str | None = None) -> int:
     if not sought or "\x00" in sought:
         form.fail(name, _("This field is required."))
         return 0
-    standing = Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=False)
+    current = Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=False)
     wanted = Q(name__iexact=sought) | Q(nickname__iexact=sought) | Q(card=sought)
-    found = list(standing.filter(wanted).values_list("pk", flat=True)[:2])
+    found = list(current.filter(wanted).values_list("pk", flat=True)[:2])
     if len(found) == 1:
         return found[0]
     if found:

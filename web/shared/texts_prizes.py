@@ -33,12 +33,12 @@ PRIZES: dict[str, Promise] = {
     "prize.places_may_change": _("Places may change while registration is open"),
     # Bounties.
     "prize.hunters": _("Bounty leaders"),
-    "prize.heads": _("Knockouts"),
+    "prize.knockouts": _("Knockouts"),
     "prize.points_won": _("Points"),
     "prize.no_heads": _("No knockouts yet"),
     "prize.envelopes": _("Envelopes left"),
     "prize.count": _("Count"),
-    "prize.on_heads": _("Bounties still in play: {amount}"),
+    "prize.in_play": _("Bounties still in play: {amount}"),
     "prize.one_envelope": _("1 envelope left"),
     "prize.envelope_count": _("{count} envelopes left"),
 }

@@ -95,7 +95,7 @@ def undo_of(tags: str) -> dict[str, str] | None:
 
 
 @register.filter
-def told(form: Form, name: str) -> str:
+def value_of(form: Form, name: str) -> str:
     """Return the value of a field."""
     return form.values.get(name, "")
 

@@ -1,4 +1,4 @@
-"""Divide what is left to be won: `manage.py deal --stacks 5000,3000,2000 --prizes 50.00,30.00,20.00`."""
+"""Divide the prizes left: `manage.py deal --stacks 5000,3000,2000 --prizes 50.00,30.00,20.00`."""
 
 import json
 import re
@@ -33,10 +33,10 @@ class Command(MoneyCommand):
             shares = {method: propose(stacks, prizes, {method: 1}).amounts for method in METHODS}
         except CannotPay as fault:
             raise CommandError(str(fault)) from None
-        said = {
+        output = {
             method: [say_money(amount, currency) for amount in amounts] for method, amounts in shares.items()
         }
-        self.stdout.write(json.dumps(said))
+        self.stdout.write(json.dumps(output))
 
 
 def _prize(text: str, currency: str) -> int:

@@ -9,13 +9,13 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from clock.commands.events import create_event
-from clock.commands.structures import LevelLook, save_structure
+from clock.commands.structures import LevelInput, save_structure
 from clock.rules.shipped import Shipped, shipped_structures
 from clock.rules.structure import to_wire
 from simulation.services import demo_events
 from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.access.viewers import actor_of_user
-from tourney.commands import ChipLook, add_chip_set, add_person
+from tourney.commands import ChipInput, add_chip_set, add_person
 from tourney.models import User
 
 # No letter or digit that is mistaken for another when it is read from a screen and typed on a phone.
@@ -42,8 +42,8 @@ class Command(BaseCommand):
         password, clerk = new_password(), new_password()
         with transaction.atomic():
             self._furnish(password, clerk)
-        said = {"first_start": True, "login": LOGIN, "password": password, "others": {CLERK: clerk}}
-        self.stdout.write(json.dumps(said))
+        output = {"first_start": True, "login": LOGIN, "password": password, "others": {CLERK: clerk}}
+        self.stdout.write(json.dumps(output))
 
     def _furnish(self, password: str, clerks: str) -> None:
         act: dict[str, Any] = {"actor": FIRST_START}
@@ -66,12 +66,12 @@ class Command(BaseCommand):
 
     def _library(self, act: dict[str, Any], shipped: Shipped) -> tuple[int, int]:
         name = shipped.name["en"]
-        looks = [ChipLook(value=chip.value, face=chip.face, edge=chip.edge) for chip in shipped.chips]
+        looks = [ChipInput(value=chip.value, face=chip.face, edge=chip.edge) for chip in shipped.chips]
         chips = add_chip_set(**act, command_id=uuid.uuid4(), name=f"Chips: {name}", chips=looks)
         rows = [
             {key: value for key, value in row.items() if key != "number"} for row in to_wire(shipped.levels)
         ]
-        levels = [LevelLook.model_validate(row) for row in rows]
+        levels = [LevelInput.model_validate(row) for row in rows]
         structure = save_structure(**act, command_id=uuid.uuid4(), name=name, levels=levels)
         assert structure.answer is not None
         assert chips.answer is not None

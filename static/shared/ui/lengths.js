@@ -7,16 +7,16 @@ const FROM = 0.9;
 
 /** Watch all text fields of the page, including later ones. @param {import("./words.js").Words} words */
 export function tellLengths(words) {
-  const told = new WeakMap();
+  const signs = new WeakMap();
   document.addEventListener("input", ({ target }) => {
     const most = target.maxLength ?? -1;
-    const sign = told.get(target);
+    const sign = signs.get(target);
     if (!(most > 0) || target.value.length < most * FROM) {
       sign?.remove();
       return;
     }
     const shown = sign ?? el("p.hint", { role: "status" });
-    told.set(target, shown);
+    signs.set(target, shown);
     if (!shown.isConnected) (target.closest(".input-affix") ?? target).after(shown);
     setText(shown, words.say("page.length", { count: target.value.length, most }));
   });

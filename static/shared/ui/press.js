@@ -126,8 +126,8 @@ export function countTimes(root, time, text) {
     if (now === null) return;
     for (const one of root.querySelectorAll("[data-since], [data-until]")) {
       const { since, until, up } = one.dataset;
-      const said = until === undefined ? text(Math.max(0, now - Number(since))) : Number(until) <= now ? up : text(Number(until) - now);
-      if (one.textContent !== said) one.textContent = said;
+      const shown = until === undefined ? text(Math.max(0, now - Number(since))) : Number(until) <= now ? up : text(Number(until) - now);
+      if (one.textContent !== shown) one.textContent = shown;
       one.toggleAttribute("data-over", until !== undefined && Number(until) <= now);
     }
   };

@@ -40,20 +40,20 @@ function footOf(bounties, words) {
   if (bounties.kind === "mystery" && envelopes) {
     return words.say(envelopes === 1 ? "prize.one_envelope" : "prize.envelope_count", { count: number(envelopes, words.language) });
   }
-  return bounties.currency && bounties.heads ? words.say("prize.on_heads", { amount: priced(bounties.heads, bounties, words) }) : "";
+  return bounties.currency && bounties.in_play ? words.say("prize.in_play", { amount: priced(bounties.in_play, bounties, words) }) : "";
 }
 
 function huntersOf(bounties, words) {
   if (!bounties.hunters.length) return null;
   const money = Boolean(bounties.currency) && bounties.hunters.some(({ won }) => won);
-  const points = !money && bounties.hunters.some((one) => one.points !== one.heads);
+  const points = !money && bounties.hunters.some((one) => one.points !== one.knockouts);
   const say = (value) => number(value, words.language);
   const rows = bounties.hunters.map((one, i) => ({
     key: `${one.name} ${i}`,
-    cells: [one.name, say(one.heads), ...(money ? [amount(one.won, bounties, words)] : points ? [say(one.points)] : [])],
+    cells: [one.name, say(one.knockouts), ...(money ? [amount(one.won, bounties, words)] : points ? [say(one.points)] : [])],
   }));
   const more = money ? [bounties.currency] : points ? [words.say("prize.points_won")] : [];
-  const head = [words.say("prize.heads"), ...more];
+  const head = [words.say("prize.knockouts"), ...more];
   const kind = more.length ? "hunted" : "hunter";
   return { kind, key: "hunters", title: words.say("prize.hunters"), head, want: more.length ? WITH_MONEY : WANT, rows };
 }

@@ -54,13 +54,13 @@ export class ClockLayout {
 
   /** Show calls and moves in the place of messages. @returns {number|null} ms until the next turn */
   #turn(view, board, { calls, moves, round, race }, now) {
-    const lines = [["calls", board.closed ? "" : calls], ["said", view.announcement], ["race", race], ["moves", board.closed ? "" : moves]];
+    const lines = [["calls", board.closed ? "" : calls], ["announcement", view.announcement], ["race", race], ["moves", board.closed ? "" : moves]];
     // Everybody waits for the tables still playing: nothing takes turns with that.
-    const told = (round && !board.closed ? [["round", round]] : lines).filter(([, text]) => text !== "");
-    const [name, text] = told[Math.floor(now / TAKES_TURNS) % told.length] ?? ["", ""];
+    const shown = (round && !board.closed ? [["round", round]] : lines).filter(([, text]) => text !== "");
+    const [name, text] = shown[Math.floor(now / TAKES_TURNS) % shown.length] ?? ["", ""];
     for (const key of ["calls", "moves", "round", "race"]) flag(this.element, key, name === key);
     view.announcement = text;
-    return told.length > 1 ? TAKES_TURNS - (now % TAKES_TURNS) : null;
+    return shown.length > 1 ? TAKES_TURNS - (now % TAKES_TURNS) : null;
   }
 
   /** Render the prizes: only for a new board, never on a plain tick. */

@@ -96,13 +96,13 @@ export class MapLayout {
 
   #legend(tables, words) {
     const looks = new Set(tables.map(([, chairs, players, , state]) => lookOf(state, chairs, players)));
-    const told = TOLD.filter((look) => looks.has(look));
-    if (tables.some((row) => row[10] > 0)) told.push("coming");
-    const key = `${told.join()} ${words.language}`;
+    const shown = TOLD.filter((look) => looks.has(look));
+    if (tables.some((row) => row[10] > 0)) shown.push("coming");
+    const key = `${shown.join()} ${words.language}`;
     const place = this.#parts.legend;
     if (place.dataset.key === key) return;
     place.dataset.key = key;
-    place.replaceChildren(...told.map((look) => el("li", { "data-sign": look }, sign(), el("span", {}, words.say(`tv.state_${look}`)))));
+    place.replaceChildren(...shown.map((look) => el("li", { "data-sign": look }, sign(), el("span", {}, words.say(`tv.state_${look}`)))));
     if (place.isConnected) fit(place, 0.5);
   }
 }

@@ -51,13 +51,13 @@ export class PagedList {
    */
   draw({ event, title, empty, foot, parts }, words, now) {
     const shown = this.#parts;
-    const told = setText(shown.event, event);
+    const renamed = setText(shown.event, event);
     const footed = setText(shown.foot, foot);
     if (footed) fit(shown.foot, 0.5);
     fitName(shown.strip, shown.event);
     flag(this.element, "empty", parts.length === 0);
     // Elements around the rows may have changed: measure the room again.
-    if (told || footed) this.#box = null;
+    if (renamed || footed) this.#box = null;
     setText(shown.empty, parts.length ? "" : empty);
     if (parts.length) return this.#list(parts, words, now);
     this.#page = null;

@@ -13,14 +13,14 @@ class Side:
     """One book's version of a policy.
 
     Attributes:
-        said: False if the book is silent; `value` is then what the server does.
+        stated: False if the book is silent; `value` is then what the server does.
         value: all phrases joined. `facts`: the phrases one by one, empty if silent.
         text_only: those of them that the software only shows.
         note: the rule in a sentence or two, empty if the book has none.
         rule: the rule's number as the book counts ("3.12"). `citation`: with the book ("PokerStars Live 3.12").
     """
 
-    said: bool
+    stated: bool
     value: str
     facts: tuple[str, ...]
     text_only: tuple[str, ...]
@@ -98,7 +98,7 @@ def _side(book: Book, key: str, policy: Policy | None, lang: str) -> Side:
             lang,
         )
         return Side(False, silent.replace("{}", words.when_silent(key, lang)), (), (), "", "", "")
-    said = words.facts(key, policy, lang)
+    facts = words.facts(key, policy, lang)
     note = words.note(policy, lang)
     text_only = words.text_only(key, policy, lang)
-    return Side(True, "; ".join(said) or note, said, text_only, note, policy.rule, cite(book, policy))
+    return Side(True, "; ".join(facts) or note, facts, text_only, note, policy.rule, cite(book, policy))

@@ -1,4 +1,4 @@
-"""Load books from TOML, and explain what is wrong with invalid ones."""
+"""Load books from TOML, and explain errors in invalid ones."""
 
 import re
 import threading
@@ -23,7 +23,7 @@ LONGEST_LINE = 4_000
 
 SHIPPED_KEYS = ("tda", "wsop", "munot", "other_poker", "five_spades", "pokerstars_live", "st_moritz_cash")
 DEFAULT_KEY = "tda"
-"""The book of a room that has none of its own."""
+"""The default book of a room."""
 
 _SHELF = Path(__file__).parent
 _PATH = re.compile(r"^(?P<reason>.*) - at `(?P<path>[^`]*)`$", re.DOTALL)
@@ -117,8 +117,8 @@ def _carried_out(book: Book, source: str) -> Book:
     for key, policy in policies(book):
         for name, only in policy.always.items():
             if getattr(policy, name) not in (None, only):
-                said = str(only).lower() if isinstance(only, bool) else only
-                raise BookError(source, f"{key}.{name}", f"The software carries out {said} only")
+                value = str(only).lower() if isinstance(only, bool) else only
+                raise BookError(source, f"{key}.{name}", f"The software carries out {value} only")
     return book
 
 

@@ -85,7 +85,7 @@ def text_only(key: str, policy: Policy, lang: str) -> tuple[str, ...]:
 def _phrases(
     key: str, struct: msgspec.Struct, lang: str, *, only: Collection[str] | None = None
 ) -> list[str]:
-    said = []
+    phrases = []
     for name in struct.__struct_fields__:
         value = getattr(struct, name)
         if name in _NOT_SAID or value is None or value == ():
@@ -93,8 +93,8 @@ def _phrases(
         if only is not None and name not in only:
             continue
         phrase = pick(_field_pair(key, name), lang)
-        said.append(phrase.replace("{}", _say(key, name, value, lang)))
-    return said
+        phrases.append(phrase.replace("{}", _say(key, name, value, lang)))
+    return phrases
 
 
 def _say(key: str, field: str, value: object, lang: str) -> str:
@@ -107,9 +107,9 @@ def _say(key: str, field: str, value: object, lang: str) -> str:
     if isinstance(value, Money):
         return _money(value, lang)
     if isinstance(value, tuple):
-        said = [_say(key, field, item, lang) for item in value]
+        phrases = [_say(key, field, item, lang) for item in value]
         nested = any(isinstance(item, tuple | msgspec.Struct) for item in value)
-        return (" | " if nested else ", ").join(said)
+        return (" | " if nested else ", ").join(phrases)
     if isinstance(value, msgspec.Struct):
         return ", ".join(_phrases(key, value, lang))
     raise TypeError(f"{key}.{field}: no words for {value!r}")

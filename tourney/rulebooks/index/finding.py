@@ -19,7 +19,7 @@ from tourney.rules.search_text import folded, words_of
 
 Rule = TypeVar("Rule")
 LONGEST = 80
-"""Characters of a question; what is longer is cut."""
+"""Maximum length of a question; longer ones are cut."""
 MOST = 30
 # Weight of a word by its location.
 _TITLE, _WORDS, _SAYS, _CHAPTER = 3.0, 2.4, 1.0, 0.4
@@ -83,18 +83,18 @@ class Finder(Generic[Rule]):
         )
         self._titles = [tuple(frozenset(folded(title).split()) for title in one.titles) for one in entries]
         self._vocabulary: dict[str, dict[int, float]] = {}
-        groups = [tuple(f" {folded(said)} " for said in group) for group in synonyms]
+        groups = [tuple(f" {folded(wording)} " for wording in group) for group in synonyms]
         for place, one in enumerate(entries):
             for title in one.titles:
                 self._learn(place, title, _TITLE)
             self._learn(place, one.words, _WORDS)
-            for said in one.says:
-                self._learn(place, said, _SAYS)
+            for wording in one.says:
+                self._learn(place, wording, _SAYS)
             for title in one.chapter:
                 self._learn(place, title, _CHAPTER)
             named = " | ".join(f" {folded(text)} " for text in (*one.titles, one.words))
             for group in groups:
-                if any(said in named for said in group):
+                if any(wording in named for wording in group):
                     self._learn(place, " ".join(group), _WORDS)
         self._like = lru_cache(maxsize=2_000)(self._vocabulary_like)
 

@@ -79,7 +79,7 @@ class MissedBlinds(Policy, frozen=True, kw_only=True):
 
 
 class MovedByFloor(Policy, frozen=True, kw_only=True):
-    """What players must post whom the floor moves or whose table broke. Silent: nothing."""
+    """Posts of players whom the floor moves or whose table broke. Silent: none."""
 
     text_only: ClassVar = frozenset({"posts"})
 

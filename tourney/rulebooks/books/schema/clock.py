@@ -23,7 +23,7 @@ HandBeginning = Literal["first_riffle", "shuffler_button", "dealer_change", "dea
 
 
 class NewLevel(Policy, frozen=True, kw_only=True):
-    """How a new level begins. Silent: by itself at 0:00, for the next hand.
+    """How a new level begins. Silent: automatically at 0:00, for the next hand.
 
     `starts`: `announced` holds the clock at 0:00 until the floor announces the level; `by_itself` goes on.
     `hand_begins`: a hand that has begun in one of these ways still belongs to the old level.
@@ -151,7 +151,7 @@ class Race(Policy, frozen=True, kw_only=True):
     `big_chips`: how many big chips a table's race gives. `half`: the odd chips' whole multiples, one more if the
     rest is at least half a big chip. `up`: the rest rounded up. `full_then_half`: whole multiples, the last one
     only to a player holding half of it. `round_each`: no race, each player's rest is rounded.
-    `self_dealt`: what is done where the players deal themselves.
+    `self_dealt`: procedure if the players deal themselves.
     """
 
     always: ClassVar = MappingProxyType({"most_won": 1, "raced_out": False})
@@ -170,7 +170,7 @@ class Race(Policy, frozen=True, kw_only=True):
 class OldChips(Policy, frozen=True, kw_only=True):
     """Chips found after their colour has left play. Silent: exchanged at value, the rest removed.
 
-    `exchanged_at_value`: never rounded up, what is below one chip in play is taken out.
+    `exchanged_at_value`: never rounded up; a value below one chip in play is removed.
     `forfeited`: lost, unless they make up the value of a chip in play.
     """
 

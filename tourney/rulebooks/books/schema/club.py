@@ -71,7 +71,7 @@ class Cannonball(Policy, frozen=True, kw_only=True):
 
 
 class Bounty(Policy, frozen=True, kw_only=True):
-    """A bounty on every player. `prize_for`: who gets the extra prize."""
+    """A bounty on every player. `prize_for`: the winner of the extra prize."""
 
     text_only: ClassVar = frozenset({"prize_for"})
 

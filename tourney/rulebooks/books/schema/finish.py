@@ -11,8 +11,8 @@ from .base import Count, Minutes, Policy, Section, Tables, in_order, no_repeats
 class HandForHandPlay(Policy, frozen=True, kw_only=True):
     """When hand-for-hand is played. Silent: at the direct bubble from two tables on.
 
-    `players_ahead`: where it starts before the money, from so many players more than places are paid on it is
-    proposed; left out: as soon as one bust at each table would reach the money.
+    `players_ahead`: where it starts before the money, it is proposed this many players before the paid places;
+    left out: as soon as one bust at each table would reach the money.
     """
 
     starts: Literal["direct_bubble", "before_the_money"]

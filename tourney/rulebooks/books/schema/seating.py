@@ -110,7 +110,7 @@ class LateStack(Policy, frozen=True, kw_only=True):
 
 
 class UnclaimedStacks(Policy, frozen=True, kw_only=True):
-    """What happens to starting stacks nobody has claimed. Silent: they stay out of play.
+    """What happens to unclaimed starting stacks. Silent: they stay out of play.
 
     `with_last_equal_seat`: all stacks at seat number N enter play when the last seat N of the room is claimed.
     """
@@ -141,7 +141,7 @@ class Button(Policy, frozen=True, kw_only=True):
     """How the button moves when a player is gone. Silent: a dead button is played, in the empty seat.
 
     `lies`: `empty_seat` puts a dead button where its player would have sat; `last_player` leaves it with the player
-    who acts last without it, mostly the one who had it. Silent: in the empty seat.
+    who acts last without it, usually the one who had it. Silent: in the empty seat.
     """
 
     dead_button: bool
@@ -162,7 +162,7 @@ class ButtonError(Policy, frozen=True, kw_only=True):
 
 
 class HeadsUp(Policy, frozen=True, kw_only=True):
-    """The button heads-up. Silent: button pays the small blind, nobody has the big blind twice in a row."""
+    """The button heads-up. Silent: button pays the small blind, no player has the big blind twice in a row."""
 
     always: ClassVar = MappingProxyType({"big_blind_twice_running": False})
 
@@ -289,9 +289,9 @@ class Ghosts(Policy, frozen=True, kw_only=True):
 class Absent(Policy, frozen=True, kw_only=True):
     """What happens to the stack of an absent player. Silent: blinded off until gone.
 
-    `removed_after_minutes`: net playing time. `alone_*`: one player present at a table; the button is moved on after so
-    long, and then every so many minutes. `out_without_hand_by_level`: who has played no hand when that level begins
-    loses the stack, and the buy-in is kept apart.
+    `removed_after_minutes`: net playing time. `alone_*`: one player present at a table; the button is moved after
+    this time, and then at intervals. `out_without_hand_by_level`: a player without a hand when that level begins
+    loses the stack, and the buy-in is kept separate.
     """
 
     text_only: ClassVar = frozenset({"plays_on_as"})
