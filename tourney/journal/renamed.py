@@ -20,6 +20,9 @@ MODELS: dict[str, str] = {
     "clock.roundtable": "clock.handforhandtable",
     "desk.house": "desk.desksettings",
     "screens.screen": "displays.screen",
+    "tourney.player": "players.player",
+    "desk.membership": "players.membership",
+    "desk.ban": "players.ban",
 }
 # Columns, by the present label of their model: former name → present one; None: the column is gone.
 COLUMNS: dict[str, dict[str, str | None]] = {
