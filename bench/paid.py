@@ -48,7 +48,7 @@ def _seat_on(phone: ClientConnection, wanted: Any) -> None:
         mine = (message.get("boards") or {}).get("mine")
         if mine is not None and wanted(mine):
             return
-    raise SystemExit("A phone was never told of its seat.")
+    raise SystemExit("No seat reached the phone.")
 
 
 def paid(room: Stage) -> dict[str, object]:

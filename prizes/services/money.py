@@ -33,7 +33,7 @@ def refused(fault: CannotPay, currency: str = "") -> Refused:
     """Return what the rules say no to, in the user's language.
 
     Args:
-        fault: as the rules told it.
+        fault: the error of the rules.
         currency: whose money stands in it, written as 12500.00, which reads the same in every language;
             without it amounts stay minor units.
     """
