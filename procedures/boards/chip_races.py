@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clock.models import Race, RaceSeat
+from procedures.models import Race, RaceSeat
 from procedures.rules.colour_up import Totals, dealing_order
 from procedures.rules.race import Colours, big_chips, odd_chips
 from procedures.services.chip_races import (
@@ -94,9 +94,9 @@ class RaceBoard(Struct, frozen=True):
     topic="t",
     audience=Audience.PUBLIC,
     rows=(
-        "clock.race",
-        "clock.racetable",
-        "clock.raceseat",
+        "procedures.race",
+        "procedures.racetable",
+        "procedures.raceseat",
         "clock.levelrow",
         "seating.tournamenttable",
         "seating.seat",

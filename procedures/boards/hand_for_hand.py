@@ -3,8 +3,8 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clock.models import HandForHand
 from prizes.services.results import is_complete, prizes_of
+from procedures.models import HandForHand
 from procedures.rules import hand_for_hand as rules
 from procedures.services.hand_for_hand import dealt_at, round_of, standing
 from seating.models import TournamentTable
@@ -66,8 +66,8 @@ class RoundBoard(Struct, frozen=True):
     topic="t",
     audience=Audience.PUBLIC,
     rows=(
-        "clock.handforhand",
-        "clock.handforhandtable",
+        "procedures.handforhand",
+        "procedures.handforhandtable",
         "seating.tournamenttable",
         "seating.seat",
         "tourney.entry",

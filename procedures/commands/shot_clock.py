@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import Field
 
-from clock.models import BankMove, ShotClock
+from procedures.models import BankMove, ShotClock
 from procedures.services.shot_clock import banks_left, owed, shot_clock_of
 from seating.commands.entries import event_is_open, in_play
 from seating.commands.seats import Chair

@@ -7,8 +7,8 @@ from functools import partial
 
 from django.db.models import Count, F, Q, Sum
 
-from clock.models import Race, RaceSeat, RaceTable
 from clock.services.event_clock import EventClock, event_clock_of
+from procedures.models import Race, RaceSeat, RaceTable
 from procedures.rules.colour_up import Due, Totals, Way, hidden_in_a_count, races_ahead, totals_of, way_of
 from procedures.rules.race import Colours, Held, Raced
 from seating.rules.button import SUITS, Card

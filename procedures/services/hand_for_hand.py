@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from clock.models import HandForHand, HandForHandTable
+from procedures.models import HandForHand, HandForHandTable
 from procedures.rules import hand_for_hand as rules
 from seating.models import TournamentTable
 from seating.rules.one_hand import ASKED_FOR

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import translation
 
 from clock.commands.clock import start
-from clock.models import ShotClock
+from procedures.models import ShotClock
 from seating.boards import seating as seating_boards
 from seating.commands import add_tables
 from tests.fixtures.picture import png

@@ -11,6 +11,7 @@ from web.shared.labels import (
     displays,
     penalties,
     prizes,
+    procedures,
     rulings,
     seating,
     simulation,
@@ -81,7 +82,7 @@ FAMILIES: dict[str, Word] = {
     "undo": _("Undo"),
 }
 
-_ROOMS = (clock, core, seating, desk, penalties, rulings, dealers, prizes, displays, simulation)
+_ROOMS = (clock, core, seating, desk, penalties, rulings, dealers, prizes, procedures, displays, simulation)
 KINDS: dict[str, Word] = {kind: word for room in _ROOMS for kind, word in room.KINDS.items()}
 MODELS: dict[str, Word] = {model: word for room in _ROOMS for model, word in room.MODELS.items()}
 
