@@ -128,7 +128,7 @@ def _events_of(player: Player) -> list[int]:
 
 def _show_names(events: list[int]) -> None:
     for pk, seq in Tournament.objects.filter(pk__in=events).values_list("pk", "seq"):
-        publish(f"t{pk}", seq, ["queue", "seating"])
+        publish(f"t{pk}", seq, ["waiting_list", "seating"])
 
 
 def _take_over(tx: Tx, goes: Player, stays: Player) -> None:

@@ -20,7 +20,7 @@ from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, Player, Tournament
 from tourney.rulebooks.books.schema import Book
 
-ENTRY_BOARDS = ("registration", "queue", "seating", "clock", "lobby")
+ENTRY_BOARDS = ("registration", "waiting_list", "seating", "clock", "lobby")
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,17 @@ export interface BountiesBoard {
   /** bounties that find no envelope: entered after they were filled. */
   bare: number;
   /** at most twenty. */
-  hunters: TopHunter[];
+  hunters: BountyLeader[];
+}
+
+/** Bounties a player has won. */
+export interface BountyLeader {
+  name: string;
+  heads: number;
+  won: number;
+  points: number;
+  /** number of these that were the player's drawn targets. */
+  drawn: number;
 }
 
 /** A table's open call for the floor. */
@@ -164,6 +174,16 @@ export interface DueBoard {
   policy: string;
 }
 
+/** The latest busts and, near the end, the remaining players. */
+export interface EliminationsBoard {
+  /** players still in. */
+  left: number;
+  /** name, table, time and entry of the last twenty, newest first; without players removed with chips. */
+  busts: ([string, number | null, number | null, number])[];
+  /** name, table, seat and chips (null: not counted) of all remaining players, once entry is closed, a player has busted and at most 18 are left. */
+  last: ([string, number | null, number | null, number | null])[];
+}
+
 /** The parts of the price of an extra. */
 export interface ExtraParts {
   pool: number;
@@ -229,6 +249,44 @@ export interface FreeBoard {
   chairs: number;
   /** number, free seats and players, by number; at most 200, those with the most free seats. */
   tables: [number, number, number][];
+}
+
+/** Hand-for-hand of an event. */
+export interface HandForHandBoard {
+  /** whether it is on. */
+  on: boolean;
+  /** it is off, and the book requires it now: at the direct bubble, or a number of players before it. */
+  due: boolean;
+  /** it is played for the money, and the money is reached. */
+  reached: boolean;
+  /** players in. */
+  left: number;
+  /** places paid; 0: unknown. */
+  paid: number;
+  /** what is at stake (`money`, `final_table`, `pay_jump`); null while off, like all that follows. */
+  reason: string | null;
+  /** the clock meanwhile (`per_hand`, `stopped`, `running`). */
+  way: string | null;
+  /** minutes that each hand takes off the clock. */
+  minutes: number | null;
+  /** 0 is the hand in progress at the announcement. */
+  hand: number | null;
+  /** times of the announcement and of the last deal. */
+  announced: number | null;
+  /** times of the announcement and of the last deal. */
+  dealt: number | null;
+  /** number, state ("playing", "all_in", "resolving", "done") and completed hands, by number. */
+  tables: [number, string, number][];
+  /** number of tables still playing. */
+  playing: number;
+  /** numbers of tables with a called all-in, in the order in which they are turned up. */
+  turned_up: number[];
+  /** the next of them; null while others play, or one is being turned up. */
+  next: number | null;
+  /** whether the next hand may be dealt. */
+  over: boolean;
+  /** the cited rule. */
+  rule: string;
 }
 
 /** Distance to the money and pay jumps for the players left. */
@@ -381,25 +439,6 @@ export interface Outage {
   remaining: number;
 }
 
-/** The latest busts and, near the end, the remaining players. */
-export interface OutsBoard {
-  /** players still in. */
-  left: number;
-  /** name, table, time and entry of the last twenty, newest first; without players removed with chips. */
-  busts: ([string, number | null, number | null, number])[];
-  /** name, table, seat and chips (null: not counted) of all remaining players, once entry is closed, a player has busted and at most 18 are left. */
-  last: ([string, number | null, number | null, number | null])[];
-}
-
-/** Payables: what is still to be paid out. */
-export interface OwedBoard {
-  /** number of players with open payouts. */
-  waiting: number;
-  amount: number;
-  /** number of players paid more than they have won. */
-  overpaid: number;
-}
-
 /** The events of a player today, newest first. */
 export interface OwnEvents {
   events: number[];
@@ -423,7 +462,7 @@ export interface OwnNotice {
   at: number | null;
 }
 
-/** A player's seat in an event, or their place in the queue for one. */
+/** A player's seat in an event, or their place on its waiting list. */
 export interface OwnPage {
   booking: number | null;
   entry: number | null;
@@ -436,9 +475,9 @@ export interface OwnPage {
   /** number of seats of the table. */
   seats: number | null;
   wants: "entry" | "re_entry" | "surrender" | null;
-  /** on the waiting list, when this was read; the board `queue` has the newer position of `booking`. */
+  /** on the waiting list, when this was read; the board `waiting_list` has the newer position of `booking`. */
   position: number | null;
-  /** on the waiting list, when this was read; the board `queue` has the newer position of `booking`. */
+  /** on the waiting list, when this was read; the board `waiting_list` has the newer position of `booking`. */
   ahead: Record<string, number>;
   /** for a called player, how long the seat is held. */
   until: number | null;
@@ -488,6 +527,15 @@ export interface OwnRebuy {
   table: number;
   seat: number;
   until: number | null;
+}
+
+/** Payables: what is still to be paid out. */
+export interface PayablesBoard {
+  /** number of players with open payouts. */
+  waiting: number;
+  amount: number;
+  /** number of players paid more than they have won. */
+  overpaid: number;
 }
 
 /** Penalties of an event. */
@@ -621,20 +669,6 @@ export interface Qualified {
   ticket: string;
 }
 
-/** The waiting list, names as shown in public. Called players who have checked in are in neither list. */
-export interface QueueBoard {
-  /** at most 200 each. */
-  called: Called[];
-  /** at most 200 each. */
-  waiting: Waiting[];
-  /** number of players waiting. */
-  total: number;
-  /** whether the waiting list is being processed. */
-  opened: boolean;
-  /** the rule that sets its order. */
-  rule: string;
-}
-
 /** The chip races of an event. */
 export interface RaceBoard {
   /** whether a race is running. */
@@ -725,44 +759,6 @@ export interface ResultsBoard {
   rows: ResultRow[];
 }
 
-/** Hand-for-hand of an event. */
-export interface RoundBoard {
-  /** whether it is on. */
-  on: boolean;
-  /** it is off, and the book requires it now: at the direct bubble, or a number of players before it. */
-  due: boolean;
-  /** it is played for the money, and the money is reached. */
-  reached: boolean;
-  /** players in. */
-  left: number;
-  /** places paid; 0: unknown. */
-  paid: number;
-  /** what is at stake (`money`, `final_table`, `pay_jump`); null while off, like all that follows. */
-  reason: string | null;
-  /** the clock meanwhile (`per_hand`, `stopped`, `running`). */
-  way: string | null;
-  /** minutes that each hand takes off the clock. */
-  minutes: number | null;
-  /** 0 is the hand in progress at the announcement. */
-  hand: number | null;
-  /** times of the announcement and of the last deal. */
-  announced: number | null;
-  /** times of the announcement and of the last deal. */
-  dealt: number | null;
-  /** number, state ("playing", "all_in", "resolving", "done") and completed hands, by number. */
-  tables: [number, string, number][];
-  /** number of tables still playing. */
-  playing: number;
-  /** numbers of tables with a called all-in, in the order in which they are turned up. */
-  turned_up: number[];
-  /** the next of them; null while others play, or one is being turned up. */
-  next: number | null;
-  /** whether the next hand may be dealt. */
-  over: boolean;
-  /** the cited rule. */
-  rule: string;
-}
-
 /** A paired display. */
 export interface ScreenBoard {
   id: number;
@@ -833,16 +829,6 @@ export interface StructureBoard {
   raced: number[];
 }
 
-/** Bounties a player has won. */
-export interface TopHunter {
-  name: string;
-  heads: number;
-  won: number;
-  points: number;
-  /** number of these that were the player's drawn targets. */
-  drawn: number;
-}
-
 /** Result of a race, in numbers of chips and, last, in value. */
 export interface Totals {
   before: number;
@@ -863,31 +849,45 @@ export interface Waiting {
   booking: number;
 }
 
+/** The waiting list, names as shown in public. Called players who have checked in are in neither list. */
+export interface WaitingListBoard {
+  /** at most 200 each. */
+  called: Called[];
+  /** at most 200 each. */
+  waiting: Waiting[];
+  /** number of players waiting. */
+  total: number;
+  /** whether the waiting list is being processed. */
+  opened: boolean;
+  /** the rule that sets its order. */
+  rule: string;
+}
+
 /** Boards by their names; of a board of many, by what stands before the colon. */
 export interface Boards {
   "bounties": Sent<BountiesBoard>;
   "clock": Sent<ClockBoard>;
   "clock_staff": Sent<ClockStaffBoard>;
   "deal": Sent<DealBoard | NoDeal>;
+  "eliminations": Sent<EliminationsBoard>;
   "floor": Sent<FloorBoard>;
   "free": Sent<FreeBoard>;
+  "hand_for_hand": Sent<HandForHandBoard>;
   "jobs": Sent<JobsBoard>;
   "lobby": Sent<LobbyBoard>;
   "map": Sent<MapBoard>;
   "moves": Sent<MovesBoard>;
-  "outs": Sent<OutsBoard>;
-  "owed": Sent<OwedBoard>;
+  "payables": Sent<PayablesBoard>;
   "penalties": Sent<PenaltiesBoard>;
   "plays": Sent<PlaysBoard>;
   "prizes": Sent<PrizesBoard | NoPrizes>;
-  "queue": Sent<QueueBoard>;
   "race": Sent<RaceBoard>;
   "registration": Sent<RegistrationBoard>;
   "results": Sent<ResultsBoard>;
-  "round": Sent<RoundBoard>;
   "screen": Sent<ScreenBoard>;
   "seating": Sent<SeatingBoard>;
   "structure": Sent<StructureBoard>;
+  "waiting_list": Sent<WaitingListBoard>;
   "mine": Sent<OwnEvents | OwnPage>;
   "prize": Sent<OwnPrize | NoPrizes>;
 }

@@ -17,7 +17,7 @@ from tourney.rulebooks.shelf import book_of
 
 # Minutes that each hand takes off the clock if the book names none.
 SILENT = 2
-SHOWS = ("round",)
+SHOWS = ("hand_for_hand",)
 
 
 def round_of(event: Tournament) -> HandForHand | None:

@@ -192,7 +192,7 @@ def end_hand(tx: Tx, tournament_table: TournamentTable, *, counts: bool) -> dict
     "stack.count",
     permission=Permission.DEAL,
     check=at_table_of_entry,
-    boards=("floor", "outs"),
+    boards=("floor", "eliminations"),
     summary=lazy("%(name)s has %(chips)s chips"),
 )
 def count_stack(tx: Tx, entry: Id, chips: Chips) -> Any:

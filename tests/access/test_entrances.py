@@ -212,15 +212,15 @@ TOLD = {
     "structure",
     "seating",
     "moves",
-    "outs",
+    "eliminations",
     "free",
     "prizes",
     "results",
     "bounties",
     "race",
-    "round",
+    "hand_for_hand",
 }
-STAFF_TOLD = {*TOLD, "clock_staff", "map", "floor", "owed", "deal", "penalties", "jobs"}
+STAFF_TOLD = {*TOLD, "clock_staff", "map", "floor", "payables", "deal", "penalties", "jobs"}
 
 
 class TestSockets:

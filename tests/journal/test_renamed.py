@@ -9,6 +9,8 @@ from django.db import connection
 from django.db.models import Q
 
 from desk.commands.players import anonymise_player
+from displays.commands.displays import show_on_screen
+from displays.models import Screen
 from simulation.boards.demos import plays
 from simulation.commands.demos import stop, watch
 from simulation.models import SimulatedEvent
@@ -23,7 +25,8 @@ from tourney.journal.commands import COMMANDS
 from tourney.journal.readable import readable
 from tourney.journal.row_images import model_of, values
 from tourney.journal.undo import undo_in_room
-from tourney.models import JournalEntry, Player
+from tourney.models import JournalEntry, Player, Token
+from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db
 BORN = "1980-02-03"
@@ -107,6 +110,19 @@ def test_demo_of_an_earlier_version_reads_and_replays(director: Actor) -> None:
     journal_tells_the_rows()
     assert plays(0, "").plays[0].state == "stopped"
     assert refusal(undo_in_room, by=director, seq=done.seq).code == "not_undoable"
+
+
+def test_layout_of_an_earlier_version_is_restored_by_undo(director: Actor) -> None:
+    token = Token.objects.create(label="Wall", role="display", digest="d" * 64, created_at=room_now())
+    screen = Screen.objects.create(name="Wall", token=token, layout="bounty_leaderboard")
+    done = press(show_on_screen, by=director, screen=screen.pk, tournament=None, layout="clock")
+    changes = JournalEntry.journal(None).get(seq=done.seq).changes
+    changes[0]["before"]["layout"] = "hunters"
+    line = write_as(done.seq, changes=changes)
+    assert line.changes[0]["before"]["layout"] == "bounty_leaderboard"
+    press(undo_in_room, by=director, seq=done.seq)
+    screen.refresh_from_db()
+    assert screen.layout == "bounty_leaderboard"
 
 
 # --- reading ------------------------------------------------------------------------------------------------------
