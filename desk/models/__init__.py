@@ -1,7 +1,7 @@
 """Models of the desk."""
 
 from desk.models.booking import Booking
-from desk.models.house import DeskSettings
+from desk.models.desk_settings import DeskSettings
 from desk.models.people import Ban, Membership
 from desk.models.player_import import ImportBatch, PlayerImport
 from desk.models.printing import PrintSettings

@@ -15,7 +15,7 @@ from desk.services.check_context import CheckContext
 from desk.services.desk_settings import desk_settings
 from desk.services.memberships import held_at
 from desk.services.registration import check_sold, registration_of
-from desk.services.waiting_list import Line, read_line
+from desk.services.waiting_list import WaitingList, read_line
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, Player, Tournament
 from tourney.rulebooks.books.schema import Book
@@ -129,7 +129,7 @@ class EntryRequest:
         return None if self.places_left is None else self.places_left - self.kept.all
 
     @cached_property
-    def waiting_list(self) -> Line:
+    def waiting_list(self) -> WaitingList:
         """Return the event's waiting list."""
         return read_line(self.event, self.registration, self.progress)
 

@@ -17,7 +17,7 @@ from desk.commands.waiting_list import call_out_of_turn, serve, serve_now, skip
 from desk.models import Ban, Booking, DeskSettings, Registration
 from desk.periodic import close_registrations, serve_queues
 from desk.services import waiting_list as lists
-from desk.services.turn import next_steps
+from desk.services.waiting_list_turn import next_steps
 from desk.tasks import work_queue
 from tests.desk.lists import opened, phone, plays, reserves, starts, state, waits
 from tests.desk.tills import cash, drawer, player

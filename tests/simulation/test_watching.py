@@ -21,7 +21,7 @@ from prizes.services.championship import championship_of
 from procedures.commands.hand_for_hand import announce, deal
 from seating.commands import finish_hand
 from seating.models import Plan, Seat, Table, TournamentTable
-from simulation import tasks
+from simulation import periodic
 from simulation.boards import demos as demo_boards
 from simulation.commands.demos import MOST_AT_ONCE, begin, end, stop, watch
 from simulation.driver import run, runner
@@ -249,10 +249,10 @@ def test_killed_runner_leaves_nothing_running_and_the_next_returns_the_tables(
 ) -> None:
     played, event = halfway()
     age(played, demos.LOST - 5)
-    tasks.end_what_nobody_plays()
+    periodic.end_what_nobody_plays()
     assert state(played) == "plays"
     age(played, 10)
-    tasks.end_what_nobody_plays()
+    periodic.end_what_nobody_plays()
     assert state(played) == "lost"
     assert Tournament.objects.get(pk=event).closed_at is None
     runner_of().look()
@@ -265,7 +265,7 @@ def test_one_that_is_seen_at_work_is_not_lost_however_long_it_takes(director: Ac
     one = runner_of()
     one.look()
     SimulatedEvent.objects.update(begun_at=F("begun_at") - timedelta(hours=3))
-    tasks.end_what_nobody_plays()
+    periodic.end_what_nobody_plays()
     assert state(played) == "furnishes"
 
 
@@ -276,7 +276,7 @@ def test_one_that_was_found_lost_too_early_is_ended_by_its_own_runner(director: 
     one = runner_of()
     one.look()
     age(played, demos.LOST + 1)
-    tasks.end_what_nobody_plays()
+    periodic.end_what_nobody_plays()
     one.look()
     one.look()
     assert one.players == {}
@@ -287,10 +287,10 @@ def test_one_that_was_found_lost_too_early_is_ended_by_its_own_runner(director: 
 def test_unclaimed_job_does_not_wait_for_ever(director: Actor) -> None:
     played = asked(director)
     age(played, demos.UNTAKEN - 5)
-    tasks.end_what_nobody_plays()
+    periodic.end_what_nobody_plays()
     assert state(played) == "waits"
     age(played, 10)
-    tasks.end_what_nobody_plays()
+    periodic.end_what_nobody_plays()
     assert state(played) == "lost"
 
 
