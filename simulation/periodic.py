@@ -16,6 +16,6 @@ def end_what_nobody_plays() -> None:
     """End demos that nobody plays. Their tables are released by the next process that plays."""
     for row in lost():
         try:
-            press(end, by=DIRECTOR, played=row.pk, how="lost")
+            press(end, by=DIRECTOR, demo=row.pk, how="lost")
         except Refused as refused:
             log.info("%s: %s", row.name, refused.message)

@@ -154,6 +154,31 @@ export interface DealPart {
   agreed: boolean;
 }
 
+/** A running demo. */
+export interface DemoRow {
+  demo: number;
+  tournament: number | null;
+  name: string;
+  /** title of its rulebook. */
+  book: string;
+  players: number;
+  /** factor by which it runs faster than real time. */
+  speed: number;
+  /** what it does, or how it ended (docs/simulation.md). */
+  state: string;
+  asked_at: number | null;
+  ended_at: number | null;
+  /** what went wrong, if anything. */
+  words: string;
+}
+
+/** Running demos, and the last one that has ended. */
+export interface DemosBoard {
+  /** maximum number of demos at once. */
+  most: number;
+  demos: DemoRow[];
+}
+
 /** A chip that leaves play, and the plan of its race. */
 export interface DueBoard {
   small: number;
@@ -577,31 +602,6 @@ export interface PenaltyRow {
   because: string;
 }
 
-/** A running demo. */
-export interface PlayRow {
-  played: number;
-  tournament: number | null;
-  name: string;
-  /** title of its rulebook. */
-  book: string;
-  players: number;
-  /** factor by which it runs faster than real time. */
-  speed: number;
-  /** what it does, or how it ended (docs/simulation.md). */
-  state: string;
-  asked_at: number | null;
-  ended_at: number | null;
-  /** what went wrong, if anything. */
-  words: string;
-}
-
-/** Running demos, and the last one that has ended. */
-export interface PlaysBoard {
-  /** maximum number of demos at once. */
-  most: number;
-  plays: PlayRow[];
-}
-
 /** The parts of a price. */
 export interface PriceParts {
   pool: number;
@@ -869,6 +869,7 @@ export interface Boards {
   "clock": Sent<ClockBoard>;
   "clock_staff": Sent<ClockStaffBoard>;
   "deal": Sent<DealBoard | NoDeal>;
+  "demos": Sent<DemosBoard>;
   "eliminations": Sent<EliminationsBoard>;
   "floor": Sent<FloorBoard>;
   "free": Sent<FreeBoard>;
@@ -879,7 +880,6 @@ export interface Boards {
   "moves": Sent<MovesBoard>;
   "payables": Sent<PayablesBoard>;
   "penalties": Sent<PenaltiesBoard>;
-  "plays": Sent<PlaysBoard>;
   "prizes": Sent<PrizesBoard | NoPrizes>;
   "race": Sent<RaceBoard>;
   "registration": Sent<RegistrationBoard>;

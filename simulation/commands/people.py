@@ -27,7 +27,7 @@ class Invented(BaseModel):
 
 
 @command(
-    "play.people",
+    "simulation.people",
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     summary=lazy("Added players for a demo"),
@@ -61,7 +61,7 @@ def _hide(tx: Tx, people: Sequence[Player]) -> int:
 
 
 @command(
-    "play.sweep",
+    "simulation.sweep",
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     summary=lazy("Hid players and events of earlier demos"),

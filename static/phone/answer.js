@@ -139,16 +139,16 @@ export function noticeText({ kind, values }, words) {
  * @returns {string[]} kinds of actions
  */
 export function mayDo(mine, registration) {
-  if (mine.state === "seated" && mine.move) return ["own.arrive"];
+  if (mine.state === "seated" && mine.move) return ["self_service.arrive"];
   const may = registration?.self;
-  if (["reserved", "checked_in", "waiting", "called"].includes(mine.state)) return ["own.cancel"];
+  if (["reserved", "checked_in", "waiting", "called"].includes(mine.state)) return ["self_service.cancel"];
   if (!may || !registration.open) return [];
-  if (mine.state === "out") return may.re_enter ? ["own.re_enter"] : [];
+  if (mine.state === "out") return may.re_enter ? ["self_service.re_enter"] : [];
   if (mine.state !== "none") return [];
   // A player may give up their place on the list before being called.
   const full = registration.places_left !== null && registration.places_left <= (registration.waiting ?? 0);
-  if (!registration.started && may.reserve && !full) return ["own.reserve"];
-  return may.wait && (registration.started || full) ? ["own.wait"] : [];
+  if (!registration.started && may.reserve && !full) return ["self_service.reserve"];
+  return may.wait && (registration.started || full) ? ["self_service.wait"] : [];
 }
 
 /**

@@ -11,7 +11,7 @@ from django.db.models import Q
 from desk.commands.players import anonymise_player
 from displays.commands.displays import show_on_screen
 from displays.models import Screen
-from simulation.boards.demos import plays
+from simulation.boards.demos import demos
 from simulation.commands.demos import stop, watch
 from simulation.models import SimulatedEvent
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -102,13 +102,13 @@ def test_former_names_are_out_of_use_and_lead_to_names_in_use() -> None:
 
 def test_demo_of_an_earlier_version_reads_and_replays(director: Actor) -> None:
     done = press(watch, by=director, players=9, book="tda")
-    stopped = press(stop, by=director, played=SimulatedEvent.objects.get().pk)
+    stopped = press(stop, by=director, demo=SimulatedEvent.objects.get().pk)
     for seq in (done.seq, stopped.seq):
         line = write_as(seq, changes=under("play.played", JournalEntry.journal(None).get(seq=seq).changes))
         assert [change["model"] for change in line.changes] == ["simulation.simulatedevent"]
         assert "Demo: 9 players" in text_of(readable(line, director))
     journal_tells_the_rows()
-    assert plays(0, "").plays[0].state == "stopped"
+    assert demos(0, "").demos[0].state == "stopped"
     assert refusal(undo_in_room, by=director, seq=done.seq).code == "not_undoable"
 
 

@@ -104,7 +104,7 @@ BOARDS: dict[str, Who] = {
         "hand_for_hand",
     ),
     **_all(TV, "map screen"),
-    **_all(STAFF, "floor penalties clock_staff plays"),
+    **_all(STAFF, "floor penalties clock_staff demos"),
     **_all(DESK, "payables jobs"),
     **_all(FLOOR, "deal"),
 }

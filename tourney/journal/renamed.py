@@ -68,11 +68,33 @@ KINDS: dict[str, str] = {
     "house.set": "desk_settings.set",
     "names.draw": "bounty_targets.draw",
     "prize.take_back": "prize.withdraw",
+    "own.reserve": "self_service.reserve",
+    "own.wait": "self_service.wait",
+    "own.re_enter": "self_service.re_enter",
+    "own.cancel": "self_service.cancel",
+    "own.arrive": "self_service.arrive",
+    "play.watch": "simulation.watch",
+    "play.begin": "simulation.begin",
+    "play.furnish": "simulation.furnish",
+    "play.stop": "simulation.stop",
+    "play.end": "simulation.end",
+    "play.clear": "simulation.clear",
+    "play.people": "simulation.people",
+    "play.sweep": "simulation.sweep",
 }
 # Arguments of commands and parts of their answers, by the present kind: former name → present one. Names within lists
 # and mappings are translated as well.
-ARGUMENTS: dict[str, dict[str, str]] = {}
-ANSWERS: dict[str, dict[str, str]] = {}
+ARGUMENTS: dict[str, dict[str, str]] = {
+    kind: {"played": "demo"}
+    for kind in (
+        "simulation.begin",
+        "simulation.furnish",
+        "simulation.stop",
+        "simulation.end",
+        "simulation.clear",
+    )
+}
+ANSWERS: dict[str, dict[str, str]] = {"simulation.watch": {"played": "demo"}}
 
 
 def _present(name: str, table: Mapping[str, str]) -> str:

@@ -55,7 +55,7 @@ FAMILIES: dict[str, Word] = {
     "registration": _("Registration"),
     "booking": _("Bookings"),
     "waiting_list": _("Waiting list"),
-    "own": _("Players on their phones"),
+    "self_service": _("Players on their phones"),
     "display": _("Displays"),
     "player": _("Players"),
     "membership": _("Memberships"),
@@ -78,7 +78,7 @@ FAMILIES: dict[str, Word] = {
     "book": _("Rulebooks"),
     "chips": _("Chips"),
     "room": _("Room"),
-    "play": _("Demos"),
+    "simulation": _("Demos"),
     "undo": _("Undo"),
 }
 
