@@ -18,7 +18,7 @@ MOST = 200
 Wants = Literal["entry", "re_entry", "surrender"]
 
 
-class Called(Struct, frozen=True):
+class CalledPlayer(Struct, frozen=True):
     """A called player, and the time until which the seat is kept."""
 
     name: str
@@ -26,7 +26,7 @@ class Called(Struct, frozen=True):
     booking: int
 
 
-class Waiting(Struct, frozen=True):
+class WaitingPlayer(Struct, frozen=True):
     """A player on the waiting list.
 
     Attributes:
@@ -49,8 +49,8 @@ class WaitingListBoard(Struct, frozen=True):
         rule: the rule that sets its order.
     """
 
-    called: list[Called]
-    waiting: list[Waiting]
+    called: list[CalledPlayer]
+    waiting: list[WaitingPlayer]
     total: int
     opened: bool
     rule: str
@@ -75,11 +75,11 @@ def waiting_list(tournament_id: int, _name: str = "") -> WaitingListBoard | None
 
     return WaitingListBoard(
         called=[
-            Called(name=name(line.bookings[one.booking].player), until=one.until, booking=one.booking)
+            CalledPlayer(name=name(line.bookings[one.booking].player), until=one.until, booking=one.booking)
             for one in called
         ],
         waiting=[
-            Waiting(
+            WaitingPlayer(
                 position=position,
                 name=name(line.bookings[one.booking].player),
                 wants=one.wants,

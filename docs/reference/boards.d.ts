@@ -73,7 +73,7 @@ export interface CallRow {
 }
 
 /** A called player, and the time until which the seat is kept. */
-export interface Called {
+export interface CalledPlayer {
   name: string;
   until: number | null;
   booking: number;
@@ -693,13 +693,24 @@ export interface RaceBoard {
   /** whether all tables are done. */
   over: boolean;
   /** of the tables that are decided; null if no race is running. */
-  totals: Totals | null;
+  totals: RaceTotals | null;
   /** small, big and change in value of finished races, newest first. */
   past: [number, number, number][];
   /** whether players who deal themselves round their own chips in the book. */
   rounds: boolean;
   /** the cited rule. */
   rule: string;
+}
+
+/** Result of a race, in numbers of chips and, last, in value. */
+export interface RaceTotals {
+  before: number;
+  exchanged: number;
+  raced: number;
+  big: number;
+  won: number;
+  saved: number;
+  change: number;
 }
 
 /** Prices, places left, late registration and self-service options. Amounts are in minor units. */
@@ -829,38 +840,27 @@ export interface StructureBoard {
   raced: number[];
 }
 
-/** Result of a race, in numbers of chips and, last, in value. */
-export interface Totals {
-  before: number;
-  exchanged: number;
-  raced: number;
-  big: number;
-  won: number;
-  saved: number;
-  change: number;
-}
-
-/** A player on the waiting list. */
-export interface Waiting {
-  /** counted from 1. */
-  position: number;
-  name: string;
-  wants: "entry" | "re_entry" | "surrender";
-  booking: number;
-}
-
 /** The waiting list, names as shown in public. Called players who have checked in are in neither list. */
 export interface WaitingListBoard {
   /** at most 200 each. */
-  called: Called[];
+  called: CalledPlayer[];
   /** at most 200 each. */
-  waiting: Waiting[];
+  waiting: WaitingPlayer[];
   /** number of players waiting. */
   total: number;
   /** whether the waiting list is being processed. */
   opened: boolean;
   /** the rule that sets its order. */
   rule: string;
+}
+
+/** A player on the waiting list. */
+export interface WaitingPlayer {
+  /** counted from 1. */
+  position: number;
+  name: string;
+  wants: "entry" | "re_entry" | "surrender";
+  booking: number;
 }
 
 /** Boards by their names; of a board of many, by what stands before the colon. */

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from procedures.models import Race, RaceSeat
-from procedures.rules.colour_up import Totals, dealing_order
+from procedures.rules.colour_up import RaceTotals, dealing_order
 from procedures.rules.race import Colours, big_chips, odd_chips
 from procedures.services.chip_races import (
     TableRace,
@@ -83,7 +83,7 @@ class RaceBoard(Struct, frozen=True):
     tables: list[tuple[int, str]]
     left: int
     over: bool
-    totals: Totals | None
+    totals: RaceTotals | None
     past: list[tuple[int, int, int]]
     rounds: bool
     rule: str
