@@ -24,7 +24,13 @@ from tourney.live.shapes import Schema, schemas_of
 from tourney.snapshot import consistent_read
 
 # Modules with reads that nobody loads for their boards.
-_MODULES = ("dealers.boards.dealers", "desk.boards.bookings", "rulings.boards.rulings", "tourney.boards.room")
+_MODULES = (
+    "dealers.boards.dealers",
+    "desk.boards.bookings",
+    "players.boards.players",
+    "rulings.boards.rulings",
+    "tourney.boards.room",
+)
 _PUBLIC_REFUSALS: dict[Any, type[Refusal]] = {404: Refusal, 422: Refusal}
 _SCHEMA = "#/components/schemas/{name}"
 _OF_EVENT = "{int:tournament}"

@@ -18,11 +18,12 @@ from django.test import RequestFactory  # noqa: E402
 
 from clock.commands.events import create_event  # noqa: E402
 from clock.commands.structures import LevelLook, save_structure  # noqa: E402
+from players.models import Player  # noqa: E402
 from seating.commands import add_tables, draw_seats, set_plan  # noqa: E402
 from seating.models import Seat, Table, TournamentTable  # noqa: E402
 from tourney.access.roles import FIRST_START  # noqa: E402
 from tourney.journal.commands import Command  # noqa: E402
-from tourney.models import Entry, JournalEntry, Notice, Player, Tournament  # noqa: E402
+from tourney.models import Entry, JournalEntry, Notice, Tournament  # noqa: E402
 from tourney.now import database_now  # noqa: E402
 from web.public.seats import seats  # noqa: E402
 

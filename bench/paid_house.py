@@ -16,10 +16,10 @@ from desk.commands.drawers import open_drawer
 from desk.commands.registration import set_registration
 from desk.commands.sales import PaymentLook, take_in
 from notifications.commands.player_links import paths_of
+from players.commands.players import add_player
 from seating.commands import add_tables, assign_table, draw_seats, set_plan
 from seating.models import Table
 from tourney.access.roles import Actor, Role
-from tourney.commands import add_player
 from tourney.models import User
 
 PRICE = 10_000

@@ -8,10 +8,11 @@ from bench.draw_house import do
 from bench.prizes import best_of
 from clock.commands.events import create_event
 from clock.commands.structures import LevelLook, save_structure
+from players.models import Player
 from prizes.commands.payouts import lock_payout, set_payout
 from prizes.services.results import standing_of
 from seating.models import Bust
-from tourney.models import Entry, Player, Tournament
+from tourney.models import Entry, Tournament
 from tourney.now import database_now
 
 _ROUNDS = 5

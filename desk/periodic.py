@@ -1,18 +1,13 @@
 """Periodic tasks of the desk."""
 
 import logging
-from datetime import timedelta
 
-from desk.commands.player_import import continue_import, forget_old_imports
 from desk.commands.registration import take_due_of
 from desk.commands.waiting_list import serve_now
-from desk.models import Booking, PlayerImport, Registration
-from desk.services.jobs import import_soon
-from tourney.now import room_now
+from desk.models import Booking, Registration
 from tourney.periodic import periodic
 
 log = logging.getLogger(__name__)
-_JOB_IS_LOST_AFTER = timedelta(seconds=2)
 
 
 @periodic
@@ -37,16 +32,3 @@ def serve_queues() -> None:
             serve_now(tournament_id)
         except Exception:
             log.exception("The waiting list of event %s could not be worked off.", tournament_id)
-
-
-@periodic
-def continue_imports() -> None:
-    """Resume player imports whose job was lost; delete old ones."""
-    late = room_now() - _JOB_IS_LOST_AFTER
-    for pk in PlayerImport.objects.filter(state="running", touched_at__lt=late).values_list("pk", flat=True):
-        try:
-            if continue_import(pk):
-                import_soon(pk)
-        except Exception:
-            log.exception("Import %s could not be resumed.", pk)
-    forget_old_imports()

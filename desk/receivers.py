@@ -1,30 +1,52 @@
 """Signal receivers of the desk."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
-from desk.models import Booking, PlayerImport, Registration
+from desk.models import Booking, Registration
 from desk.models.booking import OPEN
 from desk.services.bookings import BOOKING_BOARDS
 from desk.services.capacity import KEPT, free_places, kept_in
 from desk.services.jobs import serve_soon
-from desk.services.public_names import public_names
 from desk.services.rebuys import held_until
-from desk.signals import PersonalDataDeleted, personal_data_deleted
+from players import signals as players
 from seating import signals as seating
 from tourney import signals as core
 from tourney.journal.refused import Refused
 from tourney.journal.row_images import label
 from tourney.journal.tx import Tx
+from tourney.live.publish import publish
 from tourney.models import Entry, Tournament
 
 
-@core.public_names.provide
-def names_by_membership(asked: core.PublicNames) -> dict[int, str]:
-    """Return names that follow the event's book and each player's wishes."""
-    return public_names(asked.event, list(asked.players))
+@players.booked_events.provide
+def booked_events(asked: Sequence[int]) -> dict[int, set[int]]:
+    """Return the events in which players have an open booking."""
+    found: dict[int, set[int]] = defaultdict(set)
+    bookings = Booking.objects.filter(player__in=asked, state__in=OPEN)
+    for player, event in bookings.values_list("player_id", "tournament_id"):
+        found[player].add(event)
+    return found
+
+
+@players.before_merge.connect
+def show_merged_names(event: players.Merge) -> None:
+    """Update the names on displays of open events with the merged record, although the events do not change."""
+    entered = Entry.objects.filter(player=event.goes).values("tournament")
+    booked = Booking.objects.filter(player=event.goes).values("tournament")
+    rows = Tournament.objects.filter(Q(pk__in=entered) | Q(pk__in=booked), closed_at__isnull=True)
+    events = list(rows.order_by("pk").values_list("pk", flat=True))
+    if events:
+        event.tx.on_commit(lambda: _publish_names(events))
+
+
+def _publish_names(events: list[int]) -> None:
+    for pk, seq in Tournament.objects.filter(pk__in=events).values_list("pk", "seq"):
+        publish(f"t{pk}", seq, ["waiting_list", "seating"])
 
 
 @seating.registration_status.provide
@@ -66,29 +88,6 @@ def rebuy_deadline(question: seating.RebuyQuestion) -> datetime | None:
 def offer_seat(event: seating.SeatFreed) -> None:
     """Offer a freed seat to the first player on the waiting list."""
     event.tx.on_commit(serve_soon(event.tx.tournament.pk))
-
-
-@personal_data_deleted.connect
-def delete_import_files_of_deleted_player(_event: PersonalDataDeleted) -> None:
-    """Delete all stored import files when a player is anonymised, as they may contain that player."""
-    _delete_import_files()
-
-
-@core.contact_withdrawn.connect
-def delete_import_files_with_contact(_event: core.ContactWithdrawn) -> None:
-    """Delete all stored import files when a contact is withdrawn, as they may contain it."""
-    _delete_import_files()
-
-
-def _delete_import_files() -> None:
-    """Delete all stored import files.
-
-    Raises:
-        Refused: a file is being imported (`import_running`).
-    """
-    if PlayerImport.objects.filter(state="running").exists():
-        raise Refused("import_running", _("A player import is running. Wait until it has finished."))
-    PlayerImport.objects.all().delete()
 
 
 @core.undone.connect

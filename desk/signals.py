@@ -1,10 +1,10 @@
 """What the desk announces."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from players.models import Player
 from tourney.journal.tx import Tx
-from tourney.models import Player, Tournament
+from tourney.models import Tournament
 from tourney.signals import Signal
 
 
@@ -30,19 +30,6 @@ class Admission:
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class PersonalDataDeleted:
-    """A player's personal data is deleted.
-
-    Attributes:
-        players: all records of that player.
-    """
-
-    tx: Tx
-    players: Sequence[Player]
-
-
 takings_changed = Signal(TakingsChanged)
 registration_closed = Signal(RegistrationClosed)
 before_admission = Signal(Admission)
-personal_data_deleted = Signal(PersonalDataDeleted)

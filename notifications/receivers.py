@@ -1,7 +1,7 @@
 """Signal receivers of notifications."""
 
-from desk.signals import PersonalDataDeleted, personal_data_deleted
 from notifications.models import Subscription
+from players.signals import PersonalDataDeleted, personal_data_deleted
 
 
 @personal_data_deleted.connect

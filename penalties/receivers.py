@@ -4,11 +4,12 @@ from django.utils.translation import gettext as _
 
 from clock.signals import ClockAdvanced, clock_advanced
 from desk.services.flights import flights_of
-from desk.signals import Admission, PersonalDataDeleted, before_admission, personal_data_deleted
+from desk.signals import Admission, before_admission
 from penalties.models import Penalty
 from penalties.rules.kinds import SERVED
 from penalties.services.serving import count_hand, from_now_on, is_over, running_in
 from penalties.services.timed_penalties import serve_later
+from players.signals import PersonalDataDeleted, personal_data_deleted
 from seating import signals as seating
 from tourney.journal.refused import Refused
 

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from desk.signals import PersonalDataDeleted, personal_data_deleted
+from players.signals import PersonalDataDeleted, personal_data_deleted
 from rulings.models import Ruling
 from rulings.services.photos import forget_photo
 

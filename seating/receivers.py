@@ -1,9 +1,11 @@
-"""Receivers that keep seats, calls and proposals consistent after an undo."""
+"""Receivers that keep seats, calls, proposals and pairs consistent after an undo, a merge or a deletion."""
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from players.signals import Merge, PersonalDataDeleted, before_merge, personal_data_deleted
 from seating.commands.table_places import show_on_maps
-from seating.models import Draw, Plan, Seat, Table, TournamentTable
+from seating.models import Apart, Draw, Plan, Seat, Table, TournamentTable
 from seating.services.floor_calls import end_calls
 from seating.services.reviews import review_later
 from tourney.journal.refused import Refused
@@ -129,3 +131,23 @@ def _announced(event: int) -> str:
         if sealed and not Draw.objects.filter(digest=digest).exists():
             return str(digest)
     return ""
+
+
+@before_merge.connect
+def move_pairs_of_merged_player(event: Merge) -> None:
+    """Move the pairs to keep apart. A pair is stored once, in the order of its ids."""
+    tx, goes, stays = event.tx, event.goes, event.stays
+    for pair in Apart.objects.filter(Q(one=goes) | Q(other=goes)).order_by("pk"):
+        partner = pair.other_id if pair.one_id == goes.pk else pair.one_id
+        one, other = sorted((partner, stays.pk))
+        if one == other or Apart.objects.filter(one=one, other=other).exists():
+            tx.delete(pair)
+        else:
+            tx.save(pair, one_id=one, other_id=other)
+
+
+@personal_data_deleted.connect
+def delete_pairs_of_player(event: PersonalDataDeleted) -> None:
+    """Delete the pairs to keep apart of a player whose personal data is deleted."""
+    for pair in Apart.objects.filter(Q(one__in=event.players) | Q(other__in=event.players)).order_by("pk"):
+        event.tx.delete(pair)

@@ -45,17 +45,16 @@ _SAME_ON_BOTH = (
     "test_words.py",
     "access/test_entrances.py",
     "access/test_roles.py",
-    "edge/test_bodies.py",
+    "access/test_sockets_end.py",
+    "edge/",
     "journal/test_publishing_trouble.py",
-    "live/test_celery.py",
-    "live/test_limits.py",
-    "live/test_redis_trouble.py",
-    "phone/test_push_worker.py",
+    "live/",
+    "phone/",
+    "simulation/",
 )
-# Of whole events and of presses at random one is played on PostgreSQL: it shows that every row comes and goes there as
-# it does on SQLite, where all are played.
+# Of presses at random one series is played on PostgreSQL: it shows that every row comes and goes there as it does on
+# SQLite. Whole events are played there in the soak.
 _ONE_OF_MANY = (
-    "simulation/test_play.py",
     "journal/test_replay.py::test_journal_reproduces_rows_after_random_presses_and_refusals_change_none",
 )
 # Which web server asks makes no difference to the database: what both serve on SQLite is served by one on PostgreSQL.
@@ -128,6 +127,14 @@ def _is_served_twice(item: pytest.Item, tests: Path) -> bool:
     )
 
 
+def _leave_to_soak(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect the tests marked `soak`."""
+    soak = [item for item in items if item.get_closest_marker("soak")]
+    if soak:
+        config.hook.pytest_deselected(items=soak)
+        items[:] = [item for item in items if not item.get_closest_marker("soak")]
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Choose the tests that run on PostgreSQL as well (`pytest -m postgres`).
@@ -136,6 +143,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     each file; with EXPLORE, as in `make soak`, every one. Browsers and pages run on SQLite alone.
     """
     tests = Path(__file__).parent
+    if not EXPLORES:
+        _leave_to_soak(config, items)
     if looks_again(config):
         # Which ones are chosen depends on all tests of a file; here are only those that failed.
         for item in items:

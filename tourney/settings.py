@@ -94,6 +94,7 @@ INSTALLED_APPS = [
     "csp",
     "ninja",
     "tourney",
+    "players",
     "seating",
     "desk",
     "penalties",

@@ -4,14 +4,12 @@ An app declares what it announces in its `signals.py` and connects what it liste
 loaded at start (`tourney/autodiscover.py`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, TypeVar
 
 from tourney.journal.tx import Tx
-from tourney.models import Player, Tournament
-from tourney.rules.names import public_name
 
 Event = TypeVar("Event")
 Question = TypeVar("Question")
@@ -107,18 +105,6 @@ class RulebookChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class ContactWithdrawn:
-    """A player withdraws the consent to keep contact details.
-
-    Attributes:
-        players: all records of that player.
-    """
-
-    tx: Tx
-    players: Sequence[Player]
-
-
-@dataclass(frozen=True, slots=True)
 class OutageEnded:
     """The server runs again after an outage.
 
@@ -131,28 +117,6 @@ class OutageEnded:
     until: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class PublicNames:
-    """The public names of players at an event.
-
-    Attributes:
-        players: distinct rows with name, nickname and privacy.
-    """
-
-    event: Tournament
-    players: Sequence[Player]
-
-
-def _shortened(asked: PublicNames) -> dict[int, str]:
-    """Shorten every name: if the members are unknown, too short a name does less harm than too long a one."""
-    return {
-        one.pk: public_name(one.name, one.nickname, one.privacy, guest=True, shorten_guests=True)
-        for one in asked.players
-    }
-
-
 undone = Signal(Undone)
 rulebook_changed = Signal(RulebookChanged)
 outage_ended = Signal(OutageEnded)
-contact_withdrawn = Signal(ContactWithdrawn)
-public_names: Query[PublicNames, dict[int, str]] = Query(_shortened)

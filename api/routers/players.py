@@ -10,10 +10,10 @@ from api.responses import answer, not_there
 from api.routers.core import Text
 from api.schemas import core
 from api.schemas.core import READ_REFUSALS
-from desk.boards import people
+from players.boards import people
+from players.rules.player_fields import ReadContext
 from tourney.access import reads
-from tourney.access.player_fields import ReadContext
-from tourney.commands.players import day_of
+from tourney.services.dates import day_of
 
 _LARGEST = 2**62
 Day = Annotated[str, Query(max_length=10, description="2001-05-30")]

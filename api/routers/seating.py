@@ -10,7 +10,8 @@ from api.public_cache import public_answer
 from api.responses import answer, event_at, not_there
 from api.schemas import core, seating
 from api.schemas.core import READ_REFUSALS
-from desk.services.public_names import entries_in_public, seats_in_public
+from players.services.public_names import entries_in_public
+from seating.boards.seat_list import seats_in_public
 from seating.services.draw_verification import draw_of, entries_in, paper_of, verdict_of
 from tourney.access import reads
 from tourney.snapshot import consistent_read

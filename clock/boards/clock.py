@@ -28,13 +28,13 @@ from clock.rules.field import averages
 from clock.rules.structure import Level, digest_of, to_wire
 from clock.services.event_clock import EventClock, dials_of, event_clock_of, levels_of
 from clock.signals import raced_chips, winners
+from players.services.public_names import public_names
 from tourney.access.roles import Permission
 from tourney.live.boards import Audience, board
 from tourney.live.resources import resource
 from tourney.models import Room, Tournament
 from tourney.now import room_now, to_ms
 from tourney.services.field_counts import field_of, fields_of
-from tourney.services.public_names import names_in_public
 
 
 def clock_of(event: Tournament) -> ClockWithStructure:
@@ -95,7 +95,7 @@ def _winner(event: Tournament) -> str | None:
     found = winners.ask(event).entries
     if len(found) != 1:
         return None
-    return names_in_public(event, [found[0].player])[found[0].player_id]
+    return public_names(event, [found[0].player])[found[0].player_id]
 
 
 def _qualified(event: Tournament) -> Qualified | None:

@@ -15,8 +15,9 @@ from desk.services.extras import check_extra, check_surrender, extra_of
 from desk.services.rebuys import check_buys_back
 from desk.services.registration import check_sold
 from desk.services.waiting_list_turn import check_call, check_turn
+from players.models import Player
 from tourney.journal.refused import Refused
-from tourney.models import Entry, Player
+from tourney.models import Entry
 from tourney.rulebooks.books.schema import cite
 
 Kind = Literal["day", "season"]

@@ -8,18 +8,19 @@ from typing import Any, TypedDict
 from django.db.models import Case, IntegerField, QuerySet, Value, When
 from django.utils.timezone import localdate
 
-from desk.boards.people import likely
 from desk.models import Booking
 from desk.models.booking import OPEN
-from desk.rules.person_code import player_of
-from desk.services.admission import bans_on
+from players.boards.people import likely
+from players.models import Player
+from players.rules.person_code import player_of
+from players.rules.player_fields import ReadContext, readable_fields, search_context
+from players.services.bans import bans_on
+from players.services.search import card_holder, search_people
 from seating.models import Seat
-from tourney.access.player_fields import ReadContext, readable_fields, search_context
 from tourney.access.roles import Actor, Role
 from tourney.access.viewers import token_of
-from tourney.models import Entry, Player, Tournament
+from tourney.models import Entry, Tournament
 from tourney.now import room_now
-from tourney.services.player_search import card_holder, search_people
 
 # Number of results while typing, and when listing by state.
 MOST = 12

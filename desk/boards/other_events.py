@@ -6,8 +6,9 @@ from clock.services.progress import progress_of
 from desk.boards.chances import may_enter_with
 from desk.models import Registration
 from desk.services.check_context import preview
+from players.models import Player
 from tourney.access.roles import Actor
-from tourney.models import Player, Tournament
+from tourney.models import Tournament
 from tourney.now import to_ms
 
 

@@ -6,25 +6,28 @@ from typing import Any
 from django.utils.timezone import localdate
 
 from desk.boards.chances import chances
-from desk.boards.people import contacts_kept
 from desk.boards.till import may_read_receipt, open_drawers
 from desk.models import Booking, Item, Receipt, Registration, Ticket, Voucher
 from desk.models.booking import OPEN
-from desk.rules.age import age_on
 from desk.rules.amounts import places_of
-from desk.services.admission import bans_on, playing_elsewhere
+from desk.services.admission import playing_elsewhere
 from desk.services.bookings import can_be_missed
 from desk.services.check_context import Preview, preview
 from desk.services.extras import announced_among
-from desk.services.memberships import held_at, memberships_on
+from desk.services.memberships import held_at
 from desk.services.rebuys import busted_entry
 from desk.services.till import PRIZE
 from desk.services.vouchers import look_up
 from desk.services.waiting_list import is_here, kept_until
+from players.boards.people import contacts_kept
+from players.models import Player
+from players.rules.age import age_on
+from players.rules.player_fields import ReadContext, readable_fields
+from players.services.bans import bans_on
+from players.services.memberships import memberships_on
 from seating.models import Seat
-from tourney.access.player_fields import ReadContext, readable_fields
 from tourney.access.roles import Actor, Permission
-from tourney.models import ChipMove, Entry, Player, Tournament
+from tourney.models import ChipMove, Entry, Tournament
 from tourney.now import room_now, to_ms
 from tourney.rulebooks.books.schema import cite
 from tourney.rulebooks.shelf import book_of

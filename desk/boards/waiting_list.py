@@ -6,11 +6,12 @@ from msgspec import Struct
 
 from desk.models import Registration
 from desk.rules.waiting_list import rule_of
-from desk.services.public_names import public_names
 from desk.services.waiting_list import line_of
+from players.models import Player
+from players.services.public_names import public_names
 from tourney.live.boards import Audience, board
 from tourney.live.resources import resource
-from tourney.models import Player, Tournament
+from tourney.models import Tournament
 
 MOST = 200
 

@@ -9,18 +9,19 @@ from django.utils.translation import ngettext
 from pydantic import Field
 
 from clock.services.progress import progress_of
-from desk.models import Ban, Booking
+from desk.models import Booking
 from desk.rules.dates import months_later
 from desk.rules.reservations import ban_months
 from desk.services import bookings, waiting_list
 from desk.services.bookings import BOOKING_BOARDS
 from desk.services.jobs import serve_soon
+from players.models import Ban, Player
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import JournalEntry, Player
+from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import cite
 
 # Maximum number marked at once.

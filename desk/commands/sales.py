@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, ConfigDict, Field
 
-from desk.models import Booking, Membership, Receipt, Registration
+from desk.models import Booking, Receipt, Registration
 from desk.rules.payments import Paid
 from desk.services import admission
 from desk.services.bookings import fulfil
@@ -17,6 +17,7 @@ from desk.services.name_list import registered
 from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
 from desk.services.waiting_list_turn import check_turn
+from players.models import Membership, Player
 from seating.models import Seat
 from seating.services.draws import has_drawn, seat_late
 from seating.services.eliminations import release_seats
@@ -26,7 +27,7 @@ from tourney.journal.arguments import Id
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import ChipMove, Entry, JournalEntry, Player
+from tourney.models import ChipMove, Entry, JournalEntry
 from tourney.rulebooks.books.schema import Book, cite
 
 MOST_MONEY = 10**12

@@ -10,7 +10,7 @@ from desk.models.booking import OPEN
 from desk.services import bookings, waiting_list
 from desk.services.bookings import BOOKING_BOARDS
 from desk.services.registration import check_open
-from tourney.access.current_player import current_player
+from players.services.current_player import current_player
 from tourney.access.roles import Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused

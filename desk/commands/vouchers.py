@@ -14,14 +14,15 @@ from desk.commands.sales import MOST_MONEY
 from desk.models import Ticket, Voucher
 from desk.services.registration import check_sold
 from desk.services.vouchers import issue_ticket, issue_voucher, unspent
+from players.models import Player
 from tourney.access.field_permissions import PAPER
 from tourney.access.roles import Permission
-from tourney.commands.players import day_of
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import JournalEntry, Player, Tournament
+from tourney.models import JournalEntry, Tournament
+from tourney.services.dates import day_of
 
 Number = Annotated[str, Field(min_length=1, max_length=40), PAPER]
 Day = Annotated[str, Field(max_length=10, description="2027-03-31")]

@@ -2,25 +2,19 @@
 
 from desk.models.booking import Booking
 from desk.models.desk_settings import DeskSettings
-from desk.models.people import Ban, Membership
-from desk.models.player_import import ImportBatch, PlayerImport
 from desk.models.printing import PrintSettings
 from desk.models.registration import Extra, Registration
 from desk.models.till import Drawer, DrawerCount, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
 
 __all__ = [
-    "Ban",
     "Booking",
     "DeskSettings",
     "Drawer",
     "DrawerCount",
     "DrawerMove",
     "Extra",
-    "ImportBatch",
     "Item",
-    "Membership",
     "Payment",
-    "PlayerImport",
     "PrintSettings",
     "Receipt",
     "Registration",

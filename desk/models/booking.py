@@ -14,7 +14,7 @@ class Booking(models.Model):
     WANTS = ("entry", "re_entry", "surrender")
 
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="bookings")
-    player = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="bookings")
+    player = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="bookings")
     wants = models.CharField(max_length=10, choices=[(one, one) for one in WANTS], default="entry")
     state = models.CharField(max_length=10, choices=[(one, one) for one in STATES])
     # Origin: "desk" or "self" (the player's phone).

@@ -84,7 +84,7 @@ class Receipt(models.Model):
     drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="receipts")
     # 1, 2, 3, … within the drawer, without gaps.
     number = models.PositiveIntegerField()
-    player = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="receipts")
+    player = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="receipts")
     at = models.DateTimeField()
     # The receipt this one corrects, in full or in part.
     corrects = models.ForeignKey(
@@ -131,7 +131,7 @@ class Item(models.Model):
         "tourney.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="items"
     )
     membership = models.ForeignKey(
-        "desk.Membership", on_delete=models.PROTECT, null=True, blank=True, related_name="items"
+        "players.Membership", on_delete=models.PROTECT, null=True, blank=True, related_name="items"
     )
     pool = models.BigIntegerField(default=0)
     fee = models.BigIntegerField(default=0)
@@ -221,7 +221,7 @@ class Ticket(models.Model):
         "tourney.Tournament", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     player = models.ForeignKey(
-        "tourney.Player", on_delete=models.PROTECT, null=True, blank=True, related_name="tickets"
+        "players.Player", on_delete=models.PROTECT, null=True, blank=True, related_name="tickets"
     )
     value = models.PositiveBigIntegerField()
     currency = models.CharField(max_length=3)

@@ -18,21 +18,23 @@ All admission checks are here:
 from datetime import date
 from typing import Literal
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from clock.services.progress import Progress, progress_of
-from desk.models import Ban, Booking, DeskSettings
+from desk.models import Booking, DeskSettings
 from desk.models.booking import OPEN
-from desk.rules.age import age_on
 from desk.rules.waiting_list import Wants
 from desk.services.entry_request import EntryRequest
 from desk.services.flights import flights_of
 from desk.signals import Admission, before_admission
+from players.models import Ban, Player
+from players.rules.age import age_on
+from players.services.bans import bans_on
 from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
-from tourney.models import Entry, Player, Tournament
+from tourney.models import Entry, Tournament
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.services.dates import day_text
 
@@ -143,13 +145,6 @@ def _required_age(book: Book, settings: DeskSettings) -> tuple[int, str]:
     if policy is not None and policy.minimum_age >= settings.minimum_age:
         return policy.minimum_age, cite(book, policy)
     return settings.minimum_age, ""
-
-
-def bans_on(day: date) -> QuerySet[Ban]:
-    """Return bans that hold on a day."""
-    return Ban.objects.filter(
-        Q(ends_on__isnull=True) | Q(ends_on__gte=day), starts_on__lte=day, lifted_at__isnull=True
-    )
 
 
 def _day_of(progress: Progress, today: date) -> date:

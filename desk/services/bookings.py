@@ -16,13 +16,14 @@ from desk.services.capacity import HELD
 from desk.services.check_context import CheckContext
 from desk.services.entry_request import EntryRequest
 from desk.services.jobs import serve_soon
-from desk.services.memberships import is_member
 from desk.services.registration import check_open, registration_of
 from desk.services.waiting_list import ms, start_of, starts_at
 from desk.signals import RegistrationClosed, registration_closed
+from players.models import Player
+from players.services.memberships import is_member
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Entry, Player, Tournament
+from tourney.models import Entry, Tournament
 from tourney.now import from_ms
 from tourney.rulebooks.books.schema import Book, cite
 

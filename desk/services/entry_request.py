@@ -7,7 +7,7 @@ from functools import cached_property
 from django.utils.timezone import localdate
 
 from clock.services.progress import Progress, progress_of
-from desk.models import Booking, DeskSettings, Membership, Registration
+from desk.models import Booking, DeskSettings, Registration
 from desk.models.booking import OPEN
 from desk.rules.waiting_list import Wants
 from desk.services.capacity import Kept, kept_in, places_left_within
@@ -16,8 +16,9 @@ from desk.services.desk_settings import desk_settings
 from desk.services.memberships import held_at
 from desk.services.registration import check_sold, registration_of
 from desk.services.waiting_list import WaitingList, read_line
+from players.models import Membership, Player
 from tourney.journal.tx import Tx
-from tourney.models import ChipMove, Entry, Player, Tournament
+from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.books.schema import Book
 
 ENTRY_BOARDS = ("registration", "waiting_list", "seating", "clock", "lobby")

@@ -9,8 +9,3 @@ from tourney.jobs import enqueue
 def serve_soon(tournament_id: int) -> Callable[[], None]:
     """Return the job that processes the waiting list after a change of seats or bookings, for `tx.after`."""
     return partial(enqueue, "desk.tasks.work_queue", tournament_id)
-
-
-def import_soon(import_id: int) -> None:
-    """Enqueue the next step of a player import."""
-    enqueue("desk.tasks.import_players", import_id, expires=None)

@@ -1,19 +1,13 @@
-"""Memberships that are valid on a day or count at an event."""
+"""Memberships that count at an event."""
 
-from datetime import date, datetime
+from datetime import date
 
-from django.db.models import QuerySet
-from django.utils.timezone import localdate
-
-from desk.models import Item, Membership
+from desk.models import Item
 from desk.services.flights import flights_of
-from tourney.models import Player, Tournament
+from players.models import Membership, Player
+from players.services.memberships import memberships_on
+from tourney.models import Tournament
 from tourney.rulebooks.books.schema import Book
-
-
-def memberships_on(day: date) -> QuerySet[Membership]:
-    """Return memberships that hold on a day, confirmed or not."""
-    return Membership.objects.filter(starts_on__lte=day, ends_on__gte=day, voided_at__isnull=True)
 
 
 def held_at(event: Tournament, book: Book, player: Player, day: date) -> list[Membership]:
@@ -28,16 +22,3 @@ def held_at(event: Tournament, book: Book, player: Player, day: date) -> list[Me
     )
     others = set(sold.values_list("membership", flat=True))
     return [row for row in held if row.kind != "day" or row.pk not in others]
-
-
-def is_member(player: Player, at: datetime) -> bool:
-    """Return whether a player is a club member on the day of a given time. A day member is a guest (Five
-    Spades 1.6, 1.7).
-    """
-    return memberships_on(localdate(at)).filter(player=player, kind="season").exists()
-
-
-def members_among(players: QuerySet[Player] | list[int], day: date) -> set[int]:
-    """Return which of these people are club members on a day, in one query."""
-    rows = memberships_on(day).filter(player__in=players, kind="season")
-    return set(rows.values_list("player_id", flat=True))

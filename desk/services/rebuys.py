@@ -10,12 +10,13 @@ from desk.services.check_context import CheckContext
 from desk.services.desk_settings import desk_settings
 from desk.services.extras import check_extra, extra_of
 from desk.services.registration import registration_of
+from players.models import Player
 from seating.models import Seat
 from seating.services.draws import has_drawn, seat_late
 from seating.services.eliminations import back_in_play, take_held_seat
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Entry, Player, Tournament
+from tourney.models import Entry, Tournament
 
 
 def busted_entry(event: Tournament, player: Player) -> Entry | None:

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from django.db.models import Sum
 from django.utils.translation import gettext as _
 
-from desk.models import Drawer, DrawerMove, Item, Membership, Payment, Receipt, Voucher
+from desk.models import Drawer, DrawerMove, Item, Payment, Receipt, Voucher
 from desk.rules.payments import Paid, PaymentFault, change_due
 from desk.services.vouchers import came_from, issue_voucher, spendable_ticket, spendable_voucher
 from desk.signals import TakingsChanged, takings_changed
+from players.models import Membership, Player
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Entry, Player, Tournament
+from tourney.models import Entry, Tournament
 
 ENTRIES = ("entry", "re_entry", "surrender")
 PRIZE = "prize"

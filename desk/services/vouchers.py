@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 
 from desk.models import Payment, Receipt, Ticket, Voucher
 from desk.rules.vouchers import new_number, read_number
+from players.models import Player
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Player, Tournament
+from tourney.models import Tournament
 from tourney.now import room_now
 from tourney.services.dates import day_text
 

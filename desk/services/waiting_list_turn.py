@@ -10,13 +10,13 @@ from clock.services.progress import Progress, progress_of
 from desk.models import Booking
 from desk.rules import waiting_list as rules
 from desk.rules.waiting_list import Patience, Waiter
-from desk.services.admission import bans_on
 from desk.services.capacity import KEPT, free_places, kept_in, places_left
 from desk.services.check_context import CheckContext
 from desk.services.desk_settings import desk_settings
 from desk.services.entry_request import EntryRequest
 from desk.services.registration import check_sold, closing_rule, registration_of
 from desk.services.waiting_list import WaitingList, ms, read_line
+from players.services.bans import bans_on
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
 from tourney.now import room_now

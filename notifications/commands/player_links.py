@@ -21,6 +21,7 @@ from django.utils.translation import ngettext
 from pydantic import Field
 
 from ops.network import lan_addresses
+from players.models import Player
 from tourney.access import guard
 from tourney.access.roles import Actor, Permission, Role
 from tourney.access.viewers import UnknownToken, digest_of_secret, token_of
@@ -29,7 +30,7 @@ from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.live.publish import tell_hubs
-from tourney.models import JournalEntry, Player, Token
+from tourney.models import JournalEntry, Token
 from tourney.now import to_ms
 from tourney.services.addresses import room_address
 

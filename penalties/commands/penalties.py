@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from clock.services.progress import progress_of
-from desk.commands.players import ban
 from penalties.models import COUNTED, Penalty
 from penalties.rules.kinds import OUT, SAID, SERVED, Kind, is_known, most_of
 from penalties.rules.serving import Sentence, of_hands, of_orbits, suggested
@@ -16,6 +15,7 @@ from penalties.services.proposals import earlier_of
 from penalties.services.serving import first_of_each, from_now_on, is_over, keep, running_in, sentence_of
 from penalties.services.summaries import length_words, says_counted, says_imposed, says_lifted
 from penalties.services.timed_penalties import is_time_over, plays, reckoned_of, was_set_back
+from players.commands.bans import ban
 from seating.commands.entries import event_is_open, in_play
 from seating.commands.seats import take_out
 from seating.models import Seat, TournamentTable

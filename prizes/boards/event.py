@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from desk.rules.amounts import places_of
-from desk.services.public_names import entries_in_public
+from players.services.public_names import entries_in_public
 from prizes.boards.structs import (
     BountiesBoard,
     BountyLeader,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from desk.services.public_names import entries_in_public
+from players.services.public_names import entries_in_public
 from prizes.rules.awards import points
 from prizes.rules.places import Place
 from prizes.services.bounties import bounties_of

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from desk.rules.amounts import places_of
-from desk.services.public_names import public_names
+from players.services.public_names import public_names
 from prizes.boards.structs import NoPrizes, OwnPrize
 from prizes.models import NameList
 from prizes.services.bounties import bounties_of

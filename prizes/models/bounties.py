@@ -42,8 +42,8 @@ class NameList(models.Model):
     """A bounty target that a player drew (Five Spades 4.17, 6.3)."""
 
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="name_lists")
-    owner = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="names_to_hunt")
-    name = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="+")
+    owner = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="names_to_hunt")
+    name = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="+")
     # Position on the owner's list, counted from 1.
     position = models.PositiveSmallIntegerField()
     # Record of the draw.

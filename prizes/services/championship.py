@@ -15,7 +15,8 @@ from itertools import groupby
 from django.db.models import Min, Q
 from django.utils.timezone import get_current_timezone, localdate
 
-from desk.models import Membership, Registration
+from desk.models import Registration
+from players.models import Membership
 from prizes.models import NameList
 from prizes.rules.bounties import Hunter, Knockout, hunters
 from prizes.services.results import WayBack

@@ -58,7 +58,8 @@ def _states(this: rules.Round) -> dict[int, str]:
 
 
 def keep(tx: Tx, row: HandForHand, this: rules.Round) -> None:
-    """Save the state of hand-for-hand. Tables not included keep their last state.
+    """Save the state of hand-for-hand. Tables not included keep their last state, but none of them is still being
+    turned up: a table that lost its last opponent in the all-in must not hold up the next one.
 
     Args:
         row: the hand-for-hand.
@@ -66,7 +67,11 @@ def keep(tx: Tx, row: HandForHand, this: rules.Round) -> None:
     """
     known = {one.tournament_table_id: one for one in row.tables.all()}
     changed: dict[str, list[HandForHandTable]] = {}
-    for tournament_table, state in _states(this).items():
+    states = _states(this)
+    gone = [one for key, one in known.items() if key not in states and one.state == "resolving"]
+    if gone:
+        changed["done"] = gone
+    for tournament_table, state in states.items():
         one = known.get(tournament_table)
         if one is None:
             tx.create(

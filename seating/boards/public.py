@@ -11,14 +11,15 @@ from typing import Any
 from django.db.models import Count, Min, QuerySet
 from msgspec import Struct
 
+from players.models import Player
+from players.services.public_names import public_names
 from seating.models import Bust, Move
 from seating.services.seats import chairs_of
 from seating.signals import registration_status
 from tourney.live.boards import Audience, board
-from tourney.models import Entry, Player, Tournament
+from tourney.models import Entry, Tournament
 from tourney.now import to_ms
 from tourney.services.field_counts import field_of
-from tourney.services.public_names import names_in_public
 
 # At most this many players under way are named. A batch that exceeds the limit is not named at all: a partial
 # list would send missing players to the desk, and the seating list shows everybody anyway.
@@ -163,7 +164,7 @@ def _name_people(event: Tournament, under_way: QuerySet[Move], batches: list[Bat
     rows = list(
         under_way.filter(batch__in=named).order_by("pk").values_list(*_person("entry__player"), *columns)
     )
-    names = names_in_public(event, _people(rows))
+    names = public_names(event, _people(rows))
     for player, _full, _nickname, _privacy, batch, move, *places in rows:
         named[batch].rows.append((move, names[player], *places))
 
@@ -189,7 +190,7 @@ def eliminations(tournament_id: int, _name: str = "") -> EliminationsBoard | Non
         ]
     )
     left = _last_players(event) if busts and not registration_status.ask(event).open else []
-    names = names_in_public(event, _people([*busts, *left]))
+    names = public_names(event, _people([*busts, *left]))
     return EliminationsBoard(
         left=field_of(event).left,
         busts=[(names[row[0]], row[4], to_ms(row[5]), row[6]) for row in busts],

@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from clock.services.progress import progress_of
+from players.models import Player
 from seating.boards.floor import CallRow, call_row, open_calls, with_tables
 from seating.models import Bust, Move, Seat, TournamentTable
 from seating.rules.one_hand import ASKED_FOR
@@ -14,7 +15,7 @@ from seating.services.seats import seats_at_a_table, tournament_tables_of
 from seating.services.table_history import touches
 from seating.services.table_positions import button_known_until, ring_of, rules_of
 from seating.signals import shared_hand
-from tourney.models import JournalEntry, Player, Tournament
+from tourney.models import JournalEntry, Tournament
 from tourney.now import room_now, to_ms
 from tourney.rulebooks.shelf import book_of
 

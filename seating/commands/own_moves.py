@@ -5,9 +5,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from players.services.current_player import current_player
 from seating.commands.entries import event_is_open
 from seating.models import Move
-from tourney.access.current_player import current_player
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command

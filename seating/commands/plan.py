@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
+from players.models import Player
 from seating.commands.tables import Number, tournament_table_of
 from seating.models import Apart, Plan, Seat
 from seating.services.floor_calls import end_all_calls
@@ -16,7 +17,6 @@ from tourney.journal.arguments import Id
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Player
 from tourney.rulebooks.books.schema import cite
 
 State = Literal["open", "reserve", "paused"]

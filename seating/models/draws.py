@@ -78,8 +78,8 @@ class Draw(models.Model):
 class Apart(models.Model):
     """Two players who must not be drawn to the same table; visible only to staff."""
 
-    one = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="apart_from")
-    other = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, related_name="+")
+    one = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="apart_from")
+    other = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="+")
     reason = models.CharField(max_length=200, blank=True)
 
     class Meta:

@@ -7,12 +7,13 @@ from typing import Annotated, Any
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, Field
 
+from players.models import Player
 from simulation.models import SimulatedEvent
 from tourney.access.roles import Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Player, Tournament
+from tourney.models import Tournament
 
 MOST_INVENTED = 500
 _CARDS = "PLAY-"

@@ -11,9 +11,10 @@ from random import Random
 from django.utils.timezone import localdate
 
 from desk.commands.extras import surrender
-from desk.commands.players import confirm_membership
 from desk.commands.sales import PaymentLook, take_in
 from desk.services.memberships import held_at
+from players.commands.memberships import confirm_membership
+from players.models import Player
 from seating.commands import bust, count_stack, draw_button, draw_seats, finish_hand
 from simulation.driver.chip_races import RaceWork
 from simulation.driver.context import EventContext, Observe, nobody
@@ -29,7 +30,7 @@ from simulation.rules import pace
 from simulation.rules.stacks import Stacks
 from simulation.rules.terms import PRICE
 from tourney.access.roles import Role
-from tourney.models import JournalEntry, Player, Tournament
+from tourney.models import JournalEntry, Tournament
 
 # First entries that come late, of all.
 _LATE = 0.12

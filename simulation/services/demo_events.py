@@ -7,15 +7,15 @@ from typing import Any
 from clock.commands.clock import start
 from desk.commands.bookings import reserve, wait
 from desk.commands.drawers import close_drawer, open_drawer
-from desk.commands.player_merge import ImportedPlayer, import_players
 from desk.commands.registration import set_registration
 from desk.commands.sales import PaymentLook, take_in
 from desk.models import Drawer, Registration
 from desk.services.till import cash_in
+from players.commands.player_import import ImportedPlayer, import_players
+from players.models import Player
 from seating.commands import add_tables, assign_table, bust, draw_button, draw_seats, place_table, set_plan
 from simulation.services.demo_people import people
 from tourney.access.roles import FIRST_START, Actor, Role
-from tourney.models import Player
 from tourney.rulebooks.shelf import book_of
 
 TABLES, SEATS = 8, 9

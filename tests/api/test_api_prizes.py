@@ -5,6 +5,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from api.schemas import prizes
+from players.models import Player
 from prizes.boards.structs import BountiesBoard, DealBoard, PrizesBoard
 from prizes.commands.deals import open_deal
 from prizes.commands.payments import pay_prize
@@ -14,7 +15,6 @@ from tests.api.fitting import fits
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import amounts, closed, evening, out
 from tourney.access.roles import Actor, Role
-from tourney.models import Player
 
 
 @pytest.fixture

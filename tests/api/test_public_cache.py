@@ -8,12 +8,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from api.public_cache import public_answer
+from players.commands.players import change_player
+from players.models import Player
 from tests.api.caller import Program
 from tests.fixtures.room import press
 from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
-from tourney.commands import change_player
-from tourney.models import Player
 
 PUBLIC = [
     "room/boards",

@@ -8,6 +8,7 @@ from api.schemas import core, rulebooks
 from clock.boards import structs as clock_boards
 from dealers.boards import dealers as dealers_boards
 from displays.services.pairing import new_pairing
+from players.boards.players import PlayerBoard
 from rulings.boards import rulings as rulings_boards
 from seating.boards.seating import TableBoard
 from tests.api.caller import Program
@@ -40,7 +41,7 @@ def test_the_rooms_reads_have_the_shapes_they_promise(program: Program, event: i
         "room/boards": core.Boards,
         "room/journal": core.Journal,
         "lobby": clock_boards.LobbyBoard,
-        "players": list[room_boards.PlayerBoard],
+        "players": list[PlayerBoard],
         "people": list[room_boards.PersonBoard],
         "tokens": list[room_boards.TokenBoard],
         "tables": list[TableBoard],

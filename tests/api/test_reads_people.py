@@ -3,7 +3,7 @@
 import pytest
 
 from api.schemas import core
-from desk.commands.players import ban_player
+from players.commands.bans import ban_player
 from tests.api.caller import Program
 from tests.api.fitting import fits
 from tests.web.visitors import done

@@ -9,13 +9,13 @@ from playwright.sync_api import Page, expect
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import set_registration
 from desk.commands.sales import PaymentLook, take_in
+from players.commands.players import add_player
 from seating.commands import add_tables, assign_table
 from seating.commands.draws import draw_seats
 from seating.commands.plan import set_plan
 from tests.browser.rooms import Visit
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import FIRST_START, Actor
-from tourney.commands.players import add_player
 
 DESK = {"width": 1366, "height": 768}
 PRICE = {"pool": 10_000, "fee": 1_000}

@@ -4,9 +4,9 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from players.models import Player
 from tests.phone.people import a_player, a_seat, a_table, an_entry, path_of
 from tests.waiting import until
-from tourney.models import Player
 
 SMALL = {"width": 320, "height": 568}
 

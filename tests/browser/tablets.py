@@ -4,12 +4,12 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from players.commands.players import change_player
 from tests.browser.rooms import TABLET, Visit
 from tests.fixtures.room import press
 from tests.seating.people import HOUSE
 from tests.seating.seating_scenes import Places, seated
 from tourney.access.roles import Actor
-from tourney.commands.players import change_player
 from tourney.models import Entry
 
 UPRIGHT = {"width": 768, "height": 1024}

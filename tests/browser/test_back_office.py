@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from desk.commands.bookings import cancel, wait
+from players.commands.players import add_player
 from tests.browser.rooms import PHONE, Visit, no_barriers, turn_to
 from tests.fixtures.room import MakesEvents
 from tests.web.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.web.visitors import done
 from tourney.access.roles import Actor
-from tourney.commands import add_player
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 

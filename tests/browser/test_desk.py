@@ -11,6 +11,7 @@ from desk.commands.vouchers import issue_tickets as issue_ticket
 from desk.commands.vouchers import issue_vouchers as issue_voucher
 from desk.commands.vouchers import void_voucher
 from desk.models import Booking, Drawer, DrawerMove, Item, Payment, Receipt
+from players.models import Player
 from seating.commands.seats import bust
 from tests.browser.desks import (
     PRICE,
@@ -28,7 +29,7 @@ from tests.browser.rooms import Visit
 from tests.fixtures.room import MakesEvents, press
 from tests.waiting import until
 from tourney.access.roles import FIRST_START, Actor
-from tourney.models import ChipMove, Entry, Player
+from tourney.models import ChipMove, Entry
 
 __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]

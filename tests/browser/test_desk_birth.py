@@ -5,11 +5,11 @@ from datetime import date
 import pytest
 from playwright.sync_api import expect
 
+from players.models import Player
 from tests.browser.desks import Keyboard, clerk, opened, selling
 from tests.browser.rooms import Visit
 from tests.waiting import until
 from tourney.access.roles import Actor
-from tourney.models import Player
 
 __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]

@@ -8,14 +8,15 @@ from desk.commands.drawers import close_drawer, open_drawer
 from desk.commands.registration import set_registration
 from desk.commands.sales import take_in
 from desk.commands.vouchers import issue_vouchers
-from desk.models import Booking, Membership, Payment, Receipt, Voucher
+from desk.models import Booking, Payment, Receipt, Voucher
+from players.models import Membership, Player
 from tests.browser.desks import PRICE, Keyboard, add, clerk, entered, furnish, opened, selling, sells
 from tests.browser.rooms import Visit
 from tests.desk.tills import cash, paper
 from tests.fixtures.room import MakesEvents, press
 from tests.waiting import until
 from tourney.access.roles import FIRST_START, Actor
-from tourney.models import Entry, Player
+from tourney.models import Entry
 from tourney.now import room_now
 
 __all__ = ["clerk", "selling"]

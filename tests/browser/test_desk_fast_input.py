@@ -9,13 +9,14 @@ from desk.commands.extras import rebuy
 from desk.commands.sales import PaymentLook
 from desk.commands.vouchers import issue_tickets
 from desk.models import Drawer, Payment, Receipt, Ticket
+from players.models import Player
 from prizes.commands.payouts import set_payout
 from tests.browser.desks import Keyboard, add, clerk, entered, opened, selling
 from tests.browser.rooms import Visit
 from tests.fixtures.room import press
 from tests.waiting import until
 from tourney.access.roles import FIRST_START, Actor
-from tourney.models import Entry, Player
+from tourney.models import Entry
 
 __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]

@@ -8,13 +8,14 @@ from playwright.sync_api import Page, Route, expect
 from desk.commands.bookings import reserve, wait
 from desk.models import Receipt
 from notifications.commands.player_links import link_of
+from players.models import Player
 from tests.browser.desks import DESK, Keyboard, add, clerk, draw, entered, opened, selling
 from tests.browser.rooms import Visit, no_barriers
 from tests.browser.test_desk import in_play
 from tests.fixtures.room import MakesEvents, press
 from tests.waiting import until
 from tourney.access.roles import Actor
-from tourney.models import JournalEntry, Player
+from tourney.models import JournalEntry
 
 __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]

@@ -7,11 +7,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clock.commands.clock import pause, start
+from players.commands.players import add_player
+from players.models import Player
 from tests.browser.rooms import PHONE, Visit, kinds, no_barriers, turn_to
 from tests.fixtures.room import press
 from tourney.access.roles import FIRST_START, Actor
-from tourney.commands import add_player, set_field
-from tourney.models import JournalEntry, Player, Tournament
+from tourney.commands import set_field
+from tourney.models import JournalEntry, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 

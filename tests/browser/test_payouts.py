@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from desk.commands.drawers import move_cash
 from desk.models import Drawer
-from desk.rules.person_code import code_of
 from desk.services.till import cash_in
+from players.rules.person_code import code_of
 from prizes.commands.bounties import fill_envelopes
 from prizes.commands.payments import pay_prize
 from prizes.models import Envelope, PrizePayment

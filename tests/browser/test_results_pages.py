@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from players.models import Player
 from seating.commands import bust, note_one_hand
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, turn_to
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import closed, evening, out, place
 from tourney.access.roles import Actor
-from tourney.models import Player, Tournament
+from tourney.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 

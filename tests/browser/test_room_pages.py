@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from players.commands.players import add_player
 from seating.commands import add_tables
 from tests.browser.rooms import PHONE, Visit, no_barriers, turn_to
 from tests.fixtures.room import press
 from tourney.access.roles import FIRST_START, Actor
 from tourney.access.viewers import token_of
-from tourney.commands import add_chip_set, add_player
+from tourney.commands import add_chip_set
 from tourney.models import ChipSet, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from players.commands.players import change_player
 from procedures.commands.chip_races import start as start_race
 from procedures.commands.shot_clock import set_shot_clock
 from procedures.models import BankMove
@@ -19,7 +20,6 @@ from tests.seating.people import HOUSE
 from tests.seating.seating_scenes import Places
 from tests.waiting import until
 from tourney.access.roles import Actor
-from tourney.commands.players import change_player
 from tourney.models import Entry
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]

@@ -8,7 +8,8 @@ from clock.rules.shipped import Shipped, shipped_structures
 from clock.rules.structure import check_structure, structure_warnings
 
 ALL = list(shipped_structures().values())
-OURS = [shipped for shipped in ALL if shipped.key != "five_spades"]
+# Fixed-limit games have no big-blind ante.
+WITH_ANTE = [shipped for shipped in ALL if shipped.key not in {"five_spades", "horse"}]
 every = pytest.mark.parametrize("shipped", ALL, ids=lambda shipped: shipped.key)
 
 
@@ -61,8 +62,8 @@ def test_five_spades_4_12_is_the_books_structure_to_the_chip():
     assert shipped_structures()["five_spades"].rule == "Five Spades 4.12"
 
 
-def test_the_four_structures_are_offered_in_their_order():
-    assert list(shipped_structures()) == ["five_spades", "turbo", "club_night", "deep_two_days"]
+def test_structures_are_offered_in_their_order():
+    assert list(shipped_structures()) == ["five_spades", "turbo", "club_night", "horse", "deep_two_days"]
 
 
 @every
@@ -115,8 +116,8 @@ def test_everything_said_about_it_is_said_in_both_languages(shipped: Shipped):
         assert f"{shipped.starting_stack // 1000}" in text
 
 
-@pytest.mark.parametrize("shipped", OURS, ids=lambda shipped: shipped.key)
-def test_our_own_structures_have_big_blind_antes_of_one_big_blind(shipped: Shipped):
+@pytest.mark.parametrize("shipped", WITH_ANTE, ids=lambda shipped: shipped.key)
+def test_our_no_limit_structures_have_big_blind_antes_of_one_big_blind(shipped: Shipped):
     levels = [level for level in shipped.levels if level.kind == "level"]
     with_ante = [level for level in levels if level.ante]
     assert len(with_ante) >= len(levels) - 2
@@ -156,3 +157,10 @@ def test_chips_are_distinguishable_without_colour(shipped: Shipped):
 
     assert all(differ(one, other) for one, other in combinations(shipped.chips, 2))
     assert all(contrast(chip.face, chip.edge) >= 3 for chip in shipped.chips), "edge spots must be seen"
+
+
+def test_every_level_of_horse_is_a_mixed_game_with_limits_twice_the_big_blind():
+    for level in shipped_structures()["horse"].levels:
+        if level.kind == "level":
+            assert level.family == "mixed"
+            assert level.note.startswith(f"Limit {level.big_blind}/{2 * level.big_blind} · Stud: Ante ")

@@ -6,11 +6,12 @@ from clock.commands import clock as buttons
 from desk.commands.bookings import reserve, wait
 from desk.commands.registration import set_registration
 from desk.models import Booking
+from players.models import Player
 from tests.desk.tills import player
 from tests.fixtures.room import press
 from tourney import now as truth
 from tourney.access.roles import Actor, Role
-from tourney.models import Entry, Player, Token
+from tourney.models import Entry, Token
 
 HOUR = 3_600_000
 DAY = 24 * HOUR

@@ -8,9 +8,9 @@ from clock.commands.clock import start
 from desk.boards.person import person
 from desk.commands.bookings import reserve, wait
 from desk.commands.extras import rebuy, surrender
-from desk.commands.players import ban_player
 from desk.commands.registration import close_registration
 from desk.commands.sales import take_in
+from players.commands.bans import ban_player
 from seating.commands.seats import bust
 from tests.desk.tills import REBUY, buy, cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press

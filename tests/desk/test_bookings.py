@@ -9,8 +9,9 @@ from desk.boards.person import person
 from desk.commands.bookings import cancel, check_in, no_show, reserve, wait
 from desk.commands.registration import close_registration
 from desk.commands.self_service import own_cancel, own_re_enter, own_reserve, own_wait
-from desk.models import Ban, Booking, DeskSettings, Membership
+from desk.models import Booking, DeskSettings
 from desk.periodic import close_registrations
+from players.models import Ban, Membership
 from tests.desk.lists import DAY, HOUR, leaves, opened, phone, plays, reserves, starts, state, waits
 from tests.desk.tills import player
 from tests.fixtures.room import MakesEvents, press, refusal

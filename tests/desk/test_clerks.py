@@ -17,9 +17,10 @@ from django.db.models import Count, F, Sum
 
 from desk.boards.till import pool_total
 from desk.commands.drawers import close_drawer, open_drawer
-from desk.commands.player_merge import ImportedPlayer, import_players
 from desk.models import Booking, Drawer, Item, Payment, Receipt
 from ops.paths import PROJECT
+from players.commands.player_import import ImportedPlayer, import_players
+from players.models import Player
 from seating.commands import add_tables, assign_table, draw_seats, set_plan
 from seating.models import Seat
 from tests.desk.tills import POOL, PRICE, enter, sold
@@ -28,7 +29,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor, Role
 from tourney.journal.replay import gaps
-from tourney.models import ChipMove, Entry, JournalEntry, Player, Tournament
+from tourney.models import ChipMove, Entry, JournalEntry, Tournament
 from tourney.services.field_counts import field_of
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]

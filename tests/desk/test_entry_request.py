@@ -13,12 +13,13 @@ from desk.models import Booking
 from desk.services.check_context import preview
 from desk.services.entry_request import EntryRequest
 from desk.services.waiting_list_turn import check_turn
+from players.models import Player
 from tests.desk.lists import leaves, plays, reserves, starts, state, waits
 from tests.desk.tills import drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor
 from tourney.journal.refused import Refused
-from tourney.models import Entry, Player, Tournament
+from tourney.models import Entry, Tournament
 
 pytestmark = pytest.mark.django_db
 Case = Callable[[int, Actor, Actor], int]

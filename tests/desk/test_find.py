@@ -9,13 +9,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from desk.boards.find import MOST, expected, find
-from desk.boards.people import people
 from desk.boards.person import paper, person
 from desk.commands.bookings import check_in, reserve
-from desk.commands.players import anonymise_player
 from desk.commands.vouchers import issue_tickets, issue_vouchers, void_voucher
-from desk.rules.person_code import code_of
 from notifications.commands.player_links import link_of, renew_link
+from players.boards import players as players_boards
+from players.boards.people import people
+from players.commands.anonymisation import anonymise_player
+from players.commands.players import change_player
+from players.models import Player
+from players.rules.person_code import code_of
 from tests.desk.tills import PRICE, drawer, enter, player, sold
 from tests.desk.tills import paper as paid_with
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -23,13 +26,11 @@ from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wire import as_sent
 from tests.web.visitors import client_of
 from tourney.access.roles import FIRST_START, Actor
-from tourney.boards import room as tourney_boards
-from tourney.commands.players import change_player
 from tourney.journal.undo import undo_in_room
-from tourney.models import JournalEntry, Player, Room
+from tourney.models import JournalEntry, Room
 from tourney.rules.search_text import folded, search_text
 
-board_of_players = as_sent(tourney_boards.players)
+board_of_players = as_sent(players_boards.players)
 
 pytestmark = pytest.mark.django_db
 

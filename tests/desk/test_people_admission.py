@@ -9,18 +9,19 @@ from django.utils.timezone import localdate
 from clock.commands.clock import start
 from desk.boards.person import person
 from desk.commands.desk_settings import set_house
-from desk.commands.players import ban_player, lift_ban
-from desk.models import Booking, DeskSettings, Membership, Registration
+from desk.models import Booking, DeskSettings, Registration
 from desk.services.admission import check
 from desk.services.entry_request import EntryRequest
-from desk.services.memberships import is_member, members_among
+from players.commands.bans import ban_player, lift_ban
+from players.commands.players import add_player
+from players.models import Membership, Player
+from players.services.memberships import is_member, members_among
 from tests.desk.tills import PRICE, cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import FIRST_START, Actor, Role
-from tourney.commands import add_player
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Entry, Player, Tournament
+from tourney.models import Entry, Tournament
 from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db

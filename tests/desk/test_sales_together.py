@@ -9,15 +9,16 @@ from desk.commands.multi_event_sales import take_in_events
 from desk.commands.refunds import refund
 from desk.commands.sales import PaymentLook
 from desk.commands.vouchers import issue_tickets, issue_vouchers
-from desk.models import Membership, Payment, Receipt, Registration, Voucher
+from desk.models import Payment, Receipt, Registration, Voucher
 from desk.rules.payments import Paid, PaymentFault
 from desk.rules.split_payment import divide
+from players.models import Membership, Player
 from tests.desk.tills import PRICE, card, cash, drawer, paper, player, sold
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
-from tourney.models import Entry, JournalEntry, Player, Tournament
+from tourney.models import Entry, JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db
 

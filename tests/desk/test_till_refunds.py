@@ -12,8 +12,9 @@ from desk.commands.drawers import close_drawer
 from desk.commands.refunds import refund
 from desk.commands.sales import take_in
 from desk.commands.vouchers import issue_tickets, issue_vouchers
-from desk.models import Booking, Drawer, Item, Membership, Payment, Receipt, Ticket, Voucher
+from desk.models import Booking, Drawer, Item, Payment, Receipt, Ticket, Voucher
 from desk.services.till import cash_in
+from players.models import Membership
 from seating.commands import add_tables, assign_table, draw_seats, set_plan
 from seating.models import Seat
 from tests.desk.tills import PRICE, REBUY, buy, card, cash, drawer, enter, paper, player, sold

@@ -9,7 +9,16 @@ from desk.boards import till
 from desk.commands.drawers import close_drawer, move_cash, open_drawer
 from desk.commands.sales import printed, take_in
 from desk.commands.vouchers import issue_tickets, issue_vouchers, void_ticket, void_voucher
-from desk.models import Booking, DeskSettings, Drawer, Membership, Payment, Receipt, Registration, Voucher
+from desk.models import (
+    Booking,
+    DeskSettings,
+    Drawer,
+    Payment,
+    Receipt,
+    Registration,
+    Voucher,
+)
+from players.models import Membership
 from seating.commands.seats import bust
 from tests.desk.tills import PRICE, card, cash, drawer, enter, paper, player, sold
 from tests.fixtures.journalled import all_rows

@@ -9,16 +9,17 @@ from django.utils.translation import override
 
 from desk.commands import waiting_list as verbs
 from desk.commands.bookings import cancel, check_in
-from desk.commands.players import ban_player, lift_ban
 from desk.commands.registration import close_registration
 from desk.commands.sales import take_in
 from desk.commands.self_service import own_cancel
 from desk.commands.waiting_list import call_out_of_turn, serve, serve_now, skip
-from desk.models import Ban, Booking, DeskSettings, Registration
+from desk.models import Booking, DeskSettings, Registration
 from desk.periodic import close_registrations, serve_queues
 from desk.services import waiting_list as lists
 from desk.services.waiting_list_turn import next_steps
 from desk.tasks import work_queue
+from players.commands.bans import ban_player, lift_ban
+from players.models import Ban, Player
 from tests.desk.lists import opened, phone, plays, reserves, starts, state, waits
 from tests.desk.tills import cash, drawer, player
 from tests.desk.waiting_list_scenes import (
@@ -37,7 +38,7 @@ from tests.fixtures.wall import Wall
 from tourney.access.roles import CLOCKWORK, Actor
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo
-from tourney.models import JournalEntry, Notice, Player, Tournament
+from tourney.models import JournalEntry, Notice, Tournament
 
 __all__ = ["full"]
 

@@ -7,9 +7,9 @@ from desk.commands.drawers import open_drawer
 from desk.commands.extras import add_on, rebuy
 from desk.commands.registration import ExtraLook, set_registration
 from desk.commands.sales import PaymentLook, take_in
+from players.commands.players import add_player
 from tests.fixtures.room import press
 from tourney.access.roles import FIRST_START, Actor
-from tourney.commands import add_player
 from tourney.journal.commands import CommandResult
 
 POOL, FEE, STAFF, BOUNTY = 8_000, 1_500, 500, 2_000

@@ -10,6 +10,7 @@ from desk.boards import bookings as bookings_boards
 from desk.models import Booking
 from desk.services import waiting_list as lists
 from notifications.boards import own as own_pages
+from players.models import Player
 from tests.desk.lists import leaves, opened, plays, starts, waits
 from tests.fixtures.room import MakesEvents
 from tests.fixtures.wall import Wall
@@ -17,7 +18,7 @@ from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
 from tourney.live.boards import read_boards
-from tourney.models import JournalEntry, Player, Tournament
+from tourney.models import JournalEntry, Tournament
 
 mine_of = as_sent(own_pages.mine_of)
 

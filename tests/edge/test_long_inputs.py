@@ -10,10 +10,10 @@ from clock.rules import cells
 from clock.rules.cells import CellFault
 from clock.rules.exchange import import_file
 from clock.rules.filefaults import ImportFault
-from desk.rules import people_sheet
 from desk.rules.amounts import AmountFault, read_amount
-from desk.rules.people_sheet import FileRefused
-from desk.rules.person_code import player_of
+from players.rules import people_sheet
+from players.rules.people_sheet import FileRefused
+from players.rules.person_code import player_of
 from seating.rules.ranges import RangeFault, read_numbers
 from tourney.rules.search_text import folded, words_of
 from tourney.rules.text_files import LONGEST_CELL, MOST_CELLS, BrokenCsv, plain, split_csv

@@ -12,11 +12,11 @@ from websockets.exceptions import ConnectionClosed
 
 from clock.commands.announcements import say
 from clock.commands.clock import start
+from players.commands.players import add_player
 from tests.api.caller import token_for
 from tests.fixtures.room import press
 from tests.fixtures.servers import Screen, Server
 from tourney.access.roles import Actor, Role
-from tourney.commands import add_player
 from tourney.edge.rates import Rate, share_of
 from tourney.live import snapshots
 

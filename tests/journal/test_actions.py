@@ -9,15 +9,17 @@ from django.db import connection, transaction
 
 from clock.commands.clock import add, pause, resume, start
 from clock.models import Clock
+from players.commands.players import add_player
+from players.models import Player
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor, Role
-from tourney.commands import add_player, count_field
+from tourney.commands import count_field
 from tourney.journal.commands import COMMANDS, command
 from tourney.journal.refused import Refused
 from tourney.journal.replay import gaps
-from tourney.models import JournalEntry, Player, Room, Tournament
+from tourney.models import JournalEntry, Room, Tournament
 
 
 def test_each_command_writes_one_journal_entry_numbered_without_gaps(event: int, director: Actor) -> None:

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from clock.commands.announcements import say
 from clock.commands.clock import add, go_to
 from clock.commands.structures import change_structure, save_structure
+from players.commands.players import add_player
 from tests.examples import examples
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import press, refusal
 from tourney.access.roles import FIRST_START, Actor
 from tourney.commands import (
     add_person,
-    add_player,
     count_field,
     issue_token,
     set_field,

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from players.models import Player
 from tourney.access.roles import FIRST_START
 from tourney.journal import bulk
 from tourney.journal.refused import Refused
 from tourney.journal.row_images import image
 from tourney.journal.tx import Tx
-from tourney.models import ChipMove, Notice, Player, Room, Tournament
+from tourney.models import ChipMove, Notice, Room, Tournament
 from tourney.now import database_now
 
 

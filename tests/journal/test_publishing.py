@@ -6,10 +6,11 @@ import pytest
 from django.db import transaction
 
 from clock.commands.clock import start
+from players.commands.players import add_player
 from tests.fixtures.room import press, refusal
 from tests.fixtures.services import Ear
 from tourney.access.roles import Actor, Role
-from tourney.commands import add_player, count_field
+from tourney.commands import count_field
 from tourney.live import publish
 from tourney.live.boards import Audience
 from tourney.models import JournalEntry

@@ -11,16 +11,16 @@ from django.test import Client
 
 from clock.commands.clock import start
 from desk.commands.drawers import close_drawer, move_cash
-from desk.commands.players import ban_player
 from desk.commands.refunds import refund
 from desk.commands.vouchers import issue_tickets, issue_vouchers, void_voucher
 from desk.models import Ticket, Voucher
+from players.commands.bans import ban_player
+from players.commands.players import change_player
 from tests.api.caller import program_of
 from tests.desk.tills import card, cash, drawer, enter, paper, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tests.web.visitors import client_of
 from tourney.access.roles import Actor, Role
-from tourney.commands import change_player
 from tourney.journal.commands import COMMANDS
 from tourney.journal.readable import readable, row_permissions
 from tourney.journal.undo import undo_in_room

@@ -8,16 +8,17 @@ from django.apps import apps
 from django.db import connection
 from django.db.models import Q
 
-from desk.commands.players import anonymise_player
 from displays.commands.displays import show_on_screen
 from displays.models import Screen
+from players.commands.anonymisation import anonymise_player
+from players.commands.players import add_player, change_player
+from players.models import Player
 from simulation.boards.demos import demos
 from simulation.commands.demos import stop, watch
 from simulation.models import SimulatedEvent
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
 from tourney.access.roles import Actor
-from tourney.commands import add_player, change_player
 from tourney.journal import renamed
 from tourney.journal.append_only import put_up, take_down
 from tourney.journal.boards import lines_of, shows_of, text_of
@@ -25,7 +26,7 @@ from tourney.journal.commands import COMMANDS
 from tourney.journal.readable import readable
 from tourney.journal.row_images import model_of, values
 from tourney.journal.undo import undo_in_room
-from tourney.models import JournalEntry, Player, Token
+from tourney.models import JournalEntry, Token
 from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db
@@ -56,10 +57,10 @@ def under(label: str, changes: list[dict[str, Any]], **former: str) -> list[dict
 def former(monkeypatch: pytest.MonkeyPatch) -> None:
     """A version in which players were people, with an alias and a day of birth, and were enrolled."""
     monkeypatch.setattr(
-        renamed, "MODELS", {"people.person": "people.human", "people.human": "tourney.player"}
+        renamed, "MODELS", {"people.person": "people.human", "people.human": "players.player"}
     )
     columns = {"alias": "nickname", "born": "birth_date", "shoe_size": None}
-    monkeypatch.setattr(renamed, "COLUMNS", {"tourney.player": columns})
+    monkeypatch.setattr(renamed, "COLUMNS", {"players.player": columns})
     kinds = {"person.enrol": "player.enrol", "player.enrol": "player.add"}
     monkeypatch.setattr(renamed, "KINDS", kinds)
     monkeypatch.setattr(renamed, "ARGUMENTS", {"player.add": {"full_name": "name", "born": "birth_date"}})
@@ -128,7 +129,7 @@ def test_layout_of_an_earlier_version_is_restored_by_undo(director: Actor) -> No
 # --- reading ------------------------------------------------------------------------------------------------------
 def test_entry_under_former_names_reads_under_present_ones(enrolled: JournalEntry, director: Actor) -> None:
     assert enrolled.kind == "player.add"
-    assert enrolled.changes[0]["model"] == "tourney.player"
+    assert enrolled.changes[0]["model"] == "players.player"
     assert enrolled.changes[0]["after"]["nickname"] == "Nut"
     assert not {"alias", "born", "shoe_size"} & enrolled.changes[0]["after"].keys()
     assert text_of(readable(enrolled, director)) == "Added the player Nele Nuss"

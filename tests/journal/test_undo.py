@@ -9,15 +9,15 @@ from clock.commands.announcements import say
 from clock.commands.clock import add, go_to, next_level, pause, resume, set_remaining, start
 from clock.commands.structures import change_structure, remove_structure, save_structure
 from clock.models import Clock, LevelRow, Structure
+from players.commands.players import add_player, change_player
+from players.models import Player
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MINUTE, club_night, level, press, refusal
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor, Role
 from tourney.commands import (
     add_person,
-    add_player,
     change_person,
-    change_player,
     count_field,
     issue_token,
     remove_book,
@@ -27,7 +27,7 @@ from tourney.commands import (
 )
 from tourney.journal.boards import line_board, lines_of, text_of
 from tourney.journal.undo import undo, undo_in_room
-from tourney.models import BookCopy, JournalEntry, Player, Token, Tournament, User
+from tourney.models import BookCopy, JournalEntry, Token, Tournament, User
 from tourney.rulebooks.shelf import text_of_book
 
 

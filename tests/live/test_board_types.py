@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from players.models import Player
 from tests.fixtures.room import MakesEvents
 from tests.prizes.evenings import evening
 from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.live.boards import KINDS, OWN, Board, names_in, read_boards, read_own
 from tourney.live.publish import encoded
-from tourney.models import Player
 
 
 def promised(read: Any) -> list[type[msgspec.Struct]]:

@@ -10,10 +10,11 @@ from django.db import connection
 
 from clock.commands.announcements import say
 from clock.commands.clock import pause, start
+from players.commands.players import add_player
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.servers import Screen, Server
 from tourney.access.roles import Actor
-from tourney.commands import add_player, count_field
+from tourney.commands import count_field
 from tourney.models import Room, Tournament
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]

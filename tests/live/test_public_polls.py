@@ -8,11 +8,11 @@ import msgspec
 import pytest
 from django.test import Client
 
+from players.commands.players import add_player
 from tests.fixtures.room import press
 from tourney import asgi
 from tourney.access.roles import Actor
 from tourney.access.viewers import SCREEN_COOKIE
-from tourney.commands import add_player
 from tourney.live import public_polls
 from tourney.live.boards import Audience
 from tourney.live.poll import POLLS

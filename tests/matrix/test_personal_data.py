@@ -1,4 +1,4 @@
-"""Personal data of players: who sees which field where, held against `tourney.access.player_fields`."""
+"""Personal data of players: who sees which field where, held against `players.rules.player_fields`."""
 
 import re
 from collections.abc import Iterator
@@ -11,15 +11,20 @@ from django.test import Client
 
 from desk.boards.find import expected, find
 from desk.commands.bookings import reserve
+from players.commands.contacts import set_contact
+from players.commands.players import set_photo
+from players.rules.player_fields import (
+    MOST_NAMESAKES,
+    PLAYER_FIELDS,
+    ReadContext,
+    readable_fields,
+)
+from players.services.photos import players_folder
 from tests.desk.tills import drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tests.matrix.test_role_matrix import PAGES, READS
 from tests.matrix.viewers import ROLES, Room, api_operations, page_patterns, program_path
-from tourney.access.player_fields import MOST_NAMESAKES, PLAYER_FIELDS, ReadContext, readable_fields
 from tourney.access.roles import ALLOWED, FIRST_START, Actor, Permission, Role
-from tourney.commands.contacts import set_contact
-from tourney.commands.players import set_photo
-from tourney.services.picture_store import players_folder
 
 NAME = "Xaviera Quendolin"
 PHOTO = f"{'ab' * 32}.png"

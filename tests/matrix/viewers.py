@@ -12,12 +12,13 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from displays.commands.displays import pair_screen
 from displays.services.pairing import new_pairing
 from notifications.commands.player_links import path_of
+from players.commands.players import add_player
 from tests.api.caller import token_for
 from tests.fixtures.room import ALL_TABLES, press, works_at
 from tests.web.visitors import client_of, done
 from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.access.viewers import SCREEN_COOKIE
-from tourney.commands import add_person, add_player
+from tourney.commands import add_person
 from tourney.models import User
 
 PASSWORD = "correct horse battery"

@@ -6,7 +6,6 @@ import pytest
 
 from clock.commands.clock import next_level, pause, previous_level, resume, start
 from clock.commands.events import close_event
-from desk.commands.players import anonymise_player
 from desk.commands.registration import set_registration
 from desk.services.admission import check
 from desk.services.entry_request import EntryRequest
@@ -15,6 +14,8 @@ from penalties.commands.retention import keep_penalties
 from penalties.models import Penalty
 from penalties.periodic import forget_old_ones, serve_by_time, serve_in
 from penalties.services.timed_penalties import due_in
+from players.commands.anonymisation import anonymise_player
+from players.models import Player
 from procedures.commands.hand_for_hand import announce, end
 from seating.commands import bust, finish_hand, halt_table
 from seating.models import TournamentTable
@@ -26,7 +27,7 @@ from tests.seating.seating_scenes import Places, seated
 from tourney.access.roles import CLOCKWORK, Actor
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Entry, JournalEntry, Player, Tournament
+from tourney.models import Entry, JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db
 # A hand takes about so long (`penalties.rules.estimating`).

@@ -5,8 +5,9 @@ from typing import Any
 
 from desk.models import Booking, DeskSettings, Registration
 from notifications.commands import player_links
+from players.models import Player
 from seating.models import Seat, Table, TournamentTable
-from tourney.models import Entry, Player
+from tourney.models import Entry
 from tourney.now import room_now
 
 START = datetime(2026, 1, 2, 18, 0, tzinfo=UTC)

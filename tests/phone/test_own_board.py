@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from notifications.boards import own as own_pages
 from notifications.commands.player_links import renew_link
+from players.models import Player
 from tests.fixtures.room import press
 from tests.fixtures.servers import Screen, Server
 from tests.fixtures.wire import as_sent
@@ -21,7 +22,7 @@ from tourney.journal.tx import Tx
 from tourney.live import messages
 from tourney.live.boards import Audience
 from tourney.live.publish import Envelope, encode, envelope_of
-from tourney.models import Entry, Notice, Player, Tournament
+from tourney.models import Entry, Notice, Tournament
 from tourney.now import room_now, to_ms
 
 events_of = as_sent(own_pages.events_of)

@@ -18,10 +18,11 @@ from notifications.models import Push, Subscription
 from notifications.services import push as pushing
 from notifications.services import vapid, web_push
 from ops.paths import PROJECT
+from players.models import Player
 from tests.fixtures.database import environment
 from tests.phone.people import a_player, path_of
 from tests.phone.push_service import Browser, Service, b64, claims_of, push_service, unb64
-from tourney.models import Notice, Player, Token
+from tourney.models import Notice, Token
 from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db

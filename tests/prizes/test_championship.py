@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import localdate
 
 from clock.commands.clock import start
-from desk.models import Membership
+from players.models import Membership, Player
 from prizes.boards import own as own_boards
 from prizes.commands.bounties import draw_names
 from prizes.models import NameList
@@ -22,7 +22,7 @@ from tests.fixtures.wire import as_sent
 from tests.prizes.evenings import PRICE, closed, evening, out
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
-from tourney.models import Entry, JournalEntry, Player, Room, Tournament
+from tourney.models import Entry, JournalEntry, Room, Tournament
 from tourney.now import room_now
 
 prize_of = as_sent(own_boards.prize_of)

@@ -10,10 +10,10 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from desk.commands.desk_settings import set_house
 from notifications.commands.player_links import path_of
+from players.commands.players import add_player
 from tests.fixtures.room import press
 from tests.web.visitors import client_of, done
 from tourney.access.roles import Actor
-from tourney.commands import add_player
 from tourney.journal.arguments import checked
 from tourney.journal.commands import COMMANDS
 from tourney.journal.refused import Refused

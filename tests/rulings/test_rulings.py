@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from desk.commands.players import anonymise_player
+from players.commands.anonymisation import anonymise_player
 from rulings.boards import rulings as rulings_boards
 from rulings.boards.rulings import MOST
 from rulings.commands.rulings import correct_ruling, note_ruling

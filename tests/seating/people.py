@@ -4,13 +4,14 @@ import uuid
 from collections.abc import Sequence
 from typing import Any
 
+from players.models import Player
 from seating.commands import add_tables, assign_table, draw_seats, set_plan
 from seating.models import Seat
 from tests.fixtures.room import press
 from tourney.access.roles import FIRST_START, Permission, Role
 from tourney.journal.commands import COMMANDS, command
 from tourney.journal.tx import Tx
-from tourney.models import Entry, Player
+from tourney.models import Entry
 
 HOUSE = FIRST_START
 _SEATS = 9

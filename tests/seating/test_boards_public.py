@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clock.commands.events import close_event
 from desk.models import Registration
+from players.models import Player
 from seating.boards import public
 from seating.boards.public import FINAL, MOST_FREE, MOST_NAMED, MOST_OUT, MOST_TABLES
 from seating.commands import (
@@ -29,10 +30,8 @@ from tests.fixtures.wire import as_sent
 from tests.seating.people import drawn_event, in_turns, places_of, tables_for
 from tourney.access.roles import Actor
 from tourney.live.boards import KINDS, Audience
-from tourney.models import Entry, Player, Tournament
+from tourney.models import Entry, Tournament
 from tourney.now import room_now, to_ms
-from tourney.services.public_names import names_in_public
-from tourney.signals import public_names
 
 free = as_sent(public.free)
 moves = as_sent(public.moves)
@@ -230,18 +229,6 @@ def test_equal_public_names_are_distinguished_on_every_board(event: int, floor: 
     assert [row[0] for row in board_of(eliminations, event)["busts"]] == ["Nele Ri."]
     press(swap_seats, event, by=floor, one=entries[1], other=entries[2])
     assert {"Nele Ro. (1)", "Nele Ro. (2)"} <= set(all_names(event))
-
-
-def test_unknown_membership_shows_no_full_names(event: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    row = Tournament.objects.get(pk=event)
-    people = [
-        Player(pk=1, name="Anna Berger", privacy="full"),
-        Player(pk=1, name="Anna Berger", privacy="full"),
-    ]
-    assert len(public_names._providers) == 1
-    monkeypatch.setattr(public_names, "_providers", [])
-    assert names_in_public(row, people) == {1: "Anna B."}
-    assert names_in_public(row, []) == {}
 
 
 def test_all_three_boards_are_for_everybody() -> None:

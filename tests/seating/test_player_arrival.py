@@ -9,6 +9,7 @@ from django.test import Client
 
 from notifications.boards import own as own_pages
 from notifications.services.texts import first_words
+from players.models import Player
 from seating.boards import public
 from seating.commands import bust, swap_seats
 from seating.commands.own_moves import own_arrive
@@ -19,7 +20,7 @@ from tests.fixtures.wire import as_sent
 from tests.phone.people import a_player, path_of
 from tests.seating.people import drawn_event, in_turns, places_of
 from tourney.access.roles import Actor, Role
-from tourney.models import Entry, Player, Token
+from tourney.models import Entry, Token
 
 mine_of = as_sent(own_pages.mine_of)
 

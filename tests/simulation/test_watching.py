@@ -15,8 +15,11 @@ from clock.models import Structure
 from clock.rules.shipped import shipped_structures
 from clock.services.event_clock import event_clock_of, levels_of
 from desk.boards.find import find
-from desk.boards.people import likely, living, unconfirmed
-from desk.models import Membership
+from players.boards import players as players_boards
+from players.boards.people import likely, unconfirmed
+from players.commands.players import add_player
+from players.models import Membership
+from players.services.records import living_records
 from prizes.services.championship import championship_of
 from procedures.commands.hand_for_hand import announce, deal
 from seating.commands import finish_hand
@@ -37,15 +40,13 @@ from tests.fixtures.wire import as_sent
 from tests.oracle.replay_check import faults_of
 from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
-from tourney.boards import room as tourney_boards
-from tourney.commands import add_player
 from tourney.models import Entry, Heartbeat, JournalEntry, Tournament
 from tourney.periodic import note
 from web.phone.find import find as phone_find
 
 events = as_sent(clock_boards.events)
 lobby = as_sent(clock_boards.lobby)
-players = as_sent(tourney_boards.players)
+players = as_sent(players_boards.players)
 plays = as_sent(demo_boards.demos)
 
 
@@ -318,7 +319,7 @@ def shown_elsewhere(event: int) -> dict[str, Any]:
     someone = Entry.objects.filter(tournament=event).select_related("player")[0].player
     lobby_board = lobby()
     return {
-        "players": living().filter(card__startswith="PLAY-").count(),
+        "players": living_records().filter(card__startswith="PLAY-").count(),
         "desk": len(find(someone.name, None).rows) + len(find(someone.card, None).rows),
         "api": len(players(someone.name)),
         "memberships": unconfirmed().count(),
@@ -360,7 +361,7 @@ def test_what_a_demo_left_among_real_people_is_swept_up_at_the_next_start(direct
     press(add_player, by=director, name="Nele Invented", card="PLAY-00001", birth_date="1980-01-01")
     press(add_player, by=director, name="Rita Real", birth_date="1980-01-01")
     runner.sweep_up()
-    assert list(living().values_list("name", flat=True)) == ["Rita Real"]
+    assert list(living_records().values_list("name", flat=True)) == ["Rita Real"]
     runner.sweep_up()
     assert JournalEntry.journal(None).filter(kind="simulation.sweep").count() == 1
 

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils.timezone import localdate
 
-from desk.models import Membership
+from players.models import Membership
 from prizes.commands.bounties import draw_names
 from prizes.models import NameList
 from seating.commands import set_plan

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from players.commands.players import change_player
+from players.models import Player
+from players.rules.names import shortened
 from seating.boards import seating as seating_boards
 from seating.commands import add_apart, bust, draw_button, draw_one_seat, draw_seats, set_plan
 from seating.models import Draw, Plan, Table
@@ -15,10 +18,8 @@ from tests.fixtures.wire import as_sent
 from tests.seating.people import drawn_event, places_of, tables_for, take_in
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
-from tourney.commands import change_player
 from tourney.journal.undo import undo
-from tourney.models import Entry, Player
-from tourney.rules.names import shortened
+from tourney.models import Entry
 
 seating = as_sent(seating_boards.seating)
 

@@ -5,8 +5,9 @@ import uuid
 import pytest
 from django.test import Client
 
+from players.models import Player
 from tests.web.visitors import COMMAND, lines, send, text_of
-from tourney.models import JournalEntry, Player
+from tourney.models import JournalEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 PLAYERS = "/staff/room/players/"

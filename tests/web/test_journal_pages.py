@@ -16,12 +16,13 @@ from django.utils import translation
 from clock.commands.clock import pause, start
 from clock.commands.due import take_due_of
 from desk.commands.vouchers import issue_vouchers
+from players.commands.players import add_player
 from tests.fixtures.journalled import journalled_models
 from tests.fixtures.room import press
 from tests.fixtures.wall import Wall
 from tests.web.visitors import Person, client_of, done, lines, send, text_of
 from tourney.access.roles import Actor, Role
-from tourney.commands import add_player, count_field, issue_token, set_field
+from tourney.commands import count_field, issue_token, set_field
 from tourney.journal.boards import line_board
 from tourney.journal.commands import COMMANDS
 from tourney.journal.row_images import image, label

@@ -9,11 +9,12 @@ from django.urls import URLPattern, reverse
 
 from clock.commands.structures import save_structure
 from clock.models import Structure
+from players.commands.players import add_player
 from tests.fixtures.room import club_night
 from tests.web.addresses import addresses_of
 from tests.web.visitors import ROLES, done, lines
 from tourney.access.roles import Role
-from tourney.commands import add_player, set_field
+from tourney.commands import set_field
 from tourney.models import Token, User
 
 PATTERNS = addresses_of(

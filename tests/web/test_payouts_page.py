@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from desk.models import Drawer, Payment, Receipt, Ticket, Voucher
-from desk.rules.person_code import code_of
 from desk.services.till import cash_in
+from players.rules.person_code import code_of
 from prizes.commands.bounties import fill_envelopes
 from prizes.commands.payments import hand_prize, pay_prize
 from prizes.commands.payouts import unlock_payout

@@ -7,11 +7,11 @@ import uuid
 import pytest
 from django.test import Client
 
+from players.commands.players import add_player
+from players.rules.player_fields import MOST_NAMESAKES
 from tests.web.visitors import Person, client_of, done, lines, send, text_of
-from tourney.access.player_fields import MOST_NAMESAKES
 from tourney.access.roles import Actor, Role
 from tourney.access.viewers import token_of
-from tourney.commands import add_player
 from tourney.journal.undo import undo_in_room
 from tourney.models import JournalEntry, Token, User
 

@@ -7,12 +7,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from desk.commands.player_import import continue_import
-from desk.models import PlayerImport
-from desk.rules.people_sheet import MOST_ROWS
+from players.commands.background_import import continue_import
+from players.models import Player, PlayerImport
+from players.rules.people_sheet import MOST_ROWS
 from tests.web.visitors import text_of
 from tourney.access.roles import Role
-from tourney.models import Player
 
 pytestmark = pytest.mark.django_db
 IMPORT = "/staff/room/players/import/"

@@ -12,16 +12,16 @@ from django.utils.timezone import localdate
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from desk.commands.players import ban_player
-from desk.models import Ban, Membership
-from desk.rules.people_sheet import HEADERS
 from notifications.commands.player_links import path_of
+from players.commands.bans import ban_player
+from players.commands.players import add_player
+from players.models import Ban, Membership, Player
+from players.rules.people_sheet import HEADERS
 from tests.examples import examples
 from tests.fixtures.picture import png
 from tests.web.visitors import done, lines, send, text_of
 from tourney.access.roles import Role
-from tourney.commands import add_player
-from tourney.models import JournalEntry, Player
+from tourney.models import JournalEntry
 from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db

@@ -9,11 +9,12 @@ from django.core.management import call_command
 from desk.models import Booking, Drawer, Registration
 from desk.services.till import cash_in
 from desk.services.waiting_list_turn import next_steps
+from players.models import Player
 from seating.models import Seat, Table
 from seating.services.draws import free_chairs, has_drawn
 from simulation.services.demo_people import people
 from tourney.journal.replay import disagreements, gaps, replay
-from tourney.models import Entry, JournalEntry, Player, Tournament, User
+from tourney.models import Entry, JournalEntry, Tournament, User
 from tourney.services.field_counts import field_of
 
 pytestmark = pytest.mark.django_db

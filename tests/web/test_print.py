@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from desk.boards.find import find
 from desk.commands.bookings import cancel, reserve, wait
 from desk.models import PrintSettings
-from desk.rules.person_code import code_of
 from notifications.commands.player_links import typed_address
+from players.commands.players import add_player
+from players.rules.person_code import code_of
 from tests.web.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.web.visitors import client_of, done, lines, send, text_of
 from tourney.access.roles import Actor
 from tourney.access.viewers import token_of
-from tourney.commands import add_player
 from tourney.journal.boards import line_board
 from tourney.models import ChipMove, Entry, JournalEntry
 from tourney.services.qr import SMALLEST_MM, QrPicture, qr_picture

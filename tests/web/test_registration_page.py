@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from desk.models import DeskSettings, Extra, Registration
+from players.commands.players import add_player
 from seating.commands import add_tables, set_plan
 from seating.models import Apart, Draw, Plan, Seat, Table, TournamentTable
 from tests.examples import examples
 from tests.web.visitors import done, lines, send, text_of
 from tourney.access.roles import Role
-from tourney.commands import add_player
 from tourney.jobs.commands import run_job
 from tourney.models import Entry, Job, Room, Tournament
 

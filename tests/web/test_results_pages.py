@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from players.commands.players import change_player
+from players.models import Player
 from seating.commands import bust, note_one_hand, remove_entry
 from seating.models import Bust, Knockout
 from tests.fixtures.room import MakesEvents, press
@@ -15,8 +17,7 @@ from tests.prizes.test_places_from_rows import seated
 from tests.prizes.test_simultaneous_busts import at_one_table
 from tests.web.visitors import ROLES, client_of, send, text_of
 from tourney.access.roles import Actor, Role
-from tourney.commands import change_player
-from tourney.models import Entry, JournalEntry, Player, Tournament
+from tourney.models import Entry, JournalEntry, Tournament
 from tourney.rules.text_files import split_csv
 
 

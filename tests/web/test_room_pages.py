@@ -10,13 +10,14 @@ from django.test import Client
 from django.utils import translation
 
 from clock.commands.clock import start
+from players.commands.players import add_player
 from procedures.models import ShotClock
 from seating.boards import seating as seating_boards
 from seating.commands import add_tables
 from tests.fixtures.picture import png
 from tests.fixtures.wire import as_sent
 from tests.web.visitors import done, lines, send, text_of
-from tourney.commands import add_chip_set, add_player
+from tourney.commands import add_chip_set
 from tourney.models import ChipSet, Room, Tournament
 from tourney.services.picture_files import read_picture
 from web.shared.figures import grouped

@@ -10,13 +10,13 @@ from django.test import Client
 from clock.commands.clock import start
 from desk.commands.bookings import reserve, wait
 from desk.commands.registration import close_registration
+from players.commands.players import add_player
 from seating.commands import add_tables, set_plan
 from seating.models import Draw, Seat, Table, TournamentTable
 from tests.seating.people import drawn_event, take_in
 from tests.web.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.web.visitors import client_of, done, send, text_of
 from tourney.access.roles import Actor
-from tourney.commands import add_player
 from tourney.jobs.commands import run_job
 from tourney.models import Job
 from tourney.now import room_now, to_ms

@@ -12,11 +12,11 @@ from django.utils.timezone import localdate, localtime
 
 from desk.commands.bookings import reserve
 from desk.models import Drawer, DrawerMove, Receipt, Ticket, Voucher
+from players.commands.players import add_player
 from tests.web.addresses import addresses_of
 from tests.web.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.web.visitors import client_of, done, lines, send, text_of
 from tourney.access.roles import Actor, Role
-from tourney.commands import add_player
 from tourney.models import Entry
 from tourney.now import room_now
 from web.shared.money import price_text

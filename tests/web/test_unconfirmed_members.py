@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from desk.commands.players import confirm_memberships
-from desk.models import Membership
+from players.commands.memberships import confirm_memberships
+from players.models import Membership
 from tests.desk.tills import PRICE, cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tests.web.visitors import text_of

@@ -10,13 +10,14 @@ from django.utils import timezone
 from clock.commands import clock
 from desk.commands.bookings import check_in, no_show, reserve, wait
 from desk.commands.desk_undo import take_back_at_the_desk
-from desk.models import Ban, Booking, Registration
+from desk.models import Booking, Registration
+from players.commands.players import add_player
+from players.models import Ban
 from seating.commands import bust
 from tests.fixtures.room import press
 from tests.web.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.web.visitors import client_of, done, lines, send, text_of
 from tourney.access.roles import Actor, Role
-from tourney.commands import add_player
 from tourney.journal.boards import text_of as sentence_of
 from tourney.journal.readable import readable
 from tourney.models import JournalEntry

@@ -6,10 +6,10 @@ from typing import Any
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import set_registration
 from desk.commands.sales import take_in
+from players.commands.players import add_player
 from seating.commands import add_tables, assign_table, draw_seats, set_plan
 from tests.web.visitors import done
 from tourney.access.roles import Actor
-from tourney.commands import add_player
 
 
 def on_sale(event: int, **more: Any) -> int:

@@ -10,7 +10,7 @@ DEAL = Permission.MAKE_DEALS
 BOOKINGS = Permission.TAKE_IN
 # Player records: search by name, card and date of birth.
 PLAYERS = Permission.EDIT_PLAYERS
-# The export of all players; `tourney.access.player_fields` decides which fields lists show.
+# The export of all players; `players.rules.player_fields` decides which fields lists show.
 PLAYERS_IN_BULK = Permission.READ_PERSONAL_DATA
 # Receipts in general; `desk.boards.till.may_read_receipt` decides which ones.
 RECEIPTS = Permission.TAKE_IN

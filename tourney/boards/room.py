@@ -4,10 +4,9 @@ from msgspec import Struct
 
 from tourney.access import reads
 from tourney.access.roles import Permission
-from tourney.live.resources import Limit, Text, resource
-from tourney.models import ChipSet, Player, Room, Token, User
+from tourney.live.resources import resource
+from tourney.models import ChipSet, Room, Token, User
 from tourney.now import to_ms
-from tourney.services.player_search import search_people
 
 
 class PersonBoard(Struct, frozen=True):
@@ -27,14 +26,6 @@ class TokenBoard(Struct, frozen=True):
     role: str
     created_at: int | None
     revoked: bool
-
-
-class PlayerBoard(Struct, frozen=True):
-    """A player."""
-
-    id: int
-    name: str
-    nickname: str
 
 
 class RoomBoard(Struct, frozen=True):
@@ -107,17 +98,6 @@ def tokens() -> list[TokenBoard]:
         )
         for row in Token.objects.order_by("-id")
     ]
-
-
-@resource("/players", "read_players", permission=reads.PLAYERS)
-def players(q: Text = "", limit: Limit = 100) -> list[PlayerBoard]:
-    """Find players by parts of a name, a card number, a year or date of birth.
-
-    All words must match. Merged and anonymised records are left out.
-    """
-    rows = Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=False)
-    found = search_people(rows, q)[:limit]
-    return [PlayerBoard(id=row.pk, name=row.name, nickname=row.nickname) for row in found]
 
 
 @resource("/chip-sets", "read_chip_sets", permission=Permission.SEE_STAFF)

@@ -1,10 +1,7 @@
-"""Commands of the core: the room, logins, tokens, players, chips and rulebooks, and the basics of every
-event.
-"""
+"""Commands of the core: the room, logins, tokens, chips and rulebooks, and the basics of every event."""
 
 from tourney.commands.argument_types import Name
 from tourney.commands.books import remove_book, save_book
-from tourney.commands.contacts import set_contact, withdraw_contact
 from tourney.commands.events import change_event, count_field, set_field, set_logo
 from tourney.commands.logins import (
     add_person,
@@ -14,7 +11,6 @@ from tourney.commands.logins import (
     revoke_token,
     set_password,
 )
-from tourney.commands.players import add_player, change_player, set_photo
 from tourney.commands.room import ChipLook, add_chip_set, set_room
 
 __all__ = [
@@ -22,21 +18,16 @@ __all__ = [
     "Name",
     "add_chip_set",
     "add_person",
-    "add_player",
     "change_event",
     "change_person",
-    "change_player",
     "choose_language",
     "count_field",
     "issue_token",
     "remove_book",
     "revoke_token",
     "save_book",
-    "set_contact",
     "set_field",
     "set_logo",
     "set_password",
-    "set_photo",
     "set_room",
-    "withdraw_contact",
 ]

@@ -12,28 +12,29 @@ from django.db.models import Q
 from tourney.access.field_permissions import PERSONAL
 from tourney.journal.boards import text_of
 from tourney.journal.commands import COMMANDS
-from tourney.journal.personal_traces import RECORD, Traces
+from tourney.journal.personal_traces import RECORD, Traces, player_model
 from tourney.journal.readable import argument_permissions, readable
 from tourney.journal.row_images import model_of
 from tourney.journal.tx import Tx
-from tourney.models import Job, JournalEntry, Player, Redaction, Token, Tournament
+from tourney.models import Job, JournalEntry, Redaction, Token, Tournament
 from tourney.models.job import OPEN_STATES
 
 _TOLD = ("arguments", "answer")
 
 
-def erase(tx: Tx, records: Sequence[Player], names_shared: bool) -> set[str]:
+def erase(tx: Tx, records: Sequence[int], names_shared: bool) -> set[str]:
     """Erase people's data from all journal entries, within the command that erases their rows.
 
     Args:
-        records: of one person; the remaining one comes first.
+        tx: of the command.
+        records: keys of one person's records; the remaining one comes first.
         names_shared: whether another person has one of their names, which is then replaced only in entries
             that concern them.
 
     Returns:
         Names of the stored files of their photos.
     """
-    traces = Traces(records[0].pk, frozenset(record.pk for record in records), names_shared=names_shared)
+    traces = Traces(records[0], frozenset(records), names_shared=names_shared)
     lines = _lines_about(records)
     tokens = Token.objects.filter(player__in=traces.people).values_list("pk", flat=True)
     traces.rows |= {("tourney.token", token) for token in tokens}
@@ -64,13 +65,13 @@ def erase(tx: Tx, records: Sequence[Player], names_shared: bool) -> set[str]:
     return traces.photos
 
 
-def _lines_about(records: Collection[Player]) -> Any:
+def _lines_about(records: Collection[int]) -> Any:
     """Return entries of the room's journal and of all events that concern the person."""
-    mine = Q(pk__in=[])
+    mine, player = Q(pk__in=[]), player_model()
     for model in apps.get_models():
         columns = {column.name: column for column in model._meta.concrete_fields}
         for name, column in columns.items():
-            if column.related_model is Player and "tournament" in columns:
+            if column.related_model is player and "tournament" in columns:
                 rows = model._default_manager.filter(**{f"{name}__in": records})
                 mine |= Q(pk__in=rows.values("tournament"))
     events = list(Tournament.objects.filter(mine).values_list("pk", flat=True))
@@ -130,19 +131,19 @@ def _replace(tx: Tx, line: JournalEntry, player: int, columns: Mapping[str, Any]
     Redaction.objects.filter(pk=redaction.pk).update(is_open=False)
 
 
-def erase_contact(tx: Tx, records: Sequence[Player], contact: str) -> None:
+def erase_contact(tx: Tx, records: Mapping[int, str], contact: str) -> None:
     """Erase a person's e-mail addresses or phone numbers from all journal entries.
 
     Args:
         tx: of the command, which has already deleted the contact from the row.
-        records: of one person; the remaining one comes first.
+        records: names of one person's records by key; the remaining one comes first.
         contact: "email" or "phone".
     """
     left = {
         name: value for name, value in RECORD.items() if name == contact or name.startswith(f"{contact}_")
     }
-    people = {record.pk for record in records}
-    names = {record.name for record in records}
+    people, names = records.keys(), set(records.values())
+    kept = next(iter(records))
 
     def image_without(image: dict[str, Any] | None) -> dict[str, Any] | None:
         return image and {name: left.get(name, value) for name, value in image.items()}
@@ -156,7 +157,7 @@ def erase_contact(tx: Tx, records: Sequence[Player], contact: str) -> None:
         ]
 
     def is_theirs(change: Mapping[str, Any]) -> bool:
-        return change["model"] == "tourney.player" and change["pk"] in people
+        return change["model"] == "players.player" and change["pk"] in people
 
     def told_without(told: Mapping[str, Any]) -> dict[str, Any]:
         return {name: "" if name == contact and value else value for name, value in told.items()}
@@ -171,7 +172,7 @@ def erase_contact(tx: Tx, records: Sequence[Player], contact: str) -> None:
         if "rows" in arguments:
             return {**arguments, "rows": [row_without(row) for row in arguments["rows"]]}
         # The command that added the record does not contain its key.
-        return told_without(arguments) if arguments.get("player", records[0].pk) in people else arguments
+        return told_without(arguments) if arguments.get("player", kept) in people else arguments
 
     for line in JournalEntry.objects.filter(tournament__isnull=True).order_by("pk").iterator(chunk_size=200):
         if any(map(is_theirs, line.changes)):
@@ -182,7 +183,7 @@ def erase_contact(tx: Tx, records: Sequence[Player], contact: str) -> None:
                 if image and image.get("name")
             }
             told = {"arguments": arguments_without(line.arguments), "changes": changes_without(line.changes)}
-            _replace(tx, line, records[0].pk, told)
+            _replace(tx, line, kept, told)
     tx.changes[:] = changes_without(tx.changes)
 
 

@@ -6,10 +6,8 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from django.db.models import Q
-
-from tourney.models import Player
-from tourney.models.player import CONTACTS
+from django.apps import apps
+from django.db.models import Model, Q
 
 # Shorter card numbers could be any number.
 _SHORTEST_CARD = 6
@@ -21,7 +19,7 @@ _FREE_TEXTS = frozenset({"reason", "lifted_because", "note", "message", "needs",
 _CODES = frozenset({"do", "kind", "method", "privacy", "role", "state", "wants"})
 # Keys of IDs that tell whose an argument, an answer or a part of them is.
 _IDS = {
-    **dict.fromkeys(("player", "players", "into", "one", "other"), "tourney.player"),
+    **dict.fromkeys(("player", "players", "into", "one", "other"), "players.player"),
     **dict.fromkeys(("entry", "entries", "hunters"), "tourney.entry"),
     **dict.fromkeys(("booking", "bookings"), "desk.booking"),
 }
@@ -45,15 +43,24 @@ RECORD: dict[str, Any] = {
 }
 # Columns whose texts may belong to other people as well: they are replaced in the column alone.
 _OF_MANY = frozenset(
-    {"languages", "privacy", *(f"{contact}_consent_{what}" for contact in CONTACTS for what in ("at", "by"))}
+    {
+        "languages",
+        "privacy",
+        *(column for column in RECORD if column.endswith(("_consent_at", "_consent_by"))),
+    }
 )
 TEXTS: dict[str, dict[str, Any]] = {
-    "desk.ban": {"reason": "–"},
+    "players.ban": {"reason": "–"},
     "penalties.penalty": {"reason": "", "lifted_because": ""},
     "rulings.ruling": {"text": "", "photo": ""},
 }
 Row = tuple[str, Any]
 Column = tuple[str, Any, str]
+
+
+def player_model() -> type[Model]:
+    """Return the model of players. The journal is below their app, so it looks the model up."""
+    return apps.get_model("players", "Player")
 
 
 @dataclasses.dataclass
@@ -90,7 +97,7 @@ class Traces:
                 self.rows.add(place)
                 if image.get("ruling_id"):
                     self.rows.add(("rulings.ruling", image["ruling_id"]))
-        if place[0] == "tourney.player" and place[1] in self.people:
+        if place[0] == "players.player" and place[1] in self.people:
             self.rows.add(place)
             for image in (change["before"] or {}, change["after"] or {}):
                 self._learn_texts(image, {"name": f"#{place[1]}", **RECORD}, languages=False)
@@ -115,7 +122,7 @@ class Traces:
         """Return what remains in the columns of a row; empty for other people's rows."""
         if (model, key) not in self.rows:
             return {}
-        if model == "tourney.player":
+        if model == "players.player":
             return {**RECORD, "name": f"#{key}"}
         if model == "tourney.token":
             return {"label": f"#{self.record}"}
@@ -124,7 +131,7 @@ class Traces:
     @functools.cached_property
     def outside(self) -> dict[str, str]:
         """Return what is replaced everywhere: full names and card numbers that no other person has."""
-        others = Player.objects.exclude(pk__in=self.people)
+        others = player_model()._default_manager.exclude(pk__in=self.people)
         names = {} if self.names_shared else self.names
         taken = {
             *others.filter(name__in=names).values_list("name", flat=True),
@@ -150,7 +157,12 @@ class Traces:
         holds = Q(pk__in=[])
         for text in texts:
             holds |= Q(name__contains=text)
-        others = Player.objects.exclude(pk__in=self.people).filter(holds).values_list("name", flat=True)
+        others = (
+            player_model()
+            ._default_manager.exclude(pk__in=self.people)
+            .filter(holds)
+            .values_list("name", flat=True)
+        )
         known = sorted({*texts, *map(_joined, others)}, key=len, reverse=True)
         either = "|".join(r"\s+".join(map(re.escape, text.split())) for text in known)
         return re.compile(rf"(?<!\w)(?<!\w-)(?:{either})(?!\w|-\w)")
@@ -236,7 +248,7 @@ class Traces:
             if isinstance(key, int)
         ]
         theirs = any(
-            key in self.people if model == "tourney.player" else (model, key) in self.rows
+            key in self.people if model == "players.player" else (model, key) in self.rows
             for model, key in found
         )
         return theirs if found else None

@@ -27,6 +27,9 @@ MODELS: dict[str, str] = {
     "clock.bankmove": "procedures.bankmove",
     "desk.house": "desk.desksettings",
     "screens.screen": "displays.screen",
+    "tourney.player": "players.player",
+    "desk.membership": "players.membership",
+    "desk.ban": "players.ban",
 }
 # Columns, by the present label of their model: former name → present one; None: the column is gone.
 COLUMNS: dict[str, dict[str, str | None]] = {

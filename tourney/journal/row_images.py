@@ -19,7 +19,7 @@ _LEFT_OUT = {
     ("tourney.user", "last_login"),
     # Ended sessions stay ended after an undo.
     ("tourney.user", "switched_off"),
-    ("tourney.player", "search"),
+    ("players.player", "search"),
     # A seed is used once: undo never restores the digest of an opened one.
     ("seating.plan", "next_digest"),
     # Set by the floor review, outside any command.

@@ -1,6 +1,5 @@
-from django.db import migrations
+from django.db import migrations, models
 
-import tourney.models.player
 from tourney.rules.search_text import search_text
 
 
@@ -21,7 +20,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="player",
             name="search",
-            field=tourney.models.player.SearchText(blank=True, default="", editable=False),
+            field=models.TextField(blank=True, default="", editable=False),
         ),
         migrations.RunPython(fill, migrations.RunPython.noop),
     ]

@@ -4,7 +4,7 @@ from tourney.models.access import Attempt, Token, User
 from tourney.models.heartbeat import Heartbeat
 from tourney.models.job import Job
 from tourney.models.journal_entry import JournalEntry
-from tourney.models.player import Notice, Player
+from tourney.models.notice import Notice
 from tourney.models.redaction import Redaction
 from tourney.models.room import Chip, ChipSet, Room
 from tourney.models.rulebook_copy import BookCopy
@@ -22,7 +22,6 @@ __all__ = [
     "Job",
     "JournalEntry",
     "Notice",
-    "Player",
     "Redaction",
     "Room",
     "SealedSeed",

@@ -47,7 +47,7 @@ class Token(models.Model):
     role = models.CharField(max_length=12, choices=[(role.value, role.value) for role in Role])
     # SHA-256 of the secret, as hexadecimal digits.
     digest = models.CharField(max_length=64, unique=True)
-    player = models.ForeignKey("tourney.Player", on_delete=models.PROTECT, null=True, blank=True)
+    player = models.ForeignKey("players.Player", on_delete=models.PROTECT, null=True, blank=True)
     created_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
     journal_permissions: ClassVar = {"digest": SECRET}

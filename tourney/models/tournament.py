@@ -4,8 +4,6 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tourney.models.player import Player
-
 
 class Tournament(models.Model):
     """One event. Its row is the lock for everything that happens in it."""
@@ -56,7 +54,7 @@ class Entry(models.Model):
     KINDS = ("entry", "re_entry", "surrender")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    player = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="entries")
     # 1 for the first, 2 for the first re-entry, …
     number = models.PositiveSmallIntegerField(default=1)
     # How it came about: a first entry, one after busting, or one after surrendering a stack.

@@ -1,10 +1,13 @@
-"""Format dates for pages, messages and paper."""
+"""Format dates for pages, messages and paper, and parse the dates of commands."""
 
 from datetime import date, datetime
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tourney.journal.refused import Refused
 
 
 def day_text(day: date) -> str:
@@ -19,3 +22,18 @@ def day_and_time_text(when: datetime) -> str:
     """Return a time in the room's time zone, to the minute: 30 May 1990, 20:00."""
     local = localtime(when)
     return f"{day_text(local)}, {local:%H:%M}"
+
+
+def day_of(text: str, field: str) -> date:
+    """Parse a day in the format "2001-05-30".
+
+    Raises:
+        Refused: `bad_argument`, at the field.
+    """
+    try:
+        if len(text) != len("2001-05-30"):
+            raise ValueError(text)
+        return date.fromisoformat(text)
+    except ValueError:
+        sentence = _("This is not a date. Write it as 2001-05-30.")
+        raise Refused("bad_argument", sentence, fields={field: sentence}) from None

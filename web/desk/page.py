@@ -10,14 +10,15 @@ from django.views.decorators.http import require_GET
 
 from desk.boards import find as finding
 from desk.boards.other_events import other_events as others_of
-from desk.boards.people import unconfirmed
 from desk.boards.person import paper as paper_of
 from desk.boards.person import person as person_of
 from desk.boards.till import own_drawer, refunds_by_others
 from desk.models import Registration
 from desk.rules.amounts import places_of
+from players.boards.people import unconfirmed
+from players.models import Player
 from tourney.access.roles import ALLOWED, Actor, Permission, Role
-from tourney.models import Player, Room, Tournament
+from tourney.models import Room, Tournament
 from tourney.rules.numbers import whole_number
 from tourney.snapshot import consistent_read
 from web.desk.texts import DESK_WORDS

@@ -11,12 +11,13 @@ from django.views.decorators.http import require_GET, require_http_methods
 from desk.boards.find import find
 from desk.boards.till import own_drawer
 from desk.models import Receipt
+from players.models import Player
 from prizes.boards import payouts as boards
 from prizes.services.money import payout_of
 from seating.services.same_hand import hands_of
 from tourney.access import reads
 from tourney.access.roles import Actor, Permission
-from tourney.models import JournalEntry, Player, Tournament
+from tourney.models import JournalEntry, Tournament
 from tourney.rules.numbers import whole_number
 from tourney.rules.search_text import folded
 from tourney.snapshot import consistent_read

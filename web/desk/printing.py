@@ -21,8 +21,8 @@ from desk.boards.printing import print_settings
 from desk.boards.till import may_read_receipt
 from desk.models import Booking, Item, Payment, PrintSettings, Receipt, Registration, Ticket, Voucher
 from desk.models.booking import OPEN
-from desk.rules.person_code import code_of
 from notifications.commands.player_links import link_of, links_of, typed_address
+from players.rules.person_code import code_of
 from prizes.models import PrizePayment
 from seating.models import Seat
 from seating.services.draws import has_drawn

@@ -16,14 +16,14 @@ from desk.commands.bookings import MOST_NO_SHOWS
 from desk.models import Booking, Registration
 from desk.rules.reservations import ban_months, is_sure
 from desk.rules.waiting_list import FIRST, LAST, Waiter, rank, rule_of
-from desk.services.public_names import alphabetical
 from desk.services.waiting_list import WaitingList, line_of, ms, starts_at
+from players.models import Player
+from players.rules.names import alphabetical, surname_first
 from tourney.access import reads
 from tourney.journal.commands import CommandResult
-from tourney.models import Entry, Notice, Player, Tournament
+from tourney.models import Entry, Notice, Tournament
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of
-from tourney.rules.names import surname_first
 from tourney.rules.numbers import whole_number
 from web.office.details import event_of
 from web.office.hub import staff_config

@@ -294,7 +294,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.why_not_drawn": _("no draw yet for which table gives up a player first"),
     "floor.why_fixed": _("of the fullest tables, {table} is set to give up a player first"),
     "floor.why_next_big_blind": _("seat {seat} pays the big blind next"),
-    "floor.why_worst_position": _("seat {seat} is the worst position, {hands} hands before its big blind"),
+    "floor.why_worst_position": _("seat {seat} is the worst position; hands until its big blind: {hands}"),
     "floor.why_opened_last": _("seat {seat} opened last"),
     "floor.why_opened_last_open": _("in stud, the seat that opened last"),
     "floor.why_high_card": _("in stud, the player dealt the high card at table {table}"),

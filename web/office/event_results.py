@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from desk.services.public_names import alphabetical
+from players.rules.names import alphabetical
 from prizes.boards.listing import listing_of, rows_for_staff
 from seating.models import Bust
 from seating.services.same_hand import hands_of

@@ -19,6 +19,7 @@ from desk.models import Booking, Registration
 from desk.rules.late_registration import closing_row
 from desk.services.capacity import kept_in
 from desk.services.late_registration import late_of, track_of
+from players.models import Player
 from seating.boards.seating import draws, event_tables, seating, tables
 from seating.models import Apart, Seat
 from seating.rules.ranges import RangeFault, read_numbers, write_numbers
@@ -26,7 +27,7 @@ from seating.services.seats import plan_of, usual_seats
 from tourney.access.roles import Permission
 from tourney.journal.commands import COMMANDS
 from tourney.journal.refused import Refused
-from tourney.models import Entry, Job, Player, Tournament
+from tourney.models import Entry, Job, Tournament
 from tourney.rulebooks.shelf import book_of
 from tourney.rules.numbers import whole_number
 from web.office.details import event_of

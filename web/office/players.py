@@ -11,18 +11,20 @@ from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from desk.boards import people as board
-from desk.commands.players import MOST_AT_ONCE
 from penalties.boards.penalties import history_of
+from players.boards import people as board
+from players.commands.memberships import MOST_AT_ONCE
+from players.models import Player
+from players.rules.player_fields import ReadContext, search_context
+from players.services.photos import photo_of_player, players_folder
+from players.services.records import living_records
 from tourney.access import reads
-from tourney.access.player_fields import ReadContext, search_context
 from tourney.access.roles import Actor, Permission
-from tourney.commands.players import day_of
 from tourney.journal.commands import CommandResult
 from tourney.journal.refused import Refused
-from tourney.models import Player
 from tourney.rules.numbers import whole_number
-from tourney.services.picture_store import MOST_BYTES, keep_picture, photo_of_player, players_folder
+from tourney.services.dates import day_of
+from tourney.services.picture_store import MOST_BYTES, keep_picture
 from web.public.pictures import is_name, served
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form, upload_of
@@ -74,7 +76,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "players": board.listed(page.object_list, by, search_context(sought, page.paginator.count)),
         "page": page,
         "found": page.paginator.count,
-        "total": board.living().count(),
+        "total": living_records().count(),
         "unconfirmed": board.unconfirmed().count(),
         "q": sought,
         "only": only,

@@ -17,13 +17,13 @@ from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from desk.boards import people as board
-from desk.commands.player_import import keep_file
-from desk.models import PlayerImport
-from desk.rules.duplicates import key_of
-from desk.rules.import_choices import Choice, Known, OnFile, choice_for
-from desk.rules.people_csv import ReadRow, Slashes, born_of, export_csv, read_rows
-from desk.rules.people_sheet import (
+from players.boards import people as board
+from players.commands.background_import import keep_file
+from players.models import Player, PlayerImport
+from players.rules.duplicates import key_of
+from players.rules.import_choices import Choice, Known, OnFile, choice_for
+from players.rules.people_csv import ReadRow, Slashes, born_of, export_csv, read_rows
+from players.rules.people_sheet import (
     FIELDS,
     HEADERS,
     MOST_BYTES,
@@ -38,11 +38,12 @@ from desk.rules.people_sheet import (
     read_sheet,
     text_of,
 )
+from players.services.contact_details import email_of
+from players.services.records import living_records
 from tourney.access import reads
 from tourney.access.roles import Actor
-from tourney.commands.contact_details import email_of
 from tourney.journal.refused import Refused
-from tourney.models import Player, User
+from tourney.models import User
 from tourney.now import room_now
 from tourney.rules.text_files import join_csv, write_text
 from web.shared.access import actor_of, staff_page
@@ -390,7 +391,7 @@ def export(request: HttpRequest) -> HttpResponse:
             # Contact data is not stored without consent.
             "contact_consent": bool(row["email"] or row["phone"]),
         }
-        for row in board.living().order_by("name", "pk").values(*columns)
+        for row in living_records().order_by("name", "pk").values(*columns)
     )
     return _csv(export_csv(rows, _mark()), "players.csv")
 

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from desk.commands.player_import import cancel_import, preview_of, start_import
-from desk.models import PlayerImport
-from desk.rules.people_csv import read_rows
-from desk.rules.people_sheet import MOST_ROWS_IN_BATCHES, FileRefused, Sheet, sheet_of
-from desk.services.jobs import import_soon
+from players.commands.background_import import cancel_import, preview_of, start_import
+from players.models import PlayerImport
+from players.rules.people_csv import read_rows
+from players.rules.people_sheet import MOST_ROWS_IN_BATCHES, FileRefused, Sheet, sheet_of
+from players.services.jobs import import_soon
 from tourney.access import reads
 from tourney.now import room_now
 from tourney.rules.text_files import write_text

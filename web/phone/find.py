@@ -6,8 +6,8 @@ from datetime import date, timedelta
 from django.db.models import Q
 
 from desk.models import DeskSettings
+from players.models import Player
 from tourney.access import guard
-from tourney.models import Player
 
 # Years of birth are few: attempts for one name are limited, whatever the address.
 _WRONG_FOR_A_NAME = 5

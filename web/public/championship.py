@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from desk.rules.names import shortens_guests
-from desk.services.public_names import public_names
+from players.models import Player
+from players.rules.names import shortens_guests
+from players.services.public_names import public_names
 from prizes.services.championship import Championship, championship_of
 from tourney.access.roles import Permission
-from tourney.models import Player, Tournament
+from tourney.models import Tournament
 from tourney.now import room_now
 from tourney.rulebooks.shelf import books_of
 from tourney.rules.text_files import write_text

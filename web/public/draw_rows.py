@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from desk.services.public_names import alphabetical, entries_in_public
+from players.rules.names import alphabetical
+from players.services.public_names import entries_in_public
 from prizes.services.money import payout_of
 from seating.models import Draw
 from seating.services.draw_verification import entries_in

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from desk.services.public_names import entries_in_public
+from players.services.public_names import entries_in_public
 from seating.models import Draw
 from seating.services.draw_verification import (
     announced_for,

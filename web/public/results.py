@@ -9,7 +9,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from desk.services.public_names import alphabetical, entries_in_public
+from players.rules.names import alphabetical
+from players.services.public_names import entries_in_public
 from prizes.boards.listing import listing_of, rows_for_staff, rows_in_public
 from prizes.rules.places import Place
 from prizes.services.money import payout_of

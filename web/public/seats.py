@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.timezone import localdate
 from django.views.decorators.http import require_GET
 
-from desk.services.public_names import seats_in_public
+from seating.boards.seat_list import seats_in_public
 from tourney.models import Room, Tournament
 from tourney.now import room_now, to_ms
 from tourney.snapshot import consistent_read

@@ -3,7 +3,7 @@
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tourney.models import Player
+from players.models import Player
 from web.shared.forms import Form
 
 

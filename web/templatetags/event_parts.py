@@ -8,8 +8,8 @@ from django.template import Context
 from django.utils.translation import gettext as _
 
 from clock.services.progress import progress_of
-from desk.boards.people import unconfirmed_in
 from desk.models import Registration
+from players.boards.people import unconfirmed_in
 from prizes.services.event_end import ending_of
 from prizes.services.money import payout_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties

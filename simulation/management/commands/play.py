@@ -23,7 +23,7 @@ from tourney.rulebooks.shelf import book_of
 # Checks events while they are played; there in a checkout, not in an installation without the tests.
 _ORACLE = "tests.oracle.follower"
 # In the room these say that Redis is away; where nobody is connected that is no news.
-_QUIET = ("tourney.live.publish", "seating.services.reviews", "desk.tasks")
+_QUIET = ("tourney.live.publish", "seating.services.reviews", "desk.tasks", "players.tasks")
 
 
 @contextmanager

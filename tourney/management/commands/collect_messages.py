@@ -25,6 +25,7 @@ KEYWORDS: dict[str, Any] = {
 }
 ROOMS = (
     "tourney",
+    "players",
     "seating",
     "desk",
     "penalties",

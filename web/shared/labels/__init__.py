@@ -10,6 +10,7 @@ from web.shared.labels import (
     desk,
     displays,
     penalties,
+    players,
     prizes,
     procedures,
     rulings,
@@ -82,7 +83,20 @@ FAMILIES: dict[str, Word] = {
     "undo": _("Undo"),
 }
 
-_ROOMS = (clock, core, seating, desk, penalties, rulings, dealers, prizes, procedures, displays, simulation)
+_ROOMS = (
+    clock,
+    core,
+    players,
+    seating,
+    desk,
+    penalties,
+    rulings,
+    dealers,
+    prizes,
+    procedures,
+    displays,
+    simulation,
+)
 KINDS: dict[str, Word] = {kind: word for room in _ROOMS for kind, word in room.KINDS.items()}
 MODELS: dict[str, Word] = {model: word for room in _ROOMS for model, word in room.MODELS.items()}
 

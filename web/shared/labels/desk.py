@@ -21,11 +21,6 @@ KINDS: dict[str, Promise] = {
     "self_service.wait": _("Joined the waiting list"),
     "self_service.re_enter": _("Requested a re-entry"),
     "self_service.cancel": _("Cancelled"),
-    "player.merge": _("Records merged"),
-    "player.ban": _("Banned"),
-    "player.lift_ban": _("Ban lifted"),
-    "membership.confirm": _("Confirmed"),
-    "memberships.confirm": _("Memberships confirmed"),
     "desk.register": _("Registered"),
     "desk.register_for_events": _("Registered for several events"),
     "desk.rebuy": _("Rebuy sold"),
@@ -48,7 +43,6 @@ KINDS: dict[str, Promise] = {
 }
 
 MODELS: dict[str, Promise] = {
-    "desk.ban": _("Ban"),
     "desk.booking": _("Booking"),
     "desk.drawer": _("Drawer"),
     "desk.drawercount": _("Notes and coins counted"),
@@ -57,7 +51,6 @@ MODELS: dict[str, Promise] = {
     "desk.desksettings": _("Desk"),
     "desk.printsettings": _("Print settings"),
     "desk.item": _("Receipt item"),
-    "desk.membership": _("Membership"),
     "desk.payment": _("Payment"),
     "desk.receipt": _("Receipt"),
     "desk.registration": _("Registration"),

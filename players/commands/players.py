@@ -1,0 +1,157 @@
+"""Commands for the records of players."""
+
+from typing import Annotated, Any
+
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from players.models import Player
+from players.services.contact_details import Email, Phone, contact_columns
+from players.services.photos import players_folder
+from players.services.records import (
+    BirthDate,
+    Card,
+    Languages,
+    Name,
+    Needs,
+    NeedsAccess,
+    Nickname,
+    Privacy,
+    StaffNotes,
+    card_is_free,
+    columns_of,
+    living,
+)
+from tourney.access.field_permissions import PERSONAL
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Id
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+
+
+@command(
+    "player.add", permission=Permission.EDIT_PLAYERS, scope="room", summary=lazy("Added the player %(name)s")
+)
+def add_player(
+    tx: Tx,
+    name: Name,
+    nickname: Nickname = "",
+    birth_date: BirthDate | None = None,
+    card: Card = "",
+    languages: Languages = "",
+    needs_access: NeedsAccess = False,
+    needs: Needs = "",
+    staff_notes: StaffNotes = "",
+    privacy: Privacy = "full",
+    email: Email = "",
+    phone: Phone = "",
+    contact_consent: bool = False,
+) -> Any:
+    """Add a player.
+
+    Args:
+        name: as on their ID.
+        nickname: used at the table.
+        birth_date: "2001-05-30"; null or "" where it is not known.
+        card: number of their card or membership, as scanned; "" for none.
+        languages: spoken languages, as codes separated by spaces: "de en".
+        needs_access: whether they need an accessible seat; the draw assigns it first.
+        needs: other needs for the draw and the floor.
+        staff_notes: visible to staff only.
+        privacy: the name in public: in full, short ("Anna B.") or by nickname.
+        email: the e-mail address; "" for none.
+        phone: the phone number with its country code ("+49 170 1234567"); "" for none.
+        contact_consent: whether the player has consented to storing e-mail and phone.
+    """
+    given = {
+        "name": name,
+        "nickname": nickname,
+        "birth_date": birth_date or "",
+        "card": card,
+        "languages": languages,
+        "needs_access": needs_access,
+        "needs": needs,
+        "staff_notes": staff_notes,
+        "privacy": privacy,
+    }
+    columns = columns_of(given, localdate(tx.now))
+    card_is_free(columns, None)
+    columns |= contact_columns(tx, None, email, phone, contact_consent, "contact_consent")
+    return {"player": tx.create(Player, **columns, created_at=tx.now).pk}
+
+
+@command(
+    "player.change",
+    permission=Permission.EDIT_PLAYERS,
+    scope="room",
+    summary=lazy("Changed the player %(name)s"),
+)
+def change_player(
+    tx: Tx,
+    player: Id,
+    name: Name,
+    nickname: Nickname | None = None,
+    birth_date: BirthDate | None = None,
+    card: Card | None = None,
+    languages: Languages | None = None,
+    needs_access: NeedsAccess | None = None,
+    needs: Needs | None = None,
+    staff_notes: StaffNotes | None = None,
+    privacy: Privacy | None = None,
+) -> None:
+    """Change a player's record. Fields that are left out or null stay unchanged.
+
+    Args:
+        player: whose.
+        name: as on their ID.
+        nickname: used at the table.
+        birth_date: "2001-05-30"; "" where it is not known.
+        card: number of their card or membership, as scanned; "" for none.
+        languages: spoken languages, as codes separated by spaces: "de en".
+        needs_access: whether they need an accessible seat; the draw assigns it first.
+        needs: other needs for the draw and the floor.
+        staff_notes: visible to staff only.
+        privacy: the name in public: in full, short ("Anna B.") or by nickname.
+    """
+    row = living(tx, player)
+    given = {
+        "name": name,
+        "nickname": nickname,
+        "birth_date": birth_date,
+        "card": card,
+        "languages": languages,
+        "needs_access": needs_access,
+        "needs": needs,
+        "staff_notes": staff_notes,
+        "privacy": privacy,
+    }
+    stated = {key: value for key, value in given.items() if value is not None}
+    columns = columns_of(stated, localdate(tx.now))
+    card_is_free(columns, row.pk)
+    tx.save(row, **columns)
+
+
+@command(
+    "player.photo",
+    permission=Permission.EDIT_PLAYERS,
+    scope="room",
+    summary=lazy("Changed the photo of %(name)s"),
+)
+def set_photo(
+    tx: Tx, player: Id, photo: Annotated[str, Field(pattern=r"^([0-9a-f]{64}\.(png|jpg|webp))?$"), PERSONAL]
+) -> Any:
+    """Set a player's photo, which helps the desk to recognise the player.
+
+    Args:
+        player: whose.
+        photo: name of the stored file, or "" for none.
+    """
+    row = living(tx, player)
+    if photo and not (players_folder() / photo).is_file():
+        text = _("This picture does not exist. Upload it first.")
+        raise Refused("no_picture", text, fields={"photo": text})
+    tx.save(row, photo=photo)
+    return {"name": row.name}

@@ -1,0 +1,8 @@
+"""Models of players."""
+
+from players.models.ban import Ban
+from players.models.membership import Membership
+from players.models.player import Player
+from players.models.player_import import ImportBatch, PlayerImport
+
+__all__ = ["Ban", "ImportBatch", "Membership", "Player", "PlayerImport"]

@@ -1,0 +1,66 @@
+"""Names in public: by the book of the event, and by each player's wish."""
+
+from collections.abc import Iterable, Sequence
+
+from django.db.models import Q
+from django.utils.timezone import localdate
+
+from players.models import Player
+from players.rules.names import Shown, given_and_family, public_name, shortens_guests, told_apart
+from players.services.memberships import members_among
+from tourney.models import Entry, Tournament
+from tourney.now import room_now
+from tourney.rulebooks.shelf import book_of
+
+# Up to this many people, namesakes are searched by name; for more, the whole field is read.
+_FEW = 60
+
+
+def public_names(event: Tournament, players: Sequence[Player]) -> dict[int, str]:
+    """Return the names shown in public at an event, by player.
+
+    No two players of an event are shown by the same name: a shortened surname gets more letters if needed
+    (Five Spades 5.8 shortens guests' names).
+
+    Args:
+        players: rows with name, nickname and privacy; may contain the same person several times.
+    """
+    if not players:
+        return {}
+    wanted = {one.pk for one in players}
+    people = {one.pk: one for one in [*_namesakes(event, players), *players]}
+    shorten = shortens_guests(book_of(event.book))
+    members = members_among(list(people), localdate(room_now())) if shorten else set()
+    shown = [
+        Shown(
+            one.pk,
+            one.name,
+            public_name(
+                one.name, one.nickname, one.privacy, guest=one.pk not in members, shorten_guests=shorten
+            ),
+        )
+        for one in people.values()
+    ]
+    return {key: name for key, name in told_apart(shown).items() if key in wanted}
+
+
+def _namesakes(event: Tournament, players: Sequence[Player]) -> list[Player]:
+    """Return other players with an entry who may be shown by the same name."""
+    rows = Player.objects.filter(entries__tournament=event, entries__voided_at__isnull=True)
+    if len(players) <= _FEW:
+        alike = Q(pk__in=())
+        for one in players:
+            first = given_and_family(one.name)[0] or one.name
+            alike |= Q(name__icontains=first)
+            if one.privacy == "nickname" and one.nickname.strip():
+                alike |= Q(nickname__iexact=one.nickname.strip())
+        rows = rows.filter(alike)
+    return list(rows.only("name", "nickname", "privacy").distinct())
+
+
+def entries_in_public(event: Tournament, entries: Iterable[int]) -> dict[int, str]:
+    """Return names shown in public, by entry."""
+    rows = dict(Entry.objects.filter(tournament=event, pk__in=entries).values_list("pk", "player_id"))
+    people = list(Player.objects.filter(pk__in=rows.values()).only("name", "nickname", "privacy"))
+    names = public_names(event, people)
+    return {entry: names.get(player, "") for entry, player in rows.items()}

@@ -1,0 +1,43 @@
+"""What is announced about players, and what is asked about them."""
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+
+from players.models import Player
+from tourney.journal.tx import Tx
+from tourney.signals import Query, Signal
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Two records of a player are about to be merged.
+
+    Rows that refer to the merged record are then moved to the kept one. A receiver moves those for which a
+    change of the reference is not enough.
+
+    Attributes:
+        goes: the record to merge.
+        stays: the record to keep.
+    """
+
+    tx: Tx
+    goes: Player
+    stays: Player
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalDataDeleted:
+    """A player's personal data is deleted.
+
+    Attributes:
+        players: all records of that player.
+    """
+
+    tx: Tx
+    players: Sequence[Player]
+
+
+before_merge = Signal(Merge)
+personal_data_deleted = Signal(PersonalDataDeleted)
+# Events in which players have an open booking, by player. Without the desk nobody is booked.
+booked_events: Query[Sequence[int], Mapping[int, Set[int]]] = Query(lambda _players: {})

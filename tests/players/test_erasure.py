@@ -1,0 +1,284 @@
+"""Who asked to be forgotten is forgotten: in rows, in the journal, in the database's file and in the media folder."""
+
+import subprocess
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.db import DatabaseError, connection, transaction
+
+from clock.commands.clock import start
+from clock.commands.events import close_event
+from desk.commands.drawers import move_cash
+from desk.commands.refunds import refund
+from desk.models import DrawerMove
+from notifications.commands.player_links import path_of, player_of
+from notifications.models import Subscription
+from penalties.commands.penalties import impose
+from players.commands.anonymisation import anonymise_player
+from players.commands.bans import ban_player
+from players.commands.contacts import set_contact
+from players.commands.merge import merge_players
+from players.commands.player_import import import_players
+from players.commands.players import change_player, set_photo
+from players.models import Player
+from players.services.photos import players_folder
+from rulings.commands.rulings import note_ruling
+from tests.desk.tills import card, drawer, enter, player, sold
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press, refusal
+from tourney.access.roles import Actor, Role
+from tourney.journal.undo import undo_in_room
+from tourney.models import JournalEntry, Redaction
+from tourney.now import room_now
+
+CANARIES = {
+    "name": "Xaviera Quendolin",
+    "nickname": "Zwirbelfuchs",
+    "birth_date": "1931-02-27",
+    "card": "KARTE-90817",
+    "needs": "Rollstuhlrampe Nord",
+    "staff_notes": "schuldet uns ein Bier",
+}
+SAID = (
+    "Xaviera Quendolin-Alt",
+    "warf einen Stuhl",
+    "schrie den Dealer an",
+    "kam betrunken",
+    "push.example/QQ17",
+)
+CONTACTS = {"email": "xaviera.q@example.org", "phone": "+41791234567"}
+EARLIER = {"email": "quendolin@example.net", "phone": "+49170555777"}
+ALL = (*CANARIES.values(), *SAID, *CONTACTS.values(), *EARLIER.values())
+
+
+@pytest.fixture
+def forgotten(
+    make_event: MakesEvents, director: Actor, floor: Actor, django_capture_on_commit_callbacks: Any
+) -> int:
+    """Somebody who was everywhere, and whose event is over; the key of their record."""
+    event = make_event(book="munot")
+    sold(event)
+    drawer(floor)
+    press(start, event, by=floor)
+    anna = player(**{**CANARIES, "name": SAID[0], "languages": "de en", "needs_access": True})
+    press(change_player, by=floor, player=anna, name=CANARIES["name"])
+    press(change_player, by=floor, player=anna, name=CANARIES["name"], nickname="", staff_notes="")
+    press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
+    twin = player(CANARIES["name"], nickname=CANARIES["nickname"])
+    row = {"do": "change", "player": twin, "name": CANARIES["name"], "needs": CANARIES["needs"]}
+    press(import_players, by=floor, rows=[{**row, **EARLIER, "contact_consent": True}])
+    press(set_contact, by=floor, player=anna, **CONTACTS, consent=True)
+    press(merge_players, by=floor, player=twin, into=anna)
+    photo = players_folder() / f"{'ab' * 32}.png"
+    photo.write_bytes(b"\x89PNG")
+    press(set_photo, by=floor, player=anna, photo=photo.name)
+    secret = path_of(anna).split("/")[2]
+    token = player_of(secret, "10.0.0.1")
+    Subscription.objects.create(
+        token=token, endpoint=f"https://{SAID[4]}", p256dh="p", auth="a", language="de", created_at=room_now()
+    )
+    phone = Actor(f"token:{token.pk}", token.label, Role.PLAYER)
+    from desk.commands.self_service import own_wait
+
+    refusal(own_wait, event, by=phone)
+    sale = enter(event, floor, anna, [card()])
+    press(impose, event, by=floor, entry=sale["entry"], kind="warning", reason=SAID[2])
+    press(note_ruling, event, by=floor, text=SAID[3], entries=[sale["entry"]], table=None, rule="", photo="")
+    press(refund, event, by=floor, receipt=sale["receipt"], reason="went home", method="card")
+    press(ban_player, by=floor, player=anna, ends_on=None, reason=SAID[1])
+    press(close_event, event, by=director)
+    return anna
+
+
+def everything() -> Iterator[tuple[str, str]]:
+    """Every row of every table as text."""
+    for model in apps.get_models(include_auto_created=True):
+        for row in model._default_manager.all():
+            yield (
+                str(model._meta.label),
+                repr([getattr(row, one.attname) for one in model._meta.concrete_fields]),
+            )
+
+
+def left() -> list[tuple[str, str]]:
+    """Which canary still stands where."""
+    return [(where, canary) for where, text in everything() for canary in ALL if canary in text]
+
+
+def bytes_of_the_database() -> bytes:
+    """Read the files of the SQLite database, in a process of its own.
+
+    Closing a file drops every POSIX lock that the process holds on it. Read by this process, the database would lose
+    the locks of its open connections, and a web server of a later test would delete the log under them.
+    """
+    file = Path(str(connection.settings_dict["NAME"]))
+    names = [str(path) for path in file.parent.glob(f"{file.name}*")]
+    return subprocess.run(["cat", *names], check=True, capture_output=True).stdout
+
+
+@pytest.mark.django_db(transaction=True)
+def test_deleting_personal_data_leaves_no_trace(forgotten: int, floor: Actor) -> None:
+    assert {canary for _where, canary in left()} >= {*ALL}, "they stood there"
+    shape = list(
+        JournalEntry.objects.order_by("pk").values_list("pk", "seq", "kind", "at", "actor", "command")
+    )
+    press(anonymise_player, by=floor, player=forgotten)
+    assert left() == []
+    assert (
+        list(JournalEntry.objects.order_by("pk").values_list("pk", "seq", "kind", "at", "actor", "command"))[
+            : len(shape)
+        ]
+        == shape
+    )
+    assert not list(Path(settings.MEDIA_ROOT).rglob(f"{'ab' * 32}*"))
+    assert not Subscription.objects.exists()
+    assert Redaction.objects.exists()
+    assert not Redaction.objects.filter(is_open=True).exists()
+    journal_tells_the_rows()
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        data = bytes_of_the_database()
+        assert b"SQLite format 3" in data
+        assert [canary for canary in ALL if canary.encode() in data] == []
+
+
+def test_deleting_personal_data_cannot_be_undone(director: Actor) -> None:
+    anna = player("Anna")
+    press(anonymise_player, by=director, player=anna)
+    line = JournalEntry.journal(None).latest("seq")
+    assert refusal(undo_in_room, by=director, seq=line.seq).code == "not_undoable"
+    assert "Anna" not in repr([line.arguments, line.answer, line.changes])
+    # What was pressed before can't bring it back either.
+    for earlier in JournalEntry.journal(None).filter(seq__lt=line.seq):
+        with_code = refusal(undo_in_room, by=director, seq=earlier.seq).code
+        assert with_code in {"changed_since", "not_undoable", "in_use", "last_director"}
+    assert Player.objects.get(pk=anna).name == f"#{anna}"
+
+
+def test_a_namesake_keeps_their_name(director: Actor) -> None:
+    gone, stays = player("Peter Muster"), player("Peter Muster")
+    press(change_player, by=director, player=stays, name="Peter Muster", nickname="Pit")
+    press(anonymise_player, by=director, player=gone)
+    assert Player.objects.get(pk=stays).name == "Peter Muster"
+    told = JournalEntry.journal(None).filter(kind="player.change").get()
+    assert told.arguments["name"] == "Peter Muster"
+    journal_tells_the_rows()
+
+
+@pytest.mark.parametrize("column", ["seq", "kind", "actor", "at", "command", "rule", "who"])
+def test_an_open_redaction_opens_no_other_column(director: Actor, column: str) -> None:
+    player("Anna")
+    line = JournalEntry.journal(None).latest("seq")
+    Redaction.objects.create(line=line, player=1, actor="user:1", at=room_now())
+    changed: dict[str, Any] = {
+        "seq": 999, "kind": "x", "actor": "x", "at": room_now(), "command": uuid.uuid4(), "rule": "x", "who": "x",
+    }  # fmt: skip
+    with pytest.raises(DatabaseError), transaction.atomic():
+        JournalEntry.objects.filter(pk=line.pk).update(**{column: changed[column]})
+    JournalEntry.objects.filter(pk=line.pk).update(arguments={})
+    Redaction.objects.update(is_open=False)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        JournalEntry.objects.filter(pk=line.pk).update(arguments={"a": 1})
+
+
+def told_of_others(gone: int) -> list[tuple[int, Any, Any, Any]]:
+    """Entries of the room that were there before the deletion, without those of the person's own record."""
+    return [
+        (line.seq, line.arguments, line.answer, line.changes)
+        for line in JournalEntry.journal(None).exclude(kind="player.anonymise")
+        if not any((one["model"], one["pk"]) == ("players.player", gone) for one in line.changes)
+        and line.arguments.get("player") != gone
+    ]
+
+
+def test_entries_of_others_stay_as_they_were(director: Actor, floor: Actor) -> None:
+    anna = player("Anna Berg", nickname="Late", birth_date="1980-02-03", staff_notes="plays", needs="aisle")
+    press(ban_player, by=floor, player=anna, ends_on=None, reason="shouted")
+    # The same birth date, the nickname as a part of a sentence, the same reason, a longer name.
+    other = player(
+        "Anna Bergmann", birth_date="1980-02-03", staff_notes="Late registration, plays aisle seats"
+    )
+    press(ban_player, by=floor, player=other, ends_on=None, reason="shouted")
+    player("Eva Anna Berg", nickname="Late")
+    player("Jo-Anna Berg-Meier")
+    drawer(floor)
+    press(move_cash, by=floor, amount=100, reason="Late registration of Anna Bergmann")
+    before = told_of_others(anna)
+    press(anonymise_player, by=director, player=anna)
+    assert told_of_others(anna) == before
+    journal_tells_the_rows()
+
+
+def test_penalties_of_others_for_the_same_reason_stay(
+    make_event: MakesEvents, director: Actor, floor: Actor
+) -> None:
+    event = make_event(book="munot")
+    sold(event)
+    press(start, event, by=floor)
+    drawer(floor)
+    anna, bert = player("Anna Berg"), player("Bert Beta")
+    for one in (anna, bert):
+        entry = enter(event, floor, one, [card()])["entry"]
+        press(impose, event, by=floor, entry=entry, kind="warning", reason="shouted")
+    press(close_event, event, by=director)
+    press(anonymise_player, by=director, player=anna)
+    first, second = JournalEntry.journal(event).filter(kind="penalty.impose").order_by("seq")
+    assert "shouted" not in repr([first.arguments, first.answer, first.changes])
+    assert second.arguments["reason"] == "shouted"
+    assert "shouted" in repr(second.changes)
+    journal_tells_the_rows()
+
+
+def test_rows_of_others_in_the_same_import_stay(director: Actor, floor: Actor) -> None:
+    rows = [
+        {"do": "add", "name": name, "nickname": "Late", "birth_date": "1980-02-03", "needs": needs}
+        for name, needs in (("Anna Berg", "aisle"), ("Bert Beta", "aisle seat"))
+    ]
+    press(import_players, by=floor, rows=rows)
+    press(anonymise_player, by=director, player=Player.objects.get(name="Anna Berg").pk)
+    mine, other = JournalEntry.journal(None).get(kind="player.import").arguments["rows"]
+    assert "Anna" not in repr(mine)
+    assert (mine["nickname"], mine["birth_date"], mine["needs"]) == ("", "", "")
+    assert {name: other[name] for name in rows[1]} == rows[1]
+    journal_tells_the_rows()
+
+
+def test_a_full_name_leaves_free_texts_of_others(director: Actor, floor: Actor) -> None:
+    anna = player("Anna Berg", card="CARD-77")
+    drawer(floor)
+    press(move_cash, by=floor, amount=100, reason="for Anna Berg, CARD-77; Anna Bergmann paid")
+    press(anonymise_player, by=director, player=anna)
+    told = JournalEntry.journal(None).get(kind="drawer.move")
+    assert told.arguments["reason"] == f"for #{anna}, ; Anna Bergmann paid"
+    assert told.arguments["reason"] in {change["after"].get("reason") for change in told.changes}
+    assert DrawerMove.objects.get().reason == told.arguments["reason"]
+    journal_tells_the_rows()
+
+
+def test_an_undone_entry_is_not_quoted_with_what_was_said(director: Actor, floor: Actor) -> None:
+    anna = player("Anna Berg")
+    press(ban_player, by=floor, player=anna, ends_on=None, reason="threw a chair")
+    press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
+    press(anonymise_player, by=director, player=anna)
+    told = repr(list(JournalEntry.objects.values_list("arguments", "answer", "changes")))
+    assert "threw a chair" not in told
+    assert "Anna Berg" not in told
+
+
+def test_a_shared_name_leaves_only_the_entries_of_who_is_deleted(director: Actor, floor: Actor) -> None:
+    gone, stays = player("Anna Berg"), player("Anna Berg")
+    for one in (gone, stays):
+        press(change_player, by=floor, player=one, name="Anna Berg", staff_notes="Anna Berg plays")
+        press(ban_player, by=floor, player=one, ends_on=None, reason="x", rule="as Anna Berg agreed")
+    press(anonymise_player, by=director, player=gone)
+    mine, other = JournalEntry.journal(None).filter(kind="player.ban").order_by("seq")
+    assert mine.arguments["rule"] == f"as #{gone} agreed"
+    assert other.arguments["rule"] == "as Anna Berg agreed"
+    assert Player.objects.get(pk=stays).staff_notes == "Anna Berg plays"
+    journal_tells_the_rows()
