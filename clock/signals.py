@@ -1,5 +1,6 @@
 """Signals of the clock, and the questions it asks higher-level apps."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tourney.journal.tx import Tx
@@ -37,3 +38,5 @@ class Winners:
 before_clock_start = Signal(ClockStart)
 clock_advanced = Signal(ClockAdvanced)
 winners: Query[Tournament, Winners] = Query(lambda _event: Winners())
+# Values of the chips whose race is over, the smallest first: they have left play, whatever the clock shows.
+raced_chips: Query[Tournament, Sequence[int]] = Query(lambda _event: ())

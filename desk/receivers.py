@@ -46,7 +46,7 @@ def show_merged_names(event: players.Merge) -> None:
 
 def _publish_names(events: list[int]) -> None:
     for pk, seq in Tournament.objects.filter(pk__in=events).values_list("pk", "seq"):
-        publish(f"t{pk}", seq, ["queue", "seating"])
+        publish(f"t{pk}", seq, ["waiting_list", "seating"])
 
 
 @seating.registration_status.provide

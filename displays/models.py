@@ -9,13 +9,13 @@ LAYOUTS = (
     "seats",
     "waiting",
     "moves",
-    "outs",
+    "eliminations",
     "free",
     "map",
     "prizes",
     "payouts",
     "results",
-    "hunters",
+    "bounty_leaderboard",
 )
 
 
@@ -26,7 +26,7 @@ class Screen(models.Model):
     token = models.OneToOneField("tourney.Token", on_delete=models.PROTECT, related_name="screen")
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, null=True, blank=True)
     layout = models.CharField(
-        max_length=12, choices=[(layout, layout) for layout in LAYOUTS], default="clock"
+        max_length=20, choices=[(layout, layout) for layout in LAYOUTS], default="clock"
     )
     blank = models.BooleanField(default=False)
     message = models.CharField(max_length=200, blank=True)

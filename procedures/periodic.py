@@ -2,8 +2,8 @@
 
 import logging
 
-from clock.models import Race
 from procedures.commands.chip_races import start_planned
+from procedures.models import Race
 from tourney.periodic import periodic
 
 log = logging.getLogger(__name__)

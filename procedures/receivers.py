@@ -1,13 +1,13 @@
 """Receivers of the procedures, which also answer questions of the floor."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clock.models import HandForHandTable
 from clock.services.progress import progress_of, stop_clock
-from clock.signals import ClockAdvanced, clock_advanced
+from clock.signals import ClockAdvanced, clock_advanced, raced_chips
+from procedures.models import HandForHandTable, Race
 from procedures.rules import hand_for_hand as rules
 from procedures.rules.race_draw import raced_again
 from procedures.services.chip_races import start_later
@@ -20,6 +20,13 @@ from tourney.journal.refused import Refused
 from tourney.models import Tournament
 from tourney.rulebooks.books.schema import cite
 from tourney.signals import Undone, undone
+
+
+@raced_chips.provide
+def answer_raced_chips(event: Tournament) -> Sequence[int]:
+    """Answer which chips have left play because their race is over."""
+    rows = Race.objects.filter(tournament=event, state="done").order_by("small")
+    return list(rows.values_list("small", flat=True))
 
 
 @seating.shared_hand.provide
@@ -38,7 +45,7 @@ def dealt_after_announcement(asked: seating.AnnouncedHand) -> bool:
 def all_ins_of_table(tournament_table: TournamentTable) -> Mapping[str, Set[Any]]:
     """Return a table's reports in hand-for-hand, so that its dealer can withdraw a mistaken all-in."""
     return {
-        "clock.handforhandtable": set(
+        "procedures.handforhandtable": set(
             HandForHandTable.objects.filter(tournament_table=tournament_table).values_list("pk", flat=True)
         )
     }
@@ -90,7 +97,7 @@ def start_planned_race(event: ClockAdvanced) -> None:
 def update_claims(event: Undone) -> None:
     """Update the claims of busts when the announcement of hand-for-hand is undone or redone."""
     tx = event.tx
-    if not any(change["model"] == "clock.handforhand" for change in tx.changes):
+    if not any(change["model"] == "procedures.handforhand" for change in tx.changes):
         return
     tournament = tx.tournament
     busts = Bust.objects.filter(entry__tournament=tournament, removed=False, tournament_table__isnull=False)
@@ -103,3 +110,10 @@ def update_claims(event: Undone) -> None:
             changed[claimed].append(bust)
     for claimed, rows in changed.items():
         tx.save_many(rows, claimed=claimed)
+
+
+@undone.connect
+def show_raced_chips(event: Undone) -> None:
+    """Publish the structure when an undo changes a chip race, because it names the chips that were raced."""
+    if any(change["model"] == "procedures.race" for change in event.tx.changes):
+        event.tx.touch("structure")

@@ -12,7 +12,7 @@ import grimp
 from tourney.autodiscover import DRAWERS, drawers_of, project_apps
 from tourney.journal.commands import COMMANDS
 from tourney.live.boards import KINDS, OWN
-from tourney.periodic import _duties
+from tourney.periodic import _periodic_tasks
 
 _PROJECT = Path(__file__).parent.parent
 _IMPORTLINTER = tomllib.loads((_PROJECT / "pyproject.toml").read_text())["tool"]["importlinter"]
@@ -96,7 +96,7 @@ def test_whatever_registers_itself_lies_in_a_drawer() -> None:
         *(one.body.__module__ for one in COMMANDS.values()),
         *(one.read.__module__ for one in KINDS.values()),
         *(one.read.__module__ for one in OWN.values()),
-        *(work.__module__ for work in _duties.values()),
+        *(work.__module__ for work in _periodic_tasks.values()),
     )
     # Tests register commands of their own.
     modules = {name for name in registered if not name.startswith("tests.")}

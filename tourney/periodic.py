@@ -18,20 +18,20 @@ from tourney.now import database_now, measure_offset
 from tourney.signals import OutageEnded, outage_ended
 
 log = logging.getLogger(__name__)
-Duty = Callable[[], None]
+PeriodicTask = Callable[[], None]
 
-_duties: dict[str, Duty] = {}
+_periodic_tasks: dict[str, PeriodicTask] = {}
 
 
-def periodic(work: Duty) -> Duty:
+def periodic(work: PeriodicTask) -> PeriodicTask:
     """Register a function to be called about every second."""
-    _duties[f"{work.__module__}.{work.__qualname__}"] = work
+    _periodic_tasks[f"{work.__module__}.{work.__qualname__}"] = work
     return work
 
 
 def do_all() -> None:
     """Run every periodic task once. A failing task does not stop the others."""
-    for name, work in _duties.items():
+    for name, work in _periodic_tasks.items():
         try:
             work()
         except Exception:
@@ -53,7 +53,7 @@ class FallbackScheduler(threading.Thread):
     """Record that each web process runs, detect outages, and stand in for a missing worker."""
 
     def __init__(self) -> None:
-        super().__init__(name="caretaker", daemon=True)
+        super().__init__(name="fallback-scheduler", daemon=True)
         self._noted = 0.0
         self._measured = 0.0
 

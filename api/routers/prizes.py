@@ -80,14 +80,14 @@ def add_prizes_reads(router: Router) -> None:
             return answer({**_counts(event), "placed": len(entries), "rows": rows})
 
     @router.get(
-        "/tournaments/{int:tournament}/owed",
-        response={200: prizes.OwedBoard, **READ_REFUSALS},
-        operation_id="read_owed",
+        "/tournaments/{int:tournament}/payables",
+        response={200: prizes.PayablesBoard, **READ_REFUSALS},
+        operation_id="read_payables",
         summary="What everybody has won and was paid, and what is still to be paid.",
-        description="For roles that pay out: the board `owed`, with its list. Pay with `prize/pay`.",
+        description="For roles that pay out: the board `payables`, with its list. Pay with `prize/pay`.",
         tags=["Prizes"],
     )
-    def owed(request: HttpRequest, tournament: int) -> HttpResponse:
+    def payables(request: HttpRequest, tournament: int) -> HttpResponse:
         allowed(request, reads.PAYOUTS)
         with consistent_read():
             event = event_at(tournament)
@@ -105,4 +105,4 @@ def add_prizes_reads(router: Router) -> None:
                 }
                 for entry, one in found.items()
             ]
-            return answer({**_money(event), **asdict(boards.owed_at(event)), "rows": rows})
+            return answer({**_money(event), **asdict(boards.payables_at(event)), "rows": rows})

@@ -85,7 +85,7 @@ class StaffResults(Shape):
     rows: list[StaffResult]
 
 
-class OwedRow(Shape):
+class PayableRow(Shape):
     """Winnings and payments of one entry."""
 
     entry: int
@@ -96,7 +96,7 @@ class OwedRow(Shape):
     open: int = Field(description="Still to be paid; negative where too much was.")
 
 
-class OwedBoard(Shape):
+class PayablesBoard(Shape):
     """Payables of an event."""
 
     seq: int
@@ -105,4 +105,4 @@ class OwedBoard(Shape):
     waiting: int = Field(description="How many are owed something.")
     amount: int
     overpaid: int = Field(description="How many were paid more than they have won.")
-    rows: list[OwedRow]
+    rows: list[PayableRow]

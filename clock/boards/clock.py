@@ -23,11 +23,11 @@ from clock.boards.structs import (
     StoredClock,
     StructureBoard,
 )
-from clock.models import Clock, Race, Structure
+from clock.models import Clock, Structure
 from clock.rules.field import averages
 from clock.rules.structure import Level, digest_of, to_wire
 from clock.services.event_clock import EventClock, dials_of, event_clock_of, levels_of
-from clock.signals import winners
+from clock.signals import raced_chips, winners
 from players.services.public_names import public_names
 from tourney.access.roles import Permission
 from tourney.live.boards import Audience, board
@@ -49,7 +49,7 @@ def level_rows(levels: Sequence[Level]) -> list[LevelRow]:
 
 
 def _structure(event: Tournament, levels: Sequence[Level]) -> dict[str, Any]:
-    return {"levels": level_rows(levels), "chips": _chips(event), "raced": _raced(event)}
+    return {"levels": level_rows(levels), "chips": _chips(event), "raced": list(raced_chips.ask(event))}
 
 
 def _clock(event: Tournament, event_clock: EventClock) -> dict[str, Any]:
@@ -112,12 +112,6 @@ def _chips(event: Tournament) -> list[ChipColours]:
     ]
 
 
-def _raced(event: Tournament) -> list[int]:
-    """Return chips whose race is over: they have left play, whatever the clock shows."""
-    rows = Race.objects.filter(tournament=event, state="done").order_by("small")
-    return list(rows.values_list("small", flat=True))
-
-
 def _last_hands(row: Clock) -> LastHands | None:
     if not row.draw_digest:
         return None
@@ -143,7 +137,7 @@ def clock(tournament_id: int, _name: str = "") -> ClockBoard | None:
     return ClockBoard(**_clock(event, event_clock), structure=digest_of(event_clock.levels))
 
 
-@board("structure", topic="t", audience=Audience.PUBLIC, rows=("clock.levelrow", "clock.race"))
+@board("structure", topic="t", audience=Audience.PUBLIC, rows=("clock.levelrow",))
 def levels_and_chips(tournament_id: int, _name: str = "") -> StructureBoard | None:
     """Return structure and chips, which button presses do not change. It applies to clocks that name its
     digest.

@@ -16,7 +16,7 @@ MOST = 200
 _MINUTE = 60_000
 
 
-class DealerOn(Struct, frozen=True):
+class DealerOnShift(Struct, frozen=True):
     """A dealer on shift.
 
     Attributes:
@@ -34,7 +34,7 @@ class DealerOn(Struct, frozen=True):
     next: list[int | None]
 
 
-class DealerOff(Struct, frozen=True):
+class DealerOffShift(Struct, frozen=True):
     """A dealer who is not on shift."""
 
     dealer: int
@@ -57,15 +57,15 @@ class Rotation(Struct, frozen=True):
     minutes: int
     pushed_at: int | None
     pushes: list[int]
-    on: list[DealerOn]
-    off: list[DealerOff]
+    on: list[DealerOnShift]
+    off: list[DealerOffShift]
     without: list[int]
     tables: list[int]
     self_dealt: list[int]
     events: list[int]
 
 
-class StintBoard(Struct, frozen=True):
+class StintRow(Struct, frozen=True):
     """A dealer's time at a table, or on break.
 
     Attributes:
@@ -81,14 +81,14 @@ class StintBoard(Struct, frozen=True):
     ended: int | None
 
 
-class Stints(Struct, frozen=True):
+class DealerHistory(Struct, frozen=True):
     """History of dealers, latest first.
 
     Attributes:
         before: ask for those `before` this one; null on the last page.
     """
 
-    stints: list[StintBoard]
+    stints: list[StintRow]
     before: int | None
 
 
@@ -114,7 +114,7 @@ def rotation() -> Rotation:
         pushed_at=last,
         pushes=times,
         on=[
-            DealerOn(
+            DealerOnShift(
                 dealer=one.dealer_id,
                 name=one.dealer.name,
                 table=None if one.table is None else one.table.number,
@@ -127,7 +127,7 @@ def rotation() -> Rotation:
             for one in now
         ],
         off=[
-            DealerOff(dealer=one.pk, name=one.name)
+            DealerOffShift(dealer=one.pk, name=one.name)
             for one in Dealer.objects.filter(active=True).exclude(
                 stints__ended_at__isnull=True, stints__isnull=False
             )
@@ -140,7 +140,7 @@ def rotation() -> Rotation:
 
 
 @resource("/dealers/history", "read_dealers_history", permission=reads.DEALERS)
-def history(*, dealer: Number = None, table: Number = None, before: Number = None) -> Stints:
+def history(*, dealer: Number = None, table: Number = None, before: Number = None) -> DealerHistory:
     """Return the history of dealers, latest first; breaks only for a single dealer.
 
     Args:
@@ -155,9 +155,9 @@ def history(*, dealer: Number = None, table: Number = None, before: Number = Non
     if before is not None:
         rows = rows.filter(pk__lt=before)
     found = list(rows[: MOST + 1])
-    return Stints(
+    return DealerHistory(
         stints=[
-            StintBoard(
+            StintRow(
                 stint=one.pk,
                 dealer=one.dealer_id,
                 name=one.dealer.name,

@@ -14,7 +14,7 @@ from desk.services.entry_request import EntryRequest
 from desk.services.extras import check_extra, check_surrender, extra_of
 from desk.services.rebuys import check_buys_back
 from desk.services.registration import check_sold
-from desk.services.turn import check_call, check_turn
+from desk.services.waiting_list_turn import check_call, check_turn
 from players.models import Player
 from tourney.journal.refused import Refused
 from tourney.models import Entry

@@ -19,7 +19,7 @@ MOST = 200
 Wants = Literal["entry", "re_entry", "surrender"]
 
 
-class Called(Struct, frozen=True):
+class CalledPlayer(Struct, frozen=True):
     """A called player, and the time until which the seat is kept."""
 
     name: str
@@ -27,7 +27,7 @@ class Called(Struct, frozen=True):
     booking: int
 
 
-class Waiting(Struct, frozen=True):
+class WaitingPlayer(Struct, frozen=True):
     """A player on the waiting list.
 
     Attributes:
@@ -40,7 +40,7 @@ class Waiting(Struct, frozen=True):
     booking: int
 
 
-class QueueBoard(Struct, frozen=True):
+class WaitingListBoard(Struct, frozen=True):
     """The waiting list, names as shown in public. Called players who have checked in are in neither list.
 
     Attributes:
@@ -50,16 +50,16 @@ class QueueBoard(Struct, frozen=True):
         rule: the rule that sets its order.
     """
 
-    called: list[Called]
-    waiting: list[Waiting]
+    called: list[CalledPlayer]
+    waiting: list[WaitingPlayer]
     total: int
     opened: bool
     rule: str
 
 
-@resource("/tournaments/{int:tournament}/queue", "read_queue", with_seq=True)
-@board("queue", topic="t", audience=Audience.PUBLIC, rows=("desk.booking",), late=True)
-def queue(tournament_id: int, _name: str = "") -> QueueBoard | None:
+@resource("/tournaments/{int:tournament}/waiting_list", "read_waiting_list", with_seq=True)
+@board("waiting_list", topic="t", audience=Audience.PUBLIC, rows=("desk.booking",), late=True)
+def waiting_list(tournament_id: int, _name: str = "") -> WaitingListBoard | None:
     """Return the waiting list as everybody sees it; empty until registration is set up."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     row = Registration.objects.filter(tournament=tournament_id).first()
@@ -74,13 +74,13 @@ def queue(tournament_id: int, _name: str = "") -> QueueBoard | None:
     def name(player: Player) -> str:
         return names[player.pk]
 
-    return QueueBoard(
+    return WaitingListBoard(
         called=[
-            Called(name=name(line.bookings[one.booking].player), until=one.until, booking=one.booking)
+            CalledPlayer(name=name(line.bookings[one.booking].player), until=one.until, booking=one.booking)
             for one in called
         ],
         waiting=[
-            Waiting(
+            WaitingPlayer(
                 position=position,
                 name=name(line.bookings[one.booking].player),
                 wants=one.wants,

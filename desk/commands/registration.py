@@ -28,7 +28,7 @@ from tourney.now import from_ms, room_now, to_ms
 from tourney.rulebooks.books.schema import cite
 
 log = logging.getLogger(__name__)
-SHOWS = ("registration", "queue")
+SHOWS = ("registration", "waiting_list")
 Money = Annotated[int, Field(ge=0, le=10**12, description="minor units")]
 Row = Annotated[int, Field(ge=0, le=199, description="row of the structure, counted from 0")]
 Many = Annotated[int, Field(ge=0, le=30_000)]

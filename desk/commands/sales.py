@@ -16,7 +16,7 @@ from desk.services.jobs import serve_soon
 from desk.services.name_list import registered
 from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
-from desk.services.turn import check_turn
+from desk.services.waiting_list_turn import check_turn
 from players.models import Membership, Player
 from seating.models import Seat
 from seating.services.draws import has_drawn, seat_late

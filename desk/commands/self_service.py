@@ -33,7 +33,10 @@ def _allowed(allowed: bool) -> None:
 
 
 @command(
-    "own.reserve", permission=Permission.SERVE_ONESELF, boards=BOOKING_BOARDS, summary=lazy("Reserved a seat")
+    "self_service.reserve",
+    permission=Permission.SERVE_ONESELF,
+    boards=BOOKING_BOARDS,
+    summary=lazy("Reserved a seat"),
 )
 def own_reserve(tx: Tx) -> Any:
     """Reserve a seat for the player."""
@@ -43,7 +46,7 @@ def own_reserve(tx: Tx) -> Any:
 
 
 @command(
-    "own.wait",
+    "self_service.wait",
     permission=Permission.SERVE_ONESELF,
     boards=BOOKING_BOARDS,
     summary=lazy("Joined the waiting list"),
@@ -56,7 +59,7 @@ def own_wait(tx: Tx) -> Any:
 
 
 @command(
-    "own.re_enter",
+    "self_service.re_enter",
     permission=Permission.SERVE_ONESELF,
     boards=BOOKING_BOARDS,
     summary=lazy("Requested a re-entry"),
@@ -69,7 +72,7 @@ def own_re_enter(tx: Tx) -> Any:
 
 
 @command(
-    "own.cancel",
+    "self_service.cancel",
     permission=Permission.SERVE_ONESELF,
     boards=BOOKING_BOARDS,
     summary=lazy("Cancelled their booking"),

@@ -17,7 +17,7 @@ from desk.services.bookings import BOOKING_BOARDS
 from desk.services.desk_settings import desk_settings
 from desk.services.jobs import serve_soon
 from desk.services.name_list import NAMED, people
-from desk.services.turn import check_call, next_steps
+from desk.services.waiting_list_turn import check_call, next_steps
 from desk.signals import RegistrationClosed, registration_closed
 from tourney.access.roles import CLOCKWORK, Permission
 from tourney.journal.arguments import Id

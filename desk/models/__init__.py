@@ -1,7 +1,7 @@
 """Models of the desk."""
 
 from desk.models.booking import Booking
-from desk.models.house import DeskSettings
+from desk.models.desk_settings import DeskSettings
 from desk.models.printing import PrintSettings
 from desk.models.registration import Extra, Registration
 from desk.models.till import Drawer, DrawerCount, DrawerMove, Item, Payment, Receipt, Ticket, Voucher

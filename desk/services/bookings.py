@@ -27,7 +27,7 @@ from tourney.models import Entry, Tournament
 from tourney.now import from_ms
 from tourney.rulebooks.books.schema import Book, cite
 
-BOOKING_BOARDS = ("queue", "registration")
+BOOKING_BOARDS = ("waiting_list", "registration")
 Origin = Literal["desk", "self"]
 
 

@@ -15,13 +15,13 @@ from desk.services.check_context import CheckContext
 from desk.services.desk_settings import desk_settings
 from desk.services.memberships import held_at
 from desk.services.registration import check_sold, registration_of
-from desk.services.waiting_list import Line, read_line
+from desk.services.waiting_list import WaitingList, read_line
 from players.models import Membership, Player
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.books.schema import Book
 
-ENTRY_BOARDS = ("registration", "queue", "seating", "clock", "lobby")
+ENTRY_BOARDS = ("registration", "waiting_list", "seating", "clock", "lobby")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class EntryRequest:
         return None if self.places_left is None else self.places_left - self.kept.all
 
     @cached_property
-    def waiting_list(self) -> Line:
+    def waiting_list(self) -> WaitingList:
         """Return the event's waiting list."""
         return read_line(self.event, self.registration, self.progress)
 

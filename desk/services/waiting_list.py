@@ -78,7 +78,7 @@ def waiter_of(booking: Booking, book: Book, start: int | None) -> Waiter:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class WaitingList:
     """An event's current waiting list.
 
     Attributes:
@@ -96,12 +96,12 @@ class Line:
 
 
 @cached_in_snapshot
-def line_of(event: Tournament, registration: Registration | None = None) -> Line:
+def line_of(event: Tournament, registration: Registration | None = None) -> WaitingList:
     """Read an event's waiting list."""
     return read_line(event, registration or registration_of(event), progress_of(event))
 
 
-def read_line(event: Tournament, registration: Registration | None, progress: Progress) -> Line:
+def read_line(event: Tournament, registration: Registration | None, progress: Progress) -> WaitingList:
     """Read an event's waiting list.
 
     Args:
@@ -115,7 +115,7 @@ def read_line(event: Tournament, registration: Registration | None, progress: Pr
     rows = Booking.objects.filter(tournament=event, state__in=("waiting", "called")).select_related("player")
     bookings = {row.pk: row for row in rows}
     waiters = {pk: waiter_of(row, book, start) for pk, row in bookings.items()}
-    return Line(
+    return WaitingList(
         book=book,
         bookings=bookings,
         waiting=rules.in_order([one for pk, one in waiters.items() if bookings[pk].state == "waiting"], book),

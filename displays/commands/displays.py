@@ -24,13 +24,13 @@ Layout = Literal[
     "seats",
     "waiting",
     "moves",
-    "outs",
+    "eliminations",
     "free",
     "map",
     "prizes",
     "payouts",
     "results",
-    "hunters",
+    "bounty_leaderboard",
 ]
 
 

@@ -46,7 +46,17 @@ export interface BountiesBoard {
   /** bounties without an envelope: their players entered after the envelopes were filled. */
   bare: number;
   /** at most twenty. */
-  hunters: TopHunter[];
+  hunters: BountyLeader[];
+}
+
+/** Bounties a player has won. */
+export interface BountyLeader {
+  name: string;
+  knockouts: number;
+  won: number;
+  points: number;
+  /** number of these that were the player's drawn targets. */
+  drawn: number;
 }
 
 /** A table's open call for the floor. */
@@ -63,7 +73,7 @@ export interface CallRow {
 }
 
 /** A called player, and the time until which the seat is kept. */
-export interface Called {
+export interface CalledPlayer {
   name: string;
   until: number | null;
   booking: number;
@@ -144,6 +154,31 @@ export interface DealPart {
   agreed: boolean;
 }
 
+/** A running demo. */
+export interface DemoRow {
+  demo: number;
+  tournament: number | null;
+  name: string;
+  /** title of its rulebook. */
+  book: string;
+  players: number;
+  /** factor by which it runs faster than real time. */
+  speed: number;
+  /** current step, or how it ended (docs/simulation.md). */
+  state: string;
+  asked_at: number | null;
+  ended_at: number | null;
+  /** error message, if any. */
+  words: string;
+}
+
+/** Running demos, and the last one that has ended. */
+export interface DemosBoard {
+  /** maximum number of demos at once. */
+  most: number;
+  demos: DemoRow[];
+}
+
 /** A chip that leaves play, and the plan of its race. */
 export interface DueBoard {
   small: number;
@@ -162,6 +197,16 @@ export interface DueBoard {
   self_dealt: boolean;
   /** how many big chips are raced. */
   policy: string;
+}
+
+/** The latest busts and, near the end, the remaining players. */
+export interface EliminationsBoard {
+  /** players still in. */
+  left: number;
+  /** name, table, time and entry of the last twenty, newest first; without players removed with chips. */
+  busts: ([string, number | null, number | null, number])[];
+  /** name, table, seat and chips (null: not counted) of all remaining players, once entry is closed, a player has busted and at most 18 are left. */
+  last: ([string, number | null, number | null, number | null])[];
 }
 
 /** The parts of the price of an extra. */
@@ -229,6 +274,44 @@ export interface FreeBoard {
   chairs: number;
   /** number, free seats and players, by number; at most 200, those with the most free seats. */
   tables: [number, number, number][];
+}
+
+/** Hand-for-hand of an event. */
+export interface HandForHandBoard {
+  /** whether it is on. */
+  on: boolean;
+  /** it is off, and the book requires it now: at the direct bubble, or a number of players before it. */
+  due: boolean;
+  /** it is played for the money, and the money is reached. */
+  reached: boolean;
+  /** players in. */
+  left: number;
+  /** places paid; 0: unknown. */
+  paid: number;
+  /** what is at stake (`money`, `final_table`, `pay_jump`); null while off, like all that follows. */
+  reason: string | null;
+  /** the clock meanwhile (`per_hand`, `stopped`, `running`). */
+  way: string | null;
+  /** minutes that each hand takes off the clock. */
+  minutes: number | null;
+  /** 0 is the hand in progress at the announcement. */
+  hand: number | null;
+  /** times of the announcement and of the last deal. */
+  announced: number | null;
+  /** times of the announcement and of the last deal. */
+  dealt: number | null;
+  /** number, state ("playing", "all_in", "resolving", "done") and completed hands, by number. */
+  tables: [number, string, number][];
+  /** number of tables still playing. */
+  playing: number;
+  /** numbers of tables with a called all-in, in the order in which they are turned up. */
+  turned_up: number[];
+  /** the next of them; null while others play, or one is being turned up. */
+  next: number | null;
+  /** whether the next hand may be dealt. */
+  over: boolean;
+  /** the cited rule. */
+  rule: string;
 }
 
 /** Distance to the money and pay jumps for the players left. */
@@ -381,25 +464,6 @@ export interface Outage {
   remaining: number;
 }
 
-/** The latest busts and, near the end, the remaining players. */
-export interface OutsBoard {
-  /** players still in. */
-  left: number;
-  /** name, table, time and entry of the last twenty, newest first; without players removed with chips. */
-  busts: ([string, number | null, number | null, number])[];
-  /** name, table, seat and chips (null: not counted) of all remaining players, once entry is closed, a player has busted and at most 18 are left. */
-  last: ([string, number | null, number | null, number | null])[];
-}
-
-/** Payables of an event. */
-export interface OwedBoard {
-  /** number of players with open payouts. */
-  waiting: number;
-  amount: number;
-  /** number of players paid more than they have won. */
-  overpaid: number;
-}
-
 /** The events of a player today, newest first. */
 export interface OwnEvents {
   events: number[];
@@ -423,7 +487,7 @@ export interface OwnNotice {
   at: number | null;
 }
 
-/** A player's seat in an event, or their place in the queue for one. */
+/** A player's seat in an event, or their place on its waiting list. */
 export interface OwnPage {
   booking: number | null;
   entry: number | null;
@@ -436,9 +500,9 @@ export interface OwnPage {
   /** number of seats of the table. */
   seats: number | null;
   wants: "entry" | "re_entry" | "surrender" | null;
-  /** on the waiting list, when this was read; the board `queue` has the newer position of `booking`. */
+  /** on the waiting list, when this was read; the board `waiting_list` has the newer position of `booking`. */
   position: number | null;
-  /** on the waiting list, when this was read; the board `queue` has the newer position of `booking`. */
+  /** on the waiting list, when this was read; the board `waiting_list` has the newer position of `booking`. */
   ahead: Record<string, number>;
   /** for a called player, how long the seat is held. */
   until: number | null;
@@ -490,6 +554,15 @@ export interface OwnRebuy {
   until: number | null;
 }
 
+/** Payables of an event. */
+export interface PayablesBoard {
+  /** number of players with open payouts. */
+  waiting: number;
+  amount: number;
+  /** number of players paid more than they have won. */
+  overpaid: number;
+}
+
 /** Penalties of an event. */
 export interface PenaltiesBoard {
   running: PenaltyRow[];
@@ -527,31 +600,6 @@ export interface PenaltyRow {
   outcome: string;
   /** reason for lifting it. */
   because: string;
-}
-
-/** A running demo. */
-export interface PlayRow {
-  played: number;
-  tournament: number | null;
-  name: string;
-  /** title of its rulebook. */
-  book: string;
-  players: number;
-  /** factor by which it runs faster than real time. */
-  speed: number;
-  /** current step, or how it ended (docs/simulation.md). */
-  state: string;
-  asked_at: number | null;
-  ended_at: number | null;
-  /** error message, if any. */
-  words: string;
-}
-
-/** Running demos, and the last one that has ended. */
-export interface PlaysBoard {
-  /** maximum number of demos at once. */
-  most: number;
-  plays: PlayRow[];
 }
 
 /** The parts of a price. */
@@ -621,20 +669,6 @@ export interface Qualified {
   ticket: string;
 }
 
-/** The waiting list, names as shown in public. Called players who have checked in are in neither list. */
-export interface QueueBoard {
-  /** at most 200 each. */
-  called: Called[];
-  /** at most 200 each. */
-  waiting: Waiting[];
-  /** number of players waiting. */
-  total: number;
-  /** whether the waiting list is being processed. */
-  opened: boolean;
-  /** the rule that sets its order. */
-  rule: string;
-}
-
 /** The chip races of an event. */
 export interface RaceBoard {
   /** whether a race is running. */
@@ -659,13 +693,24 @@ export interface RaceBoard {
   /** whether all tables are done. */
   over: boolean;
   /** of the tables that are decided; null if no race is running. */
-  totals: Totals | null;
+  totals: RaceTotals | null;
   /** small, big and change in value of finished races, newest first. */
   past: [number, number, number][];
   /** whether players who deal themselves round their own chips in the book. */
   rounds: boolean;
   /** the cited rule. */
   rule: string;
+}
+
+/** Result of a race, in numbers of chips and, last, in value. */
+export interface RaceTotals {
+  before: number;
+  exchanged: number;
+  raced: number;
+  big: number;
+  won: number;
+  saved: number;
+  change: number;
 }
 
 /** Prices, places left, late registration and self-service options. Amounts are in minor units. */
@@ -723,44 +768,6 @@ export interface ResultsBoard {
   placed: number;
   /** all of a field of at most 120, of a larger one the last thirty. */
   rows: ResultRow[];
-}
-
-/** Hand-for-hand of an event. */
-export interface RoundBoard {
-  /** whether it is on. */
-  on: boolean;
-  /** it is off, and the book requires it now: at the direct bubble, or a number of players before it. */
-  due: boolean;
-  /** it is played for the money, and the money is reached. */
-  reached: boolean;
-  /** players in. */
-  left: number;
-  /** places paid; 0: unknown. */
-  paid: number;
-  /** what is at stake (`money`, `final_table`, `pay_jump`); null while off, like all that follows. */
-  reason: string | null;
-  /** the clock meanwhile (`per_hand`, `stopped`, `running`). */
-  way: string | null;
-  /** minutes that each hand takes off the clock. */
-  minutes: number | null;
-  /** 0 is the hand in progress at the announcement. */
-  hand: number | null;
-  /** times of the announcement and of the last deal. */
-  announced: number | null;
-  /** times of the announcement and of the last deal. */
-  dealt: number | null;
-  /** number, state ("playing", "all_in", "resolving", "done") and completed hands, by number. */
-  tables: [number, string, number][];
-  /** number of tables still playing. */
-  playing: number;
-  /** numbers of tables with a called all-in, in the order in which they are turned up. */
-  turned_up: number[];
-  /** the next of them; null while others play, or one is being turned up. */
-  next: number | null;
-  /** whether the next hand may be dealt. */
-  over: boolean;
-  /** the cited rule. */
-  rule: string;
 }
 
 /** A paired display. */
@@ -833,29 +840,22 @@ export interface StructureBoard {
   raced: number[];
 }
 
-/** Bounties a player has won. */
-export interface TopHunter {
-  name: string;
-  knockouts: number;
-  won: number;
-  points: number;
-  /** number of these that were the player's drawn targets. */
-  drawn: number;
-}
-
-/** Result of a race, in numbers of chips and, last, in value. */
-export interface Totals {
-  before: number;
-  exchanged: number;
-  raced: number;
-  big: number;
-  won: number;
-  saved: number;
-  change: number;
+/** The waiting list, names as shown in public. Called players who have checked in are in neither list. */
+export interface WaitingListBoard {
+  /** at most 200 each. */
+  called: CalledPlayer[];
+  /** at most 200 each. */
+  waiting: WaitingPlayer[];
+  /** number of players waiting. */
+  total: number;
+  /** whether the waiting list is being processed. */
+  opened: boolean;
+  /** the rule that sets its order. */
+  rule: string;
 }
 
 /** A player on the waiting list. */
-export interface Waiting {
+export interface WaitingPlayer {
   /** counted from 1. */
   position: number;
   name: string;
@@ -869,25 +869,25 @@ export interface Boards {
   "clock": Sent<ClockBoard>;
   "clock_staff": Sent<ClockStaffBoard>;
   "deal": Sent<DealBoard | NoDeal>;
+  "demos": Sent<DemosBoard>;
+  "eliminations": Sent<EliminationsBoard>;
   "floor": Sent<FloorBoard>;
   "free": Sent<FreeBoard>;
+  "hand_for_hand": Sent<HandForHandBoard>;
   "jobs": Sent<JobsBoard>;
   "lobby": Sent<LobbyBoard>;
   "map": Sent<MapBoard>;
   "moves": Sent<MovesBoard>;
-  "outs": Sent<OutsBoard>;
-  "owed": Sent<OwedBoard>;
+  "payables": Sent<PayablesBoard>;
   "penalties": Sent<PenaltiesBoard>;
-  "plays": Sent<PlaysBoard>;
   "prizes": Sent<PrizesBoard | NoPrizes>;
-  "queue": Sent<QueueBoard>;
   "race": Sent<RaceBoard>;
   "registration": Sent<RegistrationBoard>;
   "results": Sent<ResultsBoard>;
-  "round": Sent<RoundBoard>;
   "screen": Sent<ScreenBoard>;
   "seating": Sent<SeatingBoard>;
   "structure": Sent<StructureBoard>;
+  "waiting_list": Sent<WaitingListBoard>;
   "mine": Sent<OwnEvents | OwnPage>;
   "prize": Sent<OwnPrize | NoPrizes>;
 }

@@ -1,4 +1,4 @@
-"""A player's own boards: their seat, or their place in the queue for one. Read for many players at once."""
+"""A player's own boards: their seat, or their place on its waiting list. Read for many players at once."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -75,13 +75,13 @@ class OwnNotice(Struct, frozen=True):
 
 
 class OwnPage(Struct, frozen=True):
-    """A player's seat in an event, or their place in the queue for one.
+    """A player's seat in an event, or their place on its waiting list.
 
     Attributes:
         number: of the entry; 2 is the first re-entry.
         state: `entered`: paid, no seat yet.
         seats: number of seats of the table.
-        position, ahead: on the waiting list, when this was read; the board `queue` has the newer position of
+        position, ahead: on the waiting list, when this was read; the board `waiting_list` has the newer position of
             `booking`.
         until: for a called player, how long the seat is held.
         notices: the last five within twelve hours, newest first.

@@ -8,17 +8,17 @@ from desk.rules.amounts import places_of
 from players.services.public_names import entries_in_public
 from prizes.boards.structs import (
     BountiesBoard,
+    BountyLeader,
     DealBoard,
     DealPart,
     InTheMoney,
     NoDeal,
     NoPrizes,
-    OwedBoard,
+    PayablesBoard,
     PrizesBoard,
     PrizeTier,
     ResultRow,
     ResultsBoard,
-    TopHunter,
 )
 from prizes.models import Payout
 from prizes.rules.awards import money
@@ -247,7 +247,7 @@ def bounties(tournament_id: int, _name: str = "") -> BountiesBoard | None:
         unfilled=found.unfilled if payout is not None and payout.filled_at is not None else 0,
         bare=found.bare,
         hunters=[
-            TopHunter(
+            BountyLeader(
                 name=names.get(one.entry, ""),
                 knockouts=one.hunter.knockouts,
                 won=one.won,
@@ -307,7 +307,7 @@ def deal(tournament_id: int, _name: str = "") -> DealBoard | NoDeal | None:
 
 
 @board(
-    "owed",
+    "payables",
     topic="t",
     permission=reads.PAYOUTS,
     rows=(
@@ -324,16 +324,16 @@ def deal(tournament_id: int, _name: str = "") -> DealBoard | NoDeal | None:
     late=True,
     by_rows=True,
 )
-def owed(tournament_id: int, _name: str = "") -> OwedBoard | None:
+def payables(tournament_id: int, _name: str = "") -> PayablesBoard | None:
     """Return the amount still to be paid out, and the number of players it is for. Amounts in minor units."""
     event = _event(tournament_id)
-    return None if event is None else owed_at(event)
+    return None if event is None else payables_at(event)
 
 
-def owed_at(event: Tournament) -> OwedBoard:
+def payables_at(event: Tournament) -> PayablesBoard:
     """Return the amount still to be paid out for an event, and the number of players it is for."""
     rows = owed_in(event).values()
-    return OwedBoard(
+    return PayablesBoard(
         waiting=sum(1 for one in rows if one.open > 0),
         amount=sum(one.open for one in rows if one.open > 0),
         overpaid=sum(1 for one in rows if one.open < 0),

@@ -125,7 +125,7 @@ class ResultsBoard(Struct, frozen=True):
     rows: list[ResultRow]
 
 
-class TopHunter(Struct, frozen=True):
+class BountyLeader(Struct, frozen=True):
     """Bounties a player has won.
 
     Attributes:
@@ -161,7 +161,7 @@ class BountiesBoard(Struct, frozen=True):
     owed: int
     unfilled: int
     bare: int
-    hunters: list[TopHunter]
+    hunters: list[BountyLeader]
 
 
 class DealPart(Struct, frozen=True):
@@ -205,7 +205,7 @@ class DealBoard(Struct, frozen=True):
     shares: list[DealPart]
 
 
-class OwedBoard(Struct, frozen=True):
+class PayablesBoard(Struct, frozen=True):
     """Payables of an event.
 
     Attributes:

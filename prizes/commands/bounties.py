@@ -29,7 +29,7 @@ from tourney.models import Entry, Tournament
 from tourney.rulebooks.books.schema import cite
 from tourney.services.field_counts import field_of
 
-BOARDS = ("bounties", "owed")
+BOARDS = ("bounties", "payables")
 # Default number of names on a list (Five Spades 4.17).
 _NAMES = 5
 

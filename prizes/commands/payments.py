@@ -28,7 +28,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry
 
-BOARDS = ("owed",)
+BOARDS = ("payables",)
 # Payouts reveal part of a drawer's cash, as payments of sales do.
 _AMOUNTS = ("amount", "withheld", "paid", "papers.value")
 Money = Annotated[int, Field(ge=1, le=10**12, description="minor units"), PAYMENT]

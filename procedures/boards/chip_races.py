@@ -6,8 +6,8 @@ from typing import Any, TypedDict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clock.models import Race, RaceSeat
-from procedures.rules.colour_up import Totals, dealing_order
+from procedures.models import Race, RaceSeat
+from procedures.rules.colour_up import RaceTotals, dealing_order
 from procedures.rules.race import Colours, big_chips, odd_chips
 from procedures.services.chip_races import (
     TableRace,
@@ -83,7 +83,7 @@ class RaceBoard(Struct, frozen=True):
     tables: list[tuple[int, str]]
     left: int
     over: bool
-    totals: Totals | None
+    totals: RaceTotals | None
     past: list[tuple[int, int, int]]
     rounds: bool
     rule: str
@@ -94,9 +94,9 @@ class RaceBoard(Struct, frozen=True):
     topic="t",
     audience=Audience.PUBLIC,
     rows=(
-        "clock.race",
-        "clock.racetable",
-        "clock.raceseat",
+        "procedures.race",
+        "procedures.racetable",
+        "procedures.raceseat",
         "clock.levelrow",
         "seating.tournamenttable",
         "seating.seat",

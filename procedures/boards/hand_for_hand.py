@@ -3,8 +3,8 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clock.models import HandForHand
 from prizes.services.results import is_complete, prizes_of
+from procedures.models import HandForHand
 from procedures.rules import hand_for_hand as rules
 from procedures.services.hand_for_hand import dealt_at, round_of, standing
 from seating.models import TournamentTable
@@ -20,7 +20,7 @@ from tourney.services.field_counts import field_of
 _SILENT = 2
 
 
-class RoundBoard(Struct, frozen=True):
+class HandForHandBoard(Struct, frozen=True):
     """Hand-for-hand of an event.
 
     Attributes:
@@ -62,12 +62,12 @@ class RoundBoard(Struct, frozen=True):
 
 
 @board(
-    "round",
+    "hand_for_hand",
     topic="t",
     audience=Audience.PUBLIC,
     rows=(
-        "clock.handforhand",
-        "clock.handforhandtable",
+        "procedures.handforhand",
+        "procedures.handforhandtable",
         "seating.tournamenttable",
         "seating.seat",
         "tourney.entry",
@@ -76,14 +76,14 @@ class RoundBoard(Struct, frozen=True):
     late=True,
     by_rows=True,
 )
-def hand_for_hand(tournament_id: int, _name: str = "") -> RoundBoard | None:
+def hand_for_hand(tournament_id: int, _name: str = "") -> HandForHandBoard | None:
     """Return the current state of hand-for-hand."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None
     book, row = book_of(event.book), round_of(event)
     left, paid = field_of(event).left, len(prizes_of(event))
-    found = RoundBoard(
+    found = HandForHandBoard(
         on=False,
         due=row is None and _is_due(event, book, left, paid),
         reached=False,
@@ -115,7 +115,7 @@ def _is_due(event: Tournament, book: Book, left: int, paid: int) -> bool:
     return left <= paid + policy.ahead(tables) and tables >= policy.from_tables
 
 
-def _running(found: RoundBoard, row: HandForHand) -> RoundBoard:
+def _running(found: HandForHandBoard, row: HandForHand) -> HandForHandBoard:
     this = standing(row)
     rows = TournamentTable.objects.filter(pk__in=this.tables).values_list("pk", "table__number", "hands")
     numbers = {pk: number for pk, number, _hands in rows}

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import Field
 
-from clock.models import Race, RaceTable
 from clock.rules.structure import MOST_CHIPS
 from clock.services.event_clock import event_clock_of
+from procedures.models import Race, RaceTable
 from procedures.rules.colour_up import Lack, next_bigger
 from procedures.services.chip_races import (
     SHOWS,

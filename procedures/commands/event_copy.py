@@ -7,10 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from clock.commands.structures import write_rows
-from clock.models import Clock, ShotClock, Structure
+from clock.models import Clock, Structure
 from clock.services.event_clock import levels_of
 from desk.models import Extra, Registration
 from prizes.models import Payout, PrizeItem, PrizeLine
+from procedures.models import ShotClock
 from seating.models import Plan
 from tourney.access.roles import Permission
 from tourney.commands import Name

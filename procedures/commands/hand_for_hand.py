@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import Field
 
-from clock.models import HandForHand, HandForHandTable
 from clock.rules import verbs
 from clock.rules.reading import ClockState
 from clock.rules.refusals import NotNow
@@ -18,6 +17,7 @@ from clock.services.event_clock import EventClock
 from clock.services.progress import stop_clock
 from penalties.services.timed_penalties import serve_later
 from prizes.services.results import deal_of
+from procedures.models import HandForHand, HandForHandTable
 from procedures.rules import hand_for_hand as rules
 from procedures.services.hand_for_hand import SHOWS, dealt_at, keep, minutes_of, round_of, standing
 from seating.commands.entries import event_is_open

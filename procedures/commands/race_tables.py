@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict, Field
 
-from clock.models import Race, RaceSeat, RaceTable
 from clock.rules.structure import MOST_CHIPS
 from procedures.commands.chip_races import race_in, rule_of
+from procedures.models import Race, RaceSeat, RaceTable
 from procedures.rules import race as rules
 from procedures.rules.colour_up import HiddenChips, dealing_order, held_by_count
 from procedures.rules.race import Held, odd_chips

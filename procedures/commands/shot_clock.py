@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import Field
 
-from clock.models import BankMove, ShotClock
+from procedures.models import BankMove, ShotClock
 from procedures.services.shot_clock import banks_left, owed, shot_clock_of
 from seating.commands.entries import event_is_open, in_play
-from seating.commands.seats import Chair
+from seating.commands.seats import SeatNumber
 from seating.commands.tables import Number, tournament_table_of
 from seating.models import Seat
 from seating.services.dealer_tables import at_table_by_number
@@ -86,7 +86,7 @@ def _says_bank(line: JournalEntry) -> str:
 
 
 @command("shot.bank", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_bank)
-def use_bank(tx: Tx, number: Number, seat: Chair) -> dict[str, Any]:
+def use_bank(tx: Tx, number: Number, seat: SeatNumber) -> dict[str, Any]:
     """Use a player's time bank for the current decision.
 
     Args:

@@ -188,7 +188,7 @@ def held_by_count(stack: int, colours: Colours, others: Collection[int] = ()) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Totals:
+class RaceTotals:
     """Result of a race, in numbers of chips and, last, in value.
 
     Attributes:
@@ -207,8 +207,8 @@ class Totals:
     saved: int = 0
     change: int = 0
 
-    def __add__(self, other: "Totals") -> "Totals":
-        return Totals(
+    def __add__(self, other: "RaceTotals") -> "RaceTotals":
+        return RaceTotals(
             self.before + other.before,
             self.exchanged + other.exchanged,
             self.raced + other.raced,
@@ -219,7 +219,7 @@ class Totals:
         )
 
 
-def totals_of(held: Mapping[int, Held], outcome: Mapping[int, Raced], colours: Colours) -> Totals:
+def totals_of(held: Mapping[int, Held], outcome: Mapping[int, Raced], colours: Colours) -> RaceTotals:
     """Return the totals of a table's race.
 
     Args:
@@ -228,7 +228,7 @@ def totals_of(held: Mapping[int, Held], outcome: Mapping[int, Raced], colours: C
     before = sum(one.small for one in held.values())
     raced = sum(one.odd for one in outcome.values())
     won, saved = sum(one.won for one in outcome.values()), sum(one.saved for one in outcome.values())
-    return Totals(
+    return RaceTotals(
         before=before,
         exchanged=before - raced,
         raced=raced,

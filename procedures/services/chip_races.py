@@ -7,9 +7,9 @@ from functools import partial
 
 from django.db.models import Count, F, Q, Sum
 
-from clock.models import Race, RaceSeat, RaceTable
 from clock.services.event_clock import EventClock, event_clock_of
-from procedures.rules.colour_up import Due, Totals, Way, hidden_in_a_count, races_ahead, totals_of, way_of
+from procedures.models import Race, RaceSeat, RaceTable
+from procedures.rules.colour_up import Due, RaceTotals, Way, hidden_in_a_count, races_ahead, totals_of, way_of
 from procedures.rules.race import Colours, Held, Raced
 from seating.rules.button import SUITS, Card
 from seating.services.played_tables import played_tables
@@ -183,12 +183,12 @@ def raced_seat(seat: RaceSeat, colours: Colours) -> Raced:
     )
 
 
-def totals_at(table: RaceTable, colours: Colours) -> Totals:
+def totals_at(table: RaceTable, colours: Colours) -> RaceTotals:
     """Return the totals of a table's race."""
     return totals_of(held_at(table), outcome_at(table, colours), colours)
 
 
-def totals_of_race(race: Race) -> Totals:
+def totals_of_race(race: Race) -> RaceTotals:
     """Return the totals of a race at its decided tables, in one query."""
     colours = colours_of(race)
     seats = RaceSeat.objects.filter(race=race, table__state__in=("dealt", "done"))
@@ -200,7 +200,7 @@ def totals_of_race(race: Race) -> Totals:
     )
     exchanged = sums["before"] - sums["raced"]
     rounded = sums["won"] + sums["saved"]
-    return Totals(
+    return RaceTotals(
         **sums,
         exchanged=exchanged,
         big=exchanged // colours.lot + rounded,

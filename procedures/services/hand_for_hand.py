@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from clock.models import HandForHand, HandForHandTable
+from procedures.models import HandForHand, HandForHandTable
 from procedures.rules import hand_for_hand as rules
 from seating.models import TournamentTable
 from seating.rules.one_hand import ASKED_FOR
@@ -17,7 +17,7 @@ from tourney.rulebooks.shelf import book_of
 
 # Minutes that each hand takes off the clock if the book names none.
 SILENT = 2
-SHOWS = ("round",)
+SHOWS = ("hand_for_hand",)
 
 
 def round_of(event: Tournament) -> HandForHand | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Sum
 
-from clock.models import BankMove, ShotClock
+from procedures.models import BankMove, ShotClock
 from seating.models import Seat
 from tourney.models import Tournament
 

@@ -17,7 +17,7 @@ MOST = 50
 Words = Annotated[str, Field(max_length=80)]
 
 
-class Concerned(Struct, frozen=True):
+class RulingPlayer(Struct, frozen=True):
     """A player concerned by a ruling."""
 
     entry: int
@@ -40,7 +40,7 @@ class RulingVersion(Struct, frozen=True):
     event: int
     event_name: str
     table: int | None
-    people: list[Concerned]
+    people: list[RulingPlayer]
     rule: str
     text: str
     photo: str
@@ -168,7 +168,7 @@ def _said(row: Ruling) -> dict[str, Any]:
         "event_name": row.tournament.name,
         "table": None if row.table is None else row.table.number,
         "people": [
-            Concerned(entry=one.entry_id, player=one.entry.player_id, name=one.entry.player.name)
+            RulingPlayer(entry=one.entry_id, player=one.entry.player_id, name=one.entry.player.name)
             for one in row.concerns.all()
         ],
         "rule": row.rule,

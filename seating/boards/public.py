@@ -67,7 +67,7 @@ class MovesBoard(Struct, frozen=True):
     batches: list[Batch]
 
 
-class OutsBoard(Struct, frozen=True):
+class EliminationsBoard(Struct, frozen=True):
     """The latest busts and, near the end, the remaining players.
 
     Attributes:
@@ -170,13 +170,13 @@ def _name_people(event: Tournament, under_way: QuerySet[Move], batches: list[Bat
 
 
 @board(
-    "outs",
+    "eliminations",
     topic="t",
     audience=Audience.PUBLIC,
     rows=("seating.bust", "tourney.entry", "seating.seat"),
     late=True,
 )
-def outs(tournament_id: int, _name: str = "") -> OutsBoard | None:
+def eliminations(tournament_id: int, _name: str = "") -> EliminationsBoard | None:
     """Return the latest busts, newest first, and, near the end, the remaining players."""
     event = _event(tournament_id)
     if event is None:
@@ -191,7 +191,7 @@ def outs(tournament_id: int, _name: str = "") -> OutsBoard | None:
     )
     left = _last_players(event) if busts and not registration_status.ask(event).open else []
     names = public_names(event, _people([*busts, *left]))
-    return OutsBoard(
+    return EliminationsBoard(
         left=field_of(event).left,
         busts=[(names[row[0]], row[4], to_ms(row[5]), row[6]) for row in busts],
         last=[(names[row[0]], *row[4:]) for row in left],

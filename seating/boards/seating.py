@@ -181,7 +181,7 @@ def seats(event: Tournament) -> list[SeatRow]:
     ]
 
 
-class Chair(Struct, frozen=True):
+class TakenSeat(Struct, frozen=True):
     """An occupied or closed seat.
 
     Attributes:
@@ -211,18 +211,18 @@ class EventTable(Struct, frozen=True):
     accessible: bool
     across: int | None
     down: int | None
-    taken: list[Chair]
+    taken: list[TakenSeat]
 
 
 @resource("/tournaments/{int:tournament}/tables", "read_event_tables", permission=Permission.SEE_STAFF)
 def event_tables(event: Tournament) -> list[EventTable]:
     """List an event's tables in the floor's order with their players, named as staff see them."""
-    taken: dict[int, list[Chair]] = {}
+    taken: dict[int, list[TakenSeat]] = {}
     rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__returned_at__isnull=True)
     for tournament_table, seat, kind, entry, name in rows.order_by("number").values_list(
         "tournament_table_id", "number", "kind", "entry_id", "entry__player__name"
     ):
-        picture = Chair(seat=seat, kind=kind, entry=entry, name=name or "")  # type: ignore[arg-type]
+        picture = TakenSeat(seat=seat, kind=kind, entry=entry, name=name or "")  # type: ignore[arg-type]
         taken.setdefault(tournament_table, []).append(picture)
     return [
         EventTable(

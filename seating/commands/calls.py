@@ -8,7 +8,7 @@ from pydantic import Field
 
 from clock.services.progress import progress_of
 from seating.commands.entries import event_is_open
-from seating.commands.seats import Chair
+from seating.commands.seats import SeatNumber
 from seating.commands.tables import Number, tournament_table_of
 from seating.models import Call
 from seating.rules.calling import Outcome, count_of
@@ -44,7 +44,7 @@ def _summarise_called(line: JournalEntry) -> str:
     summary=_summarise_called,
 )
 def call_floor(
-    tx: Tx, number: Number, kind: CallKind, seat: Chair | None = None, seconds: Seconds | None = None
+    tx: Tx, number: Number, kind: CallKind, seat: SeatNumber | None = None, seconds: Seconds | None = None
 ) -> Any:
     """Call the floor to a table.
 

@@ -94,7 +94,7 @@ def _draw_seats(tx: Tx) -> dict[str, Any]:
         raise Refused("not_apart", message, tx.rule) from None
     _open_tables(tx, chairs.tournament_tables, outcome["tables"])
     _fill(tx, plan, chairs.tournament_tables, outcome, player_of)
-    tx.touch("floor", "map", "free", "outs")
+    tx.touch("floor", "map", "free", "eliminations")
     review_later(tx)
     if plan.drawn_at is None:
         tx.save(plan, drawn_at=tx.now)

@@ -21,7 +21,7 @@ from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import cite
 
-SHOWS = ("outs",)
+SHOWS = ("eliminations",)
 
 
 def _summarise_noted(line: JournalEntry) -> str:

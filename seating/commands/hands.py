@@ -8,7 +8,7 @@ from pydantic import Field
 
 from clock.services.progress import progress_of
 from seating.commands.entries import event_is_open, seat_of
-from seating.commands.seats import Chair
+from seating.commands.seats import SeatNumber
 from seating.commands.tables import Number, tournament_table_of
 from seating.models import Seat, TournamentTable
 from seating.rules.positions import first_hand, gets_cards, next_hand
@@ -58,7 +58,7 @@ def _is_being_played(tournament_table: TournamentTable, hand: int) -> None:
     summary=lazy("Table %(number)s: the button is in seat %(button)s"),
 )
 def put_button(
-    tx: Tx, number: Number, button: Chair, big_blind: Chair | None = None, hand: Hand | None = None
+    tx: Tx, number: Number, button: SeatNumber, big_blind: SeatNumber | None = None, hand: Hand | None = None
 ) -> Any:
     """Set a table's button in the current hand. The blinds follow from the seated players.
 
@@ -196,7 +196,7 @@ def end_hand(tx: Tx, tournament_table: TournamentTable, *, counts: bool) -> dict
     "stack.count",
     permission=Permission.DEAL,
     check=at_table_of_entry,
-    boards=("floor", "outs"),
+    boards=("floor", "eliminations"),
     summary=lazy("%(name)s has %(chips)s chips"),
 )
 def count_stack(tx: Tx, entry: Id, chips: Chips) -> Any:

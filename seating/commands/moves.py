@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from seating.commands.entries import event_is_open, seat_of
-from seating.commands.seats import Chair
+from seating.commands.seats import SeatNumber
 from seating.commands.tables import Number, tournament_table_of
 from seating.models import Move, Seat, TournamentTable
 from seating.services.dealer_tables import at_table_by_number, at_tables_of_move
@@ -83,7 +83,7 @@ def _summarise_put_right(line: JournalEntry) -> str:
 
 
 @command("seat.put_right", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_summarise_put_right)
-def put_right(tx: Tx, entry: Id, table: Number, seat: Chair, stack_changed: bool) -> Any:
+def put_right(tx: Tx, entry: Id, table: Number, seat: SeatNumber, stack_changed: bool) -> Any:
     """Resolve a hand played in the wrong seat (Munot 7, TDA 7, WSOP 65).
 
     If the book lets the player stay because the stack has changed, the seat becomes theirs, and its owner

@@ -16,7 +16,7 @@ from tourney.journal.tx import Tx
 
 
 @command(
-    "own.arrive",
+    "self_service.arrive",
     permission=Permission.SERVE_ONESELF,
     boards=("floor", "map", "moves"),
     summary=lazy("%(name)s reported being at table %(table)s"),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from seating.commands.breaking import Reason, break_up, draw_anew
 from seating.commands.entries import event_is_open, in_play
 from seating.commands.hands import end_hand
-from seating.commands.seats import Chair, take_out_unplayed
+from seating.commands.seats import SeatNumber, take_out_unplayed
 from seating.commands.tables import tournament_table_of
 from seating.models import Plan, Proposal, Seat
 from seating.rules.review import Proposed, left_be, review, situation_of, stands_still
@@ -299,7 +299,7 @@ def _concerns_the_room(tournament_id: int, given: Mapping[str, Any]) -> bool:
     background=_concerns_the_room,
 )
 def accept(
-    tx: Tx, proposal: Id, entry: Id | None = None, seat: Chair | None = None, reason: Reason = ""
+    tx: Tx, proposal: Id, entry: Id | None = None, seat: SeatNumber | None = None, reason: Reason = ""
 ) -> Any:
     """Accept a proposal and apply it.
 

@@ -28,7 +28,7 @@ from tourney.rulebooks.books.schema import cite
 from tourney.rulebooks.books.schema.finish import Disqualification, Elimination
 
 CHAIRS = ("seating", "floor", "map", "free")
-Chair = Annotated[int, Field(ge=1, le=12)]
+SeatNumber = Annotated[int, Field(ge=1, le=12)]
 Hunters = Annotated[Sequence[Id], Field(max_length=12)]
 
 
@@ -52,7 +52,7 @@ def _summarise_given(line: JournalEntry) -> str:
 
 
 @command("seat.give", permission=Permission.SEAT_PLAYERS, boards=CHAIRS, summary=_summarise_given)
-def give_seat(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
+def give_seat(tx: Tx, entry: Id, table: Number, seat: SeatNumber) -> Any:
     """Seat a player in a chosen seat, for special needs (Munot 9, PokerStars Live 2.1) or to correct a wrong
     seat. A seated player moves.
 
@@ -118,7 +118,7 @@ def leave_seat(tx: Tx, entry: Id) -> Any:
     boards=CHAIRS,
     summary=lazy("Closed seat %(seat)s at table %(table)s"),
 )
-def close_seat(tx: Tx, table: Number, seat: Chair) -> None:
+def close_seat(tx: Tx, table: Number, seat: SeatNumber) -> None:
     """Close a seat for draws.
 
     Args:
@@ -142,7 +142,7 @@ def close_seat(tx: Tx, table: Number, seat: Chair) -> None:
     boards=CHAIRS,
     summary=lazy("Opened seat %(seat)s at table %(table)s"),
 )
-def open_seat(tx: Tx, table: Number, seat: Chair) -> None:
+def open_seat(tx: Tx, table: Number, seat: SeatNumber) -> None:
     """Reopen a seat that is closed, or held for a player who may rebuy.
 
     Args:
@@ -233,7 +233,7 @@ def note_hunters(tx: Tx, bust: Bust, hunters: Sequence[int]) -> dict[str, list[s
     boards=SHOWS,
     summary=lazy("%(name)s is back in play"),
 )
-def reinstate(tx: Tx, entry: Id, table: Number, seat: Chair) -> Any:
+def reinstate(tx: Tx, entry: Id, table: Number, seat: SeatNumber) -> Any:
     """Put a player back into play who was eliminated by mistake and whose seat has been taken since.
 
     Args:

@@ -26,7 +26,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry
 
-SHOWS = ("seating", "clock", "lobby", "floor", "map", "outs", "free")
+SHOWS = ("seating", "clock", "lobby", "floor", "map", "eliminations", "free")
 
 
 def free_chair(tx: Tx, entry: Entry, *, hold_until: datetime | None = None) -> Seat | None:

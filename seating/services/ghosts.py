@@ -6,7 +6,7 @@ import uuid
 from clock.services.progress import Progress, progress_of
 from seating.commands.seats import ghosts_leave, remove_entry
 from seating.models import Seat
-from seating.rules.staying import ghosts_are_due, is_away_too_long
+from seating.rules.ghosts import ghosts_are_due, is_away_too_long
 from seating.signals import registration_status
 from tourney.access.roles import BY_ITSELF
 from tourney.journal.refused import Refused

@@ -81,7 +81,7 @@ def note_moves(
             if seat.entry is not None
         },
     )
-    tx.touch("seating", "floor", "map", "moves", "free", "outs")
+    tx.touch("seating", "floor", "map", "moves", "free", "eliminations")
 
 
 def take_chairs(tx: Tx, moves: Sequence[tuple[Seat, Destination]], *, play_goes_on: bool = True) -> None:

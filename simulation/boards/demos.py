@@ -11,7 +11,7 @@ from tourney.now import to_ms
 from tourney.rulebooks.shelf import books_of
 
 
-class PlayRow(Struct, frozen=True):
+class DemoRow(Struct, frozen=True):
     """A running demo.
 
     Attributes:
@@ -21,7 +21,7 @@ class PlayRow(Struct, frozen=True):
         words: error message, if any.
     """
 
-    played: int
+    demo: int
     tournament: int | None
     name: str
     book: str
@@ -33,7 +33,7 @@ class PlayRow(Struct, frozen=True):
     words: str
 
 
-class PlaysBoard(Struct, frozen=True):
+class DemosBoard(Struct, frozen=True):
     """Running demos, and the last one that has ended.
 
     Attributes:
@@ -41,11 +41,11 @@ class PlaysBoard(Struct, frozen=True):
     """
 
     most: int
-    plays: list[PlayRow]
+    demos: list[DemoRow]
 
 
-@board("plays", topic="room", permission=Permission.SEE_STAFF, rows=("simulation.simulatedevent",))
-def plays(_scope: int, _name: str = "") -> PlaysBoard:
+@board("demos", topic="room", permission=Permission.SEE_STAFF, rows=("simulation.simulatedevent",))
+def demos(_scope: int, _name: str = "") -> DemosBoard:
     """Return the running demos, and the last one that has ended."""
     rows = list(running().select_related("tournament"))
     last = (
@@ -55,12 +55,12 @@ def plays(_scope: int, _name: str = "") -> PlaysBoard:
     )
     rows += last
     titles = {key: book.title for key, book in books_of({row.book for row in rows}).items()}
-    return PlaysBoard(most=MOST_AT_ONCE, plays=[_row(row, titles) for row in rows])
+    return DemosBoard(most=MOST_AT_ONCE, demos=[_row(row, titles) for row in rows])
 
 
-def _row(row: SimulatedEvent, titles: dict[str, str]) -> PlayRow:
-    return PlayRow(
-        played=row.pk,
+def _row(row: SimulatedEvent, titles: dict[str, str]) -> DemoRow:
+    return DemoRow(
+        demo=row.pk,
         tournament=row.tournament_id,
         name=row.name if row.tournament is None else row.tournament.name,
         book=titles.get(row.book, row.book),

@@ -18,7 +18,7 @@ from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 from tourney.rulebooks.shelf import book_of
 
-SHOWS = ("plays",)
+SHOWS = ("demos",)
 # Maximum at once: each is a process that writes as much as a busy floor.
 MOST_AT_ONCE = 2
 FEWEST, MOST = 3, 300
@@ -27,7 +27,7 @@ _INSTEAD = lazy("Stop it instead.")
 
 
 @command(
-    "play.watch",
+    "simulation.watch",
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     boards=SHOWS,
@@ -67,36 +67,36 @@ def watch(
         seed=secrets.randbelow(_LARGEST_SEED) if seed is None else seed,
         asked_at=tx.now,
     )
-    return {"played": row.pk, "name": row.name}
+    return {"demo": row.pk, "name": row.name}
 
 
-def _named(tx: Tx, played: int) -> SimulatedEvent:
+def _named(tx: Tx, demo: int) -> SimulatedEvent:
     """Return a demo that is running.
 
     Raises:
         Refused: it has ended (`play_over`).
     """
-    row = tx.get(SimulatedEvent, pk=played)
+    row = tx.get(SimulatedEvent, pk=demo)
     if row.ended_at is not None:
         raise Refused("play_over", _("“%(name)s” has already ended.") % {"name": row.name})
     return row
 
 
 @command(
-    "play.stop",
+    "simulation.stop",
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     boards=SHOWS,
     summary=lazy("Stopped the demo: %(name)s"),
     undoable=False,
 )
-def stop(tx: Tx, played: Id) -> Any:
+def stop(tx: Tx, demo: Id) -> Any:
     """Stop a demo. Its event is closed and its tables are released.
 
     Args:
-        played: the demo.
+        demo: the demo.
     """
-    row = _named(tx, played)
+    row = _named(tx, demo)
     if row.begun_at is None:
         tx.save(row, stop_at=tx.now, ended_at=tx.now, how="stopped", cleared=True)
     elif row.stop_at is None:
@@ -105,7 +105,7 @@ def stop(tx: Tx, played: Id) -> Any:
 
 
 @command(
-    "play.begin",
+    "simulation.begin",
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     boards=SHOWS,
@@ -113,16 +113,16 @@ def stop(tx: Tx, played: Id) -> Any:
     undoable=False,
     public=False,
 )
-def begin(tx: Tx, played: Id) -> Any:
+def begin(tx: Tx, demo: Id) -> Any:
     """Start a requested demo.
 
     Args:
-        played: the demo.
+        demo: the demo.
 
     Raises:
         Refused: it has ended (`play_over`), or it has begun (`play_begun`).
     """
-    row = _named(tx, played)
+    row = _named(tx, demo)
     if row.begun_at is not None:
         raise Refused("play_begun", _("“%(name)s” is already running.") % {"name": row.name})
     tx.save(row, begun_at=tx.now)
@@ -130,7 +130,7 @@ def begin(tx: Tx, played: Id) -> Any:
 
 
 @command(
-    "play.furnish",
+    "simulation.furnish",
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     boards=SHOWS,
@@ -138,15 +138,15 @@ def begin(tx: Tx, played: Id) -> Any:
     undoable=False,
     public=False,
 )
-def furnish(tx: Tx, played: Id, tournament: Id, added: Sequence[int] = ()) -> Any:
+def furnish(tx: Tx, demo: Id, tournament: Id, added: Sequence[int] = ()) -> Any:
     """Record the event of a demo as soon as it exists.
 
     Args:
-        played: the demo.
+        demo: the demo.
         tournament: the event.
         added: numbers of tables added to the room for it.
     """
-    row = _named(tx, played)
+    row = _named(tx, demo)
     tx.save(row, tournament_id=tournament, added=list(added))
     return {"name": row.name}
 
@@ -164,7 +164,7 @@ def _says_ended(line: JournalEntry) -> str:
 
 
 @command(
-    "play.end",
+    "simulation.end",
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     boards=SHOWS,
@@ -174,7 +174,7 @@ def _says_ended(line: JournalEntry) -> str:
 )
 def end(
     tx: Tx,
-    played: Id,
+    demo: Id,
     how: Literal["over", "stopped", "failed", "shut", "lost"],
     words: str = "",
     cleared: bool = False,
@@ -182,7 +182,7 @@ def end(
     """Record that a demo has ended.
 
     Args:
-        played: the demo.
+        demo: the demo.
         how: the way it ended, see `HOWS`.
         words: the error, if any.
         cleared: whether its tables are already released.
@@ -191,14 +191,14 @@ def end(
         Refused: it has ended (`play_over`).
     """
     assert how in HOWS
-    row = _named(tx, played)
+    row = _named(tx, demo)
     # No tables are assigned before there is an event.
     tx.save(row, ended_at=tx.now, how=how, words=words[:400], cleared=cleared or row.tournament_id is None)
     return {"name": row.name, "how": how}
 
 
 @command(
-    "play.clear",
+    "simulation.clear",
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     boards=SHOWS,
@@ -206,13 +206,13 @@ def end(
     undoable=False,
     public=False,
 )
-def clear(tx: Tx, played: Id, words: str = "") -> Any:
+def clear(tx: Tx, demo: Id, words: str = "") -> Any:
     """Record that a demo's tables have been released.
 
     Args:
-        played: the demo.
+        demo: the demo.
         words: tables that could not be released, if any.
     """
-    row = tx.get(SimulatedEvent, pk=played)
+    row = tx.get(SimulatedEvent, pk=demo)
     tx.save(row, cleared=True, words=(row.words or words)[:400])
     return {"name": row.name}

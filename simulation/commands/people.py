@@ -28,7 +28,7 @@ class Invented(BaseModel):
 
 
 @command(
-    "play.people",
+    "simulation.people",
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     summary=lazy("Added players for a demo"),
@@ -62,7 +62,7 @@ def _hide(tx: Tx, people: Sequence[Player]) -> int:
 
 
 @command(
-    "play.sweep",
+    "simulation.sweep",
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     summary=lazy("Hid players and events of earlier demos"),

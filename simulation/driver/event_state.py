@@ -15,7 +15,7 @@ ENTRY, SEAT, LOAN, PLAN = "tourney.entry", "seating.seat", "seating.tournamentta
 MOVE, PROPOSAL, CHIPS = "seating.move", "seating.proposal", "tourney.chipmove"
 REGISTRATION, BOOKING, PENALTY = "desk.registration", "desk.booking", "penalties.penalty"
 PAYOUT, PRIZE_LINE, PAYMENT = "prizes.payout", "prizes.prizeline", "prizes.prizepayment"
-RACE, RACE_TABLE, RACE_SEAT = "clock.race", "clock.racetable", "clock.raceseat"
+RACE, RACE_TABLE, RACE_SEAT = "procedures.race", "procedures.racetable", "procedures.raceseat"
 _KEPT = (
     ENTRY, SEAT, LOAN, PLAN, MOVE, PROPOSAL, REGISTRATION, BOOKING, PENALTY, PAYOUT, PRIZE_LINE, PAYMENT, RACE,
     RACE_TABLE, RACE_SEAT,

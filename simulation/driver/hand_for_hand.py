@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from procedures.boards.hand_for_hand import RoundBoard, hand_for_hand
+from procedures.boards.hand_for_hand import HandForHandBoard, hand_for_hand
 from procedures.commands.hand_for_hand import all_in, announce, deal, end, resolve
 from seating.commands import finish_hand
 from simulation.driver.context import EventContext
@@ -34,7 +34,7 @@ _MEANWHILE = {
     "no_such_tournament_table",
 }
 _HAND = _MEANWHILE | {"hand_finished", "waits_for_others"}
-Board = RoundBoard
+Board = HandForHandBoard
 GoesOut = Callable[[int, list[int], int, Sequence[int]], None]
 
 

@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from clock.models import HandForHand, Race, RaceSeat
 from penalties.models import Penalty
 from prizes.models import PrizeLine
 from prizes.services.money import pool_of
 from prizes.services.results import paid_in
+from procedures.models import HandForHand, Race, RaceSeat
 from simulation.driver.cleanup import tidy
 from simulation.driver.context import Observe, nobody
 from simulation.driver.event import Furnished, Wanted, furnish

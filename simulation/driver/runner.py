@@ -33,10 +33,10 @@ _PATIENCE = 4.0
 Start = Callable[[int], "subprocess.Popen[bytes]"]
 
 
-def start_player(played: int) -> "subprocess.Popen[bytes]":
+def start_player(demo: int) -> "subprocess.Popen[bytes]":
     """Start the process that plays one event. It ends when this process ends, for any reason."""
     return subprocess.Popen(
-        [sys.executable, "manage.py", "play_asked", "--one", str(played)],
+        [sys.executable, "manage.py", "play_asked", "--one", str(demo)],
         cwd=PROJECT,
         stdin=subprocess.DEVNULL,
         preexec_fn=ends_with_parent(),
@@ -73,13 +73,13 @@ class Runner:
                 process.terminate()
         for row in lost():
             if row.pk not in self.players and row.begun_at is not None:
-                self._try(end, played=row.pk, how="lost")
+                self._try(end, demo=row.pk, how="lost")
         for row in SimulatedEvent.objects.filter(ended_at__isnull=False, cleared=False):
             if row.pk not in self.players:
                 self._give_back(row)
         waiting = running().filter(begun_at__isnull=True).order_by("pk")
         for row in waiting[: max(0, MOST_AT_ONCE - len(self.players))]:
-            if self._try(begin, played=row.pk):
+            if self._try(begin, demo=row.pk):
                 self.players[row.pk] = self._start(row.pk)
                 self._noted = 0.0
                 self._note()
@@ -99,9 +99,9 @@ class Runner:
         if row.ended_at is not None:
             return
         if row.stop_at is not None:
-            self._try(end, played=row.pk, how="stopped")
+            self._try(end, demo=row.pk, how="stopped")
         else:
-            self._try(end, played=row.pk, how="failed", words=f"Its process ended with {code}.")
+            self._try(end, demo=row.pk, how="failed", words=f"Its process ended with {code}.")
 
     def _give_back(self, row: SimulatedEvent) -> None:
         """Close an event that ended early, and release its tables."""
@@ -111,7 +111,7 @@ class Runner:
                 words = " ".join(give_back(row.tournament_id, row.added))
             except Refused as refused:
                 words = refused.message
-        self._try(clear, played=row.pk, words=words)
+        self._try(clear, demo=row.pk, words=words)
 
     def stop(self) -> None:
         """Stop all processes because the server is shutting down. Their tables are released at the next start."""
@@ -124,7 +124,7 @@ class Runner:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-            self._try(end, played=pk, how="shut")
+            self._try(end, demo=pk, how="shut")
         self.players.clear()
 
     def _try(self, verb: Command, **arguments: Any) -> bool:

@@ -80,21 +80,21 @@ export function stopOf(table) {
 
 /**
  * Return the state of a table in hand-for-hand.
- * @param {object|undefined} round the board  @param {number} number number of the table
+ * @param {object|undefined} handForHand the board  @param {number} number number of the table
  * @returns {"playing"|"all_in"|"resolving"|"done"|""} "" outside of hand-for-hand; a table opened meanwhile waits
  *   for the next hand
  */
-export function roundOf(round, number) {
-  if (!round?.on) return "";
-  return round.tables.find(([one]) => one === number)?.[1] ?? "done";
+export function handForHandOf(handForHand, number) {
+  if (!handForHand?.on) return "";
+  return handForHand.tables.find(([one]) => one === number)?.[1] ?? "done";
 }
 
 /** Return the hand-for-hand message of a table: its key, and its values. */
-export function roundSays(round, state) {
-  if (state === "playing") return round.hand ? ["round.at_hand", { hand: round.hand }] : ["round.at_running_hand", {}];
+export function handForHandSays(handForHand, state) {
+  if (state === "playing") return handForHand.hand ? ["round.at_hand", { hand: handForHand.hand }] : ["round.at_running_hand", {}];
   if (state === "all_in" || state === "resolving") return [`round.at_${state}`, {}];
-  if (round.over || !round.playing) return ["round.at_over", {}];
-  return [round.playing === 1 ? "round.at_done_one" : "round.at_done", { count: round.playing }];
+  if (handForHand.over || !handForHand.playing) return ["round.at_over", {}];
+  return [handForHand.playing === 1 ? "round.at_done_one" : "round.at_done", { count: handForHand.playing }];
 }
 
 /** Whether the blinds wait for the position of the button. */

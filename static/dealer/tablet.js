@@ -1,7 +1,7 @@
 /** The dealer's tablet: sends commands for taps, and shows the table and the clock. */
 
 import {
-  callOf, comers, dealtTo, lacksButton, markOf, penaltySays, roundOf, roundSays, stopOf, timedPlayer,
+  callOf, comers, dealtTo, lacksButton, markOf, penaltySays, handForHandOf, handForHandSays, stopOf, timedPlayer,
 } from "./state.js";
 import { TableFetch } from "./fetch.js";
 import { PlayerPanel } from "./player.js";
@@ -162,9 +162,9 @@ document.getElementById("presses").addEventListener("click", (event) => {
   if (!kind || !table) return;
   const open = callOf(table, kind);
   const label = words.say(open ? `dealer.called_${kind}` : `dealer.call_${kind}`);
-  const round = feed.board(topic, "round");
-  if (kind === "all_in" && !open && roundOf(round, config.table) === "playing") {
-    press("hand_for_hand.all_in", label, { number: config.table, hand: round.hand }, "call all_in");
+  const handForHand = feed.board(topic, "hand_for_hand");
+  if (kind === "all_in" && !open && handForHandOf(handForHand, config.table) === "playing") {
+    press("hand_for_hand.all_in", label, { number: config.table, hand: handForHand.hand }, "call all_in");
     return;
   }
   if (!open && kind === "time") pick(picking === "time" ? null : "time");
@@ -223,11 +223,11 @@ function show() {
 
 /** Show hand-for-hand at this table. @returns {boolean} whether its hand can't be over now */
 function showRound() {
-  const round = feed.board(topic, "round");
-  const state = roundOf(round, config.table);
+  const handForHand = feed.board(topic, "hand_for_hand");
+  const state = handForHandOf(handForHand, config.table);
   parts.round.hidden = !state;
   flag(root, "round", state || null);
-  if (state) setText(parts.round, words.say(...roundSays(round, state)));
+  if (state) setText(parts.round, words.say(...handForHandSays(handForHand, state)));
   return state === "done" || state === "all_in";
 }
 
@@ -281,7 +281,7 @@ function showCalls() {
     const seats = kind === "time" && !open;
     const who = kind === "time" && open ? timedPlayer(table) : undefined;
     // An all-in is waiting already, and hand-for-hand has no second hand to wait with.
-    button.disabled = kind === "all_in" && !open && !["", "playing"].includes(roundOf(feed.board(topic, "round"), config.table));
+    button.disabled = kind === "all_in" && !open && !["", "playing"].includes(handForHandOf(feed.board(topic, "hand_for_hand"), config.table));
     button.setAttribute("aria-pressed", String(Boolean(open) || (seats && picking === "time")));
     button.setAttribute("aria-busy", String(busy.has(`call ${kind}`)));
     setText(button.firstElementChild, words.say(open ? `dealer.called_${kind}` : `dealer.call_${kind}`) + (who ? `: ${nameOf(who, words)}` : ""));
@@ -335,7 +335,7 @@ feed.addEventListener("board", ({ detail }) => {
   flip.poke();
   if (!detail.board) return;
   if (detail.name === "penalties") served(detail.board);
-  if (detail.name === "round" || detail.name === "penalties") show();
+  if (detail.name === "hand_for_hand" || detail.name === "penalties") show();
   if (detail.name === "race") show();
   const fresh = `${markOf(config.table, feed.board(topic, "map"), feed.board(topic, "floor"))} ${raceMark()}`;
   server.reach(detail.board.seq, fresh !== mark);

@@ -43,8 +43,8 @@ export class Head extends EventTarget {
   }
 
   /** Its waiting list, or undefined. */
-  get queue() {
-    return this.#event === null ? undefined : this.#feed.board(`t${this.#event}`, "queue");
+  get waitingList() {
+    return this.#event === null ? undefined : this.#feed.board(`t${this.#event}`, "waiting_list");
   }
 
   /** The rows of its structure; empty while unknown. */
@@ -78,7 +78,7 @@ export class Head extends EventTarget {
   #board({ topic, name, board }) {
     if (topic === "room" && name === "lobby" && board) this.#list(board);
     const begun = this.started;
-    if (topic === `t${this.#event}` && (name === "registration" || name === "queue" || begun !== this.#begun)) {
+    if (topic === `t${this.#event}` && (name === "registration" || name === "waiting_list" || begun !== this.#begun)) {
       this.#begun = begun;
       this.dispatchEvent(new CustomEvent("changed", { detail: { event: this.#event } }));
     }

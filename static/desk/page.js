@@ -182,7 +182,7 @@ function refused(answer, at = fault) {
 /** Their position on the waiting list, as published. */
 function position() {
   const booking = person.event?.booking?.booking;
-  return head.queue?.waiting.find((one) => one.booking === booking)?.position ?? null;
+  return head.waitingList?.waiting.find((one) => one.booking === booking)?.position ?? null;
 }
 
 /** Focus the search field. */

@@ -21,14 +21,14 @@ export function showWays(feed, head, words) {
     list.href = `/staff/t/${head.event}/waiting/`;
     const link = document.getElementById("desk-payouts");
     const state = feed.board(`t${head.event}`, "prizes")?.state ?? "none";
-    const waiting = feed.board(`t${head.event}`, "owed")?.waiting ?? 0;
+    const waiting = feed.board(`t${head.event}`, "payables")?.waiting ?? 0;
     link.hidden = state === "none";
     link.href = `/staff/t/${head.event}/payouts/`;
     const text = waiting ? words.say("desk.payouts_waiting", { count: number(waiting, words.language) }) : words.say("desk.payouts");
     setText(link.querySelector(".desk-label"), text);
   };
   feed.addEventListener("board", ({ detail: { topic, name } }) => {
-    if (topic === `t${head.event}` && ["owed", "prizes", "registration"].includes(name)) show();
+    if (topic === `t${head.event}` && ["payables", "prizes", "registration"].includes(name)) show();
   });
   head.addEventListener("picked", show);
 }

@@ -10,7 +10,7 @@ const field = document.getElementById("payouts-q");
 const form = document.getElementById("pay-form");
 const topic = `t${config.tournament}`;
 /** Boards that announce changes of payables. */
-const TELLING = new Set(["owed", "results", "bounties"]);
+const TELLING = new Set(["payables", "results", "bounties"]);
 /** Changes and letters in quick succession are one fetch (ms); timeout of a response (ms). */
 const GATHER = 150;
 const WITHIN = 8_000;

@@ -10,7 +10,7 @@ const place = document.getElementById("lists");
 const count = countTimes(place, time, (ms) => duration(ms / 1_000));
 const topic = `t${config.tournament}`;
 /** Boards that announce changes of the lists. */
-const TELLING = new Set(["queue", "registration", "seating"]);
+const TELLING = new Set(["waiting_list", "registration", "seating"]);
 /** Several changes are one fetch (ms); timeout of a response (ms). */
 const GATHER = 150;
 const WITHIN = 8_000;

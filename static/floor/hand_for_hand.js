@@ -12,13 +12,13 @@ const SHOWN = 40;
 const WAYS = ["book", "stopped", "running"];
 const REASONS = ["money", "final_table", "pay_jump"];
 
-export class RoundPanel extends Phase {
+export class HandForHandPanel extends Phase {
   /** @param {HTMLElement} place  @param {object} page see TablePanel */
   constructor(place, page) {
     super(place, page, "round");
   }
 
-  /** @param {object} board "round" */
+  /** @param {object} board "hand_for_hand" */
   show(board) {
     const key = JSON.stringify({ ...board, seq: 0 });
     this.soon(() => this.put(key, board.on || board.due, () => (board.on ? this.#running(board) : [this.#due(board)])));
@@ -29,7 +29,7 @@ export class RoundPanel extends Phase {
       el("div.proposal-says", {},
         el("p.proposal-want", {}, this.say("due")),
         el("p.proposal-why.small", {}, this.say("due_why", { left: board.left, paid: board.paid }), ...(board.rule ? [" · ", el("cite.cite", {}, board.rule)] : []))),
-      el("div.proposal-acts", {}, this.button("announce", this.say("announce"), () => announceRound(this.page, board), ".btn-primary")));
+      el("div.proposal-acts", {}, this.button("announce", this.say("announce"), () => announceHandForHand(this.page, board), ".btn-primary")));
   }
 
   #running(board) {
@@ -98,9 +98,9 @@ export class RoundPanel extends Phase {
 
 /**
  * Announce hand-for-hand: its reason, and the clock meanwhile.
- * @param {object} page see TablePanel  @param {object|undefined} board "round"
+ * @param {object} page see TablePanel  @param {object|undefined} board "hand_for_hand"
  */
-export function announceRound(page, board) {
+export function announceHandForHand(page, board) {
   const { words, presses } = page;
   const say = (key, values) => words.say(`round.${key}`, values);
   const why = choiceOf("reason", say("what_for"), REASONS.map((value) => ({ value, label: say(`for_${value}`) })), "money");

@@ -11,7 +11,7 @@ import { PenaltyPanel } from "./penalty.js";
 import { countTimes, Presses } from "../shared/ui/press.js";
 import { Proposals } from "./proposals.js";
 import { RacePanel, planRace } from "./race.js";
-import { RoundPanel, announceRound } from "./hand_for_hand.js";
+import { HandForHandPanel, announceHandForHand } from "./hand_for_hand.js";
 import { Search } from "./search.js";
 import { Side } from "./side.js";
 import { TablePanel } from "./table.js";
@@ -50,13 +50,13 @@ page.map = new FloorMap(document.getElementById("map"), {
 const panel = new TablePanel(document.getElementById("panel"), page);
 const proposals = new Proposals(document.getElementById("proposals"), page);
 const side = new Side(root, page);
-const round = new RoundPanel(document.getElementById("round"), page);
+const handForHand = new HandForHandPanel(document.getElementById("round"), page);
 const penalties = new PenaltyPanel(document.getElementById("penalties"), page);
 /** Return the penalty a player is serving, or undefined. */
 page.penaltyOf = (entry) => penalties.of(entry);
 const jobs = new JobList(document.getElementById("jobs"), words);
 const announce = document.getElementById("announce-round");
-announce?.addEventListener("click", () => announceRound(page, feed.board(topic, "round")));
+announce?.addEventListener("click", () => announceHandForHand(page, feed.board(topic, "hand_for_hand")));
 page.clock = () => feed.clock(topic);
 /** Whether a bust asks who won the chips: there are bounties. */
 page.bounties = () => (feed.board(topic, "prizes")?.bounties ?? "none") !== "none";
@@ -136,8 +136,8 @@ feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
   if (TELLING.has(name)) panel.renew();
   if (name === "jobs") jobs.show(board);
   if (name === "prizes") side.showPrizes(board);
-  if (name === "round" && board) {
-    round.show(board);
+  if (name === "hand_for_hand" && board) {
+    handForHand.show(board);
     if (announce) announce.parentElement.hidden = board.on;
   }
   if (name === "penalties" && board) {
@@ -149,7 +149,7 @@ feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
     if (byHand) byHand.disabled = board.on;
   }
   if (name === "clock" || name === "structure") race.tick();
-  if (name === "map" || name === "floor" || name === "round") draw();
+  if (name === "map" || name === "floor" || name === "hand_for_hand") draw();
   page.news.dispatchEvent(new CustomEvent("news"));
 });
 
@@ -186,7 +186,7 @@ function showOpenRegistration(tables, floor) {
 
 /** Return the tables others wait for in hand-for-hand. */
 function stillPlaying() {
-  const tables = feed.board(topic, "round")?.tables ?? [];
+  const tables = feed.board(topic, "hand_for_hand")?.tables ?? [];
   return new Set(tables.filter(([, state]) => state !== "done").map(([number]) => number));
 }
 

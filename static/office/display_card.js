@@ -6,7 +6,7 @@ import { el, flag, setText } from "../shared/ui/dom.js";
 const SURE_WITHIN = 5_000;
 /** Layouts of an event. */
 const LAYOUTS = [
-  "clock", "structure", "seats", "waiting", "moves", "outs", "free", "map", "prizes", "payouts", "results", "hunters",
+  "clock", "structure", "seats", "waiting", "moves", "eliminations", "free", "map", "prizes", "payouts", "results", "bounty_leaderboard",
 ];
 
 export class ScreenCard {

@@ -35,7 +35,7 @@ export class Watch {
       this.#start(event.currentTarget);
     });
     feed.addEventListener("board", ({ detail: { topic, name } }) => {
-      if (topic === "room" && name === "plays") this.#show(feed.board("room", "plays"));
+      if (topic === "room" && name === "demos") this.#show(feed.board("room", "demos"));
     });
   }
 
@@ -45,26 +45,26 @@ export class Watch {
     const data = new FormData(form);
     const args = { players: Number(data.get("players")), book: data.get("book"), speed: Number(data.get("speed")) };
     button.setAttribute("aria-busy", "true");
-    await this.#commands.send("play.watch", { args, label: this.#words.say("watch.start") });
+    await this.#commands.send("simulation.watch", { args, label: this.#words.say("watch.start") });
     button.setAttribute("aria-busy", "false");
   }
 
   #show(board) {
-    const { plays, most } = board;
+    const { demos, most } = board;
     const list = this.#place.querySelector("ul");
-    const wanted = new Set(plays.map(({ played }) => played));
-    for (const [played, row] of this.#rows) {
-      if (wanted.has(played)) continue;
+    const wanted = new Set(demos.map(({ demo }) => demo));
+    for (const [demo, row] of this.#rows) {
+      if (wanted.has(demo)) continue;
       row.root.remove();
-      this.#rows.delete(played);
+      this.#rows.delete(demo);
     }
-    for (const one of plays) {
-      if (!this.#rows.has(one.played)) this.#rows.set(one.played, this.#build(one));
-      const { root } = this.#rows.get(one.played);
-      this.#fill(this.#rows.get(one.played), one);
+    for (const one of demos) {
+      if (!this.#rows.has(one.demo)) this.#rows.set(one.demo, this.#build(one));
+      const { root } = this.#rows.get(one.demo);
+      this.#fill(this.#rows.get(one.demo), one);
       if (root.parentNode !== list) list.append(root);
     }
-    const going = plays.filter(({ ended_at: ended }) => ended === null).length;
+    const going = demos.filter(({ ended_at: ended }) => ended === null).length;
     this.#place.querySelector("[type=submit]").disabled = going >= most;
     this.#place.querySelector("[data-part=full]").hidden = going < most;
     if (going) this.#place.open = true;
@@ -73,9 +73,9 @@ export class Watch {
   #build(one) {
     const words = this.#words;
     const stop = el("button.btn", { type: "button", "aria-label": words.say("watch.stop_named", { name: one.name }) }, words.say("watch.stop"));
-    stop.addEventListener("click", () => this.#commands.send("play.stop", { args: { played: one.played }, label: words.say("watch.stop") }));
+    stop.addEventListener("click", () => this.#commands.send("simulation.stop", { args: { demo: one.demo }, label: words.say("watch.stop") }));
     const row = { badge: el("span.badge"), words: el("span.small"), links: el("span.cluster"), stop };
-    row.root = el("li.watched", { "data-played": String(one.played) },
+    row.root = el("li.watched", { "data-demo": String(one.demo) },
       el("span.watched-what", {}, el("strong", {}, one.name), el("span.small.muted", {}, words.say("watch.about", { speed: number(one.speed, words.language) })), row.words), row.badge, row.links, stop);
     return row;
   }

@@ -8,14 +8,14 @@ const KINDS = ["re_entry", "entry", "surrender"];
 /**
  * @param {object} mine the player's own board of an event
  * @param {object|undefined} registration the event's board of that name
- * @param {object|undefined} queue the event's board of that name
+ * @param {object|undefined} waitingList the event's board of that name
  * @param {number|null} now server time, null while unknown
  * @param {import("../shared/ui/words.js").Words} words
  * @param {object} [prize] the player's own board of that name
  * @returns {{look: string, title: string, big: {label: string, text: string}[], note: string, left: number|null}}
  *   `big`: the main figures; `left`: rest of a countdown among them (ms)
  */
-export function answer(mine, registration, queue, now, words, prize) {
+export function answer(mine, registration, waitingList, now, words, prize) {
   const say = (key, values) => words.say(`phone.${key}`, values);
   const plain = (title, note, big = []) => ({ look: mine.state, title, big, note, left: null });
   const held = rebuys(mine, now, words);
@@ -36,7 +36,7 @@ export function answer(mine, registration, queue, now, words, prize) {
     case "called":
       return called(mine, now, words);
     case "waiting": {
-      const place = placeOn(queue, mine);
+      const place = placeOn(waitingList, mine);
       if (place.position === null) return plain(say("waiting"), "");
       return plain(say("waiting"), aheadOf(place, words), [{ label: say("position"), text: String(place.position) }]);
     }
@@ -106,8 +106,8 @@ function called(mine, now, words) {
  * Return the player's position on the waiting list, from the list if it is newer than the player's own board.
  * @returns {{position: number|null, ahead: Record<string, number>}}
  */
-export function placeOn(queue, mine) {
-  const waiting = queue && !(queue.seq < mine.seq) ? queue.waiting : [];
+export function placeOn(waitingList, mine) {
+  const waiting = waitingList && !(waitingList.seq < mine.seq) ? waitingList.waiting : [];
   const index = waiting.findIndex(({ booking }) => booking === mine.booking);
   if (index < 0) return { position: mine.position, ahead: mine.ahead };
   const ahead = {};
@@ -139,16 +139,16 @@ export function noticeText({ kind, values }, words) {
  * @returns {string[]} kinds of actions
  */
 export function mayDo(mine, registration) {
-  if (mine.state === "seated" && mine.move) return ["own.arrive"];
+  if (mine.state === "seated" && mine.move) return ["self_service.arrive"];
   const may = registration?.self;
-  if (["reserved", "checked_in", "waiting", "called"].includes(mine.state)) return ["own.cancel"];
+  if (["reserved", "checked_in", "waiting", "called"].includes(mine.state)) return ["self_service.cancel"];
   if (!may || !registration.open) return [];
-  if (mine.state === "out") return may.re_enter ? ["own.re_enter"] : [];
+  if (mine.state === "out") return may.re_enter ? ["self_service.re_enter"] : [];
   if (mine.state !== "none") return [];
   // A player may give up their place on the list before being called.
   const full = registration.places_left !== null && registration.places_left <= (registration.waiting ?? 0);
-  if (!registration.started && may.reserve && !full) return ["own.reserve"];
-  return may.wait && (registration.started || full) ? ["own.wait"] : [];
+  if (!registration.started && may.reserve && !full) return ["self_service.reserve"];
+  return may.wait && (registration.started || full) ? ["self_service.wait"] : [];
 }
 
 /**

@@ -50,9 +50,9 @@ export class Extras {
   #actions(event, mine, registration) {
     const place = document.getElementById("actions");
     const kinds = mine ? mayDo(mine, registration) : [];
-    const args = kinds.includes("own.arrive") ? { move: mine.move.move } : {};
+    const args = kinds.includes("self_service.arrive") ? { move: mine.move.move } : {};
     // A player on the waiting list has no place to give up yet.
-    const waits = mine?.state === "waiting" && kinds.includes("own.cancel");
+    const waits = mine?.state === "waiting" && kinds.includes("self_service.cancel");
     const key = `${event}:${kinds.join()}:${args.move ?? ""}:${waits}`;
     if (place.dataset.key === key) return;
     place.dataset.key = key;
@@ -62,7 +62,7 @@ export class Extras {
 
   #button(event, kind, args, how) {
     const label = this.#words.say(`phone.do.${kind}${how}`);
-    const gives = kind === "own.cancel";
+    const gives = kind === "self_service.cancel";
     const button = el(gives ? "button.btn.btn-block" : "button.btn.btn-primary.btn-large.btn-block", { type: "button" }, label);
     let sure = !gives;
     button.addEventListener("click", async () => {

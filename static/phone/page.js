@@ -151,7 +151,7 @@ class Phone {
     const mine = event === null ? undefined : this.#mine(event) ?? { state: "none", notices: [], ahead: {} };
     const registration = event === null ? undefined : this.#feed.board(`t${event}`, "registration");
     const view = mine
-      ? answer(mine, registration, this.#feed.board(`t${event}`, "queue"), now, this.#words, this.#feed.board(`t${event}`, "prize"))
+      ? answer(mine, registration, this.#feed.board(`t${event}`, "waiting_list"), now, this.#words, this.#feed.board(`t${event}`, "prize"))
       : { look: "nothing", title: this.#words.say("phone.no_events"), big: [], note: this.#words.say("phone.no_events_how"), left: null };
     flag(place, "look", view.look);
     flag(place, "moving", mine?.state === "seated" && Boolean(mine.move));

@@ -4,11 +4,11 @@ import { Feed } from "../shared/feed/feed.js";
 import { Flip } from "../shared/ui/flip.js";
 import { ClockLayout } from "./layouts/clock.js";
 import { FreeLayout } from "./layouts/free.js";
-import { HuntersLayout } from "./layouts/bounties.js";
+import { BountyLeaderboardLayout } from "./layouts/bounties.js";
 import { MapLayout } from "./layouts/map.js";
 import { MovesLayout } from "./layouts/moves.js";
-import { OutsLayout } from "./layouts/eliminations.js";
-import { PayoutsLayout } from "./layouts/payeliminations.js";
+import { EliminationsLayout } from "./layouts/eliminations.js";
+import { PayoutsLayout } from "./layouts/payouts.js";
 import { IdleLayout, MessageLayout, PairLayout } from "./layouts/plain.js";
 import { PrizesLayout } from "./layouts/prizes.js";
 import { ResultsLayout } from "./layouts/results.js";
@@ -33,12 +33,12 @@ const ASK = 10_000;
 const OLDEST = 15 * MINUTE;
 /** Boards of an event that a display draws from. */
 const DRAWN = new Set([
-  "clock", "structure", "registration", "queue", "seating", "moves", "outs", "free", "map", "prizes", "results", "bounties",
-  "round", "race",
+  "clock", "structure", "registration", "waiting_list", "seating", "moves", "eliminations", "free", "map", "prizes", "results", "bounties",
+  "hand_for_hand", "race",
 ]);
 /** Layouts of an event; an unknown layout is shown as a clock. */
 const OF_AN_EVENT = new Set([
-  "clock", "structure", "seats", "waiting", "moves", "outs", "free", "map", "prizes", "payouts", "results", "hunters",
+  "clock", "structure", "seats", "waiting", "moves", "eliminations", "free", "map", "prizes", "payouts", "results", "bounty_leaderboard",
 ]);
 
 /** Layouts with their own place for announcements, and those without any announcement. */
@@ -54,8 +54,8 @@ class Tv {
   #renewal = new Renewal(() => this.#calm());
   #layouts = {
     clock: new ClockLayout(), structure: new StructureLayout(), seats: new SeatsLayout(), waiting: new WaitingLayout(),
-    moves: new MovesLayout(), outs: new OutsLayout(), free: new FreeLayout(), map: new MapLayout(),
-    prizes: new PrizesLayout(), payouts: new PayoutsLayout(), results: new ResultsLayout(), hunters: new HuntersLayout(),
+    moves: new MovesLayout(), eliminations: new EliminationsLayout(), free: new FreeLayout(), map: new MapLayout(),
+    prizes: new PrizesLayout(), payouts: new PayoutsLayout(), results: new ResultsLayout(), bounty_leaderboard: new BountyLeaderboardLayout(),
     pair: new PairLayout(), idle: new IdleLayout(), message: new MessageLayout(),
   };
   #awake = keepAwake();
@@ -205,9 +205,9 @@ class Tv {
   get #more() {
     const board = (name) => this.#feed.board(this.#topic, name);
     return {
-      registration: board("registration"), queue: board("queue"), seating: board("seating"),
-      moves: board("moves"), outs: board("outs"), free: board("free"), map: board("map"),
-      prizes: board("prizes"), results: board("results"), bounties: board("bounties"), round: board("round"), race: board("race"),
+      registration: board("registration"), waitingList: board("waiting_list"), seating: board("seating"),
+      moves: board("moves"), eliminations: board("eliminations"), free: board("free"), map: board("map"),
+      prizes: board("prizes"), results: board("results"), bounties: board("bounties"), handForHand: board("hand_for_hand"), race: board("race"),
       seats: this.#seats.seats, share: this.#share,
     };
   }

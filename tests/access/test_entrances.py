@@ -212,15 +212,15 @@ TOLD = {
     "structure",
     "seating",
     "moves",
-    "outs",
+    "eliminations",
     "free",
     "prizes",
     "results",
     "bounties",
     "race",
-    "round",
+    "hand_for_hand",
 }
-STAFF_TOLD = {*TOLD, "clock_staff", "map", "floor", "owed", "deal", "penalties", "jobs"}
+STAFF_TOLD = {*TOLD, "clock_staff", "map", "floor", "payables", "deal", "penalties", "jobs"}
 
 
 class TestSockets:
@@ -242,8 +242,8 @@ class TestSockets:
             ({"Cookie": f"{settings.SESSION_COOKIE_NAME}=nonsense"}, "", {"lobby"}, TOLD),
             ({"Cookie": "=;;; a[=1; room_screen"}, "", {"lobby"}, TOLD),
             ({"Cookie": display_cookie}, "", {"lobby", mine}, {*TOLD, "map"}),
-            ({"Cookie": session_cookie}, "", {"lobby", "plays", mine}, STAFF_TOLD),
-            ({}, f"?token={floor_token}", {"lobby", "plays", mine}, STAFF_TOLD),
+            ({"Cookie": session_cookie}, "", {"lobby", "demos", mine}, STAFF_TOLD),
+            ({}, f"?token={floor_token}", {"lobby", "demos", mine}, STAFF_TOLD),
         ):
             screen = screens(server, query=query, **headers)
             for name, boards in (("room", room), (topic, tournament)):
@@ -254,7 +254,7 @@ class TestSockets:
                     status, polled = server.get(f"/live/{name}/", **headers)
                     assert (status, set(polled["boards"])) == (200, boards)
         status, polled = server.get("/live/room/", Authorization=f"Bearer {floor_token}")
-        assert set(polled["boards"]) == {"lobby", "plays", mine}
+        assert set(polled["boards"]) == {"lobby", "demos", mine}
 
     def test_unknown_token_is_refused_on_socket_and_poll(
         self, server: Server, screens: Opens, event: int

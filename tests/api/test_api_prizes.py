@@ -88,8 +88,8 @@ def test_a_deal_and_what_is_owed_are_read_by_staff(event: int, floor: Actor, pro
     assert program.do(f"tournaments/{event}/deal/void", reason="no deal").status_code == 200
     out(event, *entries[6:8])
     press(pay_prize, event, by=floor, entry=entries[8], amount=10_000)
-    owed = program.get(f"tournaments/{event}/owed").json()
-    board = TypeAdapter(prizes.OwedBoard).validate_python(owed)
+    owed = program.get(f"tournaments/{event}/payables").json()
+    board = TypeAdapter(prizes.PayablesBoard).validate_python(owed)
     mine = {row.entry: row for row in board.rows}[entries[8]]
     assert (mine.won, mine.paid) == ({"prize": amounts(event)[0]}, {"prize": 10_000})
     assert board.amount == sum(row.open for row in board.rows) == 80_000

@@ -130,7 +130,7 @@ def test_dealers_are_pushed_by_a_program_as_it_was_planned(program: Program, mak
     now = program.get("dealers").json()
     assert [one["table"] for one in now["on"]] == [one["next"][0] for one in planned["on"]]
     found = program.get("dealers/history", table=1).json()
-    fits(dealers_boards.Stints, found)
+    fits(dealers_boards.DealerHistory, found)
     assert len(found["stints"]) == 1
 
 

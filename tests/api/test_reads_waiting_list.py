@@ -1,7 +1,7 @@
 """Bookings and the waiting list, as programs read them."""
 
 from desk.boards.bookings import Bookings
-from desk.boards.waiting_list import QueueBoard
+from desk.boards.waiting_list import WaitingListBoard
 from desk.periodic import serve_queues
 from tests.api.caller import Program
 from tests.api.fitting import fits
@@ -14,7 +14,7 @@ def test_bookings_and_the_list_have_the_shapes_they_promise(
     program: Program, stranger: Program, make_event: MakesEvents, director: Actor
 ) -> None:
     event = make_event(book="munot")
-    assert stranger.get(f"tournaments/{event}/queue").status_code == 404
+    assert stranger.get(f"tournaments/{event}/waiting_list").status_code == 404
     opened(event, director)
     seated = plays(event, "Seated")
     reserves(event, director, "Res")
@@ -32,12 +32,12 @@ def test_bookings_and_the_list_have_the_shapes_they_promise(
         ("Res", "reserved", None),
     ]
     assert found["bookings"][2]["ahead"] == {"entry": 1}
-    public = stranger.get(f"tournaments/{event}/queue").json()
-    fits(QueueBoard, public, with_seq=True)
+    public = stranger.get(f"tournaments/{event}/waiting_list").json()
+    fits(WaitingListBoard, public, with_seq=True)
     assert [one["name"] for one in public["waiting"]] == ["Bob", "Cid"]
     assert stranger.get(f"tournaments/{event}/bookings").status_code == 401
 
 
 def test_what_is_not_there_is_said(stranger: Program) -> None:
     for number in (999, 10**30):
-        assert stranger.get(f"tournaments/{number}/queue").status_code == 404
+        assert stranger.get(f"tournaments/{number}/waiting_list").status_code == 404

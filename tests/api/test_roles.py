@@ -37,7 +37,7 @@ READS: dict[str, set[Role]] = {
     "tournaments/1/receipts": FLOOR,
     "tournaments/1/results/staff": STAFF,
     "tournaments/1/deal": FLOOR,
-    "tournaments/1/owed": READERS,
+    "tournaments/1/payables": READERS,
     "tournaments/1/till": BOSS,
     "tournaments/1/tickets": BOSS,
     "drawers": BOSS,
@@ -71,7 +71,7 @@ def test_every_read_is_in_this_table() -> None:
     there = {path.removeprefix("/api/v1/") for path, methods in paths.items() if "get" in methods}
     named = {path.partition("?")[0] for path in {*READS, *ANYBODY}} | {
         "tournaments/1/structure.csv",
-        "tournaments/1/queue",
+        "tournaments/1/waiting_list",
         "draws/{digest}",
     }
     for one in ("tournament", "structure", "player", "drawer", "receipt"):

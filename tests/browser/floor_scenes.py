@@ -34,8 +34,8 @@ def redraw(count: int, now: int = 0) -> Board:
     return batch(90, "redraw", [], count=count, tables=[[1, 9], [2, 9]], more=40, at=now)
 
 
-def outs(busts: int, last: int, now: int, *, chips: bool = True, tables: int = 2) -> Board:
-    """The board `outs`."""
+def eliminations(busts: int, last: int, now: int, *, chips: bool = True, tables: int = 2) -> Board:
+    """The board `eliminations`."""
     return {
         "left": last or 120,
         "busts": [[NAMES[i * 7], 1 + i % 12, now - i * 70_000, 7 * i] for i in range(busts)],

@@ -127,10 +127,10 @@ def registration(**more: Any) -> Board:
     }  # fmt: skip
 
 
-def queue(
+def waiting_list(
     called: Sequence[tuple[str, int | None]] = (), waiting: Sequence[tuple[str, str]] = (), **more: Any
 ) -> Board:
-    """The board `queue`: who is called until when, and who waits for what, in order."""
+    """The board `waiting_list`: who is called until when, and who waits for what, in order."""
     return {
         "called": [
             {"name": name, "until": until, "booking": 1 + i} for i, (name, until) in enumerate(called)

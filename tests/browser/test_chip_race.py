@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 
 from clock.commands.clock import next_level
 from clock.commands.clock import start as start_clock
-from clock.models import Race, RaceSeat
 from procedures.commands.chip_races import finish, start
 from procedures.commands.race_tables import table_done
+from procedures.models import Race, RaceSeat
 from procedures.periodic import start_planned_races
 from seating.commands import bust
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.browsers import Open
 from tests.browser.floor_scenes import moves, redraw, room_map
 from tests.browser.mock_feed import MockFeed
-from tests.browser.scenes import board, clock, queue, registration, running, screen
+from tests.browser.scenes import board, clock, registration, running, screen, waiting_list
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +19,14 @@ def room(feed: MockFeed) -> MockFeed:
     one = room_map(1)
     one["tables"][0][2] = 1
     here = {"total": 1, "chairs": 3, "tables": [[7, 3, 6]]}
-    feed.press("t7", **board(clock(2, 1_000)), registration=registration(), queue=queue(), free=here, map=one)
+    feed.press(
+        "t7",
+        **board(clock(2, 1_000)),
+        registration=registration(),
+        waiting_list=waiting_list(),
+        free=here,
+        map=one,
+    )
     return feed
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from clock.models import HandForHand
+from procedures.models import HandForHand
 from tests.browser.rooms import Visit
 from tests.fixtures.room import MakesEvents
 from tests.seating.seating_scenes import Places, seated

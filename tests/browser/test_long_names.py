@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.browsers import Open
 from tests.browser.floor_scenes import free, room_map
 from tests.browser.mock_feed import MockFeed
-from tests.browser.scenes import board, clock, queue, registration, screen
+from tests.browser.scenes import board, clock, registration, screen, waiting_list
 from tests.waiting import until
 
 pytestmark = pytest.mark.browser
@@ -39,7 +39,9 @@ def room(feed: MockFeed) -> MockFeed:
         "t7",
         **board(clock(2, 1_000), name=EVENT),
         registration=registration(),
-        queue=queue([(PEOPLE[0], now + 170_000)], waiting, rule="Munot 73, Munot 27, 72, Munot 8, 74"),
+        waiting_list=waiting_list(
+            [(PEOPLE[0], now + 170_000)], waiting, rule="Munot 73, Munot 27, 72, Munot 8, 74"
+        ),
         free=free(3),
         map=room_map(3),
     )

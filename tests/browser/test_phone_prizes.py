@@ -44,7 +44,9 @@ def test_a_bust_pressed_is_a_place_at_once_on_the_phone_and_on_the_display(
     page = page_of(visit, entries[0])
     other = page_of(visit, entries[1])
     secret, pairing = new_pairing("127.0.0.1")
-    press(pair_screen, by=FIRST_START, code=pairing.code, name="Wall", tournament=event, layout="outs")
+    press(
+        pair_screen, by=FIRST_START, code=pairing.code, name="Wall", tournament=event, layout="eliminations"
+    )
     wall = visit(
         "/tv/", before=lambda tv: tv.context.add_cookies([{"name": SCREEN_COOKIE, "value": secret, "url": house.url}])
     )  # fmt: skip

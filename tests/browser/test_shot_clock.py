@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from clock.models import BankMove
 from players.commands.players import change_player
 from procedures.commands.chip_races import start as start_race
 from procedures.commands.shot_clock import set_shot_clock
+from procedures.models import BankMove
 from seating.commands import call_floor
 from tests.browser import floors
 from tests.browser.rooms import TABLET, Visit, fits, no_barriers

@@ -4,18 +4,23 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsers import Open
-from tests.browser.floor_scenes import free, moves, outs
+from tests.browser.floor_scenes import eliminations, free, moves
 from tests.browser.mock_feed import MockFeed
-from tests.browser.scenes import board, clock, queue, running, screen
+from tests.browser.scenes import board, clock, running, screen, waiting_list
 
 pytestmark = pytest.mark.browser
 TEXT = {"text": "Dinner is served", "at": 0}
 
 
-@pytest.mark.parametrize("layout", ["structure", "moves", "outs", "free", "waiting"])
+@pytest.mark.parametrize("layout", ["structure", "moves", "eliminations", "free", "waiting"])
 def test_announcement_stands_above_every_layout(tv: Open, feed: MockFeed, layout: str) -> None:
     feed.press("room", screen__5=screen(layout=layout))
-    boards = {"queue": queue(), "moves": moves(), "outs": outs(0, 0, 0), "free": free(0)}
+    boards = {
+        "waiting_list": waiting_list(),
+        "moves": moves(),
+        "eliminations": eliminations(0, 0, 0),
+        "free": free(0),
+    }
     feed.press("t7", **board(running(2, 1_000_000, feed.now()), announcement=TEXT), **boards)
     page = tv()
     expect(page.locator("#announcement-bar")).to_have_text("Dinner is served")

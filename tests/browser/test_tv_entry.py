@@ -16,11 +16,11 @@ from tests.browser.scenes import (
     board,
     clock,
     people,
-    queue,
     registration,
     running,
     screen,
     states,
+    waiting_list,
 )
 from tests.browser.test_tv_axe import OPTIONS
 from tests.browser.test_tv_looks import FAULTS, SHARES, SOME_SIZES
@@ -98,7 +98,12 @@ READ_ALL = """async ([vectors, sentences, now]) => {
 def room(feed: MockFeed) -> MockFeed:
     """A screen that shows the clock of tournament 7."""
     feed.press("room", screen__5=screen())
-    feed.press("t7", **board(running(3, 1_000_000, feed.now())), registration=registration(), queue=queue())
+    feed.press(
+        "t7",
+        **board(running(3, 1_000_000, feed.now())),
+        registration=registration(),
+        waiting_list=waiting_list(),
+    )
     return feed
 
 
@@ -143,7 +148,7 @@ def test_the_lists_say_that_registration_is_closed_for_as_long_as_it_is(tv: Open
 
 def test_an_event_without_registration_says_nothing_of_it(tv: Open, room: MockFeed) -> None:
     room.boards["t7"].pop("registration")
-    room.boards["t7"].pop("queue")
+    room.boards["t7"].pop("waiting_list")
     page = tv()
     page.wait_for_selector(".clock .time")
     expect(page.locator(ENTRY)).to_be_hidden()
@@ -154,23 +159,26 @@ def test_who_is_being_called_stands_across_the_clock_while_they_are(tv: Open, ro
     page = tv()
     page.wait_for_selector(".clock .time")
     until = room.now() + 100_000
-    room.press("t7", queue=queue([("Anna B.", until)]))
+    room.press("t7", waiting_list=waiting_list([("Anna B.", until)]))
     expect(page.locator(STRIP)).to_have_text("Now calling: Anna B.")
     expect(page.locator(STRIP)).to_be_visible()
-    room.press("t7", queue=queue([(name, until) for name in ("Anna", "Beat", "Carla", "Dora", "Élodie")]))
+    room.press(
+        "t7",
+        waiting_list=waiting_list([(name, until) for name in ("Anna", "Beat", "Carla", "Dora", "Élodie")]),
+    )
     expect(page.locator(STRIP)).to_have_text("Now calling: Anna, Beat, Carla and 2 more")
-    room.press("t7", queue=queue())
+    room.press("t7", waiting_list=waiting_list())
     expect(page.locator(STRIP)).to_be_hidden()
 
 
 def test_a_message_and_a_call_take_turns(tv: Open, room: MockFeed) -> None:
     page = tv()
     message = board(running(3, 1_000_000, room.now()), announcement={"text": LONG_TEXT, "at": room.now()})
-    room.press("t7", **message, queue=queue([("Anna B.", room.now() + 100_000)]))
+    room.press("t7", **message, waiting_list=waiting_list([("Anna B.", room.now() + 100_000)]))
     for _ in range(2):
         for text in ("Now calling: Anna B.", LONG_TEXT):
             expect(page.locator(STRIP)).to_have_text(text, timeout=25_000)
-    room.press("t7", queue=queue())
+    room.press("t7", waiting_list=waiting_list())
     settle(page, room)
     expect(page.locator(STRIP)).to_have_text(LONG_TEXT)
 
@@ -187,7 +195,7 @@ def test_nothing_is_cut_or_covered_and_what_matters_stays_large_in_every_state(
         now = room.now()
         called = [(person, now + 100_000) for person in people(50)[::9]]
         open_until = registration(late=late(ends="time", at=now + 7_750_000))
-        room.press("t7", **states(now)[name], registration=open_until, queue=queue(called))
+        room.press("t7", **states(now)[name], registration=open_until, waiting_list=waiting_list(called))
         settle(page, room)
         found = page.evaluate(FAULTS)
         if size[0] > size[1] and name != "closed":
@@ -208,7 +216,9 @@ def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None
     faults = {}
     for left in (1_000_000, 200_000, -1_000):
         now = room.now()
-        room.press("t7", **board(running(3, left, now)), queue=queue([("Anna B.", now + 100_000)]))
+        room.press(
+            "t7", **board(running(3, left, now)), waiting_list=waiting_list([("Anna B.", now + 100_000)])
+        )
         settle(page, room)
         violations = Axe().run(page, options=OPTIONS).response["violations"]
         if violations:

@@ -7,9 +7,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsers import Open, settle
-from tests.browser.floor_scenes import NAMES, batch, breaking, free, moves, outs, redraw, room_map
+from tests.browser.floor_scenes import NAMES, batch, breaking, eliminations, free, moves, redraw, room_map
 from tests.browser.mock_feed import MockFeed
-from tests.browser.scenes import LONG_NAME, MINUTE, Board, board, clock, queue, running, screen
+from tests.browser.scenes import LONG_NAME, MINUTE, Board, board, clock, running, screen, waiting_list
 from tests.browser.test_tv_axe import OPTIONS
 from tests.browser.test_tv_looks import FAULTS, SOME_SIZES
 
@@ -38,7 +38,14 @@ SMALL = """([first, least]) => {
 def room(feed: MockFeed) -> MockFeed:
     """A screen that shows who moves in tournament 7, where nobody does."""
     feed.press("room", screen__5=screen(layout="moves"))
-    feed.press("t7", **board(clock(2, 1_000)), queue=queue(), moves=moves(), outs=outs(0, 0, 0), free=free(0))
+    feed.press(
+        "t7",
+        **board(clock(2, 1_000)),
+        waiting_list=waiting_list(),
+        moves=moves(),
+        eliminations=eliminations(0, 0, 0),
+        free=free(0),
+    )
     return feed
 
 
@@ -165,11 +172,11 @@ def test_a_message_and_people_on_the_way_take_turns_on_the_clock(tv: Open, room:
 
 # --- who is out, who is left --------------------------------------------------------------------------------
 def test_the_last_busts_stand_newest_first_with_table_and_time(tv: Open, room: MockFeed) -> None:
-    show(room, "outs")
+    show(room, "eliminations")
     page = tv()
     expect(page.get_by_text("No eliminations yet")).to_be_visible()
-    board = outs(5, 0, room.now())
-    room.press("t7", outs=board)
+    board = eliminations(5, 0, room.now())
+    room.press("t7", eliminations=board)
     expect(page.locator(ROW)).to_have_count(5)
     assert [row[:2] for row in rows(page)] == [
         [name, str(table)] for name, table, _at, _entry in board["busts"]
@@ -180,8 +187,8 @@ def test_the_last_busts_stand_newest_first_with_table_and_time(tv: Open, room: M
 
 
 def test_the_last_players_are_named_with_their_seats_and_what_was_counted(tv: Open, room: MockFeed) -> None:
-    show(room, "outs")
-    room.press("t7", outs=outs(0, 5, room.now()))
+    show(room, "eliminations")
+    room.press("t7", eliminations=eliminations(0, 5, room.now()))
     page = tv()
     expect(page.locator(".letters")).to_have_text("Last players")
     expect(page.locator(ROW)).to_have_count(5)
@@ -189,7 +196,7 @@ def test_the_last_players_are_named_with_their_seats_and_what_was_counted(tv: Op
         ["1", "1", "1,250,000"], ["2", "1", "1,189,000"], ["1", "2", "1,128,000"], ["2", "2", "–"],
         ["1", "3", "1,006,000"],
     ]  # fmt: skip
-    room.press("t7", outs=outs(0, 5, room.now(), chips=False, tables=1))
+    room.press("t7", eliminations=eliminations(0, 5, room.now(), chips=False, tables=1))
     expect(page.locator(".letters")).to_have_text("The final table")
     expect(page.locator(f"{ROW}:first-child > *")).to_have_count(3)
 
@@ -311,10 +318,10 @@ def scenes(now: int) -> list[tuple[str, str, dict[str, Board]]]:
         ("moves", "redraw", {"moves": moves(redraw(1_234))}),
         ("moves", "named redraw", {"moves": moves(batch(8, "redraw", [(name, 1, 12, 10) for name in NAMES[:199]]))}),
         ("moves", "others", {"moves": moves(batch(3, "balance", long))}),
-        ("outs", "none", {"outs": outs(0, 0, now)}),
-        ("outs", "busts", {"outs": outs(20, 0, now)}),
-        ("outs", "last", {"outs": outs(20, 18, now)}),
-        ("outs", "final", {"outs": outs(0, 9, now, tables=1)}),
+        ("eliminations", "none", {"eliminations": eliminations(0, 0, now)}),
+        ("eliminations", "busts", {"eliminations": eliminations(20, 0, now)}),
+        ("eliminations", "last", {"eliminations": eliminations(20, 18, now)}),
+        ("eliminations", "final", {"eliminations": eliminations(0, 9, now, tables=1)}),
         ("free", "none", {"free": free(0)}),
         ("free", "some", {"free": free(5)}),
         ("free", "many", {"free": free(200)}),

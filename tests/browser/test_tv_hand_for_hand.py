@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.browsers import Open
 from tests.browser.mock_feed import MockFeed
-from tests.browser.scenes import board, clock, queue, screen
+from tests.browser.scenes import board, clock, screen, waiting_list
 
 pytestmark = pytest.mark.browser
 
@@ -29,8 +29,8 @@ OFF = {**playing(), "on": False, "hand": None}
 
 def test_the_display_says_which_tables_everybody_waits_for(tv: Open, feed: MockFeed) -> None:
     feed.press("room", screen__5=screen(layout="clock"))
-    waiting = queue([("Anna B.", feed.now() + 170_000)], [], rule="")
-    feed.press("t7", **board(clock(2, 1_000)), queue=waiting, round=OFF)
+    waiting = waiting_list([("Anna B.", feed.now() + 170_000)], [], rule="")
+    feed.press("t7", **board(clock(2, 1_000)), waiting_list=waiting, hand_for_hand=OFF)
     page = tv()
     line = page.locator(".announcement")
     expect(line).to_contain_text("Anna")
@@ -42,9 +42,9 @@ def test_the_display_says_which_tables_everybody_waits_for(tv: Open, feed: MockF
         (("done", "resolving", "all_in"), 3, "Hand-for-hand, hand 3 · Table 2: all-in, cards up"),
         (("done", "done"), 3, "Hand-for-hand, hand 3 · All tables have finished"),
     ):
-        feed.press("t7", round=playing(*states, hand=hand))
+        feed.press("t7", hand_for_hand=playing(*states, hand=hand))
         expect(line).to_have_text(text)
-        expect(page.locator(".clock[data-round]")).to_have_count(1)
-    feed.press("t7", round=OFF)
+        expect(page.locator(".clock[data-hand-for-hand]")).to_have_count(1)
+    feed.press("t7", hand_for_hand=OFF)
     expect(line).to_contain_text("Anna")
-    expect(page.locator(".clock[data-round]")).to_have_count(0)
+    expect(page.locator(".clock[data-hand-for-hand]")).to_have_count(0)

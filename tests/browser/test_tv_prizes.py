@@ -1,4 +1,4 @@
-"""Displays of prizes: the clock with the ladder, payouts, results, top hunters, and what else tells of them."""
+"""Displays of prizes: the clock with the ladder, payouts, results, bounty leaderboard, and what else tells of them."""
 
 import re
 from typing import Any
@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsers import Open, settle
-from tests.browser.floor_scenes import outs
+from tests.browser.floor_scenes import eliminations
 from tests.browser.mock_feed import MockFeed
 from tests.browser.prize_scenes import (
     AFTER_A_DEAL,
@@ -294,8 +294,8 @@ def test_ticket_shows_its_value_beside_cash_so_lower_places_look_no_better(tv: O
 
 
 def test_the_last_busts_say_the_place_of_each(tv: Open, room: MockFeed) -> None:
-    show(room, "outs")
-    room.press("t7", outs=outs(5, 0, room.now()))
+    show(room, "eliminations")
+    room.press("t7", eliminations=eliminations(5, 0, room.now()))
     page = tv()
     expect(page.locator(ROW)).to_have_count(5)
     assert {len(row) for row in rows(page)} == {3}
@@ -306,7 +306,7 @@ def test_the_last_busts_say_the_place_of_each(tv: Open, room: MockFeed) -> None:
 
 # --- bounties -----------------------------------------------------------------------------------------------------
 def test_bounty_leaderboard_shows_bounties_money_and_remaining_envelopes(tv: Open, room: MockFeed) -> None:
-    show(room, "hunters")
+    show(room, "bounty_leaderboard")
     page = tv()
     expect(page.get_by_text("No knockouts yet")).to_be_visible()
     room.press("t7", bounties=bounties(3))
@@ -348,9 +348,9 @@ def scenes(now: int) -> list[tuple[str, str, dict[str, Any]]]:
         ("payouts", "things", {"prizes": prizes([tier(1, 9, 0, THINGS), *CLUB])}),
         ("results", "many", {"prizes": prizes(), "results": results(30, prize=100_000)}),
         ("results", "shared", {"prizes": prizes(), "results": results(30, best=114, worst=115)}),
-        ("hunters", "money", {"bounties": bounties(20)}),
-        ("hunters", "envelopes", {"bounties": bounties(0, [(500 * n, 3) for n in range(1, 20)])}),
-        ("outs", "placed", {"outs": outs(20, 0, now), "results": results(30)}),
+        ("bounty_leaderboard", "money", {"bounties": bounties(20)}),
+        ("bounty_leaderboard", "envelopes", {"bounties": bounties(0, [(500 * n, 3) for n in range(1, 20)])}),
+        ("eliminations", "placed", {"eliminations": eliminations(20, 0, now), "results": results(30)}),
     ]  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.browsers import Open, settle
 from tests.browser.mock_feed import MockFeed
-from tests.browser.scenes import LONG_NAME, board, queue, registration, running, screen, seated
+from tests.browser.scenes import LONG_NAME, board, registration, running, screen, seated, waiting_list
 from tests.browser.test_tv_axe import OPTIONS
 from tests.browser.test_tv_looks import FAULTS, SOME_SIZES
 
@@ -28,7 +28,12 @@ READ = """() => [...document.querySelectorAll('.seat-row')].map(
 def room(feed: MockFeed) -> MockFeed:
     """A screen that shows the seats of tournament 7, where nobody sits yet."""
     feed.press("room", screen__5=screen(layout="seats"))
-    feed.press("t7", **board(running(2, 1_000_000, feed.now())), registration=registration(), queue=queue())
+    feed.press(
+        "t7",
+        **board(running(2, 1_000_000, feed.now())),
+        registration=registration(),
+        waiting_list=waiting_list(),
+    )
     feed.seat("t7", [])
     return feed
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.browsers import Open, settle
 from tests.browser.mock_feed import MockFeed
-from tests.browser.scenes import LONG_NAME, board, clock, people, queue, registration, running, screen
+from tests.browser.scenes import LONG_NAME, board, clock, people, registration, running, screen, waiting_list
 from tests.browser.test_tv_axe import OPTIONS
 from tests.browser.test_tv_looks import FAULTS, SOME_SIZES
 
@@ -23,7 +23,7 @@ NAMES = people(60)
 def room(feed: MockFeed) -> MockFeed:
     """A screen that shows the waiting list of tournament 7."""
     feed.press("room", screen__5=screen(layout="waiting"))
-    feed.press("t7", **board(clock(2, 1_000)), registration=registration(), queue=queue())
+    feed.press("t7", **board(clock(2, 1_000)), registration=registration(), waiting_list=waiting_list())
     return feed
 
 
@@ -42,7 +42,7 @@ def test_the_list_stands_in_its_order_and_says_who_comes_in_again_and_who_gives_
     tv: Open, room: MockFeed
 ) -> None:
     page = tv()
-    room.press("t7", queue=queue([], line(6)))
+    room.press("t7", waiting_list=waiting_list([], line(6)))
     expect(page.locator(WAITS)).to_have_count(6)
     assert texts(page, ".wait-place") == ["1", "2", "3", "4", "5", "6"]
     assert texts(page, ".wait-name") == NAMES[5:11]
@@ -61,7 +61,10 @@ def test_the_list_stands_in_its_order_and_says_who_comes_in_again_and_who_gives_
 
 def test_who_is_called_stands_very_large_with_the_time_left_to_come(tv: Open, room: MockFeed) -> None:
     page = tv()
-    room.press("t7", queue=queue([("Anna B.", room.now() + 125_000), ("Reto", room.now() - 5_000)], line(3)))
+    room.press(
+        "t7",
+        waiting_list=waiting_list([("Anna B.", room.now() + 125_000), ("Reto", room.now() - 5_000)], line(3)),
+    )
     expect(page.locator(CALLED)).to_have_count(2)
     expect(page.get_by_text("Now calling")).to_be_visible()
     assert texts(page, ".called-name") == ["Anna B.", "Reto"]
@@ -73,14 +76,14 @@ def test_who_is_called_stands_very_large_with_the_time_left_to_come(tv: Open, ro
     assert 60 < minutes * 60 + seconds <= 125
     assert second == "0:00"
     expect(page.locator(".called-time").first).not_to_have_text(first)
-    room.press("t7", queue=queue([], line(3)))
+    room.press("t7", waiting_list=waiting_list([], line(3)))
     expect(page.locator(".called")).to_be_hidden()
 
 
 def test_more_who_are_called_than_fit_take_turns(tv: Open, room: MockFeed) -> None:
     page = tv()
     until = room.now() + 170_000
-    room.press("t7", queue=queue([(name, until) for name in NAMES[:6]], []))
+    room.press("t7", waiting_list=waiting_list([(name, until) for name in NAMES[:6]], []))
     expect(page.locator(CALLED).first).to_be_visible()
     seen: dict[str, list[str]] = {}
     for number in ("1 / 2", "2 / 2"):
@@ -91,7 +94,7 @@ def test_more_who_are_called_than_fit_take_turns(tv: Open, room: MockFeed) -> No
 
 def test_a_long_list_is_in_pages_that_follow_each_other(tv: Open, room: MockFeed) -> None:
     page = tv()
-    room.press("t7", queue=queue([("Anna B.", room.now() + 170_000)], line(40), total=240))
+    room.press("t7", waiting_list=waiting_list([("Anna B.", room.now() + 170_000)], line(40), total=240))
     number = page.locator('[data-role="page"]')
     expect(number).not_to_be_empty()
     expect(page.get_by_text("240 waiting")).to_be_visible()
@@ -109,10 +112,10 @@ def test_empty_and_missing_waiting_lists_are_reported(tv: Open, room: MockFeed) 
     page = tv()
     expect(page.get_by_text("The waiting list is empty")).to_be_visible()
     expect(page.get_by_text("12 seats available")).to_be_visible()
-    room.press("t7", registration=registration(places_left=1), queue=queue([("Anna B.", None)]))
+    room.press("t7", registration=registration(places_left=1), waiting_list=waiting_list([("Anna B.", None)]))
     expect(page.get_by_text("1 seat available")).to_be_visible()
     expect(page.locator(CALLED)).to_have_text("Anna B.")
-    room.boards["t7"].pop("queue")
+    room.boards["t7"].pop("waiting_list")
     room.boards["t7"].pop("registration")
     page.reload()
     expect(page.get_by_text("This event has no waiting list")).to_be_visible()
@@ -120,7 +123,7 @@ def test_empty_and_missing_waiting_lists_are_reported(tv: Open, room: MockFeed) 
 
 def test_the_list_stays_and_the_times_run_on_while_the_server_is_away(tv: Open, room: MockFeed) -> None:
     page = tv()
-    room.press("t7", queue=queue([("Anna B.", room.now() + 170_000)], line(3)))
+    room.press("t7", waiting_list=waiting_list([("Anna B.", room.now() + 170_000)], line(3)))
     expect(page.locator(CALLED)).to_have_count(1)
     room.stop()
     expect(page.locator("#hint-alone")).to_be_visible(timeout=LONG)
@@ -135,14 +138,14 @@ def scenes(now: int) -> dict[str, dict[str, Any]]:
     one, two = [(very_long, now + 178_000)], [("Anna B.", now + 178_000), ("Reto Grünenfelder", now + 99_000)]
     many = [(name, now + 100_000) for name in NAMES[::11]]
     return {
-        "empty": queue(),
-        "some": queue([], line(5)),
-        "one": queue(one, line(9)),
-        "two": queue(two, line(40)),
-        "many": queue(many, line(40), total=1240),
-        "only called": queue(one, []),
-        "only two": queue(two, []),
-        "only many": queue(many, []),
+        "empty": waiting_list(),
+        "some": waiting_list([], line(5)),
+        "one": waiting_list(one, line(9)),
+        "two": waiting_list(two, line(40)),
+        "many": waiting_list(many, line(40), total=1240),
+        "only called": waiting_list(one, []),
+        "only two": waiting_list(two, []),
+        "only many": waiting_list(many, []),
     }
 
 
@@ -155,7 +158,7 @@ def test_nothing_is_cut_or_covered(tv: Open, room: MockFeed, size: tuple[int, in
     for soon in (1_000_000, 100_000):
         room.press("t7", **board(running(3, soon, room.now()), name=LONG_NAME))
         for name in scenes(0):
-            room.press("t7", queue=scenes(room.now())[name])
+            room.press("t7", waiting_list=scenes(room.now())[name])
             settle(page, room)
             found = page.evaluate(FAULTS)
             if found:
@@ -169,7 +172,7 @@ def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None
     page.emulate_media(reduced_motion="reduce")
     faults = {}
     for name in scenes(0):
-        room.press("t7", queue=scenes(room.now())[name])
+        room.press("t7", waiting_list=scenes(room.now())[name])
         settle(page, room)
         violations = Axe().run(page, options=OPTIONS).response["violations"]
         if violations:

@@ -114,7 +114,7 @@ def test_failing_periodic_task_does_not_stop_the_others(
         called.append("bang")
         raise RuntimeError
 
-    monkeypatch.setattr(periodic, "_duties", {"a": bang, "b": lambda: called.append("b")})
+    monkeypatch.setattr(periodic, "_periodic_tasks", {"a": bang, "b": lambda: called.append("b")})
     periodic.do_all()
     assert called == ["bang", "b"]
 

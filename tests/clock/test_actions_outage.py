@@ -23,8 +23,8 @@ from tourney.models import Heartbeat, JournalEntry, Tournament
 clock_staff = as_sent(clock_boards.clock_staff)
 
 
-def caretaker() -> periodic.FallbackScheduler:
-    """The caretaker of a web process that has measured its clock."""
+def fallback_scheduler() -> periodic.FallbackScheduler:
+    """The fallback scheduler of a web process that has measured its clock."""
     made = periodic.FallbackScheduler()
     made._measured = 1e18
     return made
@@ -32,7 +32,7 @@ def caretaker() -> periodic.FallbackScheduler:
 
 def check() -> None:
     """What a web process does once a second."""
-    caretaker().check()
+    fallback_scheduler().check()
 
 
 def outages(event: int) -> list[JournalEntry]:

@@ -12,7 +12,7 @@ from desk.commands.waiting_list import serve_now
 from desk.models import Booking
 from desk.services.check_context import preview
 from desk.services.entry_request import EntryRequest
-from desk.services.turn import check_turn
+from desk.services.waiting_list_turn import check_turn
 from players.models import Player
 from tests.desk.lists import leaves, plays, reserves, starts, state, waits
 from tests.desk.tills import drawer, enter, player, sold

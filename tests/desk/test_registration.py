@@ -277,7 +277,7 @@ def test_two_breaks_and_a_paused_clock_close_registration_now(
 
 
 def test_the_board_says_price_places_and_when_entry_closes(event: int, director: Actor) -> None:
-    _seq, boards = read_boards(f"t{event}", ["registration", "queue"])
+    _seq, boards = read_boards(f"t{event}", ["registration", "waiting_list"])
     assert all(not found for found in boards.values())
     opened(event, director, self_wait=True)
     plays(event, "Seated")

@@ -16,7 +16,7 @@ from desk.commands.waiting_list import call_out_of_turn, serve, serve_now, skip
 from desk.models import Booking, DeskSettings, Registration
 from desk.periodic import close_registrations, serve_queues
 from desk.services import waiting_list as lists
-from desk.services.turn import next_steps
+from desk.services.waiting_list_turn import next_steps
 from desk.tasks import work_queue
 from players.commands.bans import ban_player, lift_ban
 from players.models import Ban, Player

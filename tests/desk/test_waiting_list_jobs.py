@@ -13,7 +13,7 @@ from desk.commands.waiting_list import serve_now
 from desk.models import Booking
 from desk.periodic import serve_queues
 from desk.services.jobs import serve_soon
-from desk.services.turn import next_steps
+from desk.services.waiting_list_turn import next_steps
 from desk.tasks import work_queue
 from seating.commands import add_tables, assign_table, bust, draw_seats, set_plan
 from tests.desk.lists import opened, starts, state, waits

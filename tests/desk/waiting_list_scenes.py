@@ -39,8 +39,8 @@ def names(event: int) -> list[str]:
 
 def board(event: int) -> dict[str, Any]:
     """The list as everybody sees it."""
-    _seq, boards = read_boards(f"t{event}", ["queue"])
-    return dict(msgspec.to_builtins(next(found for found in boards.values() if found)["queue"]))
+    _seq, boards = read_boards(f"t{event}", ["waiting_list"])
+    return dict(msgspec.to_builtins(next(found for found in boards.values() if found)["waiting_list"]))
 
 
 def own_of(event: int, booking: Booking) -> Mapping[str, Any]:

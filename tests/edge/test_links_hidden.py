@@ -22,7 +22,7 @@ SECRET = "AbCdEfGhIjKlMnOpQrSt-_12"
         f"GET /ws/live/?token={SECRET} HTTP/1.1",
         f"Authorization: Bearer {SECRET}",
         f"Sec-WebSocket-Protocol: room, token.{SECRET}",
-        f"<ASGIRequest: POST '/p/{SECRET}/t/7/own.reserve/'>",
+        f"<ASGIRequest: POST '/p/{SECRET}/t/7/self_service.reserve/'>",
     ],
 )
 def test_log_lines_show_no_secret(text: str) -> None:

@@ -8,10 +8,12 @@ from django.apps import apps
 from django.db import connection
 from django.db.models import Q
 
+from displays.commands.displays import show_on_screen
+from displays.models import Screen
 from players.commands.anonymisation import anonymise_player
 from players.commands.players import add_player, change_player
 from players.models import Player
-from simulation.boards.demos import plays
+from simulation.boards.demos import demos
 from simulation.commands.demos import stop, watch
 from simulation.models import SimulatedEvent
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -24,7 +26,8 @@ from tourney.journal.commands import COMMANDS
 from tourney.journal.readable import readable
 from tourney.journal.row_images import model_of, values
 from tourney.journal.undo import undo_in_room
-from tourney.models import JournalEntry
+from tourney.models import JournalEntry, Token
+from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db
 BORN = "1980-02-03"
@@ -100,14 +103,27 @@ def test_former_names_are_out_of_use_and_lead_to_names_in_use() -> None:
 
 def test_demo_of_an_earlier_version_reads_and_replays(director: Actor) -> None:
     done = press(watch, by=director, players=9, book="tda")
-    stopped = press(stop, by=director, played=SimulatedEvent.objects.get().pk)
+    stopped = press(stop, by=director, demo=SimulatedEvent.objects.get().pk)
     for seq in (done.seq, stopped.seq):
         line = write_as(seq, changes=under("play.played", JournalEntry.journal(None).get(seq=seq).changes))
         assert [change["model"] for change in line.changes] == ["simulation.simulatedevent"]
         assert "Demo: 9 players" in text_of(readable(line, director))
     journal_tells_the_rows()
-    assert plays(0, "").plays[0].state == "stopped"
+    assert demos(0, "").demos[0].state == "stopped"
     assert refusal(undo_in_room, by=director, seq=done.seq).code == "not_undoable"
+
+
+def test_layout_of_an_earlier_version_is_restored_by_undo(director: Actor) -> None:
+    token = Token.objects.create(label="Wall", role="display", digest="d" * 64, created_at=room_now())
+    screen = Screen.objects.create(name="Wall", token=token, layout="bounty_leaderboard")
+    done = press(show_on_screen, by=director, screen=screen.pk, tournament=None, layout="clock")
+    changes = JournalEntry.journal(None).get(seq=done.seq).changes
+    changes[0]["before"]["layout"] = "hunters"
+    line = write_as(done.seq, changes=changes)
+    assert line.changes[0]["before"]["layout"] == "bounty_leaderboard"
+    press(undo_in_room, by=director, seq=done.seq)
+    screen.refresh_from_db()
+    assert screen.layout == "bounty_leaderboard"
 
 
 # --- reading ------------------------------------------------------------------------------------------------------

@@ -25,14 +25,14 @@ LATE = {
     "floor",
     "free",
     "map",
-    "outs",
-    "owed",
+    "eliminations",
+    "payables",
     "penalties",
     "prizes",
-    "queue",
+    "waiting_list",
     "race",
     "results",
-    "round",
+    "hand_for_hand",
     "seating",
 }
 
@@ -105,15 +105,15 @@ def test_press_names_late_boards_and_reads_the_others(
     assert "clock" in read
     assert not read & LATE
     assert set(sent.late) <= LATE
-    assert {"map", "outs", "seating"} <= set(sent.late)
+    assert {"map", "eliminations", "seating"} <= set(sent.late)
 
 
 @pytest.mark.parametrize(
     ("audience", "seen"),
     [
-        (Audience.PUBLIC, {"outs"}),
-        (Audience.DISPLAY, {"outs", "map"}),
-        (Audience.FLOOR, {"outs", "map", "floor"}),
+        (Audience.PUBLIC, {"eliminations"}),
+        (Audience.DISPLAY, {"eliminations", "map"}),
+        (Audience.FLOOR, {"eliminations", "map", "floor"}),
     ],
 )
 async def test_they_come_with_their_line_to_those_who_may_see_them(
@@ -124,8 +124,8 @@ async def test_they_come_with_their_line_to_those_who_may_see_them(
     await heard.pressed(ear, event, bust, floor, entry=seated[0])
     await heard.until(1)
     (change,) = heard.changes
-    assert change["boards"]["outs"]["seq"] == change["seq"]
-    assert change["boards"].keys() & {"outs", "map", "floor"} == seen
+    assert change["boards"]["eliminations"]["seq"] == change["seq"]
+    assert change["boards"].keys() & {"eliminations", "map", "floor"} == seen
 
 
 async def test_a_line_waits_for_them_and_others_overtake_it(
@@ -155,7 +155,7 @@ async def test_a_line_waits_for_them_and_others_overtake_it(
     assert [(one["from"], one["seq"]) for one in heard.changes[1:]] == [(before + 1,) * 2, (before + 3,) * 2]
     # What came while the first reading was under way was read after it, in one go.
     assert len(readings_begun) == 2
-    assert heard.changes[2]["boards"]["outs"]["seq"] == before + 3
+    assert heard.changes[2]["boards"]["eliminations"]["seq"] == before + 3
 
 
 @pytest.fixture

@@ -79,9 +79,9 @@ def test_boards_of_rooms_above_come_with_the_lines_of_rooms_below(
     entries: list[int], event: int, floor: Actor, ear: Ear
 ) -> None:
     sent = spoken(ear, event, press(bust, event, by=floor, entry=entries[0]).seq)
-    assert {"prizes", "results", "bounties", "owed"} <= set(sent.late)
+    assert {"prizes", "results", "bounties", "payables"} <= set(sent.late)
     # Which tables play hand-for-hand hangs on them; prizes do not.
-    assert shown_by_rows(f"t{event}", {"seating.tournamenttable"}) == {"race", "round"}
+    assert shown_by_rows(f"t{event}", {"seating.tournamenttable"}) == {"race", "hand_for_hand"}
     assert shown_by_rows(f"t{event}", {"seating.call"}) == set()
     assert shown_by_rows("room", {"tourney.entry"}) == set()
     assert all(kind.late for kind in KINDS.values() if kind.by_rows)

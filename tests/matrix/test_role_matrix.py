@@ -77,7 +77,7 @@ READS: dict[str, Who] = {
     **_all(
         EVERYBODY,
         "read_clock read_boards read_structure read_structure_csv read_time read_room_boards read_lobby "
-        "read_seats read_draws read_draw read_queue read_prizes read_results read_bounties",
+        "read_seats read_draws read_draw read_waiting_list read_prizes read_results read_bounties",
     ),
     **_all(KNOWN, "read_me"),
     **_all(
@@ -89,7 +89,7 @@ READS: dict[str, Who] = {
     **_all(
         DESK,
         "read_journal read_room_journal read_players read_players_like read_player read_drawer "
-        "read_own_drawer read_receipt read_bookings read_owed read_rulings",
+        "read_own_drawer read_receipt read_bookings read_payables read_rulings",
     ),
     **_all(FLOOR, "read_receipts read_deal read_dealers read_dealers_history"),
     **_all(DIRECTOR, "read_people read_drawers read_event_till read_vouchers read_tickets read_tokens"),
@@ -100,16 +100,17 @@ TV = EVERYBODY - {"anonymous", "player"}
 BOARDS: dict[str, Who] = {
     **_all(
         EVERYBODY,
-        "seating moves outs free queue registration prizes results bounties clock structure lobby race round",
+        "seating moves eliminations free waiting_list registration prizes results bounties clock structure lobby race "
+        "hand_for_hand",
     ),
     **_all(TV, "map screen"),
-    **_all(STAFF, "floor penalties clock_staff plays"),
-    **_all(DESK, "owed jobs"),
+    **_all(STAFF, "floor penalties clock_staff demos"),
+    **_all(DESK, "payables jobs"),
     **_all(FLOOR, "deal"),
 }
 # What is read on a page, by programs and on a board: the page, the operation, the board.
 SAME: list[tuple[str, str, str]] = [
-    ("payouts", "read_owed", "owed"),
+    ("payouts", "read_payables", "payables"),
     ("deal", "read_deal", "deal"),
     ("waiting_list", "read_bookings", ""),
     ("players", "read_players", ""),
@@ -250,7 +251,7 @@ def test_a_viewer_is_sent_the_boards_it_may_see_and_no_other(room: Room, viewer:
     # What there is nothing to say of yet is not sent; a player's own board is in `tests/phone`.
     expected = {name for name, who in BOARDS.items() if viewer in who}
     assert sent - {"mine", "prize"} <= expected
-    assert expected - sent <= {"queue", "registration"}
+    assert expected - sent <= {"waiting_list", "registration"}
 
 
 @pytest.mark.parametrize(("page", "operation", "board"), SAME)

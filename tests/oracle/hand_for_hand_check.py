@@ -6,7 +6,7 @@ from tests.oracle.model_state import LOAN, ModelState
 from tourney.journal.row_images import Image
 from tourney.models import JournalEntry
 
-ROUND, BUST = "clock.handforhand", "seating.bust"
+ROUND, BUST = "procedures.handforhand", "seating.bust"
 
 
 class HandForHandCheck:

@@ -8,7 +8,7 @@ from tests.oracle.model_state import CHIPS
 from tourney.journal.row_images import Image
 from tourney.models import JournalEntry
 
-RACE, TABLE, SEAT = "clock.race", "clock.racetable", "clock.raceseat"
+RACE, TABLE, SEAT = "procedures.race", "procedures.racetable", "procedures.raceseat"
 _KEPT = frozenset({RACE, TABLE, SEAT})
 _DECIDED = frozenset({"dealt", "done"})
 

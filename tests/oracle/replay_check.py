@@ -5,9 +5,9 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 
-from clock.models import HandForHand, HandForHandTable, Race, RaceSeat, RaceTable
 from penalties.models import Penalty
 from prizes.models import Deal, DealShare, Payout, PrizeLine, PrizePayment
+from procedures.models import HandForHand, HandForHandTable, Race, RaceSeat, RaceTable
 from seating.models import Bust, Knockout, Move, Proposal, Seat, TournamentTable
 from tourney.journal.replay import disagreements, gaps, replay
 from tourney.journal.row_images import label

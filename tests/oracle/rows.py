@@ -12,7 +12,7 @@ Row = dict[str, Any]
 ENTRY, SEAT, LOAN, TABLE = "tourney.entry", "seating.seat", "seating.tournamenttable", "seating.table"
 BUST, MOVE, PROPOSAL, CHIPS = "seating.bust", "seating.move", "seating.proposal", "tourney.chipmove"
 EVENT, REGISTRATION, CLOCK, LEVEL = "tourney.tournament", "desk.registration", "clock.clock", "clock.levelrow"
-STRUCTURE, ROUND, PLAN = "clock.structure", "clock.handforhand", "seating.plan"
+STRUCTURE, ROUND, PLAN = "clock.structure", "procedures.handforhand", "seating.plan"
 PAYOUT, PRIZE, PAYMENT = "prizes.payout", "prizes.prizeline", "prizes.prizepayment"
 DEAL, SHARE, ITEM = "prizes.deal", "prizes.dealshare", "prizes.prizeitem"
 

@@ -176,7 +176,7 @@ def test_one_players_link_opens_nothing_of_another(client: Client, event: int) -
 def test_staffs_verbs_are_out_of_a_players_reach(client: Client, event: int) -> None:
     path = path_of(a_player())
     before = JournalEntry.objects.count()
-    for kind in ("clock.pause", "desk.refund", "entry.bust", "own.nothing"):
+    for kind in ("clock.pause", "desk.refund", "entry.bust", "self_service.nothing"):
         answer = client.post(
             f"{path}t/{event}/{kind}/", {"command_id": str(uuid.uuid4())}, content_type="application/json"
         )
@@ -200,13 +200,16 @@ def test_orders_need_the_pages_own_token(event: int) -> None:
     path = path_of(a_player())
     body = {"command_id": str(uuid.uuid4())}
     assert (
-        strict.post(f"{path}t/{event}/own.reserve/", body, content_type="application/json").status_code == 403
+        strict.post(
+            f"{path}t/{event}/self_service.reserve/", body, content_type="application/json"
+        ).status_code
+        == 403
     )
     page = said(strict.get(path))
     found = re.search(r'"csrf": "(\w+)"', page)
     assert found is not None
     answer = strict.post(
-        f"{path}t/{event}/own.reserve/",
+        f"{path}t/{event}/self_service.reserve/",
         body,
         content_type="application/json",
         headers={"X-CSRFToken": found[1]},

@@ -294,7 +294,7 @@ def test_a_merge_updates_names_on_displays_of_open_events(
     for player in (goes, stays):
         press(_rows, event, by=director, player=player, out=True)
     press(merge_players, by=director, player=goes, into=stays)
-    assert shown == [(f"t{event}", ["queue", "seating"])]
+    assert shown == [(f"t{event}", ["waiting_list", "seating"])]
 
 
 def test_two_who_were_kept_apart_are_one_and_kept_apart_from_others_once(director: Actor) -> None:

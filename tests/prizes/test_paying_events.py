@@ -28,7 +28,7 @@ from tourney.models import Entry, JournalEntry, Tournament
 
 bounties = as_sent(event_boards.bounties)
 deal = as_sent(event_boards.deal)
-owed = as_sent(event_boards.owed)
+payables = as_sent(event_boards.payables)
 prize_of = as_sent(own_boards.prize_of)
 prizes = as_sent(event_boards.prizes)
 results = as_sent(event_boards.results)
@@ -226,7 +226,7 @@ def test_the_boards_tell_it_all(event: int, floor: Actor) -> None:
     out(event, *entries[5:8])
     mine = prize_of(event, [Entry.objects.get(pk=entries[7]).player_id])
     assert next(iter(mine.values()))["best"] == 2
-    waiting = owed(event)
+    waiting = payables(event)
     assert waiting is not None
     assert (waiting["waiting"], waiting["amount"]) == (3, 90_000)
     assert bounties(event) is not None

@@ -8,10 +8,10 @@ from django.db import IntegrityError, connection
 from clock.commands.clock import next_level
 from clock.commands.clock import start as start_clock
 from clock.commands.due import take_due_of
-from clock.models import Race, RaceSeat
 from procedures.commands import chip_races as races
 from procedures.commands.chip_races import cancel, finish, plan, start, start_planned
 from procedures.commands.race_tables import deal, enter, table_done
+from procedures.models import Race, RaceSeat
 from procedures.periodic import start_planned_races
 from procedures.tasks import start_races
 from seating.commands import break_table, bust, give_seat

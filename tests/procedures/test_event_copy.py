@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from clock.commands.clock import start
-from clock.models import Clock, ShotClock, Structure
+from clock.models import Clock, Structure
 from clock.services.event_clock import levels_of
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import set_registration
@@ -14,6 +14,7 @@ from prizes.commands.payouts import set_payout
 from prizes.models import Payout
 from procedures.commands.event_copy import copy_event
 from procedures.commands.shot_clock import set_shot_clock
+from procedures.models import ShotClock
 from seating.commands import set_plan
 from seating.models import Plan
 from tests.desk.tills import cash, enter, player

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from clock.commands.clock import resume, skip_break, start
-from clock.models import HandForHand
 from clock.services.event_clock import event_clock_of
 from prizes.rules.awards import ladder, undecided
 from prizes.services.results import ranking_of
 from procedures.boards import hand_for_hand as boards_rounds
 from procedures.commands.hand_for_hand import all_in, announce, deal, end, resolve
+from procedures.models import HandForHand
 from seating.commands import break_table, bust, finish_hand, note_one_hand, remove_entry, take_back
 from seating.models import Bust, TournamentTable
 from tests.fixtures.journalled import journal_tells_the_rows

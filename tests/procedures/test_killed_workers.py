@@ -8,12 +8,12 @@ from django.db import connection
 
 from clock.commands.clock import start
 from clock.commands.due import take_due_of
-from clock.models import Race, RaceTable
 from prizes.services.results import ranking_of
 from procedures.commands.chip_races import finish, plan
 from procedures.commands.hand_for_hand import announce
 from procedures.commands.hand_for_hand import deal as deal_hand
 from procedures.commands.race_tables import deal, enter, table_done
+from procedures.models import Race, RaceTable
 from procedures.periodic import start_planned_races
 from procedures.tasks import start_races
 from seating.commands import bust, finish_hand

@@ -11,7 +11,7 @@ from clock.rules.structure import Level
 from procedures.rules.colour_up import (
     Due,
     HiddenChips,
-    Totals,
+    RaceTotals,
     dealing_order,
     found_later,
     held_by_count,
@@ -167,7 +167,7 @@ def test_five_spades_3_17_a_race_with_all_its_numbers() -> None:
     assert {seat for seat, one in outcome.items() if one.won} == {1, 4}
     assert outcome[6].saved
     assert not outcome[8].saved
-    assert totals_of(held, outcome, HUNDREDS) == Totals(
+    assert totals_of(held, outcome, HUNDREDS) == RaceTotals(
         before=11, exchanged=4, raced=7, big=4, won=2, saved=1, change=125
     )
 

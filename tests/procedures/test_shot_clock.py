@@ -3,8 +3,8 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from clock.models import BankMove, ShotClock
 from procedures.commands.shot_clock import give_banks, put_shot_clock_away, set_shot_clock, use_bank
+from procedures.models import BankMove, ShotClock
 from procedures.services.shot_clock import table_shots
 from seating.commands import bust, give_seat
 from seating.commands.withdrawals import take_back

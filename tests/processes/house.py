@@ -25,9 +25,9 @@ from clock.boards import clock as clock_boards  # noqa: E402
 from clock.commands.clock import start  # noqa: E402
 from clock.commands.events import create_event  # noqa: E402
 from clock.commands.structures import LevelInput, save_structure  # noqa: E402
-from clock.models import Race  # noqa: E402
 from displays.commands.displays import pair_screen  # noqa: E402
 from notifications.commands.player_links import path_of  # noqa: E402
+from procedures.models import Race  # noqa: E402
 from seating.models import Table  # noqa: E402
 from tests.fixtures.wire import as_sent  # noqa: E402
 from tourney.access.roles import FIRST_START  # noqa: E402

@@ -101,12 +101,12 @@ def test_system_clock_set_back_does_not_keep_a_dead_worker_alive(
 ) -> None:
     done: list[bool] = []
     monkeypatch.setattr(periodic, "do_all", lambda: done.append(True))
-    caretaker = periodic.FallbackScheduler()
+    scheduler = periodic.FallbackScheduler()
     periodic.note("worker")
-    caretaker.check()
+    scheduler.check()
     assert not done
     wall.now -= timedelta(hours=1)
-    caretaker.check()
+    scheduler.check()
     assert done
     assert Heartbeat.objects.get(part="web").seen_at == wall.now
 
@@ -125,13 +125,13 @@ def test_an_outage_that_could_not_be_noted_is_noted_at_the_next_look(
 
     monkeypatch.setattr(outage_ended, "_receivers", [work])
     monkeypatch.setattr(periodic, "do_all", lambda: None)
-    caretaker = periodic.FallbackScheduler()
-    caretaker.check()
+    scheduler = periodic.FallbackScheduler()
+    scheduler.check()
     wall.passes(minutes=5)
     with pytest.raises(RuntimeError):
-        caretaker.check()
-    caretaker.check()
-    caretaker.check()
+        scheduler.check()
+    scheduler.check()
+    scheduler.check()
     assert told == [0, 1]
 
 

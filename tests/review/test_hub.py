@@ -11,7 +11,7 @@ from clock.commands.announcements import say
 from tests.fixtures.room import press
 from tourney.access.roles import Actor
 from tourney.live.boards import Audience
-from tourney.live.feed_listener import Watch
+from tourney.live.feed_listener import FeedListener
 from tourney.live.hub import Hub, Listener
 
 
@@ -27,8 +27,8 @@ async def test_a_database_slow_to_answer_a_heartbeat_holds_up_no_change(
         heard.append((time.monotonic(), json.loads(message["text"])))
 
     hub = Hub()
-    watch = Watch(hub)
-    watch.start()
+    feed_listener = FeedListener(hub)
+    feed_listener.start()
     listener = Listener(send, Audience.PUBLIC, "")
     hub.join(listener)
     await hub.follow(listener, f"t{event}", None)
@@ -61,5 +61,5 @@ async def test_a_database_slow_to_answer_a_heartbeat_holds_up_no_change(
         await asyncio.sleep(0.02)
     assert beats
     assert {beat["seqs"][f"t{event}"] for beat in beats} == {1}
-    for task in list(watch._tasks):
+    for task in list(feed_listener._tasks):
         task.cancel()

@@ -35,7 +35,7 @@ from tourney.now import room_now, to_ms
 
 free = as_sent(public.free)
 moves = as_sent(public.moves)
-outs = as_sent(public.outs)
+eliminations = as_sent(public.eliminations)
 
 pytestmark = pytest.mark.django_db
 
@@ -170,7 +170,7 @@ def test_two_hundred_are_named_and_a_batch_that_would_be_more_is_counted(event: 
 def test_no_board_asks_more_for_more_people(event: int, floor: Actor, count: int) -> None:
     drawn_event(event, 27, [1, 2, 3, 4])
     under_way(event, count)
-    for read in (moves, outs, free):
+    for read in (moves, eliminations, free):
         with CaptureQueriesContext(connection) as asked:
             read(event)
         assert len(asked) <= 9, read
@@ -188,7 +188,7 @@ SHOWN = [
 def all_names(event: int) -> list[str]:
     """Every name on the boards of moves and busts."""
     found = [row[1] for one in board_of(moves, event)["batches"] for row in one["rows"]]
-    board = board_of(outs, event)
+    board = board_of(eliminations, event)
     return found + [row[0] for row in [*board["busts"], *board["last"]]]
 
 
@@ -226,13 +226,13 @@ def test_equal_public_names_are_distinguished_on_every_board(event: int, floor: 
     for entry, name in zip(entries, ("Nele Ritter", "Nele Rosen", "Nele Rosen"), strict=False):
         call(entry, name)
     press(bust, event, by=floor, entry=entries[0])
-    assert [row[0] for row in board_of(outs, event)["busts"]] == ["Nele Ri."]
+    assert [row[0] for row in board_of(eliminations, event)["busts"]] == ["Nele Ri."]
     press(swap_seats, event, by=floor, one=entries[1], other=entries[2])
     assert {"Nele Ro. (1)", "Nele Ro. (2)"} <= set(all_names(event))
 
 
 def test_all_three_boards_are_for_everybody() -> None:
-    assert {KINDS[name].audience for name in ("moves", "outs", "free")} == {Audience.PUBLIC}
+    assert {KINDS[name].audience for name in ("moves", "eliminations", "free")} == {Audience.PUBLIC}
 
 
 # --- who is out, who is left ------------------------------------------------------------------------------
@@ -244,11 +244,11 @@ def test_the_last_twenty_busts_stand_newest_first_with_their_tables(
     entries = drawn_event(event, 45, range(1, 7))
     for number, entry in enumerate(entries):
         call(entry, f"P{number}")
-    assert board_of(outs, event) == {"left": 45, "busts": [], "last": []}
+    assert board_of(eliminations, event) == {"left": 45, "busts": [], "last": []}
     places = places_of(event)
     for entry in entries[:22]:
         press(bust, event, by=floor, entry=entry)
-    board = board_of(outs, event)
+    board = board_of(eliminations, event)
     assert [row[0] for row in board["busts"]] == [f"P{number}" for number in range(21, 1, -1)]
     assert len(board["busts"]) == MOST_OUT
     assert [row[1] for row in board["busts"]] == [places[entry][0] for entry in reversed(entries[2:22])]
@@ -266,10 +266,10 @@ def test_the_last_eighteen_are_named_with_seat_and_what_was_counted(
     for number, entry in enumerate(entries):
         call(entry, f"P{number}")
     press(bust, event, by=floor, entry=entries[0])
-    assert board_of(outs, event)["last"] == []
+    assert board_of(eliminations, event)["last"] == []
     press(bust, event, by=floor, entry=entries[1])
     press(count_stack, event, by=floor, entry=entries[2], chips=12_500)
-    board = board_of(outs, event)
+    board = board_of(eliminations, event)
     assert board["left"] == len(board["last"]) == FINAL
     places = places_of(event)
     told = {row[0]: row[1:] for row in board["last"]}
@@ -285,16 +285,16 @@ def test_no_last_players_while_registration_is_open(event: int, floor: Actor) ->
     entries = drawn_event(event, 5, [1])
     registration = Registration.objects.create(tournament_id=event, currency="EUR")
     press(bust, event, by=floor, entry=entries[0])
-    assert board_of(outs, event)["last"] == []
+    assert board_of(eliminations, event)["last"] == []
     registration.closed_at = room_now() - timedelta(minutes=1)
     registration.save()
-    assert len(board_of(outs, event)["last"]) == 4
+    assert len(board_of(eliminations, event)["last"]) == 4
 
 
 def test_player_removed_with_chips_is_no_bust(event: int, floor: Actor) -> None:
     entries = drawn_event(event, 5, [1])
     press(remove_entry, event, by=floor, entry=entries[0], chips=700)
-    assert board_of(outs, event)["busts"] == []
+    assert board_of(eliminations, event)["busts"] == []
 
 
 # --- free chairs --------------------------------------------------------------------------------------------

@@ -111,7 +111,9 @@ def test_the_phone_knows_where_one_comes_from_until_one_is_ticked_off(
 def pressed(path: str, event: int, **said: Any) -> Any:
     """What the phone's button gets for an answer."""
     body = {"command_id": str(uuid.uuid4()), **said}
-    return Client().post(f"{path}t/{event}/own.arrive/", json.dumps(body), content_type="application/json")
+    return Client().post(
+        f"{path}t/{event}/self_service.arrive/", json.dumps(body), content_type="application/json"
+    )
 
 
 def test_the_phones_button_arrives_once_and_its_argument_is_checked(event: int, sent: list[Move]) -> None:

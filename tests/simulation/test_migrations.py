@@ -30,6 +30,6 @@ def test_demos_of_an_earlier_version_are_taken_over(director: Actor) -> None:
     row = SimulatedEvent.objects.get()
     assert (row.players, row.seed) == (9, 5)
     # It is a table like any other: rows are changed and added.
-    press(stop, by=director, played=row.pk)
+    press(stop, by=director, demo=row.pk)
     press(watch, by=director, players=12, book="tda")
     assert SimulatedEvent.objects.count() == 2

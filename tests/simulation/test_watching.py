@@ -24,7 +24,7 @@ from prizes.services.championship import championship_of
 from procedures.commands.hand_for_hand import announce, deal
 from seating.commands import finish_hand
 from seating.models import Plan, Seat, Table, TournamentTable
-from simulation import tasks
+from simulation import periodic
 from simulation.boards import demos as demo_boards
 from simulation.commands.demos import MOST_AT_ONCE, begin, end, stop, watch
 from simulation.driver import run, runner
@@ -47,7 +47,7 @@ from web.phone.find import find as phone_find
 events = as_sent(clock_boards.events)
 lobby = as_sent(clock_boards.lobby)
 players = as_sent(players_boards.players)
-plays = as_sent(demo_boards.plays)
+plays = as_sent(demo_boards.demos)
 
 
 class Process:
@@ -82,7 +82,7 @@ def asked(by: Actor, **more: Any) -> int:
     """Ask for one; its key."""
     done = press(watch, by=by, **{"players": 9, "book": "tda", "speed": 60, **more})
     assert done.answer is not None
-    played: int = done.answer["played"]
+    played: int = done.answer["demo"]
     return played
 
 
@@ -95,7 +95,7 @@ def state(played: int) -> str:
     """What staff see of it."""
     board = plays(0, "")
     assert board is not None
-    return str(next(row["state"] for row in board["plays"] if row["played"] == played))
+    return str(next(row["state"] for row in board["demos"] if row["demo"] == played))
 
 
 def age(played: int, seconds: float) -> None:
@@ -130,7 +130,7 @@ def halfway(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Callable[..., t
         monkeypatch.setattr("tourney.journal.commands.publish", lambda *_told: None)
         monkeypatch.setattr(run, "ByTheClock", lambda room, _speed: Broken(room))
         played = asked(director, players=20, book=book, seed=seed)
-        press(begin, by=DIRECTOR, played=played)
+        press(begin, by=DIRECTOR, demo=played)
         with pytest.raises(Ended):
             play_one(played)
         event = SimulatedEvent.objects.get(pk=played).tournament_id
@@ -153,7 +153,7 @@ def test_what_is_asked_for_is_taken_up_and_seen_at_work(director: Actor) -> None
     assert list(one.players) == [played]
     assert Heartbeat.objects.filter(part=f"play:{played}").exists()
     kinds = list(JournalEntry.journal(None).order_by("seq").values_list("kind", flat=True))
-    assert kinds[-2:] == ["play.watch", "play.begin"]
+    assert kinds[-2:] == ["simulation.watch", "simulation.begin"]
 
 
 @pytest.mark.django_db
@@ -173,19 +173,19 @@ def test_two_runners_do_not_take_up_the_same_one(director: Actor) -> None:
     one.check()
     other.check()
     assert (list(one.players), list(other.players)) == ([played], [])
-    assert refusal(begin, by=DIRECTOR, played=played).code == "play_begun"
+    assert refusal(begin, by=DIRECTOR, demo=played).code == "play_begun"
 
 
 # --- stopping -------------------------------------------------------------------------------------------------
 @pytest.mark.django_db
 def test_unclaimed_job_is_stopped_immediately(director: Actor) -> None:
     played = asked(director)
-    press(stop, by=director, played=played)
+    press(stop, by=director, demo=played)
     assert state(played) == "stopped"
     one = runner_of()
     one.check()
     assert one.players == {}
-    assert refusal(stop, by=director, played=played).code == "play_over"
+    assert refusal(stop, by=director, demo=played).code == "play_over"
 
 
 @pytest.mark.django_db
@@ -193,7 +193,7 @@ def test_one_that_plays_is_stopped_and_says_so_once_its_process_has_ended(direct
     played = asked(director)
     one = runner_of()
     one.check()
-    press(stop, by=director, played=played)
+    press(stop, by=director, demo=played)
     assert state(played) == "stops"
     one.check()
     one.check()
@@ -209,7 +209,7 @@ def test_stopped_half_way_its_event_is_closed_and_the_room_has_its_tables_back(
     before = set(Table.objects.filter(retired=False).values_list("number", flat=True))
     played, event = halfway(book, seed)
     one = runner_of()
-    press(end, by=DIRECTOR, played=played, how="stopped")
+    press(end, by=DIRECTOR, demo=played, how="stopped")
     one.check()
     row = SimulatedEvent.objects.get(pk=played)
     assert (row.cleared, row.words) == (True, "")
@@ -250,10 +250,10 @@ def test_killed_runner_leaves_nothing_running_and_the_next_returns_the_tables(
 ) -> None:
     played, event = halfway()
     age(played, demos.LOST - 5)
-    tasks.end_what_nobody_plays()
+    periodic.end_what_nobody_plays()
     assert state(played) == "plays"
     age(played, 10)
-    tasks.end_what_nobody_plays()
+    periodic.end_what_nobody_plays()
     assert state(played) == "lost"
     assert Tournament.objects.get(pk=event).closed_at is None
     runner_of().check()
@@ -266,7 +266,7 @@ def test_one_that_is_seen_at_work_is_not_lost_however_long_it_takes(director: Ac
     one = runner_of()
     one.check()
     SimulatedEvent.objects.update(begun_at=F("begun_at") - timedelta(hours=3))
-    tasks.end_what_nobody_plays()
+    periodic.end_what_nobody_plays()
     assert state(played) == "furnishes"
 
 
@@ -277,7 +277,7 @@ def test_one_that_was_found_lost_too_early_is_ended_by_its_own_runner(director: 
     one = runner_of()
     one.check()
     age(played, demos.LOST + 1)
-    tasks.end_what_nobody_plays()
+    periodic.end_what_nobody_plays()
     one.check()
     one.check()
     assert one.players == {}
@@ -288,10 +288,10 @@ def test_one_that_was_found_lost_too_early_is_ended_by_its_own_runner(director: 
 def test_unclaimed_job_does_not_wait_for_ever(director: Actor) -> None:
     played = asked(director)
     age(played, demos.UNTAKEN - 5)
-    tasks.end_what_nobody_plays()
+    periodic.end_what_nobody_plays()
     assert state(played) == "waits"
     age(played, 10)
-    tasks.end_what_nobody_plays()
+    periodic.end_what_nobody_plays()
     assert state(played) == "lost"
 
 
@@ -303,7 +303,7 @@ def test_it_is_played_to_its_end_and_says_which_event_it_is(
     monkeypatch.setattr("tourney.journal.commands.publish", lambda *_told: None)
     monkeypatch.setattr(run, "ByTheClock", lambda room, _speed: AtOnce(room))
     played = asked(director, players=8, seed=3)
-    press(begin, by=DIRECTOR, played=played)
+    press(begin, by=DIRECTOR, demo=played)
     play_one(played)
     row = SimulatedEvent.objects.get(pk=played)
     assert (row.how, row.words, row.cleared) == ("over", "", True)
@@ -349,7 +349,7 @@ def test_a_demo_is_a_world_of_its_own_while_it_plays_and_once_it_is_stopped(
     someone = Entry.objects.filter(tournament=event).select_related("player")[0].player
     assert find(someone.name, event).rows
     assert [row["tournament"] for row in lobby()["events"]] == [event]
-    press(end, by=DIRECTOR, played=played, how="stopped")
+    press(end, by=DIRECTOR, demo=played, how="stopped")
     runner_of().check()
     assert shown_elsewhere(event) == NOTHING
     assert lobby()["events"] == []
@@ -363,7 +363,7 @@ def test_what_a_demo_left_among_real_people_is_swept_up_at_the_next_start(direct
     runner.sweep_up()
     assert list(living_records().values_list("name", flat=True)) == ["Rita Real"]
     runner.sweep_up()
-    assert JournalEntry.journal(None).filter(kind="play.sweep").count() == 1
+    assert JournalEntry.journal(None).filter(kind="simulation.sweep").count() == 1
 
 
 @pytest.mark.django_db

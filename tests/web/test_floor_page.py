@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
-from clock.models import Race
 from procedures.commands.chip_races import start
+from procedures.models import Race
 from seating.commands import bust, put_button, remove_entry
 from seating.rules import balancing, movers
 from seating.rules import review as reviewing

@@ -31,7 +31,7 @@ PATTERNS = addresses_of(
     "office.players_files",
     "office.players_import",
     "office.room",
-    "floor.rules",
+    "floor.rule_finder",
     "office.structure_files",
     "office.structures",
     "office.tables",

@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from desk.models import Booking, Drawer, Registration
 from desk.services.till import cash_in
-from desk.services.turn import next_steps
+from desk.services.waiting_list_turn import next_steps
 from players.models import Player
 from seating.models import Seat, Table
 from seating.services.draws import free_chairs, has_drawn

@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import translation
 
 from clock.commands.clock import start
-from clock.models import ShotClock
 from players.commands.players import add_player
+from procedures.models import ShotClock
 from seating.boards import seating as seating_boards
 from seating.commands import add_tables
 from tests.fixtures.picture import png

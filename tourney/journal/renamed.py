@@ -1,7 +1,7 @@
 """Former names in the journal and their present ones. Pure.
 
-Journal entries are never changed, so an entry keeps the names that models, columns, commands and arguments
-had when it was written. Code that reads entries sees the present names: the columns of
+Journal entries are never changed, so an entry keeps the names that models, columns, their values, commands and
+arguments had when it was written. Code that reads entries sees the present names: the columns of
 `tourney.models.JournalEntry` translate them when they are read from the database, and look entries up by
 their present kind. A rename is one row in a table below.
 
@@ -18,6 +18,13 @@ MODELS: dict[str, str] = {
     "seating.loan": "seating.tournamenttable",
     "clock.round": "clock.handforhand",
     "clock.roundtable": "clock.handforhandtable",
+    "clock.handforhand": "procedures.handforhand",
+    "clock.handforhandtable": "procedures.handforhandtable",
+    "clock.race": "procedures.race",
+    "clock.racetable": "procedures.racetable",
+    "clock.raceseat": "procedures.raceseat",
+    "clock.shotclock": "procedures.shotclock",
+    "clock.bankmove": "procedures.bankmove",
     "desk.house": "desk.desksettings",
     "screens.screen": "displays.screen",
     "tourney.player": "players.player",
@@ -29,11 +36,15 @@ COLUMNS: dict[str, dict[str, str | None]] = {
     "seating.seat": {"loan_id": "tournament_table_id"},
     "seating.bust": {"loan_id": "tournament_table_id"},
     "seating.call": {"loan_id": "tournament_table_id"},
-    "clock.handforhandtable": {"loan_id": "tournament_table_id"},
-    "clock.racetable": {"loan_id": "tournament_table_id"},
-    "clock.bankmove": {"loan_id": "tournament_table_id"},
+    "procedures.handforhandtable": {"loan_id": "tournament_table_id"},
+    "procedures.racetable": {"loan_id": "tournament_table_id"},
+    "procedures.bankmove": {"loan_id": "tournament_table_id"},
     "penalties.penalty": {"loan_id": "tournament_table_id"},
     "seating.move": {"from_loan_id": "from_table_id", "to_loan_id": "to_table_id"},
+}
+# Values of columns, by the present label of their model and the present column: former value → present one.
+VALUES: dict[str, dict[str, dict[str, str]]] = {
+    "displays.screen": {"layout": {"outs": "eliminations", "hunters": "bounty_leaderboard"}},
 }
 # Commands: former kind → present one.
 KINDS: dict[str, str] = {
@@ -60,11 +71,33 @@ KINDS: dict[str, str] = {
     "house.set": "desk_settings.set",
     "names.draw": "bounty_targets.draw",
     "prize.take_back": "prize.withdraw",
+    "own.reserve": "self_service.reserve",
+    "own.wait": "self_service.wait",
+    "own.re_enter": "self_service.re_enter",
+    "own.cancel": "self_service.cancel",
+    "own.arrive": "self_service.arrive",
+    "play.watch": "simulation.watch",
+    "play.begin": "simulation.begin",
+    "play.furnish": "simulation.furnish",
+    "play.stop": "simulation.stop",
+    "play.end": "simulation.end",
+    "play.clear": "simulation.clear",
+    "play.people": "simulation.people",
+    "play.sweep": "simulation.sweep",
 }
 # Arguments of commands and parts of their answers, by the present kind: former name → present one. Names within lists
 # and mappings are translated as well.
-ARGUMENTS: dict[str, dict[str, str]] = {}
-ANSWERS: dict[str, dict[str, str]] = {}
+ARGUMENTS: dict[str, dict[str, str]] = {
+    kind: {"played": "demo"}
+    for kind in (
+        "simulation.begin",
+        "simulation.furnish",
+        "simulation.stop",
+        "simulation.end",
+        "simulation.clear",
+    )
+}
+ANSWERS: dict[str, dict[str, str]] = {"simulation.watch": {"played": "demo"}}
 
 
 def _present(name: str, table: Mapping[str, str]) -> str:
@@ -108,21 +141,26 @@ def column(label: str, name: str) -> str | None:
 
 
 def image(label: str, picture: dict[str, Any]) -> dict[str, Any]:
-    """Return a row image under the present names of its columns.
+    """Return a row image under the present names of its columns and of their values.
 
     Args:
         label: present label of its model.
     """
-    if label not in COLUMNS:
+    if label not in COLUMNS and label not in VALUES:
         return picture
     named = ((column(label, name), value) for name, value in picture.items())
-    return {name: value for name, value in named if name is not None}
+    values = VALUES.get(label, {})
+    return {
+        name: _present(value, values[name]) if name in values and isinstance(value, str) else value
+        for name, value in named
+        if name is not None
+    }
 
 
 def change(entry: dict[str, Any]) -> dict[str, Any]:
     """Return one of an entry's changes under present names."""
     label = model_label(entry["model"])
-    if label == entry["model"] and label not in COLUMNS:
+    if label == entry["model"] and label not in COLUMNS and label not in VALUES:
         return entry
     sides = {side: entry[side] and image(label, entry[side]) for side in ("before", "after")}
     return {**entry, "model": label, **sides}

@@ -14,7 +14,7 @@ from tourney.access.viewers import SOCKET_PROTOCOL, UnknownToken, Viewer, addres
 from tourney.edge.rates import Rate, client_of, share_of
 from tourney.live import messages
 from tourney.live.boards import Audience, tournament_of
-from tourney.live.feed_listener import Watch
+from tourney.live.feed_listener import FeedListener
 from tourney.live.hub import Hub, Listener
 from tourney.live.uvicorn_socket import FRAMES
 
@@ -47,7 +47,7 @@ def hub() -> Hub:
     found = _hubs.get(loop)
     if found is None:
         found = _hubs[loop] = Hub()
-        Watch(found).start()
+        FeedListener(found).start()
     return found
 
 

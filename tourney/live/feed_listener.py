@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 _RECHECK_SECONDS = 60.0
 
 
-class Watch:
+class FeedListener:
     """Keep a hub connected and up to date."""
 
     def __init__(self, hub: Hub) -> None:

@@ -16,7 +16,7 @@ from desk.commands.bookings import MOST_NO_SHOWS
 from desk.models import Booking, Registration
 from desk.rules.reservations import ban_months, is_sure
 from desk.rules.waiting_list import FIRST, LAST, Waiter, rank, rule_of
-from desk.services.waiting_list import Line, line_of, ms, starts_at
+from desk.services.waiting_list import WaitingList, line_of, ms, starts_at
 from players.models import Player
 from players.rules.names import alphabetical, surname_first
 from tourney.access import reads
@@ -93,7 +93,7 @@ def _with_skip(booking: Booking, why: str, rule: str) -> tuple[str, str]:
     return _("%(why)s; skipped once, so behind those waiting at that time") % {"why": why}, rule
 
 
-def _listed(event: Tournament, line: Line) -> tuple[list[Row], list[Row]]:
+def _listed(event: Tournament, line: WaitingList) -> tuple[list[Row], list[Row]]:
     times = _times_called(event, line.bookings.values())
     called = [
         Row(

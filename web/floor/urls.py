@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from web.floor import deal, moves_print, page, penalties, race_print, rules, rulings
+from web.floor import deal, moves_print, page, penalties, race_print, rule_finder, rulings
 
 urlpatterns = [
-    path("staff/rules/", rules.rules, name="rules"),
-    path("staff/rules/found/", rules.found, name="rules_found"),
+    path("staff/rules/", rule_finder.rules, name="rules"),
+    path("staff/rules/found/", rule_finder.found, name="rules_found"),
     path("staff/t/<id:tournament_id>/moves/print/", moves_print.open_moves, name="print_moves"),
     path("staff/t/<id:tournament_id>/floor/", page.floor, name="floor"),
     path("staff/t/<id:tournament_id>/floor/tables/<id:number>/", page.floor_table, name="floor_table"),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from dealers.boards.dealers import Stints, rotation
+from dealers.boards.dealers import DealerHistory, rotation
 from dealers.boards.dealers import history as stints_of
 from dealers.models import Dealer
 from seating.boards.dealer_logins import dealer_logins
@@ -102,7 +102,7 @@ def history(request: HttpRequest) -> HttpResponse:
     """Show the dealing history of a dealer, of a table, or of all."""
     form = Form({name: request.GET.get(name, "").strip()[:20] for name in ("dealer", "table", "before")})
     asked = {name: _number(form, name) for name in ("dealer", "table", "before")}
-    found = Stints([], None)
+    found = DealerHistory([], None)
     if not form.errors:
         found = stints_of(**asked)
     context = {

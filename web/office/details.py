@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clock.models import ShotClock
+from procedures.models import ShotClock
 from procedures.services.shot_clock import shot_clock_of
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult

@@ -79,7 +79,7 @@ def first_steps(actor: Actor) -> list[Step]:
         (
             _("Watch a demo tournament"),
             "hub#watch",
-            asked.filter(kind="play.watch").exists(),
+            asked.filter(kind="simulation.watch").exists(),
         ),
         (_("Create your own event"), "new_event", asked.filter(kind="event.create").exists()),
     ]

@@ -41,7 +41,7 @@ from web.shared.forms import Form
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, Token, P], HttpResponse]
 # Commands open to players; the commands check when they are allowed.
-SERVE = ("own.reserve", "own.wait", "own.re_enter", "own.cancel", "own.arrive")
+SERVE = tuple(f"self_service.{name}" for name in ("reserve", "wait", "re_enter", "cancel", "arrive"))
 _BROWSERS = 10
 _SEAT_LISTS = 12
 # Modules of the page, preloaded together.

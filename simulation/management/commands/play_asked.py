@@ -33,18 +33,18 @@ class Command(BaseCommand):
             play_one(options["one"])
 
 
-def play_one(played: int) -> None:
+def play_one(demo: int) -> None:
     """Play one that was taken up, and note how it ended.
 
     Raises:
         CommandError: nobody asked for it, or it is over.
     """
-    row = SimulatedEvent.objects.filter(pk=played, ended_at__isnull=True).first()
+    row = SimulatedEvent.objects.filter(pk=demo, ended_at__isnull=True).first()
     if row is None:
-        raise CommandError(f"Nobody has asked for {played}, or it is over.")
+        raise CommandError(f"Nobody has asked for {demo}, or it is over.")
 
     def tell(event: int, added: Sequence[int]) -> None:
-        press(furnish, by=DIRECTOR, played=played, tournament=event, added=list(added))
+        press(furnish, by=DIRECTOR, demo=demo, tournament=event, added=list(added))
 
     wanted = wanted_of(row.name, row.players, row.book, seats=None, speed=row.speed, seed=row.seed)
     # What is watched shows what the book knows.
@@ -56,7 +56,7 @@ def play_one(played: int) -> None:
         press(
             end,
             by=DIRECTOR,
-            played=played,
+            demo=demo,
             how=how,
             words="" if closed else faults_in_words(outcome.faults),
             cleared=how == "over",

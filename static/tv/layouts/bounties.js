@@ -8,8 +8,8 @@ const WANT = { wide: 12, few: 3, smallest: 0.05 };
 const WITH_MONEY = { wide: 17, few: 3, smallest: 0.05 };
 const VALUES = { wide: 10, few: 3, smallest: 0.05 };
 
-export class HuntersLayout {
-  #list = new PagedList("hunters");
+export class BountyLeaderboardLayout {
+  #list = new PagedList("bounty_leaderboard");
 
   get element() {
     return this.#list.element;

@@ -8,7 +8,7 @@ import { clockView } from "../../shared/ui/clock_view.js";
 import { calledLine, EntryNote, entryView, sooner } from "./entry.js";
 import { movesLine } from "./moves.js";
 import { raceLine } from "./race.js";
-import { roundLine } from "./hand_for_hand.js";
+import { handForHandLine } from "./hand_for_hand.js";
 
 /** Maximum number of discs: the highest chips matter most. */
 const DISCS = 8;
@@ -36,29 +36,29 @@ export class ClockLayout {
 
   /**
    * Show a board in a language at `now` (server ms).
-   * @param {{registration?: object, queue?: object, moves?: object, prizes?: object, round?: object, race?: object}} more boards of the same event
+   * @param {{registration?: object, waitingList?: object, moves?: object, prizes?: object, handForHand?: object, race?: object}} more boards of the same event
    * @returns {number|null} ms until the next change
    */
-  draw(board, words, now, { registration, queue, moves, prizes, round, race } = {}) {
+  draw(board, words, now, { registration, waitingList, moves, prizes, handForHand, race } = {}) {
     const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
     const view = clockView(board, read, words, now);
     // The time first: it must change on the second.
     setText(this.#parts.time, view.time);
     const entry = entryView(registration, board, words, now);
     view.entry = this.#entry.show(entry, !entry.closed || entry.fresh) ? `${entry.before}${entry.time.length}${entry.after}` : "";
-    const turn = this.#turn(view, board, { calls: calledLine(queue, words), moves: movesLine(moves, words, now), round: roundLine(round, words), race: raceLine(race, board, read, words) }, now);
+    const turn = this.#turn(view, board, { calls: calledLine(waitingList, words), moves: movesLine(moves, words, now), handForHand: handForHandLine(handForHand, words), race: raceLine(race, board, read, words) }, now);
     view.money = this.#moneyOf(prizes, words);
     this.#rest(view, words);
     return [untilNext(read), entry.wait, turn].reduce(sooner);
   }
 
   /** Show calls and moves in the place of messages. @returns {number|null} ms until the next turn */
-  #turn(view, board, { calls, moves, round, race }, now) {
+  #turn(view, board, { calls, moves, handForHand, race }, now) {
     const lines = [["calls", board.closed ? "" : calls], ["announcement", view.announcement], ["race", race], ["moves", board.closed ? "" : moves]];
     // Everybody waits for the tables still playing: nothing takes turns with that.
-    const shown = (round && !board.closed ? [["round", round]] : lines).filter(([, text]) => text !== "");
+    const shown = (handForHand && !board.closed ? [["handForHand", handForHand]] : lines).filter(([, text]) => text !== "");
     const [name, text] = shown[Math.floor(now / TAKES_TURNS) % shown.length] ?? ["", ""];
-    for (const key of ["calls", "moves", "round", "race"]) flag(this.element, key, name === key);
+    for (const key of ["calls", "moves", "handForHand", "race"]) flag(this.element, key, name === key);
     view.announcement = text;
     return shown.length > 1 ? TAKES_TURNS - (now % TAKES_TURNS) : null;
   }

@@ -8,8 +8,8 @@ const WANT = { wide: 16, few: 4, smallest: 0.05 };
 const WITH_PLACE = { wide: 18.5, few: 4, smallest: 0.05 };
 const WITH_CHIPS = { wide: 21, few: 4, smallest: 0.046 };
 
-export class OutsLayout {
-  #list = new PagedList("outs");
+export class EliminationsLayout {
+  #list = new PagedList("eliminations");
 
   get element() {
     return this.#list.element;
@@ -17,17 +17,17 @@ export class OutsLayout {
 
   /**
    * @param {object} board the clock with its structure  @param {import("../../shared/ui/words.js").Words} words
-   * @param {number} now server ms  @param {{outs?: object, results?: object}} more boards
+   * @param {number} now server ms  @param {{eliminations?: object, results?: object}} more boards
    * @returns {number|null} ms until the next change
    */
-  draw(board, words, now, { outs, results }) {
-    const left = outs?.left ?? 0;
+  draw(board, words, now, { eliminations, results }) {
+    const left = eliminations?.left ?? 0;
     return this.#list.draw({
       event: board.name,
       title: words.say("tv.last_out"),
-      empty: words.say(outs ? "tv.nobody_out" : "tv.loading"),
+      empty: words.say(eliminations ? "tv.nobody_out" : "tv.loading"),
       foot: left ? words.say(left === 1 ? "tv.one_left" : "tv.left", { count: number(left, words.language) }) : "",
-      parts: outs ? [lastPlayers(outs.last, words), lastOut(outs.busts, placesIn(results), words, now)].filter(Boolean) : [],
+      parts: eliminations ? [lastPlayers(eliminations.last, words), lastOut(eliminations.busts, placesIn(results), words, now)].filter(Boolean) : [],
     }, words, now);
   }
 

@@ -38,9 +38,9 @@ export function entryView(registration, board, words, now) {
 }
 
 /** Return the called players in one line; "" if there are none. */
-export function calledLine(queue, words) {
+export function calledLine(waitingList, words) {
   // Lines break between names only.
-  const names = (queue?.called ?? []).map(({ name }) => name.replace(/\s/g, "\u00a0"));
+  const names = (waitingList?.called ?? []).map(({ name }) => name.replace(/\s/g, "\u00a0"));
   if (names.length === 0) return "";
   const shown = names.slice(0, NAMES).join(", ");
   const more = names.length - NAMES;

@@ -5,12 +5,12 @@ import { number } from "../../shared/ui/format.js";
 /** Up to this many tables are listed by number; above it, only their count is shown. */
 const NUMBERS = 8;
 
-/** @param {object|undefined} round the board  @returns {string} "" outside of hand-for-hand */
-export function roundLine(round, words) {
-  if (!round?.on) return "";
+/** @param {object|undefined} board the board  @returns {string} "" outside of hand-for-hand */
+export function handForHandLine(board, words) {
+  if (!board?.on) return "";
   const say = (value) => number(value, words.language);
-  const hand = round.hand ? words.say("tv.round_hand", { hand: say(round.hand) }) : words.say("tv.round");
-  return `${hand} · ${standing(round, words, say)}`;
+  const hand = board.hand ? words.say("tv.round_hand", { hand: say(board.hand) }) : words.say("tv.round");
+  return `${hand} · ${standing(board, words, say)}`;
 }
 
 function standing({ tables, playing, turned_up: turnedUp, over }, words, say) {

@@ -5,7 +5,7 @@ import { counted, nextJump, priced, toTheMoney, whyNone } from "../../shared/ui/
 import { ClockLayout } from "./clock.js";
 import { sooner } from "./entry.js";
 import { PagedList } from "./paged.js";
-import { ladderPart } from "./payeliminations.js";
+import { ladderPart } from "./payouts.js";
 
 export class PrizesLayout {
   #clock = new ClockLayout();

@@ -3,7 +3,7 @@
 import { number } from "../../shared/ui/format.js";
 import { forMoney, worthOf } from "../../shared/ui/prizes_view.js";
 import { PagedList } from "./paged.js";
-import { FIGURE } from "./payeliminations.js";
+import { FIGURE } from "./payouts.js";
 
 /** Minimum space of a name and of an amount, relative to the type size. */
 const NAME = 9;

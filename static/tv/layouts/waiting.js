@@ -38,15 +38,15 @@ export class WaitingLayout {
   /**
    * Show the waiting list at `now` (server ms).
    * @param {object} board the clock with its structure  @param {import("../../shared/ui/words.js").Words} words
-   * @param {{registration?: object, queue?: object}} more boards
+   * @param {{registration?: object, waitingList?: object}} more boards
    * @returns {number|null} ms until the next change
    */
-  draw(board, words, now, { registration, queue }) {
+  draw(board, words, now, { registration, waitingList }) {
     const parts = this.#parts;
-    const [called, waiting] = [queue?.called ?? [], queue?.waiting ?? []];
+    const [called, waiting] = [waitingList?.called ?? [], waitingList?.waiting ?? []];
     if (setText(parts.title, words.say("tv.waiting_list"))) fit(parts.title, 0.5);
     setText(parts.event, board.name);
-    setText(parts.rule, queue?.rule ?? "");
+    setText(parts.rule, waitingList?.rule ?? "");
     const shape = JSON.stringify([Math.min(called.length, CALLED), waiting.length === 0]);
     flag(this.element, "empty", waiting.length === 0);
     flag(this.element, "called", Math.min(called.length, CALLED) || null);
@@ -54,8 +54,8 @@ export class WaitingLayout {
       this.#shape = shape;
       this.#box = null;
     }
-    setText(parts.empty, waiting.length ? "" : words.say(queue ? "tv.nobody_waiting" : "tv.no_list"));
-    const waits = [this.#foot.draw(registration, board, words, now, queue?.total), this.#called(called, words, now),
+    setText(parts.empty, waiting.length ? "" : words.say(waitingList ? "tv.nobody_waiting" : "tv.no_list"));
+    const waits = [this.#foot.draw(registration, board, words, now, waitingList?.total), this.#called(called, words, now),
       this.#list(waiting, words, now)];
     fitName(parts.head, parts.event);
     return waits.reduce(sooner);

@@ -12,6 +12,7 @@ from web.shared.labels import (
     penalties,
     players,
     prizes,
+    procedures,
     rulings,
     seating,
     simulation,
@@ -55,7 +56,7 @@ FAMILIES: dict[str, Word] = {
     "registration": _("Registration"),
     "booking": _("Bookings"),
     "waiting_list": _("Waiting list"),
-    "own": _("Players on their phones"),
+    "self_service": _("Players on their phones"),
     "display": _("Displays"),
     "player": _("Players"),
     "membership": _("Memberships"),
@@ -78,11 +79,24 @@ FAMILIES: dict[str, Word] = {
     "book": _("Rulebooks"),
     "chips": _("Chips"),
     "room": _("Room"),
-    "play": _("Demos"),
+    "simulation": _("Demos"),
     "undo": _("Undo"),
 }
 
-_ROOMS = (clock, core, players, seating, desk, penalties, rulings, dealers, prizes, displays, simulation)
+_ROOMS = (
+    clock,
+    core,
+    players,
+    seating,
+    desk,
+    penalties,
+    rulings,
+    dealers,
+    prizes,
+    procedures,
+    displays,
+    simulation,
+)
 KINDS: dict[str, Word] = {kind: word for room in _ROOMS for kind, word in room.KINDS.items()}
 MODELS: dict[str, Word] = {model: word for room in _ROOMS for model, word in room.MODELS.items()}
 

@@ -258,7 +258,6 @@ COLUMNS: dict[str, Promise] = {
     "place": _("Place"),
     "planned_at": _("Planned for"),
     "planned_start": _("Planned start"),
-    "played": _("Demo"),
     "played_mark": _("Time played when counting began"),
     "player": _("Player"),
     "players": _("Players"),

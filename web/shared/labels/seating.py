@@ -54,7 +54,7 @@ KINDS: dict[str, Promise] = {
     "proposal.dismiss": _("Dismissed"),
     "move.arrive": _("Arrived"),
     "moves.arrive": _("All arrived"),
-    "own.arrive": _("Reports being at the seat"),
+    "self_service.arrive": _("Reports being at the seat"),
 }
 
 MODELS: dict[str, Promise] = {

@@ -4,14 +4,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 KINDS: dict[str, Promise] = {
-    "play.watch": _("Requested"),
-    "play.begin": _("Registered"),
-    "play.furnish": _("Set up"),
-    "play.stop": _("Stop requested"),
-    "play.end": _("Ended"),
-    "play.clear": _("Tables released"),
-    "play.people": _("Demo players added"),
-    "play.sweep": _("Demos cleaned up"),
+    "simulation.watch": _("Requested"),
+    "simulation.begin": _("Registered"),
+    "simulation.furnish": _("Set up"),
+    "simulation.stop": _("Stop requested"),
+    "simulation.end": _("Ended"),
+    "simulation.clear": _("Tables released"),
+    "simulation.people": _("Demo players added"),
+    "simulation.sweep": _("Demos cleaned up"),
 }
 
 MODELS: dict[str, Promise] = {

@@ -16,6 +16,6 @@ def end_what_nobody_plays() -> None:
     """End demos without a process. Their tables are released by the next process."""
     for row in lost():
         try:
-            press(end, by=DIRECTOR, played=row.pk, how="lost")
+            press(end, by=DIRECTOR, demo=row.pk, how="lost")
         except Refused as refused:
             log.info("%s: %s", row.name, refused.message)

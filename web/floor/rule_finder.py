@@ -24,7 +24,7 @@ def rules(request: HttpRequest) -> HttpResponse:
     """Show the finder with the current query already answered, so that it works without scripts."""
     choices = [(key, book.title) for key, book in books().items()]
     context = {"section": "books", "choices": choices, **_answer(request)}
-    return render(request, "floor/rules.html", context)
+    return render(request, "floor/rule_finder.html", context)
 
 
 @never_cache
@@ -35,7 +35,7 @@ def found(request: HttpRequest) -> HttpResponse:
     answer = _answer(request)
     if request.GET.get("as") == "json":
         return JsonResponse({"found": answer["found"]})
-    return render(request, "floor/part_rules.html", answer)
+    return render(request, "floor/part_rule_finder.html", answer)
 
 
 def _answer(request: HttpRequest) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from desk.services.check_context import CheckContext
 from desk.services.desk_settings import desk_settings
 from desk.services.entry_request import EntryRequest
 from desk.services.registration import check_sold, closing_rule, registration_of
-from desk.services.waiting_list import Line, ms, read_line
+from desk.services.waiting_list import WaitingList, ms, read_line
 from players.services.bans import bans_on
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
@@ -104,7 +104,7 @@ def next_steps(event: Tournament, now: datetime | None = None) -> Sequence[rules
     )
 
 
-def _callable(line: Line, now: datetime) -> list[Waiter]:
+def _callable(line: WaitingList, now: datetime) -> list[Waiter]:
     """Return waiting players who may play: a banned player is not called, does not block others and keeps the
     place.
     """
