@@ -20,7 +20,7 @@ def close_registrations() -> None:
         try:
             take_due_of(tournament_id)
         except Exception:
-            log.exception("The registration of event %s could not be looked after.", tournament_id)
+            log.exception("Processing the registration of event %s failed.", tournament_id)
 
 
 @periodic
@@ -31,4 +31,4 @@ def serve_queues() -> None:
         try:
             serve_now(tournament_id)
         except Exception:
-            log.exception("The waiting list of event %s could not be worked off.", tournament_id)
+            log.exception("Processing the waiting list of event %s failed.", tournament_id)

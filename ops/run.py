@@ -180,7 +180,7 @@ class Room:
         from ops.watch import watch  # watchfiles is installed for development alone
 
         def changed(paths: list[str]) -> None:
-            self._console.say(f"{os.path.relpath(paths[0], PROJECT)} has changed; starting anew.")
+            self._console.say(f"{os.path.relpath(paths[0], PROJECT)} has changed; restarting.")
             self._supervisor.restart([entry.name for entry in self._entries if entry.name != REDIS])
 
         await watch(PROJECT, changed)
@@ -215,9 +215,7 @@ class Room:
 def options_of(words: Sequence[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(prog="python -m ops.run", description="Run the room.")
-    parser.add_argument(
-        "--dev", action="store_true", help="start anew when a source file changes; DEBUG is on"
-    )
+    parser.add_argument("--dev", action="store_true", help="restart when a source file changes; DEBUG is on")
     parser.add_argument(
         "--only-processes", action="store_true", help="supervise the Procfile and nothing else"
     )

@@ -22,4 +22,4 @@ def lock_prizes() -> None:
         try:
             close_now(tournament_id)
         except Exception:
-            log.exception("The prizes of event %s could not be looked after.", tournament_id)
+            log.exception("Updating the prizes of event %s failed.", tournament_id)

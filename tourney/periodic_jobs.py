@@ -25,7 +25,7 @@ def run_lost_jobs() -> None:
         try:
             run_job(pk)
         except Exception:
-            log.exception("Job %s could not be taken; it is tried again.", pk)
+            log.exception("Job %s could not be taken; retrying.", pk)
 
 
 @periodic

@@ -164,9 +164,9 @@ def serve(runner: Runner) -> None:
                 swept = True
             runner.check()
         except DatabaseError as error:
-            log.warning("Those who play could not be looked after (%s); it is tried again.", error)
+            log.warning("Checking the running demos failed (%s); retrying.", error)
         except Exception:
-            log.exception("Those who play could not be looked after; it is tried again.")
+            log.exception("Checking the running demos failed; retrying.")
     runner.stop()
 
 

@@ -2,7 +2,7 @@
 
 const WITHIN = 6_000;
 /**
- * Format of desk/rules/papers.py: 13 characters, the first of which is the kind. The server checks the last
+ * Format of desk/rules/vouchers.py: 13 characters, the first of which is the kind. The server checks the last
  * one.
  */
 const NUMBER = /^[VT][1-9A-HJKMNP-TV-X]{12}$/;

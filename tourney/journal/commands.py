@@ -256,7 +256,7 @@ def command(
 
     def make(body: Callable[Concatenate[Tx, P], Answer]) -> Command:
         if kind in COMMANDS:
-            raise ValueError(f"Two actions are called {kind}.")
+            raise ValueError(f"Two commands are called {kind}.")
         name = "".join(part.capitalize() for part in kind.replace("_", ".").split("."))
         arguments = arguments_of(body, name)
         made = Command(
