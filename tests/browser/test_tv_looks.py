@@ -8,12 +8,11 @@ from playwright.sync_api import Browser, expect
 from tests.browser.browsers import Open, settle
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import BIG, LONG_TEXT, board, clock, running, screen, states
-from tests.examples import EXPLORES
+from tests.examples import in_soak
 
 pytestmark = pytest.mark.browser
-SIZES = [(1280, 720), (2560, 1080), (3840, 2160), (1080, 1920)]
-# A layout scales with its screen: the lists of one are looked at wide and upright, and in a soak at every size.
-SOME_SIZES = SIZES if EXPLORES else [(2560, 1080), (1080, 1920)]
+# A layout scales with its screen: wide and upright are looked at, and in a soak more sizes.
+SIZES = [in_soak((1280, 720)), (2560, 1080), in_soak((3840, 2160)), (1080, 1920)]
 
 # Everything that lies outside the screen, is wider than its box, or runs into its neighbour.
 FAULTS = """() => {

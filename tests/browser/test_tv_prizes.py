@@ -4,9 +4,9 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.barriers import ENHANCED, barriers
 from tests.browser.browsers import Open, settle
 from tests.browser.floor_scenes import outs
 from tests.browser.mock_feed import MockFeed
@@ -32,9 +32,8 @@ from tests.browser.scenes import (
     screen,
     states,
 )  # fmt: skip
-from tests.browser.test_tv_axe import OPTIONS
 from tests.browser.test_tv_floor import ROW, SMALL, VERY_LONG, rows
-from tests.browser.test_tv_looks import FAULTS, SHARES, SOME_SIZES
+from tests.browser.test_tv_looks import FAULTS, SHARES, SIZES
 
 pytestmark = pytest.mark.browser
 
@@ -354,7 +353,7 @@ def scenes(now: int) -> list[tuple[str, str, dict[str, Any]]]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("size", SOME_SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_or_covered_and_all_can_be_read(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
@@ -404,7 +403,7 @@ def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None
         room.press("t7", **boards)
         page.wait_for_selector(f'#stage > [data-layout="{layout}"]:not(.leaving)')
         settle(page, room)
-        violations = Axe().run(page, options=OPTIONS).response["violations"]
-        if violations:
-            faults[f"{layout} {name}"] = [(one["id"], one["nodes"][0]["html"][:200]) for one in violations]
+        found = barriers(page, ENHANCED)
+        if found:
+            faults[f"{layout} {name}"] = found
     assert faults == {}
