@@ -30,7 +30,7 @@ from tourney.models import Entry, JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # The least that something is killed at on its way: fewer would mean that the kills did not come.
-SOME = 8
+SOME = 5
 
 
 @pytest.fixture

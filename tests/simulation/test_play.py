@@ -1,6 +1,7 @@
 """Whole events that play themselves through the database, and what the command says of a rule that is broken.
 
-`PLAYED` in the environment says how many events of each book are played: `PLAYED=20` for a soak.
+`PLAYED` in the environment says how many events of each book are played: `PLAYED=20` for a soak. Most controls, which
+show that a broken rule is found, run in the soak as well.
 """
 
 import json
@@ -43,8 +44,8 @@ from tourney.journal import tx
 from tourney.models import JournalEntry, Tournament
 
 PLAYED = int(os.environ.get("PLAYED", "1"))
-# Three or four tables; in a soak there are more.
-PLAYERS = 30 if PLAYED > 1 else 24
+# Three tables of five; in a soak four of nine.
+PLAYERS, TABLES_OF = (30, 9) if EXPLORES or PLAYED > 1 else (15, 5)
 # `tests/seating/test_rules_tournaments.py` tries the rules of each book in whole tournaments. Three books are played
 # through the database here, "tda" below (on the bubble), and all of them in a soak.
 PLAYED_BOOKS = BOOKS if EXPLORES or PLAYED > 1 else ("munot", "five_spades", "wsop")
@@ -68,7 +69,7 @@ def plays(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Plays:
 
     def run(**options: Any) -> tuple[int, dict[str, Any], str]:
         said, faults, code = StringIO(), StringIO(), 0
-        given = {"players": PLAYERS, "book": "tda", "seed": 1, "fast": True, **options}
+        given = {"players": PLAYERS, "book": "tda", "seed": 1, "fast": True, "tables_of": 9, **options}
         dice = Random(f"draws {given['seed']}")
         monkeypatch.setattr(tx, "secrets", SimpleNamespace(token_hex=lambda size: dice.randbytes(size).hex()))
         try:
@@ -86,7 +87,7 @@ def plays(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Plays:
 def test_an_event_of_each_book_plays_down_to_one_and_every_check_holds(
     plays: Plays, book: str, seed: int
 ) -> None:
-    code, counts, faults = plays(book=book, seed=seed)
+    code, counts, faults = plays(book=book, seed=seed, tables_of=TABLES_OF)
     assert (code, faults) == (0, "")
     assert list(counts) == KEYS
     assert counts["failed_checks"] == 0
@@ -125,7 +126,7 @@ def bubble(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> Plays:
     payout = {"method": "formula", "percent": 2_500, "ratio": 150, "minimum": 100, "bounties": "none"}
     terms = Terms(1, PRICE - FEE - STAFF, 0, payout)
     monkeypatch.setattr("simulation.driver.event.terms_for", lambda _seed, _players: terms)
-    return partial(plays, players=30, tables_of=3)
+    return partial(plays, players=30 if EXPLORES else 18, tables_of=3)
 
 
 @pytest.mark.parametrize("book", ["munot", "tda"] if EXPLORES else ["tda"])
@@ -137,6 +138,7 @@ def test_on_the_bubble_all_tables_play_hand_for_hand(bubble: Plays, book: str) -
     assert JournalEntry.objects.filter(kind="hand_for_hand.end").count() == 1
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_a_table_that_is_forgotten_in_hand_for_hand_is_found_out(
@@ -166,6 +168,7 @@ def test_a_bust_that_lacks_the_number_of_the_hand_is_found_out(
     assert "went out in hand None" in faults
 
 
+@pytest.mark.soak
 @pytest.mark.django_db
 def test_kept_an_event_stays_open_with_its_winner_at_the_table(plays: Plays) -> None:
     code, _counts, _faults = plays(players=8, keep=True)
@@ -224,6 +227,7 @@ def test_a_row_changed_past_the_journal_is_found_out(plays: Plays, monkeypatch: 
     assert "note" in faults
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_a_race_that_gives_a_chip_too_many_is_found_out(
@@ -240,7 +244,7 @@ def test_a_race_that_gives_a_chip_too_many_is_found_out(
 def test_penalties_are_served_hand_by_hand(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(incidents, "PENALTIES", 0.9)
     monkeypatch.setattr(incidents, "KINDS", ("hands",))
-    code, counts, faults = plays(book="munot", players=20)
+    code, counts, faults = plays(book="munot", players=12)
     assert (code, faults) == (0, "")
     assert counts["penalties"] > 5
     assert counts["hands_served"] > 0
@@ -273,6 +277,7 @@ def test_a_book_that_evens_out_sooner_than_the_rules_do_is_found_out(
     assert "not even" in faults
 
 
+@pytest.mark.soak
 @pytest.mark.django_db
 def test_a_table_that_is_opened_and_broken_again_and_again_is_found_out(
     plays: Plays, monkeypatch: pytest.MonkeyPatch
