@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.barriers import ENHANCED, barriers
-from tests.browser.browsers import Open, settle
+from tests.browser.browsers import Open, settle, show_still
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import (
     LONG_TEXT,
@@ -179,7 +179,7 @@ def test_nothing_is_cut_or_covered_and_what_matters_stays_large_in_every_state(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, size)
     page.wait_for_selector(".clock")
     faults: dict[str, Any] = {}
     for name in states(0):

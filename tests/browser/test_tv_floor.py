@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.barriers import ENHANCED, barriers
-from tests.browser.browsers import Open, settle
+from tests.browser.browsers import Open, settle, show_still
 from tests.browser.floor_scenes import NAMES, batch, breaking, free, moves, outs, redraw, room_map
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import LONG_NAME, MINUTE, Board, board, clock, queue, running, screen
@@ -330,7 +330,7 @@ def test_nothing_is_cut_or_covered_and_all_can_be_read(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, size)
     room.press("t7", **board(running(3, 1_000_000, room.now()), name=LONG_NAME))
     faults = {}
     for layout, name, boards in scenes(room.now()):
@@ -351,7 +351,7 @@ def test_the_clock_bears_the_strip_in_a_minute_as_in_a_break(
 ) -> None:
     show(room, "clock")
     page = tv()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, size)
     faults = {}
     for name, position, left in (
         ("running", 3, 1_000_000),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.browsers import Open, settle
+from tests.browser.browsers import Open, settle, show_still
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import BIG, LONG_TEXT, board, clock, running, screen, states
 from tests.examples import in_soak
@@ -71,7 +71,7 @@ def test_nothing_is_cut_or_covered_and_what_matters_is_large_in_every_state(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, size)
     page.wait_for_selector(".clock")
     faults: dict[str, Any] = {}
     for name in states(0):
@@ -159,7 +159,7 @@ def test_the_structure_pages_through_all_levels_and_marks_the_current_one(
     room.press("room", screen__5=screen(layout="structure"))
     room.press("t7", **board(clock(1, 1_000), levels=BIG * 5))
     page = tv()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, size)
     page.wait_for_selector(".level-row")
     settle(page, room)
     assert page.evaluate(FAULTS) == []

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.barriers import ENHANCED, barriers
-from tests.browser.browsers import Open, settle
+from tests.browser.browsers import Open, settle, show_still
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import LONG_NAME, board, queue, registration, running, screen, seated
 from tests.browser.test_tv_looks import FAULTS, SIZES
@@ -267,7 +267,7 @@ def test_nothing_is_cut_or_covered_and_the_letters_are_large(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, size)
     room.press("t7", **board(running(2, 1_000_000, room.now()), name=LONG_NAME))
     faults = {}
     for count in (0, 3, 60, 350, 10_000):

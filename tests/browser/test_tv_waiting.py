@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.barriers import ENHANCED, barriers
-from tests.browser.browsers import Open, settle
+from tests.browser.browsers import Open, settle, show_still
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import LONG_NAME, board, clock, people, queue, registration, running, screen
 from tests.browser.test_tv_looks import FAULTS, SIZES
@@ -148,7 +148,7 @@ def scenes(now: int) -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_or_covered(tv: Open, room: MockFeed, size: tuple[int, int]) -> None:
     page = tv()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, size)
     page.wait_for_selector(".waiting")
     faults = {}
     for soon in (1_000_000, 100_000):
