@@ -60,7 +60,19 @@ _ONE_OF_MANY = (
 # Which web server asks makes no difference to the database: what both serve on SQLite is served by one on PostgreSQL.
 _OTHER_SERVER = "daphne"
 # What a lost Redis or a login that ends does to sockets is decided behind the web server: here the usual one serves.
-_ONE_SERVER = ("live/test_redis_trouble.py", "access/test_sockets_end.py")
+_ONE_SERVER = (
+    "access/test_entrances.py",
+    "access/test_sockets_end.py",
+    "edge/test_links_hidden.py",
+    "live/test_limits.py::test_a_flood_of_messages_closes_the_socket",
+    "live/test_limits.py::test_a_silent_socket_is_closed_and_one_that_pings_is_not",
+    "live/test_limits.py::test_a_socket_follows_no_more_than_forty_topics",
+    "live/test_limits.py::test_invalid_message_is_refused_with_a_text_and_a_code",
+    "live/test_limits.py::test_twenty_messages_a_second_are_no_flood",
+    "live/test_lobby.py",
+    "live/test_redis_trouble.py",
+    "phone/test_own_board.py",
+)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -117,12 +129,12 @@ def _is_of_the_other_server(item: pytest.Item) -> bool:
 
 
 def _is_served_twice(item: pytest.Item, tests: Path) -> bool:
-    file = item.path.relative_to(tests).as_posix()
+    name = f"{item.path.relative_to(tests).as_posix()}::{getattr(item, 'originalname', item.name)}"
     given = getattr(item, "callspec", None)
     return (
         given is not None
         and not EXPLORES
-        and file.startswith(_ONE_SERVER)
+        and name.startswith(_ONE_SERVER)
         and "uvicorn" in given.params.values()
     )
 

@@ -1,30 +1,21 @@
 """The documentation page, in a real browser under the strict policy of all our pages."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from ops.browser import find_chromium
-
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+from tests.fixtures.chromium import Browsers
 
 
 @pytest.fixture
-def page() -> Iterator[Page]:
-    """A browser's page; whatever Playwright runs ends before the database is put away."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=QUIET)
-        yield browser.new_page(viewport={"width": 1280, "height": 900})
-        browser.close()
+def page(browsers: Browsers, lean_path: Path) -> Iterator[Page]:
+    """A browser's page; Playwright's loop is out of sight before the database is put away."""
+    with browsers.use(lean_path) as browser:
+        context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+        yield context.new_page()
+        context.close()
 
 
 @pytest.mark.browser

@@ -89,6 +89,12 @@ def tv(context: BrowserContext, feed: MockFeed) -> Iterator[Open]:
     assert errors == []
 
 
+def show_still(page: Page, size: tuple[int, int]) -> None:
+    """Show a display in a size and without motion, where its scenes are looked at one after the other."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(reduced_motion="reduce")
+
+
 def settle(page: Page, feed: MockFeed) -> None:
     """Wait until a page has drawn the last that it was sent, and faded."""
     page.wait_for_function(

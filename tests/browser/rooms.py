@@ -6,11 +6,11 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Browser, Page
 
+from tests.browser.barriers import LOOKS, barriers
 from tests.browser.profiles import profiles_of
 from tests.fixtures.servers import Server
 from tourney.access.roles import Actor
@@ -19,6 +19,8 @@ from tourney.models import JournalEntry, User
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
 LAPTOP = {"width": 1440, "height": 900}
+# Motion is left out: every frame of it is drawn by the processor. A test of motion asks for it.
+USUAL = {"viewport": LAPTOP, "locale": "en-GB", "timezone_id": "Europe/Zurich", "reduced_motion": "reduce"}
 Visit = Callable[..., Page]
 
 
@@ -59,7 +61,7 @@ def visit(chromium: Browser, house: Server) -> Iterator[Visit]:
         before: Callable[[Page], None] | None = None,
         **options: Any,
     ) -> Page:
-        profile = borrowed.take(viewport=LAPTOP, locale="en-GB", timezone_id="Europe/Zurich", **options)
+        profile = borrowed.take(**{**USUAL, **options})
         context = profile.context
         if by is not None:
             context.add_cookies(
@@ -114,12 +116,6 @@ def kinds(event: int | None) -> list[str]:
     )
 
 
-# What another scheme of colours or another size of screen can break; all else is the same document.
-# Of what holds nothing is told: it would be carried over from the browser by the hundred kilobytes.
-_FAULTS = {"resultTypes": ["violations"]}
-LOOKS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block", "target-size"]}}
-
-
 def no_barriers(page: Page, *, looks_alone: bool = False) -> None:
     """What axe finds on a page as it stands, which must be nothing.
 
@@ -133,9 +129,28 @@ def no_barriers(page: Page, *, looks_alone: bool = False) -> None:
             .filter((one) => one.playState === "running" && one.effect.getComputedTiming().endTime < 1000)
             .map((one) => one.finished.catch(() => {})))"""
     )
-    found = Axe().run(page, options=_FAULTS | (LOOKS if looks_alone else {})).response["violations"]
-    told = [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found]
-    assert told == [], told
+    found = barriers(page, LOOKS if looks_alone else None)
+    assert found == [], found
+
+
+def no_barriers_in(page: Page, size: Any, scheme: Any, *, fit: bool = True) -> None:
+    """Show a page that is open in another size and colour scheme too, where it must look as well; then as before.
+
+    Args:
+        fit: whether `fits` is asked for as well; a page that is not for fingers has only to be narrow enough.
+    """
+    size_before = page.viewport_size
+    assert size_before is not None
+    dark_before = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme=scheme)
+    no_barriers(page, looks_alone=True)
+    if fit:
+        fits(page)
+    else:
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    page.set_viewport_size(size_before)
+    page.emulate_media(color_scheme="dark" if dark_before else "light")
 
 
 def fits(page: Page) -> None:

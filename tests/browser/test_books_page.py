@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.rooms import PHONE, Visit, no_barriers, turn_to
+from tests.browser.rooms import PHONE, Visit, no_barriers, no_barriers_in, turn_to
+from tests.examples import in_soak
 from tourney.access.roles import Actor
 from tourney.models import BookCopy
 
@@ -51,7 +52,7 @@ def test_a_book_is_copied_and_edited_and_a_wrong_one_loses_nothing(visit: Visit,
 
 @pytest.mark.parametrize(
     ("size", "scheme"),
-    [(None, "light"), (PHONE, "dark")],
+    [(None, "light"), in_soak(PHONE, "dark")],
     ids=["laptop-light", "phone-dark"],
 )
 def test_no_barriers_and_nothing_stands_out(visit: Visit, director: Actor, size: object, scheme: str) -> None:
@@ -60,3 +61,4 @@ def test_no_barriers_and_nothing_stands_out(visit: Visit, director: Actor, size:
         turn_to(page, f"{BOOKS}{path}")
         no_barriers(page, looks_alone=scheme == "dark")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        no_barriers_in(page, PHONE, "dark", fit=False)

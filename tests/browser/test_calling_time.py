@@ -9,6 +9,7 @@ from seating.commands import call_floor
 from seating.models import Call
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers
 from tests.browser.tablets import UPRIGHT, opened, player, tap, two_tables
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
 from tests.seating.seating_scenes import Places
@@ -51,7 +52,7 @@ def test_the_time_of_a_player_runs_on_the_tablet_until_they_have_acted(
     expect(page.locator("#hand-over")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["lying", "upright"])
+@pytest.mark.parametrize("size", [TABLET, in_soak(UPRIGHT)], ids=["lying", "upright"])
 def test_the_last_seconds_are_counted_and_what_follows_is_the_book_s(
     visit: Visit, dealer: Actor, event: int, at: Places, size: dict[str, int]
 ) -> None:
@@ -72,7 +73,7 @@ def test_the_last_seconds_are_counted_and_what_follows_is_the_book_s(
     expect(page.locator("#time-count")).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+@pytest.mark.parametrize("size", [in_soak(TABLET), PHONE], ids=["tablet", "phone"])
 def test_the_floor_says_what_came_of_it_where_no_tablet_does(
     visit: Visit, floor: Actor, event: int, at: Places, size: dict[str, int]
 ) -> None:

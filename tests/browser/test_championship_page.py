@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 from prizes.commands.bounties import draw_names
 from seating.commands import set_plan
-from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, turn_to
+from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, no_barriers_in, turn_to
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import closed, evening, out
 from tests.prizes.test_championship import by_the_club, member
@@ -46,7 +47,7 @@ def test_another_year_is_chosen_and_this_one_again(visit: Visit, event: int, flo
 
 @pytest.mark.parametrize(
     ("size", "scheme"),
-    [(None, "light"), (TABLET, "dark"), (PHONE, "light")],
+    [(None, "light"), in_soak(TABLET, "dark"), in_soak(PHONE, "light")],
     ids=["laptop-light", "tablet-dark", "phone-light"],
 )
 def test_no_barriers_and_nothing_stands_out(
@@ -64,3 +65,5 @@ def test_no_barriers_and_nothing_stands_out(
         no_barriers(page, looks_alone=scheme == "dark")
         if "print" not in path:
             fits(page)
+            for other in (TABLET, PHONE):
+                no_barriers_in(page, other, "dark")

@@ -8,8 +8,9 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from clock.commands.clock import start
 from seating.commands import bust, finish_hand, give_seat, halt_table, leave_seat
 from seating.models import Bust, Knockout, Move, Seat
-from tests.browser.rooms import PHONE, TABLET, Visit, fits, kinds, no_barriers, toast
+from tests.browser.rooms import PHONE, TABLET, Visit, fits, kinds, no_barriers, no_barriers_in, toast
 from tests.browser.tablets import UPRIGHT, chair, opened, player, tap, two_tables
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
 from tests.seating.seating_scenes import Places, button, positions, tournament_table
@@ -305,7 +306,7 @@ def test_phone_ends_a_hand_without_scrolling_and_names_get_half_the_width(
 
 
 @pytest.mark.parametrize(
-    ("size", "scheme"), [(TABLET, "light"), (UPRIGHT, "dark")], ids=["lying-light", "upright-dark"]
+    ("size", "scheme"), [(TABLET, "light"), in_soak(UPRIGHT, "dark")], ids=["lying-light", "upright-dark"]
 )
 def test_the_tablet_has_no_barriers_and_fits(
     visit: Visit,
@@ -328,6 +329,7 @@ def test_the_tablet_has_no_barriers_and_fits(
     assert large == []
     fits(page)
     no_barriers(page)
+    no_barriers_in(page, UPRIGHT, "dark")
     # Everything of the table is in sight without scrolling.
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     player(page, 9)

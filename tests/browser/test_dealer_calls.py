@@ -7,6 +7,7 @@ from seating.commands import call_floor, give_seat
 from seating.models import Bust, Call
 from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, toast
 from tests.browser.tablets import UPRIGHT, chair, opened, player, tap, two_tables
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
 from tests.seating.seating_scenes import Places, button, positions, seated, tournament_table
@@ -148,7 +149,7 @@ def test_time_is_called_from_beside_the_table_by_tapping_the_player_next(
     assert (Call.objects.get().kind, Call.objects.get().seat) == ("time", 7)
 
 
-@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["lying", "upright"])
+@pytest.mark.parametrize("size", [TABLET, in_soak(UPRIGHT)], ids=["lying", "upright"])
 def test_nothing_moves_under_a_finger_when_calls_begin_and_end(
     visit: Visit, dealer: Actor, event: int, at: Places, size: dict[str, int]
 ) -> None:

@@ -6,14 +6,17 @@ from playwright.sync_api import expect
 from dealers.commands.dealers import add_dealer, begin_shift
 from dealers.models import Stint
 from tests.browser.floors import seated
-from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers
+from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, no_barriers_in
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(TABLET, "light"), (PHONE, "dark")], ids=["tablet", "phone"])
+@pytest.mark.parametrize(
+    ("size", "scheme"), [(TABLET, "light"), in_soak(PHONE, "dark")], ids=["tablet", "phone"]
+)
 def test_dealers_are_pushed_as_it_was_planned(
     visit: Visit, floor: Actor, make_event: MakesEvents, size: dict[str, int], scheme: str
 ) -> None:
@@ -34,6 +37,7 @@ def test_dealers_are_pushed_as_it_was_planned(
     page.get_by_label("Assign Ada to").select_option("")
     fits(page)
     no_barriers(page, looks_alone=scheme == "dark")
+    no_barriers_in(page, PHONE, "dark")
     page.get_by_role("button", name="Undo").click()
     expect(row.locator("td strong")).to_have_text("on break")
     assert not Stint.objects.filter(ended_at=None, table__isnull=False).exists()

@@ -13,6 +13,7 @@ from players.models import Membership, Player
 from tests.browser.desks import PRICE, Keyboard, add, clerk, entered, furnish, opened, selling, sells
 from tests.browser.rooms import Visit
 from tests.desk.tills import cash, paper
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.waiting import until
 from tourney.access.roles import FIRST_START, Actor
@@ -297,7 +298,11 @@ def test_a_closed_drawer_leaves_nothing_to_be_typed(visit: Visit, desk: Actor, s
 
 
 # The last one is 1366 × 768 at a zoom of 200 %.
-@pytest.mark.parametrize("size", [(1366, 768), (1024, 768), (683, 384)], ids=["laptop", "tablet", "zoomed"])
+@pytest.mark.parametrize(
+    "size",
+    [in_soak((1366, 768)), in_soak((1024, 768)), (683, 384)],
+    ids=["laptop", "tablet", "zoomed"],
+)
 def test_many_events_are_one_line_and_the_rest_is_behind_more(
     visit: Visit, clerk: Actor, selling: int, make_event: MakesEvents, size: tuple[int, int]
 ) -> None:

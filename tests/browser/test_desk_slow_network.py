@@ -12,6 +12,7 @@ from players.models import Player
 from tests.browser.desks import DESK, Keyboard, add, clerk, draw, entered, opened, selling
 from tests.browser.rooms import Visit, no_barriers
 from tests.browser.test_desk import in_play
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.waiting import until
 from tourney.access.roles import Actor
@@ -213,8 +214,8 @@ def _count_prints(page: Page) -> None:
     ("size", "scheme"),
     [
         (DESK, "light"),
-        ({"width": 1024, "height": 768}, "light"),
-        ({"width": 768, "height": 1024}, "dark"),
+        in_soak({"width": 1024, "height": 768}, "light"),
+        in_soak({"width": 768, "height": 1024}, "dark"),
     ],
     ids=["laptop-light", "tablet", "tablet-upright"],
 )

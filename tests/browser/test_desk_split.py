@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from desk.models import Payment
 from tests.browser.desks import Keyboard, add, clerk, opened, selling
 from tests.browser.rooms import Visit
+from tests.examples import in_soak
 from tests.waiting import until
 from tourney.access.roles import Actor
 
@@ -45,7 +46,7 @@ def test_what_is_typed_is_cash_and_the_card_pays_what_is_missing(
     assert paid == {"card": (9_000, None), "cash": (2_000, None)}
 
 
-@pytest.mark.parametrize("typed", ["", "0", "110", "200"])
+@pytest.mark.parametrize("typed", ["", in_soak("0"), "110", in_soak("200")])
 def test_the_card_pays_everything_where_no_cash_is_named_or_it_would_cover_all(
     visit: Visit, clerk: Actor, selling: int, typed: str
 ) -> None:

@@ -19,7 +19,8 @@ from tests.browser.floors import (
     rare_act,
     seated,
 )
-from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, toast
+from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, no_barriers_in, toast
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.waiting import until
 from tourney.access.roles import Actor
@@ -223,8 +224,8 @@ def test_what_was_proposed_and_accepted_can_be_printed_until_all_have_arrived(
 
 
 # --- looks --------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["across", "upright"])
+@pytest.mark.parametrize("scheme", ["light", in_soak("dark")])
+@pytest.mark.parametrize("size", [TABLET, in_soak(UPRIGHT)], ids=["across", "upright"])
 def test_its_forms_fit_a_tablet_and_have_no_barriers(
     visit: Visit, floor: Actor, event: int, size: dict[str, int], scheme: str
 ) -> None:
@@ -236,6 +237,7 @@ def test_its_forms_fit_a_tablet_and_have_no_barriers(
     for name in ("remove", "free"):
         rare_act(page, name).tap()
         no_barriers(page)
+        no_barriers_in(page, UPRIGHT, "dark", fit=False)
         page.locator("dialog").get_by_role("button", name="Cancel").tap()
     act(page, "together").tap()
     chair(page, seats[1]).tap()

@@ -19,7 +19,8 @@ from tests.browser.floors import (
     proposed,
     seated,
 )
-from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, toast
+from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, no_barriers_in, toast
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.waiting import until
 from tourney.access.roles import Actor
@@ -272,7 +273,7 @@ def settled(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "scheme"), [(TABLET, "light"), (UPRIGHT, "dark")], ids=["landscape-light", "upright-dark"]
+    ("size", "scheme"), [(TABLET, "light"), in_soak(UPRIGHT, "dark")], ids=["landscape-light", "upright-dark"]
 )
 def test_the_floor_has_no_barriers_and_fits(
     visit: Visit, floor: Actor, breaking: int, size: dict[str, int], scheme: str
@@ -287,12 +288,14 @@ def test_the_floor_has_no_barriers_and_fits(
     expect(page.locator(".move").first).to_be_visible()
     settled(page)
     fits(page)
+    no_barriers_in(page, UPRIGHT, "dark")
     page.goto(page.url + f"#table-{table}")
     seat = next(seat for number, seat in sorted(places(event)) if number == table)
     chair(page, seat).tap()
     expect(page.locator("[data-act=out]")).to_be_visible()
     settled(page)
     fits(page)
+    no_barriers_in(page, UPRIGHT, "dark")
     page.locator("[data-act=chips]").tap()
     settled(page)
     page.keyboard.press("Escape")

@@ -12,6 +12,7 @@ from seating.commands.proposals import review_now
 from tests.browser.floors import UPRIGHT, opened, seated
 from tests.browser.rooms import TABLET, Visit
 from tests.desk.tills import sold
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.procedures.chip_race_scenes import EVENING, with_chips
 from tourney.access.roles import Actor
@@ -34,7 +35,7 @@ def box(page: Page, what: str) -> dict[str, Any]:
     return {key: round(value) for key, value in found.items()}
 
 
-@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["landscape", "portrait"])
+@pytest.mark.parametrize("size", [TABLET, in_soak(UPRIGHT)], ids=["landscape", "portrait"])
 def test_map_stays_while_calls_proposals_and_a_race_come(
     visit: Visit, floor: Actor, event: int, size: Any
 ) -> None:

@@ -9,6 +9,7 @@ from seating.commands import bust, give_seat
 from seating.models import Knockout
 from tests.browser.floors import act, centre, chair, done, name_of, on_map, opened, places, proposed, seated
 from tests.browser.rooms import TABLET, Visit, kinds, no_barriers, toast
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor
 from tourney.models import Entry
@@ -32,7 +33,7 @@ def tap_twice(page: Page, name: str) -> None:
 
 
 # --- twice by mistake -------------------------------------------------------------------------------------
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+@pytest.mark.parametrize("size", [TABLET, in_soak(PHONE)], ids=["tablet", "phone"])
 def test_a_second_tap_on_out_presses_nothing_that_has_come_there(
     visit: Visit, floor: Actor, event: int, size: dict[str, int]
 ) -> None:
@@ -202,7 +203,7 @@ def test_the_map_and_the_table_count_the_same_hand(visit: Visit, floor: Actor, e
     expect(page.locator("#map [data-table='1']")).to_contain_text("Hand 2")
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+@pytest.mark.parametrize("size", [TABLET, in_soak(PHONE)], ids=["tablet", "phone"])
 def test_a_long_word_stays_in_its_box_and_leaves_the_undo_in_sight(
     visit: Visit, floor: Actor, event: int, size: dict[str, int]
 ) -> None:

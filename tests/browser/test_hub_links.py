@@ -8,6 +8,7 @@ from desk.commands.bookings import check_in, wait
 from desk.commands.waiting_list import call_out_of_turn
 from tests.browser.desks import add, clerk, opened, selling
 from tests.browser.rooms import PHONE, Visit
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.servers import Server
 from tourney.access.roles import FIRST_START, Actor, Role
@@ -49,9 +50,9 @@ def _cut_off(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", [in_soak("en"), "de"])
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["lying", "upright"])
-@pytest.mark.parametrize("path", ["floor/", "journal/"])
+@pytest.mark.parametrize("path", ["floor/", in_soak("journal/")])
 def test_no_page_of_an_event_is_cut_off(
     visit: Visit,
     make_event: MakesEvents,

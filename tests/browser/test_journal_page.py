@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 from clock.commands.clock import pause, start
 from players.commands.players import add_player
 from players.models import Player
-from tests.browser.rooms import PHONE, Visit, kinds, no_barriers, turn_to
+from tests.browser.rooms import PHONE, Visit, kinds, no_barriers, no_barriers_in, turn_to
+from tests.examples import in_soak
 from tests.fixtures.room import press
 from tourney.access.roles import FIRST_START, Actor
 from tourney.commands import set_field
@@ -77,7 +78,7 @@ def test_the_journal_is_taken_along_as_a_file(visit: Visit, director: Actor, eve
 
 @pytest.mark.parametrize(
     ("size", "scheme"),
-    [(None, "light"), (PHONE, "dark")],
+    [(None, "light"), in_soak(PHONE, "dark")],
     ids=["laptop-light", "phone-dark"],
 )
 def test_no_barriers_and_nothing_stands_out(
@@ -97,3 +98,4 @@ def test_no_barriers_and_nothing_stands_out(
             page.locator(".line summary").first.click()
         no_barriers(page, looks_alone=scheme == "dark")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        no_barriers_in(page, PHONE, "dark", fit=False)

@@ -13,7 +13,8 @@ from playwright.sync_api import Page, expect
 from clock.commands.clock import pause, start
 from clock.commands.events import close_event
 from clock.commands.structures import save_structure
-from tests.browser.rooms import LAPTOP, PHONE, Visit, fits, kinds, no_barriers
+from tests.browser.rooms import LAPTOP, PHONE, Visit, fits, kinds, no_barriers, no_barriers_in
+from tests.examples import in_soak
 from tests.fixtures.room import PASSWORD, MakesEvents, club_night, press
 from tests.fixtures.servers import Server
 from tourney.access.roles import FIRST_START, Actor
@@ -213,7 +214,7 @@ def test_staff_pages_ask_the_public_to_log_in_and_tell_a_dealer_no(
 
 @pytest.mark.parametrize(
     ("size", "scheme"),
-    [(PHONE, "dark"), (LAPTOP, "light")],
+    [in_soak(PHONE, "dark"), (LAPTOP, "light")],
     ids=["phone-dark", "laptop-light"],
 )
 def test_the_ways_in_have_no_barriers_and_fit(
@@ -226,9 +227,10 @@ def test_the_ways_in_have_no_barriers_and_fit(
             page.locator(".event .badge[data-state]").wait_for()
         no_barriers(page, looks_alone=scheme == "dark")
         fits(page)
+        no_barriers_in(page, PHONE, "dark")
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("size", [in_soak(LAPTOP), PHONE], ids=["laptop", "phone"])
 def test_a_card_keeps_its_size_when_its_event_starts(
     visit: Visit, director: Actor, event: int, size: dict[str, int]
 ) -> None:

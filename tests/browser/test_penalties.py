@@ -13,6 +13,7 @@ from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers
 from tests.browser.tablets import chair as seat_of
 from tests.browser.tablets import opened as tablet_of
 from tests.browser.tablets import tap, two_tables
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
 from tests.seating.seating_scenes import Places
@@ -46,7 +47,7 @@ def panel(page: Page) -> Locator:
     return page.locator("#penalties")
 
 
-@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["lying", "upright"])
+@pytest.mark.parametrize("size", [TABLET, in_soak(UPRIGHT)], ids=["lying", "upright"])
 def test_a_penalty_is_imposed_with_four_taps_and_sat_out_at_the_table(
     visit: Visit, floor: Actor, dealer: Actor, event: int, at: Places, size: dict[str, int]
 ) -> None:

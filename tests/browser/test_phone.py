@@ -16,7 +16,8 @@ from desk.commands.bookings import cancel
 from notifications.commands.player_links import renew_link
 from seating.commands.seats import give_seat
 from tests.browser.phones import SMALL, a_room, figures, kept, live, seated
-from tests.browser.rooms import PHONE, Visit, fits, no_barriers
+from tests.browser.rooms import PHONE, Visit, fits, no_barriers, no_barriers_in
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.servers import Server
 from tests.phone.people import (
@@ -57,8 +58,10 @@ def test_the_first_thing_read_is_where_one_sits(visit: Visit, event: int, direct
     expect(page.locator("#state")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("number", "seat"), [(7, 1), (12, 4), (112, 10), (1234, 12), (99999, 12)])
-@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
+@pytest.mark.parametrize(
+    ("number", "seat"), [in_soak(7, 1), (12, 4), in_soak(112, 10), in_soak(1234, 12), (99999, 12)]
+)
+@pytest.mark.parametrize("size", [SMALL, in_soak(PHONE)], ids=["small", "phone"])
 def test_every_table_and_seat_is_as_large_as_fits(
     visit: Visit, event: int, number: int, seat: int, size: dict[str, int]
 ) -> None:
@@ -309,7 +312,7 @@ def test_the_lobby_says_how_many_places_are_left_and_for_how_long(
     fits(page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", in_soak("dark")])
 @pytest.mark.parametrize("state", ["seated", "entered", "waiting", "called", "reserved", "out", "nothing"])
 def test_no_barriers_in_any_state(visit: Visit, event: int, director: Actor, state: str, scheme: str) -> None:
     a_registration(event, self_wait=True, self_re_enter=True)
@@ -331,6 +334,7 @@ def test_no_barriers_in_any_state(visit: Visit, event: int, director: Actor, sta
         live(page)
     no_barriers(page)
     fits(page)
+    no_barriers_in(page, SMALL, "dark")
 
 
 def test_the_clock_of_a_phone_names_no_level_or_break_after_the_end(

@@ -6,7 +6,8 @@ from playwright.sync_api import Page, expect
 from desk.commands.refunds import refund
 from desk.models import Receipt
 from prizes.models import Payout, PrizeLine
-from tests.browser.rooms import LAPTOP, PHONE, TABLET, Visit, no_barriers
+from tests.browser.rooms import LAPTOP, PHONE, TABLET, Visit, no_barriers, no_barriers_in
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import closed, evening
 from tourney.access.roles import Actor
@@ -132,7 +133,7 @@ def test_envelopes_say_what_is_missing_until_they_fit(
 
 @pytest.mark.parametrize(
     ("size", "scheme"),
-    [(LAPTOP, "light"), (TABLET, "dark"), (PHONE, "light")],
+    [(LAPTOP, "light"), in_soak(TABLET, "dark"), in_soak(PHONE, "light")],
     ids=["laptop-light", "tablet-dark", "phone-light"],
 )
 def test_no_barriers_and_nothing_stands_out(
@@ -146,3 +147,4 @@ def test_no_barriers_and_nothing_stands_out(
         expect(page.locator("#preview")).to_have_attribute("aria-busy", "false")
         no_barriers(page, looks_alone=method in {"formula", "satellite"})
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, method
+        no_barriers_in(page, PHONE, "dark", fit=False)

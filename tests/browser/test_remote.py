@@ -19,10 +19,12 @@ from tests.browser.rooms import (
     fits,
     kinds,
     no_barriers,
+    no_barriers_in,
     ready,
     remote_of,
     toast,
 )
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, level, press
 from tests.waiting import until
 from tourney.access.roles import CLOCKWORK, Actor
@@ -280,7 +282,7 @@ def test_desk_counts_and_dealer_looks_on(
 
 
 @pytest.mark.parametrize(
-    ("size", "scheme"), [(PHONE, "dark"), (TABLET, "light")], ids=["phone-dark", "tablet-light"]
+    ("size", "scheme"), [in_soak(PHONE, "dark"), (TABLET, "light")], ids=["phone-dark", "tablet-light"]
 )
 def test_the_remote_has_no_barriers_and_fits(
     visit: Visit, director: Actor, event: int, size: dict[str, int], scheme: str
@@ -290,6 +292,7 @@ def test_the_remote_has_no_barriers_and_fits(
     page.locator(".line").first.wait_for()
     no_barriers(page)
     fits(page)
+    no_barriers_in(page, PHONE, "dark")
 
 
 def test_nothing_is_announced_to_come_after_the_end(visit: Visit, director: Actor, event: int) -> None:

@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 from players.models import Player
 from seating.commands import bust, note_one_hand
-from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, turn_to
+from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, no_barriers_in, turn_to
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import closed, evening, out, place
 from tourney.access.roles import Actor
@@ -63,7 +64,7 @@ def test_on_an_upright_tablet_nothing_is_cut_off_and_rows_stay_low(
 
 @pytest.mark.parametrize(
     ("size", "scheme"),
-    [(None, "light"), (TABLET, "dark"), (PHONE, "light")],
+    [(None, "light"), in_soak(TABLET, "dark"), in_soak(PHONE, "light")],
     ids=["laptop-light", "tablet-dark", "phone-light"],
 )
 def test_no_barriers_and_nothing_stands_out(
@@ -89,3 +90,5 @@ def test_no_barriers_and_nothing_stands_out(
         no_barriers(page, looks_alone=scheme == "dark")
         if "print" not in path:
             fits(page)
+            for other in (TABLET, PHONE):
+                no_barriers_in(page, other, "dark")

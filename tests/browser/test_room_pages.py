@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 from players.commands.players import add_player
 from seating.commands import add_tables
-from tests.browser.rooms import PHONE, Visit, no_barriers, turn_to
+from tests.browser.rooms import PHONE, Visit, no_barriers, no_barriers_in, turn_to
+from tests.examples import in_soak
 from tests.fixtures.room import press
 from tourney.access.roles import FIRST_START, Actor
 from tourney.access.viewers import token_of
@@ -90,7 +91,7 @@ def test_a_logo_is_shown_and_the_event_closed(
 
 @pytest.mark.parametrize(
     ("size", "scheme"),
-    [(None, "light"), (PHONE, "dark")],
+    [(None, "light"), in_soak(PHONE, "dark")],
     ids=["laptop-light", "phone-dark"],
 )
 def test_no_barriers_and_nothing_stands_out(
@@ -114,3 +115,4 @@ def test_no_barriers_and_nothing_stands_out(
         turn_to(page, f"/staff/{path}")
         no_barriers(page, looks_alone=scheme == "dark")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+        no_barriers_in(page, PHONE, "dark", fit=False)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents
 from tourney.access.roles import Actor
 
@@ -19,7 +20,7 @@ def first(page: Page) -> object:
 
 
 @pytest.mark.parametrize(
-    ("size", "scheme"), [(PHONE, "dark"), (TABLET, "light")], ids=["phone-dark", "tablet-light"]
+    ("size", "scheme"), [(PHONE, "dark"), in_soak(TABLET, "light")], ids=["phone-dark", "tablet-light"]
 )
 def test_the_rule_stands_there_while_somebody_types(
     visit: Visit, floor: Actor, size: dict[str, int], scheme: str

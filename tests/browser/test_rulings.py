@@ -7,6 +7,7 @@ from rulings.models import Ruling
 from rulings.services.photos import folder
 from tests.browser.floors import act, chair, name_of, opened, places, seated
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, turn_to
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents
 from tests.waiting import until
 from tourney.access.roles import Actor
@@ -20,7 +21,9 @@ def event(make_event: MakesEvents) -> int:
     return make_event(book="munot")
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (TABLET, "dark")], ids=["phone", "tablet"])
+@pytest.mark.parametrize(
+    ("size", "scheme"), [(PHONE, "light"), in_soak(TABLET, "dark")], ids=["phone", "tablet"]
+)
 def test_a_ruling_is_noted_at_the_table_with_rule_people_and_photo(
     visit: Visit, floor: Actor, event: int, size: dict[str, int], scheme: str
 ) -> None:

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from displays.models import Screen
-from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, toast
+from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, no_barriers_in, toast
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents
 from tourney.access.roles import Actor
 
@@ -147,7 +148,7 @@ def test_the_remote_names_the_displays_of_its_event_only(
 
 
 @pytest.mark.parametrize(
-    ("size", "scheme"), [(PHONE, "dark"), (TABLET, "light")], ids=["phone-dark", "tablet-light"]
+    ("size", "scheme"), [in_soak(PHONE, "dark"), (TABLET, "light")], ids=["phone-dark", "tablet-light"]
 )
 def test_the_displays_page_has_no_barriers_and_fits(
     visit: Visit, director: Actor, event: int, size: dict[str, int], scheme: str
@@ -157,6 +158,7 @@ def test_the_displays_page_has_no_barriers_and_fits(
     page.locator(".screen summary").click()
     no_barriers(page)
     fits(page)
+    no_barriers_in(page, PHONE, "dark")
 
 
 def test_an_undone_pairing_gives_the_display_its_code_back(visit: Visit, director: Actor, event: int) -> None:

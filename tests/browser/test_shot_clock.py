@@ -14,6 +14,7 @@ from seating.commands import call_floor
 from tests.browser import floors
 from tests.browser.rooms import TABLET, Visit, fits, no_barriers
 from tests.browser.tablets import UPRIGHT, chair, opened, tap, two_tables
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.procedures.chip_race_scenes import with_chips
 from tests.seating.people import HOUSE
@@ -39,7 +40,7 @@ def at(event: int) -> Places:
     return found
 
 
-@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["lying", "upright"])
+@pytest.mark.parametrize("size", [TABLET, in_soak(UPRIGHT)], ids=["lying", "upright"])
 def test_a_decision_is_counted_and_a_time_bank_adds_to_it(
     visit: Visit, dealer: Actor, event: int, at: Places, size: dict[str, int], tmp_path: Path
 ) -> None:

@@ -9,7 +9,8 @@ from clock.commands.clock import go_to, start
 from clock.commands.structures import LevelInput, change_structure, save_structure
 from clock.models import Structure
 from clock.services.event_clock import event_clock_of, levels_of
-from tests.browser.rooms import PHONE, Visit, kinds, no_barriers, toast
+from tests.browser.rooms import PHONE, Visit, kinds, no_barriers, no_barriers_in, toast
+from tests.examples import in_soak
 from tests.fixtures.room import MINUTE, club_night, level, press
 from tests.waiting import until
 from tourney.access.roles import FIRST_START, Actor
@@ -285,7 +286,7 @@ def test_file_is_previewed_before_it_is_saved(visit: Visit, director: Actor, tmp
 # --- for everybody ------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("size", "scheme"),
-    [(None, "light"), (PHONE, "dark")],
+    [(None, "light"), in_soak(PHONE, "dark")],
     ids=["laptop-light", "phone-dark"],
 )
 def test_no_barriers_and_nothing_stands_out(
@@ -300,3 +301,4 @@ def test_no_barriers_and_nothing_stands_out(
             expect(page.locator("#sheet .error:not(:empty)")).to_have_count(1)
         no_barriers(page, looks_alone=scheme == "dark")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        no_barriers_in(page, PHONE, "dark", fit=False)

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.browsers import Open, settle
+from tests.browser.barriers import ENHANCED, barriers
+from tests.browser.browsers import Open, settle, show_still
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import (
     LONG_TEXT,
@@ -22,8 +22,7 @@ from tests.browser.scenes import (
     states,
     waiting_list,
 )
-from tests.browser.test_tv_axe import OPTIONS
-from tests.browser.test_tv_looks import FAULTS, SHARES, SOME_SIZES
+from tests.browser.test_tv_looks import FAULTS, SHARES, SIZES
 
 pytestmark = pytest.mark.browser
 ENTRY = ".clock .entry"
@@ -183,12 +182,12 @@ def test_a_message_and_a_call_take_turns(tv: Open, room: MockFeed) -> None:
     expect(page.locator(STRIP)).to_have_text(LONG_TEXT)
 
 
-@pytest.mark.parametrize("size", SOME_SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_or_covered_and_what_matters_stays_large_in_every_state(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, size)
     page.wait_for_selector(".clock")
     faults: dict[str, Any] = {}
     for name in states(0):
@@ -220,7 +219,7 @@ def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None
             "t7", **board(running(3, left, now)), waiting_list=waiting_list([("Anna B.", now + 100_000)])
         )
         settle(page, room)
-        violations = Axe().run(page, options=OPTIONS).response["violations"]
-        if violations:
-            faults[left] = [(one["id"], one["nodes"][0]["html"]) for one in violations]
+        found = barriers(page, ENHANCED)
+        if found:
+            faults[left] = found
     assert faults == {}

@@ -3,15 +3,14 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsers import Open, settle
+from tests.browser.barriers import ENHANCED, barriers
+from tests.browser.browsers import Open, settle, show_still
 from tests.browser.floor_scenes import NAMES, batch, breaking, eliminations, free, moves, redraw, room_map
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import LONG_NAME, MINUTE, Board, board, clock, running, screen, waiting_list
-from tests.browser.test_tv_axe import OPTIONS
-from tests.browser.test_tv_looks import FAULTS, SOME_SIZES
+from tests.browser.test_tv_looks import FAULTS, SIZES
 
 pytestmark = pytest.mark.browser
 ROW = ".paged-row"
@@ -333,12 +332,12 @@ def scenes(now: int) -> list[tuple[str, str, dict[str, Board]]]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("size", SOME_SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_or_covered_and_all_can_be_read(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, size)
     room.press("t7", **board(running(3, 1_000_000, room.now()), name=LONG_NAME))
     faults = {}
     for layout, name, boards in scenes(room.now()):
@@ -353,13 +352,13 @@ def test_nothing_is_cut_or_covered_and_all_can_be_read(
     assert faults == {}
 
 
-@pytest.mark.parametrize("size", SOME_SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_the_clock_bears_the_strip_in_a_minute_as_in_a_break(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     show(room, "clock")
     page = tv()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, size)
     faults = {}
     for name, position, left in (
         ("running", 3, 1_000_000),
@@ -388,9 +387,9 @@ def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None
         room.press("t7", **boards)
         page.wait_for_selector(f"section.{layout}:not(.leaving)")
         settle(page, room)
-        violations = Axe().run(page, options=OPTIONS).response["violations"]
-        if violations:
-            faults[f"{layout} {name}"] = [(one["id"], one["nodes"][0]["html"][:200]) for one in violations]
+        found = barriers(page, ENHANCED)
+        if found:
+            faults[f"{layout} {name}"] = found
     assert faults == {}
 
 

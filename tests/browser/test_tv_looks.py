@@ -5,15 +5,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.browsers import Open, settle
+from tests.browser.browsers import Open, settle, show_still
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import BIG, LONG_TEXT, board, clock, running, screen, states
-from tests.examples import EXPLORES
+from tests.examples import in_soak
 
 pytestmark = pytest.mark.browser
-SIZES = [(1280, 720), (2560, 1080), (3840, 2160), (1080, 1920)]
-# A layout scales with its screen: the lists of one are looked at wide and upright, and in a soak at every size.
-SOME_SIZES = SIZES if EXPLORES else [(2560, 1080), (1080, 1920)]
+# A layout scales with its screen: wide and upright are looked at, and in a soak more sizes.
+SIZES = [in_soak((1280, 720)), (2560, 1080), in_soak((3840, 2160)), (1080, 1920)]
 
 # Everything that lies outside the screen, is wider than its box, or runs into its neighbour.
 FAULTS = """() => {
@@ -72,7 +71,7 @@ def test_nothing_is_cut_or_covered_and_what_matters_is_large_in_every_state(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, size)
     page.wait_for_selector(".clock")
     faults: dict[str, Any] = {}
     for name in states(0):
@@ -160,7 +159,7 @@ def test_the_structure_pages_through_all_levels_and_marks_the_current_one(
     room.press("room", screen__5=screen(layout="structure"))
     room.press("t7", **board(clock(1, 1_000), levels=BIG * 5))
     page = tv()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, size)
     page.wait_for_selector(".level-row")
     settle(page, room)
     assert page.evaluate(FAULTS) == []

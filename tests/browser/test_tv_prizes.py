@@ -4,10 +4,10 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsers import Open, settle
+from tests.browser.barriers import ENHANCED, barriers
+from tests.browser.browsers import Open, settle, show_still
 from tests.browser.floor_scenes import eliminations
 from tests.browser.mock_feed import MockFeed
 from tests.browser.prize_scenes import (
@@ -32,9 +32,9 @@ from tests.browser.scenes import (
     screen,
     states,
 )  # fmt: skip
-from tests.browser.test_tv_axe import OPTIONS
 from tests.browser.test_tv_floor import ROW, SMALL, VERY_LONG, rows
-from tests.browser.test_tv_looks import FAULTS, SHARES, SOME_SIZES
+from tests.browser.test_tv_looks import FAULTS, SHARES, SIZES
+from tests.examples import in_soak
 
 pytestmark = pytest.mark.browser
 
@@ -157,7 +157,7 @@ def test_event_name_keeps_its_row_beside_the_ladder_during_registration(tv: Open
     show(room, "prizes")
     page = tv()
     for size in ((1920, 1080), (1366, 768), (1080, 1920)):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+        show_still(page, size)
         for name in ("Friday Deep", LONG_NAME):
             shown = board(running(2, 1_000_000, room.now()), name=name)
             room.press("t7", **shown, registration=registration())
@@ -182,12 +182,12 @@ ROWS_AS_DRAWN = """() => [...document.querySelectorAll("#stage > :not(.leaving) 
 })"""
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1080, 1920)])
+@pytest.mark.parametrize("size", [(1920, 1080), in_soak((1366, 768)), (1080, 1920)])
 def test_rows_have_the_room_there_is_also_when_what_stands_around_them_comes_later(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, size)
     for layout in ("payouts", "prizes", "results"):
         room.press("t7", prizes={"state": "none"}, results=results(0))
         show(room, layout)
@@ -260,12 +260,12 @@ TURNED = """async ([counts, size]) => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1080, 1920), (768, 1366)])
+@pytest.mark.parametrize("size", [in_soak((1920, 1080)), (1366, 768), (1080, 1920), in_soak((768, 1366))])
 def test_every_place_is_on_some_page_whatever_the_count_and_the_size(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, size)
     page.wait_for_selector(".clock")
     assert page.evaluate(TURNED, [[1, 2, 7, 16, 17, 30, 31, 33, 34, 61, 120], size]) == {}
 
@@ -354,12 +354,12 @@ def scenes(now: int) -> list[tuple[str, str, dict[str, Any]]]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("size", SOME_SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_or_covered_and_all_can_be_read(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, size)
     faults = {}
     for layout, name, boards in scenes(room.now()):
         show(room, layout)
@@ -404,7 +404,7 @@ def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None
         room.press("t7", **boards)
         page.wait_for_selector(f'#stage > [data-layout="{layout}"]:not(.leaving)')
         settle(page, room)
-        violations = Axe().run(page, options=OPTIONS).response["violations"]
-        if violations:
-            faults[f"{layout} {name}"] = [(one["id"], one["nodes"][0]["html"][:200]) for one in violations]
+        found = barriers(page, ENHANCED)
+        if found:
+            faults[f"{layout} {name}"] = found
     assert faults == {}

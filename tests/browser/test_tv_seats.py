@@ -3,14 +3,13 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsers import Open, settle
+from tests.browser.barriers import ENHANCED, barriers
+from tests.browser.browsers import Open, settle, show_still
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import LONG_NAME, board, registration, running, screen, seated, waiting_list
-from tests.browser.test_tv_axe import OPTIONS
-from tests.browser.test_tv_looks import FAULTS, SOME_SIZES
+from tests.browser.test_tv_looks import FAULTS, SIZES
 
 pytestmark = pytest.mark.browser
 ROW = ".seat-row"
@@ -268,12 +267,12 @@ def test_switching_events_shows_no_player_of_the_previous_one(tv: Open, room: Mo
     expect(page.get_by_text("Seats have not been drawn yet")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SOME_SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_or_covered_and_the_letters_are_large(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, size)
     room.press("t7", **board(running(2, 1_000_000, room.now()), name=LONG_NAME))
     faults = {}
     for count in (0, 3, 60, 350, 10_000):
@@ -307,5 +306,5 @@ def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None
         room.seat("t7", people)
         expect(page.locator(ROW if people else ".list-empty").first).to_be_visible()
         settle(page, room)
-        violations = Axe().run(page, options=OPTIONS).response["violations"]
-        assert [(one["id"], one["nodes"][0]["html"]) for one in violations] == []
+        found = barriers(page, ENHANCED)
+        assert found == []

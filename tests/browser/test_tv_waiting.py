@@ -3,14 +3,13 @@
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsers import Open, settle
+from tests.browser.barriers import ENHANCED, barriers
+from tests.browser.browsers import Open, settle, show_still
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import LONG_NAME, board, clock, people, registration, running, screen, waiting_list
-from tests.browser.test_tv_axe import OPTIONS
-from tests.browser.test_tv_looks import FAULTS, SOME_SIZES
+from tests.browser.test_tv_looks import FAULTS, SIZES
 
 pytestmark = pytest.mark.browser
 CALLED = ".called-row"
@@ -149,10 +148,10 @@ def scenes(now: int) -> dict[str, dict[str, Any]]:
     }
 
 
-@pytest.mark.parametrize("size", SOME_SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_or_covered(tv: Open, room: MockFeed, size: tuple[int, int]) -> None:
     page = tv()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(page, size)
     page.wait_for_selector(".waiting")
     faults = {}
     for soon in (1_000_000, 100_000):
@@ -174,7 +173,7 @@ def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None
     for name in scenes(0):
         room.press("t7", waiting_list=scenes(room.now())[name])
         settle(page, room)
-        violations = Axe().run(page, options=OPTIONS).response["violations"]
-        if violations:
-            faults[name] = [(one["id"], one["nodes"][0]["html"]) for one in violations]
+        found = barriers(page, ENHANCED)
+        if found:
+            faults[name] = found
     assert faults == {}

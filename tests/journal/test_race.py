@@ -22,7 +22,7 @@ from tourney.models import JournalEntry, Tournament
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 # Presses of each.
-STEPS = 500 if EXPLORES else 200
+STEPS = 500 if EXPLORES else 120
 
 
 @dataclass

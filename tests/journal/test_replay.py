@@ -24,7 +24,7 @@ def test_journal_reproduces_rows_after_random_presses_and_refusals_change_none(
     events = [make_event(), make_event(book=dice.choice(["munot", "pokerstars_live", "tda"]))]
     outcomes = set()
     after = all_rows()
-    for _step in range(80):
+    for _step in range(80 if EXPLORES else 50):
         event = dice.choice(events)
         wall.passes(ms=dice.choice([1, 999, 10_000, 60_000, 600_000]))
         before = after

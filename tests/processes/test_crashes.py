@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.examples import EXPLORES
+from tests.examples import EXPLORES, in_soak
 from tests.fixtures.prepared import migrated_file
 from tests.processes.rooms import Room
 from tests.waiting import until
@@ -116,7 +116,7 @@ def test_displays_go_on_and_nothing_is_lost_when_a_process_is_killed(
     assert judged["faults"] == []
 
 
-@pytest.mark.parametrize("later", [0.0, 0.3], ids=["as its break begins", "a moment later"])
+@pytest.mark.parametrize("later", [0.0, in_soak(0.3)], ids=["as its break begins", "a moment later"])
 def test_a_planned_race_starts_once_though_the_worker_is_killed(room: Room, later: float) -> None:
     made = room.ask(do="race")
     time.sleep(max(0.0, made["due"] / 1_000 + later - time.time()))

@@ -28,7 +28,7 @@ from tourney.journal.replay import disagreements, gaps, replay
 from tourney.models import Entry, JournalEntry, Tournament
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
-STEPS = int(os.environ.get("STEPS_ON_THE_FLOOR", "112"))
+STEPS = int(os.environ.get("STEPS_ON_THE_FLOOR", "70"))
 TABLES = list(range(1, 11))
 TABLETS = 20
 Told = dict[str, object]
