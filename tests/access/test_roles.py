@@ -115,7 +115,7 @@ SOMETHING: dict[str, object] = {
     "simulation.end.how": "over",
     "simulation.furnish.tournament": 999,
     "simulation.watch.players": 9,
-    "played": 999,
+    "demo": 999,
     "player": 999,
     "players": [999],
     "position": 1,
