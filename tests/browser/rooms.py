@@ -133,6 +133,15 @@ def no_barriers(page: Page, *, looks_alone: bool = False) -> None:
     assert found == [], found
 
 
+def narrow_enough(page: Page, size: Any) -> None:
+    """Show a page that is open in another size too, where nothing stands out sideways; then as before."""
+    size_before = page.viewport_size
+    assert size_before is not None
+    page.set_viewport_size(size)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, page.url
+    page.set_viewport_size(size_before)
+
+
 def no_barriers_in(page: Page, size: Any, scheme: Any, *, fit: bool = True) -> None:
     """Show a page that is open in another size and colour scheme too, where it must look as well; then as before.
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from desk.commands.bookings import cancel, wait
 from players.commands.players import add_player
-from tests.browser.rooms import PHONE, Visit, no_barriers, no_barriers_in, turn_to
+from tests.browser.rooms import PHONE, Visit, narrow_enough, no_barriers, turn_to
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents
 from tests.web.till_room import drawer_of, drawn, on_sale, sold_to
@@ -62,7 +62,7 @@ def test_no_barriers_and_nothing_stands_out(
         if path.startswith("t/") and path.endswith("cards/"):
             continue  # A sheet of A4 is as wide as it is.
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
-        no_barriers_in(page, PHONE, "dark", fit=False)
+        narrow_enough(page, PHONE)
 
 
 def test_the_waiting_list_renews_itself_but_not_under_somebodys_hand(

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.rooms import PHONE, Visit, no_barriers, no_barriers_in, turn_to
+from tests.browser.rooms import PHONE, Visit, narrow_enough, no_barriers, turn_to
 from tests.examples import in_soak
 from tourney.access.roles import Actor
 from tourney.models import BookCopy
@@ -61,4 +61,4 @@ def test_no_barriers_and_nothing_stands_out(visit: Visit, director: Actor, size:
         turn_to(page, f"{BOOKS}{path}")
         no_barriers(page, looks_alone=scheme == "dark")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-        no_barriers_in(page, PHONE, "dark", fit=False)
+        narrow_enough(page, PHONE)

@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.rooms import TABLET, no_barriers
+from tests.examples import EXPLORES
+from tests.fixtures.prepared import migrated_file
 from tests.processes.rooms import Room
 from tests.waiting import until
 
@@ -15,7 +17,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     """A room as `make run` starts it."""
-    made = Room(tmp_path_factory.mktemp("watched"))
+    # From an empty directory in a soak; a first start by itself is in tests/ops/test_opening.py.
+    made = Room(tmp_path_factory.mktemp("watched"), None if EXPLORES else migrated_file())
     yield made
     made.close()
 
