@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[2]
 ROOMS = (
     "tourney",
     "seating",
+    "players",
     "desk",
     "penalties",
     "rulings",
