@@ -39,5 +39,5 @@ class PersonalDataDeleted:
 
 before_merge = Signal(Merge)
 personal_data_deleted = Signal(PersonalDataDeleted)
-# Events in which players have an open booking, by player. Without the desk nobody is booked.
+# Events in which players have an open booking, by player; empty if no app answers.
 booked_events: Query[Sequence[int], Mapping[int, Set[int]]] = Query(lambda _players: {})

@@ -130,7 +130,7 @@ def registration(**more: Any) -> Board:
 def waiting_list(
     called: Sequence[tuple[str, int | None]] = (), waiting: Sequence[tuple[str, str]] = (), **more: Any
 ) -> Board:
-    """The board `waiting_list`: who is called until when, and who waits for what, in order."""
+    """Return the board `waiting_list`: called players with their deadlines, then waiting players in order."""
     return {
         "called": [
             {"name": name, "until": until, "booking": 1 + i} for i, (name, until) in enumerate(called)
