@@ -14,6 +14,7 @@ from django.conf import settings  # noqa: E402
 from django.urls import path, re_path  # noqa: E402
 
 from tourney.edge.bodies import BodyBounds  # noqa: E402
+from tourney.edge.gc_settings import keep_imports  # noqa: E402
 from tourney.edge.peers import ForwardedPeers  # noqa: E402
 from tourney.live.feed import feed, no_such_socket  # noqa: E402
 from tourney.live.public_polls import PublicPolls  # noqa: E402
@@ -30,5 +31,6 @@ application = ForwardedPeers(
     )
 )
 
+keep_imports()
 if settings.FALLBACK_SCHEDULER:
     FallbackScheduler().start()

@@ -68,7 +68,8 @@ def visit(chromium: Browser, house: Server) -> Iterator[Visit]:
                 [{"name": settings.SESSION_COOKIE_NAME, "value": session_of(by), "url": server.url}]
             )
         page = profile.new_page(size)
-        page.set_default_timeout(8_000)
+        # On a busy machine: two cores, four browsers and their servers.
+        page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda line: errors.append(line.text) if "Content Security" in line.text else None)
         if before is not None:
@@ -160,6 +161,11 @@ def no_barriers_in(page: Page, size: Any, scheme: Any, *, fit: bool = True) -> N
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     page.set_viewport_size(size_before)
     page.emulate_media(color_scheme="dark" if dark_before else "light")
+
+
+def needs_no_scrolling(page: Page) -> None:
+    """Wait until the whole page is in sight: after a change of size a busy browser lays it out a moment later."""
+    page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
 
 
 def fits(page: Page) -> None:

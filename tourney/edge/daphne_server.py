@@ -8,7 +8,6 @@ senders a minute for each piece. `python -m tourney.edge.daphne_server` takes Da
 import daphne.server  # isort: skip
 
 import asyncio
-import gc
 import weakref
 from typing import Any
 
@@ -123,8 +122,6 @@ def _wait(channel: Any, seconds: float | None) -> None:
 def main() -> None:
     """Run Daphne with these requests."""
     daphne.server.HTTPFactory = BoundedFactory
-    # Requests leave cycles behind; each full collection would go through all that was imported and hold everybody.
-    gc.freeze()
     CommandLineInterface.entrypoint()
 
 
