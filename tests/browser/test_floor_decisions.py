@@ -131,6 +131,20 @@ def test_balancing_asks_for_the_button_it_lacks_and_then_moves_who_it_names(
     assert places(event)[2, detail["to_seat"]] == detail["entry"]
 
 
+def test_buttons_of_a_proposal_stay_in_sight_below_a_long_reason(
+    visit: Visit, floor: Actor, uneven: int
+) -> None:
+    page = opened(visit, uneven, floor, size={"width": 1366, "height": 900})
+    card(page, "balance")
+    page.locator(".proposal-why").evaluate("(why) => { why.textContent = 'A reason of many words. '.repeat(60); }")
+    place = page.locator("#now").bounding_box()
+    button = page.get_by_role("button", name="Dismiss").bounding_box()
+    assert place is not None
+    assert button is not None
+    assert button["y"] + button["height"] <= place["y"] + place["height"]
+    assert page.locator(".now-parts").evaluate("(parts) => parts.scrollHeight > parts.clientHeight")
+
+
 def test_different_player_and_seat_need_a_reason(visit: Visit, floor: Actor, uneven: int) -> None:
     event = uneven
     press(put_button, event, by=floor, number=1, button=4)
