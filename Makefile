@@ -1,8 +1,11 @@
 # `make run` starts the room, `make test` proves it. `make help` says the rest.
 
-# The first Python on this machine that is new enough; ops/bootstrap.py says what to do when there is none.
-PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
-	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$p"; exit; }; done; echo python3)
+# The first Python on this machine that is new enough and can make environments; ops/bootstrap.py says what to do when
+# there is none. The system's own comes first: distributions build it with optimisations that save a seventh of the
+# processor time of a Python that was compiled without them, as version managers do.
+PYTHON ?= $(shell for p in /usr/bin/python3 python3 python3.14 python3.13 python3.12 python3.11; do \
+	"$$p" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$p"; exit; }; \
+	done; echo python3)
 PY := .venv/bin/python
 # Tests keep their own data, away from the room's, and never reach the Redis of a room.
 TEST_DATA := $(CURDIR)/build/test
