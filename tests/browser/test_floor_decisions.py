@@ -136,7 +136,9 @@ def test_buttons_of_a_proposal_stay_in_sight_below_a_long_reason(
 ) -> None:
     page = opened(visit, uneven, floor, size={"width": 1366, "height": 900})
     card(page, "balance")
-    page.locator(".proposal-why").evaluate("(why) => { why.textContent = 'A reason of many words. '.repeat(60); }")
+    page.locator(".proposal-why").evaluate(
+        "(why) => { why.textContent = 'A reason of many words. '.repeat(60); }"
+    )
     place = page.locator("#now").bounding_box()
     button = page.get_by_role("button", name="Dismiss").bounding_box()
     assert place is not None
