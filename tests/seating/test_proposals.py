@@ -122,7 +122,7 @@ def test_looking_twice_changes_nothing_and_leaves_no_line(event: int, at: Places
 
 
 def test_only_the_server_refreshes_proposals(event: int, floor: Actor, at: Places) -> None:
-    from seating.commands.proposals import refresh
+    from seating.commands.floor_review import refresh
 
     assert refusal(refresh, event, by=floor).code == "not_allowed"
     press(refresh, event, by=CLOCKWORK)

@@ -9,7 +9,8 @@ from seating.commands import (
     set_floor,
     set_table_state,
 )
-from seating.commands.proposals import accept_by_itself, review_now
+from seating.commands.floor_review import review_now
+from seating.commands.proposals import accept_by_itself
 from seating.models import Draw, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, level, press, refusal
