@@ -22,6 +22,7 @@ PATTERNS = addresses_of(
     "desk.payouts",
     "desk.printing",
     "office.prizes",
+    "office.prizes_live_preview",
     "desk.receipts",
     "office.registration",
     "desk.till",
