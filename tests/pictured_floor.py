@@ -24,7 +24,7 @@ from seating.commands import (  # noqa: E402
     place_table,
     put_button,
 )
-from seating.commands.proposals import review_now  # noqa: E402
+from seating.commands.floor_review import review_now  # noqa: E402
 from seating.models import Seat, TournamentTable  # noqa: E402
 from simulation.driver.event import Wanted, furnish  # noqa: E402
 from simulation.driver.event_clock import AtOnce  # noqa: E402

@@ -18,7 +18,8 @@ django.setup()
 from penalties.commands.penalties import impose  # noqa: E402
 from procedures.commands.chip_races import start  # noqa: E402
 from procedures.commands.hand_for_hand import all_in, announce  # noqa: E402
-from procedures.commands.race_tables import deal, enter  # noqa: E402
+from procedures.commands.race_counts import enter  # noqa: E402
+from procedures.commands.race_tables import deal  # noqa: E402
 from procedures.commands.shot_clock import set_shot_clock  # noqa: E402
 from procedures.services.chip_races import chips_left, running_race  # noqa: E402
 from seating.commands import finish_hand  # noqa: E402

@@ -11,7 +11,9 @@ from api.responses import answer, not_there
 from api.routers.core import Limit
 from api.schemas import receipts as shapes_till
 from api.schemas.core import READ_REFUSALS
+from desk.boards import receipts as receipt_boards
 from desk.boards import till
+from desk.boards import vouchers as voucher_boards
 from desk.models import Drawer, Receipt
 from tourney.access import reads
 from tourney.access.issuers import login_behind
@@ -109,7 +111,11 @@ def add_till_reads(router: Router) -> None:
             if receipt <= _LARGEST
             else None
         )
-        found = till.receipt(row.pk) if row is not None and till.may_read_receipt(reader, row) else None
+        found = (
+            receipt_boards.receipt(row.pk)
+            if row is not None and receipt_boards.may_read_receipt(reader, row)
+            else None
+        )
         if found is None:
             raise not_there()
         return answer(found)
@@ -131,7 +137,7 @@ def add_till_reads(router: Router) -> None:
     ) -> HttpResponse:
         allowed(request, Permission.REFUND)
         event = _event(tournament)
-        return answer(till.receipts(event=event.pk, player=player, before=before, most=limit))
+        return answer(receipt_boards.receipts(event=event.pk, player=player, before=before, most=limit))
 
     @router.get(
         "/tournaments/{int:tournament}/till",
@@ -155,7 +161,7 @@ def add_till_reads(router: Router) -> None:
     )
     def vouchers(request: HttpRequest, before: Before = None, limit: Limit = 100) -> HttpResponse:
         allowed(request, reads.DRAWERS)
-        return answer(till.vouchers(before=before, most=limit))
+        return answer(voucher_boards.vouchers(before=before, most=limit))
 
     @router.get(
         "/tournaments/{int:tournament}/tickets",
@@ -169,4 +175,4 @@ def add_till_reads(router: Router) -> None:
         request: HttpRequest, tournament: int, before: Before = None, limit: Limit = 100
     ) -> HttpResponse:
         allowed(request, reads.DRAWERS)
-        return answer(till.tickets(_event(tournament).pk, before=before, most=limit))
+        return answer(voucher_boards.tickets(_event(tournament).pk, before=before, most=limit))

@@ -6,7 +6,8 @@ from typing import Any
 from django.utils.timezone import localdate
 
 from desk.boards.chances import chances
-from desk.boards.till import may_read_receipt, open_drawers
+from desk.boards.receipts import may_read_receipt
+from desk.boards.till import open_drawers
 from desk.models import Booking, Item, Receipt, Registration, Ticket, Voucher
 from desk.models.booking import OPEN
 from desk.rules.amounts import places_of

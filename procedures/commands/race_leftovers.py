@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from procedures.commands.chip_races import race_in, rule_of
-from procedures.commands.race_tables import write_counts
+from procedures.commands.race_counts import write_counts
 from procedures.rules.race import Held
 from procedures.services.chip_races import SHOWS, standing
 from tourney.access.roles import Permission

@@ -1,219 +1,43 @@
-"""Commands for floor proposals: review, accept, dismiss."""
+"""Commands for floor proposals: accept, automatically or by the floor, and dismiss."""
 
 import logging
 import uuid
 from collections.abc import Mapping
-from contextvars import ContextVar
-from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from seating.commands.breaking import Reason, break_up, draw_anew
 from seating.commands.entries import event_is_open, in_play
+from seating.commands.floor_review import SHOWS, look_and_refresh, wanted
 from seating.commands.hands import end_hand
 from seating.commands.seats import SeatNumber, take_out_unplayed
 from seating.commands.tables import tournament_table_of
 from seating.models import Plan, Proposal, Seat
-from seating.rules.review import Proposed, left_be, review, situation_of, stands_still
+from seating.rules.review import stands_still
 from seating.services import summaries as words
-from seating.services.floor import floor_of, has_floor
+from seating.services.floor import floor_of
 from seating.services.moves import Destination, send
 from seating.services.reviews import mark_reviewed, review_later
-from seating.services.seats import plan_of
 from seating.signals import SeatFreed, seat_freed
-from tourney.access.roles import BY_ITSELF, CLOCKWORK, Permission
+from tourney.access.roles import BY_ITSELF, Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Entry, JournalEntry, Tournament
-from tourney.rulebooks.shelf import book_of
-from tourney.snapshot import consistent_read
+from tourney.models import JournalEntry
 
 log = logging.getLogger(__name__)
-SHOWS = ("floor",)
 MOVES = ("seating", "floor", "map", "moves", "free")
-
-
-def wanted(event: Tournament) -> dict[str, Proposed]:
-    """Return what the event's book requires now, by key; empty before the draw of the field and after
-    closing.
-    """
-    return _looked_at(event)[0]
-
-
-def _looked_at(event: Tournament) -> tuple[dict[str, Proposed], frozenset[str]]:
-    """Return what is required, and the situations whose dismissal still holds."""
-    if event.closed_at is not None or not has_floor(plan_of(event)):
-        return {}, frozenset()
-    floor = floor_of(event)
-    dismissed = left_be(floor)
-    found: dict[str, Proposed] = {}
-    tables: set[int] = set()
-    for one in review(floor, book_of(event.book)):
-        if one.kind == "balance" and one.situation not in dismissed:
-            # Who moves next from or to a table depends on the move before. Propose one move at a time, so
-            # that each can be accepted first; the next is proposed once this one is done.
-            its = {one.detail["from"], one.detail["to"]}
-            if its & tables:
-                continue
-            tables |= its
-        found[one.key] = one
-    return found, dismissed
-
-
-@dataclass(frozen=True, slots=True)
-class _Differences:
-    """Differences between open proposals and what the rulebook requires.
-
-    Attributes:
-        gone: proposals that no longer hold.
-        new: what is required and not proposed yet; dismissals hold while their situation lasts.
-        lapsed: dismissals whose situation is over, or that would halt all play; if still required, they are
-            proposed again.
-    """
-
-    gone: list[Proposal]
-    new: list[Proposed]
-    lapsed: list[Proposal]
-
-    def __bool__(self) -> bool:
-        return bool(self.gone or self.new or self.lapsed)
-
-
-def _differences(event: Tournament) -> _Differences:
-    found, left = _looked_at(event)
-    rows = list(
-        Proposal.objects.filter(Q(state="open") | Q(state="dismissed", lapsed=False), tournament=event)
-    )
-    still_open = [one for one in rows if one.state == "open"]
-    dismissals = [one for one in rows if one.state == "dismissed"]
-    known = {one.key for one in still_open}
-    situations = {one.situation for one in found.values()}
-    return _Differences(
-        gone=[one for one in still_open if one.key not in found],
-        new=[one for key, one in found.items() if key not in known and one.situation not in left],
-        lapsed=[one for one in dismissals if situation_of(one.key) not in situations & left],
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """The result of a review, and the journal entry up to which it holds."""
-
-    event: int
-    seq: int
-    found: _Differences
-
-
-_just_looked: ContextVar[_Look | None] = ContextVar("just_looked", default=None)
-
-
-def _summarise_reviewed(line: JournalEntry) -> str:
-    answer = line.answer or {}
-    words = {"new": _("%(n)s new"), "gone": _("%(n)s withdrawn")}
-    parts = [word % {"n": answer[key]} for key, word in words.items() if answer.get(key)]
-    return (
-        _("Proposals: %(what)s") % {"what": ", ".join(parts)} if parts else _("Checked the proposals again")
-    )
-
-
-@command(
-    "floor.review",
-    permission=Permission.KEEP_TIME,
-    boards=SHOWS,
-    summary=_summarise_reviewed,
-    undoable=False,
-    public=False,
-)
-def refresh(tx: Tx) -> Any:
-    """Refresh the floor's proposals. Proposals set to automatic are applied at once.
-
-    Raises:
-        Refused: nothing has changed (`nothing_due`); no journal entry is written.
-    """
-    event = tx.tournament
-    looked = _just_looked.get()
-    # Nothing has happened in the event since the last review.
-    found = looked.found if looked and (looked.event, looked.seq) == (event.pk, event.seq) else None
-    found = found or _differences(event)
-    if not found:
-        raise Refused("nothing_due", _("Nothing has changed at the tables."))
-    tx.save_many(found.gone, state="withdrawn", ended_at=tx.now)
-    tx.save_many(found.lapsed, lapsed=True)
-    names = _names([one.detail.get("entry") for one in found.new])
-    tx.create_many(
-        [
-            Proposal(
-                tournament=event,
-                kind=one.kind,
-                key=one.key,
-                detail=_plain(one, names),
-                rule=one.rule,
-                made_at=tx.now,
-            )
-            for one in found.new
-        ]
-    )
-    return {"new": len(found.new), "gone": len(found.gone)}
-
-
-def _names(entries: list[Any]) -> dict[int, str]:
-    wanted_ids = [entry for entry in entries if entry is not None]
-    return dict(Entry.objects.filter(pk__in=wanted_ids).values_list("pk", "player__name"))
-
-
-def _plain(one: Proposed, names: dict[int, str]) -> dict[str, Any]:
-    """Return a proposal's detail as stored, with the name and the reasons."""
-    detail = dict(one.detail)
-    if "entry" in detail:
-        detail["name"] = names.get(detail["entry"] or 0, "")
-    detail["why"] = [{"code": why.code, **dict(why.values)} for why in one.why]
-    return detail
-
-
-def review_now(tournament_id: int) -> bool:
-    """Review an event's floor and refresh its proposals; check first, so that no change leaves no journal
-    entry.
-
-    Returns:
-        Whether the proposals changed.
-    """
-    changed, seq = _look_and_refresh(tournament_id)
-    mark_reviewed(tournament_id, seq)
-    return changed
 
 
 def look_after(tournament_id: int) -> None:
     """Review the floor and apply automatic proposals. Mark the floor as reviewed only afterwards, so that the
     periodic task repeats the review if a worker dies in between.
     """
-    _changed, seq = _look_and_refresh(tournament_id)
+    _changed, seq = look_and_refresh(tournament_id)
     accept_by_itself(tournament_id)
     mark_reviewed(tournament_id, seq)
-
-
-def _look_and_refresh(tournament_id: int) -> tuple[bool, int]:
-    """Return whether the proposals changed, and the journal entry up to which the floor was reviewed."""
-    with consistent_read():
-        event = Tournament.objects.filter(pk=tournament_id).first()
-        if event is None:
-            return False, 0
-        found = _differences(event)
-    seq = event.seq
-    if found:
-        mark = _just_looked.set(_Look(event.pk, event.seq, found))
-        try:
-            done = refresh(actor=CLOCKWORK, command_id=uuid.uuid4(), tournament_id=tournament_id)
-            seq = max(seq, done.seq)
-        except Refused as refused:
-            if refused.code not in {"nothing_due", "conflict"}:
-                raise
-        finally:
-            _just_looked.reset(mark)
-    return bool(found), seq
 
 
 def accept_by_itself(tournament_id: int) -> int:

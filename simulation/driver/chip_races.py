@@ -6,7 +6,8 @@ from typing import Any
 
 from procedures.boards.chip_races import RaceBoard, chip_races
 from procedures.commands.chip_races import finish, plan, start
-from procedures.commands.race_tables import deal, enter, real_cards, table_done
+from procedures.commands.race_counts import enter
+from procedures.commands.race_tables import deal, real_cards, table_done
 from procedures.services.chip_races import hidden_in_counts, running_race
 from seating.rules.button import deck
 from simulation.driver.context import EventContext

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from seating.commands import accept, arrive, arrive_all, put_button
-from seating.commands.proposals import review_now
+from seating.commands.floor_review import review_now
 from simulation.driver.context import EventContext
 from simulation.driver.event_clock import Passing
 from simulation.driver.event_state import LOAN, PROPOSAL

@@ -1,27 +1,28 @@
 /** The desk: search a person, sell an entry. Keys and buttons do the same. */
 
+import { advice } from "./advice.js";
 import { AutoPrint } from "./auto_print.js";
+import { Counter, onButton } from "./counter.js";
 import { Done } from "./recent_actions.js";
 import { Voids } from "./void_sale.js";
 import { Drawer } from "./drawer.js";
-import { Fault, sentence } from "./fault.js";
+import { Fault } from "./fault.js";
 import { Find } from "./find.js";
 import { Head } from "./head.js";
 import { DeskKeys, keyed } from "./keys.js";
 import { NewPerson } from "./new.js";
 import { eventsBeside } from "./other_events.js";
 import { Panels } from "./panels.js";
-import { lookUp, paperNumber } from "./vouchers.js";
+import { lookUp } from "./vouchers.js";
 import { PersonView } from "./person.js";
 import { goToPayouts, showWays } from "./payment_methods.js";
 import { Prints } from "./print.js";
 import { RefundsByOthers } from "./refunds.js";
 import { HandOver } from "./result.js";
-import { hindrance, likely, offers, playing, printable, takenBack } from "./state.js";
+import { likely, offers, playing, printable, takenBack } from "./state.js";
 import { Till } from "./till.js";
 import { KINDS, Verbs } from "./verbs.js";
 import { getJson, LoggedOut } from "./fetch.js";
-import { el } from "../shared/ui/dom.js";
 import { startPage } from "../shared/ui/page.js";
 
 const { config, words, time, feed, toasts, commands } = startPage();
@@ -34,7 +35,7 @@ const head = new Head(feed, time, words);
 const find = new Find(words);
 const verbs = new Verbs({ commands, words, head });
 const view = new PersonView(words, config, (verb) => run(verb));
-const till = new Till(words, { sell, paper: (number) => lookUp(number, head.event), others: eventsBeside, hold: (promise) => keys.hold(promise), forget: () => keys.forget() });
+const till = new Till(words, { sell: () => counter.sell(), paper: (number) => lookUp(number, head.event), others: eventsBeside, hold: (promise) => keys.hold(promise), forget: () => keys.forget() });
 const panels = new Panels(till, words);
 const drawer = new Drawer({ words, commands, places: config.places, currency: config.currency }, () => find.focus(), () => done.redraw());
 const form = new NewPerson(words, { now: () => time.at() ?? Date.now(), add: addPerson, take: takeInstead, back: leave });
@@ -73,6 +74,13 @@ let adding = false;
 let asked = 0;
 /** The person being loaded, and the promise. */
 let coming = Promise.resolve();
+
+/** Enter and digits: the search, the open form, the sale. */
+const counter = new Counter({
+  words, may: config.may, head, find, till, panels, form, verbs, drawer, fault, handOver, look, leave, leavePerson, refused, run,
+  keys: { hold: (promise) => keys.hold(promise), forget: () => keys.forget() },
+  current: { get person() { return person; }, get chosen() { return chosen; }, get idSeen() { return idSeen; }, get coming() { return coming; } },
+});
 
 // --- person
 // --------------------------------------------------------------------------------------------------------
@@ -126,21 +134,12 @@ function offer() {
   if (!person || !chosen || panels.open) return;
   const what = likely(person, head.registration, config.may);
   if (what === "enter" || what === "rebuy") begin(what);
-  else till.clear(...advice(what));
+  else till.clear(...adviceFor(what));
 }
 
-function advice(what) {
-  const label = { in: "desk.next", wait: "desk.do_wait", waits: "desk.next", closed: "desk.next", refused: "desk.next", confirm: "desk.do_confirm_membership" }[what];
-  const refused = person.event?.refused ?? {};
-  // A player who may not even join the waiting list is refused first: it would also hold for a free place.
-  const why = what === "refused" ? [hindrance(person.event), refused.enter].filter((one, i, all) => one && one !== all[i - 1]) : [];
-  const notice = el(`p.notice.is-${why.length ? "bad" : "info"}`, { role: "status" },
-    ...(why.length ? why.flatMap((one) => [...sentence(one.message, one.rule), " "]) : [words.say(`desk.likely_${what}`)]));
-  const list = el("button.btn.btn-block", { type: "button" }, words.say("desk.do_wait"));
-  list.addEventListener("click", () => run("wait"));
-  const waits = what !== "wait" && person.event && offers(person, head.registration, config.may, head.started).wait;
-  const go = label ? [keyed(words.say(label), "Enter", () => proceed(), { look: ".btn-primary.btn-large.btn-block" })] : [];
-  return [notice, ...(waits ? [list] : []), ...go];
+function adviceFor(what) {
+  const waits = person.event && offers(person, head.registration, config.may, head.started).wait;
+  return advice(what, person, { words, waits, wait: () => run("wait"), proceed: () => counter.proceed() });
 }
 
 function begin(kind) {
@@ -165,7 +164,7 @@ function draw() {
   if (!chosen || !till.sale) return;
   // A sale in progress stays; changes by other clerks are shown.
   if (verbs.busy || offers(person, board, config.may, started)[till.sale.kind]) till.renew(person, board);
-  else till.clear(...advice(likely(person, board, config.may)));
+  else till.clear(...adviceFor(likely(person, board, config.may)));
 }
 
 /** Clear messages about the previous person. */
@@ -239,95 +238,8 @@ async function addPerson(columns) {
 
 // --- commands
 // --------------------------------------------------------------------------------------------------------
-/**
- * Whether Enter belongs to the list of people: the search has text, and the focus is not in another column.
- */
-const searching = () => find.claims && !document.activeElement?.closest("#desk-till, #desk-person");
-
 /** Mark the single target of Enter. */
-const mark = () => document.getElementById("desk").classList.toggle("is-searching", searching());
-
-/**
- * Handle Enter: the search, else the open form, else the default command.
- * @param {number} at when it was pressed (ms)
- */
-async function enter(at) {
-  const field = document.activeElement?.dataset?.enter;
-  if (field === "add") return form.add(at);
-  if (searching()) {
-    const paper = till.sale && paperNumber(find.text);
-    if (paper) find.clear();
-    if (paper) return keys.hold(till.pay(paper));
-    if (await keys.hold(find.enter())) return undefined;
-  }
-  return proceed();
-}
-
-/** The content of the till's column: its form, its sale, or the default command. */
-async function proceed() {
-  if (panels.open && document.activeElement?.closest("#desk-till")) return panels.submit();
-  if (!chosen) return undefined;
-  await coming;
-  if (panels.open) return panels.submit();
-  if (till.sale) return sell();
-  const what = person ? likely(person, head.registration, config.may) : "none";
-  if (what === "wait") return run("wait");
-  if (what === "confirm") return run("confirm_membership");
-  return ["in", "waits", "closed", "refused"].includes(what) ? leave() : undefined;
-}
-
-/**
- * A digit typed during a sale is cash handed over; letters search for the next person, wherever the focus is.
- */
-function steer(key) {
-  if (key.length === 1 && !isField(document.activeElement) && !(key === " " && onButton())) find.focus();
-  if (/^\d$/.test(key) && till.sale && !verbs.busy && !find.claims && document.activeElement?.id === "desk-q") till.steer();
-}
-
-const isField = (element) => Boolean(element?.matches("input, textarea, select"));
-
-/** A digit typed in the search may be a scanned card: it counts as cash only once the clerk has seen it. */
-async function unlessCard() {
-  const sale = till.sale;
-  const holder = await find.holder(till.typed);
-  if (till.sale !== sale) return false;
-  if (holder !== null) keys.forget();
-  till.settle(holder);
-  return holder === null;
-}
-
-async function sell() {
-  const sale = till.sale;
-  if (!sale || verbs.busy || till.looking) return;
-  if (paperNumber(till.typed)) return keys.hold(till.pay(till.typed));
-  if (till.steered) return keys.hold(unlessCard()).then((cash) => cash && sell());
-  const args = till.arguments();
-  if (!args) return;
-  const id = sale.kind === "enter" && !idSeen ? sale.event.needs.id : null;
-  if (id) {
-    till.tell(id.message, id.rule);
-    return;
-  }
-  if (!drawer.open && args.payments.length) {
-    drawer.ask(head.registration?.currency ?? "", () => sell());
-    return;
-  }
-  const sold = person;
-  find.focus();
-  const answer = await verbs.sell(sale, args, idSeen);
-  // A person chosen while the response was under way stays.
-  if (till.sale !== sale) return;
-  if (!answer?.ok) {
-    // Check again whether it can be sold; the refusal stays at the button, or beside the person.
-    await look(sold.player);
-    const at = till.sale === sale ? till : fault;
-    if (answer) refused(answer, at);
-    else at.tell(words.say("desk.sale_unanswered"));
-    return;
-  }
-  leavePerson();
-  handOver.show(sale.person.name, sale.event, answer.answer);
-}
+const mark = () => document.getElementById("desk").classList.toggle("is-searching", counter.searching);
 
 /**
  * Run a command by its key or button.
@@ -433,16 +345,15 @@ const escape = () => {
 };
 /** Press the button that belongs to a named key, if it is shown. */
 const pressButton = (key) => document.querySelector(`#desk-person [data-key="${key}"]`)?.click();
-const onButton = () => document.activeElement?.closest("button, a, summary");
 const keys = new DeskKeys(words, {
-  Enter: { label: words.say("desk.key_enter"), run: (at) => (onButton() ? onButton().click() : enter(at)) },
+  Enter: { label: words.say("desk.key_enter"), run: (at) => (onButton() ? onButton().click() : counter.enter(at)) },
   Escape: { label: words.say("desk.key_escape"), run: escape },
   PageDown: { label: words.say("desk.key_next_event"), run: () => head.step(1) },
   PageUp: { label: words.say("desk.key_previous_event"), run: () => head.step(-1) },
   F2: { label: words.say("desk.payouts"), run: goToPayouts },
   F3: { label: words.say("desk.do_print_receipt"), run: () => pressButton("F3") },
   F4: { label: words.say("desk.do_confirm_membership"), run: () => pressButton("F4") },
-}, { steer, help: [["0–9", words.say("desk.key_digits")], ["A–Z", words.say("desk.key_letters")]] });
+}, { steer: (key) => counter.steer(key), help: [["0–9", words.say("desk.key_digits")], ["A–Z", words.say("desk.key_letters")]] });
 document.getElementById("desk-people-keys").append(
   keyed(words.say("desk.new_key"), "n", () => find.unknown()), keyed(words.say("desk.queue_key"), "q", leave),
 );

@@ -5,12 +5,11 @@ import { clearFault, Fault, faultAt } from "./fault.js";
 import { keyed } from "./keys.js";
 import { otherEvents } from "./other_events.js";
 import { money, readAmount, readChips } from "../shared/ui/money.js";
+import { itemLines, paymentRow } from "./sale_rows.js";
 import { paperNumber } from "./vouchers.js";
 import { cardShare, paymentsOf, priceOf, restOf } from "./state.js";
 import { amountText } from "./words.js";
 import { number } from "../shared/ui/format.js";
-
-const PARTS = ["pool", "fee", "staff", "bounty"];
 
 export class Till {
   #place = document.getElementById("desk-till");
@@ -281,16 +280,16 @@ export class Till {
   #update() {
     const { event, payments, announced, times } = this.#sale;
     const words = this.#words;
+    const total = this.#total();
     const amount = (value) => money(value, event.places, words.language);
-    this.#parts.lines.replaceChildren(...this.#lines().flatMap(({ text, value, part }) => {
+    this.#parts.lines.replaceChildren(...itemLines(this.#sale, words, { chips: this.#extra()?.chips ?? 0, total }).flatMap(({ text, value, part }) => {
       const look = part ? ".is-part" : "";
       return [el(`dt${look}`, {}, text), el(`dd.num${look}`, {}, amount(value))];
     }));
     this.#parts.two?.setAttribute("aria-pressed", String(times === 2));
     this.#parts.announced?.setAttribute("aria-pressed", String(announced));
-    const total = this.#total();
     setText(this.#parts.total, amountText(total, event, words));
-    this.#parts.paid.replaceChildren(...payments.map((one) => this.#paid(one)));
+    this.#parts.paid.replaceChildren(...payments.map((one) => paymentRow(one, event, words, () => this.#remove(one))));
     const rest = restOf(total, payments);
     const given = this.#given();
     const back = given ? given - rest : 0;
@@ -304,41 +303,15 @@ export class Till {
     this.#parts.sell.replaceChildren(keyed(this.#sale.what, "Enter", () => this.#sell(), { look: ".btn-primary.btn-large.btn-block", hint: how }));
   }
 
-  /** A payment, with its remove button. */
-  #paid(one) {
-    const { event } = this.#sale;
-    const words = this.#words;
-    const what = [words.say(`desk.method_${one.method}`), one.number].filter(Boolean).join(" ");
-    const label = words.say("desk.take_payment_away", { what, amount: amountText(one.amount, event, words) });
-    const away = el("button.btn.btn-icon.btn-quiet", { type: "button", "aria-label": label, title: label }, "×");
-    away.addEventListener("click", () => {
-      this.#sale.payments = this.#sale.payments.filter((other) => other !== one);
-      this.#update();
-      this.#parts.given.focus();
-    });
-    return el("li", {}, el("span", {}, what), el("span.num", {}, money(one.amount, event.places, words.language)), away);
+  #remove(payment) {
+    this.#sale.payments = this.#sale.payments.filter((one) => one !== payment);
+    this.#update();
+    this.#parts.given.focus();
   }
 
   /** Whether a voucher number is being typed: letters are no amount, but no error either. */
   #maybePaper() {
     return /^[vt][0-9a-z\s\-–_]*$/i.test(this.typed);
-  }
-
-  /** The items of the sale with chips and price; an entry with its price parts. */
-  #lines() {
-    const { event, board, kind, membership, times } = this.#sale;
-    const words = this.#words;
-    const thing = (what, chips) => words.say("desk.thing", { what, chips: words.say("desk.chips", { count: number(chips, words.language) }) });
-    if (kind !== "enter") {
-      const what = words.say("desk.times", { what: words.say(`desk.kind_${kind}`), count: times });
-      return [{ text: thing(what, (this.#extra()?.chips ?? 0) * times), value: this.#total() }];
-    }
-    const lines = [{ text: thing(words.say(`desk.kind_${event.wants}`), event.stack), value: board.price }];
-    const parts = PARTS.filter((name) => board.parts[name]);
-    if (parts.length > 1) lines.push(...parts.map((name) => ({ text: words.say(`desk.part_${name}`), value: board.parts[name], part: true })));
-    if (membership) lines.push({ text: words.say(`desk.dues_${membership}`), value: event.dues?.[membership] ?? 0 });
-    for (const one of this.#sale.others) lines.push({ text: one.name, value: one.price });
-    return lines;
   }
 
   /** Backspace in the empty field removes the last payment. */

@@ -16,6 +16,7 @@ from seating.commands.plan import set_plan
 from tests.browser.rooms import Visit
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import FIRST_START, Actor
+from tourney.models import Entry
 
 DESK = {"width": 1366, "height": 768}
 PRICE = {"pool": 10_000, "fee": 1_000}
@@ -124,3 +125,12 @@ def draw(event: int) -> None:
     """Hold the draw of the field: who comes later is seated at once."""
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
     press(draw_seats, event, by=FIRST_START)
+
+
+def in_play(event: int) -> list[str]:
+    """Who is in play."""
+    return list(
+        Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True)
+        .order_by("pk")
+        .values_list("player__name", flat=True)
+    )

@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from seating.commands import draw_seats, set_plan
-from seating.commands.proposals import review_now
+from seating.commands.floor_review import review_now
 from seating.models import Proposal, Seat
 from tests.browser.rooms import TABLET, Visit, kinds
 from tests.fixtures.room import press

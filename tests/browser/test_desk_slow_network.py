@@ -9,9 +9,8 @@ from desk.commands.bookings import reserve, wait
 from desk.models import Receipt
 from notifications.commands.player_links import link_of
 from players.models import Player
-from tests.browser.desks import DESK, Keyboard, add, clerk, draw, entered, opened, selling
+from tests.browser.desks import DESK, Keyboard, add, clerk, draw, entered, in_play, opened, selling
 from tests.browser.rooms import Visit, no_barriers
-from tests.browser.test_desk import in_play
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.waiting import until

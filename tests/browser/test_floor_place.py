@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from clock.commands.clock import start as start_clock
 from procedures.commands.chip_races import start as start_race
 from seating.commands import break_table, bust, call_floor
-from seating.commands.proposals import review_now
+from seating.commands.floor_review import review_now
 from tests.browser.floors import UPRIGHT, opened, seated
 from tests.browser.rooms import TABLET, Visit
 from tests.desk.tills import sold

@@ -1,4 +1,4 @@
-"""Displays of prizes: the clock with the ladder, payouts, results, bounty leaderboard, and what else tells of them."""
+"""Displays of prizes: the clock with the ladder, payouts, and what all displays of prizes and results must bear."""
 
 import re
 from typing import Any
@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.barriers import ENHANCED, barriers
 from tests.browser.browsers import Open, settle, show_still
 from tests.browser.floor_scenes import eliminations
+from tests.browser.floor_screens import ROW, SMALL, VERY_LONG, rows, show
 from tests.browser.mock_feed import MockFeed
 from tests.browser.prize_scenes import (
     AFTER_A_DEAL,
@@ -20,6 +21,7 @@ from tests.browser.prize_scenes import (
     results,
     tier,
 )  # fmt: skip
+from tests.browser.prize_screens import room
 from tests.browser.scenes import (
     BIG,
     BIG_FIELD,
@@ -32,25 +34,11 @@ from tests.browser.scenes import (
     screen,
     states,
 )  # fmt: skip
-from tests.browser.test_tv_floor import ROW, SMALL, VERY_LONG, rows
 from tests.browser.test_tv_looks import FAULTS, SHARES, SIZES
 from tests.examples import in_soak
 
+__all__ = ["room"]
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def room(feed: MockFeed) -> MockFeed:
-    """A screen that shows the clock of tournament 7, whose prizes are locked."""
-    feed.press("room", screen__5=screen())
-    shown = board(running(2, 1_000_000, feed.now()))
-    feed.press("t7", **shown, prizes=prizes(), results=results(0), bounties=bounties(0))
-    return feed
-
-
-def show(room: MockFeed, layout: str) -> None:
-    """Choose another layout."""
-    room.press("room", screen__5=screen(layout=layout))
 
 
 def plain(page: Page, selector: str) -> str:
@@ -203,127 +191,6 @@ def test_rows_have_the_room_there_is_also_when_what_stands_around_them_comes_lat
             assert min(one["height"] for one in drawn) >= 1.14, (layout, count)
             large[count] = drawn[0]["size"]
         assert large[3] >= large[6] >= 0.04, "Fewer rows are never smaller."
-
-
-# --- results, who is out ----------------------------------------------------------------------------------------
-def test_places_stand_before_names_the_best_first_with_what_was_won(tv: Open, room: MockFeed) -> None:
-    show(room, "results")
-    page = tv()
-    expect(page.get_by_text("No players have finished yet")).to_be_visible()
-    room.press("t7", results=results(3, first=5, prize=130_000))
-    expect(page.locator(ROW)).to_have_count(3)
-    assert [row[1:] for row in rows(page)] == [["5", "1,300.00"], ["6", "1,250.00"], ["7", "1,200.00"]]
-    place, name = page.locator(f"{ROW} > td:nth-child(2)").first, page.locator(".row-name").first
-    left, right = place.bounding_box(), name.bounding_box()
-    assert left is not None
-    assert right is not None
-    assert left["x"] + left["width"] <= right["x"]
-    room.press("t7", results=results(2, first=5, prize=130_000, deal=20_000))
-    expect(page.locator(f"{ROW} > td:nth-child(3)").first).to_have_text("1,500.00")
-    room.press("t7", results=results(2, best=14, worst=15, state="open"))
-    expect(page.get_by_text("Places may change")).to_be_visible()
-    assert [row[1:] for row in rows(page)] == [["14–15"], ["14–15"]]
-
-
-# All names that a list shows while its pages turn: drawn again and again, as its answer says.
-TURNED = """async ([counts, size]) => {
-  const { ResultsLayout } = await import("/static/tv/layouts/results.js");
-  const { Words } = await import("/static/shared/ui/words.js");
-  const root = document.querySelector("#stage");
-  const words = new Words("en", JSON.parse(document.getElementById("config").textContent).words);
-  const missing = {};
-  for (const count of counts) {
-    const layout = new ResultsLayout();
-    root.append(layout.element);
-    const rows = Array.from({ length: count }, (_, i) => ({
-      entry: i + 1, best: i + 1, worst: i + 1, name: `Player ${i + 1}`, state: "out", prize: i < 8 ? 9_000 : 0, deal: 0,
-      things: [], worth: 0,
-    }));
-    const results = { field: count, left: 0, placed: count, rows };
-    const prizes = { state: "locked", currency: "EUR", places: 2, tiers: [] };
-    const seen = new Set();
-    let now = 1_000_000;
-    for (let turn = 0; turn < 60; turn += 1) {
-      const wait = layout.draw({ name: "Friday Deep" }, words, now, { results, prizes });
-      for (const row of layout.element.querySelectorAll(".paged-row")) {
-        const [box, body] = [row, layout.element].map((part) => part.getBoundingClientRect());
-        if (box.top >= body.top && box.bottom <= body.bottom) seen.add(row.children[1].textContent);
-      }
-      if (wait === null) break;
-      now += wait;
-    }
-    layout.element.remove();
-    const lost = rows.filter(({ best }) => !seen.has(String(best))).map(({ best }) => best);
-    if (lost.length) missing[count] = lost;
-  }
-  return missing;
-}"""
-
-
-@pytest.mark.parametrize("size", [in_soak((1920, 1080)), (1366, 768), (1080, 1920), in_soak((768, 1366))])
-def test_every_place_is_on_some_page_whatever_the_count_and_the_size(
-    tv: Open, room: MockFeed, size: tuple[int, int]
-) -> None:
-    page = tv()
-    show_still(page, size)
-    page.wait_for_selector(".clock")
-    assert page.evaluate(TURNED, [[1, 2, 7, 16, 17, 30, 31, 33, 34, 61, 120], size]) == {}
-
-
-def test_where_not_all_who_finished_are_shown_the_foot_says_so(tv: Open, room: MockFeed) -> None:
-    show(room, "results")
-    page = tv()
-    room.press("t7", results={**results(30, first=20), "placed": 101})
-    expect(page.locator(".places")).to_have_text("101 of 120 have finished; showing the top 30")
-    room.press("t7", results={**results(30, first=1), "placed": 30, "field": 30})
-    expect(page.locator(".places")).to_have_text("30 of 30 have finished")
-
-
-def test_ticket_shows_its_value_beside_cash_so_lower_places_look_no_better(tv: Open, room: MockFeed) -> None:
-    show(room, "results")
-    page = tv()
-    board_of = results(2, first=3, prize=4_000)
-    board_of["rows"][0] |= {"things": ["Ticket"], "worth": 11_000}
-    board_of["rows"][1] |= {"prize": 11_000}
-    room.press("t7", results=board_of)
-    expect(page.locator(ROW)).to_have_count(2)
-    assert [row[2] for row in rows(page)] == ["40.00 + 110.00", "110.00"]
-    board_of["rows"][0] |= {"prize": 0}
-    room.press("t7", results=board_of)
-    expect(page.locator(f"{ROW} > td:nth-child(3)").first).to_have_text("+ 110.00")
-
-
-def test_the_last_busts_say_the_place_of_each(tv: Open, room: MockFeed) -> None:
-    show(room, "eliminations")
-    room.press("t7", eliminations=eliminations(5, 0, room.now()))
-    page = tv()
-    expect(page.locator(ROW)).to_have_count(5)
-    assert {len(row) for row in rows(page)} == {3}
-    room.press("t7", results=results(4))
-    expect(page.locator(f"{ROW} > td:nth-child(4)")).to_have_count(5)
-    assert [row[1] for row in rows(page)] == ["20", "21", "22", "23", ""]
-
-
-# --- bounties -----------------------------------------------------------------------------------------------------
-def test_bounty_leaderboard_shows_bounties_money_and_remaining_envelopes(tv: Open, room: MockFeed) -> None:
-    show(room, "bounty_leaderboard")
-    page = tv()
-    expect(page.get_by_text("No knockouts yet")).to_be_visible()
-    room.press("t7", bounties=bounties(3))
-    expect(page.locator(ROW)).to_have_count(3)
-    assert rows(page)[0][1:] == ["12", "1,250.00"]
-    expect(page.locator(".places")).to_have_text(re.compile(r"Bounties still in play: EUR.4,125\.00"))
-    room.press("t7", bounties=bounties(0, [(500, 40), (100_000, 1)]))
-    expect(page.locator(".letters")).to_have_text("Envelopes left")
-    assert rows(page) == [["1,000.00", "1"], ["5.00", "40"]]
-    expect(page.locator(".places")).to_have_text("41 envelopes left")
-    club = bounties(2, kind="none", currency="", places=0, in_play=0)
-    for one in club["hunters"]:
-        one |= {"won": 0, "points": 3 * one["knockouts"]}
-    room.press("t7", bounties=club)
-    expect(page.locator(".letters")).to_have_text("Bounty leaders")
-    assert rows(page)[0][1:] == ["12", "36"]
-    expect(page.locator(".places")).to_have_text("")
 
 
 # --- all of them ----------------------------------------------------------------------------------------------------

@@ -1,41 +1,21 @@
-import json
+"""Structures as CSV: round trips, columns, rows, and errors with line and column."""
+
 import re
-import time
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clock.rules.exchange import Imported, ImportFault, export_csv, export_json, import_file
+from clock.rules.exchange import ImportFault, export_csv, export_json, import_file
 from clock.rules.shipped import shipped_structures
 from clock.rules.structure import Level
 from tests.clock.strategies import TEXT, structures
+from tests.clock.structure_files import HEAD, ROW, faults, take
 from tests.examples import examples
-
-HEAD = "Type,Small blind,Big blind,Ante,Ante type,Duration,Game,Note,Colour-up,Ends day\n"
-ROW = "level,50,100,,,18,,,,\n"
-SOUND = {"kind": "level", "duration": 60_000, "small_blind": 1, "big_blind": 2}
-
-
-def take(text: str | bytes, filename: str | None = "x.csv") -> Imported:
-    return import_file(text.encode() if isinstance(text, str) else text, filename)
-
-
-def faults(text: str | bytes, filename: str | None = "x.csv") -> list[tuple[int | None, str, str]]:
-    with pytest.raises(ImportFault) as refused:
-        take(text, filename)
-    assert all(fault.text for fault in refused.value.faults)
-    return [(fault.line, fault.column, fault.code) for fault in refused.value.faults]
-
-
-def file(**changes: object) -> str:
-    return json.dumps({"format": "poker-structure", "version": 1, "name": "A", "levels": [SOUND], **changes})
 
 
 # Round trips
-
-
 @given(structures(), st.sampled_from([",", ";", "\t"]), st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
 @settings(max_examples=examples(100))
 def test_every_structure_comes_back_from_csv(levels: tuple[Level, ...], mark: str, encoding: str):
@@ -63,8 +43,6 @@ def test_a_csv_of_ours_has_no_cell_that_a_spreadsheet_would_run():
 
 
 # The documented examples
-
-
 def test_the_examples_of_the_documentation_are_one_structure_in_three_writings():
     text = (Path(__file__).parents[2] / "docs" / "structures.md").read_text(encoding="utf-8")
     examples = re.findall(r"```(csv|json)\n(.*?)```", text, re.DOTALL)
@@ -87,8 +65,6 @@ def test_the_examples_of_the_documentation_are_one_structure_in_three_writings()
 
 
 # CSV as people write it
-
-
 def test_columns_are_found_by_name_in_any_order():
     (level,) = take("Dauer (Min);BB;SB\n18;100;50\n").levels
     assert level == Level(kind="level", duration=1_080_000, small_blind=50, big_blind=100)
@@ -219,195 +195,10 @@ def test_ten_thousand_levels_are_refused_with_one_sentence():
     assert fault.text == "The structure has 10000 rows; at most 200 are possible."
 
 
-# Encodings
-
-
-UMLAUT = "Kleiner Blind;Großer Blind;Länge;Bemerkung\n50;100;18;Süß\n"
-
-
-@pytest.mark.parametrize(
-    ("encoding", "named"),
-    [("utf-8", "utf-8"), ("utf-8-sig", "utf-8"), ("utf-16", "utf-16"), ("windows-1252", "windows-1252")],
-)
-def test_the_usual_encodings_are_read_and_named(encoding: str, named: str):
-    imported = take(UMLAUT.encode(encoding))
-    assert (imported.levels[0].note, imported.encoding) == ("Süß", named)
-    assumed = [warning.code for warning in imported.warnings]
-    assert assumed == (["assumed_encoding"] if encoding == "windows-1252" else [])
-
-
-def test_big_endian_utf_16_is_read_too():
-    assert take(b"\xfe\xff" + UMLAUT.encode("utf-16-be")).levels[0].note == "Süß"
-
-
-@pytest.mark.parametrize(
-    ("data", "code"),
-    [
-        (UMLAUT.encode("utf-16-le"), "nul"),
-        (UMLAUT.encode("utf-32"), "nul"),
-        (b"SB,BB,Min\n50,100,18\x00\n", "nul"),
-        (b"\xef\xbb\xbfSB,BB,Min\n\xff", "encoding"),
-        (b"\xff\xfe\x00\xd8a", "encoding"),
-        (b"SB,BB,Min\n50,100,18\x81\n", "encoding"),
-        ("Länge\n".encode() + "Länge\n".encode("windows-1252"), "mixed_encodings"),
-        (b"PK\x03\x04rest of a workbook", "workbook"),
-        (b"x" * 1_000_001, "too_big"),
-    ],
-)
-def test_what_is_no_text_of_one_encoding_is_refused(data: bytes, code: str):
-    assert [found for _line, _column, found in faults(data)] == [code]
-
-
-def test_the_byte_that_does_not_fit_is_named():
-    with pytest.raises(ImportFault) as refused:
-        take(b"SB,BB,Min\n50,100,18\x81\n")
-    (fault,) = refused.value.faults
-    assert (fault.line, fault.params["byte"]) == (2, 20)
-
-
 # Names
-
-
 def test_the_name_of_a_csv_is_the_files_name():
     assert take(HEAD + ROW, "Freitag.csv").name == "Freitag"
     assert take(HEAD + ROW, "C:\\rooms\\Freitag deep.csv").name == "Freitag deep"
     assert take(HEAD + ROW, None).name == ""
     assert take(HEAD + ROW, "bad\nname.csv").name == ""
     assert take(HEAD + ROW, "x" * 200 + ".csv").name == ""
-
-
-def test_a_json_is_known_by_its_ending_or_its_first_sign():
-    assert take(file(), "a.JSON").name == "A"
-    assert take(" \n" + file(), "upload.txt").name == "A"
-    assert take(b"\xef\xbb\xbf" + file().encode(), None).name == "A"
-    assert faults(HEAD + ROW, "a.json") == [(1, "", "json_broken")]
-
-
-# JSON
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("", (1, "", "json_broken")),
-        ('{"format":\n "poker', (2, "", "json_broken")),
-        ("[]", (None, "", "json_format")),
-        ("7", (None, "", "json_format")),
-        (file(format="other"), (None, "", "json_format")),
-        (file(version=2), (None, "", "json_version")),
-        (file(version=True), (None, "", "json_version")),
-        ('{"format": "poker-structure", "levels": []}', (None, "", "json_version")),
-        (file(extra=1), (None, "extra", "unknown_key")),
-        (file(name=7), (None, "name", "not_a_text")),
-        (file(name="a\x00b"), (None, "name", "text_control")),
-        (file(levels={}), (None, "levels", "not_a_list")),
-        ('{"format": "poker-structure", "version": 1}', (None, "levels", "not_a_list")),
-        (file(levels=[]), (None, "", "no_level")),
-        (file(levels=[SOUND] * 201), (None, "", "too_many_rows")),
-        (file(levels=[{**SOUND, "blind": 1}]), (None, "blind", "unknown_key")),
-        (file(levels=[{**SOUND, "big_blind": "2"}]), (None, "big_blind", "not_a_number")),
-        (file(levels=[{**SOUND, "note": "\ud800"}]), (None, "note", "text_control")),
-        (file(levels=[{**SOUND, "duration": 1.5}]), (None, "", "fraction")),
-        ('{"a": NaN}', (None, "", "fraction")),
-        ('{"a": 1, "a": 2}', (None, "", "key_twice")),
-        ('{"a": ' + "9" * 5_000 + "}", (None, "", "number_long")),
-        ("[" * 100_000, (None, "", "json_deep")),
-        ('{"a":' * 100_000, (None, "", "json_deep")),
-    ],
-)
-def test_a_wrong_json_is_refused_with_its_place(text: str, expected: tuple[int | None, str, str]):
-    assert faults(text, "a.json") == [expected]
-
-
-def test_a_json_that_is_not_utf_8_is_refused():
-    assert faults(file().replace('"A"', '"Ä"').encode("windows-1252"), "a.json") == [
-        (None, "", "json_not_utf8")
-    ]
-
-
-def test_the_row_of_a_json_is_named():
-    with pytest.raises(ImportFault) as refused:
-        take(file(levels=[SOUND, {**SOUND, "duration": 0}]), "a.json")
-    assert [fault.row for fault in refused.value.faults] == [2]
-
-
-# Whatever comes
-
-
-CSV_PIECES = (
-    HEAD,
-    ROW,
-    '"',
-    ",",
-    ";",
-    "\t",
-    "\n",
-    "\r",
-    "sep=;\n",
-    "SB;BB;Min\n",
-    "50;100;18\n",
-    "break",
-    "1'000",
-)
-JSON_PIECES = (
-    "{",
-    "}",
-    "[",
-    "]",
-    '"format": "poker-structure"',
-    '"levels":',
-    "\x00",
-    "\ufeff",
-    "ä",
-    "%(x)s",
-    "-",
-)
-PIECES = st.sampled_from((*CSV_PIECES, *JSON_PIECES))
-
-
-@given(
-    st.one_of(
-        st.binary(max_size=300),
-        st.text(max_size=200).map(lambda text: text.encode("utf-8", "surrogatepass")),
-        st.lists(PIECES, max_size=30).map(lambda pieces: "".join(pieces).encode()),
-        st.lists(PIECES, max_size=30).map(lambda pieces: (HEAD + "".join(pieces)).encode("utf-16")),
-        st.recursive(
-            st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-            lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(list(SOUND)), inner),
-            max_leaves=8,
-        ).map(lambda value: file(levels=value).encode()),
-    ),
-    st.sampled_from([None, "a.csv", "a.json", "a", "a.b\x00.csv", "."]),
-)
-@example(b'""', None)
-@settings(max_examples=examples(400), deadline=None)
-def test_whatever_bytes_come_the_answer_is_levels_or_a_refusal_in_words(data: bytes, filename: str | None):
-    try:
-        imported = import_file(data, filename)
-    except ImportFault as refused:
-        assert refused.faults  # noqa: PT017 - both answers are right, and each has its own shape
-        texts = [fault.text for fault in refused.faults]
-    else:
-        assert imported.levels
-        texts = [warning.text for warning in imported.warnings]
-    assert all(text and len(text) < 400 for text in texts)
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"\n" * 1_000_000,
-        b'"' * 1_000_000,
-        b"," * 1_000_000,
-        b"a," * 500_000,
-        HEAD.encode() + b'"' + b"x" * 900_000,
-        b'{"a":1,"b":2,' * 70_000,
-        b"{" + b",".join(b'"%d":1' % n for n in range(90_000)) + b',"7":1}',
-        "ä\n".encode("windows-1252") * 400_000,
-    ],
-)
-def test_the_worst_megabyte_is_answered_within_seconds(data: bytes):
-    before = time.perf_counter()
-    with pytest.raises(ImportFault):
-        import_file(data, None)
-    assert time.perf_counter() - before < 60

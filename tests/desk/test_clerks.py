@@ -26,6 +26,7 @@ from seating.models import Seat
 from tests.desk.tills import POOL, PRICE, enter, sold
 from tests.fixtures.database import environment
 from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.processes import start_process
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor, Role
 from tourney.journal.replay import gaps
@@ -53,7 +54,7 @@ def at_work(event: int, clerks: list[Actor], lines: list[list[int]]) -> list[dic
     """Let the clerks serve their lines at the same time."""
     start_at = time.time() + 3
     processes = [
-        subprocess.Popen(
+        start_process(
             [sys.executable, "-m", "tests.desk.clerk", str(event), clerk.key, str(seed), str(start_at)],
             cwd=PROJECT,
             env=environment(),

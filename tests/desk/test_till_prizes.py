@@ -6,6 +6,7 @@ import pytest
 
 from desk.boards import till
 from desk.boards.person import person
+from desk.boards.receipts import receipt
 from desk.commands.refunds import refund
 from desk.commands.sales import take_in
 from desk.commands.vouchers import void_voucher
@@ -86,7 +87,7 @@ def test_reports_add_up_and_have_prizes_apart_from_takings(event: int, floor: Ac
 
 def test_a_receipt_of_a_prize_adds_up_like_all_others(event: int, floor: Actor) -> None:
     done = paid(event, floor, 10_000, withheld=1_000)
-    found = till.receipt(done["receipt"])
+    found = receipt(done["receipt"])
     assert found is not None
     assert [(one["kind"], one["amount"], one["parts"]["won"]) for one in found["items"]] == [
         ("prize", -9_000, -9_000)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from clock.commands.clock import start
 from desk.boards import till
+from desk.boards.receipts import PARTS
 from desk.commands.drawers import close_drawer, move_cash, open_drawer
 from desk.commands.extras import add_on, rebuy, surrender
 from desk.commands.refunds import refund
@@ -155,9 +156,7 @@ def corrections_mirror_what_they_take_back() -> None:
     """Part by part; and nobody gets more money back than they paid in money."""
     for item in Item.objects.filter(corrects__isnull=False).select_related("corrects"):
         assert item.corrects is not None
-        assert [getattr(item, part) for part in till.PARTS] == [
-            -getattr(item.corrects, part) for part in till.PARTS
-        ]
+        assert [getattr(item, part) for part in PARTS] == [-getattr(item.corrects, part) for part in PARTS]
     for receipt in Receipt.objects.filter(corrects__isnull=True):
         both = Payment.objects.filter(Q(receipt=receipt) | Q(receipt__corrects=receipt))
         money = both.filter(method__in=("cash", "card")).aggregate(sum=Sum("amount"))["sum"] or 0

@@ -7,7 +7,8 @@ import pytest
 from clock.commands.clock import start
 from desk.boards import till
 from desk.boards.person import person
-from desk.boards.till import receipt, refunds_by_others
+from desk.boards.receipts import receipt
+from desk.boards.till import refunds_by_others
 from desk.commands.drawers import close_drawer
 from desk.commands.refunds import refund
 from desk.commands.sales import take_in

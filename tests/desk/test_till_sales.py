@@ -6,6 +6,7 @@ import pytest
 
 from clock.commands.clock import start
 from desk.boards import till
+from desk.boards.receipts import receipt
 from desk.commands.drawers import close_drawer, move_cash, open_drawer
 from desk.commands.sales import printed, take_in
 from desk.commands.vouchers import issue_tickets, issue_vouchers, void_ticket, void_voucher
@@ -53,7 +54,7 @@ def test_a_walk_in_pays_and_is_in(event: int, clerk: Actor) -> None:
     assert (answer["table"], answer["seat"], answer["entry_number"]) == (None, None, 1)
     counted = field_of(Tournament.objects.get(pk=event))
     assert (counted.entries, counted.left, counted.chips) == (1, 1, 10_000)
-    shown = till.receipt(answer["receipt"])
+    shown = receipt(answer["receipt"])
     assert shown is not None
     assert (shown["number"], shown["amount"], shown["name"]) == (answer["number"], PRICE, "Anna Berg")
     assert [item["kind"] for item in shown["items"]] == ["entry"]
@@ -265,7 +266,7 @@ def test_five_spades_1_7_a_days_membership_is_sold_with_the_entry(
     row = Membership.objects.get(player=anna)
     assert row.kind == "day"
     assert row.starts_on == row.ends_on
-    shown = till.receipt(answer["receipt"])
+    shown = receipt(answer["receipt"])
     assert shown is not None
     assert [(item["kind"], item["amount"]) for item in shown["items"]] == [
         ("entry", PRICE),

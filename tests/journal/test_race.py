@@ -14,6 +14,7 @@ from ops.paths import PROJECT
 from tests.examples import EXPLORES
 from tests.fixtures.database import environment
 from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.processes import start_process
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor
 from tourney.commands import set_field
@@ -37,7 +38,7 @@ def two_directors(event: int, keys: tuple[str, str], *, locking: bool, steps: in
     """Let two processes press at the same time."""
     words = [str(event), "{key}", "{seed}", str(steps), "lock" if locking else "no lock"]
     presses = [
-        subprocess.Popen(
+        start_process(
             [sys.executable, "-m", "tests.journal.presser"]
             + [word.format(key=key, seed=seed) for word in words],
             cwd=PROJECT,

@@ -1,18 +1,15 @@
 """Undo restores the rows an entry changed, or names the later entry that prevents it."""
 
 from collections.abc import Callable
-from typing import Any
-
-from django.utils.translation import override
 
 from clock.commands.announcements import say
-from clock.commands.clock import add, go_to, next_level, pause, resume, set_remaining, start
+from clock.commands.clock import add, pause, start
 from clock.commands.structures import change_structure, remove_structure, save_structure
-from clock.models import Clock, LevelRow, Structure
+from clock.models import Clock, Structure
 from players.commands.players import add_player, change_player
 from players.models import Player
-from tests.fixtures.journalled import all_rows, journal_tells_the_rows
-from tests.fixtures.room import MINUTE, club_night, level, press, refusal
+from tests.fixtures.journalled import all_rows, journal_tells_the_rows, rows_alone
+from tests.fixtures.room import club_night, level, press, refusal
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor, Role
 from tourney.commands import (
@@ -23,20 +20,11 @@ from tourney.commands import (
     remove_book,
     revoke_token,
     save_book,
-    set_field,
 )
-from tourney.journal.boards import line_board, lines_of, text_of
+from tourney.journal.boards import line_board
 from tourney.journal.undo import undo, undo_in_room
 from tourney.models import BookCopy, JournalEntry, Token, Tournament, User
 from tourney.rulebooks.shelf import text_of_book
-
-
-def rows_alone() -> Any:
-    """All rows without the journals' counters, which undo moves on."""
-    return {
-        place: {column: value for column, value in row.items() if column not in {"seq", "count"}}
-        for place, row in all_rows().items()
-    }
 
 
 def last_of_room() -> int:
@@ -254,128 +242,6 @@ def test_undo_never_overwrites_what_changed_past_the_journals_knowledge(event: i
     done = press(count_field, event, by=director, entries_by=5)
     Tournament.objects.filter(pk=event).update(counted_entries=6)
     assert refusal(undo, event, by=director, seq=done.seq).code == "changed_since"
-
-
-# --- an undo must leave a clock that can be read -----------------------------------------------------
-def longer() -> list[Any]:
-    return [*club_night(), level(500), level(600), level(700)]
-
-
-def test_rows_that_the_clock_stands_on_are_not_taken_away_by_undo(event: int, director: Actor) -> None:
-    """Rows were added before the start, and the clock has gone there since."""
-    added = press(change_structure, event, by=director, levels=longer())
-    press(start, event, by=director)
-    press(go_to, event, by=director, to=7)
-    before = all_rows()
-    assert refusal(undo, event, by=director, seq=added.seq).code == "changed_since"
-    assert all_rows() == before
-
-
-def test_the_clock_does_not_go_back_by_undo_to_a_row_that_is_gone(event: int, director: Actor) -> None:
-    press(change_structure, event, by=director, levels=longer())
-    press(start, event, by=director)
-    press(go_to, event, by=director, to=7)
-    press(pause, event, by=director)
-    went = press(go_to, event, by=director, to=0)
-    press(change_structure, event, by=director, levels=club_night())
-    before = all_rows()
-    assert refusal(undo, event, by=director, seq=went.seq).code == "changed_since"
-    assert all_rows() == before
-
-
-def test_undo_leaves_no_hole_in_a_structure(event: int, director: Actor) -> None:
-    first = press(change_structure, event, by=director, levels=longer())
-    press(change_structure, event, by=director, levels=[*longer(), level(800)])
-    assert refusal(undo, event, by=director, seq=first.seq).code == "changed_since"
-    positions = LevelRow.objects.filter(structure__tournament=event).values_list("position", flat=True)
-    assert list(positions) == list(range(9))
-
-
-def test_undo_of_a_structure_change_while_nothing_has_happened_since(
-    event: int, director: Actor, wall: Wall
-) -> None:
-    press(start, event, by=director)
-    wall.passes(minutes=2)
-    before = rows_alone()
-    changed = press(change_structure, event, by=director, levels=[level(100, minutes=30), *longer()[1:]])
-    wall.passes(minutes=1)
-    press(undo, event, by=director, seq=changed.seq)
-    assert rows_alone() == before
-
-
-def test_undone_pause_leaves_the_clock_unchanged(event: int, director: Actor, wall: Wall) -> None:
-    from clock.services.event_clock import event_clock_of
-
-    press(start, event, by=director)
-    wall.passes(minutes=5)
-    paused = press(pause, event, by=director)
-    wall.passes(minutes=5)
-    press(undo, event, by=director, seq=paused.seq)
-    assert event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms).remaining == 10 * MINUTE
-
-
-# --- what staff read ---------------------------------------------------------------------------------
-def test_lines_read_as_sentences_and_say_what_can_be_undone(event: int, director: Actor, wall: Wall) -> None:
-    press(start, event, by=director)
-    wall.passes(minutes=5)
-    press(pause, event, by=director)
-    press(resume, event, by=director)
-    press(add, event, by=director, ms=-60_000)
-    press(set_remaining, event, by=director, ms=90_000)
-    press(next_level, event, by=director)
-    press(set_field, event, by=director, entries=27, left=19)
-    press(say, event, by=director, text="Dinner")
-    press(undo, event, by=director, seq=8)
-    boards = [line_board(line) for line in lines_of(event)][::-1]
-    assert [board["text"] for board in boards] == [
-        "Started the clock",
-        "Paused at 15:00 of Level 1",
-        "Resumed at 15:00 of Level 1",
-        "−1:00, now 14:00",
-        "Set the time left in Level 1 to 1:30",
-        "Moved on to Level 2",
-        "Set: entries 27, players left 19",
-        "Announced: “Dinner”",
-        "Undid #8: Announced: “Dinner”",
-    ]
-    assert [board["undone"] for board in boards] == [False] * 7 + [True, False]
-    assert boards[7]["undoable"] is False
-    assert boards[8]["undoable"] is True
-
-
-def test_a_line_that_undid_another_is_read_in_one_language(event: int, director: Actor) -> None:
-    press(start, event, by=director)
-    press(undo, event, by=director, seq=1)
-    press(undo, event, by=director, seq=2)
-    with override("de"):
-        texts = [text_of(line) for line in lines_of(event)]
-    assert texts == [
-        "#2 rückgängig gemacht: #1 rückgängig gemacht: Uhr gestartet",
-        "#1 rückgängig gemacht: Uhr gestartet",
-        "Uhr gestartet",
-    ]
-
-
-def test_the_journal_is_filtered_by_kind_person_and_time(
-    event: int, director: Actor, floor: Actor, wall: Wall
-) -> None:
-    press(start, event, by=director)
-    wall.passes(minutes=1)
-    press(pause, event, by=floor)
-    wall.passes(minutes=1)
-    press(count_field, event, by=floor, entries_by=1)
-
-    def seqs(**wanted: Any) -> list[int]:
-        return [line.seq for line in lines_of(event, **wanted)]
-
-    assert seqs() == [3, 2, 1]
-    assert seqs(kind="clock") == [2, 1]
-    assert seqs(kind="clock.pause") == [2]
-    assert seqs(kind="clo") == []
-    assert seqs(who="FLO") == [3, 2]
-    assert seqs(since=wall.now) == [3]
-    assert seqs(until=wall.now) == [3, 2, 1]
-    assert seqs(before_seq=3) == [2, 1]
 
 
 def test_a_players_name_is_corrected_and_undone(director: Actor) -> None:

@@ -8,7 +8,8 @@ import msgspec
 
 from tourney.live import hub as hubs
 from tourney.live.boards import Audience
-from tourney.live.hub import Hub, Listener, Topic
+from tourney.live.hub import Hub, Topic
+from tourney.live.listener import Listener
 from tourney.live.publish import Envelope
 
 

@@ -11,8 +11,8 @@ from django.conf import settings
 
 from clock.commands.clock import set_remaining, start
 from ops.paths import PROJECT
-from ops.process import ends_with_parent
 from tests.fixtures.database import environment
+from tests.fixtures.processes import start_process
 from tests.fixtures.room import press
 from tests.fixtures.services import RedisServer
 from tests.waiting import until
@@ -32,12 +32,11 @@ def celery(transactional_db: None, own_redis: RedisServer) -> Iterator[Starts]:
     started: list[subprocess.Popen[bytes]] = []
 
     def start_one(*words: str) -> "subprocess.Popen[bytes]":
-        process = subprocess.Popen(
+        process = start_process(
             [sys.executable, "-m", "celery", "-A", "tourney", *words],
             cwd=PROJECT,
             env=environment(),
             stdin=subprocess.DEVNULL,
-            preexec_fn=ends_with_parent(),
         )
         started.append(process)
         return process

@@ -21,7 +21,8 @@ from tourney.access.roles import Actor
 from tourney.live import feed as feeds
 from tourney.live import messages
 from tourney.live.boards import Audience
-from tourney.live.hub import Hub, Listener
+from tourney.live.hub import Hub
+from tourney.live.listener import Listener
 from tourney.live.publish import Envelope, envelope_of
 from tourney.live.uvicorn_socket import FRAMES, FrameSocket, frame_of
 

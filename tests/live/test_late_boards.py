@@ -15,7 +15,8 @@ from tests.seating.people import tables_for, take_in
 from tourney.access.roles import Actor
 from tourney.live import board_readings
 from tourney.live.boards import KINDS, Audience
-from tourney.live.hub import Hub, Listener
+from tourney.live.hub import Hub
+from tourney.live.listener import Listener
 from tourney.live.publish import Envelope, decode_envelope
 from tourney.models import Entry
 

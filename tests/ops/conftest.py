@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ops.paths import PROJECT
+from tests.fixtures.processes import start_process
 from tests.ops.helpers import until
 
 
@@ -26,7 +27,7 @@ class Runner:
     def start(self) -> "subprocess.Popen[bytes]":
         environment = {key: value for key, value in os.environ.items() if key != "REDIS_URL"}
         with self.lines.open("ab") as sink:
-            return subprocess.Popen(
+            return start_process(
                 [
                     *(sys.executable, "-m", "ops.run", "--only-processes"),
                     *("--procfile", str(self.home / "Procfile"), "--directory", str(self.home)),

@@ -13,11 +13,12 @@ import pytest
 from ops.errors import Trouble
 from ops.lock import RunLock
 from ops.process import birth_mark
+from tests.fixtures.processes import start_process
 
 
 @pytest.fixture
 def sleeper() -> Iterator["subprocess.Popen[bytes]"]:
-    process = subprocess.Popen(["sleep", "300"], start_new_session=True)
+    process = start_process(["sleep", "300"], start_new_session=True)
     yield process
     process.kill()
     process.wait()
@@ -42,7 +43,7 @@ def test_what_a_killed_runner_left_is_ended(tmp_path: Path, sleeper: "subprocess
 
 def test_what_ignores_being_asked_is_ended_all_the_same(tmp_path: Path) -> None:
     code = "import signal, time; signal.signal(15, signal.SIG_IGN); print(flush=True); time.sleep(300)"
-    process = subprocess.Popen([sys.executable, "-c", code], start_new_session=True, stdout=subprocess.PIPE)
+    process = start_process([sys.executable, "-c", code], start_new_session=True, stdout=subprocess.PIPE)
     with process:
         assert process.stdout is not None
         process.stdout.readline()

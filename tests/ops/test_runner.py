@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ops.paths import PROJECT
+from tests.fixtures.processes import start_process
 from tests.ops.conftest import Runner
 from tests.ops.helpers import alive, until
 
@@ -75,7 +76,7 @@ def test_unread_output_does_not_block_the_process(tmp_path: Path) -> None:
         "noisy: sh -c 'yes a line of thirty or so letters | head -100000; touch done; sleep 60'\n"
     )
     environment = {**os.environ, "DATA_DIR": str(tmp_path / "data"), "PORT": "8123"}
-    process = subprocess.Popen(
+    process = start_process(
         [
             *(sys.executable, "-m", "ops.run", "--only-processes"),
             *("--procfile", str(tmp_path / "Procfile"), "--directory", str(tmp_path)),

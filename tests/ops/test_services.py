@@ -14,6 +14,7 @@ import redis as client
 
 from ops import postgres, redis
 from ops.paths import PROJECT, redis_socket
+from tests.fixtures.processes import start_process
 from tests.ops.helpers import until
 
 pytestmark = pytest.mark.processes
@@ -33,7 +34,7 @@ def test_the_rooms_redis_is_open_to_its_owner_alone_and_on_no_port(tmp_path: Pat
     data = tmp_path / "our room" / ("deep" * 20)
     environment = {**os.environ, "DATA_DIR": str(data)}
     environment.pop("REDIS_URL", None)
-    process = subprocess.Popen([sys.executable, "-m", "ops.redis"], cwd=PROJECT, env=environment)
+    process = start_process([sys.executable, "-m", "ops.redis"], cwd=PROJECT, env=environment)
     listen = redis_socket(data.resolve())
     try:
         until(lambda: redis.answers(listen))
@@ -51,7 +52,7 @@ def test_the_rooms_redis_is_open_to_its_owner_alone_and_on_no_port(tmp_path: Pat
 
 def test_external_redis_starts_no_redis_process(tmp_path: Path) -> None:
     environment = {**os.environ, "DATA_DIR": str(tmp_path), "REDIS_URL": "redis://elsewhere:6379/0"}
-    process = subprocess.Popen(
+    process = start_process(
         [sys.executable, "-m", "ops.redis"], cwd=PROJECT, env=environment, stdout=subprocess.PIPE, text=True
     )
     with process:

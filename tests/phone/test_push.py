@@ -20,6 +20,7 @@ from notifications.services import vapid, web_push
 from ops.paths import PROJECT
 from players.models import Player
 from tests.fixtures.database import environment
+from tests.fixtures.processes import start_process
 from tests.phone.people import a_player, path_of
 from tests.phone.push_service import Browser, Service, b64, claims_of, push_service, unb64
 from tourney.models import Notice, Token
@@ -316,9 +317,7 @@ def test_processes_that_start_together_agree_on_one_key_that_only_its_owner_read
     data = tmp_path / "data"
     start = {**environment(DATA_DIR=str(data)), "DJANGO_SETTINGS_MODULE": "tourney.settings"}
     running = [
-        subprocess.Popen(
-            [sys.executable, "-c", code], cwd=PROJECT, env=start, stdout=subprocess.PIPE, text=True
-        )
+        start_process([sys.executable, "-c", code], cwd=PROJECT, env=start, stdout=subprocess.PIPE, text=True)
         for _ in range(3)
     ]
     keys = {process.communicate(timeout=60)[0].strip() for process in running}

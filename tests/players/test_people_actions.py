@@ -1,114 +1,38 @@
-"""Records of people: written, merged, forgotten, banned."""
+"""Records of players: written, imported, anonymised, banned."""
 
 from datetime import date
 from typing import Any
 
 import pytest
 
-from desk import receivers
 from desk.commands.desk_settings import set_house
-from desk.models import Booking, DeskSettings
+from desk.models import DeskSettings
 from players.commands.anonymisation import anonymise_player
 from players.commands.bans import ban_player, lift_ban
 from players.commands.memberships import confirm_membership, confirm_memberships
 from players.commands.merge import merge_players
 from players.commands.player_import import import_players
 from players.commands.players import add_player, change_player, set_photo
-from players.models import Ban, Membership, Player
+from players.models import Membership, Player
 from seating.models import Apart
-from tests.fixtures.journalled import all_rows, journal_tells_the_rows
+from tests.fixtures.journalled import journal_tells_the_rows, rows_alone
 from tests.fixtures.room import press, refusal
-from tourney.access.roles import FIRST_START, Actor, Permission, Role
-from tourney.journal.commands import COMMANDS, command
-from tourney.journal.tx import Tx
-from tourney.journal.undo import undo_in_room
-from tourney.models import Entry, JournalEntry, Notice, Token, Tournament
+from tests.players.record_scenes import (
+    FULL,
+    add,
+    two,
+    undone,
+    write_close,
+    write_out,
+    write_room_rows,
+    write_rows,
+)
+from tourney.access.roles import Actor, Permission, Role
+from tourney.models import Entry, JournalEntry, Token, Tournament
 from tourney.now import room_now
 
+__all__ = ["two"]
 pytestmark = pytest.mark.django_db
-
-
-# --- what the other rooms would write, by actions of the test's own --------------------------------------
-@command("test.rows", permission=Permission.MANAGE_EVENTS, summary="rows", public=False)
-def _rows(tx: Tx, player: int, number: int = 1, out: bool = False, booked: str = "") -> Any:
-    """An entry or a booking of somebody."""
-    if booked:
-        waits = {"waiting_since": tx.now} if booked == "waiting" else {}
-        row: Any = tx.create(
-            Booking, tournament=tx.tournament, player_id=player, state=booked, created_at=tx.now, **waits
-        )
-    else:
-        row = tx.create(
-            Entry,
-            tournament=tx.tournament,
-            player_id=player,
-            number=number,
-            created_at=tx.now,
-            out_at=tx.now if out else None,
-        )
-    return {"row": row.pk}
-
-
-@command("test.out", permission=Permission.MANAGE_EVENTS, summary="out", public=False)
-def _out(tx: Tx, entry: int) -> None:
-    """An entry is out."""
-    tx.save(tx.get(Entry, pk=entry), out_at=tx.now)
-
-
-@command("test.close", permission=Permission.MANAGE_EVENTS, summary="close", public=False)
-def _close(tx: Tx) -> None:
-    """The event is over."""
-    tx.save(tx.tournament, closed_at=tx.now)
-
-
-@command("test.room_rows", permission=Permission.MANAGE_EVENTS, scope="room", summary="rows", public=False)
-def _room_rows(tx: Tx, player: int, partner: int) -> None:
-    """One of everything that belongs to somebody in the room."""
-    day = date(2026, 1, 1)
-    tx.create(Membership, player_id=player, kind="season", starts_on=day, ends_on=day, applied_at=tx.now)
-    tx.create(Ban, player_id=player, starts_on=day, ends_on=day, reason="x")
-    tx.create(Token, label="link", role="player", digest=f"{player:064}", player_id=player, created_at=tx.now)
-    tx.create(Notice, player_id=player, kind="seated", at=tx.now)
-    one, other = sorted((player, partner))
-    tx.create(Apart, one_id=one, other_id=other)
-
-
-for _kind in ("test.rows", "test.out", "test.close", "test.room_rows"):
-    # Known to nobody but this file: tests that look at all verbs must not see them.
-    _made = COMMANDS.pop(_kind)
-
-
-def add(name: str, **more: Any) -> int:
-    return int(press(add_player, by=FIRST_START, name=name, **more).answer["player"])
-
-
-def last_of_room() -> int:
-    return JournalEntry.journal(None).latest("seq").seq
-
-
-def undone(by: Actor) -> None:
-    press(undo_in_room, by=by, seq=last_of_room())
-
-
-def people_alone() -> Any:
-    """All rows without the journals' counters."""
-    return {
-        place: {name: value for name, value in row.items() if name not in {"seq", "count"}}
-        for place, row in all_rows().items()
-    }
-
-
-# --- records ---------------------------------------------------------------------------------------------
-FULL: dict[str, Any] = {
-    "nickname": "Ace",
-    "birth_date": "1990-05-30",
-    "card": "M-17",
-    "languages": "de en",
-    "needs_access": True,
-    "needs": "left-handed",
-    "staff_notes": "pays in coins",
-    "privacy": "short",
-}
 
 
 def test_a_record_holds_all_that_is_said_of_a_person(desk: Actor) -> None:
@@ -180,143 +104,6 @@ def test_desk_settings_are_created_once_then_updated(director: Actor, desk: Acto
     journal_tells_the_rows()
 
 
-# --- merging ---------------------------------------------------------------------------------------------
-@pytest.fixture
-def two(event: int, director: Actor) -> tuple[int, int]:
-    """A record with one of everything, and the one it is to be merged into."""
-    goes = add("Ana Berger", **FULL)
-    stays = add("Anna Berger", staff_notes="tall", privacy="nickname")
-    press(_room_rows, by=director, player=goes, partner=add("Cid"))
-    press(_rows, event, by=director, player=goes)
-    return goes, stays
-
-
-def test_all_that_belonged_to_one_record_belongs_to_the_other(two: tuple[int, int], desk: Actor) -> None:
-    goes, stays = two
-    press(merge_players, by=desk, player=goes, into=stays)
-    row = Player.objects.get(pk=stays)
-    for rows in (row.entries, row.memberships, row.bans, row.notices, row.token_set):
-        assert rows.count() == 1
-    assert Apart.objects.filter(one=stays).count() + Apart.objects.filter(other=stays).count() == 1
-    gone = Player.objects.get(pk=goes)
-    assert (gone.merged_into_id, gone.card, gone.entries.count()) == (stays, "", 0)
-    assert (row.card, row.birth_date, row.needs_access, row.nickname) == (
-        "M-17",
-        date(1990, 5, 30),
-        True,
-        "Ace",
-    )
-    assert (row.staff_notes, row.privacy) == ("tall\npays in coins", "short")
-    journal_tells_the_rows()
-
-
-def test_undo_separates_merged_records(two: tuple[int, int], desk: Actor, director: Actor) -> None:
-    before = people_alone()
-    press(merge_players, by=desk, player=two[0], into=two[1])
-    undone(director)
-    assert people_alone() == before
-    undone(director)
-    assert Player.objects.get(pk=two[0]).merged_into_id == two[1]
-    journal_tells_the_rows()
-
-
-def test_a_merge_is_undone_after_the_event_went_on(
-    two: tuple[int, int], event: int, desk: Actor, director: Actor
-) -> None:
-    goes, stays = two
-    press(merge_players, by=desk, player=goes, into=stays)
-    press(_out, event, by=director, entry=Entry.objects.get().pk)
-    press(_rows, event, by=director, player=stays, number=2)
-    undone(director)
-    first, second = Entry.objects.order_by("number")
-    # What happened since stays: the entry is out, and the one bought later belongs to whom it was sold to.
-    assert (first.player_id, first.out_at is not None) == (goes, True)
-    assert second.player_id == stays
-    journal_tells_the_rows()
-
-
-def test_a_line_of_the_event_from_before_a_merge_says_why_it_cannot_be_undone(
-    event: int, director: Actor
-) -> None:
-    goes, stays = add("Ana"), add("Anna")
-    COMMANDS["test.rows"] = _rows
-    try:
-        line = press(_rows, event, by=director, player=goes)
-        press(merge_players, by=director, player=goes, into=stays)
-        assert refusal(COMMANDS["undo"], event, by=director, seq=line.seq).code == "changed_since"
-        assert Entry.objects.get().player_id == stays
-        press(undo_in_room, by=director, seq=last_of_room())
-        press(COMMANDS["undo"], event, by=director, seq=line.seq)
-    finally:
-        del COMMANDS["test.rows"]
-    assert not Entry.objects.exists()
-
-
-def test_a_correction_since_has_to_be_undone_first(two: tuple[int, int], director: Actor) -> None:
-    goes, stays = two
-    merged = press(merge_players, by=director, player=goes, into=stays)
-    press(change_player, by=director, player=stays, name="Anna Berger", card="NEW")
-    assert refusal(undo_in_room, by=director, seq=merged.seq).code == "changed_since"
-    undone(director)
-    press(undo_in_room, by=director, seq=merged.seq)
-    assert Player.objects.get(pk=goes).card == "M-17"
-
-
-@pytest.mark.parametrize("one", ["entry", "waiting", "reserved"])
-@pytest.mark.parametrize("other", ["entry", "waiting"])
-def test_two_who_are_in_one_event_are_not_made_one(event: int, director: Actor, one: str, other: str) -> None:
-    goes, stays = add("Ana"), add("Anna")
-    for player, place in ((goes, one), (stays, other)):
-        press(_rows, event, by=director, player=player, booked="" if place == "entry" else place)
-    before = all_rows()
-    assert refusal(merge_players, by=director, player=goes, into=stays).code == "both_inside"
-    assert all_rows() == before
-
-
-def test_entries_of_both_in_one_event_are_counted_on(event: int, director: Actor) -> None:
-    goes, stays = add("Ana"), add("Anna")
-    for number in (1, 2):
-        press(_rows, event, by=director, player=goes, number=number, out=True)
-    press(_rows, event, by=director, player=stays)
-    press(merge_players, by=director, player=goes, into=stays)
-    assert sorted(Entry.objects.values_list("player", "number")) == [(stays, 1), (stays, 2), (stays, 3)]
-    undone(director)
-    assert sorted(Entry.objects.values_list("player", "number")) == [(goes, 1), (goes, 2), (stays, 1)]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_merge_updates_names_on_displays_of_open_events(
-    event: int, director: Actor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shown = []
-    monkeypatch.setattr(receivers, "publish", lambda topic, seq, boards: shown.append((topic, boards)))
-    goes, stays = add("Anna Berger"), add("Anna Bergr")
-    for player in (goes, stays):
-        press(_rows, event, by=director, player=player, out=True)
-    press(merge_players, by=director, player=goes, into=stays)
-    assert shown == [(f"t{event}", ["waiting_list", "seating"])]
-
-
-def test_two_who_were_kept_apart_are_one_and_kept_apart_from_others_once(director: Actor) -> None:
-    goes, stays, third = add("Ana"), add("Anna"), add("Cid")
-    for one, other in ((goes, stays), (goes, third), (stays, third)):
-        press(COMMANDS["apart.add"], by=director, one=one, other=other, reason="couple")
-    press(merge_players, by=director, player=goes, into=stays)
-    assert list(Apart.objects.values_list("one", "other")) == [(stays, third)]
-    undone(director)
-    assert Apart.objects.count() == 3
-
-
-def test_a_merged_record_is_merged_no_further_and_chains_end_at_the_last(director: Actor) -> None:
-    one, two_, three = add("Ana"), add("Anna"), add("Hannah")
-    press(merge_players, by=director, player=one, into=two_)
-    assert refusal(merge_players, by=director, player=one, into=three).code == "merged"
-    assert refusal(merge_players, by=director, player=three, into=three).code == "same_record"
-    press(merge_players, by=director, player=two_, into=three)
-    assert set(Player.objects.filter(merged_into=three).values_list("pk", flat=True)) == {one, two_}
-    assert refusal(change_player, by=director, player=one, name="X").code == "merged"
-
-
 # --- being forgotten -------------------------------------------------------------------------------------
 def test_who_is_forgotten_leaves_results_under_a_number(
     two: tuple[int, int], event: int, floor: Actor, desk: Actor, director: Actor
@@ -325,7 +112,7 @@ def test_who_is_forgotten_leaves_results_under_a_number(
     press(merge_players, by=desk, player=goes, into=stays)
     assert refusal(anonymise_player, by=desk, player=stays).code == "not_allowed"
     assert refusal(anonymise_player, by=floor, player=stays).code == "still_in"
-    press(_out, event, by=director, entry=Entry.objects.get().pk)
+    press(write_out, event, by=director, entry=Entry.objects.get().pk)
     press(anonymise_player, by=floor, player=stays)
     for pk in (goes, stays):
         row = Player.objects.get(pk=pk)
@@ -340,9 +127,9 @@ def test_who_is_forgotten_leaves_results_under_a_number(
 
 def test_who_played_in_an_event_that_is_over_can_be_forgotten(event: int, director: Actor) -> None:
     anna = add("Anna")
-    press(_rows, event, by=director, player=anna)
+    press(write_rows, event, by=director, player=anna)
     assert refusal(anonymise_player, by=director, player=anna).code == "still_in"
-    press(_close, event, by=director)
+    press(write_close, event, by=director)
     assert Tournament.objects.get().closed_at is not None
     gone = Token.objects.create(
         label="Anna",
@@ -375,7 +162,7 @@ def test_a_ban_has_a_reason_and_an_end_to_come(floor: Actor, desk: Actor) -> Non
 
 
 def test_a_membership_is_confirmed_once_and_by_somebody(director: Actor, desk: Actor) -> None:
-    press(_room_rows, by=director, player=add("Anna"), partner=add("Bea"))
+    press(write_room_rows, by=director, player=add("Anna"), partner=add("Bea"))
     membership = Membership.objects.get().pk
     say = {"membership": membership, "confirmed_by": "Obmann"}
     assert refusal(confirm_membership, by=desk, **say).code == "not_allowed"
@@ -386,7 +173,7 @@ def test_a_membership_is_confirmed_once_and_by_somebody(director: Actor, desk: A
 
 def test_many_memberships_are_confirmed_atomically(director: Actor, desk: Actor) -> None:
     for name in ("Anna", "Bert", "Cora"):
-        press(_room_rows, by=director, player=add(name), partner=add(f"{name} Two"))
+        press(write_room_rows, by=director, player=add(name), partner=add(f"{name} Two"))
     keys = [row.pk for row in Membership.objects.order_by("pk")]
     say = {"memberships": keys[:2], "confirmed_by": "Obmann"}
     assert refusal(confirm_memberships, by=desk, **say).code == "not_allowed"
@@ -404,7 +191,7 @@ def test_many_enter_and_leave_at_once(desk: Actor, director: Actor) -> None:
         {"do": "change", "player": anna, "name": "Anna Berger", "nickname": "Ace"},
         {"do": "change", "player": anna, "name": "Anna Berger"},
     ]
-    before = people_alone()
+    before = rows_alone()
     done = press(import_players, by=desk, rows=rows)
     assert done.answer == {"added": 1, "changed": 1}
     row = Player.objects.get(pk=anna)
@@ -412,7 +199,7 @@ def test_many_enter_and_leave_at_once(desk: Actor, director: Actor) -> None:
     assert Player.objects.get(name="Bea").search.startswith(" bea")
     journal_tells_the_rows()
     undone(director)
-    after = people_alone()
+    after = rows_alone()
     assert after == before
 
 

@@ -16,7 +16,7 @@ from prizes.services.bounties import bounties_of
 from prizes.services.event_end import ending_of
 from prizes.services.results import results_of
 from seating.commands import add_tables, assign_table, bust, draw_seats, set_plan
-from seating.commands.proposals import wanted
+from seating.commands.floor_review import wanted
 from seating.models import Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press

@@ -6,7 +6,7 @@ from procedures.commands.hand_for_hand import all_in, announce, resolve
 from seating.commands import bust
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
-from tests.procedures.test_hand_for_hand import ends_hand, shown
+from tests.procedures.hand_for_hand_scenes import ends_hand, shown
 from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 

@@ -8,7 +8,8 @@ import pytest
 from clock.boards import clock as clock_boards
 from procedures.commands.chip_races import cancel, finish, plan, start
 from procedures.commands.old_chips import colour_up, found
-from procedures.commands.race_tables import deal, enter, real_cards, table_done
+from procedures.commands.race_counts import enter
+from procedures.commands.race_tables import deal, real_cards, table_done
 from seating.commands import put_button
 from seating.services import chip_limits
 from seating.services.draw_verification import announcement_of, draw_of, verdict_of

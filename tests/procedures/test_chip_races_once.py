@@ -10,7 +10,8 @@ from clock.commands.clock import start as start_clock
 from clock.commands.due import take_due_of
 from procedures.commands import chip_races as races
 from procedures.commands.chip_races import cancel, finish, plan, start, start_planned
-from procedures.commands.race_tables import deal, enter, table_done
+from procedures.commands.race_counts import enter
+from procedures.commands.race_tables import deal, table_done
 from procedures.models import Race, RaceSeat
 from procedures.periodic import start_planned_races
 from procedures.tasks import start_races

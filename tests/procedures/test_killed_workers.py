@@ -12,7 +12,8 @@ from prizes.services.results import ranking_of
 from procedures.commands.chip_races import finish, plan
 from procedures.commands.hand_for_hand import announce
 from procedures.commands.hand_for_hand import deal as deal_hand
-from procedures.commands.race_tables import deal, enter, table_done
+from procedures.commands.race_counts import enter
+from procedures.commands.race_tables import deal, table_done
 from procedures.models import Race, RaceTable
 from procedures.periodic import start_planned_races
 from procedures.tasks import start_races

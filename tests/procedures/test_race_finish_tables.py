@@ -3,8 +3,8 @@
 import pytest
 
 from procedures.commands.chip_races import finish
+from procedures.commands.race_counts import enter
 from procedures.commands.race_leftovers import finish_tables
-from procedures.commands.race_tables import enter
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.procedures.chip_race_scenes import EVENING, ROOM, counts, shown, started, with_chips

@@ -13,6 +13,7 @@ from typing import IO, Any
 
 from bench.stage import free_port
 from ops.paths import PROJECT, redis_socket
+from tests.fixtures.processes import start_process
 from tests.waiting import until
 
 
@@ -44,7 +45,7 @@ class Room:
             self._end_runner()
             raise
         redis = f"unix://{self._redis_socket()}"
-        self._house = subprocess.Popen(
+        self._house = start_process(
             [sys.executable, "-m", "tests.processes.house"],
             cwd=PROJECT,
             env={**self.environment, "REDIS_URL": redis},
@@ -54,7 +55,7 @@ class Room:
         )
 
     def _start(self) -> "subprocess.Popen[bytes]":
-        return subprocess.Popen(
+        return start_process(
             [sys.executable, "-m", "ops.run"],
             cwd=PROJECT,
             env=self.environment,

@@ -12,7 +12,8 @@ from tests.fixtures.room import press
 from tourney.access.roles import Actor
 from tourney.live.boards import Audience
 from tourney.live.feed_listener import FeedListener
-from tourney.live.hub import Hub, Listener
+from tourney.live.hub import Hub
+from tourney.live.listener import Listener
 
 
 @pytest.mark.postgres

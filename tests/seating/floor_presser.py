@@ -193,7 +193,7 @@ class Hands:
     def decide(self) -> None:
         """Look at what is proposed, and accept or dismiss one."""
         from seating.commands import accept, dismiss
-        from seating.commands.proposals import review_now
+        from seating.commands.floor_review import review_now
         from seating.models import Proposal
 
         review_now(self.event)

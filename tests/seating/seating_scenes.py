@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from seating.commands import add_tables, assign_table, draw_seats, give_seat, leave_seat, put_button, set_plan
-from seating.commands.proposals import review_now
+from seating.commands.floor_review import review_now
 from seating.models import Move, Proposal, Seat, TournamentTable
 from tests.fixtures.room import press
 from tests.seating.people import HOUSE, take_in

@@ -20,6 +20,7 @@ from seating.models import Draw, Seat, TournamentTable
 from seating.services.draw_verification import verdict_of
 from tests.fixtures.database import environment
 from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.processes import start_process
 from tests.fixtures.room import MakesEvents
 from tests.seating.people import drawn_event
 from tests.seating.seating_scenes import button
@@ -95,7 +96,7 @@ def all_at_once(event: int, people: list[tuple[str, int]], steps: int, *, lockin
         groups[(number + number // (TABLETS // 2 + 2)) % 2].append(one)
     processes = []
     for group in groups:
-        process = subprocess.Popen(
+        process = start_process(
             [sys.executable, "-X", "faulthandler", "-m", "tests.seating.floor_presser"],
             cwd=PROJECT,
             env=environment(),

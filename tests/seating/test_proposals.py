@@ -1,33 +1,26 @@
-"""What the rulebook wants next: proposed, withdrawn, dismissed, carried out."""
+"""What the rulebook wants next: proposed, withdrawn, dismissed."""
 
 from datetime import timedelta
-
-import pytest
 
 from seating import periodic
 from seating.boards import floor as boards_floor
 from seating.commands import (
     accept,
-    arrive_all,
     bust,
     dismiss,
     finish_hand,
     halt_table,
-    set_floor,
-    set_table_state,
 )
-from seating.commands.proposals import accept_by_itself, review_now
-from seating.models import Draw, Move, Plan, Proposal, Seat
+from seating.models import Move, Plan, Proposal
 from seating.tasks import review_floor
 from tests.fixtures.journalled import journal_tells_the_rows
-from tests.fixtures.room import MakesEvents, level, press, refusal
+from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
-from tests.seating.people import places_of
+from tests.seating.proposal_scenes import FIVE, SEVEN, at, event, lines, only
 from tests.seating.seating_scenes import (
     Places,
     button,
     name,
-    place_of,
     proposed,
     seated,
     tournament_table,
@@ -35,37 +28,11 @@ from tests.seating.seating_scenes import (
 )
 from tourney.access.roles import CLOCKWORK, Actor
 from tourney.journal.undo import undo
-from tourney.models import JournalEntry, Tournament
+from tourney.models import Tournament
 from tourney.now import room_now
 
+__all__ = ["at", "event"]
 floor_board = as_sent(boards_floor.floor)
-
-SEVEN, FIVE, FOUR = (1, 2, 3, 4, 5, 6, 7), (1, 2, 3, 4, 5), (1, 2, 3, 4)
-
-
-@pytest.fixture
-def event(make_event: MakesEvents) -> int:
-    """An event by TDA."""
-    return make_event(book="tda")
-
-
-@pytest.fixture
-def at(event: int) -> Places:
-    """Seven sit at table 1 and five at table 2; the button is at seat 1 of both."""
-    found = seated(event, {1: SEVEN, 2: FIVE})
-    button(event, t1=1, t2=1)
-    return found
-
-
-def only(event: int, kind: str = "balance") -> Proposal:
-    """The one proposal there is."""
-    (found,) = proposed(event)
-    assert found.kind == kind
-    return found
-
-
-def lines(event: int) -> int:
-    return JournalEntry.journal(event).count()
 
 
 # --- what is proposed -------------------------------------------------------------------------------------------------
@@ -155,149 +122,11 @@ def test_looking_twice_changes_nothing_and_leaves_no_line(event: int, at: Places
 
 
 def test_only_the_server_refreshes_proposals(event: int, floor: Actor, at: Places) -> None:
-    from seating.commands.proposals import refresh
+    from seating.commands.floor_review import refresh
 
     assert refusal(refresh, event, by=floor).code == "not_allowed"
     press(refresh, event, by=CLOCKWORK)
     assert refusal(refresh, event, by=CLOCKWORK).code == "nothing_due"
-
-
-# --- accepted ---------------------------------------------------------------------------------------------------------
-def test_balance_is_carried_out_and_undone(event: int, floor: Actor, at: Places) -> None:
-    one = only(event)
-    done = press(accept, event, by=floor, proposal=one.pk)
-    assert done.answer == {"kind": "balance", "name": name(at[1, 4]), "from": 1, "table": 2, "seat": 6}
-    assert place_of(at[1, 4]) == (2, 6)
-    assert under_way(event) == [(at[1, 4], "balance")]
-    assert JournalEntry.journal(event).get(kind="proposal.accept").rule == "TDA 11A, 11C"
-    assert proposed(event) == []
-    press(undo, event, by=floor, seq=done.seq)
-    one.refresh_from_db()
-    assert one.state == "open"
-    assert place_of(at[1, 4]) == (1, 4)
-    assert only(event).pk == one.pk
-    journal_tells_the_rows()
-
-
-def test_second_acceptance_reports_the_outcome(event: int, floor: Actor, director: Actor, at: Places) -> None:
-    one = only(event)
-    press(accept, event, by=floor, proposal=one.pk)
-    refused = refusal(accept, event, by=director, proposal=one.pk)
-    assert (refused.code, refused.rule) == ("not_open", "TDA 11A, 11C")
-    assert "accepted" in refused.message
-    assert refusal(dismiss, event, by=director, proposal=one.pk).code == "not_open"
-
-
-def test_a_room_that_has_changed_is_not_balanced_by_what_was_proposed_before(
-    event: int, floor: Actor, dealer: Actor, at: Places
-) -> None:
-    one = only(event)
-    press(bust, event, by=dealer, entry=at[1, 7])
-    # Nobody has looked at the floor since.
-    refused = refusal(accept, event, by=floor, proposal=one.pk)
-    assert refused.code == "changed"
-    assert place_of(at[1, 4]) == (1, 4)
-    review_now(event)
-    assert refusal(accept, event, by=floor, proposal=one.pk).code == "not_open"
-
-
-def test_a_hand_later_somebody_else_is_next(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
-    one = only(event)
-    press(finish_hand, event, by=dealer, number=1, hand=1)
-    assert refusal(accept, event, by=floor, proposal=one.pk).code == "changed"
-    assert only(event).detail["entry"] == at[1, 5]
-
-
-def test_different_player_or_seat_takes_a_reason(event: int, floor: Actor, at: Places) -> None:
-    one = only(event)
-    refused = refusal(accept, event, by=floor, proposal=one.pk, entry=at[1, 7])
-    assert refused.code == "needs_reason"
-    assert set(refused.fields) == {"reason"}
-    assert refusal(accept, event, by=floor, proposal=one.pk, seat=9, reason="  ").code == "needs_reason"
-    assert refusal(accept, event, by=floor, proposal=one.pk, seat=3, reason="x").code == "seat_taken"
-    elsewhere = refusal(accept, event, by=floor, proposal=one.pk, entry=at[2, 1], reason="x")
-    assert elsewhere.code == "elsewhere"
-    press(accept, event, by=floor, proposal=one.pk, entry=at[1, 7], seat=9, reason=" In a wheelchair ")
-    assert (place_of(at[1, 7]), place_of(at[1, 4])) == ((2, 9), (1, 4))
-    one.refresh_from_db()
-    assert (one.state, one.reason) == ("accepted", "In a wheelchair")
-    journal_tells_the_rows()
-
-
-def test_unknown_button_needs_a_chosen_player_seat_and_reason(event: int, floor: Actor) -> None:
-    at = seated(event, {1: SEVEN, 2: FIVE})
-    one = only(event)
-    missing = refusal(accept, event, by=floor, proposal=one.pk, entry=at[1, 2], reason="No dealer here")
-    assert missing.code == "needs_button"
-    press(accept, event, by=floor, proposal=one.pk, entry=at[1, 2], seat=8, reason="No dealer here")
-    assert place_of(at[1, 2]) == (2, 8)
-
-
-def test_a_break_as_proposed_draws_and_moves(event: int, floor: Actor) -> None:
-    seated(event, {1: FOUR, 2: FOUR, 3: FOUR})
-    one = only(event, "break")
-    assert (one.detail["table"], one.detail["players"], one.detail["free"]) == (3, 4, 10)
-    done = press(accept, event, by=floor, proposal=one.pk)
-    assert done.answer is not None
-    assert done.answer["players"] == 4
-    assert {table for table, _seat in places_of(event).values()} == {1, 2}
-    assert Draw.objects.filter(kind="break").count() == 1
-    assert proposed(event) == []
-    press(undo, event, by=floor, seq=done.seq)
-    assert only(event, "break").pk == one.pk
-
-
-def test_tda_rp_9_the_final_table_is_proposed_when_one_of_ten_is_out(
-    event: int, floor: Actor, dealer: Actor
-) -> None:
-    at = seated(event, {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4, 5)})
-    assert proposed(event) == []
-    press(bust, event, by=dealer, entry=at[2, 3])
-    one = only(event, "redraw")
-    assert (one.detail["tables"], one.detail["players"], one.detail["seats"]) == (1, 9, 9)
-    press(accept, event, by=floor, proposal=one.pk)
-    assert len({table for table, _seat in places_of(event).values()}) == 1
-    assert proposed(event) == []
-    journal_tells_the_rows()
-
-
-def test_who_sits_at_a_paused_table_is_one_of_those_who_are_left(
-    make_event: MakesEvents, floor: Actor
-) -> None:
-    event = make_event(book="munot")
-    seated(event, {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4), 3: (1, 2, 3, 4, 5, 6)})
-    press(set_table_state, event, by=floor, number=3, state="paused")
-    assert [one.kind for one in proposed(event) if one.kind == "redraw"] == []
-    for number, chairs in ((3, (1, 2, 3, 4)), (1, (1, 2))):
-        for chair in chairs:
-            entry = Seat.objects.get(tournament_table__table__number=number, number=chair).entry_id
-            press(bust, event, by=floor, entry=entry)
-    # Three, four and the two who sit at the paused table.
-    one = only(event, "redraw")
-    assert (one.detail["tables"], one.detail["players"]) == (1, 9)
-    press(accept, event, by=floor, proposal=one.pk)
-    assert len({table for table, _seat in places_of(event).values()}) == 1
-    assert len(places_of(event)) == 9
-    journal_tells_the_rows()
-
-
-def test_pokerstars_live_2_5_table_three_short_halts_until_moved_players_sit(
-    make_event: MakesEvents, floor: Actor, dealer: Actor
-) -> None:
-    event = make_event(book="pokerstars_live")
-    seated(event, {1: range(1, 10), 2: range(1, 6)})
-    button(event, t1=1, t2=1)
-    halt, balance = proposed(event)
-    assert (halt.kind, balance.kind) == ("halt", "balance")
-    press(accept, event, by=floor, proposal=halt.pk)
-    assert tournament_table(2).halted
-    press(accept, event, by=floor, proposal=balance.pk)
-    assert "resume" not in [one.kind for one in proposed(event)]
-    press(arrive_all, event, by=dealer, number=2)
-    review = [one for one in proposed(event) if one.kind == "resume"]
-    press(accept, event, by=floor, proposal=review[0].pk)
-    assert not tournament_table(2).halted
-    journal_tells_the_rows()
 
 
 # --- dismissed --------------------------------------------------------------------------------------------------------
@@ -357,104 +186,4 @@ def test_required_proposal_cannot_be_dismissed_and_returns(make_event: MakesEven
     refused = refusal(dismiss, event, by=floor, proposal=again.pk)
     assert (refused.code, refused.rule) == ("nobody_plays", "Munot 78")
     press(accept, event, by=floor, proposal=again.pk)
-    journal_tells_the_rows()
-
-
-# --- by itself --------------------------------------------------------------------------------------------------------
-def test_what_is_switched_to_go_by_itself_is_done_at_once_and_says_so(
-    event: int, floor: Actor, at: Places
-) -> None:
-    press(set_floor, event, by=floor, auto_balance=True, auto_break=False, late_stage=False)
-    review_floor(event)
-    assert place_of(at[1, 4]) == (2, 6)
-    line = JournalEntry.journal(event).get(kind="proposal.accept")
-    assert (line.actor, line.who) == ("system:floor", "Automatic")
-    before = lines(event)
-    review_floor(event)
-    assert lines(event) == before
-    journal_tells_the_rows()
-
-
-def test_automatic_move_is_done_after_the_worker_dies_in_between(
-    event: int, floor: Actor, at: Places, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    press(set_floor, event, by=floor, auto_balance=True, auto_break=False, late_stage=False)
-
-    class Killed(BaseException):
-        """What ends a process that was killed: nothing after it runs."""
-
-    def dies(_event: int) -> int:
-        raise Killed
-
-    with monkeypatch.context() as until_then:
-        until_then.setattr("seating.commands.proposals.accept_by_itself", dies)
-        with pytest.raises(Killed):
-            review_floor(event)
-    assert Proposal.objects.get().state == "open"
-    periodic.review_floors()
-    assert place_of(at[1, 4]) == (2, 6)
-
-
-def test_what_went_by_itself_and_was_undone_stays_undone(event: int, floor: Actor, at: Places) -> None:
-    press(set_floor, event, by=floor, auto_balance=True, auto_break=True, late_stage=False)
-    review_floor(event)
-    assert place_of(at[1, 4]) == (2, 6)
-    press(undo, event, by=floor, seq=JournalEntry.journal(event).get(kind="proposal.accept").seq)
-    for _look in range(2):
-        review_floor(event)
-        periodic.review_floors()
-    assert place_of(at[1, 4]) == (1, 4)
-    # It is still proposed, and done once somebody says so.
-    press(accept, event, by=floor, proposal=only(event).pk)
-    assert place_of(at[1, 4]) == (2, 6)
-    journal_tells_the_rows()
-
-
-def test_each_kind_is_switched_on_its_own(event: int, floor: Actor) -> None:
-    seated(event, {1: FOUR, 2: FOUR, 3: FOUR})
-    press(set_floor, event, by=floor, auto_balance=True, auto_break=False, late_stage=False)
-    review_floor(event)
-    assert only(event, "break").state == "open"
-    press(set_floor, event, by=floor, auto_balance=False, auto_break=True, late_stage=False)
-    review_floor(event)
-    assert {table for table, _seat in places_of(event).values()} == {1, 2}
-
-
-def test_nothing_goes_by_itself_while_a_button_is_unknown(event: int, floor: Actor) -> None:
-    seated(event, {1: SEVEN, 2: FIVE})
-    press(set_floor, event, by=floor, auto_balance=True, auto_break=True, late_stage=False)
-    review_floor(event)
-    assert only(event).detail["needs"] == [1, 2]
-    assert accept_by_itself(event) == 0
-    assert not Move.objects.filter(kind="balance").exists()
-
-
-def test_a_field_far_out_of_balance_comes_to_rest_by_itself(make_event: MakesEvents, floor: Actor) -> None:
-    event = make_event(book="tda")
-    seated(event, {1: range(1, 10), 2: range(1, 6), 3: range(1, 6), 4: range(1, 10)})
-    button(event, t1=1, t2=1, t3=1, t4=1)
-    press(set_floor, event, by=floor, auto_balance=True, auto_break=False, late_stage=False)
-    for _look in range(6):
-        periodic.review_floors()
-    held = [table for table, _seat in places_of(event).values()]
-    assert sorted(held.count(number) for number in (1, 2, 3, 4)) == [7, 7, 7, 7]
-    assert proposed(event) == []
-    journal_tells_the_rows()
-
-
-# --- what the rulebook leaves open ------------------------------------------------------------------------------------
-def test_wsop_67b_stud_move_is_by_card_neither_automatic_nor_with_a_reason(
-    make_event: MakesEvents, floor: Actor
-) -> None:
-    event = make_event([level(100, game="Seven card stud")], book="wsop")
-    at = seated(event, {1: SEVEN, 2: FIVE})
-    press(set_floor, event, by=floor, auto_balance=True, auto_break=False, late_stage=False)
-    one = only(event)
-    assert (one.detail["entry"], one.detail["needs"]) == (None, [])
-    assert accept_by_itself(event) == 0
-    assert refusal(accept, event, by=floor, proposal=one.pk).code == "needs_player"
-    who = at[1, 7]
-    assert refusal(accept, event, by=floor, proposal=one.pk, entry=who).code == "needs_chair"
-    press(accept, event, by=floor, proposal=one.pk, entry=who, seat=9)
-    assert place_of(who) == (2, 9)
     journal_tells_the_rows()

@@ -28,6 +28,7 @@ PATTERNS = addresses_of(
     "office.journal_export",
     "office.logins",
     "office.players",
+    "office.players_export",
     "office.players_files",
     "office.players_import",
     "office.room",

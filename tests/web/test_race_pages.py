@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from procedures.commands.chip_races import finish, start
-from procedures.commands.race_tables import deal, enter, table_done
+from procedures.commands.race_counts import enter
+from procedures.commands.race_tables import deal, table_done
 from seating.models import Draw
 from tests.fixtures.room import MakesEvents, press
 from tests.procedures.chip_race_scenes import EVENING, ROOM, counts, with_chips

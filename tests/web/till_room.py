@@ -3,13 +3,37 @@
 import uuid
 from typing import Any
 
+import pytest
+from django.test import Client
+
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import set_registration
 from desk.commands.sales import take_in
 from players.commands.players import add_player
 from seating.commands import add_tables, assign_table, draw_seats, set_plan
-from tests.web.visitors import done
+from tests.web.visitors import client_of, done
 from tourney.access.roles import Actor
+
+TILL = "/staff/till/"
+
+
+@pytest.fixture
+def sale(event: int) -> int:
+    """An event on sale, by a book that asks for nothing special."""
+    return on_sale(event)
+
+
+@pytest.fixture
+def event(make_event: Any) -> int:
+    """An event by a book that asks for no membership."""
+    made: int = make_event(book="munot")
+    return made
+
+
+@pytest.fixture
+def clerk(desk: Actor) -> Client:
+    """The browser of somebody at the desk."""
+    return client_of(desk)
 
 
 def on_sale(event: int, **more: Any) -> int:

@@ -12,7 +12,7 @@ BOOKINGS = Permission.TAKE_IN
 PLAYERS = Permission.EDIT_PLAYERS
 # The export of all players; `players.rules.player_fields` decides which fields lists show.
 PLAYERS_IN_BULK = Permission.READ_PERSONAL_DATA
-# Receipts in general; `desk.boards.till.may_read_receipt` decides which ones.
+# Receipts in general; `desk.boards.receipts.may_read_receipt` decides which ones.
 RECEIPTS = Permission.TAKE_IN
 # Constraints of a draw: players to be kept apart, and players with special seats.
 DRAW_CONDITIONS = Permission.SEAT_PLAYERS

@@ -15,7 +15,8 @@ from tourney.edge.rates import Rate, client_of, share_of
 from tourney.live import messages
 from tourney.live.boards import Audience, tournament_of
 from tourney.live.feed_listener import FeedListener
-from tourney.live.hub import Hub, Listener
+from tourney.live.hub import Hub
+from tourney.live.listener import Listener
 from tourney.live.uvicorn_socket import FRAMES
 
 log = logging.getLogger(__name__)

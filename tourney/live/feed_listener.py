@@ -13,7 +13,8 @@ from django.conf import settings
 from redis.exceptions import RedisError
 
 from tourney.access.viewers import still_valid
-from tourney.live.hub import Hub, held_by
+from tourney.live.hub import Hub
+from tourney.live.listener import held_by
 from tourney.live.publish import CONTROL, channel, decode_envelope
 
 log = logging.getLogger(__name__)

@@ -6,11 +6,10 @@ a database query per socket.
 
 import asyncio
 import contextlib
-import gc
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -21,92 +20,15 @@ from tourney.access.viewers import Held
 from tourney.live import messages
 from tourney.live.board_readings import LateBoards, OwnBoards, Snapshots
 from tourney.live.boards import Audience, seqs_of
+from tourney.live.listener import Listener, Ready, held_by, own_of, undisturbed
 from tourney.live.messages import Texts
 from tourney.live.publish import Envelope, Own
-from tourney.live.uvicorn_socket import frame_of
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
 
 # Bursts are merged: at most five messages a second per topic. The first one is sent at once.
 _GATHER_SECONDS = 0.2
-
-
-@contextlib.contextmanager
-def undisturbed() -> Iterator[None]:
-    """Pause garbage collection: with thousands of sockets one collection takes as long as the whole loop."""
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-
-
-class Listener:
-    """One socket.
-
-    Args:
-        send: ASGI's.
-        audience: the boards it may see.
-        credential: the credential of its viewer.
-        write: writes a complete frame at once, or returns that `send` must do it; None if the server does not
-            support it.
-        player: the player whose own boards are sent; None for other viewers.
-        address: from which it was opened, as counted for limits.
-        session: the stored key of its session.
-        role: of its viewer.
-    """
-
-    __slots__ = (
-        "address",
-        "alive_at",
-        "audience",
-        "budget",
-        "credential",
-        "player",
-        "role",
-        "send",
-        "session",
-        "topics",
-        "write",
-    )
-
-    def __init__(
-        self,
-        send: Send,
-        audience: Audience,
-        credential: str,
-        write: Callable[[bytes], bool] | None = None,
-        player: int | None = None,
-        address: str = "",
-        session: str = "",
-        role: str = "",
-    ) -> None:
-        self.session = session
-        self.role = role
-        self.address = address
-        self.send = send
-        self.write = write
-        self.player = player
-        self.audience = audience
-        self.credential = credential
-        self.topics: tuple[str, ...] = ()
-        self.alive_at = time.monotonic()
-        self.budget = 0
-
-
-class Ready:
-    """A text encoded once for many sockets."""
-
-    __slots__ = ("event", "frame")
-
-    def __init__(self, text: str) -> None:
-        self.event = {"type": "websocket.send", "text": text}
-        self.frame = frame_of(text)
 
 
 class Topic:
@@ -199,7 +121,7 @@ class Hub:
             self.write(listener, messages.current(name, at))
             return
         own = await self._own(topic, name, [listener])
-        self.write(listener, texts.of(listener.audience, _own_of(listener, own)))
+        self.write(listener, texts.of(listener.audience, own_of(listener, own)))
 
     async def _own(self, topic: Topic, name: str, listeners: Iterable[Listener]) -> Mapping[int, Own]:
         """Return the own boards of these listeners, read after this call: no older than a snapshot read
@@ -250,7 +172,7 @@ class Hub:
         }
         with undisturbed():
             for listener in heard:
-                mine = _own_of(listener, own) if own else None
+                mine = own_of(listener, own) if own else None
                 shared = ready[listener.audience]
                 self._hand_out(listener, Ready(texts.of(listener.audience, mine)) if mine else shared)
 
@@ -401,12 +323,3 @@ class Hub:
                 close_old_connections()
 
         return await self._loop.run_in_executor(self._pool, run)
-
-
-def held_by(listener: Listener) -> Held:
-    """Return a socket's credentials."""
-    return Held(listener.credential, listener.session, listener.role)
-
-
-def _own_of(listener: Listener, own: Mapping[int, Own]) -> Own | None:
-    return None if listener.player is None else own.get(listener.player)

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from clock.models import Clock
 from desk.boards.printing import print_settings
-from desk.boards.till import may_read_receipt
+from desk.boards.receipts import may_read_receipt
 from desk.models import Booking, Item, Payment, PrintSettings, Receipt, Registration, Ticket, Voucher
 from desk.models.booking import OPEN
 from notifications.commands.player_links import link_of, links_of, typed_address

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from desk.boards import till as boards
+from desk.boards import receipts as boards
+from desk.boards.till import open_drawers
 from desk.models import Drawer, Payment, Receipt
 from desk.rules.amounts import write_amount
 from tourney.access import reads
@@ -126,7 +127,7 @@ def _drawers(request: HttpRequest, currency: str, sold_from: int) -> list[tuple[
 
     The own drawer comes first, then the one it was paid into; if neither is open, one has to be chosen.
     """
-    found = [one for one in boards.open_drawers(actor_of(request)) if one["currency"] == currency]
+    found = [one for one in open_drawers(actor_of(request)) if one["currency"] == currency]
     found.sort(key=lambda one: (not one["own"], one["drawer"] != sold_from))
     named: list[tuple[int | str, str]] = [
         (one["drawer"], _("your own drawer") if one["own"] else _("the drawer of %s") % one["clerk"])

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from desk.boards import till as boards
+from desk.boards import vouchers as boards
 from desk.models import Registration
 from tourney.access import reads
 from tourney.models import Room, Tournament

@@ -10,8 +10,8 @@ from penalties.boards.penalties import in_event
 from penalties.models import Penalty
 from tourney.access.roles import Permission
 from tourney.rules.text_files import write_text
+from web.office.csv_files import csv_file
 from web.office.details import event_of
-from web.office.players_files import csv_file
 from web.shared.access import staff_page
 
 _COLUMNS = (

@@ -1,8 +1,7 @@
-"""Players as files: import with a preview, export as CSV."""
+"""Players as files: import with a preview."""
 
 import base64
 import threading
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,21 +10,20 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import localdate
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods
 
 from players.boards import people as board
 from players.commands.background_import import keep_file
 from players.models import Player, PlayerImport
 from players.rules.duplicates import key_of
 from players.rules.import_choices import Choice, Known, OnFile, choice_for
-from players.rules.people_csv import ReadRow, Slashes, born_of, export_csv, read_rows
+from players.rules.people_csv import ReadRow, Slashes, born_of, read_rows
 from players.rules.people_sheet import (
     FIELDS,
-    HEADERS,
     MOST_BYTES,
     MOST_BYTES_IN_BATCHES,
     MOST_ROWS,
@@ -39,17 +37,16 @@ from players.rules.people_sheet import (
     text_of,
 )
 from players.services.contact_details import email_of
-from players.services.records import living_records
 from tourney.access import reads
 from tourney.access.roles import Actor
 from tourney.journal.refused import Refused
 from tourney.models import User
 from tourney.now import room_now
-from tourney.rules.text_files import join_csv, write_text
+from tourney.rules.text_files import write_text
+from web.office.csv_files import csv_file
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form, upload_of
 
-_BOM = "\ufeff"
 # Maximum number of rows with an individual choice, so that the form stays small.
 _SHOWN = 300
 _PREVIEW = 8
@@ -69,16 +66,22 @@ FIELD_WORDS = {
     "phone": lazy("Phone"),
     "contact_consent": lazy("Contact consent"),
 }
+
+
 FOR_KNOWN = [
     ("skip", lazy("skip")),
     ("change", lazy("correct the existing record")),
     ("add", lazy("add anyway")),
 ]
+
+
 SLASHES = [
     ("", lazy("unknown: reject ambiguous dates")),
     ("day", lazy("day first: 30/05/1990")),
     ("month", lazy("month first: 05/30/1990")),
 ]
+
+
 # Parsing ten megabytes takes seconds and a hundred times the memory: one file at a time per process.
 _ONE_LARGE_FILE = threading.Lock()
 
@@ -376,40 +379,3 @@ def _refused_file(people: list[_Person]) -> HttpResponse:
     ]
     cells = [[write_text(cell) for cell in row] for row in rows]
     return csv_file([head, *cells], "refused.csv")
-
-
-@never_cache
-@require_GET
-@staff_page(reads.PLAYERS_IN_BULK)
-def export(request: HttpRequest) -> HttpResponse:
-    """Export all records as CSV; an import restores them."""
-    columns = [name for name in HEADERS if name != "contact_consent"]
-    rows = (
-        {
-            **row,
-            "birth_date": board.iso(row["birth_date"]) or "",
-            # Contact data is not stored without consent.
-            "contact_consent": bool(row["email"] or row["phone"]),
-        }
-        for row in living_records().order_by("name", "pk").values(*columns)
-    )
-    return _csv(export_csv(rows, _mark()), "players.csv")
-
-
-def _mark() -> str:
-    # German spreadsheets open semicolons directly.
-    return ";" if (get_language() or "").startswith("de") else ","
-
-
-def csv_file(rows: Iterable[Sequence[str]], name: str) -> HttpResponse:
-    """Return rows as a file for spreadsheets of the page's language.
-
-    Free text has gone through `write_text`.
-    """
-    return _csv(join_csv(rows, _mark()), name)
-
-
-def _csv(text: str, name: str) -> HttpResponse:
-    # The BOM marks the file as UTF-8 for spreadsheets.
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(_BOM + text, content_type="text/csv; charset=utf-8", headers=headers)

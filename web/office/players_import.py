@@ -20,11 +20,11 @@ from tourney.access import reads
 from tourney.now import room_now
 from tourney.rules.text_files import write_text
 from web.desk.till import user_of
+from web.office.csv_files import csv_file
 from web.office.players_files import (
     FIELD_WORDS,
     columns_in,
     columns_words,
-    csv_file,
     fault_row,
     head_in,
     imports_of,

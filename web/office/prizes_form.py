@@ -263,3 +263,26 @@ def as_row(event: Tournament, given: Mapping[str, Any]) -> tuple[Payout, list[in
     row = Payout(tournament=event, ticket_for=ticket, **columns)
     things = [Item(one["place"], one["name"], one["value"], one["from_pool"]) for one in given["things"]]
     return row, list(given.get("amounts", [])), things
+
+
+def envelopes_in(form: Form, currency: str) -> list[tuple[int, int]]:
+    """Return values and counts of the filled envelope rows; a missing one of the two is an error of the
+    field.
+    """
+    found = []
+    for line in envelope_lines(form):
+        value, count = f"envelope_{line}_value", f"envelope_{line}_count"
+        found.append((amount_in(form, value, currency), form.whole(count)))
+        if found[-1][0] < 1:
+            form.fail(value, _("Every envelope must have a value."))
+        if found[-1][1] < 1:
+            form.fail(count, _("Enter at least one envelope."))
+    return found
+
+
+def envelope_lines(form: Form) -> list[int]:
+    """Return the rows with a value."""
+    names = ("value", "count")
+    return [
+        line for line in range(_MOST_LINES) if any(form.text(f"envelope_{line}_{name}") for name in names)
+    ]

@@ -18,8 +18,8 @@ from tourney.models import Entry, Tournament
 from tourney.now import from_ms
 from tourney.rules.text_files import write_text
 from tourney.snapshot import consistent_read
+from web.office.csv_files import csv_file
 from web.office.details import event_of
-from web.office.players_files import csv_file
 from web.shared.access import staff_page
 from web.shared.money import decimal_mark
 

@@ -21,7 +21,7 @@ from tourney.now import room_now
 from tourney.rulebooks.shelf import books_of
 from tourney.rules.text_files import write_text
 from tourney.snapshot import consistent_read
-from web.office.players_files import csv_file
+from web.office.csv_files import csv_file
 from web.shared.access import staff_page
 from web.shared.forms import Form
 from web.shared.policies import policies_of

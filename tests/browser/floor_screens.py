@@ -1,0 +1,58 @@
+"""A screen of the floor’s displays, and what is read of its rows."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.floor_scenes import eliminations, free, moves
+from tests.browser.mock_feed import MockFeed
+from tests.browser.scenes import board, clock, screen, waiting_list
+
+ROW = ".paged-row"
+TILE = ".tile"
+LONG = 30_000
+# Whoever is called like that is cut, but nobody else.
+VERY_LONG = re.compile(r"row-name is cut: .{22}")
+# Type as a part of the screen's shorter side: what is read first, and the smallest that is read at all.
+SMALL = """([first, least]) => {
+  const short = Math.min(innerWidth, innerHeight);
+  const stage = document.querySelector("#stage > *:not(.leaving)");
+  const size = (part) => parseFloat(getComputedStyle(part).fontSize) / short;
+  const small = [];
+  const title = stage.querySelector(".letters");
+  if (title.offsetHeight && size(title) < first) small.push("title");
+  for (const part of stage.querySelectorAll(".paged-row > td, .row-name, .tile-number")) {
+    if (part.offsetHeight && size(part) < least) small.push(`${part.className}: ${part.textContent}`);
+  }
+  return small;
+}"""
+
+
+@pytest.fixture
+def room(feed: MockFeed) -> MockFeed:
+    """A screen that shows who moves in tournament 7, where nobody does."""
+    feed.press("room", screen__5=screen(layout="moves"))
+    feed.press(
+        "t7",
+        **board(clock(2, 1_000)),
+        waiting_list=waiting_list(),
+        moves=moves(),
+        eliminations=eliminations(0, 0, 0),
+        free=free(0),
+    )
+    return feed
+
+
+def show(room: MockFeed, layout: str) -> None:
+    """Choose another layout."""
+    room.press("room", screen__5=screen(layout=layout))
+
+
+def rows(page: Page) -> list[list[str]]:
+    """What stands in the rows that are seen."""
+    found: list[list[str]] = page.evaluate(
+        """() => [...document.querySelectorAll(".paged-row:not([data-gone])")].map(
+          (row) => [...row.children].map((cell) => cell.textContent))"""
+    )
+    return found
