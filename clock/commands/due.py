@@ -11,7 +11,7 @@ from clock.models import Clock
 from clock.rules.moments import Due, next_due, take
 from clock.rules.refusals import NotNow
 from clock.services.clock_changes import SHOWS, entry_words, refused, save_clock
-from clock.services.event_clock import dials_of, event_clock_of
+from clock.services.event_clock import event_clocks_of, event_clock_of
 from clock.signals import ClockAdvanced, clock_advanced
 from tourney.access.roles import CLOCKWORK, Permission
 from tourney.journal.arguments import Moment
@@ -108,7 +108,7 @@ def events_with_something_due() -> list[int]:
     planned = Q(clock__started=False, clock__planned_start__lte=moment)
     events = Tournament.objects.filter(Q(clock__running=True) | planned, closed_at__isnull=True)
     found = []
-    for pk, event_clock in dials_of(events).items():
+    for pk, event_clock in event_clocks_of(events).items():
         due = next_due(event_clock.levels, event_clock.state, event_clock.planned_start, event_clock.advance)
         if due is not None and due.at <= now:
             found.append(pk)

@@ -14,7 +14,7 @@ from desk.rules.dates import months_later
 from desk.rules.reservations import ban_months
 from desk.services import bookings, waiting_list
 from desk.services.bookings import BOOKING_BOARDS
-from desk.services.jobs import serve_soon
+from desk.services.jobs import waiting_list_job
 from players.models import Ban, Player
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
@@ -118,7 +118,7 @@ def no_show(tx: Tx, booking: Id) -> Any:
         booking: a reservation, lapsed or not.
     """
     answer = _stayed_away(tx, tx.get(Booking, pk=booking, tournament=tx.tournament))
-    tx.on_commit(serve_soon(tx.tournament.pk))
+    tx.on_commit(waiting_list_job(tx.tournament.pk))
     return answer
 
 
@@ -150,7 +150,7 @@ def no_shows(tx: Tx, reservations: Annotated[list[Id], Field(min_length=1, max_l
     if len(found) != len(wanted):
         raise Refused("not_found", _("This reservation does not exist."))
     answers = [_stayed_away(tx, row) for row in found]
-    tx.on_commit(serve_soon(tx.tournament.pk))
+    tx.on_commit(waiting_list_job(tx.tournament.pk))
     banned = [answer for answer in answers if answer["ban"]]
     return {"count": len(answers), "bans": len(banned), "players": answers}
 

@@ -10,7 +10,7 @@ from desk.commands.sales import INSTEAD, SALE_PERMISSIONS, Payments, paid
 from desk.services.bookings import wait
 from desk.services.entry_request import ENTRY_BOARDS
 from desk.services.extras import check_extra, check_surrender, extra_of
-from desk.services.jobs import serve_soon
+from desk.services.jobs import waiting_list_job
 from desk.services.rebuys import buy_back
 from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
@@ -112,7 +112,7 @@ def surrender(tx: Tx, entry: Id, chips: Annotated[int, Field(ge=1, le=10**15)]) 
     booking = wait(tx, row.player, "surrender")
     place = place_of(booking)
     tx.cite(rule)
-    tx.on_commit(serve_soon(tx.tournament.pk))
+    tx.on_commit(waiting_list_job(tx.tournament.pk))
     return {"name": row.player.name, "booking": booking.pk, "position": place.position if place else None}
 
 

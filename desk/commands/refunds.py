@@ -17,7 +17,7 @@ from desk.rules.payments import give_back
 from desk.services.bookings import cancelling_rule
 from desk.services.entry_request import ENTRY_BOARDS
 from desk.services.extras import announced_among
-from desk.services.jobs import serve_soon
+from desk.services.jobs import waiting_list_job
 from desk.services.memberships import held_at
 from desk.services.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
 from desk.services.vouchers import came_from, issue_ticket, issue_voucher, validity_of
@@ -102,7 +102,7 @@ def refund(
         whose=drawer,
     )
     tx.touch_players(sold.player_id)
-    tx.on_commit(serve_soon(tx.tournament.pk))
+    tx.on_commit(waiting_list_job(tx.tournament.pk))
     return {
         "name": sold.player.name,
         "corrects": str(sold),

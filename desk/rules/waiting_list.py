@@ -138,7 +138,7 @@ def ahead_of(waiter: Waiter, waiters: Sequence[Waiter], book: Book) -> int:
     return sum((rank(one, book), one.since, one.booking) < mine for one in waiters)
 
 
-def is_worked_off(book: Book, *, started: bool) -> bool:
+def offers_seats(book: Book, *, started: bool) -> bool:
     """Return whether seats are offered to the list: from the start of play if the book opens it then (Munot
     73).
 

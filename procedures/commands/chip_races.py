@@ -18,7 +18,7 @@ from procedures.services.chip_races import (
     chips_of,
     due_of,
     running_race,
-    standing,
+    table_races_of,
     totals_of_race,
     usual_way,
 )
@@ -206,7 +206,7 @@ def start(
         kept: Any = policy or (row.policy if again == row.self_dealt else None)
         tx.save(row, **_columns(tx, small, big or row.big, kept, again))
     tx.save(row, state="running", started_at=tx.now)
-    tables = sorted(standing(row))
+    tables = sorted(table_races_of(row))
     if not tables:
         raise Refused("nobody_plays", _("No table is in play."))
     tx.create_many([RaceTable(race=row, tournament_table_id=tournament_table) for tournament_table in tables])
@@ -237,7 +237,7 @@ def finish(tx: Tx, race: Id) -> Any:
         Refused: a table is not done (`still_racing`), or the race is not running (`not_running`).
     """
     row = race_in(tx, race)
-    left = [one.number for one in standing(row).values() if one.state != "done"]
+    left = [one.number for one in table_races_of(row).values() if one.state != "done"]
     if left:
         message = ngettext(
             "%(count)s table is still racing.", "%(count)s tables are still racing.", len(left)

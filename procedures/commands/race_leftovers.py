@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from procedures.commands.chip_races import race_in, rule_of
 from procedures.commands.race_tables import write_counts
 from procedures.rules.race import Held
-from procedures.services.chip_races import SHOWS, standing
+from procedures.services.chip_races import SHOWS, table_races_of
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -39,7 +39,7 @@ def finish_tables(tx: Tx, race: Id) -> Any:
         Refused: no table is left to be counted (`nothing_open`), or the race is not running (`not_running`).
     """
     row = race_in(tx, race)
-    found = standing(row)
+    found = table_races_of(row)
     tables = sorted(
         (one.number, tournament_table) for tournament_table, one in found.items() if one.state == "open"
     )

@@ -24,7 +24,7 @@ from procedures.services.chip_races import (
     colours_of,
     held_at,
     hidden_in_counts,
-    standing,
+    table_races_of,
     totals_at,
     usual_way,
 )
@@ -91,7 +91,7 @@ def _at(tx: Tx, row: Race, number: int) -> tuple[TableRace, int]:
         Refused: no player is raced there (`not_raced`).
     """
     tournament_table = tournament_table_of(tx, number)
-    found = standing(row).get(tournament_table.pk)
+    found = table_races_of(row).get(tournament_table.pk)
     if found is None:
         raise Refused("not_raced", _("Table %(number)s has no chip race.") % {"number": number})
     return found, tournament_table.pk

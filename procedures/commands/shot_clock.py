@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from pydantic import Field
 
 from procedures.models import BankMove, ShotClock
-from procedures.services.shot_clock import banks_left, owed, shot_clock_of
+from procedures.services.shot_clock import banks_left, overused_banks, shot_clock_of
 from seating.commands.entries import event_is_open, in_play
 from seating.commands.seats import SeatNumber
 from seating.commands.tables import Number, tournament_table_of
@@ -150,7 +150,7 @@ def give_banks(
     if entry is not None:
         row = in_play(tx, entry)
         # Count from zero for players who had used more than the current total.
-        tx.create(BankMove, entry=row, count=count + owed(clock, row.pk), at=tx.now)
+        tx.create(BankMove, entry=row, count=count + overused_banks(clock, row.pk), at=tx.now)
         return {"name": row.player.name}
     if clock.banks + count > MOST_BANKS:
         raise Refused("too_many", _("A player can have at most %(most)s time banks.") % {"most": MOST_BANKS})

@@ -115,7 +115,7 @@ def colours_of(race: Race) -> Colours:
     return Colours(race.small, race.big)
 
 
-def standing(race: Race) -> dict[int, TableRace]:
+def table_races_of(race: Race) -> dict[int, TableRace]:
     """Return a race's current state by tournament table key: the tables in play, each player at one of them
     only.
 

@@ -148,7 +148,7 @@ def break_table(tx: Tx, number: Number, reason: Reason = "") -> Any:
     return break_up(tx, tournament_table_of(tx, number))
 
 
-def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
+def redraw_seats(tx: Tx, tables: int) -> dict[str, Any]:
     """Redraw all seats at a number of tables, for the final table or a redraw, and set buttons as the book
     requires.
 
@@ -283,7 +283,7 @@ def redraw_field(tx: Tx, tables: Annotated[int, Field(ge=1, le=2000)]) -> Any:
         tables: number of tables.
     """
     event_is_open(tx)
-    return draw_anew(tx, tables)
+    return redraw_seats(tx, tables)
 
 
 @command(

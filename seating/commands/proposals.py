@@ -10,13 +10,13 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from seating.commands.breaking import Reason, break_up, draw_anew
+from seating.commands.breaking import Reason, break_up, redraw_seats
 from seating.commands.entries import event_is_open, in_play
 from seating.commands.hands import end_hand
 from seating.commands.seats import SeatNumber, take_out_unplayed
 from seating.commands.tables import tournament_table_of
 from seating.models import Plan, Proposal, Seat
-from seating.rules.review import Proposed, left_be, review, situation_of, stands_still
+from seating.rules.review import Proposed, dismissed_situations, review, situation_of, stands_still
 from seating.services import summaries as words
 from seating.services.floor import floor_of, has_floor
 from seating.services.moves import Destination, send
@@ -49,7 +49,7 @@ def _looked_at(event: Tournament) -> tuple[dict[str, Proposed], frozenset[str]]:
     if event.closed_at is not None or not has_floor(plan_of(event)):
         return {}, frozenset()
     floor = floor_of(event)
-    dismissed = left_be(floor)
+    dismissed = dismissed_situations(floor)
     found: dict[str, Proposed] = {}
     tables: set[int] = set()
     for one in review(floor, book_of(event.book)):
@@ -186,7 +186,7 @@ def review_now(tournament_id: int) -> bool:
     return changed
 
 
-def look_after(tournament_id: int) -> None:
+def review_event(tournament_id: int) -> None:
     """Review the floor and apply automatic proposals. Mark the floor as reviewed only afterwards, so that the
     periodic task repeats the review if a worker dies in between.
     """
@@ -346,7 +346,7 @@ def _carry_out(tx: Tx, row: Proposal, entry: int | None, seat: int | None) -> di
     if row.kind == "break":
         return break_up(tx, tournament_table_of(tx, detail["table"]))
     if row.kind == "redraw":
-        return draw_anew(tx, detail["tables"])
+        return redraw_seats(tx, detail["tables"])
     if row.kind == "advance":
         tournament_table = tournament_table_of(tx, detail["table"])
         end_hand(tx, tournament_table, counts=tournament_table.tells_hands)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from seating.rules.movers import Mover, Room, Spot
-from seating.rules.played import Floor, PlayedTable, Why, breaking_order, left_be
+from seating.rules.played import Floor, PlayedTable, Why, breaking_order, dismissed_situations
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.books.schema.seating import Balancing
 
@@ -83,7 +83,7 @@ def transfers(floor: Floor, book: Book) -> list[Transfer]:
     )
     by_number = _goes_by_number(floor, policy)
     gave = floor.last_gave
-    dismissed = left_be(floor)
+    dismissed = dismissed_situations(floor)
     found: list[Transfer] = []
     while givers and takers:
         giver = givers.fullest(after=gave if by_number else None)

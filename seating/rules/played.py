@@ -115,7 +115,7 @@ class Floor:
 class Why:
     """One reason of a proposal, for screens to phrase. Codes, with the names of their values:
 
-    - redraw: `final_table` players, seats; `tables_left` tables; `redraw_at` tables, entries; `fits` players,
+    - redraw: `final_table` players, seats; `tables_left` tables; `redraw_seats` tables, entries; `fits` players,
       tables
     - break: `fits` players, tables; `entry_closed`, or `entry_open` spare, least; `coming` players; `kept`
       chairs; `next_to_break` table, place
@@ -166,7 +166,7 @@ def stands_still(floor: Floor) -> bool:
     return not any(table.size > 1 and not table.halted for table in floor.tables)
 
 
-def left_be(floor: Floor) -> frozenset[str]:
+def dismissed_situations(floor: Floor) -> frozenset[str]:
     """Return situations whose dismissal still holds.
 
     None if all play has stopped: table sizes would never change, and what was dismissed would never be

@@ -5,10 +5,10 @@ from collections.abc import Collection
 from seating.rules.balancing import transfers
 from seating.rules.breaking import chairs_kept, spare_from, spare_tables, tables_to_break
 from seating.rules.halting import is_short, short_by
-from seating.rules.played import Floor, PlayedTable, Proposed, Why, left_be, situation_of, stands_still
+from seating.rules.played import Floor, PlayedTable, Proposed, Why, dismissed_situations, situation_of, stands_still
 from tourney.rulebooks.books.schema import Book, cite
 
-__all__ = ["Floor", "PlayedTable", "Proposed", "Why", "left_be", "review", "situation_of", "stands_still"]
+__all__ = ["Floor", "PlayedTable", "Proposed", "Why", "dismissed_situations", "review", "situation_of", "stands_still"]
 
 
 def review(floor: Floor, book: Book) -> tuple[Proposed, ...]:
@@ -29,7 +29,7 @@ def review(floor: Floor, book: Book) -> tuple[Proposed, ...]:
     """
     if floor.over:
         return ()
-    dismissed = left_be(floor)
+    dismissed = dismissed_situations(floor)
     redraw = None if "redraws" in floor.held_up else _redraw(floor, book)
     if redraw is not None and redraw.situation not in dismissed:
         return (redraw, *floor.absentees)
@@ -65,21 +65,21 @@ def _redraw(floor: Floor, book: Book) -> Proposed | None:
             Why("final_table", (("players", people), ("seats", seats))),
             Why("tables_left", (("tables", played),)),
         )
-        return _draw_anew(floor, 1, seats, cite(book, book.seating.final_table), why)
+        return _propose_redraw(floor, 1, seats, cite(book, book.seating.final_table), why)
     policy = book.seating.redraws
     capacities = sorted((table.capacity for table in floor.tables), reverse=True)
     for tables in sorted(policy.at_tables(floor.entries)) if policy is not None else ():
         held = floor.redrawn_at is not None and floor.redrawn_at <= tables
         if 1 < tables <= len(floor.tables) and not held and people <= sum(capacities[:tables]):
             why = (
-                Why("redraw_at", (("tables", tables), ("entries", floor.entries))),
+                Why("redraw_seats", (("tables", tables), ("entries", floor.entries))),
                 Why("fits", (("players", people), ("tables", tables))),
             )
-            return _draw_anew(floor, tables, floor.seats_per_table, cite(book, policy), why)
+            return _propose_redraw(floor, tables, floor.seats_per_table, cite(book, policy), why)
     return None
 
 
-def _draw_anew(floor: Floor, tables: int, seats: int, rule: str, why: tuple[Why, ...]) -> Proposed:
+def _propose_redraw(floor: Floor, tables: int, seats: int, rule: str, why: tuple[Why, ...]) -> Proposed:
     people = floor.people + sum(floor.paused)
     detail = {"tables": tables, "players": people - floor.coming, "seats": seats}
     key = f"redraw {len(floor.tables) + len(floor.paused)}→{tables} {people}"

@@ -37,8 +37,8 @@ def are_other_ones(event: Tournament) -> bool:
     keys = {one.key for one in absentees_in(event, progress_of(event))}
     rows = Proposal.objects.filter(tournament=event, kind__in=KINDS)
     open_keys = set(rows.filter(state="open").values_list("key", flat=True))
-    left_be = set(rows.filter(state="dismissed", lapsed=False).values_list("key", flat=True))
-    return open_keys != keys - left_be
+    dismissed = set(rows.filter(state="dismissed", lapsed=False).values_list("key", flat=True))
+    return open_keys != keys - dismissed
 
 
 def _lone(event: Tournament, progress: Progress) -> tuple[Lone, ...]:

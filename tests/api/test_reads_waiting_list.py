@@ -2,7 +2,7 @@
 
 from desk.boards.bookings import Bookings
 from desk.boards.waiting_list import WaitingListBoard
-from desk.periodic import serve_queues
+from desk.periodic import process_waiting_lists
 from tests.api.caller import Program
 from tests.api.fitting import fits
 from tests.desk.lists import leaves, opened, plays, reserves, starts, waits
@@ -22,7 +22,7 @@ def test_bookings_and_the_list_have_the_shapes_they_promise(
     for name in ("Ada", "Bob", "Cid"):
         waits(event, director, name)
     leaves(seated)
-    serve_queues()
+    process_waiting_lists()
     found = program.get(f"tournaments/{event}/bookings").json()
     fits(Bookings, found)
     assert [(one["name"], one["state"], one["position"]) for one in found["bookings"]] == [

@@ -12,7 +12,7 @@ from players.rules.person_code import code_of
 from prizes.commands.bounties import fill_envelopes
 from prizes.commands.payments import pay_prize
 from prizes.models import Envelope, PrizePayment
-from prizes.services.payables import owed_to
+from prizes.services.payables import payable_to
 from seating.commands import set_plan
 from tests.browser.desks import clerk
 from tests.browser.rooms import TABLET, Visit, fits, no_barriers
@@ -94,7 +94,7 @@ def test_a_payout_at_the_desk_by_keys_alone(visit: Visit, event: int, clerk: Act
     expect(amount).to_be_focused()
     keys.press("Enter")
     expect(page.locator(f'tr[data-entry="{winner}"] .badge')).to_have_text("paid")
-    assert owed_to(Tournament.objects.get(pk=event), winner, "prize") == 0
+    assert payable_to(Tournament.objects.get(pk=event), winner, "prize") == 0
     no_barriers(page)
 
 

@@ -10,7 +10,7 @@ from displays.commands.displays import pair_screen
 from displays.services.pairing import new_pairing
 from prizes.commands.payments import pay_prize
 from prizes.commands.payouts import close_now
-from prizes.services.payables import owed_to
+from prizes.services.payables import payable_to
 from seating.commands import bust
 from tests.browser.phones import figures, live
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers
@@ -99,7 +99,7 @@ def test_what_is_won_is_collected_at_the_desk_until_it_is_paid(
     press(pay_prize, event, by=floor, entry=entries[3], amount=1_000, kind="bounty")
     expect(page.locator("#prize-notes")).not_to_contain_text("Everything")
     row = Tournament.objects.get(pk=event)
-    press(pay_prize, event, by=floor, entry=entries[3], amount=owed_to(row, entries[3], "prize"))
+    press(pay_prize, event, by=floor, entry=entries[3], amount=payable_to(row, entries[3], "prize"))
     expect(page.locator("#prize-notes")).to_have_text("Everything has been paid out.")
     winner = page_of(visit, entries[2])
     expect(winner.locator("#answer-title")).to_have_text("You have won")

@@ -109,7 +109,7 @@ class Clerk:
     def afterwards(self) -> None:
         """What happens beside: somebody busts or wants the money back, somebody who was called comes."""
         from desk.commands.refunds import refund
-        from desk.commands.waiting_list import serve_now
+        from desk.commands.waiting_list import process_waiting_list_if_due
         from desk.models import Booking
         from seating.commands import bust
         from tourney.models import Entry
@@ -125,7 +125,7 @@ class Clerk:
                 self.take_in(Entry.objects.values_list("player_id", flat=True).get(pk=entry))
         if self.dice.random() < 0.3:
             try:
-                serve_now(self.event)
+                process_waiting_list_if_due(self.event)
             except Exception as error:
                 self.errors.append(f"serve: {type(error).__name__}: {error}")
             called = Booking.objects.filter(tournament=self.event, state="called").order_by("?").first()

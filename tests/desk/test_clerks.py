@@ -152,7 +152,7 @@ def assert_order(event: int) -> None:
     waiting: dict[int, Any] = {}
     calls = 0
     for line in JournalEntry.journal(event).order_by("seq"):
-        called = list((line.answer or {}).get("called", [])) if line.kind == "waiting_list.serve" else []
+        called = list((line.answer or {}).get("called", [])) if line.kind == "waiting_list.process" else []
         for booking in called:
             calls += 1
             assert booking == min(waiting, key=lambda one: (waiting[one], one)), line

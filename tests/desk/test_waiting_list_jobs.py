@@ -9,12 +9,12 @@ from django.db import connection
 from desk.commands import waiting_list as commands
 from desk.commands.extras import surrender
 from desk.commands.sales import take_in
-from desk.commands.waiting_list import serve_now
+from desk.commands.waiting_list import process_waiting_list_if_due
 from desk.models import Booking
-from desk.periodic import serve_queues
-from desk.services.jobs import serve_soon
+from desk.periodic import process_waiting_lists
+from desk.services.jobs import waiting_list_job
 from desk.services.waiting_list_turn import next_steps
-from desk.tasks import work_queue
+from desk.tasks import process_due_waiting_list
 from seating.commands import add_tables, assign_table, bust, draw_seats, set_plan
 from tests.desk.lists import opened, starts, state, waits
 from tests.desk.tills import cash, drawer, player
@@ -43,11 +43,11 @@ def test_bust_at_the_table_offers_the_seat_to_the_called_player(
     press(draw_seats, event, by=director)
     starts(event, director)
     ada = waits(event, director, "Ada")
-    serve_queues()
+    process_waiting_lists()
     assert state(ada) == "waiting"
     entry = Tournament.objects.get(pk=event).entries.order_by("id")[0]
     press(bust, event, by=director, entry=entry.pk)
-    serve_queues()
+    process_waiting_lists()
     assert state(ada) == "called"
     done = press(take_in, event, by=director, player=ada.player_id, payments=[cash(8_000)])
     assert done.answer is not None
@@ -83,18 +83,18 @@ def test_what_concerns_the_waiting_list_asks_for_its_job(
             opened(event, director, capacity=9)
         case _:
             press(bust, event, by=director, entry=entries[0].pk)
-    assert ("desk.tasks.work_queue", event) in asked
+    assert ("desk.tasks.process_due_waiting_list", event) in asked
 
 
 def test_unsent_job_is_found_by_the_periodic_task(full: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def away(*_args: object, **_kwargs: object) -> None:
         raise ConnectionError("The broker is away.")
 
-    monkeypatch.setattr(work_queue, "apply_async", away)
+    monkeypatch.setattr(process_due_waiting_list, "apply_async", away)
     free_a_place(full)
-    serve_soon(full)()
+    waiting_list_job(full)()
     assert served(full) == 0
-    serve_queues()
+    process_waiting_lists()
     assert served(full) == 1
 
 
@@ -136,7 +136,7 @@ def _two_workers(event: int, monkeypatch: pytest.MonkeyPatch, *, inside: bool) -
 
     def work() -> None:
         try:
-            serve_now(event)
+            process_waiting_list_if_due(event)
         finally:
             connection.close()
 

@@ -18,7 +18,7 @@ from desk.rules.waiting_list import (
     ahead_of,
     in_order,
     is_guaranteed_at_close,
-    is_worked_off,
+    offers_seats,
     place_of,
     rank,
     rule_of,
@@ -138,9 +138,9 @@ def test_the_explanation_reads_like_seventh_two_re_entries_ahead() -> None:
 
 
 def test_munot_73_the_list_is_opened_with_the_start_and_guaranteed_at_the_close() -> None:
-    assert not is_worked_off(MUNOT, started=False)
-    assert is_worked_off(MUNOT, started=True)
-    assert is_worked_off(WSOP, started=False)
+    assert not offers_seats(MUNOT, started=False)
+    assert offers_seats(MUNOT, started=True)
+    assert offers_seats(WSOP, started=False)
     assert is_guaranteed_at_close(MUNOT)
     assert not is_guaranteed_at_close(WSOP)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ops.errors import Trouble
+from ops.errors import OpsError
 from ops.paths import bind
 from tourney.access.viewers import address_of_scope
 from tourney.edge.peers import ForwardedPeers, group_of, is_within, networks_of
@@ -77,7 +77,7 @@ def test_behind_a_proxy_the_server_listens_on_this_machine_alone() -> None:
     assert bind({"TRUSTED_PROXIES": "1"}) == bind({"BEHIND_TLS": "1"}) == "127.0.0.1"
     assert bind({"TRUSTED_PROXIES": "1", "PROXY_ADDRESSES": "10.0.0.5"}) == "0.0.0.0"
     assert bind({"TRUSTED_PROXIES": "1", "BIND": "10.0.0.9"}) == "10.0.0.9"
-    with pytest.raises(Trouble, match="BIND"):
+    with pytest.raises(OpsError, match="BIND"):
         bind({"BIND": "everywhere"})
 
 

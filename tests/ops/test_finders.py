@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from ops import bootstrap, browser, postgres, redis
-from ops.errors import Trouble
+from ops.errors import OpsError
 from ops.paths import PROJECT
 from tests.ops.helpers import program
 
@@ -39,7 +39,7 @@ def test_a_redis_too_old_or_broken_is_passed_over_for_the_wheel(tmp_path: Path, 
 
 @pytest.mark.usefixtures("no_wheels")
 def test_no_redis_at_all_says_how_to_get_one(tmp_path: Path) -> None:
-    with pytest.raises(Trouble, match="apt install redis-server"):
+    with pytest.raises(OpsError, match="apt install redis-server"):
         redis.find_server(str(tmp_path))
 
 
@@ -76,7 +76,7 @@ def test_a_postgresql_too_old_or_broken_is_passed_over_for_the_wheel(tmp_path: P
 
 @pytest.mark.usefixtures("no_wheels")
 def test_no_postgresql_at_all_says_how_to_get_one(tmp_path: Path) -> None:
-    with pytest.raises(Trouble, match="apt install postgresql"):
+    with pytest.raises(OpsError, match="apt install postgresql"):
         postgres.find_installation(str(tmp_path))
 
 
@@ -110,7 +110,7 @@ def test_a_chromium_named_by_hand_must_start(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("CHROMIUM", str(program(tmp_path, "mine", "Chromium 130.0")))
     assert browser.find_chromium() == tmp_path / "mine"
     monkeypatch.setenv("CHROMIUM", str(tmp_path / "missing"))
-    with pytest.raises(Trouble, match="does not start"):
+    with pytest.raises(OpsError, match="does not start"):
         browser.find_chromium()
 
 
@@ -131,7 +131,7 @@ def test_a_missing_chromium_is_installed_and_then_found(
 def test_a_chromium_that_cannot_be_installed_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(browser, "NAMES", ())
     monkeypatch.setattr(browser, "_ways_to_install", lambda: iter([["/nowhere/apt"], ["sh", "-c", "exit 1"]]))
-    with pytest.raises(Trouble, match="apt install chromium"):
+    with pytest.raises(OpsError, match="apt install chromium"):
         browser.ensure_chromium()
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ops.errors import Trouble
+from ops.errors import OpsError
 from ops.lock import RunLock
 from ops.process import birth_mark
 
@@ -26,7 +26,7 @@ def sleeper() -> Iterator["subprocess.Popen[bytes]"]:
 def test_the_lock_is_held_once_and_free_after_release(tmp_path: Path) -> None:
     first, second = RunLock(tmp_path), RunLock(tmp_path)
     first.acquire()
-    with pytest.raises(Trouble, match=rf"already running \(pid {os.getpid()}\)"):
+    with pytest.raises(OpsError, match=rf"already running \(pid {os.getpid()}\)"):
         second.acquire()
     first.release()
     second.acquire()

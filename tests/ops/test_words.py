@@ -14,7 +14,7 @@ from ops import login
 from ops.backoff import Backoff
 from ops.banner import banner, qr
 from ops.console import Console
-from ops.errors import Trouble
+from ops.errors import OpsError
 from ops.paths import PROJECT
 from ops.procfile import Entry, parse
 
@@ -30,7 +30,7 @@ def test_a_procfile_may_have_remarks_and_empty_lines() -> None:
 
 @pytest.mark.parametrize("text", ["web", "web:", ": run", "we b: run", "web: a\nweb: b"])
 def test_a_procfile_that_says_nothing_clear_is_refused(text: str) -> None:
-    with pytest.raises(Trouble, match="Procfile, line"):
+    with pytest.raises(OpsError, match="Procfile, line"):
         parse(text)
 
 
@@ -121,7 +121,7 @@ def test_other_created_logins_are_shown_once_too(tmp_path: Path) -> None:
 
 
 def test_a_room_that_says_nothing_of_itself_is_not_opened(tmp_path: Path) -> None:
-    with pytest.raises(Trouble, match="prepare_room"):
+    with pytest.raises(OpsError, match="prepare_room"):
         login.read("nothing\n{broken\n[1]\n", tmp_path / "first-login.json")
 
 

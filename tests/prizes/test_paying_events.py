@@ -15,7 +15,7 @@ from prizes.commands.deals import agree, change_deal, close_deal, open_deal, voi
 from prizes.commands.payments import pay_prize, take_prize_back
 from prizes.commands.payouts import lock_payout
 from prizes.services.bounties import bounties_of
-from prizes.services.payables import account_of, owed_to
+from prizes.services.payables import account_of, payable_to
 from seating.commands import note_one_hand, reinstate
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -84,12 +84,12 @@ def test_a_prize_is_paid_in_parts_through_the_drawer_and_never_more_than_is_owed
     before = cash_in(Drawer.objects.get())
     press(pay_prize, event, by=floor, entry=winner, amount=10_000, id_seen=True, signed=True)
     assert cash_in(Drawer.objects.get()) == before - 10_000
-    assert owed_to(row(event), winner, "prize") == won - 10_000
+    assert payable_to(row(event), winner, "prize") == won - 10_000
     assert refusal(pay_prize, event, by=floor, entry=winner, amount=won).code == "more_than_owed"
     done = press(pay_prize, event, by=floor, entry=winner, amount=won - 10_000, method="transfer").answer
     assert done is not None
     press(take_prize_back, event, by=floor, payment=done["payment"], reason="wrong account")
-    assert owed_to(row(event), winner, "prize") == won - 10_000
+    assert payable_to(row(event), winner, "prize") == won - 10_000
     assert account_of(row(event)).difference == 0
     assert refusal(refund, event, by=floor, receipt=done["receipt"], reason="no").code == "is_a_prize"
     journal_tells_the_rows()
@@ -184,7 +184,7 @@ def test_a_deal_stops_the_clock_needs_everybody_and_sums_to_what_is_to_be_won(
     assert [(one["from"], one["to"], one["cash"], one["deal"]) for one in told["tiers"]] == [(1, 3, 0, True)]
     assert told["money"]["jump"] is None, "Nothing is left to play for."
     out(event, left[2], left[1])
-    assert sum(owed_to(row(event), entry, "deal") for entry in left) == 90_000
+    assert sum(payable_to(row(event), entry, "deal") for entry in left) == 90_000
     assert sum(prize(event, entry) for entry in entries) == 0
     assert account_of(row(event)).difference == 0
     assert refusal(reinstate, event, by=floor, entry=entries[5], table=1, seat=1).code == "deal_stands"

@@ -8,7 +8,7 @@ from prizes.boards import event as event_boards
 from prizes.boards import own as own_boards
 from prizes.boards.listing import rows_for_staff
 from prizes.commands.payments import pay_prize
-from prizes.services.payables import account_of, owed_in
+from prizes.services.payables import account_of, payables_of
 from seating.boards import floor as boards_floor
 from seating.boards import table
 from seating.commands import (
@@ -131,7 +131,7 @@ def test_a_tie_is_neither_public_nor_paid_before_the_floor_has_confirmed_it(
     assert prize_of(event, [player])[player]["best"] is None
     assert prize_of(event, [player])[player]["owed"] == 0
     assert [one["unconfirmed"] for one in rows_for_staff(row(event), tied)] == [True, True]
-    assert not owed_in(row(event)).keys() & set(tied)
+    assert not payables_of(row(event)).keys() & set(tied)
     refused = refusal(pay_prize, event, by=floor, entry=tied[0], amount=1, although_unsettled=True)
     assert refused.code == "tie_unconfirmed"
     board = floor_board(event)

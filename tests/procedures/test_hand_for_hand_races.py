@@ -110,7 +110,7 @@ def test_without_the_lock_two_who_deal_at_once_both_believe_that_they_dealt(
     both_have_looked = threading.Barrier(2)
     dealt = rules.deal
 
-    def looked(*words: Any) -> rules.Round:
+    def looked(*words: Any) -> rules.HandState:
         found = dealt(*words)
         both_have_looked.wait(10)
         return found

@@ -9,7 +9,7 @@ import pytest
 from procedures.rules.hand_for_hand import (
     Fault,
     ReportFault,
-    Round,
+    HandState,
     all_in,
     announce,
     deal,
@@ -23,7 +23,7 @@ ROUNDS = int(os.environ.get("ROUNDS", "200"))
 TABLES = 60
 
 
-def played(this: Round, *tables: int) -> Round:
+def played(this: HandState, *tables: int) -> HandState:
     for table in tables:
         this = finished(this, table, this.hand)
     return this
@@ -41,7 +41,7 @@ def test_hand_running_at_the_announcement_ends_before_hand_for_hand_begins() -> 
     assert fault_of(deal, this, 0) is Fault.STILL_PLAYING
     this = played(this, 2, 1, 3)
     assert this.over
-    assert deal(this, 0) == Round(1, frozenset([1, 2, 3]))
+    assert deal(this, 0) == HandState(1, frozenset([1, 2, 3]))
 
 
 def test_pokerstars_3_13_1_called_all_ins_wait_face_down_and_resolve_in_turn() -> None:

@@ -7,7 +7,7 @@ from random import Random
 from seating.rules.breaking import Broken, draw_break, draw_order, tables_to_break
 from seating.rules.draw import Field, Late, draw_field, draw_seat
 from seating.rules.positions import Positions, Ring, button_rules, first_hand, next_hand
-from seating.rules.review import Floor, PlayedTable, Proposed, left_be, review
+from seating.rules.review import Floor, PlayedTable, Proposed, dismissed_situations, review
 from seating.rules.tables import Table
 from tests.oracle.facts import FACTS
 from tests.seating import pure_event_checks
@@ -298,7 +298,7 @@ class PureEvent:
             assert len({one.key for one in found}) == len(found)
             situations = {one.situation for one in found}
             self.dismissed = {key for key in self.dismissed if key.partition("|")[0] in situations}
-            left = left_be(self.floor())
+            left = dismissed_situations(self.floor())
             wanted = [one for one in found if one.situation not in left]
             if not wanted:
                 pure_event_checks.is_settled(self)

@@ -59,14 +59,14 @@ def test_one_failing_floor_review_does_not_stop_the_others(
     seated(event, {1: SEVEN, 2: FIVE})
     other = make_event(book="tda", name="Other")
     seated(other, {11: SEVEN, 12: FIVE})
-    looked = periodic.look_after
+    looked = periodic.review_event
 
     def stumbles(tournament: int) -> None:
         if tournament == event:
             raise RuntimeError("out of order")
         looked(tournament)
 
-    monkeypatch.setattr(periodic, "look_after", stumbles)
+    monkeypatch.setattr(periodic, "review_event", stumbles)
     periodic.review_floors()
     assert set(Proposal.objects.values_list("tournament", flat=True)) == {other}
 

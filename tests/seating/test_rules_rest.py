@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from seating.rules.breaking import Broken, draw_break
 from seating.rules.draw import Field, draw_field
 from seating.rules.positions import Ring, button_rules, first_hand
-from seating.rules.review import Floor, PlayedTable, Proposed, left_be, review
+from seating.rules.review import Floor, PlayedTable, Proposed, dismissed_situations, review
 from seating.rules.tables import Table
 from tests.examples import examples
 from tests.seating.floors import BOOKS, book, floor, sized, table
@@ -26,7 +26,7 @@ def all_left(event: Floor, rules: Book) -> Floor:
 
 def still_wanted(floor: Floor, rules: Book) -> list[Proposed]:
     """What is wanted and was not dismissed."""
-    left = left_be(floor)
+    left = dismissed_situations(floor)
     return [one for one in review(floor, rules) if one.situation not in left]
 
 
@@ -129,7 +129,7 @@ class Accepts:
     def done(self, event: Floor, one: Proposed) -> Floor:
         """The floor once a proposal is accepted; where a button is asked for, once somebody has said it."""
         kinds: dict[str, Callable[[Floor, Proposed], Floor]] = {
-            "redraw": self._drawn_anew,
+            "redraw": self._redrawn,
             "break": self._broken,
             "balance": self._moved,
         }
@@ -164,7 +164,7 @@ class Accepts:
             event = _with(event, number, lambda was, at=chair, who=entry: _with_newcomer(was, at, who))  # type: ignore[misc]
         return event
 
-    def _drawn_anew(self, event: Floor, one: Proposed) -> Floor:
+    def _redrawn(self, event: Floor, one: Proposed) -> Floor:
         people = tuple(entry for was in event.tables for _chair, entry in was.players if entry is not None)
         chairs = tuple(range(1, one.detail["seats"] + 1))
         numbers = [was.number for was in event.tables][: one.detail["tables"]]

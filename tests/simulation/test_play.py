@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from desk.tasks import work_queue
+from desk.tasks import process_due_waiting_list
 from penalties.services import serving
 from prizes.services import payout_lock
 from prizes.services.results import results_of
@@ -64,7 +64,7 @@ def plays(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Plays:
     from the seed as well, so that an evening that was played once is played again.
     """
     monkeypatch.setattr("tourney.journal.commands.publish", lambda *_told: None)
-    for job in (review_floor, work_queue):
+    for job in (review_floor, process_due_waiting_list):
         monkeypatch.setattr(job, "apply_async", lambda *_what, **_how: None)
 
     def run(**options: Any) -> tuple[int, dict[str, Any], str]:
@@ -146,8 +146,8 @@ def test_a_table_that_is_forgotten_in_hand_for_hand_is_found_out(
 ) -> None:
     """The control: a rule that deals although a table still plays, and a table that never says that it is done."""
 
-    def deal_anyway(this: hand_for_hand.Round, _hand: int) -> hand_for_hand.Round:
-        return hand_for_hand.Round(this.hand + 1, this.tables)
+    def deal_anyway(this: hand_for_hand.HandState, _hand: int) -> hand_for_hand.HandState:
+        return hand_for_hand.HandState(this.hand + 1, this.tables)
 
     finish = BubbleWork._finish
     monkeypatch.setattr(hand_for_hand, "deal", deal_anyway)

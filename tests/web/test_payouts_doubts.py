@@ -12,7 +12,7 @@ from prizes.commands.payments import pay_prize, take_prize_back
 from prizes.models import PrizePayment
 from prizes.rules.awards import ladder, undecided
 from prizes.rules.places import Place
-from prizes.services.payables import owed_to
+from prizes.services.payables import payable_to
 from seating.commands import note_bust, note_one_hand
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import amounts, closed, evening, out
@@ -84,7 +84,7 @@ def test_one_press_pays_all_parts_each_with_a_receipt_of_its_own(
     # Sent twice it happens once.
     assert send(clerk, page_of(event), command=command, **given)["Location"] == answer["Location"]
     assert sorted(PrizePayment.objects.values_list("amount", flat=True)) == sorted(map(int, parts.values()))
-    assert all(owed_to(event_row(event), winner, kind) == 0 for kind in ("prize", "bounty"))
+    assert all(payable_to(event_row(event), winner, kind) == 0 for kind in ("prize", "bounty"))
 
 
 def test_where_a_part_was_paid_meanwhile_the_page_says_what_was_and_what_was_not(

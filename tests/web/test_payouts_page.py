@@ -15,7 +15,7 @@ from prizes.commands.payments import hand_prize, pay_prize
 from prizes.commands.payouts import unlock_payout
 from prizes.models import Envelope, PrizeItem, PrizePayment
 from prizes.services.bounties import bounties_of
-from prizes.services.payables import owed_to
+from prizes.services.payables import payable_to
 from seating.commands import note_one_hand, set_plan
 from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -148,7 +148,7 @@ def test_the_panel_is_filled_in_with_what_is_owed_and_paying_says_what_to_hand_o
     message = result_of(text_of(clerk.get(answer["Location"])))
     assert "Hand over in cash" in message
     assert "EUR\xa090.00" in message
-    assert owed_to(event_row(event), winner, "prize") == won - 10_000
+    assert payable_to(event_row(event), winner, "prize") == won - 10_000
 
 
 def test_more_than_is_owed_is_refused_at_its_field_and_nothing_is_paid(

@@ -56,6 +56,7 @@ KINDS: dict[str, str] = {
     "queue.call": "waiting_list.call",
     "queue.skip": "waiting_list.skip",
     "queue.serve": "waiting_list.serve",
+    "waiting_list.serve": "waiting_list.process",
     "screen.pair": "display.pair",
     "screen.show": "display.show",
     "screen.say": "display.say",
