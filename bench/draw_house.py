@@ -48,7 +48,7 @@ def furnish(players: int) -> int:
     now = database_now()
     TournamentTable.objects.bulk_create(
         [
-            TournamentTable(table=table, tournament_id=event, lent_at=now, order=at)
+            TournamentTable(table=table, tournament_id=event, assigned_at=now, order=at)
             for at, table in enumerate(Table.objects.order_by("number"))
         ]
     )

@@ -11,7 +11,7 @@ from procedures.models import HandForHandTable, Race
 from procedures.rules import hand_for_hand as rules
 from procedures.rules.race_draw import raced_again
 from procedures.services.chip_races import start_later
-from procedures.services.hand_for_hand import claim_at, keep, hand_for_hand_of, shared_hand, hand_state
+from procedures.services.hand_for_hand import claim_at, hand_for_hand_of, hand_state, keep, shared_hand
 from seating import signals as seating
 from seating.models import Bust, TournamentTable
 from seating.rules.draw import METHOD

@@ -74,7 +74,7 @@ def something_to_do(event: int) -> int:
         The number of a table to be shown.
     """
     tournament_tables = sorted(
-        TournamentTable.objects.filter(tournament=event, returned_at__isnull=True, seats__kind="player")
+        TournamentTable.objects.filter(tournament=event, released_at__isnull=True, seats__kind="player")
         .select_related("table")
         .distinct(),
         key=lambda tournament_table: (-len(people_at(tournament_table)), tournament_table.table.number),

@@ -16,7 +16,7 @@ from seating.services.seats import free_chairs
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.rulebooks.own import own_edition
-from tests.seating.people import HOUSE, drawn_event, take_in
+from tests.seating.people import HOUSE, drawn_event, register_entries
 from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.commands import save_book
@@ -84,7 +84,7 @@ def test_a_latecomer_takes_a_ghost_over_only_where_the_book_says_so(
     drawn_event(event, 7, [1, 2, 3], seats_per_table=6, ghosts=True)
     assert Seat.objects.filter(kind="ghost").count() == 5
     assert free_chairs(Tournament.objects.get(pk=event)) == free
-    (late,) = take_in(event, 1)
+    (late,) = register_entries(event, 1)
     press(draw_one_seat, event, by=HOUSE, entry=late)
     assert Seat.objects.filter(entry=late).exists()
     assert Seat.objects.filter(kind="ghost").count() == (4 if taken_over == "true" else 5)

@@ -54,7 +54,7 @@ class Boards(Shape):
     boards: dict[str, dict[str, Any]]
 
 
-class JournalLine(Shape):
+class JournalEntry(Shape):
     """A journal entry. Times are milliseconds since 1970 UTC."""
 
     seq: int
@@ -72,7 +72,7 @@ class Journal(Shape):
     """Journal entries, newest first."""
 
     seq: int = Field(description="Number of the journal's last line.")
-    lines: list[JournalLine]
+    lines: list[JournalEntry]
     more: bool = Field(description="There are older ones; ask again with `before_seq`.")
 
 

@@ -26,7 +26,7 @@ from clock.boards.structs import (
 from clock.models import Clock, Structure
 from clock.rules.field import averages
 from clock.rules.structure import Level, digest_of, to_wire
-from clock.services.event_clock import EventClock, event_clocks_of, event_clock_of, levels_of
+from clock.services.event_clock import EventClock, event_clock_of, event_clocks_of, levels_of
 from clock.signals import raced_chips, winners
 from players.services.public_names import public_names
 from tourney.access.roles import Permission

@@ -11,7 +11,7 @@ from clock.models import Clock
 from clock.rules.moments import Due, next_due, take
 from clock.rules.refusals import NotNow
 from clock.services.clock_changes import SHOWS, entry_words, refused, save_clock
-from clock.services.event_clock import event_clocks_of, event_clock_of
+from clock.services.event_clock import event_clock_of, event_clocks_of
 from clock.signals import ClockAdvanced, clock_advanced
 from tourney.access.roles import CLOCKWORK, Permission
 from tourney.journal.arguments import Moment

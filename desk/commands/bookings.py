@@ -30,7 +30,7 @@ MOST_NO_SHOWS = 500
 
 @command(
     "booking.reserve",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=BOOKING_BOARDS,
     summary=lazy("Reserved a seat for %(name)s"),
 )
@@ -50,7 +50,7 @@ def reserve(tx: Tx, player: Id) -> Any:
 
 @command(
     "booking.check_in",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=BOOKING_BOARDS,
     summary=lazy("Checked in %(name)s"),
 )
@@ -84,7 +84,12 @@ def _summarise_cancelled(line: JournalEntry) -> str:
     return (words or _("Cancelled the booking of %(name)s")) % {"name": answer.get("name", "–")}
 
 
-@command("booking.cancel", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_summarise_cancelled)
+@command(
+    "booking.cancel",
+    permission=Permission.REGISTER_PLAYERS,
+    boards=BOOKING_BOARDS,
+    summary=_summarise_cancelled,
+)
 def cancel(tx: Tx, booking: Id) -> Any:
     """Cancel a booking.
 
@@ -108,7 +113,12 @@ def _summarise_no_show(line: JournalEntry) -> str:
     return _("%(name)s is a no-show") % name
 
 
-@command("booking.no_show", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_summarise_no_show)
+@command(
+    "booking.no_show",
+    permission=Permission.REGISTER_PLAYERS,
+    boards=BOOKING_BOARDS,
+    summary=_summarise_no_show,
+)
 def no_show(tx: Tx, booking: Id) -> Any:
     """Mark a reservation as a no-show.
 
@@ -133,7 +143,7 @@ def _summarise_no_shows(line: JournalEntry) -> str:
 
 @command(
     "booking.no_shows",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=BOOKING_BOARDS,
     summary=_summarise_no_shows,
 )
@@ -185,7 +195,7 @@ def _stayed_away(tx: Tx, row: Booking) -> dict[str, Any]:
 
 @command(
     "booking.wait",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=BOOKING_BOARDS,
     summary=lazy("Added %(name)s to the waiting list"),
 )

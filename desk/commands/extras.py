@@ -31,7 +31,7 @@ Kind = Literal["rebuy", "add_on"]
 
 @command(
     "desk.rebuy",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=("registration", "clock", "lobby"),
     summary=lazy("Sold a rebuy to %(name)s (×%(times)s): %(chips)s chips, receipt %(number)s"),
     undoable=False,
@@ -63,7 +63,7 @@ def rebuy(
 
 @command(
     "desk.add_on",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=("registration", "clock", "lobby"),
     summary=lazy("Sold an add-on to %(name)s (×%(times)s): %(chips)s chips, receipt %(number)s"),
     undoable=False,
@@ -86,7 +86,7 @@ def add_on(
 
 @command(
     "desk.surrender",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=ENTRY_BOARDS,
     summary=lazy("%(name)s surrendered %(chips)s chips"),
 )

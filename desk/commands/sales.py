@@ -62,14 +62,14 @@ def paid(payments: list[PaymentInput]) -> list[Paid]:
 
 @command(
     "desk.register",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=ENTRY_BOARDS,
     summary=registered,
     undoable=False,
     undo_hint=INSTEAD,
     answer_permissions=SALE_PERMISSIONS,
 )
-def take_in(
+def register_player(
     tx: Tx,
     player: Id,
     payments: Payments,
@@ -141,7 +141,7 @@ def _summarise_printed(line: JournalEntry) -> str:
 
 @command(
     "desk.printed",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     summary=_summarise_printed,
     undoable=False,
 )

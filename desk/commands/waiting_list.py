@@ -192,7 +192,7 @@ def _listed(tx: Tx, booking: int, *states: str) -> Booking:
 
 @command(
     "waiting_list.call",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=BOOKING_BOARDS,
     summary=lazy("Called %(name)s out of turn: %(reason)s"),
 )
@@ -218,7 +218,10 @@ def _summarise_skipped(line: JournalEntry) -> str:
 
 
 @command(
-    "waiting_list.skip", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_summarise_skipped
+    "waiting_list.skip",
+    permission=Permission.REGISTER_PLAYERS,
+    boards=BOOKING_BOARDS,
+    summary=_summarise_skipped,
 )
 def skip(tx: Tx, booking: Id) -> Any:
     """Skip a player who did not come: to the end of the list the first time, off the list the second time.

@@ -46,7 +46,7 @@ def places_left_within(
         coming = called.exclude(tournament=event).count()
         limits.append(room_capacity - playing.filter(real).count() - coming)
     # Seats limit capacity only once a table is assigned.
-    if TournamentTable.objects.filter(tournament=event, returned_at__isnull=True).exists():
+    if TournamentTable.objects.filter(tournament=event, released_at__isnull=True).exists():
         limits.append(free_chairs(event))
     return min(limits, default=None)
 
@@ -85,7 +85,7 @@ def kept_in(event: Tournament) -> Kept:
 def rebuy_seats(event: Tournament) -> int:
     """Count the seats that are held for players who have busted and may rebuy."""
     return Seat.objects.filter(
-        tournament_table__tournament=event, tournament_table__returned_at__isnull=True, held_for__isnull=False
+        tournament_table__tournament=event, tournament_table__released_at__isnull=True, held_for__isnull=False
     ).count()
 
 

@@ -27,7 +27,7 @@ Mine = OwnPrize | NoPrizes
         "desk.item",
         "desk.registration",
         "prizes.payout",
-        "prizes.prizeline",
+        "prizes.placeprize",
         "prizes.prizeitem",
         "prizes.prizepayment",
         "prizes.deal",

@@ -3,7 +3,7 @@
 from prizes.models.bounties import Envelope, NameList
 from prizes.models.deals import Deal, DealShare
 from prizes.models.paying import PrizePayment
-from prizes.models.payout import Payout, PrizeItem, PrizeLine
+from prizes.models.payout import Payout, PlacePrize, PrizeItem
 
 __all__ = [
     "Deal",
@@ -12,6 +12,6 @@ __all__ = [
     "NameList",
     "Payout",
     "PrizeItem",
-    "PrizeLine",
+    "PlacePrize",
     "PrizePayment",
 ]

@@ -276,7 +276,8 @@ def tables_of_race(event: Tournament, race: int) -> list[dict[str, Any]] | None:
         return None
     if row.state == "running":
         return [
-            race_table(row, found) for found in sorted(table_races_of(row).values(), key=lambda one: one.number)
+            race_table(row, found)
+            for found in sorted(table_races_of(row).values(), key=lambda one: one.number)
         ]
     tables = (
         row.tables.filter(state="done")

@@ -163,7 +163,7 @@ def plan(
     return {"race": row.pk, "big": row.big}
 
 
-def _says_started(line: JournalEntry) -> str:
+def _summarise_started(line: JournalEntry) -> str:
     answer = line.answer or {}
     words = ngettext(
         "Started the chip race %(small)s for %(big)s at %(tables)s table",
@@ -173,7 +173,9 @@ def _says_started(line: JournalEntry) -> str:
     return words % {key: answer.get(key, "–") for key in ("small", "big", "tables")}
 
 
-@command("race.start", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_says_started, background=True)
+@command(
+    "race.start", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_summarise_started, background=True
+)
 def start(
     tx: Tx,
     small: Value,
@@ -213,7 +215,7 @@ def start(
     return {"race": row.pk, "small": row.small, "big": row.big, "tables": len(tables)}
 
 
-def _says_finished(line: JournalEntry) -> str:
+def _summarise_finished(line: JournalEntry) -> str:
     answer = line.answer or {}
     change = answer.get("change", 0)
     values = {"small": answer.get("small", "–"), "change": f"{change:+}" if change else "±0"}
@@ -224,7 +226,7 @@ def _says_finished(line: JournalEntry) -> str:
     "race.finish",
     permission=Permission.RUN_CLOCK,
     boards=(*SHOWS, "structure"),
-    summary=_says_finished,
+    summary=_summarise_finished,
     background=True,
 )
 def finish(tx: Tx, race: Id) -> Any:

@@ -19,7 +19,7 @@ from penalties.services.timed_penalties import serve_later
 from prizes.services.results import deal_of
 from procedures.models import HandForHand, HandForHandTable
 from procedures.rules import hand_for_hand as rules
-from procedures.services.hand_for_hand import SHOWS, dealt_at, keep, minutes_of, hand_for_hand_of, hand_state
+from procedures.services.hand_for_hand import SHOWS, dealt_at, hand_for_hand_of, hand_state, keep, minutes_of
 from seating.commands.entries import event_is_open
 from seating.commands.tables import Number, tournament_table_of
 from seating.models import Bust
@@ -68,7 +68,9 @@ def _refused(tx: Tx, error: rules.ReportFault, this: rules.HandState, table: int
     return Refused(error.fault.value, message, cite(tx.book, tx.book.hand_for_hand.play))
 
 
-def _report(tx: Tx, rule: Callable[[rules.HandState, int, int], rules.HandState], number: int, hand: int) -> None:
+def _report(
+    tx: Tx, rule: Callable[[rules.HandState, int, int], rules.HandState], number: int, hand: int
+) -> None:
     """Process a table's report of a called all-in.
 
     Args:
@@ -110,7 +112,7 @@ def _clock_for(tx: Tx, way: Way | None, minutes: int | None) -> tuple[Way, int |
     return chosen, minutes or usual
 
 
-def _says_announced(line: JournalEntry) -> str:
+def _summarise_announced(line: JournalEntry) -> str:
     tables = (line.answer or {}).get("tables", 0)
     words = ngettext(
         "Announced hand-for-hand at %(tables)s table", "Announced hand-for-hand at %(tables)s tables", tables
@@ -122,7 +124,7 @@ def _says_announced(line: JournalEntry) -> str:
     "hand_for_hand.announce",
     permission=Permission.SEAT_PLAYERS,
     boards=SHOWS,
-    summary=_says_announced,
+    summary=_summarise_announced,
     background=True,
 )
 def announce(
@@ -250,7 +252,7 @@ def deal(tx: Tx, hand: Hand) -> Any:
     return {"hand": found.hand}
 
 
-def _says_ended(line: JournalEntry) -> str:
+def _summarise_ended(line: JournalEntry) -> str:
     hands = (line.answer or {}).get("hands", 0)
     words = ngettext(
         "Hand-for-hand is over after %(hands)s hand", "Hand-for-hand is over after %(hands)s hands", hands
@@ -262,7 +264,7 @@ def _says_ended(line: JournalEntry) -> str:
     "hand_for_hand.end",
     permission=Permission.SEAT_PLAYERS,
     boards=SHOWS,
-    summary=_says_ended,
+    summary=_summarise_ended,
     background=True,
 )
 def end(tx: Tx, hand: Hand) -> Any:

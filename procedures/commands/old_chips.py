@@ -50,7 +50,7 @@ def what_was_found(tx: Tx, value: int, count: int) -> Found:
     return found_later(value, count, staying)
 
 
-def _says_found(line: JournalEntry) -> str:
+def _summarise_found(line: JournalEntry) -> str:
     answer = line.answer or {}
     words = ngettext(
         "%(name)s: %(count)s old %(value)s chip found, exchanged for %(given)s, %(removed)s "
@@ -69,7 +69,7 @@ def _says_found(line: JournalEntry) -> str:
 
 
 @command(
-    "chips.found", permission=Permission.DEAL, check=at_table_of_entry, boards=SHOWS, summary=_says_found
+    "chips.found", permission=Permission.DEAL, check=at_table_of_entry, boards=SHOWS, summary=_summarise_found
 )
 def found(tx: Tx, entry: Id, value: Value, count: Count) -> Any:
     """Exchange old chips found after their colour-up at face value, never rounded up; a remainder below the
@@ -97,7 +97,7 @@ def found(tx: Tx, entry: Id, value: Value, count: Count) -> Any:
     }
 
 
-def _says_coloured(line: JournalEntry) -> str:
+def _summarise_coloured(line: JournalEntry) -> str:
     answer = line.answer or {}
     words = ngettext(
         "%(name)s: %(count)s %(small)s chip coloured up to %(lots)s × %(big)s",
@@ -107,7 +107,7 @@ def _says_coloured(line: JournalEntry) -> str:
     return words % {key: answer.get(key, "–") for key in ("name", "count", "small", "lots", "big")}
 
 
-@command("chips.colour_up", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_says_coloured)
+@command("chips.colour_up", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_summarise_coloured)
 def colour_up(tx: Tx, entry: Id, small: Value, count: Count, big: Value | None = None) -> Any:
     """Colour up one player's chips at the floor's discretion, in whole lots and with the player informed
     (Munot 25, PokerStars Live 3.3, TDA 25B).

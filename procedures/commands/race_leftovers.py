@@ -17,7 +17,7 @@ from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 
 
-def _says_done(line: JournalEntry) -> str:
+def _summarise_done(line: JournalEntry) -> str:
     tables = (line.answer or {}).get("tables", [])
     words = ngettext(
         "No odd chips at %(count)s table: %(tables)s",
@@ -27,7 +27,7 @@ def _says_done(line: JournalEntry) -> str:
     return words % {"count": len(tables), "tables": ", ".join(map(str, tables)) or "–"}
 
 
-@command("race.finish_tables", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_says_done)
+@command("race.finish_tables", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_summarise_done)
 def finish_tables(tx: Tx, race: Id) -> Any:
     """Record that no remaining table of a race has odd chips. Tables with counted or dealt chips are
     unchanged.

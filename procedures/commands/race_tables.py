@@ -199,7 +199,7 @@ def write_counts(
     return table
 
 
-def _says_entered(line: JournalEntry) -> str:
+def _summarise_entered(line: JournalEntry) -> str:
     answer = line.answer or {}
     words = ngettext(
         "Table %(number)s: %(odd)s odd chip to race off",
@@ -210,7 +210,11 @@ def _says_entered(line: JournalEntry) -> str:
 
 
 @command(
-    "race.enter", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_entered
+    "race.enter",
+    permission=Permission.DEAL,
+    check=at_table_by_number,
+    boards=SHOWS,
+    summary=_summarise_entered,
 )
 def enter(tx: Tx, race: Id, number: Number, seats: Annotated[list[HeldInput], Field(max_length=12)]) -> Any:
     """Enter the chips to be removed that each player at a table holds; a later count replaces it. If there is
@@ -279,7 +283,7 @@ def _order(tx: Tx, row: Race, found: TableRace, odd: Mapping[int, int]) -> list[
         raise Refused("button_unknown", message % {"number": found.number}, rule_of(tx)) from None
 
 
-def _says_dealt(line: JournalEntry) -> str:
+def _summarise_dealt(line: JournalEntry) -> str:
     words = _("Table %(number)s: cards dealt for the odd chips; seats %(won)s won a chip")
     return words % _won(line)
 
@@ -294,7 +298,7 @@ def _won(line: JournalEntry) -> dict[str, Any]:
     permission=Permission.DEAL,
     check=at_table_by_number,
     boards=(*SHOWS, "seating"),
-    summary=_says_dealt,
+    summary=_summarise_dealt,
 )
 def deal(tx: Tx, race: Id, number: Number) -> Any:
     """Deal a table's cards from the seed whose hash was published (docs/draws.md), and decide its race.
@@ -325,13 +329,13 @@ def deal(tx: Tx, race: Id, number: Number) -> Any:
     return {"won": outcome["won"], "saved": outcome["saved"], "digest": record.digest}
 
 
-def _says_cards(line: JournalEntry) -> str:
+def _summarise_cards(line: JournalEntry) -> str:
     words = _("Table %(number)s: real cards dealt for the odd chips; seats %(won)s won a chip")
     return words % _won(line)
 
 
 @command(
-    "race.cards", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_cards
+    "race.cards", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_summarise_cards
 )
 def real_cards(
     tx: Tx, race: Id, number: Number, cards: Annotated[list[CardsInput], Field(max_length=12)]

@@ -71,7 +71,7 @@ def put_shot_clock_away(tx: Tx) -> None:
     tx.delete(_on(tx))
 
 
-def _says_bank(line: JournalEntry) -> str:
+def _summarise_bank(line: JournalEntry) -> str:
     answer = line.answer or {}
     words = ngettext(
         "Table %(number)s: %(name)s used a time bank, %(left)s left",
@@ -85,7 +85,9 @@ def _says_bank(line: JournalEntry) -> str:
     }
 
 
-@command("shot.bank", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_bank)
+@command(
+    "shot.bank", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_summarise_bank
+)
 def use_bank(tx: Tx, number: Number, seat: SeatNumber) -> dict[str, Any]:
     """Use a player's time bank for the current decision.
 
@@ -117,7 +119,7 @@ def use_bank(tx: Tx, number: Number, seat: SeatNumber) -> dict[str, Any]:
     return {"name": name, "left": left - 1, "seconds": clock.bank_seconds}
 
 
-def _says_given(line: JournalEntry) -> str:
+def _summarise_given(line: JournalEntry) -> str:
     answer, count = line.answer or {}, line.arguments["count"]
     if line.arguments.get("entry") is None:
         words = ngettext(
@@ -132,7 +134,7 @@ def _says_given(line: JournalEntry) -> str:
     return words % {"name": answer.get("name", "–"), "count": count}
 
 
-@command("shot.give", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_says_given)
+@command("shot.give", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_summarise_given)
 def give_banks(
     tx: Tx, count: Annotated[int, Field(ge=1, le=MOST_BANKS)], entry: Id | None = None
 ) -> dict[str, Any]:

@@ -33,7 +33,7 @@ def tables() -> list[TableBoard]:
     """List the venue's tables and the event each is assigned to."""
     tournament_tables = {
         tournament_table.table_id: tournament_table
-        for tournament_table in TournamentTable.objects.filter(returned_at__isnull=True).select_related(
+        for tournament_table in TournamentTable.objects.filter(released_at__isnull=True).select_related(
             "tournament"
         )
     }
@@ -131,7 +131,7 @@ def _claims(event: Tournament) -> bool:
 def list_seq(event: Tournament) -> int:
     """Return a number that changes whenever the seating list changes."""
     rows = Seat.objects.filter(
-        tournament_table__tournament=event, tournament_table__returned_at__isnull=True, kind="player"
+        tournament_table__tournament=event, tournament_table__released_at__isnull=True, kind="player"
     )
     print_ = rows.aggregate(
         count=Count("pk"), keys=Sum("pk"), squares=Sum(F("pk") * F("pk")), latest=Max("taken_at")
@@ -157,7 +157,7 @@ def seats(event: Tournament) -> list[SeatRow]:
     public.
     """
     rows = Seat.objects.filter(
-        tournament_table__tournament=event, tournament_table__returned_at__isnull=True, kind="player"
+        tournament_table__tournament=event, tournament_table__released_at__isnull=True, kind="player"
     )
     return [
         SeatRow(
@@ -218,7 +218,7 @@ class EventTable(Struct, frozen=True):
 def event_tables(event: Tournament) -> list[EventTable]:
     """List an event's tables in the floor's order with their players, named as staff see them."""
     taken: dict[int, list[TakenSeat]] = {}
-    rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__returned_at__isnull=True)
+    rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__released_at__isnull=True)
     for tournament_table, seat, kind, entry, name in rows.order_by("number").values_list(
         "tournament_table_id", "number", "kind", "entry_id", "entry__player__name"
     ):

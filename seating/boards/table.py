@@ -44,7 +44,7 @@ class ChairRow(Struct, frozen=True):
     from_table: int | None
 
 
-class LastLine(Struct, frozen=True):
+class LastJournalEntry(Struct, frozen=True):
     """An action at a table in words, and its author."""
 
     seq: int
@@ -102,7 +102,7 @@ class TableBoard(Struct, frozen=True):
     chairs: list[ChairRow]
     calls: list[CallRow]
     sent: list[SentRow]
-    last: list[LastLine]
+    last: list[LastJournalEntry]
     last_out: LastOut | None
 
 
@@ -213,7 +213,7 @@ _LAST = 5
 
 def _last_lines(
     event: Tournament, tournament_table: TournamentTable, seats: dict[int, Seat]
-) -> list[LastLine]:
+) -> list[LastJournalEntry]:
     """Return the latest actions at a table and their authors, newest first."""
     from tourney.journal.boards import text_of
     from tourney.journal.readable import readable
@@ -228,7 +228,7 @@ def _last_lines(
     for line in JournalEntry.journal(event.pk).order_by("-seq")[:_BACK].iterator(chunk_size=40):
         if touches(line, tournament_table, mine):
             found.append(
-                LastLine(
+                LastJournalEntry(
                     seq=line.seq,
                     text=text_of(readable(line, None)),
                     who=line.who,

@@ -161,7 +161,7 @@ def redraw_seats(tx: Tx, tables: int) -> dict[str, Any]:
     """
     plan = planned(tx)
     rows = Seat.objects.filter(
-        tournament_table__tournament=tx.tournament, tournament_table__returned_at__isnull=True
+        tournament_table__tournament=tx.tournament, tournament_table__released_at__isnull=True
     )
     players = list(
         rows.filter(kind="player").select_related("entry", "tournament_table__table").order_by("entry_id")

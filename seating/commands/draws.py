@@ -268,7 +268,7 @@ def _taken(tx: Tx) -> dict[int, list[int]]:
     """Return seats that are dealt in, players' and ghosts', by table number."""
     rows = Seat.objects.filter(
         tournament_table__tournament=tx.tournament,
-        tournament_table__returned_at__isnull=True,
+        tournament_table__released_at__isnull=True,
         kind__in=("player", "ghost"),
     )
     found: dict[int, list[int]] = {}

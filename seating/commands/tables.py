@@ -53,7 +53,7 @@ def _free_table(tx: Tx, number: int) -> Table:
     """
     table = tx.lock(Table, number=number, retired=False)
     tournament_table = (
-        TournamentTable.objects.filter(table=table, returned_at__isnull=True)
+        TournamentTable.objects.filter(table=table, released_at__isnull=True)
         .select_related("tournament")
         .first()
     )
@@ -97,7 +97,7 @@ def assign_table(tx: Tx, number: Number) -> Any:
         TournamentTable,
         table=table,
         tournament=tx.tournament,
-        lent_at=tx.now,
+        assigned_at=tx.now,
         # Once players are seated, an additional table is for when the others are full.
         state="reserve" if has_drawn(tx.tournament) else "open",
         order=0 if last is None else last + 1,
@@ -112,7 +112,7 @@ def tournament_table_of(tx: Tx, number: int) -> TournamentTable:
     Raises:
         Refused: the event has no such table (`not_found`).
     """
-    return tx.get(TournamentTable, table__number=number, tournament=tx.tournament, returned_at__isnull=True)
+    return tx.get(TournamentTable, table__number=number, tournament=tx.tournament, released_at__isnull=True)
 
 
 @command(
@@ -135,4 +135,4 @@ def release_table(tx: Tx, number: Number) -> None:
     for seat in seats:
         tx.delete(seat)
     end_all_calls(tx, tournament_table)
-    tx.save(tournament_table, returned_at=tx.now)
+    tx.save(tournament_table, released_at=tx.now)

@@ -73,16 +73,16 @@ class Room:
         """Whether a table has a free seat."""
         return self._coming[number] > 0
 
-    def move(self, giver: int, taker: int, mover: Mover, spot: Spot) -> None:
+    def move(self, source: int, destination: int, mover: Mover, spot: Spot) -> None:
         """Record a move, so that the next one uses another player and another seat."""
-        self._leaving[giver] -= 1
-        self._coming[taker] -= 1
-        self._sizes[giver] -= 1
-        self._sizes[taker] += 1
+        self._leaving[source] -= 1
+        self._coming[destination] -= 1
+        self._sizes[source] -= 1
+        self._sizes[destination] += 1
         if mover.chair is not None:
-            self._left.setdefault(giver, set()).add(mover.chair)
+            self._left.setdefault(source, set()).add(mover.chair)
         if spot.chair is not None:
-            self._taken.setdefault(taker, set()).add(spot.chair)
+            self._taken.setdefault(destination, set()).add(spot.chair)
 
     def spot(self, number: int) -> Spot | None:
         """Return the seat for the next player who comes to a table: the worst position, which is the big

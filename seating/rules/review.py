@@ -5,10 +5,27 @@ from collections.abc import Collection
 from seating.rules.balancing import transfers
 from seating.rules.breaking import chairs_kept, spare_from, spare_tables, tables_to_break
 from seating.rules.halting import is_short, short_by
-from seating.rules.played import Floor, PlayedTable, Proposed, Why, dismissed_situations, situation_of, stands_still
+from seating.rules.played import (
+    Floor,
+    PlayedTable,
+    Proposed,
+    Why,
+    dismissed_situations,
+    situation_of,
+    stands_still,
+)
 from tourney.rulebooks.books.schema import Book, cite
 
-__all__ = ["Floor", "PlayedTable", "Proposed", "Why", "dismissed_situations", "review", "situation_of", "stands_still"]
+__all__ = [
+    "Floor",
+    "PlayedTable",
+    "Proposed",
+    "Why",
+    "dismissed_situations",
+    "review",
+    "situation_of",
+    "stands_still",
+]
 
 
 def review(floor: Floor, book: Book) -> tuple[Proposed, ...]:
@@ -123,17 +140,17 @@ def _balances(floor: Floor, book: Book) -> list[Proposed]:
     found = []
     policy = book.seating.balancing
     for one in transfers(floor, book):
-        needs = [one.giver] if one.mover.needs_button else []
-        needs += [one.taker] if one.spot.needs_button else []
+        needs = [one.source] if one.mover.needs_button else []
+        needs += [one.destination] if one.spot.needs_button else []
         why = [*one.why]
         if policy is not None and policy.at_discretion:
             why.append(Why("at_discretion"))
         who = f"e{one.mover.entry} {one.mover.chair}→{one.spot.chair}"
         detail = {
             "entry": one.mover.entry,
-            "from": one.giver,
+            "from": one.source,
             "from_seat": one.mover.chair,
-            "to": one.taker,
+            "to": one.destination,
             "to_seat": one.spot.chair,
             "needs": needs,
         }

@@ -44,7 +44,7 @@ def are_other_ones(event: Tournament) -> bool:
 def _lone(event: Tournament, progress: Progress) -> tuple[Lone, ...]:
     here = {
         "tournament_table__tournament": event,
-        "tournament_table__returned_at__isnull": True,
+        "tournament_table__released_at__isnull": True,
         "kind": "player",
     }
     away: dict[int, list[int]] = defaultdict(list)
@@ -114,7 +114,7 @@ def _missing(event: Tournament, progress: Progress) -> tuple[NoHand, ...]:
         return ()
     rows = Seat.objects.filter(
         tournament_table__tournament=event,
-        tournament_table__returned_at__isnull=True,
+        tournament_table__released_at__isnull=True,
         kind="player",
         entry__isnull=False,
         absent_from__lt=levels[0],

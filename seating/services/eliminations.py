@@ -156,7 +156,7 @@ def take_held_seat(tx: Tx, entry: Entry) -> Seat | None:
     """
     seat = (
         Seat.objects.select_related("tournament_table__table")
-        .filter(held_for=entry, tournament_table__returned_at=None)
+        .filter(held_for=entry, tournament_table__released_at=None)
         .first()
     )
     if seat is not None:

@@ -79,7 +79,7 @@ def played_tables(event: Tournament) -> dict[int, PlayedTable]:
 
 
 def _lent(event: Tournament) -> QuerySet[TournamentTable]:
-    return TournamentTable.objects.filter(tournament=event, returned_at__isnull=True)
+    return TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
 
 
 def _chairs(event: Tournament, most: int) -> tuple[Any, ...]:
@@ -162,7 +162,7 @@ def _read(
         only: tournament table keys; None: all.
     """
     lent = _lent(event) if only is None else _lent(event).filter(pk__in=only)
-    here = {"tournament_table__tournament": event, "tournament_table__returned_at__isnull": True}
+    here = {"tournament_table__tournament": event, "tournament_table__released_at__isnull": True}
     here |= {} if only is None else {"tournament_table__in": only}
     seats: dict[int, list[tuple[int, str, int | None]]] = defaultdict(list)
     seated: dict[int, list[tuple[int, datetime, datetime]]] = defaultdict(list)

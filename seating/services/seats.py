@@ -51,7 +51,7 @@ def takes_ghosts_over(event: Tournament) -> bool:
 def tournament_tables_of(event: Tournament) -> list[TournamentTable]:
     """Return the event's tables, in the floor's order."""
     return list(
-        TournamentTable.objects.filter(tournament=event, returned_at__isnull=True)
+        TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
         .select_related("table")
         .order_by("order", "id")
     )
@@ -80,7 +80,7 @@ def chairs_of(event: Tournament) -> Chairs:
     numbers = {tournament_table.pk: tournament_table.table.number for tournament_table in tournament_tables}
     kinds: dict[int, dict[int, str]] = defaultdict(dict)
     table_of: dict[int, int] = {}
-    rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__returned_at__isnull=True)
+    rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__released_at__isnull=True)
     for key, number, kind, entry in rows.values_list("tournament_table_id", "number", "kind", "entry_id"):
         kinds[key][number] = kind
         if entry is not None:
@@ -117,7 +117,7 @@ def free_chairs(event: Tournament) -> int:
     taken = _TAKEN if takes_ghosts_over(event) else (*_TAKEN, "ghost")
     room = 0
     tournament_tables = (
-        TournamentTable.objects.filter(tournament=event, returned_at__isnull=True)
+        TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
         .exclude(state="paused")
         .annotate(taken=Count("seats", filter=Q(seats__number__lte=most, seats__kind__in=taken)))
         .values_list("table__seats", "taken")

@@ -151,7 +151,7 @@ def furnish(tx: Tx, demo: Id, tournament: Id, added: Sequence[int] = ()) -> Any:
     return {"name": row.name}
 
 
-def _says_ended(line: JournalEntry) -> str:
+def _summarise_ended(line: JournalEntry) -> str:
     words = {
         "over": _("The demo “%(name)s” has finished"),
         "stopped": _("The demo “%(name)s” was stopped"),
@@ -168,7 +168,7 @@ def _says_ended(line: JournalEntry) -> str:
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     boards=SHOWS,
-    summary=_says_ended,
+    summary=_summarise_ended,
     undoable=False,
     public=False,
 )

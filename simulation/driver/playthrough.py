@@ -11,7 +11,7 @@ from random import Random
 from django.utils.timezone import localdate
 
 from desk.commands.extras import surrender
-from desk.commands.sales import PaymentInput, take_in
+from desk.commands.sales import PaymentInput, register_player
 from desk.services.memberships import held_at
 from players.commands.memberships import confirm_membership
 from players.models import Player
@@ -232,7 +232,7 @@ class Playthrough:
             price += policy.day_fee.amount
         pays = PaymentInput(method="card" if self.dice.random() < 1 / 3 else "cash", amount=price)
         answer = self.work.try_to(
-            take_in,
+            register_player,
             # Once play has begun a board member sells memberships: that confirms them.
             by=replace(self.room.clerk, role=Role.DIRECTOR) if sold and self.state.drawn else self.room.clerk,
             may=_CLOSED,

@@ -51,7 +51,7 @@ export function playerActs(panel, page) {
     ] : []),
     { name: "change", rare: true, label: words.say("race.change"), run: () => changeChips(page, chair) },
     ...(may("run_clock") && panel.table.shot ? [{ name: "bank", rare: true, label: say("give_bank"), run: () => send("shot.give", { entry, count: 1 }, say("give_bank")) }] : []),
-    ...(may("take_in") ? [{ name: "slip", rare: true, label: say("slip"), paper: true, href: `/staff/print/entry/${entry}/` }] : []),
+    ...(may("register_players") ? [{ name: "slip", rare: true, label: say("slip"), paper: true, href: `/staff/print/entry/${entry}/` }] : []),
     ...(may("edit_players") ? [{ name: "page", rare: true, label: say("players_page"), href: `/staff/room/players/${chair.player}/` }] : []),
     ...(may("seat_players") ? [
       { name: "free", rare: true, label: say("free"), run: () => freeChair(page, chair, panel.number) },
@@ -188,7 +188,7 @@ export function chairActs(panel, page) {
   if (chair.kind === "closed") return [{ name: "open", key: "o", primary: true, label: say("open_chair"), run: () => presses.send("seat.open", at, say("open_chair")) }];
   if (chair.kind === "held") {
     return [
-      ...(may("take_in") ? [{ name: "rebuy", key: "b", primary: true, label: say("rebuy_at_desk"), href: `/staff/desk/${page.event}/?player=${chair.player}` }] : []),
+      ...(may("register_players") ? [{ name: "rebuy", key: "b", primary: true, label: say("rebuy_at_desk"), href: `/staff/desk/${page.event}/?player=${chair.player}` }] : []),
       { name: "release", key: "o", label: say("release_seat"), run: () => presses.send("seat.open", at, say("release_seat")) },
     ];
   }
@@ -259,7 +259,7 @@ export function tableActs(panel, page) {
       acts.push({ name: `state-${state}`, label: say(`make_${state}`), run: () => send("table.state", { state }, say(`make_${state}`)) });
     }
   }
-  if (may("take_in") && people.length) acts.push({ name: "slips", label: say("slips"), paper: true, href: `/staff/t/${page.event}/cards/?by=table&paper=roll` });
+  if (may("register_players") && people.length) acts.push({ name: "slips", label: say("slips"), paper: true, href: `/staff/t/${page.event}/cards/?by=table&paper=roll` });
   return acts;
 }
 

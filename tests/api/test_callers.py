@@ -53,9 +53,9 @@ def test_me_says_who_i_am_and_what_i_may(db: None) -> None:
         "edit_players",
         "pay_out",
         "read_journal",
+        "register_players",
         "seat_players",
         "see_staff",
-        "take_in",
     ]
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 
 from desk.commands.drawers import close_drawer, open_drawer
 from desk.commands.registration import set_registration
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from desk.commands.vouchers import issue_vouchers
 from desk.models import Booking, Payment, Receipt, Voucher
 from players.models import Membership, Player
@@ -131,7 +131,7 @@ def test_a_refund_says_how_much_of_it_is_a_new_voucher(
     issued = press(issue_vouchers, by=director, value=4_000).answer
     assert issued is not None
     mixed = [paper("voucher", 4_000, issued["numbers"][0]), cash(7_000)]
-    press(take_in, selling, by=floor, player=add("Gus Gone"), payments=mixed)
+    press(register_player, selling, by=floor, player=add("Gus Gone"), payments=mixed)
     page = opened(visit, selling, floor)
     hands = Keyboard(page)
     hands.name("gus")

@@ -10,7 +10,7 @@ from clock.commands.clock import start
 from desk.commands.bookings import reserve
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import close_registration
-from desk.commands.sales import PaymentInput, take_in
+from desk.commands.sales import PaymentInput, register_player
 from desk.models import Booking, Receipt
 from tests.browser.desks import Keyboard, add, clerk, draw, entered, furnish, opened, selling, sells
 from tests.browser.rooms import Visit
@@ -110,7 +110,7 @@ def test_ineligible_player_is_reported_when_selected(visit: Visit, clerk: Actor,
     assert "under 18" in young
     assert "Five Spades 1." in young
     paid = [PaymentInput(method="cash", amount=11_200)]
-    press(take_in, event, by=clerk, player=inside, payments=paid, membership="day")
+    press(register_player, event, by=clerk, player=inside, payments=paid, membership="day")
     assert "lready in this event" in refusals(page, "ina")
     add("Leo Late")
     press(close_registration, event, by=FIRST_START)

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from desk.commands.refunds import refund
 from desk.models import Receipt
-from prizes.models import Payout, PrizeLine
+from prizes.models import Payout, PlacePrize
 from tests.browser.rooms import LAPTOP, PHONE, TABLET, Visit, no_barriers, no_barriers_in
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
@@ -54,10 +54,10 @@ def test_a_grid_by_hand_is_filled_up_until_it_sums(
     page.get_by_role("button", name="Fill up the rest").click()
     expect(page.locator("#grid-left")).to_have_text("It adds up to the pool.")
     expect(first).to_have_value("560.00")
-    assert not PrizeLine.objects.exists(), "nothing is saved by looking"
+    assert not PlacePrize.objects.exists(), "nothing is saved by looking"
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator(".notice.is-good", has_text="Saved the prize settings")).to_be_visible()
-    saved = list(PrizeLine.objects.values_list("amount", flat=True))
+    saved = list(PlacePrize.objects.values_list("amount", flat=True))
     assert (len(saved), sum(saved), saved[0]) == (4, 100_000, 56_000)
     assert saved == sorted(saved, reverse=True)
 

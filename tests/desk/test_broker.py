@@ -19,7 +19,9 @@ def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     gone = Connection("redis://127.0.0.1:1/0", transport_options=app.conf.broker_transport_options)
     sent = process_due_waiting_list.apply_async
     monkeypatch.setattr(
-        process_due_waiting_list, "apply_async", lambda *args, **options: sent(*args, connection=gone, **options)
+        process_due_waiting_list,
+        "apply_async",
+        lambda *args, **options: sent(*args, connection=gone, **options),
     )
 
 

@@ -127,9 +127,9 @@ def test_seat_held_for_a_rebuy_is_not_assigned_to_another_player(event: int, flo
 
 def refusal_of_entry(event: int, clerk: Actor, who: int) -> str:
     """Why somebody cannot enter."""
-    from desk.commands.sales import take_in
+    from desk.commands.sales import register_player
 
-    return refusal(take_in, event, by=clerk, player=who, payments=[cash()]).code
+    return refusal(register_player, event, by=clerk, player=who, payments=[cash()]).code
 
 
 def test_seat_held_for_a_rebuy_is_listed_as_held(event: int, floor: Actor) -> None:

@@ -17,7 +17,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, level, pause, press, refusal
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor
-from tourney.journal.boards import line_board
+from tourney.journal.boards import journal_entry_board
 from tourney.journal.undo import undo
 from tourney.live.boards import read_boards
 from tourney.models import JournalEntry, Notice, Tournament
@@ -98,7 +98,7 @@ def test_munot_73_reservations_lapse_at_the_start_but_not_of_who_checked_in(
     assert (state(here), state(away)) == ("checked_in", "lapsed")
     line = JournalEntry.journal(event).get(kind="registration.due")
     assert line.rule == "Munot 73"
-    assert line_board(line)["text"] == "Reservations expired at the start"
+    assert journal_entry_board(line)["text"] == "Reservations expired at the start"
     assert line.due_at is not None
     assert (line.at - line.due_at).total_seconds() == 9
     assert row_of(event).started_at == line.due_at
@@ -120,8 +120,8 @@ def test_where_the_book_is_silent_a_reservation_holds_until_entry_closes(
     close_registrations()
     assert state(ada) == "lapsed"
     started, closed = JournalEntry.journal(event).filter(kind="registration.due").order_by("seq")
-    assert line_board(started)["text"] == "Tournament started; no reservations expired"
-    assert line_board(closed)["text"] == "Registration closed"
+    assert journal_entry_board(started)["text"] == "Tournament started; no reservations expired"
+    assert journal_entry_board(closed)["text"] == "Registration closed"
 
 
 def test_registration_closes_by_itself_when_its_row_is_over_also_after_an_outage(

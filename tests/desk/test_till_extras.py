@@ -7,7 +7,7 @@ import pytest
 from clock.commands.clock import go_to, plan_start, start
 from desk.commands.extras import add_on, rebuy, surrender
 from desk.commands.refunds import refund
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from desk.models import Booking, Extra, Item
 from desk.services.till import cash_in
 from tests.desk.tills import ADD_ON, PRICE, REBUY, buy, cash, drawer, enter, player, sold
@@ -124,7 +124,7 @@ def test_munot_74_surrendering_player_waits_last_and_returns_as_a_new_entry(
     assert answer["position"] == 2
     assert chips(event) == 13_500
     assert Entry.objects.get(pk=entry).out_at is not None
-    assert refusal(take_in, event, by=floor, player=anna, payments=[cash()]).code == "wait_your_turn"
+    assert refusal(register_player, event, by=floor, player=anna, payments=[cash()]).code == "wait_your_turn"
     enter(event, floor, bert)
     again = Entry.objects.get(pk=enter(event, floor, anna)["entry"])
     assert (again.number, again.kind) == (2, "surrender")

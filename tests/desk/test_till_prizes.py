@@ -7,7 +7,7 @@ import pytest
 from desk.boards import till
 from desk.boards.person import person
 from desk.commands.refunds import refund
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from desk.commands.vouchers import void_voucher
 from desk.models import Drawer, Payment, Receipt
 from desk.services.till import cash_in
@@ -133,7 +133,10 @@ def test_returned_voucher_gives_no_cash_and_buys_nothing(
     assert cash_in(Drawer.objects.get()) == before
     bought = [paper("voucher", PRICE, number)]
     other = open_elsewhere(make_event)
-    assert refusal(take_in, other, by=floor, player=player("Anna"), payments=bought).code == "paper_spent"
+    assert (
+        refusal(register_player, other, by=floor, player=player("Anna"), payments=bought).code
+        == "paper_spent"
+    )
     paid(event, floor, PRICE)
     assert cash_in(Drawer.objects.get()) == before - PRICE
     assert account_of(row(event)).difference == 0

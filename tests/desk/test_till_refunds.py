@@ -10,7 +10,7 @@ from desk.boards.person import person
 from desk.boards.till import receipt, refunds_by_others
 from desk.commands.drawers import close_drawer
 from desk.commands.refunds import refund
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from desk.commands.vouchers import issue_tickets, issue_vouchers
 from desk.models import Booking, Drawer, Item, Payment, Receipt, Ticket, Voucher
 from desk.services.till import cash_in
@@ -245,7 +245,10 @@ def test_receipt_of_another_event_is_not_undone_here(
     assert (
         refusal(refund, event, by=floor, receipt=sale["receipt"], items=[999], reason="x").code == "not_found"
     )
-    assert refusal(take_in, event, by=floor, player=player("B"), payments=[]).code == "payments_do_not_add_up"
+    assert (
+        refusal(register_player, event, by=floor, player=player("B"), payments=[]).code
+        == "payments_do_not_add_up"
+    )
 
 
 def test_cash_refund_is_shown_regardless_of_voucher_value(

@@ -6,7 +6,7 @@ import pytest
 from django.utils.timezone import localdate
 
 from desk.commands.refunds import refund
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from desk.commands.vouchers import extend_voucher, issue_vouchers, void_voucher
 from desk.models import Voucher
 from desk.services.vouchers import look_up
@@ -42,7 +42,7 @@ def test_an_expired_voucher_pays_nothing_until_it_is_extended(
     assert look_up(number, event, "EUR")[1] == ""
     wall.passes(seconds=86_400)
     payments = [paper("voucher", PRICE, number)]
-    refused = refusal(take_in, event, by=floor, player=player("Anna"), payments=payments)
+    refused = refusal(register_player, event, by=floor, player=player("Anna"), payments=payments)
     assert refused.code == "paper_expired"
     assert "expired" in look_up(number, event, "EUR")[1]
     until = localdate(wall()) + 5 * DAY

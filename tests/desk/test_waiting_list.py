@@ -10,9 +10,14 @@ from django.utils.translation import override
 from desk.commands import waiting_list as verbs
 from desk.commands.bookings import cancel, check_in
 from desk.commands.registration import close_registration
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from desk.commands.self_service import own_cancel
-from desk.commands.waiting_list import call_out_of_turn, process_waiting_list, process_waiting_list_if_due, skip
+from desk.commands.waiting_list import (
+    call_out_of_turn,
+    process_waiting_list,
+    process_waiting_list_if_due,
+    skip,
+)
 from desk.models import Booking, DeskSettings, Registration
 from desk.periodic import close_registrations, process_waiting_lists
 from desk.services import waiting_list as lists
@@ -107,7 +112,7 @@ def test_checked_in_player_is_not_skipped_during_a_long_sale(full: int, director
     [found] = [one for one in staff_list(full) if one["name"] == "Ada"]
     assert (found["here"], found["until"]) == (True, None)
     drawer(director)
-    press(take_in, full, by=director, player=ada.player_id, payments=[cash(8_000)])
+    press(register_player, full, by=director, player=ada.player_id, payments=[cash(8_000)])
     assert state(ada) == "entered"
 
 
@@ -242,10 +247,10 @@ def test_munot_73_players_listed_at_the_close_still_get_free_seats(full: int, di
     drawer(director)
     ada = Booking.objects.get(player__name="Ada")
     assert state(ada) == "called"
-    press(take_in, full, by=director, player=ada.player_id, payments=[cash(8_000)])
+    press(register_player, full, by=director, player=ada.player_id, payments=[cash(8_000)])
     assert state(ada) == "entered"
     stranger = player("Late")
-    refused = refusal(take_in, full, by=director, player=stranger, payments=[cash(8_000)])
+    refused = refusal(register_player, full, by=director, player=stranger, payments=[cash(8_000)])
     assert refused.code == "registration_closed"
 
 
@@ -253,10 +258,10 @@ def test_munot_72_who_comes_back_at_once_is_served_before_the_list(full: int, di
     drawer(director)
     back = free_a_place(full)
     stranger = player("Walk-in")
-    refused = refusal(take_in, full, by=director, player=stranger, payments=[cash(8_000)])
+    refused = refusal(register_player, full, by=director, player=stranger, payments=[cash(8_000)])
     assert refused.code == "wait_your_turn"
     # The list is looked at a moment later: whoever stands at the desk first goes before it.
-    press(take_in, full, by=director, player=back.pk, payments=[cash(8_000)])
+    press(register_player, full, by=director, player=back.pk, payments=[cash(8_000)])
     process_waiting_lists()
     assert served(full) == 0
 
@@ -265,8 +270,10 @@ def test_offered_seat_is_not_sold_to_another_player(full: int, director: Actor) 
     drawer(director)
     back = free_a_place(full)
     process_waiting_lists()
-    assert refusal(take_in, full, by=director, player=back.pk, payments=[cash(8_000)]).code == "full"
-    assert refusal(take_in, full, by=director, player=player("X"), payments=[cash(8_000)]).code == "full"
+    assert refusal(register_player, full, by=director, player=back.pk, payments=[cash(8_000)]).code == "full"
+    assert (
+        refusal(register_player, full, by=director, player=player("X"), payments=[cash(8_000)]).code == "full"
+    )
 
 
 def test_offer_of_a_lost_seat_is_withdrawn_and_keeps_the_old_position(full: int, director: Actor) -> None:

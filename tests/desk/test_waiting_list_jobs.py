@@ -8,7 +8,7 @@ from django.db import connection
 
 from desk.commands import waiting_list as commands
 from desk.commands.extras import surrender
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from desk.commands.waiting_list import process_waiting_list_if_due
 from desk.models import Booking
 from desk.periodic import process_waiting_lists
@@ -39,7 +39,7 @@ def test_bust_at_the_table_offers_the_seat_to_the_called_player(
     press(set_plan, event, by=director, seats_per_table=2)
     drawer(director)
     for name in ("One", "Two"):
-        press(take_in, event, by=director, player=player(name), payments=[cash(8_000)])
+        press(register_player, event, by=director, player=player(name), payments=[cash(8_000)])
     press(draw_seats, event, by=director)
     starts(event, director)
     ada = waits(event, director, "Ada")
@@ -49,7 +49,7 @@ def test_bust_at_the_table_offers_the_seat_to_the_called_player(
     press(bust, event, by=director, entry=entry.pk)
     process_waiting_lists()
     assert state(ada) == "called"
-    done = press(take_in, event, by=director, player=ada.player_id, payments=[cash(8_000)])
+    done = press(register_player, event, by=director, player=ada.player_id, payments=[cash(8_000)])
     assert done.answer is not None
     assert done.answer["table"] == 1
     assert state(ada) == "entered"
@@ -65,7 +65,7 @@ def test_what_concerns_the_waiting_list_asks_for_its_job(
     drawer(director)
     ann, ben = player("Ann"), player("Ben")
     for one in (ann, ben):
-        press(take_in, event, by=director, player=one, payments=[cash(8_000)])
+        press(register_player, event, by=director, player=one, payments=[cash(8_000)])
     entries = Tournament.objects.get(pk=event).entries.order_by("id")
     starts(event, director)
     if what == "re_entry":
@@ -74,9 +74,9 @@ def test_what_concerns_the_waiting_list_asks_for_its_job(
     monkeypatch.setattr("desk.services.jobs.enqueue", lambda task, event: asked.append((task, event)))
     match what:
         case "late_entry":
-            press(take_in, event, by=director, player=player("Cid"), payments=[cash(8_000)])
+            press(register_player, event, by=director, player=player("Cid"), payments=[cash(8_000)])
         case "re_entry":
-            press(take_in, event, by=director, player=ann, payments=[cash(8_000)])
+            press(register_player, event, by=director, player=ann, payments=[cash(8_000)])
         case "surrender":
             press(surrender, event, by=director, entry=entries[0].pk, chips=6_500)
         case "registration":

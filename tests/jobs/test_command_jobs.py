@@ -13,7 +13,7 @@ from seating.commands import draw_seats, set_plan
 from seating.models import Draw, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press
-from tests.seating.people import places_of, tables_for, take_in
+from tests.seating.people import places_of, register_entries, tables_for
 from tests.web.visitors import client_of
 from tourney import periodic_jobs
 from tourney.access.roles import Actor
@@ -34,7 +34,7 @@ def field(event: int, floor: Actor) -> list[int]:
     """Twenty entries without a seat, and tables for them."""
     tables_for(event, range(1, 4))
     press(set_plan, event, by=floor, seats_per_table=9)
-    return take_in(event, 20)
+    return register_entries(event, 20)
 
 
 def request(event: int, by: Actor, command: uuid.UUID | None = None, **more: Any) -> Any:
@@ -116,7 +116,7 @@ def test_a_refused_job_says_why_as_often_as_it_is_asked(event: int, floor: Actor
 def test_a_refusal_speaks_the_language_of_the_press_and_cites_the_rule(
     event: int, floor: Actor, field: list[int]
 ) -> None:
-    take_in(event, 20)
+    register_entries(event, 20)
     with translation.override("de"):
         job = request(event, floor)
     run_job(job.pk)

@@ -25,7 +25,7 @@ from tourney.commands import (
     save_book,
     set_field,
 )
-from tourney.journal.boards import line_board, lines_of, text_of
+from tourney.journal.boards import journal_entries, journal_entry_board, text_of
 from tourney.journal.undo import undo, undo_in_room
 from tourney.models import BookCopy, JournalEntry, Token, Tournament, User
 from tourney.rulebooks.shelf import text_of_book
@@ -326,7 +326,7 @@ def test_lines_read_as_sentences_and_say_what_can_be_undone(event: int, director
     press(set_field, event, by=director, entries=27, left=19)
     press(say, event, by=director, text="Dinner")
     press(undo, event, by=director, seq=8)
-    boards = [line_board(line) for line in lines_of(event)][::-1]
+    boards = [journal_entry_board(line) for line in journal_entries(event)][::-1]
     assert [board["text"] for board in boards] == [
         "Started the clock",
         "Paused at 15:00 of Level 1",
@@ -348,7 +348,7 @@ def test_a_line_that_undid_another_is_read_in_one_language(event: int, director:
     press(undo, event, by=director, seq=1)
     press(undo, event, by=director, seq=2)
     with override("de"):
-        texts = [text_of(line) for line in lines_of(event)]
+        texts = [text_of(line) for line in journal_entries(event)]
     assert texts == [
         "#2 rückgängig gemacht: #1 rückgängig gemacht: Uhr gestartet",
         "#1 rückgängig gemacht: Uhr gestartet",
@@ -366,7 +366,7 @@ def test_the_journal_is_filtered_by_kind_person_and_time(
     press(count_field, event, by=floor, entries_by=1)
 
     def seqs(**wanted: Any) -> list[int]:
-        return [line.seq for line in lines_of(event, **wanted)]
+        return [line.seq for line in journal_entries(event, **wanted)]
 
     assert seqs() == [3, 2, 1]
     assert seqs(kind="clock") == [2, 1]
@@ -392,12 +392,12 @@ def test_a_line_that_was_put_back_stands_again_and_can_be_undone_again(event: in
     once = press(undo, event, by=director, seq=counted.seq)
     press(undo, event, by=director, seq=once.seq)
     line = JournalEntry.journal(event).get(seq=counted.seq)
-    assert line_board(line)["undone"] is False
+    assert journal_entry_board(line)["undone"] is False
     assert Tournament.objects.get(pk=event).counted_entries == 5
     assert refusal(undo, event, by=director, seq=once.seq).code == "already_undone"
     press(undo, event, by=director, seq=counted.seq)
     assert Tournament.objects.get(pk=event).counted_entries == 0
-    assert line_board(JournalEntry.journal(event).get(seq=counted.seq))["undone"] is True
+    assert journal_entry_board(JournalEntry.journal(event).get(seq=counted.seq))["undone"] is True
     assert refusal(undo, event, by=director, seq=counted.seq).code == "already_undone"
     journal_tells_the_rows()
 

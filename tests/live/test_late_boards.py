@@ -11,7 +11,7 @@ from clock.commands.clock import start
 from seating.commands import bust, draw_seats, give_seat, set_plan
 from tests.fixtures.room import press
 from tests.fixtures.services import Ear
-from tests.seating.people import tables_for, take_in
+from tests.seating.people import register_entries, tables_for
 from tourney.access.roles import Actor
 from tourney.live import board_readings
 from tourney.live.boards import KINDS, Audience
@@ -41,7 +41,7 @@ LATE = {
 def seated(event: int, floor: Actor) -> list[int]:
     """Two people at table 1 of a started event; their entries."""
     tables_for(event, range(1, 2))
-    entries = take_in(event, 2)
+    entries = register_entries(event, 2)
     for seat, entry in enumerate(entries, start=1):
         press(give_seat, event, by=floor, entry=entry, table=1, seat=seat)
     return entries
@@ -163,7 +163,7 @@ def waiting(event: int, floor: Actor) -> list[int]:
     """Six people who wait for the draw; their entries."""
     tables_for(event, range(1, 2))
     press(set_plan, event, by=floor, seats_per_table=9)
-    return take_in(event, 6)
+    return register_entries(event, 6)
 
 
 async def test_own_boards_of_many_are_read_for_those_who_listen(

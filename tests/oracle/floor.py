@@ -115,18 +115,18 @@ class FloorWatch:
 
     def _balance(self, detail: Row, line: Said) -> list[str]:
         """From a table that is too full, who is due, to the chair that pays the big blind soonest."""
-        giver, taker = (
+        source, destination = (
             self._table(self.rows.tournament_table(detail[side]), line) for side in ("from", "to")
         )
         tables = len(self.rows.tournament_tables)
         stud = [is_stud(game) for game in self.rows.games()]
         by_card = self.facts.stud == "any" and any(stud)
         if by_card or (self.facts.stud == "event" and stud and all(stud)):
-            found = rules_check.uneven(giver, taker, tables, self.facts)
+            found = rules_check.uneven(source, destination, tables, self.facts)
             named = by_card and detail["entry"] is not None
             return [*found, "the high card decides in an event with stud"] if named else found
         chairs = (detail["from_seat"], detail["to_seat"])
-        return rules_check.balance(giver, taker, detail["entry"], chairs, tables, self.facts)
+        return rules_check.balance(source, destination, detail["entry"], chairs, tables, self.facts)
 
     def _table(self, tournament_table: int, line: Said) -> TableNow:
         """A table as it stands before a line."""

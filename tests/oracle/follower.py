@@ -84,10 +84,11 @@ class Follower:
         waiting, open_ = self.state.waiting, self.state.entry_open
         what = f"line {line.seq}, {proposal['key']}"
         if kind == "balance" and line.arguments.get("entry") is None and line.arguments.get("seat") is None:
-            giver, taker = by_number[detail["from"]], by_number[detail["to"]]
+            source, destination = by_number[detail["from"]], by_number[detail["to"]]
             chairs = (detail["from_seat"], detail["to_seat"])
             self.judge(
-                what, rules_check.balance(giver, taker, detail["entry"], chairs, len(tables), self.facts)
+                what,
+                rules_check.balance(source, destination, detail["entry"], chairs, len(tables), self.facts),
             )
         elif kind == "break":
             gone = by_number[detail["table"]]
@@ -162,10 +163,10 @@ class Follower:
             after = list(self.state.tables())
             self.judge(what, rules_check.redraw(after, detail["tables"], self.state.entry_open))
         elif kind == "balance":
-            giver = self.state.table(self.state.tournament_table_of(detail["from"]))
-            taker = self.state.table(self.state.tournament_table_of(detail["to"]))
-            other_way = taker.size - giver.size > 1
-            faults = [f"sizes are {giver.size} and {taker.size} now"] if other_way else []
+            source = self.state.table(self.state.tournament_table_of(detail["from"]))
+            destination = self.state.table(self.state.tournament_table_of(detail["to"]))
+            other_way = destination.size - source.size > 1
+            faults = [f"sizes are {source.size} and {destination.size} now"] if other_way else []
             self.judge(what, faults)
 
     def settled(self) -> None:
@@ -189,7 +190,7 @@ class Follower:
             if event.seq != self.state.seq:
                 return  # Somebody else has pressed since; the next look takes it in.
             rows = Seat.objects.filter(
-                tournament_table__tournament=event, tournament_table__returned_at__isnull=True
+                tournament_table__tournament=event, tournament_table__released_at__isnull=True
             )
             seats = list(rows.values_list("entry_id", "tournament_table_id", "number"))
             alive = set(

@@ -99,7 +99,7 @@ class HandForHandCheck:
         rows = self._state.rows[LOAN]
         for tournament_table in list(self._owing):
             row = rows.get(tournament_table)
-            gone = row is None or row["returned_at"] is not None or row["halted"] or row["state"] == "paused"
+            gone = row is None or row["released_at"] is not None or row["halted"] or row["state"] == "paused"
             if gone or self._state.table(tournament_table).size < 2:
                 self._owing.discard(tournament_table)
 

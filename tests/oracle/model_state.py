@@ -176,7 +176,7 @@ class ModelState:
             KeyError: it has no such table.
         """
         for pk, row in self.rows[LOAN].items():
-            if row["returned_at"] is None and self.numbers[pk][0] == number:
+            if row["released_at"] is None and self.numbers[pk][0] == number:
                 return pk
         raise KeyError(number)
 
@@ -271,7 +271,7 @@ class ModelState:
     def tables(self) -> Iterator[TableNow]:
         """Tables that are played at."""
         for pk, row in self.rows[LOAN].items():
-            if row["returned_at"] is None and row["state"] != "paused" and any(self.chairs[pk].values()):
+            if row["released_at"] is None and row["state"] != "paused" and any(self.chairs[pk].values()):
                 found = self.table(pk)
                 if found.size:
                     yield found

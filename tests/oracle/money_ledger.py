@@ -8,14 +8,14 @@ from tests.oracle.model_state import BUST, ENTRY, REGISTRATION, ModelState
 from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import Book
 
-ITEM, PAYOUT, PRIZE_LINE = "desk.item", "prizes.payout", "prizes.prizeline"
+ITEM, PAYOUT, PLACE_PRIZE = "desk.item", "prizes.payout", "prizes.placeprize"
 PAYMENT, DEAL, SHARE, KNOCKOUT = (
     "prizes.prizepayment",
     "prizes.deal",
     "prizes.dealshare",
     "seating.knockout",
 )
-_ROWS = frozenset({PAYOUT, PRIZE_LINE, DEAL, SHARE, KNOCKOUT})
+_ROWS = frozenset({PAYOUT, PLACE_PRIZE, DEAL, SHARE, KNOCKOUT})
 _PARTS = ("pool", "fee", "staff", "bounty")
 _SORTS = {"prize", "deal", "bounty"}
 
@@ -100,7 +100,7 @@ class MoneyLedger:
     @property
     def ladder(self) -> list[int]:
         """What the places get by the lines that were written, the first place's first."""
-        rows = sorted(self.rows[PRIZE_LINE].values(), key=lambda row: row["place"])
+        rows = sorted(self.rows[PLACE_PRIZE].values(), key=lambda row: row["place"])
         return [row["amount"] for row in rows]
 
     @property
@@ -138,9 +138,9 @@ class MoneyLedger:
             found.append(
                 f"locked for {payout['locked_pool']}, and {self.pool} came in from {entries} entries"
             )
-        if touched & {PAYOUT, PRIZE_LINE}:
+        if touched & {PAYOUT, PLACE_PRIZE}:
             ladder = self.ladder
-            places = sorted(row["place"] for row in self.rows[PRIZE_LINE].values())
+            places = sorted(row["place"] for row in self.rows[PLACE_PRIZE].values())
             if sum(ladder) != self.pool:
                 found.append(f"the places get {sum(ladder)}, and {self.pool} came in")
             if ladder != sorted(ladder, reverse=True) or min(ladder, default=0) < 0:

@@ -76,7 +76,7 @@ class Told:
 
     def _loan(self, number: int) -> dict[str, Any]:
         return {
-            "table_id": number, "tournament_id": T, "returned_at": None, "state": "open", "halted": False,
+            "table_id": number, "tournament_id": T, "released_at": None, "state": "open", "halted": False,
             "button": None, "small_blind": None, "big_blind": None,
         }  # fmt: skip
 

@@ -143,7 +143,7 @@ def test_one_players_link_opens_nothing_of_another(client: Client, event: int) -
     theirs, mine = path_of(bruno), path_of(anna)
     Subscription.objects.create(
         token=Token.objects.get(player=bruno), endpoint="https://push.example/b", p256dh="k", auth="a", language="en",
-        created_at=tournament_table.lent_at,
+        created_at=tournament_table.assigned_at,
     )  # fmt: skip
     bearer = {"Authorization": f"Bearer {secret_in(mine)}"}
     answers = [client.get(mine), client.get(f"{mine}app.webmanifest")]

@@ -83,10 +83,10 @@ def test_a_ticket_is_not_good_for_another_person(event: int, main: int, floor: A
     thing = PrizeItem.objects.get(place=1)
     done = press(hand_prize, event, by=floor, entry=entries[8], thing=thing.pk).answer
     assert done is not None
-    from desk.commands.sales import take_in
+    from desk.commands.sales import register_player
 
     refused = refusal(
-        take_in,
+        register_player,
         main,
         by=floor,
         player=player("Somebody else"),

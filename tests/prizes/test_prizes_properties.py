@@ -18,7 +18,7 @@ from clock.commands.clock import start
 from desk.commands.extras import rebuy
 from desk.commands.refunds import refund
 from desk.commands.registration import close_registration
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from desk.models import Drawer, Item, Receipt
 from desk.services.till import cash_in
 from prizes.commands.bounties import ValueInput, draw_envelope, fill_envelopes
@@ -120,7 +120,7 @@ class Evening:
 
     def enter(self, who: int, dice: int) -> None:
         """A first entry or a re-entry."""
-        self._do(take_in, player=self.people[who], payments=[cash(PRICE)])
+        self._do(register_player, player=self.people[who], payments=[cash(PRICE)])
 
     def rebuy(self, who: int, dice: int) -> None:
         """One."""

@@ -21,7 +21,7 @@ from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.together import at_once
 from tests.fixtures.wall import Wall
 from tests.procedures.chip_race_scenes import EVENING, ROOM, chips, counts, shown, started, table, with_chips
-from tests.seating.people import take_in
+from tests.seating.people import register_entries
 from tests.seating.seating_scenes import Places, seated
 from tourney.access.roles import Actor
 from tourney.journal.refused import Refused
@@ -209,7 +209,7 @@ def test_moved_player_is_recounted_and_new_entries_have_no_raced_chips(
     press(enter, event, by=dealer, race=race, number=2, seats=counts(s9=3))
     assert refusal(enter, event, by=dealer, race=race, number=1, seats=counts(s1=3)).code == "nobody_there"
     press(table_done, event, by=dealer, race=race, number=1, none=True)
-    (late,) = take_in(event, 1)
+    (late,) = register_entries(event, 1)
     press(give_seat, event, by=floor, entry=late, table=1, seat=9)
     assert dict(shown(event)["tables"]) == {1: "done", 2: "counted", 3: "open"}
     press(bust, event, by=dealer, entry=at[2, 2])

@@ -6,7 +6,7 @@ from clock.boards import clock as clock_boards
 from clock.commands import clock as buttons
 from clock.commands.due import take_due_of
 from clock.services.event_clock import event_clock_of
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from procedures.commands.end_of_day import draw_hands, hands_played, stop_day
 from seating.commands import add_tables, assign_table, set_table_state
 from seating.models import Plan
@@ -227,7 +227,7 @@ def test_wsop_125_no_entry_and_no_balancing_until_the_last_hands_are_played(
     assert refusal(hands_played, event, by=director).code == "not_drawn"
     press(draw_hands, event, by=director)
     assert proposed(event) == []
-    refused = refusal(take_in, event, by=director, player=player("Anna"), payments=[cash()])
+    refused = refusal(register_player, event, by=director, player=player("Anna"), payments=[cash()])
     assert (refused.code, refused.rule) == ("last_hands", "WSOP 125")
     done = press(hands_played, event, by=director)
     assert JournalEntry.journal(event).get(seq=done.seq).rule == "WSOP 125"

@@ -8,8 +8,8 @@ import pytest
 
 from procedures.rules.hand_for_hand import (
     Fault,
-    ReportFault,
     HandState,
+    ReportFault,
     all_in,
     announce,
     deal,

@@ -81,7 +81,7 @@ class Hands:
 
         number = self.table or self.dice.choice(self.tables)
         return TournamentTable.objects.select_related("table").get(
-            tournament=self.event, returned_at__isnull=True, table__number=number
+            tournament=self.event, released_at__isnull=True, table__number=number
         )
 
     def free_chair(self) -> tuple[int, int]:

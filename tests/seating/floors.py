@@ -72,7 +72,7 @@ def sized(*sizes: int, seats: int = 9, **more: Any) -> Floor:
 
 def moves(event: Floor, rules: Book) -> list[tuple[int, int]]:
     """From which table to which."""
-    return [(one.giver, one.taker) for one in transfers(event, rules)]
+    return [(one.source, one.destination) for one in transfers(event, rules)]
 
 
 def with_policy(key: str, **changes: Any) -> Book:

@@ -339,14 +339,14 @@ class PureEvent:
         return True
 
     def _balance(self, one: Proposed) -> None:
-        giver, taker = self.tables[one.detail["from"]], self.tables[one.detail["to"]]
-        pure_event_checks.moves_rightly(self, giver, taker, one)
-        entry = giver.chairs.pop(one.detail["from_seat"])
+        source, destination = self.tables[one.detail["from"]], self.tables[one.detail["to"]]
+        pure_event_checks.moves_rightly(self, source, destination, one)
+        entry = source.chairs.pop(one.detail["from_seat"])
         assert entry == one.detail["entry"] is not None
-        assert one.detail["to_seat"] in taker.free, "two people on a chair"
-        taker.chairs[one.detail["to_seat"]] = entry
-        taker.sent.add(entry)
-        self.last_gave = giver.number
+        assert one.detail["to_seat"] in destination.free, "two people on a chair"
+        destination.chairs[one.detail["to_seat"]] = entry
+        destination.sent.add(entry)
+        self.last_gave = source.number
 
     def _break(self, one: Proposed, floor: Floor) -> None:
         pure_event_checks.breaks_rightly(self, one)

@@ -121,7 +121,7 @@ def under_way(event: int, count: int, *, batch: int = 9, tables: int = 0, kind: 
     number = (Table.objects.order_by("-number").values_list("number", flat=True).first() or 0) + 1
     made = Table.objects.bulk_create([Table(number=number + n) for n in range(tables or 1)])
     tournament_tables = TournamentTable.objects.bulk_create(
-        [TournamentTable(table=one, tournament_id=event, lent_at=now) for one in made]
+        [TournamentTable(table=one, tournament_id=event, assigned_at=now) for one in made]
     )
     players = Player.objects.bulk_create(
         [Player(name=f"Anna {n:05} Berg", created_at=now) for n in range(count)]
@@ -317,7 +317,7 @@ def test_large_room_lists_the_tables_with_most_free_seats(event: int) -> None:
     now = room_now()
     made = Table.objects.bulk_create([Table(number=10 + n, seats=2 + n % 8) for n in range(1_200)])
     tournament_tables = TournamentTable.objects.bulk_create(
-        [TournamentTable(table=one, tournament_id=event, lent_at=now) for one in made]
+        [TournamentTable(table=one, tournament_id=event, assigned_at=now) for one in made]
     )
     Seat.objects.bulk_create(
         [

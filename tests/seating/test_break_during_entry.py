@@ -3,7 +3,7 @@
 import pytest
 
 from desk.commands.bookings import reserve
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from seating.commands import arrive_all, break_table, bust
 from seating.models import TournamentTable
 from tests.desk.tills import cash, drawer, enter, player, sold
@@ -64,7 +64,7 @@ def test_a_table_is_not_opened_again_while_a_break_is_under_way(
     seated(event, {1: (1, 2, 3), 2: (1, 2, 3, 4, 5), 3: (1, 2)}, seats=5)
     press(break_table, event, by=floor, number=3)
     who = player("Rea Entry")
-    refused = refusal(take_in, event, by=desk, player=who, payments=[cash()])
+    refused = refusal(register_player, event, by=desk, player=who, payments=[cash()])
     assert refused.code == "break_under_way"
     assert TournamentTable.objects.get(tournament=event, table__number=3).state == "reserve"
     press(arrive_all, event, by=dealer, number=1)

@@ -19,7 +19,7 @@ from seating.commands import (
 from seating.models import DealerTable, Move
 from tests.api.caller import token_for
 from tests.fixtures.room import press, refusal
-from tests.seating.people import take_in
+from tests.seating.people import register_entries
 from tests.seating.seating_scenes import Places, button, seated
 from tests.web.visitors import client_of, send, text_of
 from tourney.access.roles import Actor, Permission, Role
@@ -77,7 +77,7 @@ def test_a_dealer_works_at_the_own_table_and_at_no_other(event: int, at: Places,
 
 
 def test_players_without_a_seat_are_no_dealers_business(event: int, at: Places, at_three: Actor) -> None:
-    (unseated,) = take_in(event, 1)
+    (unseated,) = register_entries(event, 1)
     refused = refusal(bust, event, by=at_three, entry=unseated)
     assert (refused.code, refused.message) == ("other_table", "This player isn’t at a table. Ask the floor.")
 

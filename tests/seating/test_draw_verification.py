@@ -11,7 +11,7 @@ from seating.commands import add_apart, draw_button, draw_one_seat, draw_seats, 
 from seating.models import Draw, Plan, Table
 from seating.services.draw_verification import announcement_of, paper_of, verdict_of
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.seating.people import drawn_event, places_of, tables_for, take_in
+from tests.seating.people import drawn_event, places_of, register_entries, tables_for
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import Entry
@@ -27,7 +27,7 @@ def said(*words: str, **options: object) -> str:
 def test_all_draws_of_an_event_come_out_again(event: int, floor: Actor) -> None:
     drawn_event(event, 20, [1, 2, 3, 4])
     press(draw_button, event, by=floor)
-    for entry in take_in(event, 3):
+    for entry in register_entries(event, 3):
         press(draw_one_seat, event, by=floor, entry=entry)
     text = said(tournament=event)
     assert text.count("the same again") == 5
@@ -107,7 +107,7 @@ def by_the_page(paper: dict[str, object]) -> list[list[int]]:
 def test_everybody_can_recompute_a_field_from_the_public_file_alone(event: int, floor: Actor) -> None:
     tables_for(event, range(1, 5))
     press(set_plan, event, by=floor, seats_per_table=9, keep_apart=True)
-    entries = take_in(event, 25)
+    entries = register_entries(event, 25)
     players = [Entry.objects.get(pk=entry).player_id for entry in entries]
     for at in range(0, 8, 2):
         press(add_apart, by=floor, one=players[at], other=players[at + 1])
@@ -123,11 +123,11 @@ def test_what_concerns_peoples_needs_is_not_public_but_its_hash_is(event: int, f
     tables_for(event, [1, 2])
     Table.objects.filter(number=1).update(accessible=True)
     press(set_plan, event, by=floor, seats_per_table=9, keep_apart=True)
-    entries = take_in(event, 12, needs=[2])
+    entries = register_entries(event, 12, needs=[2])
     players = [Entry.objects.get(pk=entry).player_id for entry in entries]
     press(add_apart, by=floor, one=players[0], other=players[1])
     press(draw_seats, event, by=floor)
-    (late_entry,) = take_in(event, 1, needs=[0])
+    (late_entry,) = register_entries(event, 1, needs=[0])
     press(draw_one_seat, event, by=floor, entry=late_entry)
     field, seat = Draw.objects.order_by("id")
     public, whole = paper_of(field, whole=False), paper_of(field, whole=True)
@@ -179,7 +179,7 @@ def test_the_highest_card_at_one_table_gives_the_button_for_the_whole_field(
     tables_for(event, [1, 2, 3])
     press(set_plan, event, by=floor, seats_per_table=9)
     assert refusal(draw_button, event, by=floor).code == "nobody_seated"
-    take_in(event, 20)
+    register_entries(event, 20)
     press(draw_seats, event, by=floor)
     answer = press(draw_button, event, by=floor).answer
     draw = Draw.objects.get(kind="button")

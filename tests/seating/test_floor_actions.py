@@ -19,7 +19,7 @@ from seating.commands import (
 from seating.models import Bust, Knockout, Move, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.seating.people import take_in
+from tests.seating.people import register_entries
 from tests.seating.seating_scenes import Places, button, name, place_of, seated, under_way
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
@@ -98,7 +98,7 @@ def test_second_tablet_busting_the_same_player_is_refused(
 def test_chips_go_to_another_player_of_the_same_event(
     event: int, dealer: Actor, at: Places, make_event: MakesEvents
 ) -> None:
-    stranger = take_in(make_event(), 1)[0]
+    stranger = register_entries(make_event(), 1)[0]
     assert refusal(bust, event, by=dealer, entry=at[1, 1], hunters=[at[1, 1]]).code == "own_head"
     assert refusal(bust, event, by=dealer, entry=at[1, 1], hunters=[stranger]).code == "not_found"
     assert place_of(at[1, 1]) == (1, 1)
@@ -298,7 +298,7 @@ def test_seat_change_at_a_table_needs_no_arrival_unless_the_player_is_moving(
 
 
 def test_swap_needs_two_seated_players(event: int, floor: Actor, at: Places) -> None:
-    late = take_in(event, 1)[0]
+    late = register_entries(event, 1)[0]
     assert refusal(swap_seats, event, by=floor, one=at[1, 2], other=at[1, 2]).code == "same_player"
     assert refusal(swap_seats, event, by=floor, one=at[1, 2], other=late).code == "not_seated"
     press(bust, event, by=floor, entry=at[1, 3])

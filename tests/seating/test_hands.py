@@ -22,7 +22,7 @@ from seating.models import Call, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
-from tests.seating.people import take_in
+from tests.seating.people import register_entries
 from tests.seating.seating_scenes import Places, button, positions, seated, tournament_table
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
@@ -215,7 +215,7 @@ def test_chips_are_counted_and_people_are_away_and_back(event: int, dealer: Acto
 
 
 def test_who_has_no_seat_has_no_stack_to_count(event: int, dealer: Actor, floor: Actor, at: Places) -> None:
-    late = take_in(event, 1)[0]
+    late = register_entries(event, 1)[0]
     assert refusal(count_stack, event, by=floor, entry=late, chips=1).code == "not_seated"
     assert refusal(mark_absent, event, by=floor, entry=late).code == "not_seated"
     # Players without a seat are not at a dealer's table.

@@ -13,7 +13,7 @@ from seating.rules.halting import missing_by_elimination
 from seating.services.played_tables import played_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wall import Wall
-from tests.seating.people import HOUSE, take_in
+from tests.seating.people import HOUSE, register_entries
 from tests.seating.seating_scenes import Places, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
@@ -48,7 +48,7 @@ def halts(event: int) -> list[int]:
 
 def comes(event: int, table: int, seat: int) -> int:
     """A late entry takes a chair of the floor's choice."""
-    (entry,) = take_in(event, 1)
+    (entry,) = register_entries(event, 1)
     press(give_seat, event, by=HOUSE, entry=entry, table=table, seat=seat)
     return entry
 

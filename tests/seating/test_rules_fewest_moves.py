@@ -24,11 +24,13 @@ def fewest(tables: Iterable[PlayedTable], least: int) -> int:
         if any(_even(sizes, stay, most, least) for sizes in reached):
             return count
         reached = {
-            (*(size + (at == taker) - (at == giver) for at, size in enumerate(sizes)),)
+            (*(size + (at == destination) - (at == source) for at, size in enumerate(sizes)),)
             for sizes in reached
-            for giver in range(len(sizes))
-            for taker in range(len(sizes))
-            if giver != taker and sizes[giver] > stay[giver] and sizes[taker] < most[taker]
+            for source in range(len(sizes))
+            for destination in range(len(sizes))
+            if source != destination
+            and sizes[source] > stay[source]
+            and sizes[destination] < most[destination]
         }
         count += 1
 
@@ -84,10 +86,10 @@ def test_no_plan_with_fewer_moves_reaches_a_smaller_spread(sizes: list[int], lea
         least = 2
     event = sized(*sizes, seats=11)
     left = list(sizes)
-    for giver, taker in moves(event, rules):
+    for source, destination in moves(event, rules):
         assert max(left) - min(left) >= least
-        left[giver - 1] -= 1
-        left[taker - 1] += 1
+        left[source - 1] -= 1
+        left[destination - 1] += 1
     assert max(left) - min(left) < least
     assert len(moves(event, rules)) == fewest(event.tables, least)
 
@@ -96,10 +98,10 @@ def done(event: Floor, one: Transfer) -> Floor:
     """The floor once a move is done."""
     tables = []
     for played in event.tables:
-        if played.number == one.giver:
+        if played.number == one.source:
             left = tuple(seat for seat in played.players if seat[0] != one.mover.chair)
             played = replace(played, players=left, free=tuple(sorted([*played.free, one.mover.chair or 0])))
-        elif played.number == one.taker:
+        elif played.number == one.destination:
             assert one.spot.chair in played.free
             assert one.mover.entry is not None
             played = replace(
@@ -109,7 +111,7 @@ def done(event: Floor, one: Transfer) -> Floor:
                 sent=(*played.sent, one.mover.entry),
             )
         tables.append(played)
-    return replace(event, tables=tuple(tables), last_gave=one.giver)
+    return replace(event, tables=tuple(tables), last_gave=one.source)
 
 
 @settings(max_examples=examples(150), deadline=None)
@@ -120,7 +122,7 @@ def test_moves_that_are_planned_at_once_hold_one_after_the_other(event: Floor, k
     entries = [one.mover.entry for one in found]
     assert None not in entries
     assert len(set(entries)) == len(entries)
-    chairs = [(one.taker, one.spot.chair) for one in found]
+    chairs = [(one.destination, one.spot.chair) for one in found]
     assert len(set(chairs)) == len(chairs)
     for at, one in enumerate(found):
         now = transfers(event, book(key))
@@ -136,7 +138,7 @@ def test_moves_that_are_planned_at_once_hold_one_after_the_other(event: Floor, k
 def test_no_player_is_moved_into_the_next_small_blind(event: Floor, key: str) -> None:
     at = {played.number: played for played in event.tables}
     for one in transfers(event, book(key)):
-        positions = at[one.taker].positions
+        positions = at[one.destination].positions
         assert isinstance(positions, Positions)
-        if len(at[one.taker].players) > 1:
+        if len(at[one.destination].players) > 1:
             assert one.spot.chair != positions.big_blind

@@ -263,17 +263,17 @@ def test_munot_11_what_a_move_says() -> None:
 
 def test_a_move_asks_for_exactly_the_buttons_it_lacks() -> None:
     known, other = (1, 2, 3), None
-    for giver in (known, other):
-        for taker in (known, other):
-            event = floor(table(1, range(1, 10), giver), table(2, range(1, 8), taker))
+    for source in (known, other):
+        for destination in (known, other):
+            event = floor(table(1, range(1, 10), source), table(2, range(1, 8), destination))
             (one,) = review(event, book("tda"))
             assert one.detail == {
-                "entry": None if giver is None else 104,
+                "entry": None if source is None else 104,
                 "from": 1,
-                "from_seat": None if giver is None else 4,
+                "from_seat": None if source is None else 4,
                 "to": 2,
-                "to_seat": None if taker is None else 8,
-                "needs": [number for number, said in ((1, giver), (2, taker)) if said is None],
+                "to_seat": None if destination is None else 8,
+                "needs": [number for number, said in ((1, source), (2, destination)) if said is None],
             }
 
 

@@ -56,15 +56,15 @@ CASES = [
 
 def found(case: Case, *, stud: bool = True) -> Transfer:
     """What is proposed first."""
-    giver = table(1, case.gives, (1, 2, 3), sent=frozenset(100 + chair for chair in case.sent), breaks=1)
-    taker = table(2, case.takes, (1, 2, 3), opened=case.opened, breaks=0)
-    return transfers(floor(giver, taker, stud=stud), book(case.key))[0]
+    source = table(1, case.gives, (1, 2, 3), sent=frozenset(100 + chair for chair in case.sent), breaks=1)
+    destination = table(2, case.takes, (1, 2, 3), opened=case.opened, breaks=0)
+    return transfers(floor(source, destination, stud=stud), book(case.key))[0]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.says for case in CASES])
 def test_who_moves_and_where_to_by_hand(case: Case) -> None:
     one = found(case)
-    assert (one.giver, one.taker) == (1, 2)
+    assert (one.source, one.destination) == (1, 2)
     assert (one.mover.chair, one.spot.chair) == (case.who, case.where)
     assert one.mover.entry == (None if case.who is None else 100 + case.who)
     # Stud has no button: nobody is ever asked for one.
@@ -73,9 +73,9 @@ def test_who_moves_and_where_to_by_hand(case: Case) -> None:
 
 def test_only_free_seat_counts_as_the_last_freed_when_unrecorded() -> None:
     """TDA 11A: eight sit at a table of nine, so only one chair can have come free last."""
-    giver = table(1, (*ALL, 10), seats=10)
-    taker = table(2, (1, 2, 3, 4, 5, 6, 8, 9), seats=9)
-    [one] = transfers(floor(giver, taker, seats=10, stud=True), book("tda"))
+    source = table(1, (*ALL, 10), seats=10)
+    destination = table(2, (1, 2, 3, 4, 5, 6, 8, 9), seats=9)
+    [one] = transfers(floor(source, destination, seats=10, stud=True), book("tda"))
     assert (one.mover.chair, one.spot.chair) == (7, 7)
 
 
@@ -118,5 +118,5 @@ def test_a_book_that_knows_no_stud_goes_by_the_big_blind_in_it_as_well(key: str)
 
 def test_own_rulebook_may_add_stud_by_position() -> None:
     own = with_policy("munot", stud="by_position")
-    giver, taker = table(1, ALL, (1, 2, 3)), table(2, (1, 2, 3, 5, 6), (1, 2, 3), opened=9)
-    assert transfers(floor(giver, taker, stud=True), own)[0].mover.chair == 9
+    source, destination = table(1, ALL, (1, 2, 3)), table(2, (1, 2, 3, 5, 6), (1, 2, 3), opened=9)
+    assert transfers(floor(source, destination, stud=True), own)[0].mover.chair == 9

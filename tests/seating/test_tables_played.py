@@ -31,7 +31,7 @@ from seating.models import Table
 from seating.rules.played import PlayedTable
 from seating.services import played_tables
 from tests.fixtures.room import press
-from tests.seating.people import HOUSE, drawn_event, take_in
+from tests.seating.people import HOUSE, drawn_event, register_entries
 from tourney.journal.refused import Refused
 from tourney.journal.undo import undo
 from tourney.models import JournalEntry, Tournament
@@ -99,7 +99,7 @@ def test_they_are_those_of_the_rows_after_whatever_is_pressed(
     event: int, field: list[int], seed: int
 ) -> None:
     dice = Random(seed)
-    entries = [*field, *take_in(event, 2)]
+    entries = [*field, *register_entries(event, 2)]
     followed = 0
     for _step in range(60):
         before = played_tables._readings.get(event)
@@ -136,7 +136,7 @@ def test_ghost_seat_taken_over_is_reread(event: int) -> None:
     """Its row stays the same one and says nothing of the table (Five Spades 9.5)."""
     drawn_event(event, 7, range(1, 2), ghosts=True)
     assert [entry for _chair, entry in kept(event).popitem()[1].players].count(None) == 2
-    press(draw_one_seat, event, by=HOUSE, entry=take_in(event, 1)[0])
+    press(draw_one_seat, event, by=HOUSE, entry=register_entries(event, 1)[0])
     assert kept(event) == anew(event)
     assert [entry for _chair, entry in kept(event).popitem()[1].players].count(None) == 1
 
@@ -156,7 +156,7 @@ def test_a_number_that_comes_again_after_a_rollback_is_another_line(event: int, 
 def test_table_restored_with_different_seats_is_reread(event: int, field: list[int]) -> None:
     press(add_tables, by=HOUSE, first=9, last=9, seats=6)
     press(assign_table, event, by=HOUSE, number=9)
-    entry = take_in(event, 1)[0]
+    entry = register_entries(event, 1)[0]
     press(give_seat, event, by=HOUSE, entry=entry, table=9, seat=3)
     before = kept(event)
     Table.objects.filter(number=9).update(seats=8)

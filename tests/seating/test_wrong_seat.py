@@ -8,7 +8,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.seating_scenes import name, place_of, seated, under_way
 from tourney.access.roles import Actor
-from tourney.journal.boards import line_board, text_of
+from tourney.journal.boards import journal_entry_board, text_of
 from tourney.journal.undo import undo
 from tourney.models import JournalEntry
 
@@ -29,7 +29,7 @@ def test_tda_7_who_sits_wrongly_goes_back_whatever_the_stack(make_event: MakesEv
         "no seats changed"
     )
     # There is nothing to undo.
-    assert not line_board(line)["undoable"]
+    assert not journal_entry_board(line)["undoable"]
 
 
 @pytest.mark.parametrize("stack_changed", [True, False])
@@ -91,7 +91,7 @@ def test_munot_7_with_another_stack_the_seat_is_kept_and_its_owner_gets_another_
         f"{name(sat)} stays at table 2, seat 2 after playing there by mistake; {name(owner)} gets "
         f"table {found[0]}, seat {found[1]}"
     )
-    assert line_board(line)["undoable"]
+    assert journal_entry_board(line)["undoable"]
     press(undo, event, by=floor, seq=done.seq)
     assert (place_of(sat), place_of(owner)) == ((1, 2), (2, 2))
     journal_tells_the_rows()

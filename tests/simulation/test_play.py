@@ -105,7 +105,7 @@ def test_an_event_of_each_book_plays_down_to_one_and_every_check_holds(
     assert event.closed_at is not None
     assert JournalEntry.journal(event.pk).count() == counts["journal"]
     # The room has its tables back.
-    assert not TournamentTable.objects.filter(tournament=event, returned_at__isnull=True).exists()
+    assert not TournamentTable.objects.filter(tournament=event, released_at__isnull=True).exists()
     # The oracle reads the journal alone, and comes to the same.
     judged = judge(journal_of(event.pk), event.pk, book)
     assert judged.faults == ()

@@ -214,7 +214,7 @@ def test_stopped_half_way_its_event_is_closed_and_the_room_has_its_tables_back(
     row = SimulatedEvent.objects.get(pk=played)
     assert (row.cleared, row.words) == (True, "")
     assert Tournament.objects.get(pk=event).closed_at is not None
-    assert not TournamentTable.objects.filter(tournament=event, returned_at__isnull=True).exists()
+    assert not TournamentTable.objects.filter(tournament=event, released_at__isnull=True).exists()
     assert set(Table.objects.filter(retired=False).values_list("number", flat=True)) == before
     assert give_back(event, row.added) == []
     assert faults_of(event) == []

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from desk.commands.registration import close_registration
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from prizes.commands.payouts import set_payout
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.commands import bust, draw_seats, note_bust, remove_entry, set_plan
@@ -29,7 +29,7 @@ def event(make_event: MakesEvents, desk: Actor) -> int:
     press(set_payout, event, by=FIRST_START, method="formula", percent=5_000, bounties="fixed")
     drawer(desk)
     for name in NAMES:
-        press(take_in, event, by=desk, player=player(name), payments=[cash()])
+        press(register_player, event, by=desk, player=player(name), payments=[cash()])
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
     press(draw_seats, event, by=FIRST_START)
     press(close_registration, event, by=FIRST_START)

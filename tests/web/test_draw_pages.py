@@ -15,7 +15,7 @@ from seating.commands import add_apart, bust, draw_button, draw_one_seat, draw_s
 from seating.models import Draw, Plan, Table
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wire import as_sent
-from tests.seating.people import drawn_event, places_of, tables_for, take_in
+from tests.seating.people import drawn_event, places_of, register_entries, tables_for
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
@@ -78,7 +78,7 @@ def test_a_latecomers_draw_and_a_buttons_draw_have_their_pages(
 ) -> None:
     drawn_event(event, 8, [1])
     press(draw_button, event, by=floor)
-    (entry,) = take_in(event, 1)
+    (entry,) = register_entries(event, 1)
     press(draw_one_seat, event, by=floor, entry=entry)
     _field, button, seat = Draw.objects.order_by("id")
     page = text_of(client.get(f"/draw/{button.digest}/"))
@@ -96,7 +96,7 @@ def test_needs_and_pairs_are_numbers_to_the_public_and_names_to_staff(
     tables_for(event, [1, 2])
     Table.objects.filter(number=1).update(accessible=True)
     press(set_plan, event, by=floor, seats_per_table=9, keep_apart=True)
-    entries = take_in(event, 12, needs=[4])
+    entries = register_entries(event, 12, needs=[4])
     one, other = (Entry.objects.get(pk=entry).player_id for entry in entries[:2])
     press(add_apart, by=floor, one=one, other=other, reason="divorced")
     press(draw_seats, event, by=floor)

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from clock.commands.clock import start
 from desk.commands.registration import close_registration
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from prizes.commands.payouts import set_payout
 from seating.commands import bust, draw_seats, set_plan
 from tests.desk.tills import cash, drawer, player, sold
@@ -28,7 +28,7 @@ def won(make_event: MakesEvents, director: Actor, desk: Actor, dealer: Actor) ->
     press(set_payout, event, by=FIRST_START, method="formula", percent=5_000, locks_itself=False)
     drawer(desk)
     for who in ("Ana Adler", "Ben Berg"):
-        press(take_in, event, by=desk, player=player(who), payments=[cash(10_000)])
+        press(register_player, event, by=desk, player=player(who), payments=[cash(10_000)])
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
     press(draw_seats, event, by=FIRST_START)
     press(start, event, by=director)

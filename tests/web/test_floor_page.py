@@ -15,7 +15,7 @@ from seating.commands import bust, put_button, remove_entry
 from seating.rules import balancing, movers
 from seating.rules import review as reviewing
 from tests.fixtures.room import press
-from tests.seating.people import HOUSE, drawn_event, places_of, take_in
+from tests.seating.people import HOUSE, drawn_event, places_of, register_entries
 from tests.web.addresses import addresses_of
 from tests.web.visitors import ROLES, done, lines, text_of
 from tourney.access.roles import Role
@@ -124,7 +124,7 @@ def test_a_table_that_the_event_has_not_is_null(page: Client, event: int) -> Non
 def test_who_has_no_seat_and_who_went_out_last(page: Client, event: int) -> None:
     entries = drawn_event(event, 9, [1])
     where = places_of(event)
-    (late,) = take_in(event, 1)
+    (late,) = register_entries(event, 1)
     for entry in entries[:7]:
         done(bust, event, entry=entry)
     done(remove_entry, event, entry=entries[8])

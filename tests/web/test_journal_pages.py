@@ -23,7 +23,7 @@ from tests.fixtures.wall import Wall
 from tests.web.visitors import Person, client_of, done, lines, send, text_of
 from tourney.access.roles import Actor, Role
 from tourney.commands import count_field, issue_token, set_field
-from tourney.journal.boards import line_board
+from tourney.journal.boards import journal_entry_board
 from tourney.journal.commands import COMMANDS
 from tourney.journal.row_images import image, label
 from tourney.models import JournalEntry, Tournament
@@ -206,7 +206,7 @@ def test_an_export_holds_what_the_page_shows_in_the_readers_language(page: Clien
         value_text = json.loads(whole(page.get(f"/staff/t/{event}/journal/export.json?kind=clock")))
     assert [line["kind"] for line in value_text] == ["clock.start"]
     with translation.override("de"):
-        assert value_text[0]["text"] == line_board(JournalEntry.journal(event).get(seq=2))["text"]
+        assert value_text[0]["text"] == journal_entry_board(JournalEntry.journal(event).get(seq=2))["text"]
 
 
 def test_an_empty_journal_is_a_file_as_well(page: Client, event: int) -> None:

@@ -20,7 +20,7 @@ from tests.web.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.web.visitors import client_of, done, lines, send, text_of
 from tourney.access.roles import Actor
 from tourney.access.viewers import token_of
-from tourney.journal.boards import line_board
+from tourney.journal.boards import journal_entry_board
 from tourney.models import ChipMove, Entry, JournalEntry
 from tourney.services.qr import SMALLEST_MM, QrPicture, qr_picture
 
@@ -184,7 +184,7 @@ def test_who_has_no_entry_yet_takes_their_link_along(
     assert "data-again" in text_of(send(clerk, path))
     line = JournalEntry.journal(event).latest("seq")
     assert (lines(event), line.kind) == (before + 1, "desk.printed")
-    assert line_board(line)["text"] == "Printed the phone link for Ann Early"
+    assert journal_entry_board(line)["text"] == "Printed the phone link for Ann Early"
 
 
 @pytest.mark.django_db

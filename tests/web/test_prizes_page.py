@@ -7,7 +7,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from prizes.models import Payout, PrizeItem, PrizeLine
+from prizes.models import Payout, PlacePrize, PrizeItem
 from tests.desk.tills import sold
 from tests.examples import examples
 from tests.fixtures.room import MakesEvents
@@ -82,7 +82,7 @@ def test_a_formula_is_saved_in_hundredths(page: Client, event: int) -> None:
 def test_places_by_hand_are_saved_as_typed(page: Client, event: int, floor: Actor) -> None:
     evening(event, floor, 4)
     send(page, page_of(event), **{**GOOD, "method": "hand", "amounts": "250\r\n100.50\r\n49.50\r\n\r\n"})
-    assert list(PrizeLine.objects.values_list("amount", flat=True)) == [25_000, 10_050, 4_950]
+    assert list(PlacePrize.objects.values_list("amount", flat=True)) == [25_000, 10_050, 4_950]
     assert "250.00\n100.50\n49.50" in text_of(page.get(page_of(event)))
 
 

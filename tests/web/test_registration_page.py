@@ -226,7 +226,7 @@ def test_tables_are_assigned_by_ranges_ordered_and_returned(page: Client, event:
     send(page, draw_page(event), what="access", number="2")
     assert not Table.objects.get(number=2).accessible
     send(page, draw_page(event), what="return", number="1")
-    assert TournamentTable.objects.get(table__number=1).returned_at is not None
+    assert TournamentTable.objects.get(table__number=1).released_at is not None
 
 
 def test_range_sent_twice_is_assigned_once(page: Client, event: int) -> None:

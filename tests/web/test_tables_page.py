@@ -13,7 +13,7 @@ from desk.commands.registration import close_registration
 from players.commands.players import add_player
 from seating.commands import add_tables, set_plan
 from seating.models import Draw, Seat, Table, TournamentTable
-from tests.seating.people import drawn_event, take_in
+from tests.seating.people import drawn_event, register_entries
 from tests.web.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.web.visitors import client_of, done, send, text_of
 from tourney.access.roles import Actor
@@ -160,7 +160,7 @@ def test_no_confirmation_is_needed_after_the_initial_draw(page: Client, event: i
     drawer_of(desk)
     sold_to(desk, event, "Ann")
     drawn(event)
-    take_in(event, 1)
+    register_entries(event, 1)
     shown = text_of(page.get(page_of(event)))
     assert DRAW in shown
     assert ASKS not in shown

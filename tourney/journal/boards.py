@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from tourney.journal.commands import COMMANDS
-from tourney.journal.readable import ReadableLine
+from tourney.journal.readable import ReadableEntry
 from tourney.models import JournalEntry
 from tourney.now import to_ms
 
 log = logging.getLogger(__name__)
 
 
-class LineBoard(TypedDict):
+class JournalEntryBoard(TypedDict):
     """One journal entry in words."""
 
     seq: int
@@ -68,7 +68,7 @@ class _Words(dict[str, Any]):
         return "–"
 
 
-def text_of(line: ReadableLine) -> str:
+def text_of(line: ReadableEntry) -> str:
     """Return the text of a journal entry in the reader's language."""
     made = COMMANDS.get(line.kind)
     if made is None:
@@ -78,7 +78,7 @@ def text_of(line: ReadableLine) -> str:
     words = _Words({**line.arguments, **(line.answer or {})})
     if line.undoes is not None:
         # The answer holds the undone entry's text in the language of the person who undid it, so render it again.
-        words["text"] = text_of(ReadableLine(line.undoes))
+        words["text"] = text_of(ReadableEntry(line.undoes))
     for key, value in list(words.items()):
         if key.endswith("_ms") and isinstance(value, int):
             words[key.removesuffix("_ms")] = clock_face(value)
@@ -89,11 +89,11 @@ def text_of(line: ReadableLine) -> str:
     return str(made.summary) % words
 
 
-def line_board(line: ReadableLine) -> LineBoard:
+def journal_entry_board(line: ReadableEntry) -> JournalEntryBoard:
     """Return a journal entry in words. `undone_by` must have been fetched with it."""
     made = COMMANDS.get(line.kind)
     undone = line.standing_undo() is not None
-    return LineBoard(
+    return JournalEntryBoard(
         seq=line.seq,
         kind=line.kind,
         text=text_of(line),
@@ -106,7 +106,7 @@ def line_board(line: ReadableLine) -> LineBoard:
     )
 
 
-def lines_of(
+def journal_entries(
     tournament_id: int | None,
     *,
     kind: str = "",

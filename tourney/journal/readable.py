@@ -15,11 +15,11 @@ from tourney.journal.row_images import model_of
 from tourney.models import JournalEntry
 
 # A filtered entry; code that renders or exports entries accepts no other.
-ReadableLine = NewType("ReadableLine", JournalEntry)
+ReadableEntry = NewType("ReadableEntry", JournalEntry)
 Permissions = Mapping[str, FieldPermission]
 
 
-def readable(line: JournalEntry, reader: Actor | None) -> ReadableLine:
+def readable(line: JournalEntry, reader: Actor | None) -> ReadableEntry:
     """Filter a journal entry for a reader.
 
     Args:
@@ -40,7 +40,7 @@ def readable(line: JournalEntry, reader: Actor | None) -> ReadableLine:
         # The result contains the other entry's full text, so it is rendered for each reader.
         shown.answer = {name: part for name, part in (shown.answer or {}).items() if name != "text"}
     shown.changes = [_change(change, reader, line.actor) for change in line.changes]
-    return ReadableLine(shown)
+    return ReadableEntry(shown)
 
 
 def _change(change: dict[str, Any], reader: Actor | None, writer: str) -> dict[str, Any]:

@@ -30,6 +30,7 @@ MODELS: dict[str, str] = {
     "tourney.player": "players.player",
     "desk.membership": "players.membership",
     "desk.ban": "players.ban",
+    "prizes.prizeline": "prizes.placeprize",
 }
 # Columns, by the present label of their model: former name → present one; None: the column is gone.
 COLUMNS: dict[str, dict[str, str | None]] = {
@@ -40,6 +41,7 @@ COLUMNS: dict[str, dict[str, str | None]] = {
     "procedures.racetable": {"loan_id": "tournament_table_id"},
     "procedures.bankmove": {"loan_id": "tournament_table_id"},
     "penalties.penalty": {"loan_id": "tournament_table_id"},
+    "seating.tournamenttable": {"lent_at": "assigned_at", "returned_at": "released_at"},
     "seating.move": {"from_loan_id": "from_table_id", "to_loan_id": "to_table_id"},
 }
 # Values of columns, by the present label of their model and the present column: former value → present one.

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tourney.journal.boards import clock_face
-from tourney.journal.readable import ReadableLine
+from tourney.journal.readable import ReadableEntry
 from tourney.journal.row_images import model_of
 from tourney.now import from_ms
 from tourney.services.dates import day_text
@@ -25,7 +25,7 @@ _DAY_ENDS = ("_on", "_until", "_date")
 _DAY_LENGTH = len("2027-01-31")
 
 
-def line_details(line: ReadableLine, most: int | None = MOST_CHANGES) -> dict[str, Any]:
+def journal_entry_details(line: ReadableEntry, most: int | None = MOST_CHANGES) -> dict[str, Any]:
     """Return the arguments and the changes of a journal entry.
 
     Args:

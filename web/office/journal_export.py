@@ -18,8 +18,8 @@ from django.views.decorators.http import require_GET
 from clock.rules.cells import write_text
 from tourney.access import reads
 from tourney.access.roles import Actor
-from tourney.journal.boards import line_board
-from tourney.journal.readable import ReadableLine, readable
+from tourney.journal.boards import journal_entry_board
+from tourney.journal.readable import ReadableEntry, readable
 from web.office.details import event_of
 from web.office.journal import Sought, sought
 from web.shared.access import actor_of, staff_page
@@ -99,8 +99,8 @@ def _some(
         return [_plain(readable(line, reader)) for line in found[:_AT_ONCE]]
 
 
-def _plain(line: ReadableLine) -> dict[str, Any]:
-    board = line_board(line)
+def _plain(line: ReadableEntry) -> dict[str, Any]:
+    board = journal_entry_board(line)
     undone_by = line.standing_undo()
     return {
         "seq": line.seq,

@@ -12,7 +12,7 @@ from tourney.access.roles import Actor
 from tourney.access.viewers import viewer_of_user
 from tourney.edge.request_body import object_of
 from tourney.jobs.commands import carry_out
-from tourney.journal.boards import LineBoard, line_board, lines_of
+from tourney.journal.boards import JournalEntryBoard, journal_entries, journal_entry_board
 from tourney.journal.commands import COMMANDS, Command
 from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
@@ -64,8 +64,8 @@ def _known(command_id: uuid.UUID) -> bool:
     return lines.exists() or jobs.exists()
 
 
-def _line_of(tournament_id: int | None, seq: int, reader: Actor) -> LineBoard:
-    return line_board(readable(lines_of(tournament_id).get(seq=seq), reader))
+def _journal_entry_of(tournament_id: int | None, seq: int, reader: Actor) -> JournalEntryBoard:
+    return journal_entry_board(readable(journal_entries(tournament_id).get(seq=seq), reader))
 
 
 def public_action(kind: str, scope: str) -> Command:
@@ -101,7 +101,7 @@ def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -
         return refusal(error)
     if isinstance(done, Job):
         return JsonResponse({"ok": True, "job": done.pk, "state": done.state}, status=202)
-    line = _line_of(tournament_id, done.seq, actor)
+    line = _journal_entry_of(tournament_id, done.seq, actor)
     return JsonResponse(
         {"ok": True, "seq": done.seq, "answer": done.answer, "repeated": done.repeated, "line": line}
     )
