@@ -11,7 +11,7 @@ __all__ = [
     "Envelope",
     "NameList",
     "Payout",
-    "PrizeItem",
     "PlacePrize",
+    "PrizeItem",
     "PrizePayment",
 ]

@@ -11,7 +11,7 @@ from seating.commands.entries import event_is_open, in_play
 from seating.commands.tables import Number, tournament_table_of
 from seating.models import Bust, Knockout, Seat
 from seating.services.chip_limits import can_be
-from seating.services.dealer_tables import at_table_of_entry_and_hunters
+from seating.services.dealer_tables import at_table_of_entry_and_winners
 from seating.services.draws import move_ghost_chips, sit_down
 from seating.services.eliminations import SHOWS, back_in_play, free_chair, leave, release_seats
 from seating.services.moves import Destination, send
@@ -29,7 +29,7 @@ from tourney.rulebooks.books.schema.finish import Disqualification, Elimination
 
 CHAIRS = ("seating", "floor", "map", "free")
 SeatNumber = Annotated[int, Field(ge=1, le=12)]
-Hunters = Annotated[Sequence[Id], Field(max_length=12)]
+KnockedOutBy = Annotated[Sequence[Id], Field(max_length=12)]
 
 
 def _at(seat: Seat | None) -> dict[str, int | None]:
@@ -175,18 +175,22 @@ def _summarise_out(line: JournalEntry) -> str:
 @command(
     "entry.bust",
     permission=Permission.DEAL,
-    check=at_table_of_entry_and_hunters,
+    check=at_table_of_entry_and_winners,
     boards=SHOWS,
     summary=_summarise_out,
 )
 def bust(
-    tx: Tx, entry: Id, hunters: Hunters = (), stack: Chips | None = None, same_hand: Id | None = None
+    tx: Tx,
+    entry: Id,
+    knocked_out_by: KnockedOutBy = (),
+    stack: Chips | None = None,
+    same_hand: Id | None = None,
 ) -> Any:
     """Eliminate a player who has lost all chips, and free the seat.
 
     Args:
         entry: an entry in play.
-        hunters: entries that won the chips; several if they shared them, empty if unknown.
+        knocked_out_by: entries that won the chips; several if they shared them, empty if unknown.
         stack: chips at the start of the hand, if counted; it ranks players who bust in the same hand at one
             table (PokerStars Live 3.13.3, Five Spades 9.5).
         same_hand: an entry that busted at the table in the same hand. If omitted, it was another hand, unless
@@ -205,10 +209,10 @@ def bust(
     at = leave(tx, row, stack=stack)
     if same_hand is not None:
         join_hand(tx, row.bust, beaten(tx, same_hand))
-    return {"name": row.player.name, **_at(at), **note_hunters(tx, row.bust, hunters)}
+    return {"name": row.player.name, **_at(at), **note_knockouts(tx, row.bust, knocked_out_by)}
 
 
-def note_hunters(tx: Tx, bust: Bust, hunters: Sequence[int]) -> dict[str, list[str]]:
+def note_knockouts(tx: Tx, bust: Bust, knocked_out_by: Sequence[int]) -> dict[str, list[str]]:
     """Record who won the chips of a bust.
 
     Returns:
@@ -218,7 +222,7 @@ def note_hunters(tx: Tx, bust: Bust, hunters: Sequence[int]) -> dict[str, list[s
         Refused: one of them is the eliminated player (`own_head`).
     """
     names = []
-    for hunter in dict.fromkeys(hunters):
+    for hunter in dict.fromkeys(knocked_out_by):
         if hunter == bust.entry_id:
             raise Refused("own_head", _("A player can’t win their own bounty."))
         row = tx.get(Entry, pk=hunter, tournament=tx.tournament)

@@ -324,7 +324,7 @@ class Playthrough:
             losers: players who bust in the same hand, in the order recorded; stacks are counted
                 then.
         """
-        winners = pace.hunters(self.dice, self.stacks.chips, others)
+        winners = pace.chip_winners(self.dice, self.stacks.chips, others)
         self._winners[entry] = winners
         # Sometimes the winners are not recorded.
         noted = winners if self.dice.random() < 0.9 else ()
@@ -334,7 +334,7 @@ class Playthrough:
             by=DEALER if has_tablet(number) else FLOOR,
             may={"already_out"},
             entry=entry,
-            hunters=noted,
+            knocked_out_by=noted,
             stack=self.stacks.chips[entry] if losers else None,
             same_hand=losers[0] if entry in losers[1:] and losers[0] not in self.state.in_play else None,
         )

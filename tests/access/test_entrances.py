@@ -199,7 +199,7 @@ def test_what_is_not_for_pages_cannot_be_called_by_them(event: int, director: Ac
     client.cookies[settings.SESSION_COOKIE_NAME] = a_session(director)
     body = {"command_id": "8c9f7f2e-0000-4000-8000-000000000005", "arguments": {}}
     answer = client.post(f"/do/t/{event}/{kind}/", body, content_type="application/json")
-    assert (answer.status_code, answer.json()["code"]) == (404, "unknown_action")
+    assert (answer.status_code, answer.json()["code"]) == (404, "unknown_command")
 
 
 # --- sockets and the poll ----------------------------------------------------------------------------

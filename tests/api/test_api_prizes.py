@@ -50,7 +50,7 @@ def test_results_are_paged_and_only_staff_read_full_names(
     Player.objects.filter(entries=entries[1]).update(name="Ann-Sophie Lang", privacy="short")
     closed(event)
     press(remove_entry, event, by=floor, entry=entries[0], penalty="disqualified")
-    press(bust, event, by=floor, entry=entries[1], hunters=[entries[2]], stack=100)
+    press(bust, event, by=floor, entry=entries[1], knocked_out_by=[entries[2]], stack=100)
     out(event, *entries[2:8])
     path = f"tournaments/{event}/results"
     whole = stranger.get(path).json()

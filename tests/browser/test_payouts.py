@@ -150,7 +150,7 @@ def test_a_mystery_bounty_is_drawn_at_the_desk(
     page = visit(f"/staff/t/{event}/payouts/", clerk)
     expect(page.get_by_text("No envelopes to draw.")).to_be_visible()
     # Somebody goes out: the envelope of that head waits, without loading the page again.
-    out(event, entries[0], hunters=[entries[1]])
+    out(event, entries[0], knocked_out_by=[entries[1]])
     expect(page.get_by_text("won by Player 2")).to_be_visible()
     page.get_by_role("button", name="Draw").focus()
     page.keyboard.press("Enter")

@@ -88,7 +88,7 @@ def test_what_is_won_is_collected_at_the_desk_until_it_is_paid(
     closed(event)
     page = page_of(visit, entries[3])
     expect(page.locator("#prize-rows")).to_contain_text("Bounty on you")
-    out(event, entries[0], hunters=[entries[3]])
+    out(event, entries[0], knocked_out_by=[entries[3]])
     expect(page.locator("#prize-rows")).to_contain_text("Bounties")
     expect(page.locator("#prize-notes")).to_contain_text("Collect EUR 10.00 at the desk.")
     out(event, entries[1], entries[3])

@@ -50,7 +50,7 @@ def test_on_an_upright_tablet_nothing_is_cut_off_and_rows_stay_low(
     Player.objects.filter(entries=entries[4]).update(name="Mateo Keller-Grünenfelder")
     closed(event)
     for at in range(7):
-        press(bust, event, by=floor, entry=entries[at], hunters=[entries[8]], stack=12_500)
+        press(bust, event, by=floor, entry=entries[at], knocked_out_by=[entries[8]], stack=12_500)
     page = visit(f"/staff/t/{event}/results/", floor, size={"width": 820, "height": 1180})
     for path in (f"/staff/t/{event}/results/", f"/results/{event}/"):
         turn_to(page, path)
@@ -74,7 +74,7 @@ def test_no_barriers_and_nothing_stands_out(
     entries = evening(event, floor, 12, re_entries_most=1)
     out(event, entries[0])
     closed(event)
-    press(bust, event, by=floor, entry=entries[1], hunters=[entries[2]], stack=12_500)
+    press(bust, event, by=floor, entry=entries[1], knocked_out_by=[entries[2]], stack=12_500)
     out(event, *entries[2:5])
     press(note_one_hand, event, by=floor, entries=entries[2:5])
     # Points are the club's; who may enter by its book is no matter here.

@@ -92,7 +92,7 @@ def test_the_phone_says_which_seat_is_held_and_until_when(event: int, floor: Act
 def test_rebuy_after_a_bust_keeps_the_seat_without_a_place(event: int, floor: Actor) -> None:
     anna, bert = entry_of(event, "Anna"), entry_of(event, "Bert")
     where = place(anna)
-    press(bust, event, by=floor, entry=anna.pk, hunters=[bert.pk])
+    press(bust, event, by=floor, entry=anna.pk, knocked_out_by=[bert.pk])
     answer = buy("rebuy", event, floor, anna.pk)
     assert (answer["back"], answer["table"], answer["seat"]) == (True, *where)
     anna.refresh_from_db()

@@ -196,8 +196,8 @@ def test_a_deal_stops_the_clock_needs_everybody_and_sums_to_what_is_to_be_won(
 def test_eliminator_wins_the_bounty_and_bounties_equal_the_money_taken(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 4, bounty=2_001, prizes={"bounties": "progressive", "bounty_cash": 5_000})
     closed(event)
-    out(event, entries[0], hunters=[entries[1], entries[2]])
-    out(event, entries[1], hunters=[entries[3]])
+    out(event, entries[0], knocked_out_by=[entries[1], entries[2]])
+    out(event, entries[1], knocked_out_by=[entries[3]])
     out(event, entries[2])
     found = bounties_of(row(event))
     assert found.total == 4 * 2_001
@@ -239,11 +239,11 @@ def test_an_envelope_is_drawn_for_each_head_that_falls(event: int, floor: Actor,
     entries = evening(event, floor, 4, bounty=1_000, prizes={"bounties": "mystery"})
     press(set_plan, event, by=director, seats_per_table=9)
     closed(event)
-    out(event, entries[0], hunters=[entries[1]])
+    out(event, entries[0], knocked_out_by=[entries[1]])
     plan = [{"value": 2_500, "count": 1}, {"value": 1_000, "count": 1}, {"value": 500, "count": 1}]
     press(fill_envelopes, event, by=director, values=plan)
     assert refusal(draw_envelope, event, by=floor, entry=entries[0]).code == "no_envelope"
-    out(event, entries[1], hunters=[entries[2]])
+    out(event, entries[1], knocked_out_by=[entries[2]])
     done = press(draw_envelope, event, by=floor, entry=entries[1]).answer
     assert done is not None
     assert bounties_of(row(event)).won == {entries[2]: done["value"]}

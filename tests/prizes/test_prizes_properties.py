@@ -136,7 +136,7 @@ class Evening:
         left = self._playing()
         entry = self._some(left, who)
         others = [one for one in left if one != entry]
-        self._do(bust, entry=entry, hunters=others[: dice % 3], stack=dice % 900 if dice % 2 else None)
+        self._do(bust, entry=entry, knocked_out_by=others[: dice % 3], stack=dice % 900 if dice % 2 else None)
 
     def bust_two(self, who: int, dice: int) -> None:
         """Two in one hand, each by the same hunter."""
@@ -146,7 +146,7 @@ class Evening:
         gone = [left[who % len(left)], left[(who + 1) % len(left)]]
         hunters = [one for one in left if one not in gone][:1]
         for entry in gone:
-            self._do(bust, entry=entry, hunters=hunters, stack=dice % 3)
+            self._do(bust, entry=entry, knocked_out_by=hunters, stack=dice % 3)
         self._do(note_one_hand, entries=gone)
 
     def penalty(self, who: int, dice: int) -> None:
@@ -159,7 +159,12 @@ class Evening:
         out = list(
             Entry.objects.filter(tournament=self.event, out_at__isnull=False).values_list("pk", flat=True)
         )
-        self._do(note_bust, entry=self._some(out, who), hunters=self._playing()[: dice % 3], stack=dice % 900)
+        self._do(
+            note_bust,
+            entry=self._some(out, who),
+            knocked_out_by=self._playing()[: dice % 3],
+            stack=dice % 900,
+        )
 
     def close(self, who: int, dice: int) -> None:
         """Nobody comes in any more."""

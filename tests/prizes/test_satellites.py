@@ -177,7 +177,7 @@ def test_every_player_left_keeps_the_own_bounty(event: int, main: int, floor: Ac
         },
     )
     closed(event)
-    out(event, *entries[:3], hunters=[entries[5]])
+    out(event, *entries[:3], knocked_out_by=[entries[5]])
     found = bounties_of(row(event))
     assert (dict(found.won), found.total) == (
         {entries[3]: 1_000, entries[4]: 1_000, entries[5]: 4_000},

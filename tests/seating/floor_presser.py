@@ -123,7 +123,7 @@ class Hands:
             return
         out, winner = self.dice.sample(found, 2)
         hunters = [winner.entry_id] if self.dice.random() < 0.5 else []
-        self.press("bust", bust, entry=out.entry_id, hunters=hunters)
+        self.press("bust", bust, entry=out.entry_id, knocked_out_by=hunters)
 
     def count(self) -> None:
         """Count chips; or somebody leaves the table for a while, or is back."""

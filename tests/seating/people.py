@@ -15,7 +15,7 @@ from tourney.models import Entry
 
 HOUSE = FIRST_START
 _SEATS = 9
-__all__ = ["HOUSE", "Role", "drawn_event", "enter", "in_turns", "places_of", "tables_for", "register_entries"]
+__all__ = ["HOUSE", "Role", "drawn_event", "enter", "in_turns", "places_of", "register_entries", "tables_for"]
 
 
 @command(

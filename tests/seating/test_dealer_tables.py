@@ -85,9 +85,9 @@ def test_players_without_a_seat_are_no_dealers_business(event: int, at: Places, 
 def test_dealer_cannot_give_chips_to_a_player_of_another_table(
     event: int, at: Places, at_three: Actor, floor: Actor
 ) -> None:
-    elsewhere = {"hunters": [at[7, 2]]}
+    elsewhere = {"knocked_out_by": [at[7, 2]]}
     assert refusal(bust, event, by=at_three, entry=at[3, 9], **elsewhere).code == "other_table"
-    press(bust, event, by=at_three, entry=at[3, 9], hunters=[at[3, 1]])
+    press(bust, event, by=at_three, entry=at[3, 9], knocked_out_by=[at[3, 1]])
     assert refusal(note_bust, event, by=at_three, entry=at[3, 9], **elsewhere).code == "other_table"
     press(note_bust, event, by=floor, entry=at[3, 9], **elsewhere)
 

@@ -43,7 +43,7 @@ def said(event: int) -> str:
 # --- busts ------------------------------------------------------------------------------------------------------
 def test_bust_records_table_seat_stack_and_winner_of_the_chips(event: int, dealer: Actor, at: Places) -> None:
     out, one, other = at[1, 3], at[1, 1], at[1, 5]
-    done = press(bust, event, by=dealer, entry=out, hunters=[one, other], stack=12_500)
+    done = press(bust, event, by=dealer, entry=out, knocked_out_by=[one, other], stack=12_500)
     assert done.answer == {"name": name(out), "table": 1, "seat": 3, "won_by": [name(one), name(other)]}
     row = Bust.objects.get()
     assert row.entry_id == out
@@ -56,12 +56,12 @@ def test_bust_records_table_seat_stack_and_winner_of_the_chips(event: int, deale
 
 
 def test_a_bust_says_who_won_the_chips_where_somebody_noted_it(event: int, dealer: Actor, at: Places) -> None:
-    press(bust, event, by=dealer, entry=at[1, 3], hunters=[at[1, 1], at[1, 5]])
+    press(bust, event, by=dealer, entry=at[1, 3], knocked_out_by=[at[1, 1], at[1, 5]])
     one, other = name(at[1, 1]), name(at[1, 5])
     assert said(event) == f"{name(at[1, 3])} is out; {one}, {other} won the chips"
     press(bust, event, by=dealer, entry=at[1, 2])
     assert said(event) == f"{name(at[1, 2])} is out"
-    press(note_bust, event, by=dealer, entry=at[1, 2], hunters=[at[1, 1]])
+    press(note_bust, event, by=dealer, entry=at[1, 2], knocked_out_by=[at[1, 1]])
     assert said(event) == f"Recorded for {name(at[1, 2])}’s bust: {one} won the chips"
     press(note_bust, event, by=dealer, entry=at[1, 2], stack=900)
     assert said(event) == f"Recorded details of {name(at[1, 2])}’s bust"
@@ -99,8 +99,8 @@ def test_chips_go_to_another_player_of_the_same_event(
     event: int, dealer: Actor, at: Places, make_event: MakesEvents
 ) -> None:
     stranger = register_entries(make_event(), 1)[0]
-    assert refusal(bust, event, by=dealer, entry=at[1, 1], hunters=[at[1, 1]]).code == "own_head"
-    assert refusal(bust, event, by=dealer, entry=at[1, 1], hunters=[stranger]).code == "not_found"
+    assert refusal(bust, event, by=dealer, entry=at[1, 1], knocked_out_by=[at[1, 1]]).code == "own_head"
+    assert refusal(bust, event, by=dealer, entry=at[1, 1], knocked_out_by=[stranger]).code == "not_found"
     assert place_of(at[1, 1]) == (1, 1)
     assert not Bust.objects.exists()
     journal_tells_the_rows()
@@ -123,7 +123,7 @@ def test_a_mistaken_bust_is_undone_and_everything_is_as_before(event: int, floor
     before = Seat.objects.values("pk", "number", "stack", "counted_at", "absent_since", "taken_at").get(
         entry=out
     )
-    done = press(bust, event, by=floor, entry=out, hunters=[at[1, 1]])
+    done = press(bust, event, by=floor, entry=out, knocked_out_by=[at[1, 1]])
     press(undo, event, by=floor, seq=done.seq)
     after = Seat.objects.values("pk", "number", "stack", "counted_at", "absent_since", "taken_at").get(
         entry=out
@@ -147,7 +147,7 @@ def test_an_undone_bust_can_be_undone_again(event: int, floor: Actor, at: Places
 
 def test_bust_with_a_taken_seat_is_corrected_to_another_seat(event: int, floor: Actor, at: Places) -> None:
     out = at[1, 3]
-    done = press(bust, event, by=floor, entry=out, hunters=[at[1, 1]])
+    done = press(bust, event, by=floor, entry=out, knocked_out_by=[at[1, 1]])
     press(give_seat, event, by=floor, entry=at[2, 1], table=1, seat=3)
     assert refusal(undo, event, by=floor, seq=done.seq).code == "changed_since"
     assert refusal(reinstate, event, by=floor, entry=out, table=1, seat=3).code == "seat_taken"

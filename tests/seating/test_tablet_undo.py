@@ -52,7 +52,7 @@ def older(event: int, seq: int, seconds: int, monkeypatch: pytest.MonkeyPatch) -
 # --- what can be taken back -----------------------------------------------------------------------------------------
 def test_undoing_a_bust_undoes_all_its_consequences(event: int, dealer: Actor, at: Places) -> None:
     press(call_floor, event, by=dealer, number=1, kind="time", seat=3)
-    done = press(bust, event, by=dealer, entry=at[1, 3], hunters=[at[1, 1]])
+    done = press(bust, event, by=dealer, entry=at[1, 3], knocked_out_by=[at[1, 1]])
     back = press(take_back, event, by=dealer, number=1, seq=done.seq)
     assert place_of(at[1, 3]) == (1, 3)
     assert not Bust.objects.exists()

@@ -46,9 +46,9 @@ def unclaimed(event: int) -> list[tuple[str, int | None]]:
 
 def test_bust_without_an_eliminator_leaves_an_unclaimed_bounty(event: int, dealer: Actor) -> None:
     press(bust, event, by=dealer, entry=of("Ben Berg"))
-    press(bust, event, by=dealer, entry=of("Cem Celik"), hunters=[of("Ana Adler")])
+    press(bust, event, by=dealer, entry=of("Cem Celik"), knocked_out_by=[of("Ana Adler")])
     assert unclaimed(event) == [("Ben Berg", BOUNTY)]
-    press(note_bust, event, by=dealer, entry=of("Ben Berg"), hunters=[of("Dora Dietz")])
+    press(note_bust, event, by=dealer, entry=of("Ben Berg"), knocked_out_by=[of("Dora Dietz")])
     assert unclaimed(event) == []
 
 

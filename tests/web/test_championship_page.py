@@ -39,10 +39,10 @@ def event(make_event: MakesEvents, floor: Actor, director: Actor) -> int:
     member(entries[1])
     press(set_plan, made, by=FIRST_START, seats_per_table=9)
     press(draw_names, made, by=director, among="members")
-    out(made, entries[5], hunters=[entries[0]])
-    out(made, entries[4], hunters=[entries[1]])
-    out(made, entries[3], hunters=[entries[2]])
-    out(made, entries[1], hunters=[entries[0]])
+    out(made, entries[5], knocked_out_by=[entries[0]])
+    out(made, entries[4], knocked_out_by=[entries[1]])
+    out(made, entries[3], knocked_out_by=[entries[2]])
+    out(made, entries[1], knocked_out_by=[entries[0]])
     return made
 
 

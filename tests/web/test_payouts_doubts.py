@@ -61,7 +61,7 @@ def with_a_bounty(event: int, floor: Actor) -> tuple[int, dict[str, str]]:
     """Somebody with the first prize and bounties, and the fields of the form that pays all of it."""
     entries = evening(event, floor, 4, bounty=1_000, prizes={"bounties": "fixed"})
     closed(event)
-    out(event, *entries[:-1], hunters=[entries[-1]])
+    out(event, *entries[:-1], knocked_out_by=[entries[-1]])
     text = text_of(client_of(floor).get(page_of(event), {"entry": entries[-1]}))
     return entries[-1], dict(re.findall(r'name="(part-\w+)" value="(\d+)"', text))
 

@@ -312,7 +312,7 @@ def test_an_envelope_is_drawn_at_the_desk_and_its_value_revealed(
     closed(event)
     plan = [{"value": 2_500, "count": 1}, {"value": 500, "count": 3}]
     press(fill_envelopes, event, by=director, values=plan)
-    out(event, entries[0], hunters=[entries[1]])
+    out(event, entries[0], knocked_out_by=[entries[1]])
     shown = text_of(clerk.get(page_of(event)))
     assert "won by Player 2" in shown
     answer = send(clerk, page_of(event), what="draw", entry=entries[0])

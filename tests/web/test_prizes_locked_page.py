@@ -108,7 +108,7 @@ def test_money_of_a_late_head_is_in_no_envelope_until_some_are_added(
     filled = {"what": "fill", "envelope_0_count": "3", "envelope_0_value": "10"}
     assert send(page, page_of(event), **filled).status_code == 302
     assert "not in an envelope" not in text_of(page.get(page_of(event)))
-    press(bust, event, by=FIRST_START, entry=entries[0], hunters=[entries[1]])
+    press(bust, event, by=FIRST_START, entry=entries[0], knocked_out_by=[entries[1]])
     press(draw_envelope, event, by=floor, entry=entries[0])
     enter(event, floor, player("Late"), [cash(11_000)])
     for role, address in ((Role.DIRECTOR, "prizes"), (Role.DESK, "prizes"), (Role.DESK, "payouts")):

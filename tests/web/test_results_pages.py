@@ -163,7 +163,7 @@ def test_staff_see_full_names_eliminators_stacks_and_re_entries(
     named(entries[0], "Ann-Sophie Lang")
     named(entries[1], "Hubert Hunter")
     closed(event)
-    press(bust, event, by=floor, entry=entries[0], stack=4_321, hunters=[entries[1]])
+    press(bust, event, by=floor, entry=entries[0], stack=4_321, knocked_out_by=[entries[1]])
     page = text_of(client_of(dealer).get(f"/staff/t/{event}/results/"))
     for words in ("Ann-Sophie Lang", "Hubert Hunter", "4,321"):
         assert words in page
@@ -249,7 +249,7 @@ def test_the_file_has_every_row_and_runs_no_formula(event: int, floor: Actor) ->
     named(entries[8], "=1+1")
     closed(event)
     for entry in entries[:8]:
-        press(bust, event, by=floor, entry=entry, hunters=[entries[8]])
+        press(bust, event, by=floor, entry=entry, knocked_out_by=[entries[8]])
     client = client_of(floor)
     rows = csv_of(client.get(f"/staff/t/{event}/results/results.csv"))
     assert [row["place"] for row in rows] == [str(number) for number in range(1, 10)]

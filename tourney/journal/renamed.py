@@ -91,14 +91,18 @@ KINDS: dict[str, str] = {
 # Arguments of commands and parts of their answers, by the present kind: former name → present one. Names within lists
 # and mappings are translated as well.
 ARGUMENTS: dict[str, dict[str, str]] = {
-    kind: {"played": "demo"}
-    for kind in (
-        "simulation.begin",
-        "simulation.furnish",
-        "simulation.stop",
-        "simulation.end",
-        "simulation.clear",
-    )
+    "entry.bust": {"hunters": "knocked_out_by"},
+    "bust.note": {"hunters": "knocked_out_by"},
+    **{
+        kind: {"played": "demo"}
+        for kind in (
+            "simulation.begin",
+            "simulation.furnish",
+            "simulation.stop",
+            "simulation.end",
+            "simulation.clear",
+        )
+    },
 }
 ANSWERS: dict[str, dict[str, str]] = {"simulation.watch": {"played": "demo"}}
 

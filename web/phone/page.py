@@ -173,7 +173,9 @@ def serve(request: HttpRequest, token: Token, tournament_id: int, kind: str) -> 
     try:
         made = COMMANDS.get(kind) if kind in SERVE else None
         if made is None:
-            raise Refused("unknown_action", _("The action “%(kind)s” does not exist.") % {"kind": kind[:60]})
+            raise Refused(
+                "unknown_command", _("The command “%(kind)s” does not exist.") % {"kind": kind[:60]}
+            )
         try:
             body = object_of(request)
             command_id = uuid.UUID(body["command_id"])

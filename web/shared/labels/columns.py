@@ -169,6 +169,7 @@ COLUMNS: dict[str, Promise] = {
     "keep_apart": _("Separates players"),
     "key": _("Key"),
     "kind": _("Kind"),
+    "knocked_out_by": _("Winner of the chips"),
     "label": _("Purpose"),
     "ladder": _("Prizes"),
     "language": _("Language"),

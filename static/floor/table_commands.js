@@ -1,4 +1,4 @@
-/** Actions at a table: for a player, for a seat, for the table. Each has a name, a label, a key. */
+/** Commands at a table: for a player, for a seat, for the table. Each has a name, a label, a key. */
 
 import { breakTable } from "./break.js";
 import { changeChips } from "./chips.js";
@@ -12,11 +12,11 @@ import { lastOut, sameHandMode } from "../shared/ui/same_hand.js";
 
 /**
  * @typedef {{name: string, label: string, key?: string, note?: string, primary?: boolean, danger?: boolean,
- *   rare?: boolean, pressed?: boolean, href?: string, run?: () => void}} Act `rare`: only shown after "More"
+ *   rare?: boolean, pressed?: boolean, href?: string, run?: () => void}} Command `rare`: only shown after "More"
  */
 
-/** @returns {Act[]} actions for the chosen player */
-export function playerActs(panel, page) {
+/** @returns {Command[]} commands for the chosen player */
+export function playerCommands(panel, page) {
   const { words, presses, may } = page;
   const chair = panel.chosen;
   const entry = chair.entry;
@@ -26,8 +26,8 @@ export function playerActs(panel, page) {
   const acts = [{
     name: "out", key: "x", label: say("out"), danger: true,
     // With bounties, a winner must be named, or recorded as unknown.
-    run: () => (page.bounties() && others ? panel.setMode(huntersMode(panel, page, chair)) : bust(panel, page, chair)),
-  }, { name: "hunters", key: "k", label: say("out_to"), run: () => panel.setMode(huntersMode(panel, page, chair)) }];
+    run: () => (page.bounties() && others ? panel.setMode(winnersMode(panel, page, chair)) : bust(panel, page, chair)),
+  }, { name: "hunters", key: "k", label: say("out_to"), run: () => panel.setMode(winnersMode(panel, page, chair)) }];
   if (page.stacksDecide && others) acts.push({ name: "together", key: "z", label: say("together"), run: () => panel.setMode(togetherMode(panel, page, chair)) });
   if (chair.move !== null) {
     acts.unshift({ name: "arrived", key: "v", label: say("arrived"), primary: true, run: () => send("move.arrive", { move: chair.move }, say("arrived")) });
@@ -74,15 +74,15 @@ function bust(panel, page, chair, args = {}) {
 }
 
 /** The third tap: who won the chips. One winner is sent at once; several after all are marked. */
-function huntersMode(panel, page, victim) {
+function winnersMode(panel, page, victim) {
   const { words } = page;
   const say = (key, values) => words.say(`floor.${key}`, values);
   const marked = new Set();
   let several = false;
-  const out = (hunters) => bust(panel, page, victim, { hunters });
+  const out = (winners) => bust(panel, page, victim, { knocked_out_by: winners });
   const names = () => [...marked].map((entry) => panel.chairOf(entry)?.name ?? "").filter(Boolean);
   const mode = {
-    kind: "hunters",
+    kind: "winners",
     fits: ({ entry }) => entry !== null && entry !== victim.entry,
     marks: ({ entry }) => (entry === victim.entry ? "out" : marked.has(entry) ? "won" : null),
     tap: ({ entry }) => {
@@ -178,8 +178,8 @@ function wrongSeat(page, chair, number) {
   });
 }
 
-/** @returns {Act[]} actions for a free seat */
-export function chairActs(panel, page) {
+/** @returns {Command[]} commands for a free seat */
+export function seatCommands(panel, page) {
   const { words, presses, may } = page;
   const chair = panel.chosen;
   const at = { table: panel.number, seat: chair.seat };
@@ -225,8 +225,8 @@ async function seatSomebody(page, at) {
   const form = ask({ title: say("seat_at", at), body, back: say("cancel"), label: "" });
 }
 
-/** @returns {Act[]} actions for the table */
-export function tableActs(panel, page) {
+/** @returns {Command[]} commands for the table */
+export function tableCommands(panel, page) {
   const { words, presses, may } = page;
   const { table, number } = panel;
   const say = (key, values) => words.say(`floor.${key}`, values);
