@@ -12,7 +12,7 @@ from procedures.boards import hand_for_hand as boards_rounds
 from procedures.commands.hand_for_hand import announce
 from seating.commands import break_table, draw_one_seat
 from seating.models import Seat
-from seating.services.seats import free_chairs
+from seating.services.seats import count_free_seats
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.rulebooks.own import own_edition
@@ -83,7 +83,7 @@ def test_a_latecomer_takes_a_ghost_over_only_where_the_book_says_so(
     # Two tables of six: seven players, five ghosts; and a table in reserve.
     drawn_event(event, 7, [1, 2, 3], seats_per_table=6, ghosts=True)
     assert Seat.objects.filter(kind="ghost").count() == 5
-    assert free_chairs(Tournament.objects.get(pk=event)) == free
+    assert count_free_seats(Tournament.objects.get(pk=event)) == free
     (late,) = register_entries(event, 1)
     press(draw_one_seat, event, by=HOUSE, entry=late)
     assert Seat.objects.filter(entry=late).exists()

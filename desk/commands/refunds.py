@@ -21,7 +21,7 @@ from desk.services.jobs import waiting_list_job
 from desk.services.memberships import held_at
 from desk.services.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
 from desk.services.vouchers import came_from, issue_ticket, issue_voucher, validity_of
-from seating.services.eliminations import free_chair, leave
+from seating.services.eliminations import leave, vacate_seat
 from seating.signals import SeatFreed, seat_freed
 from tourney.access.field_permissions import PAYMENT
 from tourney.access.roles import Permission
@@ -251,7 +251,7 @@ def _take_entry_back(tx: Tx, row: Item, rows: Sequence[Item], stack: int | None)
         raise Refused("extras_first", _("%(name)s has a rebuy or an add-on. Refund that first.") % words)
     brought = ChipMove.objects.filter(entry=entry).aggregate(sum=Sum("chips"))["sum"] or 0
     _chips_leave(tx, entry, brought if stack is None else stack)
-    if free_chair(tx, entry) is None:
+    if vacate_seat(tx, entry) is None:
         seat_freed.send(SeatFreed(tx))
     tx.save(entry, voided_at=tx.now)
     booking = Booking.objects.filter(entry=entry).first()

@@ -8,7 +8,7 @@ from desk.models import Booking, Registration
 from desk.models.booking import OPEN
 from desk.services.desk_settings import desk_settings
 from seating.models import Seat, TournamentTable
-from seating.services.draws import free_chairs
+from seating.services.draws import count_free_seats
 from tourney.models import Entry, Tournament
 from tourney.snapshot import cached_in_snapshot
 
@@ -47,7 +47,7 @@ def places_left_within(
         limits.append(room_capacity - playing.filter(real).count() - coming)
     # Seats limit capacity only once a table is assigned.
     if TournamentTable.objects.filter(tournament=event, released_at__isnull=True).exists():
-        limits.append(free_chairs(event))
+        limits.append(count_free_seats(event))
     return min(limits, default=None)
 
 

@@ -145,8 +145,8 @@ def table_races_of(race: Race) -> dict[int, TableRace]:
             continue
         again = row is not None and row.state == "done"
         people = {
-            chair: entry
-            for chair, entry in table.players
+            seat: entry
+            for seat, entry in table.players
             if (not again if entry is None else entry not in raced and entry not in late)
         }
         if row is not None and again and not people:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from seating.models import Draw, Seat, Table, TournamentTable
 from seating.rules.tables import numbers_all_taken
-from seating.services.seats import chairs_of, plan_of, seats_at_a_table, tournament_tables_of, unseated
+from seating.services.seats import event_tables_of, plan_of, seats_at_a_table, tournament_tables_of, unseated
 from tourney.access.roles import Permission
 from tourney.live.boards import Audience, board
 from tourney.live.resources import resource
@@ -102,14 +102,14 @@ def seating(tournament_id: int, _name: str = "") -> SeatingBoard | None:
     if event is None:
         return None
     plan = plan_of(event)
-    chairs = chairs_of(event)
-    played = [table for table in chairs.tables if table.open]
-    seated = len(chairs.table_of)
+    event_tables = event_tables_of(event)
+    played = [table for table in event_tables.tables if table.open]
+    seated = len(event_tables.table_of)
     draws = Draw.objects.filter(tournament=event).order_by("-id")[:_LAST_DRAWS]
     return SeatingBoard(
         tables=len(played),
-        reserve=len(chairs.tables) - len(played),
-        chairs=sum(table.taken + len(table.chairs) + len(table.ghosts) for table in played),
+        reserve=len(event_tables.tables) - len(played),
+        chairs=sum(table.taken + len(table.free) + len(table.ghosts) for table in played),
         seated=seated,
         unseated=unseated(event).count(),
         drawn=plan is not None and plan.drawn_at is not None,

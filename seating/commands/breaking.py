@@ -19,9 +19,9 @@ from seating.rules.tables import Table
 from seating.services import summaries
 from seating.services.draws import hold, move_ghost_chips
 from seating.services.floor import breaking_order, floor_of
-from seating.services.moves import Destination, note_moves, send, take_chairs
+from seating.services.moves import Destination, note_moves, send, take_seats
 from seating.services.reviews import review_later
-from seating.services.seats import chairs_of, tournament_tables_of
+from seating.services.seats import event_tables_of, tournament_tables_of
 from seating.services.table_positions import recorded_columns
 from seating.signals import SeatFreed, seat_freed
 from tourney.access.roles import Permission
@@ -51,8 +51,8 @@ def break_up(tx: Tx, tournament_table: TournamentTable) -> dict[str, Any]:
         raise Refused("nobody_seated", _("Table %(number)s has no players.") % {"number": number})
     policy = tx.book.seating.breaking
     tx.cite(cite(tx.book, policy))
-    chairs = chairs_of(tx.tournament)
-    others = _others(tx, chairs.tables, tournament_table, len(seats))
+    event_tables = event_tables_of(tx.tournament)
+    others = _others(tx, event_tables.tables, tournament_table, len(seats))
     given = Broken(
         players=tuple((seat.entry_id or 0, seat.number) for seat in seats),
         tables=others,
@@ -62,14 +62,14 @@ def break_up(tx: Tx, tournament_table: TournamentTable) -> dict[str, Any]:
         record, outcome = hold(tx, plan, "break", broken_to_plain(given))
     except NoRoom as error:
         message = _("Table %(number)s can’t be broken: there are too few open seats elsewhere.")
-        missing = summaries.chairs_missing(error.missing)
+        missing = summaries.seats_missing(error.missing)
         raise Refused("no_room", f"{message % {'number': number}} {missing}", tx.rule) from None
     by_entry = {seat.entry_id: seat for seat in seats}
     send(
         tx,
         "break",
         [
-            (by_entry[entry], Destination(chairs.tournament_tables[table], chair))
+            (by_entry[entry], Destination(event_tables.tournament_tables[table], chair))
             for entry, table, chair in outcome["seats"]
         ],
     )
@@ -92,7 +92,7 @@ def _others(
     )
     doomed = {table.number for table in tables_to_break(floor_of(tx.tournament), tx.book)}
     staying = tuple(table for table in played if table.number not in doomed)
-    return staying if sum(len(table.chairs) for table in staying) >= players else played
+    return staying if sum(len(table.free) for table in staying) >= players else played
 
 
 def _players_at(tournament_table: TournamentTable) -> list[Seat]:
@@ -186,7 +186,7 @@ def redraw_seats(tx: Tx, tables: int) -> dict[str, Any]:
         record, outcome = hold(tx, plan, "redraw", field_to_plain(given))
     except NoRoom as error:
         helps = _("Draw at more tables.")
-        message = f"{summaries.chairs_missing(error.missing)} {helps}"
+        message = f"{summaries.seats_missing(error.missing)} {helps}"
         raise Refused("no_room", message, tx.rule) from None
     by_entry = {seat.entry_id: seat for seat in players}
     moves = [
@@ -202,7 +202,7 @@ def redraw_seats(tx: Tx, tables: int) -> dict[str, Any]:
         state="open",
         halted=False,
     )
-    take_chairs(tx, moves, play_goes_on=False)
+    take_seats(tx, moves, play_goes_on=False)
     for number, tournament_table in tournament_tables.items():
         if number not in kept and tournament_table.state == "open":
             tx.save(
@@ -246,7 +246,7 @@ def _emptied(tx: Tx, tournament_table: TournamentTable, players: int, tables: in
     most = max(most, -(-players // tables))
     return Table(
         number=tournament_table.table.number,
-        chairs=tuple(range(1, min(tournament_table.table.seats, most) + 1)),
+        free=tuple(range(1, min(tournament_table.table.seats, most) + 1)),
         accessible=tournament_table.table.accessible,
     )
 

@@ -30,11 +30,11 @@ SHOWS = ("floor", "map")
 Hand = Annotated[int, Field(ge=1, le=1_000_000)]
 
 
-def _at_table(tx: Tx, number: int, chair: int) -> TournamentTable:
+def _at_table(tx: Tx, number: int, seat: int) -> TournamentTable:
     tournament_table = tournament_table_of(tx, number)
-    if chair > tournament_table.table.seats:
+    if seat > tournament_table.table.seats:
         message = _("Table %(number)s has no seat %(seat)s.")
-        raise Refused("no_such_seat", message % {"number": number, "seat": chair})
+        raise Refused("no_such_seat", message % {"number": number, "seat": seat})
     return tournament_table
 
 

@@ -314,7 +314,7 @@ def accept(
     Raises:
         Refused: it is no longer open (`not_open`), the floor has changed (`changed`), a button is unknown
             (`needs_button`), no reason is given (`needs_reason`), or an open choice is missing
-            (`needs_player`, `needs_chair`).
+            (`needs_player`, `needs_seat`).
     """
     event_is_open(tx)
     row = _open_proposal(tx, proposal)
@@ -358,19 +358,19 @@ def _carry_out(tx: Tx, row: Proposal, entry: int | None, seat: int | None) -> di
     return {"number": detail["table"]}
 
 
-def _balance(tx: Tx, row: Proposal, entry: int | None, chair: int | None) -> dict[str, Any]:
+def _balance(tx: Tx, row: Proposal, entry: int | None, seat: int | None) -> dict[str, Any]:
     detail = row.detail
-    if detail.get("needs") and (entry is None or chair is None):
+    if detail.get("needs") and (entry is None or seat is None):
         message = _("Set the button first: table %(tables)s.")
         tables = ", ".join(str(number) for number in detail["needs"])
         raise Refused("needs_button", message % {"tables": tables}, row.rule)
-    who, number = entry or detail["entry"], chair or detail["to_seat"]
+    who, number = entry or detail["entry"], seat or detail["to_seat"]
     if who is None:
         message = _("Choose who moves from table %(number)s: the rulebook decides it by card or position.")
         raise Refused("needs_player", message % {"number": detail["from"]}, row.rule)
     if number is None:
         message = _("Choose the seat at table %(number)s.")
-        raise Refused("needs_chair", message % {"number": detail["to"]}, row.rule)
+        raise Refused("needs_seat", message % {"number": detail["to"]}, row.rule)
     player = in_play(tx, who)
     mine = Seat.objects.select_related("tournament_table__table", "entry").filter(entry=player).first()
     if mine is None or mine.tournament_table.table.number != detail["from"]:

@@ -13,7 +13,7 @@ from seating.models import Bust, Knockout, Seat
 from seating.services.chip_limits import can_be
 from seating.services.dealer_tables import at_table_of_entry_and_winners
 from seating.services.draws import move_ghost_chips, sit_down
-from seating.services.eliminations import SHOWS, back_in_play, free_chair, leave, release_seats
+from seating.services.eliminations import SHOWS, back_in_play, leave, release_seats, vacate_seat
 from seating.services.moves import Destination, send
 from seating.services.reviews import review_later
 from seating.services.same_hand import beaten, join_hand
@@ -106,7 +106,7 @@ def leave_seat(tx: Tx, entry: Id) -> Any:
     """
     event_is_open(tx)
     row = in_play(tx, entry)
-    seat = free_chair(tx, row)
+    seat = vacate_seat(tx, row)
     if seat is None:
         raise Refused("not_seated", _("%(name)s has no seat.") % {"name": row.player.name})
     return {"name": row.player.name, **_at(seat)}

@@ -23,7 +23,7 @@ class PlayedTable:
         under_way: number of its players who were moved here recently and have not arrived.
         sent: their entries, which are not moved again before they are seated.
         opened: seat freed last, which decides moves in stud; None: unknown.
-        chairs: physical seats of the table; None: unlimited.
+        physical_seats: physical seats of the table; None: unlimited.
     """
 
     number: int
@@ -37,12 +37,12 @@ class PlayedTable:
     under_way: int = 0
     sent: tuple[int, ...] = ()
     opened: int | None = None
-    chairs: int | None = None
+    physical_seats: int | None = None
 
     @property
     def most(self) -> int:
         """Return the physical capacity, whatever the event seats at a table."""
-        return 12 if self.chairs is None else max(self.chairs, self.seats)
+        return 12 if self.physical_seats is None else max(self.physical_seats, self.seats)
 
     @property
     def size(self) -> int:
@@ -52,7 +52,7 @@ class PlayedTable:
     @property
     def people(self) -> int:
         """Return how many players would need a seat elsewhere if the table broke; ghosts never move."""
-        return sum(1 for _chair, entry in self.players if entry is not None)
+        return sum(1 for _seat, entry in self.players if entry is not None)
 
     @property
     def capacity(self) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from seating.rules.balancing import transfers
-from seating.rules.breaking import chairs_kept, spare_from, spare_tables, tables_to_break
+from seating.rules.breaking import seats_kept, spare_from, spare_tables, tables_to_break
 from seating.rules.halting import is_short, short_by
 from seating.rules.played import (
     Floor,
@@ -109,7 +109,7 @@ def _breaks(floor: Floor, book: Book) -> list[Proposed]:
         return []
     gone = {table.number for table in going}
     free = sum(len(table.free) for table in floor.tables if table.number not in gone)
-    kept = chairs_kept(floor, book)
+    kept = seats_kept(floor, book)
     spare = len(spare_tables(floor, kept))
     left = len(floor.tables) - spare
     why = [Why("fits", (("players", floor.people), ("tables", left)))]
@@ -119,8 +119,8 @@ def _breaks(floor: Floor, book: Book) -> list[Proposed]:
         why.append(Why("entry_closed"))
     if floor.coming:
         why.append(Why("coming", (("players", floor.coming),)))
-    if chairs := kept.at(left):
-        why.append(Why("kept", (("chairs", chairs),)))
+    if seats := kept.at(left):
+        why.append(Why("kept", (("chairs", seats),)))
     rule = cite(book, book.seating.breaking)
     return [
         Proposed(
@@ -145,13 +145,13 @@ def _balances(floor: Floor, book: Book) -> list[Proposed]:
         why = [*one.why]
         if policy is not None and policy.at_discretion:
             why.append(Why("at_discretion"))
-        who = f"e{one.mover.entry} {one.mover.chair}→{one.spot.chair}"
+        who = f"e{one.mover.entry} {one.mover.seat}→{one.spot.seat}"
         detail = {
             "entry": one.mover.entry,
             "from": one.source,
-            "from_seat": one.mover.chair,
+            "from_seat": one.mover.seat,
             "to": one.destination,
-            "to_seat": one.spot.chair,
+            "to_seat": one.spot.seat,
             "needs": needs,
         }
         found.append(Proposed("balance", f"{one.situation}|{who}", detail, one.rule, tuple(why)))

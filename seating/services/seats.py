@@ -58,11 +58,11 @@ def tournament_tables_of(event: Tournament) -> list[TournamentTable]:
 
 
 @dataclass(frozen=True, slots=True)
-class Chairs:
+class EventTables:
     """An event's tables and their players.
 
     Attributes:
-        loans: tournament tables by number, in the floor's order.
+        tournament_tables: by number, in the floor's order.
         tables: tables open for draws (paused ones are not), as draws see them.
         table_of: the table of each seated entry.
     """
@@ -73,7 +73,7 @@ class Chairs:
 
 
 @cached_in_snapshot
-def chairs_of(event: Tournament) -> Chairs:
+def event_tables_of(event: Tournament) -> EventTables:
     """Load all tables and seats of an event in three queries."""
     most = seats_at_a_table(event)
     tournament_tables = tournament_tables_of(event)
@@ -94,14 +94,14 @@ def chairs_of(event: Tournament) -> Chairs:
         tables.append(
             Table(
                 number=table.number,
-                chairs=tuple(n for n in range(1, min(table.seats, most) + 1) if n not in taken),
+                free=tuple(n for n in range(1, min(table.seats, most) + 1) if n not in taken),
                 taken=players,
                 open=tournament_table.state == "open" or players > 0,
                 accessible=table.accessible,
                 ghosts=tuple(sorted(n for n, kind in taken.items() if kind == "ghost")),
             )
         )
-    return Chairs(
+    return EventTables(
         {tournament_table.table.number: tournament_table for tournament_table in tournament_tables},
         tuple(tables),
         table_of,
@@ -109,7 +109,7 @@ def chairs_of(event: Tournament) -> Chairs:
 
 
 @cached_in_snapshot
-def free_chairs(event: Tournament) -> int:
+def count_free_seats(event: Tournament) -> int:
     """Return how many more entries the event has seats for, including reserve tables: free and ghosts' seats,
     less paid players without a seat. Never below 0.
     """

@@ -148,8 +148,8 @@ class FloorWork:
         table = self._context.state.table(self._context.state.tournament_table_of(number))
         if table.size < 2:
             return
-        chair = self._dice.choice(table.live)
-        self.try_to(put_button, by=FLOOR, may={"nobody_seated"}, number=number, button=chair)
+        seat = self._dice.choice(table.live)
+        self.try_to(put_button, by=FLOOR, may={"nobody_seated"}, number=number, button=seat)
 
     def arrive(self, tournament_table: int) -> None:
         """Confirm arrivals at a table: one by one at a tablet, all at once by the floor."""

@@ -211,9 +211,9 @@ happenings = st.lists(
 
 @given(a_book, st.integers(0, 3), st.integers(0, 4), happenings, st.randoms(use_true_random=False))
 def test_no_seat_is_promised_twice_and_calls_keep_their_order(
-    book: Book, recalls: int, chairs: int, what: list[tuple[str, object]], chance: Random
+    book: Book, recalls: int, seats: int, what: list[tuple[str, object]], chance: Random
 ) -> None:
-    room = Room(book, Patience(recalls), chairs)
+    room = Room(book, Patience(recalls), seats)
     for happens, given_ in what:
         if happens == "arrive":
             room.arrive(*given_)  # type: ignore[misc]
@@ -247,8 +247,8 @@ def test_checked_in_players_lose_their_seat_last() -> None:
 
 
 @given(a_book, lists(), st.integers(0, 3))
-def test_no_player_is_called_before_a_list_opens(book: Book, waiters: list[Waiter], chairs: int) -> None:
-    assert steps(waiters, [], chairs, 50, book, Patience(1), opened=False) == []
+def test_no_player_is_called_before_a_list_opens(book: Book, waiters: list[Waiter], seats: int) -> None:
+    assert steps(waiters, [], seats, 50, book, Patience(1), opened=False) == []
 
 
 @pytest.mark.parametrize(("recalls", "rounds"), [(0, 1), (1, 2), (3, 4)])

@@ -85,10 +85,10 @@ class Follower:
         what = f"line {line.seq}, {proposal['key']}"
         if kind == "balance" and line.arguments.get("entry") is None and line.arguments.get("seat") is None:
             source, destination = by_number[detail["from"]], by_number[detail["to"]]
-            chairs = (detail["from_seat"], detail["to_seat"])
+            seats = (detail["from_seat"], detail["to_seat"])
             self.judge(
                 what,
-                rules_check.balance(source, destination, detail["entry"], chairs, len(tables), self.facts),
+                rules_check.balance(source, destination, detail["entry"], seats, len(tables), self.facts),
             )
         elif kind == "break":
             gone = by_number[detail["table"]]
@@ -111,9 +111,9 @@ class Follower:
             row["tournament_table_id"] for row in touched if row.get("tournament_table_id") is not None
         }
         double = [
-            f"two on seat {chair} of table {state.number_of(tournament_table)}"
+            f"two on seat {seat} of table {state.number_of(tournament_table)}"
             for tournament_table in sorted(tournament_tables)
-            for chair, rows in state.chairs[tournament_table].items()
+            for seat, rows in state.chairs[tournament_table].items()
             if len(rows) > 1
         ]
         self.judge(what, double)

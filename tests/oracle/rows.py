@@ -120,9 +120,7 @@ class Rows:
     def dealt(self, tournament_table: int) -> list[int]:
         """Chairs that are dealt to: players' and ghosts'."""
         return sorted(
-            chair
-            for chair, row in self.chairs(tournament_table).items()
-            if row["kind"] in ("player", "ghost")
+            seat for seat, row in self.chairs(tournament_table).items() if row["kind"] in ("player", "ghost")
         )
 
     def seats_in_use(self, tournament_table: int) -> int:

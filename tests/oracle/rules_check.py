@@ -61,33 +61,33 @@ def least(facts: Facts, tables: int) -> int:
 
 def clockwise(seats: int, start: int, chairs: Iterable[int]) -> list[int]:
     """Return chairs in the order of the deal, the one after `start` first."""
-    return sorted(chairs, key=lambda chair: (chair - start - 1) % seats)
+    return sorted(chairs, key=lambda seat: (seat - start - 1) % seats)
 
 
 def balance(
     source: TableView,
     destination: TableView,
     entry: int | None,
-    chairs: tuple[int, int],
+    seats: tuple[int, int],
     tables: int,
     facts: Facts,
 ) -> list[str]:
-    """Check a move between tables: the next big blind leaves the fuller one, for the chair that pays it soonest.
+    """Check a move between tables: the next big blind leaves the fuller one, for the seat that pays it soonest.
 
     Args:
         source, destination: as they stood before.
-        entry: who is moved. `chairs`: from which chair to which.
+        entry: who is moved. `seats`: from which seat to which.
         tables: how many are played at.
     """
     found = uneven(source, destination, tables, facts)
-    left, taken = chairs
+    left, taken = seats
     if source.people.get(left) != entry:
         found.append(f"entry {entry} did not sit at table {source.number}, seat {left}")
     if taken not in destination.free:
         found.append(f"seat {taken} at table {destination.number} was not free")
     if source.big_blind is None or (destination.big_blind is None and len(destination.people) > 1):
         return [*found, f"moved from table {source.number} to {destination.number}: nobody knew the button"]
-    return found + mover(source, left) + chair(destination, taken, facts)
+    return found + mover(source, left) + seat_check(destination, taken, facts)
 
 
 def uneven(source: TableView, destination: TableView, tables: int, facts: Facts) -> list[str]:
@@ -110,7 +110,7 @@ def mover(source: TableView, left: int) -> list[str]:
     return [f"at table {source.number} seat {due} pays the big blind next, and seat {left} was moved"]
 
 
-def chair(destination: TableView, taken: int, facts: Facts) -> list[str]:
+def seat_check(destination: TableView, taken: int, facts: Facts) -> list[str]:
     """Check that a chair pays the big blind soonest of the free ones, and is not the small blind's."""
     if destination.big_blind is None:
         # One player alone is dealt nothing, so one chair is as good as another.

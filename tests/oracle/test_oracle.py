@@ -155,8 +155,8 @@ def test_shared_and_lost_seats_are_detected() -> None:
 def test_a5_tda_11d_seats_taken_by_late_entries_halt_no_table(late: int, found: bool) -> None:
     """Three go out at table 2; late entries take their chairs, and leave again by a move."""
     record = Told({1: (1, 2, 3, 4, 5, 6), 2: (1, 2, 3, 4, 5, 6)})
-    for chair in (4, 5, 6):
-        record.bust(200 + chair, 2)
+    for seat in (4, 5, 6):
+        record.bust(200 + seat, 2)
     for at in range(late):
         record.enter(901 + at, 2, 4 + at)
         record.say("seat.give", [record.gets_up(901 + at), record.sits(901 + at, 1, 7 + at)])

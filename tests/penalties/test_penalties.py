@@ -293,7 +293,7 @@ def test_the_player_s_own_board_says_what_is_left(make_at: Any, floor: Actor) ->
     event, at = make_at("munot")
     given(event, floor, at[1, 3], "hands", count=3)
     given(event, floor, at[1, 3], "hands", count=2)
-    player, other = (Entry.objects.get(pk=at[1, chair]).player_id for chair in (3, 5))
+    player, other = (Entry.objects.get(pk=at[1, seat]).player_id for seat in (3, 5))
     hands(event, 1, 2)
     mine = mine_of(event, [player, other])
     assert mine[player]["penalty"] == {"hands": 4, "rounds": 0, "minutes": 0, "estimated": False}

@@ -71,7 +71,7 @@ class Room:
         taken = set(
             Seat.objects.filter(tournament_table__table__number=number).values_list("number", flat=True)
         )
-        return number, next(chair for chair in range(1, 13) if chair not in taken)
+        return number, next(seat for seat in range(1, 13) if seat not in taken)
 
 
 def counted_in(line: JournalEntry) -> Counter[int]:

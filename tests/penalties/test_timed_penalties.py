@@ -269,13 +269,13 @@ def test_pokerstars_live_6_9_1_who_is_banned_does_not_come_in_again(
     for one in (event, flight):
         press(set_registration, one, by=HOUSE, flights="Friday Deep")
     at = seated(event, {1: (1, 3, 5, 7)})
-    for chair, kind in ((1, "event_ban"), (3, "all_events_ban"), (5, "disqualification")):
-        given(event, at[1, chair], kind)
-    players = {chair: Entry.objects.get(pk=at[1, chair]).player for chair in (1, 3, 5)}
-    assert [enters(event, players[chair]) for chair in (1, 3, 5)] == ["banned_from_event", "banned", ""]
+    for seat, kind in ((1, "event_ban"), (3, "all_events_ban"), (5, "disqualification")):
+        given(event, at[1, seat], kind)
+    players = {seat: Entry.objects.get(pk=at[1, seat]).player for seat in (1, 3, 5)}
+    assert [enters(event, players[seat]) for seat in (1, 3, 5)] == ["banned_from_event", "banned", ""]
     # Who is banned from one flight is banned from the tournament.
-    assert [enters(flight, players[chair]) for chair in (1, 3, 5)] == ["banned_from_event", "banned", ""]
-    assert [enters(other, players[chair]) for chair in (1, 3, 5)] == ["", "banned", ""]
+    assert [enters(flight, players[seat]) for seat in (1, 3, 5)] == ["banned_from_event", "banned", ""]
+    assert [enters(other, players[seat]) for seat in (1, 3, 5)] == ["", "banned", ""]
 
 
 def test_ban_from_all_events_needs_its_permission(make_event: MakesEvents, desk: Actor) -> None:

@@ -149,8 +149,8 @@ def test_table_without_opponents_does_not_delay_the_hand(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     press(announce, event, by=floor)
-    for chair in (4, 6):
-        press(bust, event, by=dealer, entry=at[2, chair])
+    for seat in (4, 6):
+        press(bust, event, by=dealer, entry=at[2, seat])
     assert states(event) == {1: "playing", 3: "playing"}
 
 
@@ -211,11 +211,11 @@ def test_who_goes_out_in_the_hand_that_runs_at_the_announcement(
 def test_second_hand_for_hand_ranks_apart_and_removals_bust_in_no_hand(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
-    for chair in (1, 3):
+    for seat in (1, 3):
         press(announce, event, by=floor, reason="pay_jump")
         ends_hand(event, dealer, 1, 2, 3)
         press(deal, event, by=floor, hand=0)
-        press(bust, event, by=dealer, entry=at[1, chair])
+        press(bust, event, by=dealer, entry=at[1, seat])
         press(end, event, by=floor, hand=1)
     first, second = together(at[1, 1])[0], together(at[1, 3])[0]
     assert first is not None
@@ -445,7 +445,7 @@ def test_munot_79_who_bust_in_one_hand_share_after_hand_for_hand_has_ended(
     press(bust, event, by=dealer, entry=at[1, 1], stack=900)
     press(bust, event, by=dealer, entry=at[1, 3], stack=500, same_hand=at[1, 1])
     assert ranks(event)[at[1, 1]] == ranks(event)[at[1, 3]] == (5, 6)
-    assert [together(at[1, chair])[1] for chair in (1, 3)] == [True, True]
+    assert [together(at[1, seat])[1] for seat in (1, 3)] == [True, True]
     journal_tells_the_rows()
 
 

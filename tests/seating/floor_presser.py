@@ -84,13 +84,13 @@ class Hands:
             tournament=self.event, released_at__isnull=True, table__number=number
         )
 
-    def free_chair(self) -> tuple[int, int]:
-        """A chair in which nobody sits as far as this tablet knows; now and then it looks badly."""
+    def vacate_seat(self) -> tuple[int, int]:
+        """A seat in which nobody sits as far as this tablet knows; now and then it looks badly."""
         from seating.models import Seat
 
         tournament_table = self.one_table()
         taken = set(Seat.objects.filter(tournament_table=tournament_table).values_list("number", flat=True))
-        free = [chair for chair in range(1, 10) if chair not in taken or self.dice.random() < 0.02]
+        free = [seat for seat in range(1, 10) if seat not in taken or self.dice.random() < 0.02]
         return tournament_table.table.number, self.dice.choice(free or [1])
 
     def hand(self) -> None:
@@ -105,12 +105,12 @@ class Hands:
         from seating.commands import put_button
 
         tournament_table = self.one_table()
-        chair = self.dice.randint(1, 9)
+        seat = self.dice.randint(1, 9)
         self.press(
             "button",
             put_button,
             number=tournament_table.table.number,
-            button=chair,
+            button=seat,
             hand=tournament_table.hands + 1,
         )
 
@@ -173,7 +173,7 @@ class Hands:
         from seating.commands import give_seat
 
         seat = self.dice.choice(self.seats())
-        table, chair = self.free_chair()
+        table, chair = self.vacate_seat()
         self.press("move", give_seat, entry=seat.entry_id, table=table, seat=chair)
 
     def swap(self) -> None:
@@ -227,8 +227,8 @@ class Hands:
         out = list(Bust.objects.filter(entry__tournament=self.event))
         if not out:
             return
-        table, chair = self.free_chair()
-        self.press("back", reinstate, entry=self.dice.choice(out).entry_id, table=table, seat=chair)
+        table, seat = self.vacate_seat()
+        self.press("back", reinstate, entry=self.dice.choice(out).entry_id, table=table, seat=seat)
 
 
 def work(hands: Hands, steps: int, start_at: float) -> None:

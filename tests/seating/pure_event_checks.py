@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 
 def everybody_sits_once(event: PureEvent) -> None:
-    """No two on a chair, nobody lost: who is in play has one chair or waits for one."""
+    """No two on a seat, nobody lost: who is in play has one seat or waits for one."""
     seated = [entry for played in event.tables.values() for entry in played.people.values()]
     assert sorted([*seated, *event.waiting]) == sorted(event.alive)
     for played in event.tables.values():
-        assert all(1 <= chair <= played.seats for chair in played.chairs)
+        assert all(1 <= seat <= played.seats for seat in played.chairs)
 
 
 def moves_rightly(event: PureEvent, source: Played, destination: Played, one: Proposed) -> None:
     """The next big blind goes from a table that is too full to the chair that pays it soonest."""
-    chairs = (one.detail["from_seat"], one.detail["to_seat"])
+    seats = (one.detail["from_seat"], one.detail["to_seat"])
     tables = len(event.tables)
-    assert rules_check.balance(source, destination, one.detail["entry"], chairs, tables, event.facts) == []
+    assert rules_check.balance(source, destination, one.detail["entry"], seats, tables, event.facts) == []
 
 
 def asks_for_unknown_buttons(event: PureEvent, one: Proposed) -> None:

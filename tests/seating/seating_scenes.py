@@ -21,13 +21,13 @@ def seated(event: int, wanted: Mapping[int, Sequence[int]], *, seats: int = 9, *
         wanted: chairs that are taken, by the number of the table; more tables than one.
 
     Returns:
-        The entry in each (table, chair).
+        The entry in each (table, seat).
     """
     for number in wanted:
         press(add_tables, by=HOUSE, first=number, last=number, seats=seats)
         press(assign_table, event, by=HOUSE, number=number)
     press(set_plan, event, by=HOUSE, **{"seats_per_table": seats, **plan})
-    places = [(table, chair) for table, chairs in wanted.items() for chair in chairs]
+    places = [(table, seat) for table, chairs in wanted.items() for seat in chairs]
     (first,) = register_entries(event, 1)
     press(draw_seats, event, by=HOUSE)
     drawn = Seat.objects.get(entry=first)
@@ -47,8 +47,8 @@ def seated(event: int, wanted: Mapping[int, Sequence[int]], *, seats: int = 9, *
 
 def button(event: int, **at: int) -> None:
     """Say where buttons are: `button(event, t7=3)`, table 7, seat 3."""
-    for table, chair in at.items():
-        press(put_button, event, by=HOUSE, number=int(table[1:]), button=chair)
+    for table, seat in at.items():
+        press(put_button, event, by=HOUSE, number=int(table[1:]), button=seat)
 
 
 def tournament_table(number: int) -> TournamentTable:

@@ -328,6 +328,6 @@ def test_large_room_lists_the_tables_with_most_free_seats(event: int) -> None:
     board = board_of(free, event)
     assert board["total"] == 1_201
     assert len(board["tables"]) == MOST_FREE
-    assert min(chairs for _number, chairs, _players in board["tables"]) == 7
+    assert min(seats for _number, seats, _players in board["tables"]) == 7
     assert board["tables"] == sorted(board["tables"])
     assert len(json.dumps(board)) < 4_096

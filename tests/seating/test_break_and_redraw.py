@@ -82,8 +82,8 @@ def test_tda_10b_all_who_sat_there_draw_new_seats_and_the_draw_is_on_record(
     assert draw.inputs["method"] == "double_random"
     assert len(draw.outcome["cards"]) == 4
     places = places_of(event)
-    drawn = {entry: (table, chair) for entry, table, chair in draw.outcome["seats"]}
-    assert set(drawn) == {at[3, chair] for chair in FOUR}
+    drawn = {entry: (table, seat) for entry, table, seat in draw.outcome["seats"]}
+    assert set(drawn) == {at[3, seat] for seat in FOUR}
     assert {entry: places[entry] for entry in drawn} == drawn
     assert sizes(event) == {1: 6, 2: 6}
     assert JournalEntry.journal(event).get(kind="table.break").rule == "TDA 10B"
@@ -111,16 +111,16 @@ def test_a_draw_that_was_tampered_with_does_not_fit(event: int, floor: Actor, at
 def test_moved_players_are_notified_and_pending_until_arrival(event: int, floor: Actor, at: Places) -> None:
     done = press(break_table, event, by=floor, number=3)
     places = places_of(event)
-    assert sorted(under_way(event)) == sorted((at[3, chair], "break") for chair in FOUR)
+    assert sorted(under_way(event)) == sorted((at[3, seat], "break") for seat in FOUR)
     assert set(Move.objects.values_list("batch", flat=True)) == {done.seq}
-    for chair in FOUR:
-        player = Entry.objects.get(pk=at[3, chair]).player_id
+    for seat in FOUR:
+        player = Entry.objects.get(pk=at[3, seat]).player_id
         notice = Notice.objects.get(player=player, kind="moved")
-        assert (notice.values["table"], notice.values["seat"]) == places[at[3, chair]]
+        assert (notice.values["table"], notice.values["seat"]) == places[at[3, seat]]
     board = floor_board(event)
     assert board is not None
     assert board["under_way"] == 4
-    assert {(one["from_table"], one["from_seat"]) for one in board["moves"]} == {(3, chair) for chair in FOUR}
+    assert {(one["from_table"], one["from_seat"]) for one in board["moves"]} == {(3, seat) for seat in FOUR}
 
 
 def test_a_broken_table_is_kept_in_reserve_and_nothing_is_left_on_it(

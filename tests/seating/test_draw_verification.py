@@ -97,10 +97,10 @@ def by_the_page(paper: dict[str, object]) -> list[list[int]]:
         accessible: list[list[int]] = []
         others: list[list[int]] = []
         for table, size in zip(used, sizes, strict=True):
-            chairs = [[table["table"], chair] for chair in chance.shuffled(table["chairs"])[:size]]
+            chairs = [[table["table"], seat] for seat in chance.shuffled(table["chairs"])[:size]]
             (accessible if table["accessible"] else others).extend(chairs)
         chairs_in_turn = chance.shuffled(accessible + others)
-        seats = [[player, *chair] for player, chair in zip(players, chairs_in_turn, strict=True)]
+        seats = [[player, *seat] for player, seat in zip(players, chairs_in_turn, strict=True)]
     return seats
 
 

@@ -275,10 +275,10 @@ def test_calls_and_hands_stand_on_the_tables_board(
     assert found is not None
     assert (found["hands"], found["button"], found["small_blind"], found["big_blind"]) == (1, 6, 7, 9)
     assert [(call["kind"], call["seat"]) for call in found["calls"]] == [("time", 9)]
-    chair = found["chairs"][1]
-    assert (chair["entry"], chair["from_table"], chair["waits"]) == (at[2, 2], 2, False)
-    assert chair["move"] is not None
+    seat = found["chairs"][1]
+    assert (seat["entry"], seat["from_table"], seat["waits"]) == (at[2, 2], 2, False)
+    assert seat["move"] is not None
     assert [line["text"] for line in found["last"]][:2] == [
-        f"{chair['name']} moved from table 2, seat 2 to table 1, seat 2",
+        f"{seat['name']} moved from table 2, seat 2 to table 1, seat 2",
         "Table 1: time was called",
     ]

@@ -268,9 +268,9 @@ def test_who_sits_at_a_paused_table_is_one_of_those_who_are_left(
     seated(event, {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4), 3: (1, 2, 3, 4, 5, 6)})
     press(set_table_state, event, by=floor, number=3, state="paused")
     assert [one.kind for one in proposed(event) if one.kind == "redraw"] == []
-    for number, chairs in ((3, (1, 2, 3, 4)), (1, (1, 2))):
-        for chair in chairs:
-            entry = Seat.objects.get(tournament_table__table__number=number, number=chair).entry_id
+    for number, seats in ((3, (1, 2, 3, 4)), (1, (1, 2))):
+        for seat in seats:
+            entry = Seat.objects.get(tournament_table__table__number=number, number=seat).entry_id
             press(bust, event, by=floor, entry=entry)
     # Three, four and the two who sit at the paused table.
     one = only(event, "redraw")
@@ -454,7 +454,7 @@ def test_wsop_67b_stud_move_is_by_card_neither_automatic_nor_with_a_reason(
     assert accept_by_itself(event) == 0
     assert refusal(accept, event, by=floor, proposal=one.pk).code == "needs_player"
     who = at[1, 7]
-    assert refusal(accept, event, by=floor, proposal=one.pk, entry=who).code == "needs_chair"
+    assert refusal(accept, event, by=floor, proposal=one.pk, entry=who).code == "needs_seat"
     press(accept, event, by=floor, proposal=one.pk, entry=who, seat=9)
     assert place_of(who) == (2, 9)
     journal_tells_the_rows()

@@ -41,7 +41,7 @@ def event_tables(draw: st.DrawFn, *, late: bool = False) -> tuple[Table, ...]:
         found.append(
             Table(
                 number=number * 3,
-                chairs=tuple(sorted(chairs)),
+                free=tuple(sorted(chairs)),
                 taken=taken,
                 open=taken > 0 or draw(st.booleans()),
                 accessible=draw(st.booleans()),
@@ -54,8 +54,8 @@ def event_tables(draw: st.DrawFn, *, late: bool = False) -> tuple[Table, ...]:
 @st.composite
 def fields(draw: st.DrawFn) -> Field:
     """A field for which there is room, with conditions."""
-    tables = draw(event_tables().filter(lambda ones: any(one.chairs for one in ones)))
-    room = sum(len(table.chairs) for table in tables)
+    tables = draw(event_tables().filter(lambda ones: any(one.free for one in ones)))
+    room = sum(len(table.free) for table in tables)
     players = tuple(range(1001, 1001 + draw(st.integers(1, room))))
     some = st.lists(st.sampled_from(players), unique=True, max_size=4)
     pairs = draw(st.sets(st.tuples(st.sampled_from(players), st.sampled_from(players)), max_size=3))
@@ -69,7 +69,7 @@ def fields(draw: st.DrawFn) -> Field:
 
 def drawn(seed: str, field: Field) -> dict[int, tuple[int, int]] | None:
     try:
-        return {entry: (number, chair) for entry, number, chair in draw_field(seed, field).seats}
+        return {entry: (number, seat) for entry, number, seat in draw_field(seed, field).seats}
     except NotApart:
         return None
 
@@ -82,7 +82,7 @@ def test_each_player_gets_one_distinct_free_seat(seed: str, field: Field) -> Non
         return
     assert list(seats) == list(field.players)
     assert len(set(seats.values())) == len(seats)
-    free = {(table.number, chair) for table in field.tables for chair in table.chairs}
+    free = {(table.number, seat) for table in field.tables for seat in table.free}
     assert set(seats.values()) <= free
 
 
@@ -98,7 +98,7 @@ def test_tables_differ_by_one_at_most_as_seats_allow(seed: str, field: Field) ->
     for fuller in used:
         for emptier in used:
             if fuller.taken + placed[fuller.number] > emptier.taken + placed[emptier.number] + 1:
-                assert placed[fuller.number] == 0 or placed[emptier.number] == len(emptier.chairs)
+                assert placed[fuller.number] == 0 or placed[emptier.number] == len(emptier.free)
 
 
 @settings(max_examples=examples(200), deadline=None)
@@ -112,8 +112,8 @@ def test_no_more_tables_are_opened_than_it_takes_and_in_the_floors_order(field: 
     ]
     empty = [table for table in order if table.number in numbers and not table.taken]
     if empty:
-        room = sum(len(table.chairs) for table in used)
-        assert room - len(empty[-1].chairs) < len(field.players)
+        room = sum(len(table.free) for table in used)
+        assert room - len(empty[-1].free) < len(field.players)
 
 
 @settings(max_examples=examples(80), deadline=None)
@@ -163,15 +163,15 @@ def test_late_entry_goes_to_the_shortest_open_table_and_a_ghost_seat_first(
     barred = tuple(data.draw(st.sets(st.sampled_from([table.number for table in tables]), max_size=2)))
     late = Late(5, tables, needs, barred)
     found = draw_seat(seed, late)
-    open_ones = [table for table in tables if table.open and (table.chairs or table.ghosts)]
-    rest = [table for table in tables if not table.open and (table.chairs or table.ghosts)]
+    open_ones = [table for table in tables if table.open and (table.free or table.ghosts)]
+    rest = [table for table in tables if not table.open and (table.free or table.ghosts)]
     if found is None:
         assert not open_ones
         assert not rest
         return
     chosen = next(table for table in tables if table.number == found.table)
-    assert (found.table, found.chair) in found.among
-    assert found.chair in (*chosen.chairs, *chosen.ghosts)
+    assert (found.table, found.seat) in found.among
+    assert found.seat in (*chosen.free, *chosen.ghosts)
     assert chosen in open_ones if open_ones else chosen == rest[0]
     pool = open_ones or rest[:1]
     if needs:
@@ -180,11 +180,11 @@ def test_late_entry_goes_to_the_shortest_open_table_and_a_ghost_seat_first(
     assert found.table not in barred or "apart" in found.unmet
     pool = [table for table in pool if table.number not in barred] or pool
     if any(table.ghosts for table in pool):
-        assert found.chair in chosen.ghosts
+        assert found.seat in chosen.ghosts
         pool = [table for table in pool if table.ghosts]
     assert chosen.taken == min(table.taken for table in pool)
     inputs = json.loads(json.dumps(late_to_plain(late)))
-    assert held("seat", "1", seed, inputs)["seats"] == [[5, found.table, found.chair]]
+    assert held("seat", "1", seed, inputs)["seats"] == [[5, found.table, found.seat]]
 
 
 def test_a_field_without_room_is_refused_with_what_is_missing() -> None:
@@ -249,8 +249,8 @@ def test_the_highest_card_wins_and_among_equals_the_suit_decides() -> None:
     for number in range(300):
         found = draw_high_card(f"{number:064x}", HighCard(1, (1, 3, 5, 7, 8, 9)))
         assert len({card for _chair, card in found.cards}) == 6
-        worth = {chair: (card.rank, -SUITS.index(card.suit)) for chair, card in found.cards}
-        assert worth[found.chair] == max(worth.values())
+        worth = {seat: (card.rank, -SUITS.index(card.suit)) for seat, card in found.cards}
+        assert worth[found.seat] == max(worth.values())
     assert Card(14, "spade") in deck()
 
 
@@ -259,7 +259,7 @@ def test_suits_count_in_the_order_the_book_gives() -> None:
     differs = 0
     for number in range(300):
         one = draw_high_card(f"{number:064x}", HighCard(1, (1, 2, 3, 4, 5, 6, 7, 8, 9), reversed_suits))
-        best = dict(one.cards)[one.chair]
+        best = dict(one.cards)[one.seat]
         equal = [card for _chair, card in one.cards if card.rank == best.rank]
         assert min(reversed_suits.index(card.suit) for card in equal) == reversed_suits.index(best.suit)
         differs += len(equal) > 1

@@ -19,7 +19,7 @@ from seating.rules.positions import (
     next_big_blind,
     next_hand,
     posts,
-    worst_chair,
+    worst_seat,
 )
 from tests.examples import examples
 from tourney.rulebooks.books import shipped
@@ -88,17 +88,17 @@ def evenings(draw: st.DrawFn) -> Evening:
 
 def played(evening: Evening, house: ButtonRules) -> list[Hand]:
     """Play an evening. Who sits down gets cards or waits as the book says, and who waits is asked anew in each hand."""
-    who = {chair: person for person, chair in enumerate(evening.players)}
+    who = {seat: person for person, seat in enumerate(evening.players)}
     people = len(who)
     ring = Ring(evening.seats, evening.players)
     at = first_hand(ring, evening.button, house)
     told = [_dealt(ring, at, who, house, set(), everybody=True)]
     for happens in evening.hands:
-        for chair, sits_down in happens.items():
+        for seat, sits_down in happens.items():
             if sits_down:
-                who[chair], people = people, people + 1
+                who[seat], people = people, people + 1
             elif len(who) > 1:
-                who.pop(chair, None)
+                who.pop(seat, None)
         ring = Ring(evening.seats, tuple(sorted(who)))
         at = next_hand(ring, at, house)
         told.append(_dealt(ring, at, who, house, told[-1].cards))
@@ -117,8 +117,8 @@ def _dealt(
     small, big = posts(ring, at, house)
     cards = {
         person
-        for chair, person in who.items()
-        if everybody or person in had or gets_cards(ring, at, chair, house)
+        for seat, person in who.items()
+        if everybody or person in had or gets_cards(ring, at, seat, house)
     }
     return Hand(ring, at, dict(who), None if small is None else who[small], who[big], cards)
 
@@ -223,12 +223,12 @@ def test_dead_button_moves_to_the_former_small_blind_seat(evening: Evening) -> N
 @OFTEN
 @given(evening=evenings())
 def test_button_is_skipped_only_if_no_other_player_would_be_dealt_in(evening: Evening) -> None:
-    """Then everybody but the blinds sits between that chair and the small blind, or the big blind has passed it."""
+    """Then everybody but the blinds sits between that seat and the small blind, or the big blind has passed it."""
     for before, hand in pairs(played(evening, HOUSES["tda"])):
         if len(hand.who) > 2 and hand.at.button != before.at.small_blind:
             seats, small, big = evening.seats, hand.at.small_blind, hand.at.big_blind
             due = (before.at.small_blind - big) % seats
-            others = [(chair - big) % seats for chair in hand.who if chair not in (small, big)]
+            others = [(seat - big) % seats for seat in hand.who if seat not in (small, big)]
             assert due == 0 or due >= (small - big) % seats or all(one > due for one in others)
             assert (hand.at.button - big) % seats == max(others)
 
@@ -237,9 +237,9 @@ def test_button_is_skipped_only_if_no_other_player_would_be_dealt_in(evening: Ev
 @given(house=ANY_HOUSE, evening=evenings())
 def test_who_had_cards_is_never_passed_over(house: ButtonRules, evening: Evening) -> None:
     for before, hand in pairs(played(evening, house)):
-        for chair, person in hand.who.items():
-            if person in before.cards and before.who.get(chair) == person:
-                assert gets_cards(hand.ring, hand.at, chair, house)
+        for seat, person in hand.who.items():
+            if person in before.cards and before.who.get(seat) == person:
+                assert gets_cards(hand.ring, hand.at, seat, house)
 
 
 @OFTEN
@@ -293,35 +293,35 @@ def test_where_a_dead_button_lies_changes_nothing_for_the_players(evening: Eveni
 @given(house=ANY_HOUSE, evening=evenings())
 def test_in_how_many_hands_is_what_happens_if_nothing_happens(house: ButtonRules, evening: Evening) -> None:
     hand = played(evening, house)[-1]
-    for chair in range(1, evening.seats + 1):
-        ring = Ring(evening.seats, tuple(sorted({*hand.who, chair})))
-        told = hands_until_big_blind(hand.ring, hand.at, chair)
+    for seat in range(1, evening.seats + 1):
+        ring = Ring(evening.seats, tuple(sorted({*hand.who, seat})))
+        told = hands_until_big_blind(hand.ring, hand.at, seat)
         at = hand.at
         for _hand in range(told - 1):
-            assert next_big_blind(ring, at) != chair
+            assert next_big_blind(ring, at) != seat
             at = next_hand(ring, at, house)
-        assert next_big_blind(ring, at) == chair == next_hand(ring, at, house).big_blind
+        assert next_big_blind(ring, at) == seat == next_hand(ring, at, house).big_blind
 
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings(), wanted=st.sets(st.integers(1, MOST_CHAIRS)))
 def test_worst_seat_pays_the_big_blind_first(house: ButtonRules, evening: Evening, wanted: set[int]) -> None:
     hand = played(evening, house)[-1]
-    free = sorted(chair for chair in wanted if chair <= evening.seats and chair not in hand.who)
-    small = {chair for chair in free if _pays_small_in(hand, chair, house)}
-    hands = {chair: hands_until_big_blind(hand.ring, hand.at, chair) for chair in free}
-    worst = worst_chair(hand.ring, hand.at, free, house)
+    free = sorted(seat for seat in wanted if seat <= evening.seats and seat not in hand.who)
+    small = {seat for seat in free if _pays_small_in(hand, seat, house)}
+    hands = {seat: hands_until_big_blind(hand.ring, hand.at, seat) for seat in free}
+    worst = worst_seat(hand.ring, hand.at, free, house)
     assert (worst is None) == (set(free) <= small)
     if worst is not None:
         assert worst not in small
-        assert hands[worst] == min(hands[chair] for chair in free if chair not in small)
-    loose = worst_chair(hand.ring, hand.at, free, house, small_blind_allowed=True)
+        assert hands[worst] == min(hands[seat] for seat in free if seat not in small)
+    loose = worst_seat(hand.ring, hand.at, free, house, small_blind_allowed=True)
     assert loose is None if not free else loose is not None and hands[loose] == min(hands.values())
 
 
-def _pays_small_in(hand: Hand, chair: int, house: ButtonRules) -> bool:
-    ring = Ring(hand.ring.seats, tuple(sorted({*hand.who, chair})))
-    return posts(ring, next_hand(ring, hand.at, house), house)[0] == chair
+def _pays_small_in(hand: Hand, seat: int, house: ButtonRules) -> bool:
+    ring = Ring(hand.ring.seats, tuple(sorted({*hand.who, seat})))
+    return posts(ring, next_hand(ring, hand.at, house), house)[0] == seat
 
 
 @OFTEN
@@ -362,7 +362,7 @@ def test_every_hand_a_table_of_four_seats_can_reach(house: ButtonRules) -> None:
         rings = [
             Ring(seats, live) for n in range(1, seats + 1) for live in combinations(range(1, seats + 1), n)
         ]
-        seen = {(ring, first_hand(ring, chair, house)) for ring in rings for chair in range(1, seats + 1)}
+        seen = {(ring, first_hand(ring, seat, house)) for ring in rings for seat in range(1, seats + 1)}
         coming = list(seen)
         while coming:
             _ring, before = coming.pop()

@@ -84,22 +84,22 @@ def test_munot_10_single_player_table_is_broken_despite_dismissal() -> None:
 
 @st.composite
 def floors(draw: st.DrawFn) -> Floor:
-    """One to six tables of six chairs in any state a floor may be in, also such as come about by hand alone."""
+    """One to six tables of six seats in any state a floor may be in, also such as come about by hand alone."""
     tables = []
     rare = st.integers(0, 3).map(lambda one: one == 0)
     for number in range(1, draw(st.integers(1, 6)) + 1):
-        chairs = sorted(draw(st.sets(st.integers(1, 6))))
-        ghosts = [chair for chair in chairs if draw(rare)] if draw(rare) else []
-        sent = tuple(number * 100 + chair for chair in chairs if chair not in ghosts and draw(rare))
-        known = bool(chairs) and not draw(rare)
+        seats = sorted(draw(st.sets(st.integers(1, 6))))
+        ghosts = [seat for seat in seats if draw(rare)] if draw(rare) else []
+        sent = tuple(number * 100 + seat for seat in seats if seat not in ghosts and draw(rare))
+        known = bool(seats) and not draw(rare)
         tables.append(
             table(
                 number,
-                chairs,
+                seats,
                 (*(draw(st.integers(1, 6)) for _position in range(3)),) if known else None,  # type: ignore[arg-type]
                 seats=6,
                 ghosts=ghosts,
-                closed=[chair for chair in range(1, 7) if chair not in chairs and draw(rare)],
+                closed=[seat for seat in range(1, 7) if seat not in seats and draw(rare)],
                 breaks=draw(st.integers(0, 3)),
                 halted=draw(rare),
                 busted=draw(st.integers(0, 6)),
@@ -143,13 +143,13 @@ class Accepts:
             event = _with(event, number, self._with_button)
         if one.detail["needs"]:
             return event
-        chair, entry = one.detail["from_seat"], one.detail["entry"]
-        event = _with(event, one.detail["from"], lambda was: _without(was, chair))
+        seat, entry = one.detail["from_seat"], one.detail["entry"]
+        event = _with(event, one.detail["from"], lambda was: _without(was, seat))
         event = _with(event, one.detail["to"], lambda was: _with_newcomer(was, one.detail["to_seat"], entry))
         return replace(event, last_gave=one.detail["from"])
 
     def _with_button(self, was: PlayedTable) -> PlayedTable:
-        live = tuple(chair for chair, _entry in was.players)
+        live = tuple(seat for seat, _entry in was.players)
         return replace(
             was, positions=first_hand(Ring(was.seats, live), live[0], button_rules(self.rules.seating))
         )
@@ -157,23 +157,23 @@ class Accepts:
     def _broken(self, event: Floor, one: Proposed) -> Floor:
         gone = next(played for played in event.tables if played.number == one.detail["table"])
         stay = [played for played in event.tables if played is not gone]
-        people = tuple((entry, chair) for chair, entry in gone.players if entry is not None)
+        people = tuple((entry, seat) for seat, entry in gone.players if entry is not None)
         given = Broken(people, tuple(Table(was.number, was.free, taken=was.size) for was in stay))
         event = replace(event, tables=tuple(stay))
-        for entry, number, chair in draw_break("00", given).seats:
-            event = _with(event, number, lambda was, at=chair, who=entry: _with_newcomer(was, at, who))  # type: ignore[misc]
+        for entry, number, seat in draw_break("00", given).seats:
+            event = _with(event, number, lambda was, at=seat, who=entry: _with_newcomer(was, at, who))  # type: ignore[misc]
         return event
 
     def _redrawn(self, event: Floor, one: Proposed) -> Floor:
         people = tuple(entry for was in event.tables for _chair, entry in was.players if entry is not None)
-        chairs = tuple(range(1, one.detail["seats"] + 1))
+        seats = tuple(range(1, one.detail["seats"] + 1))
         numbers = [was.number for was in event.tables][: one.detail["tables"]]
-        drawn = draw_field("00", Field(people, tuple(Table(number, chairs) for number in numbers)))
+        drawn = draw_field("00", Field(people, tuple(Table(number, seats) for number in numbers)))
         tables = []
         for number in drawn.tables:
-            players = tuple(sorted((chair, entry) for entry, at, chair in drawn.seats if at == number))
-            free = tuple(chair for chair in chairs if chair not in dict(players))
-            tables.append(PlayedTable(number, len(chairs), players, free))
+            players = tuple(sorted((seat, entry) for entry, at, seat in drawn.seats if at == number))
+            free = tuple(seat for seat in seats if seat not in dict(players))
+            tables.append(PlayedTable(number, len(seats), players, free))
         return replace(event, tables=tuple(tables), redrawn_at=one.detail["tables"])
 
 
@@ -187,12 +187,12 @@ def _without(was: PlayedTable, chair: int) -> PlayedTable:
     return replace(was, players=players, free=tuple(sorted([*was.free, chair])))
 
 
-def _with_newcomer(was: PlayedTable, chair: int, entry: int) -> PlayedTable:
-    assert chair in was.free
+def _with_newcomer(was: PlayedTable, seat: int, entry: int) -> PlayedTable:
+    assert seat in was.free
     return replace(
         was,
-        players=tuple(sorted([*was.players, (chair, entry)])),
-        free=tuple(one for one in was.free if one != chair),
+        players=tuple(sorted([*was.players, (seat, entry)])),
+        free=tuple(one for one in was.free if one != seat),
         sent=(*was.sent, entry),
         under_way=was.under_way + 1,
     )

@@ -25,7 +25,7 @@ from seating.commands import (
 )
 from seating.models import Draw, Plan, Seat, TournamentTable
 from seating.services.draw_verification import announcement_of
-from seating.services.draws import free_chairs, has_drawn, seat_late
+from seating.services.draws import count_free_seats, has_drawn, seat_late
 from seating.signals import SeatFreed, seat_freed
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -156,17 +156,17 @@ def test_no_free_seat_means_no_draw_and_a_sealed_seed(event: int, floor: Actor) 
 def test_free_seats_include_the_reserve_and_exclude_paid_players(event: int, floor: Actor) -> None:
     tables_for(event, [1, 2])
     row = Tournament.objects.get(pk=event)
-    assert free_chairs(row) == 18
+    assert count_free_seats(row) == 18
     press(set_plan, event, by=floor, seats_per_table=8)
     register_entries(event, 5)
-    assert free_chairs(row) == 11
+    assert count_free_seats(row) == 11
     press(draw_seats, event, by=floor)
-    assert free_chairs(row) == 11
+    assert count_free_seats(row) == 11
     free = min({1, 2, 3, 4, 5, 6, 7, 8} - {seat for table, seat in places_of(event).values() if table == 1})
     press(close_seat, event, by=floor, table=1, seat=free)
-    assert free_chairs(row) == 10
+    assert count_free_seats(row) == 10
     press(set_table_state, event, by=floor, number=2, state="paused")
-    assert free_chairs(row) == 2
+    assert count_free_seats(row) == 2
 
 
 def test_bust_frees_the_seat_and_notifies_waiting_players(event: int, floor: Actor) -> None:

@@ -64,17 +64,17 @@ def anew(event: int) -> dict[int, PlayedTable]:
 
 def something(event: int, entries: list[int], dice: Random) -> None:
     """Press something at random; what is refused has changed nothing."""
-    table, chair = dice.choice(TABLES), dice.randint(1, 9)
+    table, seat = dice.choice(TABLES), dice.randint(1, 9)
     entry = dice.choice(entries)
     last = JournalEntry.journal(event).order_by("-seq").values_list("seq", flat=True)[0]
     verbs: list[tuple[Any, dict[str, Any]]] = [
         (bust, {"entry": entry}),
-        (give_seat, {"entry": entry, "table": table, "seat": chair}),
+        (give_seat, {"entry": entry, "table": table, "seat": seat}),
         (swap_seats, {"one": entry, "other": dice.choice(entries)}),
         (leave_seat, {"entry": entry}),
-        (close_seat, {"table": table, "seat": chair}),
-        (open_seat, {"table": table, "seat": chair}),
-        (put_button, {"number": table, "button": chair}),
+        (close_seat, {"table": table, "seat": seat}),
+        (open_seat, {"table": table, "seat": seat}),
+        (put_button, {"number": table, "button": seat}),
         (finish_hand, {"number": table, "hand": 1}),
         (halt_table, {"number": table, "halted": dice.random() < 0.5}),
         (mark_absent, {"entry": entry}),
@@ -107,7 +107,7 @@ def test_they_are_those_of_the_rows_after_whatever_is_pressed(
         for _line in range(dice.choice((1, 1, 1, 4))):
             something(event, entries, dice)
         assert kept(event) == anew(event)
-        followed += before is not None and played_tables._readings[event].chairs == before.chairs
+        followed += before is not None and played_tables._readings[event].seats == before.seats
     # Most of them were not read anew for the sake of the tables themselves.
     assert followed > 30
 

@@ -203,7 +203,7 @@ def test_two_players_on_one_seat_are_detected(plays: Plays, monkeypatch: pytest.
     def taken(ring: Any, *_given: Any, **_more: Any) -> int:
         return ring.live[0]
 
-    monkeypatch.setattr(movers, "worst_chair", taken)
+    monkeypatch.setattr(movers, "worst_seat", taken)
     code, counts, faults = plays(players=20)
     assert code == 1
     assert counts["failed_checks"] > 0
@@ -284,7 +284,7 @@ def test_a_table_that_is_opened_and_broken_again_and_again_is_found_out(
 ) -> None:
     """The control of the moves: no chair is kept for who may come again, and a table opens again at once."""
     monkeypatch.setattr("seating.services.draws.BREAK_TAKES", timedelta(0))
-    monkeypatch.setattr(breaking, "chairs_kept", lambda _floor, _book: breaking.Kept())
+    monkeypatch.setattr(breaking, "seats_kept", lambda _floor, _book: breaking.Kept())
     code, counts, faults = plays(book="five_spades", players=27, seed=3)
     assert code == 1
     assert counts["moves_per_player"] > 0.95

@@ -117,7 +117,7 @@ def test_whole_table_is_sent_with_its_sequence_number(
     assert found["seq"] == JournalEntry.journal(event).count()
     table = found["table"]
     assert (table["number"], table["hands"], table["button"]) == (3, 1, 2)
-    assert [(chair["seat"], chair["name"]) for chair in table["chairs"] if chair["kind"]] == [
+    assert [(seat["seat"], seat["name"]) for seat in table["chairs"] if seat["kind"]] == [
         (1, name(at[3, 1])),
         (2, name(at[3, 2])),
         (5, name(at[3, 5])),

@@ -104,8 +104,8 @@ def test_table_is_sent_in_full_with_its_sequence_number(page: Client, event: int
     answer = told(page, reverse("floor_table", args=[event, 4]))
     assert answer["seq"] == lines(event)
     table = answer["table"]
-    assert [chair["seat"] for chair in table["chairs"]] == list(range(1, 10))
-    assert {chair["entry"] for chair in table["chairs"]} == set(entries)
+    assert [seat["seat"] for seat in table["chairs"]] == list(range(1, 10))
+    assert {seat["entry"] for seat in table["chairs"]} == set(entries)
     assert (table["button"], table["small_blind"], table["big_blind"], table["next_big_blind"]) == (
         9,
         1,
