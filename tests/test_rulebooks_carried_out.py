@@ -45,9 +45,7 @@ ROOM = {1: (1, 3, 5, 7), 2: (2, 4, 6, 8, 9, 1), 3: (1, 2, 9)}
         ("pokerstars_live", "to_next_day = true", "to_next_day = false", "penalties.carrying.to_next_day"),
     ],
 )
-def test_a_book_that_asks_for_what_is_not_carried_out_is_refused(
-    book: str, old: str, new: str, key: str
-) -> None:
+def test_book_with_an_unimplemented_policy_is_refused(book: str, old: str, new: str, key: str) -> None:
     text = shipped_text(book)
     assert old in text
     with pytest.raises(BookError) as caught:
@@ -92,7 +90,7 @@ def test_a_latecomer_takes_a_ghost_over_only_where_the_book_says_so(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("carried", "outcome"), [("true", ""), ("false", "lifted")])
-def test_a_penalty_goes_to_another_table_only_where_the_book_says_so(
+def test_penalty_moves_to_another_table_only_if_the_book_allows(
     make_event: MakesEvents, floor: Actor, carried: str, outcome: str
 ) -> None:
     line = "to_other_tables = "

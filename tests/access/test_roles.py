@@ -177,7 +177,7 @@ def outcome(made: Command, where: int | None, actor: Actor, kind: str) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_role_may_do_what_the_table_says_and_nothing_else(event: int, kind: str) -> None:
+def test_role_may_run_exactly_the_commands_of_the_table(event: int, kind: str) -> None:
     made = COMMANDS[kind]
     # Somebody with a login: what people have of their own (a drawer) hangs on it.
     user = User.objects.create(username="somebody")

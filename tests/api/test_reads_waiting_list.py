@@ -10,7 +10,7 @@ from tests.fixtures.room import MakesEvents
 from tourney.access.roles import Actor
 
 
-def test_bookings_and_the_list_have_the_shapes_they_promise(
+def test_bookings_and_waiting_list_match_their_schemas(
     program: Program, stranger: Program, make_event: MakesEvents, director: Actor
 ) -> None:
     event = make_event(book="munot")
@@ -38,6 +38,6 @@ def test_bookings_and_the_list_have_the_shapes_they_promise(
     assert stranger.get(f"tournaments/{event}/bookings").status_code == 401
 
 
-def test_what_is_not_there_is_said(stranger: Program) -> None:
+def test_missing_items_return_not_found(stranger: Program) -> None:
     for number in (999, 10**30):
         assert stranger.get(f"tournaments/{number}/waiting_list").status_code == 404

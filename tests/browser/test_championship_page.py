@@ -50,7 +50,7 @@ def test_another_year_is_chosen_and_this_one_again(visit: Visit, event: int, flo
     [(None, "light"), in_soak(TABLET, "dark"), in_soak(PHONE, "light")],
     ids=["laptop-light", "tablet-dark", "phone-light"],
 )
-def test_no_barriers_and_nothing_stands_out(
+def test_page_is_accessible_and_fits_its_width(
     visit: Visit, event: int, floor: Actor, size: Any, scheme: str
 ) -> None:
     page = visit("/championship/", floor, size=size, color_scheme=scheme)

@@ -121,9 +121,7 @@ def test_a_reservation_becomes_a_check_in_becomes_an_entry(visit: Visit, clerk: 
     hands.told("take in who was checked in", 2)
 
 
-def test_a_booking_is_cancelled_and_who_stayed_away_is_noted(
-    visit: Visit, clerk: Actor, selling: int
-) -> None:
+def test_booking_is_cancelled_or_marked_as_no_show(visit: Visit, clerk: Actor, selling: int) -> None:
     ann, bob = add("Ann Early"), add("Bob Late")
     for player in (ann, bob):
         press(reserve, selling, by=clerk, player=player)
@@ -181,9 +179,7 @@ def test_the_waiting_list_is_joined_called_and_skipped(
     hands.told("skip", 3)
 
 
-def test_somebody_busts_and_comes_back_by_undo(
-    visit: Visit, clerk: Actor, floor: Actor, selling: int
-) -> None:
+def test_busted_player_is_reinstated_by_undo(visit: Visit, clerk: Actor, floor: Actor, selling: int) -> None:
     entered(selling, clerk, add("Otto Out"))
     draw(selling)
     press(start, selling, by=FIRST_START)
@@ -329,7 +325,7 @@ def test_recent_sale_is_undone_from_its_row(visit: Visit, floor: Actor, selling:
     hands.told("refund of what was just done", 6)
 
 
-def test_a_booking_is_undone_from_where_it_stands(visit: Visit, floor: Actor, selling: int) -> None:
+def test_booking_is_undone_in_place(visit: Visit, floor: Actor, selling: int) -> None:
     ann = add("Ann Early")
     page = opened(visit, selling, floor)
     hands = Keyboard(page)

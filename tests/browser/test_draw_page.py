@@ -56,7 +56,7 @@ def test_without_a_worker_the_server_draws_by_itself(
     assert Draw.objects.count() == 1
 
 
-def test_somebody_elses_draw_is_announced_on_a_page_that_is_open(
+def test_open_page_announces_a_draw_by_another_login(
     visit: Visit, floor: Actor, desk: Actor, event: int, field: list[int]
 ) -> None:
     page = visit(f"/staff/t/{event}/tables/", floor)

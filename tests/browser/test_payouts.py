@@ -98,7 +98,7 @@ def test_a_payout_at_the_desk_by_keys_alone(visit: Visit, event: int, clerk: Act
     no_barriers(page)
 
 
-def test_what_another_desk_pays_is_seen_here_at_once(
+def test_payment_by_another_desk_is_shown_at_once(
     visit: Visit, event: int, clerk: Actor, floor: Actor
 ) -> None:
     entries = evening(event, floor, 9)
@@ -112,7 +112,7 @@ def test_what_another_desk_pays_is_seen_here_at_once(
     fits(page)
 
 
-def test_second_clerk_paying_the_same_prize_sees_that_nothing_was_paid(
+def test_second_payment_of_the_same_prize_is_refused_visibly(
     visit: Visit, event: int, clerk: Actor, floor: Actor
 ) -> None:
     entries = evening(event, floor, 9)

@@ -63,7 +63,9 @@ def test_a_bust_pressed_is_a_place_at_once_on_the_phone_and_on_the_display(
     no_barriers(page)
 
 
-def test_who_plays_reads_what_is_certain_and_what_comes_next(visit: Visit, event: int, floor: Actor) -> None:
+def test_player_in_play_sees_guaranteed_prize_and_next_pay_jump(
+    visit: Visit, event: int, floor: Actor
+) -> None:
     entries = evening(event, floor, 8, prizes={"method": "table", "table": "club"})
     page = page_of(visit, entries[0])
     # Nobody is promised anything while people come in.
@@ -81,9 +83,7 @@ def test_who_plays_reads_what_is_certain_and_what_comes_next(visit: Visit, event
     no_barriers(page)
 
 
-def test_what_is_won_is_collected_at_the_desk_until_it_is_paid(
-    visit: Visit, event: int, floor: Actor
-) -> None:
+def test_unpaid_prize_is_shown_as_payable_at_the_desk(visit: Visit, event: int, floor: Actor) -> None:
     entries = evening(event, floor, 4, bounty=1_000, prizes={"bounties": "fixed"})
     closed(event)
     page = page_of(visit, entries[3])

@@ -88,7 +88,7 @@ def test_a_locked_table_that_a_late_refund_of_an_entry_reopens(
     assert (row.locked_entries, row.locked_pool, row.reopened_by) == (8, 80_000, None)
 
 
-def test_what_can_not_be_read_leaves_no_figures_of_other_inputs(
+def test_invalid_input_clears_figures_of_earlier_input(
     visit: Visit, event: int, floor: Actor, director: Actor
 ) -> None:
     evening(event, floor, 10)
@@ -110,7 +110,7 @@ def test_what_can_not_be_read_leaves_no_figures_of_other_inputs(
     expect(preview.get_by_role("listitem")).to_contain_text("Place 2")
 
 
-def test_envelopes_say_what_is_missing_until_they_fit(
+def test_envelopes_show_the_difference_until_they_add_up(
     visit: Visit, event: int, floor: Actor, director: Actor
 ) -> None:
     evening(event, floor, 4, bounty=1_000, prizes={"bounties": "mystery"})
@@ -136,7 +136,7 @@ def test_envelopes_say_what_is_missing_until_they_fit(
     [(LAPTOP, "light"), in_soak(TABLET, "dark"), in_soak(PHONE, "light")],
     ids=["laptop-light", "tablet-dark", "phone-light"],
 )
-def test_no_barriers_and_nothing_stands_out(
+def test_page_is_accessible_and_fits_its_width(
     visit: Visit, event: int, floor: Actor, director: Actor, size: object, scheme: str
 ) -> None:
     evening(event, floor, 10, bounty=1_000, prizes={"bounties": "mystery"})

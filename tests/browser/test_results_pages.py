@@ -42,7 +42,7 @@ def test_two_are_chosen_noted_as_one_hand_and_it_is_undone_from_the_message(
     expect(page.locator(f"#entry-{entries[6]} .place")).to_have_text("3")
 
 
-def test_on_an_upright_tablet_nothing_is_cut_off_and_rows_stay_low(
+def test_portrait_tablet_cuts_nothing_off_and_keeps_rows_low(
     visit: Visit, make_event: MakesEvents, floor: Actor
 ) -> None:
     event = make_event(book="pokerstars_live")
@@ -67,7 +67,7 @@ def test_on_an_upright_tablet_nothing_is_cut_off_and_rows_stay_low(
     [(None, "light"), in_soak(TABLET, "dark"), in_soak(PHONE, "light")],
     ids=["laptop-light", "tablet-dark", "phone-light"],
 )
-def test_no_barriers_and_nothing_stands_out(
+def test_page_is_accessible_and_fits_its_width(
     visit: Visit, make_event: MakesEvents, floor: Actor, size: Any, scheme: str
 ) -> None:
     event = make_event(book="pokerstars_live")

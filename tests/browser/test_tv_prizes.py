@@ -59,9 +59,7 @@ def plain(page: Page, selector: str) -> str:
 
 
 # --- the clock ----------------------------------------------------------------------------------------------
-def test_the_clock_tells_in_one_quiet_line_of_the_pool_the_money_and_the_next_jump(
-    tv: Open, room: MockFeed
-) -> None:
+def test_clock_shows_pool_places_paid_and_next_jump_in_one_line(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect(page.locator(".clock-money")).to_be_visible()
     assert plain(page, ".clock-money") == ("Prize pool EUR 12,000.00 · 13 to the money · Min-cash: 500.00")
@@ -81,7 +79,7 @@ def test_the_clock_tells_in_one_quiet_line_of_the_pool_the_money_and_the_next_ju
         expect(page.locator(".clock-money")).to_be_hidden()
 
 
-def test_the_line_makes_way_for_what_matters_more(tv: Open, room: MockFeed) -> None:
+def test_prize_line_yields_to_more_important_lines(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect(page.locator(".clock-money")).to_be_visible()
     for name in ("paused", "announcement", "big", "hands"):
@@ -98,7 +96,7 @@ def test_money_is_written_as_the_language_writes_it(tv: Open, room: MockFeed) ->
 
 
 # --- the clock with prizes ------------------------------------------------------------------------------------
-def test_the_ladder_stands_beside_the_clock_with_what_comes_next(tv: Open, room: MockFeed) -> None:
+def test_payout_ladder_is_shown_beside_the_clock_with_the_next_jump(tv: Open, room: MockFeed) -> None:
     show(room, "prizes")
     page = tv()
     expect(page.locator(ROW)).to_have_count(6)
@@ -119,7 +117,7 @@ def test_the_ladder_stands_beside_the_clock_with_what_comes_next(tv: Open, room:
 
 
 # --- payouts --------------------------------------------------------------------------------------------------
-def test_all_places_stand_on_pages_and_equal_ones_together(tv: Open, room: MockFeed) -> None:
+def test_all_places_are_paged_and_equal_prizes_grouped(tv: Open, room: MockFeed) -> None:
     show(room, "payouts")
     room.press("t7", prizes=prizes(long_ladder(60), left=800))
     page = tv()
@@ -183,7 +181,7 @@ ROWS_AS_DRAWN = """() => [...document.querySelectorAll("#stage > :not(.leaving) 
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), in_soak((1366, 768)), (1080, 1920)])
-def test_rows_have_the_room_there_is_also_when_what_stands_around_them_comes_later(
+def test_rows_use_the_free_space_also_after_late_boards(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()
@@ -206,7 +204,7 @@ def test_rows_have_the_room_there_is_also_when_what_stands_around_them_comes_lat
 
 
 # --- results, who is out ----------------------------------------------------------------------------------------
-def test_places_stand_before_names_the_best_first_with_what_was_won(tv: Open, room: MockFeed) -> None:
+def test_results_list_places_names_and_prizes_best_first(tv: Open, room: MockFeed) -> None:
     show(room, "results")
     page = tv()
     expect(page.get_by_text("No players have finished yet")).to_be_visible()
@@ -261,7 +259,7 @@ TURNED = """async ([counts, size]) => {
 
 
 @pytest.mark.parametrize("size", [in_soak((1920, 1080)), (1366, 768), (1080, 1920), in_soak((768, 1366))])
-def test_every_place_is_on_some_page_whatever_the_count_and_the_size(
+def test_every_place_is_on_a_page_for_any_count_and_size(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()
@@ -270,7 +268,7 @@ def test_every_place_is_on_some_page_whatever_the_count_and_the_size(
     assert page.evaluate(TURNED, [[1, 2, 7, 16, 17, 30, 31, 33, 34, 61, 120], size]) == {}
 
 
-def test_where_not_all_who_finished_are_shown_the_foot_says_so(tv: Open, room: MockFeed) -> None:
+def test_footer_tells_when_results_are_cut_short(tv: Open, room: MockFeed) -> None:
     show(room, "results")
     page = tv()
     room.press("t7", results={**results(30, first=20), "placed": 101})
@@ -355,9 +353,7 @@ def scenes(now: int) -> list[tuple[str, str, dict[str, Any]]]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_is_cut_or_covered_and_all_can_be_read(
-    tv: Open, room: MockFeed, size: tuple[int, int]
-) -> None:
+def test_layout_fits_the_screen_and_is_legible(tv: Open, room: MockFeed, size: tuple[int, int]) -> None:
     page = tv()
     show_still(page, size)
     faults = {}

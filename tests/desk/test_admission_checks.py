@@ -129,7 +129,7 @@ def test_a_full_event_refuses_an_entry_and_not_the_waiting_list(event: int, cler
     assert refused(wait, event, clerk, player=who) is None
 
 
-def test_an_unknown_age_asks_for_an_id_and_refuses_nothing(event: int, clerk: Actor) -> None:
+def test_unknown_age_asks_for_id_without_refusing(event: int, clerk: Actor) -> None:
     who = player("Nora Noday", birth_date=None)
     part = here(event, who, clerk)
     assert "enter" not in part["refused"]
@@ -191,7 +191,7 @@ def test_extras_show_their_chips_or_the_refusal(event: int, clerk: Actor) -> Non
     assert not part["extras"]["add_on"]["binds"]
 
 
-def test_an_announced_rebuy_is_marked_as_bound_before_anybody_takes_it_back(event: int, clerk: Actor) -> None:
+def test_announced_rebuy_is_shown_as_binding(event: int, clerk: Actor) -> None:
     who = inside(event, clerk)
     entry = here(event, who, clerk)["entries"][0]["entry"]
     press(start, event, by=FIRST_START)

@@ -76,7 +76,7 @@ def at_work(event: int, clerks: list[Actor], lines: list[list[int]]) -> list[dic
     return found
 
 
-def test_four_clerks_take_in_a_crowd_and_nothing_is_sold_twice_lost_or_made(
+def test_four_clerks_register_a_crowd_without_double_or_lost_sales(
     make_event: MakesEvents, person: Callable[..., Actor], director: Actor
 ) -> None:
     event = make_event(book="other_poker")

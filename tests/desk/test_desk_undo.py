@@ -123,7 +123,7 @@ def test_cancelled_reservation_is_not_restored_once_its_seat_is_taken(
     assert Booking.objects.filter(state="reserved").get().player.name == "Anna"
 
 
-def test_a_cancelled_reservation_does_not_come_back_beside_an_entry(
+def test_cancelled_reservation_is_not_restored_beside_an_entry(
     make_event: MakesEvents, desk: Actor, floor: Actor
 ) -> None:
     event = make_event(book="munot")

@@ -49,7 +49,7 @@ def test_the_last_booking_is_cancelled(full: int, director: Actor) -> None:
     assert ends(full) == (True, False)
 
 
-def test_the_last_player_called_does_not_come(full: int, director: Actor, wall: Wall) -> None:
+def test_last_called_player_does_not_arrive(full: int, director: Actor, wall: Wall) -> None:
     booking = one_left_and_one_guaranteed(full, director)
     for _call in range(9):
         process_waiting_list_if_due(full)

@@ -113,7 +113,7 @@ def test_sale_reads_registration_booking_and_waiting_list_once(
     assert reads(queries) == wanted
 
 
-def test_request_keeps_what_it_has_read(event: int, clerk: Actor, director: Actor) -> None:
+def test_entry_request_caches_its_reads(event: int, clerk: Actor, director: Actor) -> None:
     who = Player.objects.get(pk=first_in_line(event, clerk, director))
     request = EntryRequest(preview(Tournament.objects.get(pk=event), clerk), who)
     check_can_register_now(request)
@@ -122,7 +122,7 @@ def test_request_keeps_what_it_has_read(event: int, clerk: Actor, director: Acto
     assert not reads(queries)
 
 
-def test_next_request_sees_what_has_changed(event: int, clerk: Actor, director: Actor) -> None:
+def test_new_entry_request_reads_current_data(event: int, clerk: Actor, director: Actor) -> None:
     first_in_line(event, clerk, director)
     other = Player.objects.get(pk=player("Late Comer"))
     seen = preview(Tournament.objects.get(pk=event), clerk)

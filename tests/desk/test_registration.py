@@ -44,7 +44,7 @@ def test_first_use_creates_the_row_in_the_rooms_currency_from_entries(event: int
     assert field_of(found).entries == 1
 
 
-def test_rebuy_and_add_on_follow_what_was_set(event: int, director: Actor) -> None:
+def test_rebuy_and_add_on_follow_the_settings(event: int, director: Actor) -> None:
     rebuy = {"kind": "rebuy", "pool": 5_000, "chips": 5_000, "until_row": 3}
     add_on = {"kind": "add_on", "pool": 6_000, "chips": 8_000, "from_row": 2, "until_row": 2}
     opened(event, director, extras=[rebuy, add_on])
@@ -66,14 +66,14 @@ def test_rebuy_and_add_on_follow_what_was_set(event: int, director: Actor) -> No
         ({"capacity": 0}, "bad_argument"),
     ],
 )
-def test_what_does_not_go_together_is_refused(
+def test_contradictory_settings_are_refused(
     event: int, director: Actor, wrong: dict[str, Any], code: str
 ) -> None:
     assert refusal(set_registration, event, by=director, **wrong).code == code
     assert not Registration.objects.exists()
 
 
-def test_setting_up_is_undone_until_somebody_has_booked(event: int, director: Actor) -> None:
+def test_registration_setup_can_be_undone_until_the_first_booking(event: int, director: Actor) -> None:
     opened(event, director)
     line = JournalEntry.journal(event).get(kind="registration.set")
     press(undo, event, by=director, seq=line.seq)
@@ -86,7 +86,7 @@ def test_setting_up_is_undone_until_somebody_has_booked(event: int, director: Ac
     journal_tells_the_rows()
 
 
-def test_munot_73_reservations_lapse_at_the_start_but_not_of_who_checked_in(
+def test_munot_73_reservations_lapse_at_the_start_unless_checked_in(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     event = make_event(book="munot", planned_start=wall.ms + HOUR)
@@ -169,7 +169,7 @@ def test_it_closes_at_a_time_and_without_late_entry_with_the_start(
         assert (line.arguments["what"], minutes_after_start(event, line)) == ("closed", minutes)
 
 
-def test_munot_73_who_waits_at_the_close_keeps_the_chance_and_elsewhere_not(
+def test_munot_73_waiting_players_keep_their_chance_after_the_close(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     found = {}

@@ -56,7 +56,7 @@ def test_a_rebuy_is_sold_only_within_its_rows(event: int, floor: Actor) -> None:
     assert code() == "no_longer"
 
 
-def test_nothing_is_sold_before_play_has_begun_nor_to_who_is_out(
+def test_extras_are_not_sold_before_the_start_or_to_busted_players(
     make_event: MakesEvents, floor: Actor, event: int
 ) -> None:
     waiting = make_event(book="pokerstars_live")

@@ -94,7 +94,7 @@ def test_a_receipt_of_a_prize_adds_up_like_all_others(event: int, floor: Actor) 
     assert found["amount"] == -9_000 == sum(one["amount"] for one in found["payments"])
 
 
-def test_what_is_offered_to_be_refunded_is_never_a_prize(event: int, floor: Actor) -> None:
+def test_prizes_are_not_offered_for_refund(event: int, floor: Actor) -> None:
     done = paid(event, floor, 10_000)
     player = Receipt.objects.get(pk=done["receipt"]).player_id
     shown = person(player, event, floor)
@@ -119,7 +119,7 @@ def open_elsewhere(make_event: MakesEvents) -> int:
     return made
 
 
-def test_returned_voucher_gives_no_cash_and_buys_nothing(
+def test_returned_voucher_gives_no_cash_and_cannot_be_spent(
     event: int, floor: Actor, make_event: MakesEvents
 ) -> None:
     before = cash_in(Drawer.objects.get())

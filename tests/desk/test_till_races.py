@@ -184,7 +184,7 @@ def test_sale_is_undone_only_once(events: tuple[int, int], floor: Actor, directo
     assert sum(item.amount for item in Item.objects.all()) == 0
 
 
-def test_a_drawer_that_is_being_closed_sells_nothing_more(events: tuple[int, int], desk: Actor) -> None:
+def test_drawer_being_closed_accepts_no_sale(events: tuple[int, int], desk: Actor) -> None:
     outcomes = tried(
         partial(press, register_player, events[0], by=desk, player=player("Anna"), payments=[cash()]),
         partial(press, close_drawer, by=desk, counted=20_000),

@@ -60,7 +60,7 @@ def test_undone_entry_does_not_count(event: int, floor: Actor) -> None:
     assert (entry.number, entry.kind) == (2, "entry")
 
 
-def test_the_journal_tells_every_row_of_the_till(event: int, floor: Actor, director: Actor) -> None:
+def test_journal_records_every_row_of_the_till(event: int, floor: Actor, director: Actor) -> None:
     anna = player("Anna")
     issued = press(issue_vouchers, by=director, value=20_000).answer
     assert issued is not None

@@ -85,7 +85,7 @@ def test_a_price_is_paid_in_parts(event: int, clerk: Actor, director: Actor) -> 
     assert sum(Payment.objects.values_list("amount", flat=True)) == PRICE
 
 
-def test_what_a_voucher_is_worth_beyond_the_price_comes_back_as_a_voucher(
+def test_voucher_value_above_the_price_becomes_a_new_voucher(
     event: int, clerk: Actor, director: Actor
 ) -> None:
     issued = press(issue_vouchers, by=director, value=20_000).answer
@@ -152,7 +152,7 @@ def test_unused_currency_opens_no_drawer(event: int, desk: Actor) -> None:
     assert refusal(open_drawer, by=desk, opening_float=0, currency="XXQ").code == "unknown_currency"
 
 
-def test_a_drawer_of_another_currency_sells_nothing_here(event: int, desk: Actor) -> None:
+def test_drawer_of_another_currency_cannot_sell(event: int, desk: Actor) -> None:
     assert refusal(register_player, event, by=desk, player=player("A"), payments=[cash()]).code == "no_drawer"
     drawer(desk, currency="CHF")
     assert (
@@ -181,7 +181,7 @@ def test_re_entries_are_counted_and_limited(make_event: MakesEvents, clerk: Acto
     assert refusal(register_player, event, by=clerk, player=anna, payments=[cash()]).code == "no_re_entry"
 
 
-def test_closed_registration_lets_in_only_who_was_on_the_list(event: int, clerk: Actor) -> None:
+def test_closed_registration_admits_only_players_from_the_waiting_list(event: int, clerk: Actor) -> None:
     anna, bert = player("Anna"), player("Bert")
     now = room_now()
     Booking.objects.create(
@@ -214,9 +214,7 @@ def test_reserved_seat_is_not_sold_to_another_player(event: int, clerk: Actor) -
     assert refusal(register_player, event, by=clerk, player=cora, payments=[cash()]).code == "full"
 
 
-def test_who_just_walks_in_does_not_overtake_the_waiting_list(
-    event: int, clerk: Actor, director: Actor
-) -> None:
+def test_walk_in_does_not_overtake_the_waiting_list(event: int, clerk: Actor, director: Actor) -> None:
     anna, bert = player("Anna"), player("Bert")
     now = room_now()
     Booking.objects.create(
@@ -279,7 +277,7 @@ def test_five_spades_1_7_a_days_membership_is_sold_with_the_entry(
     ]
 
 
-def test_a_drawer_is_counted_blind_and_told_the_difference_after(
+def test_drawer_is_counted_blind_and_shows_the_difference_afterwards(
     event: int, clerk: Actor, director: Actor
 ) -> None:
     enter(event, clerk, player("Anna"), [cash(5_000), card(PRICE - 5_000)])
@@ -315,14 +313,14 @@ def test_a_drawer_is_counted_blind_and_told_the_difference_after(
     }
 
 
-def test_taking_cash_out_does_not_tell_a_clerk_what_is_expected(event: int, clerk: Actor) -> None:
+def test_cash_withdrawal_does_not_reveal_the_expected_amount(event: int, clerk: Actor) -> None:
     enter(event, clerk, player("Anna"), [cash()])
     taken = press(move_cash, by=clerk, amount=-10_000_000, reason="takings collected")
     assert not taken.answer
     assert press(close_drawer, by=clerk, counted=0).answer["difference"] == 10_000_000 - PRICE - 20_000
 
 
-def test_a_sale_is_not_undone_and_says_what_to_do_instead(event: int, clerk: Actor, director: Actor) -> None:
+def test_undo_of_a_sale_is_refused_with_the_alternative(event: int, clerk: Actor, director: Actor) -> None:
     anna = player("Anna")
     enter(event, clerk, anna)
     seq = Tournament.objects.get(pk=event).seq

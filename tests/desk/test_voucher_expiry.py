@@ -35,7 +35,7 @@ def issued(by: Actor, wall: Wall, value: int = PRICE, days: int = 0) -> str:
     return str(answer["numbers"][0])
 
 
-def test_an_expired_voucher_pays_nothing_until_it_is_extended(
+def test_expired_voucher_is_refused_until_it_is_extended(
     event: int, floor: Actor, director: Actor, wall: Wall
 ) -> None:
     number = issued(director, wall, value=20_000)

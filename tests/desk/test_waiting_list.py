@@ -62,7 +62,7 @@ def test_free_seat_is_offered_to_the_first_with_a_deadline(full: int, wall: Wall
     assert lists.promised(Tournament.objects.get(pk=full)) == 1
 
 
-def test_served_twice_nothing_is_done_twice_and_no_line_is_written(full: int) -> None:
+def test_processing_the_waiting_list_twice_writes_one_journal_entry(full: int) -> None:
     free_a_place(full)
     process_due_waiting_list(full)
     before = list(Booking.objects.values()), JournalEntry.objects.count()
@@ -72,7 +72,7 @@ def test_served_twice_nothing_is_done_twice_and_no_line_is_written(full: int) ->
     assert (list(Booking.objects.values()), JournalEntry.objects.count()) == before
 
 
-def test_where_nothing_is_to_be_done_the_event_is_not_even_locked(
+def test_waiting_list_without_due_steps_does_not_lock_the_event(
     full: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(verbs, "serve", None)
@@ -116,9 +116,7 @@ def test_checked_in_player_is_not_skipped_during_a_long_sale(full: int, director
     assert state(ada) == "entered"
 
 
-def test_who_was_checked_in_before_the_call_has_to_come_and_is_checked_in_once_more(
-    full: int, director: Actor, wall: Wall
-) -> None:
+def test_player_checked_in_before_the_call_checks_in_again(full: int, director: Actor, wall: Wall) -> None:
     ada = Booking.objects.get(player__name="Ada")
     press(check_in, full, by=director, booking=ada.pk, id_seen=True)
     assert refusal(check_in, full, by=director, booking=ada.pk, id_seen=True).code == "already_checked_in"
@@ -172,7 +170,7 @@ def test_desk_decides_on_checked_in_players_and_undoes_a_check_in(
     assert state(ada) == "waiting"
 
 
-def test_lines_name_who_was_called_and_skipped_three_of_them_at_most(
+def test_journal_names_at_most_three_called_or_skipped_players(
     full: int, director: Actor, wall: Wall
 ) -> None:
     DeskSettings.objects.create(id=1, recalls=0)
@@ -254,7 +252,7 @@ def test_munot_73_players_listed_at_the_close_still_get_free_seats(full: int, di
     assert refused.code == "registration_closed"
 
 
-def test_munot_72_who_comes_back_at_once_is_served_before_the_list(full: int, director: Actor) -> None:
+def test_munot_72_immediate_re_entry_goes_before_the_list(full: int, director: Actor) -> None:
     drawer(director)
     back = free_a_place(full)
     stranger = player("Walk-in")
@@ -287,7 +285,7 @@ def test_offer_of_a_lost_seat_is_withdrawn_and_keeps_the_old_position(full: int,
     assert Notice.objects.filter(player=ada.player, kind="withdrawn").count() == 1
 
 
-def test_the_floor_calls_somebody_out_of_turn_and_says_why(full: int, director: Actor) -> None:
+def test_floor_calls_a_player_out_of_turn_with_a_reason(full: int, director: Actor) -> None:
     cid = Booking.objects.get(player__name="Cid")
     assert refusal(call_out_of_turn, full, by=director, booking=cid.pk, reason="Flight").code == "full"
     free_a_place(full)
@@ -313,7 +311,7 @@ def test_cancelling_while_called_passes_the_seat_on(full: int, director: Actor) 
     assert state(Booking.objects.get(player__name="Cid")) == "called"
 
 
-def test_the_board_shows_the_list_in_its_order_and_who_is_called(full: int, wall: Wall) -> None:
+def test_board_lists_waiting_players_in_order_and_called_players(full: int, wall: Wall) -> None:
     free_a_place(full)
     process_waiting_lists()
     found = board(full)
@@ -324,7 +322,7 @@ def test_the_board_shows_the_list_in_its_order_and_who_is_called(full: int, wall
     assert found["total"] == 2
 
 
-def test_the_board_names_people_as_they_want_to_be_named(full: int, director: Actor) -> None:
+def test_board_uses_players_public_names(full: int, director: Actor) -> None:
     shy = player("Anna Berger", privacy="short")
     waits(full, director, shy)
     assert board(full)["waiting"][-1]["name"] == "Anna B."
@@ -368,9 +366,7 @@ def test_repeated_manual_calls_do_not_skip_a_player(full: int, director: Actor) 
     assert state(ada) == "waiting", "skipped once, not taken off the list"
 
 
-def test_who_is_banned_is_not_called_and_keeps_the_place_should_the_ban_be_lifted(
-    full: int, floor: Actor
-) -> None:
+def test_banned_player_is_not_called_and_keeps_the_place_on_the_list(full: int, floor: Actor) -> None:
     ada = Booking.objects.get(player__name="Ada")
     press(ban_player, by=floor, player=ada.player_id, ends_on=None, reason="cheated")
     free_a_place(full)

@@ -57,7 +57,7 @@ def test_bust_at_the_table_offers_the_seat_to_the_called_player(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("what", ["late_entry", "re_entry", "surrender", "registration", "bust"])
-def test_what_concerns_the_waiting_list_asks_for_its_job(
+def test_commands_that_affect_the_waiting_list_enqueue_its_job(
     make_event: MakesEvents, director: Actor, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     event = make_event(book="munot")
@@ -98,7 +98,7 @@ def test_unsent_job_is_found_by_the_periodic_task(full: int, monkeypatch: pytest
     assert served(full) == 1
 
 
-def test_when_no_worker_comes_the_web_process_serves_the_list_itself(full: int, wall: Wall) -> None:
+def test_web_process_processes_the_list_without_a_worker(full: int, wall: Wall) -> None:
     periodic.note("worker")
     free_a_place(full)
     wall.passes(seconds=1)

@@ -17,7 +17,7 @@ daphne_server.main()
 
 
 @pytest.mark.django_db
-def test_what_was_imported_is_not_collected_again_while_it_serves() -> None:
+def test_imported_modules_are_not_collected_while_serving() -> None:
     done = subprocess.run(
         [sys.executable, "-c", _CODE],
         cwd=PROJECT,

@@ -108,7 +108,7 @@ def test_without_the_locks_two_draw_the_same_field_and_the_database_stops_one(
     is_drawn_once(event, field)
 
 
-def test_a_job_whose_process_is_killed_at_any_step_draws_once(
+def test_draw_happens_once_if_its_process_is_killed_at_any_step(
     event: int, floor: Actor, field: list[int]
 ) -> None:
     job = request(event, floor, uuid.uuid4())()

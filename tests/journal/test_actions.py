@@ -39,7 +39,7 @@ def test_room_and_events_number_their_lines_apart(make_event: MakesEvents, direc
     assert press(add_player, by=director, name="Ada").seq == room + 1
 
 
-def test_a_line_says_who_when_what_and_what_was_before_and_after(
+def test_journal_entry_records_actor_time_command_and_row_images(
     event: int, director: Actor, wall: Wall
 ) -> None:
     press(start, event, by=director)
@@ -110,7 +110,7 @@ def test_the_same_command_sent_eight_times_at_once_happens_once(
 
 
 @pytest.mark.parametrize("difference", ["arguments", "action", "person", "event", "scope"])
-def test_a_commands_number_used_for_something_else_is_refused(
+def test_command_id_reused_for_another_command_is_refused(
     make_event: MakesEvents, director: Actor, other_director: Actor, difference: str
 ) -> None:
     event, other_event = make_event(), make_event()
@@ -169,7 +169,7 @@ def clumsy() -> Any:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_action_that_fails_in_its_middle_leaves_nothing_behind(clumsy: Any, director: Actor) -> None:
+def test_command_failing_halfway_changes_nothing(clumsy: Any, director: Actor) -> None:
     made, followed = clumsy
     before = all_rows()
     assert refusal(made, by=director, how="refused").code == "no"
@@ -183,7 +183,7 @@ def test_an_action_that_fails_in_its_middle_leaves_nothing_behind(clumsy: Any, d
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_follows_an_action_happens_after_the_commit_of_all(clumsy: Any, director: Actor) -> None:
+def test_on_commit_work_runs_after_the_outer_commit(clumsy: Any, director: Actor) -> None:
     made, followed = clumsy
     with transaction.atomic():
         press(made, by=director, how="well")

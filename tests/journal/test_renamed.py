@@ -179,7 +179,7 @@ def test_entry_under_former_names_replays(enrolled: JournalEntry) -> None:
     journal_tells_the_rows()
 
 
-def test_entry_under_former_names_undoes_and_comes_back(enrolled: JournalEntry, director: Actor) -> None:
+def test_entry_under_former_names_can_be_undone_and_redone(enrolled: JournalEntry, director: Actor) -> None:
     undone = press(undo_in_room, by=director, seq=enrolled.seq)
     assert not Player.objects.exists()
     press(undo_in_room, by=director, seq=undone.seq)

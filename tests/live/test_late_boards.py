@@ -116,7 +116,7 @@ def test_press_names_late_boards_and_reads_the_others(
         (Audience.FLOOR, {"eliminations", "map", "floor"}),
     ],
 )
-async def test_they_come_with_their_line_to_those_who_may_see_them(
+async def test_late_boards_are_sent_only_to_permitted_viewers(
     seated: list[int], event: int, floor: Actor, ear: Ear, audience: Audience, seen: set[str]
 ) -> None:
     heard = Heard(audience)
@@ -166,7 +166,7 @@ def waiting(event: int, floor: Actor) -> list[int]:
     return register_entries(event, 6)
 
 
-async def test_own_boards_of_many_are_read_for_those_who_listen(
+async def test_own_boards_are_read_only_for_connected_players(
     waiting: list[int], event: int, floor: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A draw changes what everybody sees of themselves; most phones are in a pocket."""
@@ -188,7 +188,7 @@ async def test_own_boards_of_many_are_read_for_those_who_listen(
     assert mine["table"] == 1
 
 
-async def test_where_they_cannot_be_read_screens_get_a_snapshot(
+async def test_sockets_get_a_snapshot_if_late_boards_cannot_be_read(
     seated: list[int], event: int, floor: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard = Heard(Audience.FLOOR)

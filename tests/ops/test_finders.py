@@ -19,7 +19,7 @@ def no_wheels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
 
 
-def test_the_redis_of_the_machine_comes_before_the_one_in_the_wheel(tmp_path: Path) -> None:
+def test_system_redis_is_preferred_to_the_wheel(tmp_path: Path) -> None:
     path = program(
         tmp_path, "redis-server", "Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64"
     )
@@ -128,7 +128,7 @@ def test_a_missing_chromium_is_installed_and_then_found(
 
 
 @pytest.mark.usefixtures("no_other_browser")
-def test_a_chromium_that_cannot_be_installed_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_chromium_reports_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(browser, "NAMES", ())
     monkeypatch.setattr(browser, "_ways_to_install", lambda: iter([["/nowhere/apt"], ["sh", "-c", "exit 1"]]))
     with pytest.raises(OpsError, match="apt install chromium"):
@@ -176,7 +176,7 @@ def test_old_python_gets_the_required_version(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.usefixtures("no_wheels")
-def test_missing_venv_module_names_what_to_install() -> None:
+def test_missing_venv_module_names_the_package_to_install() -> None:
     with pytest.raises(bootstrap.Unready, match="apt install python3-venv"):
         bootstrap.check_machine()
 
@@ -211,7 +211,7 @@ def test_reinstall_happens_only_when_pins_change_and_is_reported(
     assert capsys.readouterr().out == "Installing the packages of requirements.txt (2, takes a minute) …\n"
 
 
-def test_making_the_virtual_environment_is_said_before_it_is_done(
+def test_virtual_environment_is_announced_before_it_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said_by_then: list[str] = []

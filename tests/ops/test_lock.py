@@ -33,14 +33,14 @@ def test_the_lock_is_held_once_and_free_after_release(tmp_path: Path) -> None:
     second.release()
 
 
-def test_what_a_killed_runner_left_is_ended(tmp_path: Path, sleeper: "subprocess.Popen[bytes]") -> None:
+def test_processes_of_a_killed_runner_are_ended(tmp_path: Path, sleeper: "subprocess.Popen[bytes]") -> None:
     RunLock(tmp_path).note({"web": sleeper.pid})
     assert RunLock(tmp_path).sweep() == ["web"]
     assert sleeper.wait(10) == -signal.SIGTERM
     assert RunLock(tmp_path).sweep() == []
 
 
-def test_what_ignores_being_asked_is_ended_all_the_same(tmp_path: Path) -> None:
+def test_process_ignoring_sigterm_is_killed(tmp_path: Path) -> None:
     code = "import signal, time; signal.signal(15, signal.SIG_IGN); print(flush=True); time.sleep(300)"
     process = subprocess.Popen([sys.executable, "-c", code], start_new_session=True, stdout=subprocess.PIPE)
     with process:

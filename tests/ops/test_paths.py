@@ -31,7 +31,7 @@ def test_the_socket_path_may_be_exactly_as_long_as_the_system_allows() -> None:
     assert not redis_socket(too_long).is_relative_to(too_long)
 
 
-def test_somebody_elses_directory_is_not_used_for_the_socket(tmp_path: Path) -> None:
+def test_socket_directory_of_another_user_is_refused(tmp_path: Path) -> None:
     (tmp_path / "theirs").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "theirs")
     with pytest.raises(OpsError, match="belongs to somebody else"):
@@ -52,14 +52,12 @@ def test_a_data_directory_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> N
         Places.of({"DATA_DIR": str(tmp_path / "file" / "data")}).make()
 
 
-def test_the_data_directory_is_absolute_whatever_was_said(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_data_directory_is_always_absolute(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     assert data_dir({"DATA_DIR": "here"}) == tmp_path.resolve() / "here"
 
 
-def test_what_was_set_by_hand_stands(tmp_path: Path) -> None:
+def test_explicit_settings_are_kept(tmp_path: Path) -> None:
     places = Places.of({"DATA_DIR": str(tmp_path)})
     assert child_environment(places, {"ALLOWED_HOSTS": "poker.example"})["ALLOWED_HOSTS"] == "poker.example"
     assert "localhost" in child_environment(places, {})["ALLOWED_HOSTS"].split(",")

@@ -111,7 +111,7 @@ FULL: dict[str, Any] = {
 }
 
 
-def test_a_record_holds_all_that_is_said_of_a_person(desk: Actor) -> None:
+def test_player_record_stores_all_its_fields(desk: Actor) -> None:
     press(add_player, by=desk, name="  Anna   Berger ", **FULL)
     anna = Player.objects.get()
     assert anna.name == "Anna Berger"
@@ -119,7 +119,7 @@ def test_a_record_holds_all_that_is_said_of_a_person(desk: Actor) -> None:
     journal_tells_the_rows()
 
 
-def test_what_a_change_leaves_out_stays(desk: Actor) -> None:
+def test_omitted_fields_of_a_change_are_kept(desk: Actor) -> None:
     anna = add("Anna", **FULL)
     press(change_player, by=desk, player=anna, name="Anna Berger")
     row = Player.objects.get()
@@ -264,7 +264,9 @@ def test_a_correction_since_has_to_be_undone_first(two: tuple[int, int], directo
 
 @pytest.mark.parametrize("one", ["entry", "waiting", "reserved"])
 @pytest.mark.parametrize("other", ["entry", "waiting"])
-def test_two_who_are_in_one_event_are_not_made_one(event: int, director: Actor, one: str, other: str) -> None:
+def test_players_in_the_same_event_cannot_be_merged(
+    event: int, director: Actor, one: str, other: str
+) -> None:
     goes, stays = add("Ana"), add("Anna")
     for player, place in ((goes, one), (stays, other)):
         press(_rows, event, by=director, player=player, booked="" if place == "entry" else place)
@@ -297,7 +299,7 @@ def test_a_merge_updates_names_on_displays_of_open_events(
     assert shown == [(f"t{event}", ["waiting_list", "seating"])]
 
 
-def test_two_who_were_kept_apart_are_one_and_kept_apart_from_others_once(director: Actor) -> None:
+def test_merge_joins_keep_apart_pairs_without_duplicates(director: Actor) -> None:
     goes, stays, third = add("Ana"), add("Anna"), add("Cid")
     for one, other in ((goes, stays), (goes, third), (stays, third)):
         press(COMMANDS["apart.add"], by=director, one=one, other=other, reason="couple")
@@ -318,7 +320,7 @@ def test_a_merged_record_is_merged_no_further_and_chains_end_at_the_last(directo
 
 
 # --- being forgotten -------------------------------------------------------------------------------------
-def test_who_is_forgotten_leaves_results_under_a_number(
+def test_anonymised_player_keeps_results_under_a_number(
     two: tuple[int, int], event: int, floor: Actor, desk: Actor, director: Actor
 ) -> None:
     goes, stays = two
@@ -338,7 +340,7 @@ def test_who_is_forgotten_leaves_results_under_a_number(
     journal_tells_the_rows()
 
 
-def test_who_played_in_an_event_that_is_over_can_be_forgotten(event: int, director: Actor) -> None:
+def test_player_of_an_ended_event_can_be_anonymised(event: int, director: Actor) -> None:
     anna = add("Anna")
     press(_rows, event, by=director, player=anna)
     assert refusal(anonymise_player, by=director, player=anna).code == "still_in"
@@ -359,7 +361,7 @@ def test_who_played_in_an_event_that_is_over_can_be_forgotten(event: int, direct
 
 
 # --- bans and memberships --------------------------------------------------------------------------------
-def test_a_ban_has_a_reason_and_an_end_to_come(floor: Actor, desk: Actor) -> None:
+def test_ban_requires_a_reason_and_a_future_end(floor: Actor, desk: Actor) -> None:
     anna = add("Anna")
     assert refusal(ban_player, by=desk, player=anna, ends_on=None, reason="cheated").code == "not_allowed"
     assert "reason" in refusal(ban_player, by=floor, player=anna, ends_on=None, reason="  ").fields
@@ -374,7 +376,7 @@ def test_a_ban_has_a_reason_and_an_end_to_come(floor: Actor, desk: Actor) -> Non
     assert refusal(lift_ban, by=floor, ban=answer["ban"]).code == "already_lifted"
 
 
-def test_a_membership_is_confirmed_once_and_by_somebody(director: Actor, desk: Actor) -> None:
+def test_membership_is_confirmed_once_with_the_confirming_login(director: Actor, desk: Actor) -> None:
     press(_room_rows, by=director, player=add("Anna"), partner=add("Bea"))
     membership = Membership.objects.get().pk
     say = {"membership": membership, "confirmed_by": "Obmann"}
@@ -440,7 +442,7 @@ def test_two_thousand_are_taken_and_not_one_more(desk: Actor) -> None:
     assert Player.objects.count() == 2000
 
 
-def test_only_those_who_take_people_in_write_records(dealer: Actor) -> None:
+def test_writing_player_records_requires_permission(dealer: Actor) -> None:
     anna, bea = add("Anna"), add("Bea")
     assert refusal(merge_players, by=dealer, player=anna, into=bea).code == "not_allowed"
     assert refusal(import_players, by=dealer, rows=[{"do": "add", "name": "X"}]).code == "not_allowed"

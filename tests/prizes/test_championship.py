@@ -96,7 +96,7 @@ def test_five_spades_6_2_only_members_have_points_but_all_have_bounties(event: i
     assert hunted(event) == {ann: (2, 2), guest: (0, 1)}
 
 
-def test_who_was_a_member_then_is_counted_and_who_is_one_since_is_not(
+def test_only_members_at_the_time_of_the_event_are_counted(
     make_event: MakesEvents, floor: Actor, event: int
 ) -> None:
     entries = evening(event, floor, 4)
@@ -111,7 +111,7 @@ def test_who_was_a_member_then_is_counted_and_who_is_one_since_is_not(
     assert standing().rows == ()
 
 
-def test_five_spades_6_1_a_head_counts_once_it_can_not_come_back(event: int, floor: Actor) -> None:
+def test_five_spades_6_1_knockout_counts_once_re_entry_is_impossible(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 4, re_entries_most=1)
     by_the_club(event)
     ann, ben = member(entries[3]), member(entries[2])
@@ -139,7 +139,7 @@ def test_undone_bust_removes_the_point(event: int, five: list[int], director: Ac
     assert standing().rows == ()
 
 
-def test_five_spades_9_5_who_is_taken_out_is_no_head(event: int, five: list[int]) -> None:
+def test_five_spades_9_5_removed_player_is_no_knockout(event: int, five: list[int]) -> None:
     member(five[4])
     press(remove_entry, event, by=FIRST_START, entry=five[0])
     assert standing().rows == ()
@@ -258,7 +258,7 @@ def test_five_spades_6_3_members_draw_only_members_for_two_extra_points(
     assert hunted(event) == {ann: (4, 2)}
 
 
-def test_five_spades_4_17_names_that_everybody_drew_bring_no_points(
+def test_five_spades_4_17_names_drawn_by_all_bring_no_points(
     event: int, five: list[int], director: Actor
 ) -> None:
     ann = member(five[4])
@@ -272,7 +272,7 @@ def test_five_spades_4_17_names_that_everybody_drew_bring_no_points(
     assert (one.hunter.points, one.hunter.knockouts, one.hunter.drawn) == (1, 1, 1)
 
 
-def test_members_draw_as_many_names_as_somebody_says(event: int, five: list[int], director: Actor) -> None:
+def test_members_draw_the_requested_number_of_names(event: int, five: list[int], director: Actor) -> None:
     for entry in five:
         member(entry)
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
@@ -280,7 +280,7 @@ def test_members_draw_as_many_names_as_somebody_says(event: int, five: list[int]
     assert NameList.objects.count() == 10
 
 
-def test_names_of_members_are_refused_where_they_make_no_sense(
+def test_drawn_names_of_members_are_refused_where_not_applicable(
     event: int, floor: Actor, director: Actor
 ) -> None:
     entries = evening(event, floor, 3)

@@ -96,7 +96,7 @@ def test_a_head_that_finds_no_envelope_hears_where_the_money_is(event: int, floo
     assert where(event) == (3_000, 1_000, 0, 0)
 
 
-def test_drawing_from_nothing_names_the_money_in_no_envelope(event: int, floor: Actor) -> None:
+def test_draw_without_envelopes_names_the_money_not_in_envelopes(event: int, floor: Actor) -> None:
     entries = begun(event, floor)
     newcomers = [late(event, floor, "Late"), late(event, floor, "Later")]
     for prey in (newcomers[0], entries[2]):
@@ -118,6 +118,6 @@ def test_added_envelopes_are_taken_away_again(event: int, floor: Actor) -> None:
     journal_tells_the_rows()
 
 
-def test_nothing_is_added_before_any_are_filled(event: int, floor: Actor) -> None:
+def test_envelopes_cannot_be_added_before_filling(event: int, floor: Actor) -> None:
     evening(event, floor, 2, bounty=1_000, prizes={"bounties": "mystery"})
     assert refusal(add_envelopes, event, by=FIRST_START, values=envelopes(1_000, 2)).code == "no_envelope"

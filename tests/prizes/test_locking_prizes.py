@@ -102,7 +102,7 @@ def test_late_undo_of_an_entry_or_rebuy_unlocks_the_prizes(
     journal_tells_the_rows()
 
 
-def test_tax_is_withheld_of_what_is_above_the_limit_and_counts_as_paid(event: int, floor: Actor) -> None:
+def test_tax_above_the_limit_is_withheld_and_counts_as_paid(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 9, prizes={"tax_percent": 1_000, "tax_above": 20_000})
     closed(event)
     out(event, *entries[:8])
@@ -168,7 +168,7 @@ def test_the_lock_under_a_deal_is_not_undone(event: int, floor: Actor, director:
     assert payout(event).locked_at is not None
 
 
-def test_money_that_comes_or_goes_after_a_deal_is_locked_only_once_the_deal_is_void(
+def test_pool_changes_after_a_deal_are_locked_once_the_deal_is_void(
     event: int, floor: Actor, director: Actor
 ) -> None:
     from tests.desk.tills import sold
@@ -191,7 +191,7 @@ def test_money_that_comes_or_goes_after_a_deal_is_locked_only_once_the_deal_is_v
     journal_tells_the_rows()
 
 
-def test_what_was_paid_to_somebody_whose_place_an_undo_changes_is_shown_as_overpaid(
+def test_payment_is_shown_as_overpaid_after_undo_changes_the_place(
     event: int, floor: Actor, director: Actor
 ) -> None:
     entries = evening(event, floor, 8)

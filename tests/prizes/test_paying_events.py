@@ -44,7 +44,7 @@ def row(event: int) -> Tournament:
     return Tournament.objects.get(pk=event)
 
 
-def test_who_goes_out_has_a_place_at_once_and_a_prize_once_it_is_locked(event: int, floor: Actor) -> None:
+def test_busted_player_has_a_place_at_once_and_a_prize_after_locking(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 9)
     out(event, entries[0])
     first = place(event, entries[0])
@@ -95,7 +95,7 @@ def test_a_prize_is_paid_in_parts_through_the_drawer_and_never_more_than_is_owed
     journal_tells_the_rows()
 
 
-def test_a_payout_tells_nothing_of_the_cash_in_the_drawer(event: int, floor: Actor) -> None:
+def test_payout_does_not_reveal_the_cash_in_the_drawer(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 9)
     closed(event)
     out(event, *entries[:8])
@@ -107,7 +107,7 @@ def test_a_payout_tells_nothing_of_the_cash_in_the_drawer(event: int, floor: Act
     assert press(close_drawer, by=floor, counted=0).answer["difference"] == 10_000  # type: ignore[index]
 
 
-def test_what_was_paid_is_read_by_who_reads_how_sales_were_paid(
+def test_payments_are_visible_to_readers_of_sales_payments(
     event: int, floor: Actor, desk: Actor, director: Actor
 ) -> None:
     entries = evening(event, floor, 9)
@@ -125,7 +125,7 @@ def test_what_was_paid_is_read_by_who_reads_how_sales_were_paid(
     assert "12345" in read(director)
 
 
-def test_munot_79_who_bust_in_the_same_hand_after_the_announcement_share(event: int, floor: Actor) -> None:
+def test_munot_79_same_hand_busts_after_the_announcement_share(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 9)
     closed(event)
     out(event, *entries[:5])
@@ -151,9 +151,7 @@ def test_undo_of_an_old_bust_recomputes_all_places(event: int, floor: Actor, dir
     assert second.best == 5
 
 
-def test_a_deal_stops_the_clock_needs_everybody_and_sums_to_what_is_to_be_won(
-    event: int, floor: Actor
-) -> None:
+def test_deal_stops_the_clock_needs_all_players_and_sums_to_the_prizes(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 9)
     closed(event)
     out(event, *entries[:6])
@@ -207,7 +205,7 @@ def test_eliminator_wins_the_bounty_and_bounties_equal_the_money_taken(event: in
     assert account_of(row(event)).difference == 0
 
 
-def test_the_boards_tell_it_all(event: int, floor: Actor) -> None:
+def test_prize_boards_show_places_prizes_and_payments(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 9)
     open_board = prizes(event)
     assert open_board is not None

@@ -37,7 +37,7 @@ def paid(event: int) -> int:
     return -sum(Item.objects.filter(tournament=event, kind="prize").values_list("won", flat=True))
 
 
-def test_of_two_clerks_who_pay_the_same_prize_one_does(
+def test_only_one_of_two_clerks_pays_the_same_prize(
     won: tuple[int, list[tuple[int, int]]], floor: Actor, desk: Actor
 ) -> None:
     event, prizes = won

@@ -155,7 +155,7 @@ def test_the_card_is_drawn_once_and_undoing_the_draw_does_not_better_it(
     assert again.answer == first.answer
 
 
-def test_the_next_day_begins_with_what_was_left_and_a_clean_wall(
+def test_next_day_starts_with_the_time_left_and_no_announcement(
     event: int, director: Actor, wall: Wall
 ) -> None:
     last_level(event, director, wall, left=10)
@@ -240,9 +240,7 @@ def test_wsop_125_no_entry_and_no_balancing_until_the_last_hands_are_played(
     journal_tells_the_rows()
 
 
-def test_pokerstars_live_3_12_holds_nothing_up_for_the_last_hands(
-    event: int, director: Actor, wall: Wall
-) -> None:
+def test_pokerstars_live_3_12_last_hands_do_not_halt_entries(event: int, director: Actor, wall: Wall) -> None:
     seated(event, {1: range(1, 9), 2: range(1, 4)})
     button(event, t1=1, t2=1)
     last_level(event, director, wall, left=10)

@@ -118,7 +118,7 @@ def test_a_called_all_in_waits_face_down_and_tables_are_turned_up_one_after_anot
     assert refusal(resolve, event, by=floor, number=2, hand=0).code == "not_all_in"
 
 
-def test_what_a_tablet_that_was_dark_says_of_an_earlier_hand_changes_nothing(
+def test_late_report_of_an_earlier_hand_is_ignored(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     press(announce, event, by=floor)
@@ -196,7 +196,7 @@ def test_busts_of_one_hand_at_different_tables_share_the_place(
     [("pokerstars_live", False), ("munot", False), ("tda", True), ("wsop", True)],
     ids=["PokerStars Live 3.13.2", "Munot 79", "TDA RP-8A", "WSOP 126"],
 )
-def test_who_goes_out_in_the_hand_that_runs_at_the_announcement(
+def test_bust_in_the_hand_running_at_the_announcement(
     make_event: MakesEvents, floor: Actor, dealer: Actor, book: str, shares: bool
 ) -> None:
     event = make_event(book=book)
@@ -240,7 +240,7 @@ def left_of(event: int, wall: Wall) -> tuple[str, int, float]:
     [("tda", [20, 18]), ("wsop", [18, 16]), ("pokerstars_live", [20, 18])],
     ids=["TDA RP-8B: each hand two minutes", "WSOP 126: the running one as well", "silent: two minutes"],
 )
-def test_each_hand_takes_its_minutes_whatever_it_lasts(
+def test_each_hand_takes_fixed_minutes_off_the_clock(
     make_event: MakesEvents, floor: Actor, dealer: Actor, wall: Wall, book: str, after: list[int]
 ) -> None:
     event = make_event([level(100), level(200)], book=book)
@@ -287,7 +287,7 @@ def test_no_book_takes_more_minutes_than_it_names(make_event: MakesEvents, floor
 
 
 @pytest.mark.parametrize(("way", "state"), [("stopped", "paused"), ("running", "running")])
-def test_the_event_may_have_the_clock_stand_or_run(
+def test_event_can_stop_the_clock_or_let_it_run(
     event: int, floor: Actor, dealer: Actor, at: Places, wall: Wall, way: str, state: str
 ) -> None:
     press(start, event, by=floor)
@@ -301,7 +301,7 @@ def test_the_event_may_have_the_clock_stand_or_run(
     assert left_of(event, wall)[0] == "running"
 
 
-def test_the_floor_s_taps_in_hand_for_hand_number_no_hand_that_comes_after_it(
+def test_floor_reports_in_hand_for_hand_do_not_number_later_hands(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     """Nobody counts at tables 1 and 2: who goes out there afterwards is told apart by time. Table 3 has a tablet."""
@@ -323,7 +323,7 @@ def test_the_floor_s_taps_in_hand_for_hand_number_no_hand_that_comes_after_it(
     journal_tells_the_rows()
 
 
-def test_a_tap_of_the_floor_changes_nothing_where_a_tablet_counts_each_hand(
+def test_floor_report_is_ignored_where_a_tablet_counts_hands(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     """Two go out in one hand after the round: their stacks tell them apart (PokerStars Live 3.13.3)."""
@@ -394,7 +394,7 @@ def test_clock_started_after_a_break_stops_at_the_next_hand_but_break_runs_on(
     assert HandForHand.objects.get().stopped_clock
 
 
-def test_the_last_hands_of_a_day_take_nothing_off_the_next_one(
+def test_last_hands_of_a_day_take_no_minutes_off_the_next_day(
     make_event: MakesEvents, floor: Actor, dealer: Actor, wall: Wall
 ) -> None:
     event = make_event([level(100, minutes=3, ends_day=True), level(200)], book="tda")
@@ -435,7 +435,7 @@ def announced_and_over(event: int, floor: Actor, dealer: Actor, *tables: int) ->
     press(end, event, by=floor, hand=1)
 
 
-def test_munot_79_who_bust_in_one_hand_share_after_hand_for_hand_has_ended(
+def test_munot_79_same_hand_busts_share_after_hand_for_hand_ended(
     make_event: MakesEvents, floor: Actor, dealer: Actor
 ) -> None:
     """Issue 15, A 1: 900 and 500 chips at the start of the hand ranked 5th and 6th."""
@@ -462,7 +462,7 @@ def test_munot_79_the_bubble_is_announced_at_one_table(
     assert ranks(event)[at[1, 1]] == ranks(event)[at[1, 3]] == (3, 4)
 
 
-def test_munot_79_a_hand_dealt_before_the_announcement_goes_by_stack(
+def test_munot_79_hand_dealt_before_the_announcement_ranks_by_stack(
     make_event: MakesEvents, floor: Actor, dealer: Actor, wall: Wall
 ) -> None:
     event = make_event(book="munot")

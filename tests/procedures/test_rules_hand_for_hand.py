@@ -67,7 +67,7 @@ def test_the_director_may_choose_which_all_in_is_turned_up_first() -> None:
     assert fault_of(resolve, this, 2, 0) is Fault.NOT_ALL_IN
 
 
-def test_what_was_said_before_twice_or_late_changes_nothing() -> None:
+def test_repeated_or_late_reports_are_ignored() -> None:
     this = deal(played(announce([1, 2]), 1, 2), 0)
     assert fault_of(finished, this, 1, 0) is Fault.ANOTHER_HAND
     assert fault_of(deal, this, 0) is Fault.ANOTHER_HAND

@@ -67,9 +67,7 @@ def from_entries(event: int) -> None:
 
 
 # --- moves ------------------------------------------------------------------------------------------------
-def test_a_breaking_table_tells_who_goes_where_until_they_are_ticked_off(
-    make_event: MakesEvents, floor: Actor
-) -> None:
+def test_breaking_table_lists_moves_until_they_are_confirmed(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="munot")
     drawn_event(event, 20, [1, 2, 3])
     for entry in (*at_table(event, 1)[:2], *at_table(event, 3)[:2]):
@@ -231,14 +229,12 @@ def test_equal_public_names_are_distinguished_on_every_board(event: int, floor: 
     assert {"Nele Ro. (1)", "Nele Ro. (2)"} <= set(all_names(event))
 
 
-def test_all_three_boards_are_for_everybody() -> None:
+def test_all_three_boards_are_public() -> None:
     assert {KINDS[name].audience for name in ("moves", "eliminations", "free")} == {Audience.PUBLIC}
 
 
 # --- who is out, who is left ------------------------------------------------------------------------------
-def test_the_last_twenty_busts_stand_newest_first_with_their_tables(
-    make_event: MakesEvents, floor: Actor
-) -> None:
+def test_last_twenty_busts_are_listed_newest_first_with_tables(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="munot")
     from_entries(event)
     entries = drawn_event(event, 45, range(1, 7))
@@ -257,9 +253,7 @@ def test_the_last_twenty_busts_stand_newest_first_with_their_tables(
     assert (board["left"], board["last"]) == (23, [])
 
 
-def test_the_last_eighteen_are_named_with_seat_and_what_was_counted(
-    make_event: MakesEvents, floor: Actor
-) -> None:
+def test_last_eighteen_players_are_listed_with_seat_and_stack(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="munot")
     from_entries(event)
     entries = drawn_event(event, 20, [1, 2, 3])

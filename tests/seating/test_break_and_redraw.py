@@ -68,9 +68,7 @@ def at(event: int) -> Places:
 
 
 # --- breaking -------------------------------------------------------------------------------------------------------
-def test_tda_10b_all_who_sat_there_draw_new_seats_and_the_draw_is_on_record(
-    event: int, floor: Actor, at: Places
-) -> None:
+def test_tda_10b_players_of_a_broken_table_draw_seats_on_record(event: int, floor: Actor, at: Places) -> None:
     announced = Plan.objects.get().next_digest
     done = press(break_table, event, by=floor, number=3)
     draw = Draw.objects.get(kind="break")
@@ -123,9 +121,7 @@ def test_moved_players_are_notified_and_pending_until_arrival(event: int, floor:
     assert {(one["from_table"], one["from_seat"]) for one in board["moves"]} == {(3, seat) for seat in FOUR}
 
 
-def test_a_broken_table_is_kept_in_reserve_and_nothing_is_left_on_it(
-    event: int, floor: Actor, at: Places
-) -> None:
+def test_broken_table_is_empty_and_kept_in_reserve(event: int, floor: Actor, at: Places) -> None:
     press(close_seat, event, by=floor, table=3, seat=9)
     press(halt_table, event, by=floor, number=3, halted=True)
     press(set_break_order, event, by=floor, numbers=[3, 1])
@@ -158,7 +154,7 @@ def test_a_table_broken_by_error_is_put_back_by_undo(event: int, floor: Actor, a
     journal_tells_the_rows()
 
 
-def test_a_break_is_not_undone_past_what_came_later(event: int, floor: Actor, at: Places) -> None:
+def test_break_cannot_be_undone_after_later_changes(event: int, floor: Actor, at: Places) -> None:
     done = press(break_table, event, by=floor, number=3)
     out = press(bust, event, by=floor, entry=at[3, 1])
     assert refusal(undo, event, by=floor, seq=done.seq).code == "changed_since"
@@ -168,7 +164,7 @@ def test_a_break_is_not_undone_past_what_came_later(event: int, floor: Actor, at
     journal_tells_the_rows()
 
 
-def test_without_room_nothing_is_drawn_and_the_seed_stays_sealed(event: int, floor: Actor) -> None:
+def test_draw_without_room_is_refused_and_keeps_the_seed_sealed(event: int, floor: Actor) -> None:
     at = seated(event, {1: range(1, 10), 2: range(1, 8), 3: (1, 2, 3)})
     digest = Plan.objects.get().next_digest
     refused = refusal(break_table, event, by=floor, number=3)

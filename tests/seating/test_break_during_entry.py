@@ -25,7 +25,7 @@ def breaks(event: int) -> list[int]:
     return [one.detail["table"] for one in proposed(event) if one.kind == "break"]
 
 
-def test_no_table_goes_while_those_who_are_out_may_re_enter(make_event: MakesEvents, dealer: Actor) -> None:
+def test_no_table_breaks_while_busted_players_may_re_enter(make_event: MakesEvents, dealer: Actor) -> None:
     """Five Spades 4.6: six are left and fit on two tables of five, but the three who are out may come again."""
     event = make_event(book="five_spades")
     sold(event, re_entries_most=1)

@@ -101,7 +101,7 @@ def test_a_call_of_another_table_is_answered_by_that_table_or_the_floor(
     press(answer_call, event, by=floor, call=call["call"])
 
 
-def test_players_of_a_broken_table_are_ticked_off_there_or_where_they_go(
+def test_moves_of_a_broken_table_are_confirmed_at_either_table(
     event: int, at: Places, floor: Actor, person: Callable[..., Actor]
 ) -> None:
     press(break_table, event, by=floor, number=7)
@@ -112,9 +112,7 @@ def test_players_of_a_broken_table_are_ticked_off_there_or_where_they_go(
     press(arrive, event, by=person("dora3", Role.DEALER, (3,)), move=second)
 
 
-def test_a_login_without_a_table_does_nothing_until_it_takes_one(
-    event: int, at: Places, new_dealer: Actor
-) -> None:
+def test_dealer_login_must_take_a_table_first(event: int, at: Places, new_dealer: Actor) -> None:
     assert refusal(finish_hand, event, by=new_dealer, number=3, hand=1).code == "no_table"
     press(take_table, by=new_dealer, number=3)
     press(finish_hand, event, by=new_dealer, number=3, hand=1)
@@ -124,7 +122,7 @@ def test_a_login_without_a_table_does_nothing_until_it_takes_one(
 
 
 @pytest.mark.parametrize("role", [Role.DIRECTOR, Role.FLOOR, Role.DESK])
-def test_who_seats_players_works_at_every_table(
+def test_staff_who_seat_players_work_at_every_table(
     event: int, at: Places, person: Callable[..., Actor], role: Role
 ) -> None:
     somebody = person("sam", role)

@@ -24,7 +24,7 @@ def said(*words: str, **options: object) -> str:
     return out.getvalue()
 
 
-def test_all_draws_of_an_event_come_out_again(event: int, floor: Actor) -> None:
+def test_all_draws_of_an_event_are_reproducible(event: int, floor: Actor) -> None:
     drawn_event(event, 20, [1, 2, 3, 4])
     press(draw_button, event, by=floor)
     for entry in register_entries(event, 3):
@@ -54,7 +54,7 @@ def test_a_draw_that_was_tampered_with_is_found_out(event: int, floor: Actor, wh
         said(draw.digest)
 
 
-def test_a_draw_whose_hash_was_not_published_before_is_found_out(event: int, floor: Actor) -> None:
+def test_draw_without_a_published_hash_is_detected(event: int, floor: Actor) -> None:
     drawn_event(event, 5, [1])
     draw = Draw.objects.get()
     draw.seed = "ab" * 32
@@ -66,7 +66,7 @@ def test_a_draw_whose_hash_was_not_published_before_is_found_out(event: int, flo
 
 
 @pytest.mark.django_db
-def test_what_there_is_not_is_said() -> None:
+def test_unknown_draw_is_reported_as_not_found() -> None:
     with pytest.raises(CommandError, match="no such draw"):
         said("ff")
     with pytest.raises(CommandError, match="which draw"):
@@ -104,7 +104,7 @@ def by_the_page(paper: dict[str, object]) -> list[list[int]]:
     return seats
 
 
-def test_everybody_can_recompute_a_field_from_the_public_file_alone(event: int, floor: Actor) -> None:
+def test_field_draw_can_be_recomputed_from_the_public_file(event: int, floor: Actor) -> None:
     tables_for(event, range(1, 5))
     press(set_plan, event, by=floor, seats_per_table=9, keep_apart=True)
     entries = register_entries(event, 25)
@@ -119,7 +119,7 @@ def test_everybody_can_recompute_a_field_from_the_public_file_alone(event: int, 
     assert hashlib.sha256(paper["seed"].encode()).hexdigest() == paper["digest"]
 
 
-def test_what_concerns_peoples_needs_is_not_public_but_its_hash_is(event: int, floor: Actor) -> None:
+def test_players_needs_are_published_only_as_a_hash(event: int, floor: Actor) -> None:
     tables_for(event, [1, 2])
     Table.objects.filter(number=1).update(accessible=True)
     press(set_plan, event, by=floor, seats_per_table=9, keep_apart=True)
@@ -156,7 +156,7 @@ def test_a_draw_that_was_undone_stays_on_record_and_says_so(event: int, floor: A
 @pytest.mark.parametrize(
     ("book", "rule", "seat"), [("munot", "Munot 75", 1), ("tda", "", 1), ("other_poker", "", 1)]
 )
-def test_the_button_starts_at_a_fixed_seat_where_the_book_says_so_or_nothing(
+def test_button_starts_at_a_fixed_seat_by_the_book_or_by_default(
     make_event: MakesEvents, floor: Actor, book: str, rule: str, seat: int
 ) -> None:
     event = make_event(book=book)

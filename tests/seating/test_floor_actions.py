@@ -55,7 +55,7 @@ def test_bust_records_table_seat_stack_and_winner_of_the_chips(event: int, deale
     journal_tells_the_rows()
 
 
-def test_a_bust_says_who_won_the_chips_where_somebody_noted_it(event: int, dealer: Actor, at: Places) -> None:
+def test_bust_names_the_recorded_winner_of_the_chips(event: int, dealer: Actor, at: Places) -> None:
     press(bust, event, by=dealer, entry=at[1, 3], knocked_out_by=[at[1, 1], at[1, 5]])
     one, other = name(at[1, 1]), name(at[1, 5])
     assert said(event) == f"{name(at[1, 3])} is out; {one}, {other} won the chips"
@@ -161,7 +161,7 @@ def test_bust_with_a_taken_seat_is_corrected_to_another_seat(event: int, floor: 
     journal_tells_the_rows()
 
 
-def test_who_has_entered_again_is_not_put_back_besides(event: int, floor: Actor, at: Places) -> None:
+def test_re_entered_player_cannot_be_reinstated(event: int, floor: Actor, at: Places) -> None:
     press(bust, event, by=floor, entry=at[1, 3])
     row = Entry.objects.get(pk=at[1, 3])
     Entry.objects.create(
@@ -171,9 +171,7 @@ def test_who_has_entered_again_is_not_put_back_besides(event: int, floor: Actor,
 
 
 # --- moves ------------------------------------------------------------------------------------------------------
-def test_a_move_takes_stack_and_absence_along_and_tells_the_player(
-    event: int, floor: Actor, at: Places
-) -> None:
+def test_move_keeps_stack_and_absence_and_notifies_the_player(event: int, floor: Actor, at: Places) -> None:
     moved = at[1, 2]
     press(count_stack, event, by=floor, entry=moved, chips=31_000)
     press(mark_absent, event, by=floor, entry=moved)
@@ -232,9 +230,7 @@ def test_undone_move_notifies_the_player_of_their_seat(event: int, floor: Actor,
     journal_tells_the_rows()
 
 
-def test_who_is_moved_again_or_goes_out_is_no_longer_under_way_to_the_first_place(
-    event: int, floor: Actor, at: Places
-) -> None:
+def test_second_move_or_bust_ends_the_first_move(event: int, floor: Actor, at: Places) -> None:
     moved = at[1, 2]
     press(give_seat, event, by=floor, entry=moved, table=2, seat=8)
     first = Move.objects.get()
@@ -339,7 +335,7 @@ def test_arrivals_are_ticked_off_once(event: int, floor: Actor, dealer: Actor, a
     assert under_way(event) == [(at[1, 2], "floor")]
 
 
-def test_all_who_were_sent_to_a_table_are_ticked_off_at_once(
+def test_all_moves_to_a_table_are_confirmed_at_once(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     for seat, chair in ((1, 7), (2, 8), (3, 9)):

@@ -78,9 +78,7 @@ def test_a_table_that_busts_emptied_stops(event: int, at: Places, floor: Actor, 
     assert halts(event) == [2]
 
 
-def test_who_comes_late_and_busts_leaves_one_place_and_not_two(
-    event: int, at: Places, floor: Actor, wall: Wall
-) -> None:
+def test_late_player_who_busts_takes_one_place(event: int, at: Places, floor: Actor, wall: Wall) -> None:
     wall.passes(minutes=1)
     press(bust, event, by=floor, entry=at[2, 1])
     wall.passes(minutes=1)

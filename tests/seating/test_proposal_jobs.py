@@ -73,7 +73,7 @@ def test_one_failing_floor_review_does_not_stop_the_others(
 
 @pytest.mark.processes
 @pytest.mark.django_db(transaction=True)
-def test_a_worker_proposes_what_a_bust_brings_about(
+def test_worker_refreshes_proposals_after_a_bust(
     celery: Starts, event: int, dealer: Actor, floor: Actor
 ) -> None:
     at = seated(event, {1: SEVEN, 2: (1, 2, 3, 4, 5, 6)})

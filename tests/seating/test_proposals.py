@@ -124,7 +124,7 @@ def test_unconfirmed_move_is_pending_for_15_minutes_then_dealt_in(event: int, at
     assert under_way(event) == [(at[1, 4], "break")]
 
 
-def test_nothing_is_proposed_before_the_draw_or_after_the_end(event: int, floor: Actor, at: Places) -> None:
+def test_no_proposals_before_the_draw_or_after_the_end(event: int, floor: Actor, at: Places) -> None:
     Plan.objects.update(drawn_at=None)
     assert proposed(event) == []
     Plan.objects.update(drawn_at="2026-01-01T00:00Z")
@@ -133,7 +133,7 @@ def test_nothing_is_proposed_before_the_draw_or_after_the_end(event: int, floor:
     assert proposed(event) == []
 
 
-def test_what_no_longer_holds_is_withdrawn(event: int, dealer: Actor, at: Places) -> None:
+def test_outdated_proposal_is_withdrawn(event: int, dealer: Actor, at: Places) -> None:
     one = only(event)
     press(bust, event, by=dealer, entry=at[1, 7])
     assert proposed(event) == []
@@ -143,7 +143,7 @@ def test_what_no_longer_holds_is_withdrawn(event: int, dealer: Actor, at: Places
     journal_tells_the_rows()
 
 
-def test_looking_twice_changes_nothing_and_leaves_no_line(event: int, at: Places) -> None:
+def test_second_review_changes_nothing_and_writes_no_entry(event: int, at: Places) -> None:
     review_floor(event)
     before, seen = lines(event), Plan.objects.get().reviewed_seq
     review_floor(event)
@@ -188,7 +188,7 @@ def test_second_acceptance_reports_the_outcome(event: int, floor: Actor, directo
     assert refusal(dismiss, event, by=director, proposal=one.pk).code == "not_open"
 
 
-def test_a_room_that_has_changed_is_not_balanced_by_what_was_proposed_before(
+def test_outdated_balance_proposal_cannot_be_accepted(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     one = only(event)
@@ -201,7 +201,7 @@ def test_a_room_that_has_changed_is_not_balanced_by_what_was_proposed_before(
     assert refusal(accept, event, by=floor, proposal=one.pk).code == "not_open"
 
 
-def test_a_hand_later_somebody_else_is_next(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
+def test_next_hand_changes_the_player_to_move(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
     one = only(event)
     press(finish_hand, event, by=dealer, number=1, hand=1)
     assert refusal(accept, event, by=floor, proposal=one.pk).code == "changed"
@@ -261,9 +261,7 @@ def test_tda_rp_9_the_final_table_is_proposed_when_one_of_ten_is_out(
     journal_tells_the_rows()
 
 
-def test_who_sits_at_a_paused_table_is_one_of_those_who_are_left(
-    make_event: MakesEvents, floor: Actor
-) -> None:
+def test_players_at_a_paused_table_count_as_left(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="munot")
     seated(event, {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4), 3: (1, 2, 3, 4, 5, 6)})
     press(set_table_state, event, by=floor, number=3, state="paused")
@@ -301,7 +299,7 @@ def test_pokerstars_live_2_5_table_three_short_halts_until_moved_players_sit(
 
 
 # --- dismissed --------------------------------------------------------------------------------------------------------
-def test_what_was_dismissed_does_not_come_back_until_the_sizes_are_others(
+def test_dismissed_proposal_returns_only_after_table_sizes_change(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     one = only(event)
@@ -361,9 +359,7 @@ def test_required_proposal_cannot_be_dismissed_and_returns(make_event: MakesEven
 
 
 # --- by itself --------------------------------------------------------------------------------------------------------
-def test_what_is_switched_to_go_by_itself_is_done_at_once_and_says_so(
-    event: int, floor: Actor, at: Places
-) -> None:
+def test_automatic_proposal_is_accepted_at_once_and_journalled(event: int, floor: Actor, at: Places) -> None:
     press(set_floor, event, by=floor, auto_balance=True, auto_break=False, late_stage=False)
     review_floor(event)
     assert place_of(at[1, 4]) == (2, 6)
@@ -395,7 +391,7 @@ def test_automatic_move_is_done_after_the_worker_dies_in_between(
     assert place_of(at[1, 4]) == (2, 6)
 
 
-def test_what_went_by_itself_and_was_undone_stays_undone(event: int, floor: Actor, at: Places) -> None:
+def test_undone_automatic_proposal_is_not_repeated(event: int, floor: Actor, at: Places) -> None:
     press(set_floor, event, by=floor, auto_balance=True, auto_break=True, late_stage=False)
     review_floor(event)
     assert place_of(at[1, 4]) == (2, 6)
@@ -420,7 +416,7 @@ def test_each_kind_is_switched_on_its_own(event: int, floor: Actor) -> None:
     assert {table for table, _seat in places_of(event).values()} == {1, 2}
 
 
-def test_nothing_goes_by_itself_while_a_button_is_unknown(event: int, floor: Actor) -> None:
+def test_no_automatic_move_while_a_button_is_unknown(event: int, floor: Actor) -> None:
     seated(event, {1: SEVEN, 2: FIVE})
     press(set_floor, event, by=floor, auto_balance=True, auto_break=True, late_stage=False)
     review_floor(event)
@@ -429,7 +425,7 @@ def test_nothing_goes_by_itself_while_a_button_is_unknown(event: int, floor: Act
     assert not Move.objects.filter(kind="balance").exists()
 
 
-def test_a_field_far_out_of_balance_comes_to_rest_by_itself(make_event: MakesEvents, floor: Actor) -> None:
+def test_unbalanced_field_is_balanced_automatically(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="tda")
     seated(event, {1: range(1, 10), 2: range(1, 6), 3: range(1, 6), 4: range(1, 10)})
     button(event, t1=1, t2=1, t3=1, t4=1)

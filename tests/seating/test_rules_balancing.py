@@ -106,14 +106,14 @@ def test_next_big_blind_takes_the_seat_named_by_the_book(
     assert found.spot.seat == seat
 
 
-def test_who_is_moved_after_the_first_pays_the_big_blind_after_it() -> None:
+def test_second_mover_is_the_following_big_blind() -> None:
     """Both leave before the next hand; the second takes the next chair to pay the big blind."""
     found = transfers(floor(FULL, table(2, (1, 2, 3, 5, 7), (1, 2, 3))), book("tda"))
     assert [(one.mover.entry, one.spot.seat) for one in found] == [(106, 4), (107, 6)]
     assert [one.sizes for one in found] == [(9, 5), (8, 6)]
 
 
-def test_the_order_of_the_big_blind_counts_who_is_left() -> None:
+def test_big_blind_order_skips_players_who_moved() -> None:
     """Seats 6 and 7 went out in this hand: seat 8 pays the big blind next."""
     source = table(1, (1, 2, 3, 4, 5, 8, 9), (3, 4, 5))
     assert only(floor(source, table(2, ALL[:5], (1, 2, 3))), book("munot")).mover.entry == 108
@@ -124,7 +124,7 @@ def test_the_next_big_blind_may_be_on_the_other_side_of_seat_nine() -> None:
     assert only(floor(source, table(2, ALL[:5], (1, 2, 3))), book("wsop")).mover.entry == 101
 
 
-def test_five_spades_9_5_a_ghost_stays_and_who_comes_after_it_moves() -> None:
+def test_five_spades_9_5_ghost_stays_and_the_next_player_moves() -> None:
     source = table(1, ALL, (3, 4, 5), ghosts=(6, 7))
     found = only(floor(source, table(2, ALL[:7], (1, 2, 3))), book("five_spades"))
     assert (found.mover.entry, found.mover.seat) == (108, 8)
@@ -132,7 +132,7 @@ def test_five_spades_9_5_a_ghost_stays_and_who_comes_after_it_moves() -> None:
     assert transfers(floor(crowd_of_ghosts, table(2, ALL[:4], (1, 2, 3))), book("five_spades")) == []
 
 
-def test_who_is_on_the_way_is_not_sent_elsewhere_before_sitting() -> None:
+def test_player_under_way_is_not_moved_again() -> None:
     source = table(1, ALL, (3, 4, 5), under_way=2, sent=(106, 107))
     assert only(floor(source, table(2, ALL[:7], (1, 2, 3))), book("munot")).mover.entry == 108
     nobody_sits = table(1, ALL, (3, 4, 5), under_way=9, sent=tuple(range(101, 110)))
@@ -148,7 +148,7 @@ def test_small_blind_as_the_only_seat_delays_arrival_to_the_next_hand() -> None:
     assert moves(floor(FULL, moved_on), book("tda")) == [(1, 2)]
 
 
-def test_to_a_player_who_is_left_alone_people_come_before_a_hand_is_played() -> None:
+def test_players_move_at_once_to_a_table_with_one_player() -> None:
     """The big blind in seat 6 went out, so seat 7 pays it next: the first who comes would be the small blind in any
     chair. Seat 6 stays free, where the small blind is due as soon as three are there."""
     alone = table(2, (7,), (4, 5, 6))
@@ -158,7 +158,7 @@ def test_to_a_player_who_is_left_alone_people_come_before_a_hand_is_played() -> 
     assert transfers(floor(FULL, last), book("tda")) == []
 
 
-def test_where_no_button_is_known_who_and_where_stay_open() -> None:
+def test_unknown_button_leaves_player_and_seat_open() -> None:
     blind = table(1, ALL)
     destination = table(2, (1, 2, 3, 5, 7, 8, 9), (1, 2, 3))
     found = only(floor(blind, destination), book("tda"))
@@ -202,7 +202,7 @@ def test_other_poker_6_the_table_drawn_in_advance_gives() -> None:
     assert moves(sized(8, 9, 9, 7, giving=(1, 3, 2)), book("other_poker")) == [(3, 4)]
 
 
-def test_other_poker_6_a_table_that_was_opened_after_the_draw_comes_last() -> None:
+def test_other_poker_6_table_opened_after_the_draw_is_last_in_order() -> None:
     assert moves(sized(9, 9, 9, 7, giving=(4, 1)), book("other_poker")) == [(1, 4)]
     assert moves(sized(7, 9, 9, 8, giving=(4, 1)), book("other_poker")) == [(3, 1)]
 
@@ -249,13 +249,13 @@ def test_tda_11a_stud_needs_the_last_opened_seat_but_no_button() -> None:
     assert (found.mover.needs_button, found.spot.needs_button) == (False, False)
 
 
-def test_stud_moves_the_next_player_where_the_same_seat_has_none() -> None:
+def test_stud_moves_the_next_player_if_the_same_seat_is_empty() -> None:
     source = table(1, (1, 2, 3, 4, 5, 6, 9), ghosts=(9,))
     stud = floor(source, table(2, (1, 2, 3, 4, 5), opened=8), stud=True)
     assert only(stud, book("tda")).mover.entry == 101
 
 
-def test_wsop_67b_in_stud_the_high_card_says_who_moves() -> None:
+def test_wsop_67b_stud_high_card_decides_who_moves() -> None:
     found = only(floor(FULL, table(2, ALL[:7], (1, 2, 3), opened=9), stud=True), book("wsop"))
     assert (found.mover.entry, found.mover.needs_button, found.spot.seat) == (None, False, 9)
     assert "high_card" in {why.code for why in found.why}

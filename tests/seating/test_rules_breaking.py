@@ -129,7 +129,7 @@ def test_wsop_66_tables_go_in_the_order_that_was_posted() -> None:
     assert [one.number for one in tables_to_break(event, book("wsop"))] == [2, 3]
 
 
-def test_without_an_order_the_highest_number_goes_first() -> None:
+def test_highest_table_number_breaks_first_without_an_order() -> None:
     event = floor(table(11, range(1, 7)), table(30, range(1, 7)), table(12, range(1, 7)))
     assert [one.number for one in tables_to_break(event, book("munot"))] == [30]
 
@@ -323,7 +323,7 @@ def test_a_stranger_with_the_page_alone_gets_the_same_seats(seed: str, given: Br
 
 @settings(max_examples=examples(60), deadline=None)
 @given(SEED, breaks())
-def test_a_break_is_checked_from_what_was_written_down(seed: str, given: Broken) -> None:
+def test_break_draw_is_verified_from_its_record(seed: str, given: Broken) -> None:
     inputs = json.loads(json.dumps(broken_to_plain(given)))
     outcome = json.loads(json.dumps(held("break", "1", seed, inputs)))
     assert check("break", "1", digest_of(seed), seed, inputs, outcome).fits
@@ -340,7 +340,7 @@ def test_redraw_of_all_seats_works_like_the_first_draw() -> None:
         assert held("redraw", "1", seed, inputs) == held("field", "1", seed, inputs)
 
 
-def test_other_poker_6_who_gives_a_player_first_is_drawn_from_all_orders_alike() -> None:
+def test_other_poker_6_order_of_source_tables_is_drawn_uniformly() -> None:
     drawn = Counter(draw_order(f"{number:064x}", (1, 2, 3)) for number in range(600))
     assert is_fair(drawn, list(permutations((1, 2, 3))))
     inputs = order_to_plain([4, 7, 9])

@@ -133,7 +133,7 @@ def test_needs_are_met_while_seats_are_free(seed: str, field: Field) -> None:
 
 @settings(max_examples=examples(150), deadline=None)
 @given(SEED, fields())
-def test_who_must_sit_apart_does_or_there_is_no_draw(seed: str, field: Field) -> None:
+def test_kept_apart_players_sit_apart_or_the_draw_fails(seed: str, field: Field) -> None:
     seats = drawn(seed, field)
     if seats is not None:
         assert all(seats[one][0] != seats[other][0] for one, other in field.apart)
@@ -141,7 +141,7 @@ def test_who_must_sit_apart_does_or_there_is_no_draw(seed: str, field: Field) ->
 
 @settings(max_examples=examples(100), deadline=None)
 @given(SEED, fields())
-def test_a_draw_is_held_again_from_what_was_written_down(seed: str, field: Field) -> None:
+def test_draw_is_verified_from_its_record(seed: str, field: Field) -> None:
     inputs = json.loads(json.dumps(field_to_plain(field)))
     try:
         outcome = json.loads(json.dumps(held("field", "1", seed, inputs)))
@@ -187,13 +187,13 @@ def test_late_entry_goes_to_the_shortest_open_table_and_a_ghost_seat_first(
     assert held("seat", "1", seed, inputs)["seats"] == [[5, found.table, found.seat]]
 
 
-def test_a_field_without_room_is_refused_with_what_is_missing() -> None:
+def test_field_without_room_is_refused_with_the_missing_seats() -> None:
     with pytest.raises(NoRoom) as caught:
         draw_field("ab", Field((1, 2, 3), (Table(1, (1, 2)),)))
     assert caught.value.missing == 1
 
 
-def test_what_is_impossible_is_refused_at_once() -> None:
+def test_impossible_draw_is_refused_at_once() -> None:
     """Three who must sit apart, and two tables."""
     field = Field((1, 2, 3), (Table(1, (1, 2)), Table(2, (1, 2))), apart=((1, 2), (2, 3), (1, 3)))
     with pytest.raises(NotApart) as caught:
@@ -215,7 +215,7 @@ def test_a_draw_that_no_shuffle_finds_ends_after_counted_tries() -> None:
     st.sets(st.tuples(st.integers(1, 5), st.integers(1, 3))),
     st.lists(st.integers(0, 3), min_size=1, max_size=3),
 )
-def test_whether_people_can_be_apart_is_what_trying_everything_says(
+def test_keep_apart_feasibility_equals_exhaustive_search(
     pairs: set[tuple[int, int]], barred: set[tuple[int, int]], room: list[int]
 ) -> None:
     tables = dict(enumerate(room, start=1))

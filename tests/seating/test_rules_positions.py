@@ -218,14 +218,14 @@ ARRIVALS = [
 
 
 @pytest.mark.parametrize(
-    ("book", "chair", "live", "expected", "cards"),
+    ("book", "seat", "live", "expected", "cards"),
     [
         pytest.param(cited.split()[0], *rest, id=f"{cited.replace(' ', '_')}-{name}")
         for name, *rest in ARRIVALS
         for cited in ("munot 8", "other_poker 5", "five_spades 4.10", "pokerstars_live 2.4", "tda 10A")
     ],
 )
-def test_who_sits_down(
+def test_newcomer_gets_the_seat_of_the_book(
     book: str, seat: int, live: Sequence[int], expected: tuple[int, int, int], cards: bool
 ) -> None:
     table = ring(*live)
@@ -249,9 +249,7 @@ def test_five_spades_4_10_button_passes_the_waiting_player_who_is_then_dealt_in(
     [("five_spades", 1, False), ("munot", 2, True), ("tda", 3, True)],
     ids=["five_spades_9.4_and_4.10", "munot_32", "tda_32"],
 )
-def test_the_small_blind_is_out_and_somebody_sits_between_it_and_the_button(
-    book: str, button: int, cards: bool
-) -> None:
+def test_newcomer_between_button_and_busted_small_blind(book: str, button: int, cards: bool) -> None:
     # The button was at chair 1, and chair 2 has been taken during the hand.
     table = ring(1, 2, 5, 6, 8)
     coming = next_hand(table, Positions(1, 3, 5), rules(book))
@@ -295,7 +293,7 @@ WORST = [
 
 
 @pytest.mark.parametrize(
-    ("book", "live", "free", "chair"),
+    ("book", "live", "free", "seat"),
     [
         pytest.param(cited.split()[0], *rest, id=f"{cited.replace(' ', '_')}-{name}")
         for name, *rest in WORST
@@ -313,7 +311,7 @@ def test_a_small_blind_that_may_be_taken_is_taken_last() -> None:
     assert worst_seat(table, LAST, (5,), house, small_blind_allowed=True) == 5
 
 
-def test_pokerstars_live_2_5_who_pays_the_big_blind_next_is_the_one_to_move() -> None:
+def test_pokerstars_live_2_5_next_big_blind_moves() -> None:
     assert next_big_blind(ring(1, 2, 3, 5, 8), LAST) == 8
     assert next_big_blind(ring(1, 2, 3, 8), LAST) == 8
     assert next_big_blind(ring(1, 2, 3), LAST) == 1
@@ -352,7 +350,7 @@ def test_newcomers_wait_for_the_big_blind_or_not_by_policy() -> None:
 
 
 @pytest.mark.parametrize("book", SHIPPED_KEYS)
-def test_what_each_book_says_about_the_button(book: str) -> None:
+def test_button_rules_of_each_book(book: str) -> None:
     expected = {
         "munot": ButtonRules(dead_button=False),
         "five_spades": ButtonRules(lies="last_player", skips_newcomer=True),

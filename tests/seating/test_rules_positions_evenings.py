@@ -135,9 +135,7 @@ OFTEN = settings(max_examples=examples(150), deadline=None, suppress_health_chec
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_between_two_big_blinds_of_somebody_all_who_stayed_had_exactly_one(
-    house: ButtonRules, evening: Evening
-) -> None:
+def test_each_player_pays_one_big_blind_per_orbit(house: ButtonRules, evening: Evening) -> None:
     """So nobody pays it twice running, and nobody skips it because others went out or sat down."""
     told = played(evening, house)
     last: dict[int, int] = {}
@@ -170,9 +168,7 @@ def test_small_blind_repeats_only_heads_up_after_the_big_blind_busts(
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_who_paid_the_big_blind_and_stays_pays_the_small_one_next(
-    house: ButtonRules, evening: Evening
-) -> None:
+def test_big_blind_pays_the_small_blind_next(house: ButtonRules, evening: Evening) -> None:
     for before, hand in pairs(played(evening, house)):
         if before.big in hand.people and len(hand.who) > 1:
             assert hand.small == before.big
@@ -191,7 +187,7 @@ def test_dead_small_blind_with_three_or_more_needs_the_last_big_blind_gone(
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_button_small_and_big_blind_stand_clockwise(house: ButtonRules, evening: Evening) -> None:
+def test_button_and_blinds_are_in_clockwise_order(house: ButtonRules, evening: Evening) -> None:
     for hand in played(evening, house):
         at, seats = hand.at, evening.seats
         if len(hand.who) > 2:
@@ -207,7 +203,7 @@ def test_button_small_and_big_blind_stand_clockwise(house: ButtonRules, evening:
 @pytest.mark.parametrize("name", ["munot", "five_spades", "last_to_act"])
 @OFTEN
 @given(evening=evenings())
-def test_without_a_dead_button_it_lies_in_front_of_a_player(name: str, evening: Evening) -> None:
+def test_button_is_at_a_player_without_a_dead_button(name: str, evening: Evening) -> None:
     assert all(hand.at.button in hand.who for hand in played(evening, HOUSES[name]))
 
 
@@ -235,7 +231,7 @@ def test_button_is_skipped_only_if_no_other_player_would_be_dealt_in(evening: Ev
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_who_had_cards_is_never_passed_over(house: ButtonRules, evening: Evening) -> None:
+def test_player_with_cards_is_never_skipped(house: ButtonRules, evening: Evening) -> None:
     for before, hand in pairs(played(evening, house)):
         for seat, person in hand.who.items():
             if person in before.cards and before.who.get(seat) == person:
@@ -273,7 +269,7 @@ _BUTTON_LEAVES = Evening(
 @OFTEN
 @given(evening=evenings())
 @example(evening=_BUTTON_LEAVES)
-def test_five_spades_9_4_who_waits_longer_waits_for_a_button_that_does_not_go_on(evening: Evening) -> None:
+def test_five_spades_9_4_newcomer_waits_longer_only_if_the_button_stays(evening: Evening) -> None:
     for before, hand in pairs(played(evening, HOUSES["five_spades"])):
         if not before.people & hand.people <= hand.cards:
             assert hand.at.button == before.at.button or before.at.button not in hand.who
@@ -282,7 +278,7 @@ def test_five_spades_9_4_who_waits_longer_waits_for_a_button_that_does_not_go_on
 
 @OFTEN
 @given(evening=evenings())
-def test_where_a_dead_button_lies_changes_nothing_for_the_players(evening: Evening) -> None:
+def test_place_of_a_dead_button_does_not_affect_players(evening: Evening) -> None:
     dead, last, munot = (played(evening, HOUSES[name]) for name in ("tda", "last_to_act", "munot"))
     for one, other, third in zip(dead, last, munot, strict=True):
         assert (one.small, one.big, one.cards) == (other.small, other.big, other.cards)
@@ -291,7 +287,7 @@ def test_where_a_dead_button_lies_changes_nothing_for_the_players(evening: Eveni
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_in_how_many_hands_is_what_happens_if_nothing_happens(house: ButtonRules, evening: Evening) -> None:
+def test_hands_until_big_blind_equals_the_undisturbed_course(house: ButtonRules, evening: Evening) -> None:
     hand = played(evening, house)[-1]
     for seat in range(1, evening.seats + 1):
         ring = Ring(evening.seats, tuple(sorted({*hand.who, seat})))
@@ -326,9 +322,7 @@ def _pays_small_in(hand: Hand, seat: int, house: ButtonRules) -> bool:
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_who_says_where_button_and_big_blind_are_gets_the_same_hand(
-    house: ButtonRules, evening: Evening
-) -> None:
+def test_entered_button_and_big_blind_reproduce_the_hand(house: ButtonRules, evening: Evening) -> None:
     for hand in played(evening, house):
         found = first_hand(hand.ring, hand.at.button, house, hand.at.big_blind)
         assert (found.button, found.big_blind) == (hand.at.button, hand.at.big_blind)

@@ -234,7 +234,7 @@ def acceptable(found: Sequence[Proposed]) -> list[Proposed]:
 
 @settings(max_examples=examples(400), deadline=None)
 @given(floors(), st.sampled_from(BOOKS), st.data())
-def test_whatever_is_proposed_and_accepted_comes_to_rest(event: Floor, key: str, data: st.DataObject) -> None:
+def test_accepting_all_proposals_comes_to_an_end(event: Floor, key: str, data: st.DataObject) -> None:
     """One after the other, in any order; each brings the floor closer to what the book wants, and nothing goes back."""
     rules = book(key)
     accepts, most, steps = Accepts(rules), most_steps(event), 0
@@ -253,7 +253,7 @@ def arrived(event: Floor) -> Floor:
 
 @settings(max_examples=examples(300), deadline=None)
 @given(floors(), st.sampled_from(BOOKS))
-def test_once_entry_is_closed_and_the_floor_rests_somebody_can_play_on(event: Floor, key: str) -> None:
+def test_a_table_can_play_once_entry_is_closed_and_no_proposal_is_open(event: Floor, key: str) -> None:
     rules = book(key)
     event = replace(arrived(event), entry_open=False, coming=0)
     most, steps = most_steps(event), 0
@@ -267,7 +267,7 @@ def test_once_entry_is_closed_and_the_floor_rests_somebody_can_play_on(event: Fl
 
 @settings(max_examples=examples(300), deadline=None)
 @given(floors(), st.sampled_from(BOOKS))
-def test_nothing_that_was_dismissed_leaves_everybody_without_a_game(event: Floor, key: str) -> None:
+def test_dismissed_proposals_never_stop_all_play(event: Floor, key: str) -> None:
     rules = book(key)
     event = all_left(replace(arrived(event), entry_open=False, coming=0), rules)
     playing = [was for was in event.tables if was.size > 1 and not was.halted]

@@ -62,7 +62,7 @@ def found(case: Case, *, stud: bool = True) -> Transfer:
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.says for case in CASES])
-def test_who_moves_and_where_to_by_hand(case: Case) -> None:
+def test_moving_player_and_seat_in_worked_examples(case: Case) -> None:
     one = found(case)
     assert (one.source, one.destination) == (1, 2)
     assert (one.mover.seat, one.spot.seat) == (case.who, case.where)
@@ -88,7 +88,7 @@ def test_only_the_first_of_two_moves_takes_the_last_freed_seat() -> None:
     assert (second.mover.seat, second.spot.seat) == (None, None)
 
 
-def test_wsop_67b_names_the_table_whose_players_are_dealt_a_card() -> None:
+def test_wsop_67b_names_the_table_that_deals_for_high_card() -> None:
     one = found(CASES[-2])
     told = {why.code: dict(why.values) for why in one.why}
     assert told["high_card"] == {"table": 1}
@@ -96,13 +96,13 @@ def test_wsop_67b_names_the_table_whose_players_are_dealt_a_card() -> None:
     assert one.rule == "WSOP 67, 67c"
 
 
-def test_wsop_67b_two_who_move_are_both_found_by_the_card() -> None:
+def test_wsop_67b_both_movers_are_drawn_by_high_card() -> None:
     event = floor(table(1, ALL), table(2, (1, 2, 3, 4, 5), opened=8), stud=True)
     assert [one.mover.entry for one in transfers(event, book("wsop"))] == [None, None]
 
 
 @pytest.mark.parametrize("key", ["pokerstars_live", "tda", "wsop"])
-def test_in_other_games_the_next_big_blind_moves_whatever_came_free_last(key: str) -> None:
+def test_next_big_blind_moves_in_games_other_than_stud(key: str) -> None:
     """PokerStars Live 2.5, TDA 11A, WSOP 67a: button 1, blinds 2 and 3, so seat 4 pays next."""
     case = Case("", key, ALL, (1, 2, 3, 5, 6), 9, None, None)
     one = found(case, stud=False)
@@ -110,7 +110,7 @@ def test_in_other_games_the_next_big_blind_moves_whatever_came_free_last(key: st
 
 
 @pytest.mark.parametrize("key", ["munot", "other_poker", "five_spades"])
-def test_a_book_that_knows_no_stud_goes_by_the_big_blind_in_it_as_well(key: str) -> None:
+def test_book_without_stud_rules_uses_the_big_blind_in_stud(key: str) -> None:
     """Munot 11, Other Poker 6, Five Spades 4.9 make no difference between games."""
     case = Case("", key, ALL, (1, 2, 3, 5, 6), 9, None, None)
     assert found(case, stud=True).mover.seat == found(case, stud=False).mover.seat == 4

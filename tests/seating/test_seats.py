@@ -280,7 +280,7 @@ def test_special_needs_are_met_first(event: int, floor: Actor) -> None:
         assert places_of(event)[entries[at]][0] == 2
 
 
-def test_who_must_not_sit_together_does_not(event: int, floor: Actor) -> None:
+def test_kept_apart_players_are_seated_apart(event: int, floor: Actor) -> None:
     tables_for(event, [1, 2])
     press(set_plan, event, by=floor, seats_per_table=9, keep_apart=True)
     entries = register_entries(event, 12)
@@ -352,7 +352,7 @@ def test_ghosts_play_only_where_the_book_knows_them(make_event: MakesEvents, flo
     assert refusal(set_plan, munot, by=floor, seats_per_table=9, ghosts=True).code == "no_ghosts"
 
 
-def test_nothing_is_seated_in_a_closed_event(event: int, director: Actor) -> None:
+def test_no_player_is_seated_in_a_closed_event(event: int, director: Actor) -> None:
     from clock.commands.events import close_event
 
     drawn_event(event, 3, [1])
@@ -368,7 +368,7 @@ def test_nothing_is_seated_in_a_closed_event(event: int, director: Actor) -> Non
         assert refusal(verb, event, by=director, **arguments).code == "event_closed"
 
 
-def test_every_draw_renews_the_sealed_seed_and_shows_none_before_its_time(event: int, floor: Actor) -> None:
+def test_every_draw_renews_the_sealed_seed_and_hides_it_until_used(event: int, floor: Actor) -> None:
     drawn_event(event, 5, [1])
     for entry in register_entries(event, 3):
         press(draw_one_seat, event, by=floor, entry=entry)

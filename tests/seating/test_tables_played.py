@@ -95,9 +95,7 @@ def something(event: int, entries: list[int], dice: Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_they_are_those_of_the_rows_after_whatever_is_pressed(
-    event: int, field: list[int], seed: int
-) -> None:
+def test_cached_tables_equal_the_rows_after_random_commands(event: int, field: list[int], seed: int) -> None:
     dice = Random(seed)
     entries = [*field, *register_entries(event, 2)]
     followed = 0
@@ -141,7 +139,7 @@ def test_ghost_seat_taken_over_is_reread(event: int) -> None:
     assert [entry for _chair, entry in kept(event).popitem()[1].players].count(None) == 1
 
 
-def test_a_number_that_comes_again_after_a_rollback_is_another_line(event: int, field: list[int]) -> None:
+def test_seq_reused_after_a_rollback_is_a_different_entry(event: int, field: list[int]) -> None:
     kept(event)
     with transaction.atomic():
         press(bust, event, by=HOUSE, entry=field[0])

@@ -15,7 +15,7 @@ from tourney.models import JournalEntry
 TWO_TABLES = {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4)}
 
 
-def test_tda_7_who_sits_wrongly_goes_back_whatever_the_stack(make_event: MakesEvents, floor: Actor) -> None:
+def test_tda_7_wrong_seat_is_corrected_for_any_stack(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="tda")
     at = seated(event, TWO_TABLES)
     done = press(put_right, event, by=floor, entry=at[1, 2], table=2, seat=8, stack_changed=True)
@@ -55,7 +55,7 @@ def test_wrong_seat_must_be_a_playable_other_seat(
     assert JournalEntry.journal(event).count() == before
 
 
-def test_munot_7_who_sits_wrongly_goes_back_while_the_stack_is_the_same(
+def test_munot_7_wrong_seat_is_corrected_if_the_stack_is_unchanged(
     make_event: MakesEvents, floor: Actor
 ) -> None:
     event = make_event(book="munot")

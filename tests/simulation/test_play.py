@@ -180,7 +180,7 @@ def test_kept_an_event_stays_open_with_its_winner_at_the_table(plays: Plays) -> 
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
-def test_who_is_moved_by_mistake_is_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_move_is_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: a rule that sends the last one to pay the big blind instead of the next."""
 
     def last_to_pay(ring: Any, before: Any) -> int:
@@ -318,7 +318,7 @@ def test_seeds_pay_in_all_the_ways_a_room_does() -> None:
 
 
 @pytest.mark.django_db
-def test_it_says_what_it_cannot_play(director: Actor) -> None:
+def test_unplayable_event_is_reported(director: Actor) -> None:
     for options, words in (
         ({"players": 2}, "--players"),
         ({"book": "nobody"}, "nobody"),
@@ -329,7 +329,7 @@ def test_it_says_what_it_cannot_play(director: Actor) -> None:
 
 
 @pytest.mark.django_db
-def test_without_a_checkout_fast_plays_and_says_that_nothing_was_checked(
+def test_fast_without_a_checkout_reports_that_nothing_was_checked(
     plays: Plays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     checked = plays(players=3)[1]["checks"]

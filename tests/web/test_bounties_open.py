@@ -69,7 +69,7 @@ def test_staff_pages_list_unclaimed_bounties_and_assign_them(
     assert people[Role.DIRECTOR].get(note).status_code == 200
 
 
-def test_nothing_is_listed_in_an_event_without_bounties(
+def test_event_without_bounties_lists_no_open_bounties(
     people: dict[Role, Client], event: int, dealer: Actor
 ) -> None:
     press(set_payout, event, by=FIRST_START, method="formula", percent=5_000, bounties="none")

@@ -43,9 +43,7 @@ def test_the_hash_of_the_next_draw_is_public_before_it_is_held(
     assert client.get(f"/draw/{digest}/draw.json").status_code == 404
 
 
-def test_everybody_sees_what_went_in_and_that_it_comes_out_again(
-    event: int, client: Client, floor: Actor
-) -> None:
+def test_draw_page_is_public_with_inputs_and_verification(event: int, client: Client, floor: Actor) -> None:
     entries = drawn_event(event, 12, [1, 2])
     draw = Draw.objects.get()
     page = text_of(client.get(f"/draw/{draw.digest}/"))
@@ -61,7 +59,7 @@ def test_everybody_sees_what_went_in_and_that_it_comes_out_again(
         assert client.get(f"/draw/{wrong}/draw.json").status_code == 404
 
 
-def test_a_draw_that_does_not_come_out_again_says_so(event: int, client: Client, floor: Actor) -> None:
+def test_draw_that_cannot_be_reproduced_is_reported(event: int, client: Client, floor: Actor) -> None:
     drawn_event(event, 5, [1])
     draw = Draw.objects.get()
     first, second = draw.outcome["seats"][:2]
@@ -130,7 +128,7 @@ def rename(entry: int, by: Actor, name: str, privacy: str = "full", nickname: st
 
 
 @pytest.mark.postgres
-def test_the_list_is_by_surname_with_names_as_they_are_shown_in_public(
+def test_list_is_sorted_by_surname_with_public_names(
     make_event: MakesEvents, client: Client, floor: Actor
 ) -> None:
     event = make_event(book="munot")
@@ -159,9 +157,7 @@ def test_the_list_is_by_surname_with_names_as_they_are_shown_in_public(
     assert found["list_seq"] == board["list_seq"]
 
 
-def test_the_list_changes_when_somebody_is_out_and_comes_back_the_same_by_undo(
-    event: int, client: Client, floor: Actor
-) -> None:
+def test_list_changes_on_a_bust_and_is_restored_by_undo(event: int, client: Client, floor: Actor) -> None:
     entries = drawn_event(event, 5, [1])
     before = json.loads(seats(client, event).content)
     out = press(bust, event, by=floor, entry=entries[0])

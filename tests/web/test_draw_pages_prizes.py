@@ -59,7 +59,7 @@ def mystery(event: int, floor: Actor, director: Actor) -> list[int]:
     return entries
 
 
-def test_an_envelope_is_announced_drawn_and_checked_by_everybody(
+def test_envelope_draw_is_announced_and_publicly_verifiable(
     event: int, floor: Actor, director: Actor, client: Client
 ) -> None:
     entries = mystery(event, floor, director)

@@ -37,7 +37,7 @@ def won(make_event: MakesEvents, director: Actor, desk: Actor, dealer: Actor) ->
     return event
 
 
-def test_every_page_of_a_won_event_offers_what_is_left_to_do(people: dict[Role, Client], won: int) -> None:
+def test_pages_of_a_won_event_list_remaining_tasks(people: dict[Role, Client], won: int) -> None:
     director = people[Role.DIRECTOR]
     for page in ("floor", "prizes", "payouts", "event_results", "remote", "event_end"):
         text = text_of(director.get(reverse(page, args=[won])))
@@ -60,7 +60,7 @@ def test_the_offer_locks_pays_and_closes_step_by_step(
     assert "has won" not in text_of(browser.get(part))
 
 
-def test_nothing_is_offered_while_two_are_left(people: dict[Role, Client], event: int) -> None:
+def test_no_closing_tasks_while_two_players_are_left(people: dict[Role, Client], event: int) -> None:
     text = text_of(people[Role.DIRECTOR].get(reverse("event_end", args=[event])))
     assert "hidden" in text
     assert "has won" not in text

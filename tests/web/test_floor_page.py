@@ -83,9 +83,7 @@ def test_the_page_carries_every_word_its_scripts_and_the_map_say(page: Client, e
     assert "map.title" in config["words"]
 
 
-def test_the_tab_stands_among_the_events_tabs_for_those_who_seat_players(
-    people: dict[Role, Client], event: int
-) -> None:
+def test_floor_tab_is_shown_to_staff_who_seat_players(people: dict[Role, Client], event: int) -> None:
     address = reverse("floor", args=[event])
     structure = reverse("event_structure", args=[event])
     assert address in text_of(people[Role.DESK].get(structure))
@@ -121,7 +119,7 @@ def test_a_table_that_the_event_has_not_is_null(page: Client, event: int) -> Non
         assert page.get(wrong).status_code == 404
 
 
-def test_who_has_no_seat_and_who_went_out_last(page: Client, event: int) -> None:
+def test_lists_of_unseated_players_and_latest_busts(page: Client, event: int) -> None:
     entries = drawn_event(event, 9, [1])
     where = places_of(event)
     (late,) = register_entries(event, 1)

@@ -87,9 +87,7 @@ def test_one_press_pays_all_parts_each_with_a_receipt_of_its_own(
     assert all(payable_to(event_row(event), winner, kind) == 0 for kind in ("prize", "bounty"))
 
 
-def test_where_a_part_was_paid_meanwhile_the_page_says_what_was_and_what_was_not(
-    event: int, floor: Actor, clerk: Client
-) -> None:
+def test_page_tells_which_parts_were_paid_meanwhile(event: int, floor: Actor, clerk: Client) -> None:
     winner, parts = with_a_bounty(event, floor)
     press(pay_prize, event, by=floor, entry=winner, kind="bounty", amount=int(parts["part-bounty"]))
     given: dict[str, Any] = {"what": "pay", "entry": winner, "kind": "all", "method": "cash", **parts}
@@ -126,7 +124,7 @@ def test_a_prize_hangs_on_a_stack_only_where_the_places_pay_differently(
     assert undecided(places, ladder(amounts_of_places)) == hang
 
 
-def test_a_place_that_is_not_settled_is_paid_only_by_who_says_so(
+def test_unsettled_place_is_paid_only_with_confirmation(
     make_event: MakesEvents, floor: Actor, clerk: Client
 ) -> None:
     event, entries = shared_until_counted(make_event, floor)
@@ -155,9 +153,7 @@ def test_once_the_stacks_are_noted_the_place_is_paid_without_more_ado(
     press(pay_prize, event, by=floor, entry=entries[-2], amount=amounts(event)[1])
 
 
-def test_who_has_won_nothing_and_gave_back_what_was_paid_is_owed_nothing(
-    event: int, floor: Actor, clerk: Client
-) -> None:
+def test_returned_payment_leaves_no_payable(event: int, floor: Actor, clerk: Client) -> None:
     entries = evening(event, floor, FIELD)
     closed(event)
     out(event, *entries[:-2])

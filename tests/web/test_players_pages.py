@@ -54,7 +54,7 @@ def test_a_person_is_found_by_anything_known_of_them(page: Client, sought: str) 
 
 
 @pytest.mark.postgres
-def test_a_list_goes_on_and_shows_only_who_is_meant(page: Client) -> None:
+def test_player_list_is_paged_and_filtered(page: Client) -> None:
     for number in range(60):
         add(f"Player {number:02}")
     done(ban_player, player=Player.objects.get(name="Player 33").pk, ends_on=None, reason="x")
@@ -122,7 +122,7 @@ def test_import_marks_an_invalid_address(page: Client) -> None:
     assert Player.objects.get().email == "bea@example.org"
 
 
-def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(page: Client) -> None:
+def test_errors_are_shown_at_their_fields_and_input_is_kept(page: Client) -> None:
     answer = send(page, PLAYERS, **{**FULL, "birth_date": "2990-01-01"})
     assert answer.status_code == 422
     assert "This date of birth is not possible." in text_of(answer)
@@ -167,7 +167,7 @@ def test_likely_players_are_shown_while_typing(page: Client) -> None:
 @pytest.mark.postgres
 @UNCHANGED
 @given(name=st.text(max_size=60), born=st.text(max_size=12), besides=st.text(max_size=25))
-def test_whatever_is_typed_is_answered(page: Client, name: str, born: str, besides: str) -> None:
+def test_any_query_is_answered(page: Client, name: str, born: str, besides: str) -> None:
     answer = page.get(
         LIKE,
         {
@@ -291,7 +291,7 @@ LIST = "Vorname;Name;Geb.;Karte\nAnna;Berger;30.05.1990;M-1\nJörg;Müller;1.2.1
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
-def test_a_clubs_list_comes_in_whatever_its_encoding(page: Client, encoding: str) -> None:
+def test_club_list_is_imported_in_any_encoding(page: Client, encoding: str) -> None:
     seen = look(page, LIST.encode(encoding))
     assert seen.status_code == 200
     assert not Player.objects.exists()
@@ -305,7 +305,7 @@ def test_a_clubs_list_comes_in_whatever_its_encoding(page: Client, encoding: str
     assert "Imported 2 players" in text_of(page.get(PLAYERS))
 
 
-def test_what_was_refused_comes_as_a_list(page: Client) -> None:
+def test_refused_rows_are_downloaded_as_a_list(page: Client) -> None:
     seen = look(page, LIST.encode())
     answer = page.post(IMPORT, {**fields_of(seen), "what": "refused"})
     assert answer["Content-Type"].startswith("text/csv")
@@ -326,7 +326,7 @@ def test_other_columns_are_chosen_and_only_previewed_rows_imported(page: Client)
 
 
 @pytest.mark.parametrize(("known", "names"), [("skip", 1), ("change", 1), ("add", 2)])
-def test_who_is_here_already_is_left_out_corrected_or_added(page: Client, known: str, names: int) -> None:
+def test_existing_players_are_skipped_updated_or_added(page: Client, known: str, names: int) -> None:
     anna = add("Anna Berger", birth_date="1990-05-30")
     seen = look(page, b"Name,Date of birth,Nickname\nAnna Bergr,1990-05-30,Ace\n")
     assert "May already be on file" in text_of(seen)
@@ -356,7 +356,7 @@ def test_each_row_may_be_treated_in_its_own_way(page: Client) -> None:
 
 
 @pytest.mark.postgres
-def test_what_goes_out_comes_back_the_same(page: Client) -> None:
+def test_exported_file_imports_unchanged(page: Client) -> None:
     send(page, PLAYERS, **FULL)
     add("=1+1", nickname="-x", staff_notes='two\nlines, "quoted"; and more')
     before = list(Player.objects.order_by("pk").values_list("name", "nickname", "birth_date", "staff_notes"))
@@ -396,7 +396,7 @@ CELL = st.one_of(
         ),
     )
 )
-def test_whatever_file_comes_it_is_read_or_refused(page: Client, data: bytes) -> None:
+def test_any_file_is_imported_or_refused(page: Client, data: bytes) -> None:
     seen = look(page, data)
     assert seen.status_code in (200, 422)
     if "columns" not in seen.context:
@@ -426,7 +426,7 @@ WHAT = st.sampled_from(
     ),
     what=WHAT,
 )
-def test_whatever_form_comes_it_is_taken_or_refused(page: Client, sent: dict[str, str], what: str) -> None:
+def test_any_form_is_accepted_or_refused(page: Client, sent: dict[str, str], what: str) -> None:
     anna = Player.objects.order_by("pk").values_list("pk", flat=True).first() or add("Anna")
     values = {name: text.encode("utf-8", "replace").decode() for name, text in sent.items()}
     for path in (PLAYERS, page_of(anna), IMPORT):
@@ -442,7 +442,7 @@ def test_a_file_too_large_is_refused(page: Client) -> None:
     assert "Split it." in text_of(many)
 
 
-def test_a_lost_seat_card_gets_a_new_link_and_the_old_one_opens_nothing(page: Client) -> None:
+def test_new_link_for_a_lost_seat_card_revokes_the_old_one(page: Client) -> None:
     who = add("Lea Lost")
     lost = path_of(who)
     assert Client().get(lost).status_code == 200

@@ -58,7 +58,7 @@ def test_the_first_start_makes_a_room_in_which_the_desk_can_be_tried_at_once() -
     assert drawer.counted == cash_in(drawer)
 
 
-def test_all_of_it_stands_in_the_journal_and_a_second_start_adds_nothing() -> None:
+def test_preparation_is_journalled_and_happens_once() -> None:
     prepare()
     assert disagreements(replay(JournalEntry.objects.order_by("pk"))) == []
     assert [gaps(None), *(gaps(event) for event in Tournament.objects.values_list("pk", flat=True))] == [
