@@ -153,7 +153,7 @@ def test_a_player_is_away_and_back_and_chips_are_noted(
     assert Seat.objects.get(entry=at[3, 6]).stack == 12_500
 
 
-def test_commands_for_a_player_who_left_meanwhile_are_not_sent(
+def test_panel_of_a_player_who_left_meanwhile_is_closed(
     visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
 ) -> None:
     page = opened(visit, event, dealer)

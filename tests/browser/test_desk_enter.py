@@ -283,7 +283,7 @@ def test_a_window_beside_hears_that_the_drawer_was_opened(visit: Visit, desk: Ac
     expect(beside.locator(".desk-drawer-state")).to_contain_text("open since")
 
 
-def test_closed_drawer_disables_amount_fields(visit: Visit, desk: Actor, selling: int) -> None:
+def test_closed_drawer_dialog_has_no_input_fields(visit: Visit, desk: Actor, selling: int) -> None:
     press(open_drawer, by=desk, opening_float=20_000)
     page = opened(visit, selling, desk)
     hands = Keyboard(page)

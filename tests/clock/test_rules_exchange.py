@@ -254,7 +254,7 @@ def test_big_endian_utf_16_is_read_too():
         (b"x" * 1_000_001, "too_big"),
     ],
 )
-def test_mixed_encodings_are_refused(data: bytes, code: str):
+def test_undecodable_file_is_refused(data: bytes, code: str):
     assert [found for _line, _column, found in faults(data)] == [code]
 
 

@@ -268,7 +268,7 @@ def test_flight_matches_by_normalised_name_within_the_same_year_only(
     assert said(last_year, anna) == said(other, anna) == ("", "")
 
 
-def test_merged_record_cannot_be_registered(open_event: int) -> None:
+def test_merged_or_anonymised_record_cannot_be_registered(open_event: int) -> None:
     anna, bea = add(birth_date="1980-01-01"), add("Bea")
     anna.merged_into = bea
     assert said(open_event, anna)[0] == "merged"

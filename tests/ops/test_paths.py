@@ -57,7 +57,7 @@ def test_data_directory_is_always_absolute(monkeypatch: pytest.MonkeyPatch, tmp_
     assert data_dir({"DATA_DIR": "here"}) == tmp_path.resolve() / "here"
 
 
-def test_explicit_settings_are_kept(tmp_path: Path) -> None:
+def test_explicit_allowed_hosts_are_kept(tmp_path: Path) -> None:
     places = Places.of({"DATA_DIR": str(tmp_path)})
     assert child_environment(places, {"ALLOWED_HOSTS": "poker.example"})["ALLOWED_HOSTS"] == "poker.example"
     assert "localhost" in child_environment(places, {})["ALLOWED_HOSTS"].split(",")

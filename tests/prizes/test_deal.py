@@ -154,7 +154,7 @@ def test_manual_shares_report_the_rest() -> None:
         ([1] * 101, [3, 2], {"icm": 1}, "too_many_players"),
     ],
 )
-def test_indivisible_amount_is_refused(
+def test_invalid_deal_inputs_are_refused(
     stacks: list[int], prizes: list[int], mix: dict[Method, int], code: str
 ) -> None:
     assert refused(stacks, prizes, mix).code == code

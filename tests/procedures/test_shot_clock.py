@@ -73,7 +73,7 @@ def test_time_banks_go_with_their_player_to_another_table(
     assert left(event, 1) == {1: 2, 5: 2}
 
 
-def test_final_table_gives_all_players_more_time_banks(
+def test_time_banks_are_given_to_all_players_or_to_one(
     event: int, shots: None, at: Places, director: Actor, dealer: Actor
 ) -> None:
     press(use_bank, event, by=dealer, number=1, seat=3)

@@ -50,7 +50,7 @@ def test_attacker_behind_a_proxy_locks_out_no_other_client(director: Actor, sett
 
 
 @pytest.mark.processes
-def test_health_page_answers_under_any_host_name(
+def test_health_page_answers_under_the_configured_host(
     start_server: Callable[..., Server],
 ) -> None:
     server = start_server(ALLOWED_HOSTS="poker.example")

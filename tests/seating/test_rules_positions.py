@@ -225,7 +225,7 @@ ARRIVALS = [
         for cited in ("munot 8", "other_poker 5", "five_spades 4.10", "pokerstars_live 2.4", "tda 10A")
     ],
 )
-def test_newcomer_gets_the_seat_of_the_book(
+def test_newcomer_positions_and_cards_by_book(
     book: str, seat: int, live: Sequence[int], expected: tuple[int, int, int], cards: bool
 ) -> None:
     table = ring(*live)

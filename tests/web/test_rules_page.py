@@ -49,7 +49,7 @@ def test_any_query_is_answered_without_markup(page: Client, asked: str) -> None:
     assert "<script>alert" not in text_of(answer)
 
 
-def test_room_edition_is_searchable_and_marked_as_unchanged(page: Client, event: int) -> None:
+def test_room_edition_is_searchable_and_marked_as_edited(page: Client, event: int) -> None:
     done(save_book, key="munot", text=shipped_text("munot") + "\n# ours\n")
     ours = shipped_text("munot").replace('key = "munot"', 'key = "ours"', 1)
     done(save_book, key="ours", text=ours)
