@@ -28,7 +28,7 @@ class Happened(Shape):
     """The result of a command."""
 
     seq: int = Field(description="Number of its line in the journal of its tournament, or of the room.")
-    answer: dict[str, Any] | None = Field(description="What the action found out or made, such as new ids.")
+    answer: dict[str, Any] | None = Field(description="What the command found out or made, such as new ids.")
     repeated: bool = Field(description="It had been done before; nothing happened this time.")
 
 

@@ -67,7 +67,7 @@ def look_again(
             not yet seen: the finger may be on its way before the screen is noticed.
 
     Raises:
-        Refused: `meanwhile`, with person and action; or `moved_on` if the row changed automatically.
+        Refused: `meanwhile`, with person and command; or `moved_on` if the row changed automatically.
     """
     presses = _presses_since(tx, seen)
     others = [line for line in presses if line.actor != tx.actor.key]

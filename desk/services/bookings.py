@@ -32,7 +32,7 @@ Origin = Literal["desk", "self"]
 
 
 def opened(tx: Tx, booking: int) -> Booking:
-    """Return an open booking of the event of this action.
+    """Return an open booking of the event of this command.
 
     Raises:
         Refused: there is none (`not_found`), or it is over (`not_open`).

@@ -1,4 +1,4 @@
-/** Actions for the player whose seat was tapped. */
+/** Commands for the player whose seat was tapped. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { nameOf } from "./ring.js";

@@ -191,19 +191,19 @@ def test_on_commit_work_runs_after_the_outer_commit(clumsy: Any, director: Actor
     assert followed == ["followed"]
 
 
-def test_two_actions_of_one_name_are_a_mistake_found_at_the_start() -> None:
+def test_two_commands_of_one_kind_fail_at_start() -> None:
     with pytest.raises(ValueError, match=r"clock\.start"):
         command("clock.start", permission=COMMANDS["clock.start"].permission, summary="")(lambda tx: None)
 
 
-def test_an_action_of_the_room_takes_no_event_and_the_other_way_round(event: int, director: Actor) -> None:
+def test_scope_of_a_command_must_match_the_event_argument(event: int, director: Actor) -> None:
     with pytest.raises(TypeError):
         press(add_player, event, by=director, name="Ada")
     with pytest.raises(TypeError):
         press(start, by=director)
 
 
-def test_every_action_says_something_and_is_documented() -> None:
+def test_every_command_has_a_summary_and_a_docstring() -> None:
     for kind, made in COMMANDS.items():
         assert made.summary, kind
         assert made.body.__doc__, kind
