@@ -26,14 +26,14 @@ log = logging.getLogger(__name__)
 _MOST_AT_ONCE = 250
 
 
-def _summarise(line: JournalEntry) -> str:
+def _summarise(journal_entry: JournalEntry) -> str:
     words = {
         "start": lazy("The clock started as planned"),
         "level": lazy("%(entry)s began"),
         "held": lazy("%(entry)s is at 0:00 and waiting"),
         "over": lazy("The last level has ended"),
     }
-    return entry_words(line, words[line.arguments["what"]])
+    return entry_words(journal_entry, words[journal_entry.arguments["what"]])
 
 
 @command(

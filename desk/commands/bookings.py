@@ -78,8 +78,8 @@ def check_in(tx: Tx, booking: Id, id_seen: bool = False) -> Any:
     return {"name": row.player.name}
 
 
-def _summarise_cancelled(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_cancelled(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     words = _("Cancelled the booking of %(name)s (late)") if answer.get("late") else None
     return (words or _("Cancelled the booking of %(name)s")) % {"name": answer.get("name", "–")}
 
@@ -105,8 +105,8 @@ def cancel(tx: Tx, booking: Id) -> Any:
     return {"name": row.player.name, "late": late}
 
 
-def _summarise_no_show(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_no_show(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     name = {"name": answer.get("name", "–"), "months": answer.get("months", 0)}
     if answer.get("ban"):
         return _("%(name)s is a no-show: banned for %(months)s months") % name
@@ -132,8 +132,8 @@ def no_show(tx: Tx, booking: Id) -> Any:
     return answer
 
 
-def _summarise_no_shows(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_no_shows(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     count, bans = answer.get("count", 0), answer.get("bans", 0)
     words = ngettext("Marked %(n)s no-show", "Marked %(n)s no-shows", count) % {"n": count}
     if not bans:

@@ -33,8 +33,8 @@ MOST_EVENTS = 10
 _TOLD = ("event", "event_name", "entry", "entry_number", "receipt", "number", "table", "seat")
 
 
-def _summarise(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     text = _("%(name)s registered for %(events)s (receipts %(numbers)s)")
     return text % {
         "name": answer.get("name", "–"),

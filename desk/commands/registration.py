@@ -261,10 +261,10 @@ def _close(tx: Tx, row: Registration) -> int:
     return lapsed
 
 
-def _summarise_due(line: JournalEntry) -> str:
-    if line.arguments["what"] != "started":
+def _summarise_due(journal_entry: JournalEntry) -> str:
+    if journal_entry.arguments["what"] != "started":
         return _("Registration closed")
-    if (line.answer or {}).get("lapsed"):
+    if (journal_entry.answer or {}).get("lapsed"):
         return _("Reservations expired at the start")
     # By most books they hold until entry closes; else there was none.
     return _("Tournament started; no reservations expired")

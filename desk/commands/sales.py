@@ -131,8 +131,8 @@ def register_player(
     }
 
 
-def _summarise_printed(line: JournalEntry) -> str:
-    what, name = line.arguments["what"], (line.answer or {}).get("name", "–")
+def _summarise_printed(journal_entry: JournalEntry) -> str:
+    what, name = journal_entry.arguments["what"], (journal_entry.answer or {}).get("name", "–")
     if what == "link":
         return _("Printed the phone link for %(name)s") % {"name": name}
     papers = {"receipt": _("receipt"), "seat_card": _("seat card")}

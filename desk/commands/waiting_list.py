@@ -93,8 +93,8 @@ def _does(does: Does, count: int) -> str:
     return words[does]
 
 
-def _summarise_processed(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_processed(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     done, named = answer.get("done", {}), answer.get("named", {})
     parts = [
         _does(does, done[does]) % {"who": people(named.get(does, []), done[does])}
@@ -211,8 +211,8 @@ def call_out_of_turn(tx: Tx, booking: Id, reason: Annotated[str, Field(min_lengt
     return {"name": row.player.name, "until": to_ms(row.offer_until)}
 
 
-def _summarise_skipped(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_skipped(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     words = _("Skipped %(name)s") if answer.get("waits") else _("Removed %(name)s from the waiting list")
     return words % {"name": answer.get("name", "–")}
 

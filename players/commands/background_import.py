@@ -252,8 +252,8 @@ def _parts(rows: list[ReadRow]) -> list[dict[str, Any]]:
 
 
 # --- importing ------------------------------------------------------------------------------------------
-def _summarise_batch(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_batch(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     text = _(
         "Imported players from a file, part %(part)s of %(parts)s: %(added)s added, %(changed)s corrected"
     )

@@ -44,8 +44,8 @@ class ImportedPlayer(BaseModel):
     contact_consent: bool | None = None
 
 
-def _summarise_import(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_import(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     added, changed = answer.get("added", 0), answer.get("changed", 0)
     return " · ".join(
         [

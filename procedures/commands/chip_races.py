@@ -163,8 +163,8 @@ def plan(
     return {"race": row.pk, "big": row.big}
 
 
-def _summarise_started(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_started(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     words = ngettext(
         "Started the chip race %(small)s for %(big)s at %(tables)s table",
         "Started the chip race %(small)s for %(big)s at %(tables)s tables",
@@ -215,8 +215,8 @@ def start(
     return {"race": row.pk, "small": row.small, "big": row.big, "tables": len(tables)}
 
 
-def _summarise_finished(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_finished(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     change = answer.get("change", 0)
     values = {"small": answer.get("small", "–"), "change": f"{change:+}" if change else "±0"}
     return _("Removed the %(small)s chips from play; total chips changed by rounding: %(change)s") % values

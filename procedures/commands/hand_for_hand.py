@@ -112,8 +112,8 @@ def _clock_for(tx: Tx, way: Way | None, minutes: int | None) -> tuple[Way, int |
     return chosen, minutes or usual
 
 
-def _summarise_announced(line: JournalEntry) -> str:
-    tables = (line.answer or {}).get("tables", 0)
+def _summarise_announced(journal_entry: JournalEntry) -> str:
+    tables = (journal_entry.answer or {}).get("tables", 0)
     words = ngettext(
         "Announced hand-for-hand at %(tables)s table", "Announced hand-for-hand at %(tables)s tables", tables
     )
@@ -252,8 +252,8 @@ def deal(tx: Tx, hand: Hand) -> Any:
     return {"hand": found.hand}
 
 
-def _summarise_ended(line: JournalEntry) -> str:
-    hands = (line.answer or {}).get("hands", 0)
+def _summarise_ended(journal_entry: JournalEntry) -> str:
+    hands = (journal_entry.answer or {}).get("hands", 0)
     words = ngettext(
         "Hand-for-hand is over after %(hands)s hand", "Hand-for-hand is over after %(hands)s hands", hands
     )

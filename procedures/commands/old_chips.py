@@ -50,19 +50,19 @@ def what_was_found(tx: Tx, value: int, count: int) -> Found:
     return found_later(value, count, staying)
 
 
-def _summarise_found(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_found(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     words = ngettext(
         "%(name)s: %(count)s old %(value)s chip found, exchanged for %(given)s, %(removed)s "
         "removed from play",
         "%(name)s: %(count)s old %(value)s chips found, exchanged for %(given)s, %(removed)s "
         "removed from play",
-        line.arguments["count"],
+        journal_entry.arguments["count"],
     )
     return words % {
         "name": answer.get("name", "–"),
-        "count": line.arguments["count"],
-        "value": line.arguments["value"],
+        "count": journal_entry.arguments["count"],
+        "value": journal_entry.arguments["value"],
         "given": answer.get("given", 0),
         "removed": answer.get("removed", 0),
     }
@@ -97,8 +97,8 @@ def found(tx: Tx, entry: Id, value: Value, count: Count) -> Any:
     }
 
 
-def _summarise_coloured(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_coloured(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     words = ngettext(
         "%(name)s: %(count)s %(small)s chip coloured up to %(lots)s × %(big)s",
         "%(name)s: %(count)s %(small)s chips coloured up to %(lots)s × %(big)s",

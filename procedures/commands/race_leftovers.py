@@ -17,8 +17,8 @@ from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 
 
-def _summarise_done(line: JournalEntry) -> str:
-    tables = (line.answer or {}).get("tables", [])
+def _summarise_done(journal_entry: JournalEntry) -> str:
+    tables = (journal_entry.answer or {}).get("tables", [])
     words = ngettext(
         "No odd chips at %(count)s table: %(tables)s",
         "No odd chips at %(count)s tables: %(tables)s",

@@ -199,14 +199,14 @@ def write_counts(
     return table
 
 
-def _summarise_entered(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_entered(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     words = ngettext(
         "Table %(number)s: %(odd)s odd chip to race off",
         "Table %(number)s: %(odd)s odd chips to race off",
         answer.get("odd", 0),
     )
-    return words % {"number": line.arguments["number"], "odd": answer.get("odd", 0)}
+    return words % {"number": journal_entry.arguments["number"], "odd": answer.get("odd", 0)}
 
 
 @command(
@@ -283,14 +283,14 @@ def _order(tx: Tx, row: Race, found: TableRace, odd: Mapping[int, int]) -> list[
         raise Refused("button_unknown", message % {"number": found.number}, rule_of(tx)) from None
 
 
-def _summarise_dealt(line: JournalEntry) -> str:
+def _summarise_dealt(journal_entry: JournalEntry) -> str:
     words = _("Table %(number)s: cards dealt for the odd chips; seats %(won)s won a chip")
-    return words % _won(line)
+    return words % _won(journal_entry)
 
 
-def _won(line: JournalEntry) -> dict[str, Any]:
-    won = (line.answer or {}).get("won", [])
-    return {"number": line.arguments["number"], "won": ", ".join(map(str, won)) or "–"}
+def _won(journal_entry: JournalEntry) -> dict[str, Any]:
+    won = (journal_entry.answer or {}).get("won", [])
+    return {"number": journal_entry.arguments["number"], "won": ", ".join(map(str, won)) or "–"}
 
 
 @command(
@@ -329,9 +329,9 @@ def deal(tx: Tx, race: Id, number: Number) -> Any:
     return {"won": outcome["won"], "saved": outcome["saved"], "digest": record.digest}
 
 
-def _summarise_cards(line: JournalEntry) -> str:
+def _summarise_cards(journal_entry: JournalEntry) -> str:
     words = _("Table %(number)s: real cards dealt for the odd chips; seats %(won)s won a chip")
-    return words % _won(line)
+    return words % _won(journal_entry)
 
 
 @command(

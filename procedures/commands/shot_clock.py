@@ -71,15 +71,15 @@ def put_shot_clock_away(tx: Tx) -> None:
     tx.delete(_on(tx))
 
 
-def _summarise_bank(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_bank(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     words = ngettext(
         "Table %(number)s: %(name)s used a time bank, %(left)s left",
         "Table %(number)s: %(name)s used a time bank, %(left)s left",
         answer.get("left", 0),
     )
     return words % {
-        "number": line.arguments["number"],
+        "number": journal_entry.arguments["number"],
         "name": answer.get("name", "–"),
         "left": answer.get("left", 0),
     }
@@ -119,9 +119,9 @@ def use_bank(tx: Tx, number: Number, seat: SeatNumber) -> dict[str, Any]:
     return {"name": name, "left": left - 1, "seconds": clock.bank_seconds}
 
 
-def _summarise_given(line: JournalEntry) -> str:
-    answer, count = line.answer or {}, line.arguments["count"]
-    if line.arguments.get("entry") is None:
+def _summarise_given(journal_entry: JournalEntry) -> str:
+    answer, count = journal_entry.answer or {}, journal_entry.arguments["count"]
+    if journal_entry.arguments.get("entry") is None:
         words = ngettext(
             "Gave every player %(count)s extra time bank",
             "Gave every player %(count)s extra time banks",

@@ -121,8 +121,8 @@ def _take_out_of_play(tx: Tx, tournament_table: TournamentTable) -> None:
     tx.save(tournament_table, state="reserve", halted=False, breaks_at=None, **recorded_columns(None, tx.now))
 
 
-def _summarise_broken(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_broken(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     return _("Broke table %(number)s: %(players)s") % {
         "number": answer.get("number", "–"),
         "players": summaries.drawn_seats(answer.get("players", 0)),
@@ -263,8 +263,8 @@ def _button_anew(tx: Tx, plan: Plan, tables: int) -> None:
         tx.save(plan, button_seat=None)
 
 
-def _summarise_redrawn(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_redrawn(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     where = summaries.players_at_tables(answer.get("players", 0), answer.get("tables", 0))
     return _("Redrew all seats: %(players)s") % {"players": where}
 

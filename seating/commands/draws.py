@@ -46,8 +46,8 @@ def planned(tx: Tx) -> Plan:
     return plan
 
 
-def _summarise_drawn(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_drawn(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     where = summaries.players_at_tables(answer.get("seated", 0), answer.get("tables", 0))
     return _("Drew seats for %(players)s") % {"players": where}
 

@@ -24,8 +24,8 @@ from tourney.rulebooks.books.schema import cite
 SHOWS = ("eliminations",)
 
 
-def _summarise_noted(line: JournalEntry) -> str:
-    words = {"name": (line.answer or {}).get("name", "–"), "winners": winners_of(line)}
+def _summarise_noted(journal_entry: JournalEntry) -> str:
+    words = {"name": (journal_entry.answer or {}).get("name", "–"), "winners": winners_of(journal_entry)}
     if words["winners"]:
         return _("Recorded for %(name)s’s bust: %(winners)s won the chips") % words
     return _("Recorded details of %(name)s’s bust") % words

@@ -114,12 +114,12 @@ def _refuse_dead_button(tx: Tx, button: int, before: int, *, players: int) -> No
     raise Refused("no_dead_button", message % {"button": button, "before": before}, rule)
 
 
-def _summarise_finished(line: JournalEntry) -> str:
-    if line.arguments.get("misdeal"):
+def _summarise_finished(journal_entry: JournalEntry) -> str:
+    if journal_entry.arguments.get("misdeal"):
         words = _("Table %(number)s: misdeal in hand %(hand)s, redeal")
     else:
         words = _("Table %(number)s: hand %(hand)s is over")
-    return words % {"number": line.arguments["number"], "hand": line.arguments["hand"]}
+    return words % {"number": journal_entry.arguments["number"], "hand": journal_entry.arguments["hand"]}
 
 
 @command(

@@ -111,8 +111,8 @@ class _Look:
 _just_looked: ContextVar[_Look | None] = ContextVar("just_looked", default=None)
 
 
-def _summarise_reviewed(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_reviewed(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     words = {"new": _("%(n)s new"), "gone": _("%(n)s withdrawn")}
     parts = [word % {"n": answer[key]} for key, word in words.items() if answer.get(key)]
     return (
@@ -265,8 +265,8 @@ def _open_proposal(tx: Tx, proposal: int) -> Proposal:
     return row
 
 
-def _summarise_accepted(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_accepted(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     templates = {
         "balance": _("Balanced: %(name)s moves from table %(from)s to table %(table)s, seat %(seat)s"),
         "break": _("Broke table %(number)s as proposed: %(drawn)s"),
@@ -393,8 +393,8 @@ def _balance(tx: Tx, row: Proposal, entry: int | None, seat: int | None) -> dict
     }
 
 
-def _summarise_dismissed(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_dismissed(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     templates = {
         "balance": _("Did not balance tables %(from)s and %(to)s"),
         "break": _("Did not break table %(table)s"),

@@ -39,8 +39,14 @@ def _at(seat: Seat | None) -> dict[str, int | None]:
     }
 
 
-def _summarise_given(line: JournalEntry) -> str:
-    words = {"from_table": None, "from_seat": None, "name": "–", **line.arguments, **(line.answer or {})}
+def _summarise_given(journal_entry: JournalEntry) -> str:
+    words = {
+        "from_table": None,
+        "from_seat": None,
+        "name": "–",
+        **journal_entry.arguments,
+        **(journal_entry.answer or {}),
+    }
     if words["from_table"] is None:
         return _("%(name)s got table %(table)s, seat %(seat)s") % words
     if words["from_table"] == words["table"]:
@@ -160,13 +166,13 @@ def open_seat(tx: Tx, table: Number, seat: SeatNumber) -> None:
         seat_freed.send(SeatFreed(tx))
 
 
-def winners_of(line: JournalEntry) -> str:
+def winners_of(journal_entry: JournalEntry) -> str:
     """Return who won the chips, by name, from a bust's journal entry; "" if not recorded."""
-    return ", ".join((line.answer or {}).get("won_by", ()))
+    return ", ".join((journal_entry.answer or {}).get("won_by", ()))
 
 
-def _summarise_out(line: JournalEntry) -> str:
-    words = {"name": (line.answer or {}).get("name", "–"), "winners": winners_of(line)}
+def _summarise_out(journal_entry: JournalEntry) -> str:
+    words = {"name": (journal_entry.answer or {}).get("name", "–"), "winners": winners_of(journal_entry)}
     if words["winners"]:
         return _("%(name)s is out; %(winners)s won the chips") % words
     return _("%(name)s is out") % words

@@ -158,11 +158,13 @@ def note_table(tx: Tx, number: Number, note: Annotated[str, Field(max_length=200
     tx.save(tournament_table_of(tx, number), note=note.strip())
 
 
-def _summarise_halted(line: JournalEntry) -> str:
+def _summarise_halted(journal_entry: JournalEntry) -> str:
     words = (
-        _("Halted table %(number)s") if line.arguments.get("halted") else _("Table %(number)s resumed play")
+        _("Halted table %(number)s")
+        if journal_entry.arguments.get("halted")
+        else _("Table %(number)s resumed play")
     )
-    return words % {"number": line.arguments.get("number")}
+    return words % {"number": journal_entry.arguments.get("number")}
 
 
 @command("table.halt", permission=Permission.SEAT_PLAYERS, boards=("floor", "map"), summary=_summarise_halted)

@@ -90,10 +90,10 @@ class EventState:
             self.take(line)
         return lines
 
-    def take(self, line: JournalEntry) -> None:
+    def take(self, journal_entry: JournalEntry) -> None:
         """Apply a journal entry."""
         touched = set()
-        for change in line.changes:
+        for change in journal_entry.changes:
             rows = self.rows.get(change["model"])
             if rows is None:
                 continue
@@ -105,7 +105,7 @@ class EventState:
             else:
                 rows[pk] = after
             self._index(change["model"], pk, before, after)
-        self.seq, self._at = line.seq, line.at
+        self.seq, self._at = journal_entry.seq, journal_entry.at
         if touched & _RACES:
             self._race()
 

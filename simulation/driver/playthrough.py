@@ -168,17 +168,17 @@ class Playthrough:
         for line in self.context.follow():
             self._note(line)
 
-    def _note(self, line: JournalEntry) -> None:
-        self.counts["busts"] += line.kind == "entry.bust"
-        self.counts["surrenders"] += line.kind == "desk.surrender"
-        if line.kind == "proposal.accept":
-            self.counts[self.state.rows[PROPOSAL][line.arguments["proposal"]]["kind"]] += 1
+    def _note(self, journal_entry: JournalEntry) -> None:
+        self.counts["busts"] += journal_entry.kind == "entry.bust"
+        self.counts["surrenders"] += journal_entry.kind == "desk.surrender"
+        if journal_entry.kind == "proposal.accept":
+            self.counts[self.state.rows[PROPOSAL][journal_entry.arguments["proposal"]]["kind"]] += 1
         along = 0
-        for change in line.changes:
+        for change in journal_entry.changes:
             after = change["after"] or {}
             if change["model"] == CHIPS and change["before"] is None and after["entry_id"] is not None:
                 self._chips(after["entry_id"], after["kind"], after["chips"])
-                along -= after["chips"] if line.kind in _TAKEN_ALONG else 0
+                along -= after["chips"] if journal_entry.kind in _TAKEN_ALONG else 0
             elif change["model"] == MOVE and change["before"] is None:
                 self.counts["moves"] += 1
                 self._at(
@@ -187,7 +187,7 @@ class Playthrough:
         for entry, chips in self.state.raced.items():
             self.stacks.raced(entry, chips)
         self.state.raced.clear()
-        for change in line.changes:
+        for change in journal_entry.changes:
             if change["model"] == ENTRY:
                 self._entry(change["pk"], along)
 

@@ -28,10 +28,10 @@ def row_of(event: int) -> Registration:
     return Registration.objects.get(tournament=event)
 
 
-def minutes_after_start(event: int, line: JournalEntry) -> float:
+def minutes_after_start(event: int, journal_entry: JournalEntry) -> float:
     start = JournalEntry.journal(event).get(kind="clock.start").at
-    assert line.due_at is not None
-    return (line.due_at - start).total_seconds() / 60
+    assert journal_entry.due_at is not None
+    return (journal_entry.due_at - start).total_seconds() / 60
 
 
 def test_first_use_creates_the_row_in_the_rooms_currency_from_entries(event: int, director: Actor) -> None:

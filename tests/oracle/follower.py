@@ -68,22 +68,26 @@ class Follower:
                 if faults is not None:
                     self.judge(f"{what} at line {line.seq}, {line.kind}", faults)
 
-    def _accepted(self, line: JournalEntry) -> dict[str, Any] | None:
+    def _accepted(self, journal_entry: JournalEntry) -> dict[str, Any] | None:
         """The proposal that a line accepts."""
-        if line.kind != "proposal.accept":
+        if journal_entry.kind != "proposal.accept":
             return None
-        row = self.state.rows[PROPOSAL].get(line.arguments["proposal"])
-        self.judge(f"line {line.seq}", [] if row else ["accepts a proposal that nobody made"])
+        row = self.state.rows[PROPOSAL].get(journal_entry.arguments["proposal"])
+        self.judge(f"line {journal_entry.seq}", [] if row else ["accepts a proposal that nobody made"])
         return row
 
-    def _before(self, line: JournalEntry, proposal: dict[str, Any]) -> list[TableNow]:
+    def _before(self, journal_entry: JournalEntry, proposal: dict[str, Any]) -> list[TableNow]:
         """The tables as they stand before a proposal is carried out, after a look whether the book wants it."""
         tables = list(self.state.tables())
         detail, kind = proposal["detail"], proposal["kind"]
         by_number = {table.number: table for table in tables}
         waiting, open_ = self.state.waiting, self.state.entry_open
-        what = f"line {line.seq}, {proposal['key']}"
-        if kind == "balance" and line.arguments.get("entry") is None and line.arguments.get("seat") is None:
+        what = f"line {journal_entry.seq}, {proposal['key']}"
+        if (
+            kind == "balance"
+            and journal_entry.arguments.get("entry") is None
+            and journal_entry.arguments.get("seat") is None
+        ):
             source, destination = by_number[detail["from"]], by_number[detail["to"]]
             seats = (detail["from_seat"], detail["to_seat"])
             self.judge(
@@ -129,8 +133,8 @@ class Follower:
         elif line.kind not in _BY_HAND:
             self.judge(what, [f"entry {entry} was moved" for entry in sorted(step.moved)])
 
-    def _touched(self, line: JournalEntry) -> list[int]:
-        return [change["pk"] for change in line.changes if change["model"] == "tourney.entry"]
+    def _touched(self, journal_entry: JournalEntry) -> list[int]:
+        return [change["pk"] for change in journal_entry.changes if change["model"] == "tourney.entry"]
 
     def _sits_out(self, entry: int) -> bool:
         return entry in self.state.place_of and entry not in self.state.in_play

@@ -94,14 +94,14 @@ class ModelState:
         """Lines that were written since the last one taken, in order; they are not taken yet."""
         return list(JournalEntry.journal(self.event).filter(seq__gt=self.seq).order_by("seq"))
 
-    def take(self, line: JournalEntry) -> Step:
+    def take(self, journal_entry: JournalEntry) -> Step:
         """Take a line."""
         touched: dict[int, Place | None] = {}
-        for change in line.changes:
+        for change in journal_entry.changes:
             if change["model"] in _KEPT:
                 self._take_change(change, touched)
-        self.seq, self.at = line.seq, line.at
-        step = Step(line)
+        self.seq, self.at = journal_entry.seq, journal_entry.at
+        step = Step(journal_entry)
         for entry, before in touched.items():
             after = self.place_of.get(entry)
             if before is not None and after is not None and before != after:

@@ -40,14 +40,14 @@ class MoneyLedger:
         self.withheld = 0
         self.rows: dict[str, dict[int, dict[str, Any]]] = {name: {} for name in _ROWS}
 
-    def take(self, line: JournalEntry) -> list[str] | None:
+    def take(self, journal_entry: JournalEntry) -> list[str] | None:
         """Take a line, after the state has.
 
         Returns:
             What is wrong with the money now, in words; None where the line has nothing to do with it.
         """
         touched = set()
-        for change in line.changes:
+        for change in journal_entry.changes:
             model, after = change["model"], change["after"]
             if model in _ROWS:
                 touched.add(model)

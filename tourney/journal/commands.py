@@ -195,19 +195,19 @@ class Command:
         return CommandResult(line.seq, answer)
 
     def _answer_again(
-        self, line: JournalEntry, actor: Actor, tournament_id: int | None, given: Mapping[str, Any]
+        self, journal_entry: JournalEntry, actor: Actor, tournament_id: int | None, given: Mapping[str, Any]
     ) -> CommandResult:
         same = (
-            line.kind == self.kind
-            and line.actor == actor.key
-            and line.tournament_id == tournament_id
-            and line.arguments == plain(self.arguments, given)
+            journal_entry.kind == self.kind
+            and journal_entry.actor == actor.key
+            and journal_entry.tournament_id == tournament_id
+            and journal_entry.arguments == plain(self.arguments, given)
         )
         if not same:
             raise Refused(
                 "command_reused", _("This command ID has already been used for a different command.")
             )
-        return CommandResult(line.seq, line.answer, repeated=True)
+        return CommandResult(journal_entry.seq, journal_entry.answer, repeated=True)
 
 
 def lock_room() -> Room:

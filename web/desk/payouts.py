@@ -179,9 +179,9 @@ def _fields(sent: Form | None, kind: dict[str, Any] | None, currency: str) -> Fo
     return Form(values)
 
 
-def _may_have_papers(line: JournalEntry, reader: Actor) -> bool:
+def _may_have_papers(journal_entry: JournalEntry, reader: Actor) -> bool:
     """Return whether voucher and ticket numbers are shown: a number is enough to spend one."""
-    return line.actor == reader.key or reader.may(Permission.MANAGE_MONEY)
+    return journal_entry.actor == reader.key or reader.may(Permission.MANAGE_MONEY)
 
 
 def _result(event: Tournament, lines: str, reader: Actor) -> dict[str, Any] | None:
@@ -228,10 +228,10 @@ def _result(event: Tournament, lines: str, reader: Actor) -> dict[str, Any] | No
     return found
 
 
-def _answer(line: JournalEntry, reader: Actor) -> dict[str, Any]:
+def _answer(journal_entry: JournalEntry, reader: Actor) -> dict[str, Any]:
     """Return the response of a payment, without voucher numbers for readers without permission."""
-    answer = line.answer or {}
-    if _may_have_papers(line, reader):
+    answer = journal_entry.answer or {}
+    if _may_have_papers(journal_entry, reader):
         return answer
     return {name: part for name, part in answer.items() if name not in ("papers", "ticket")}
 

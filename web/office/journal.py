@@ -114,7 +114,7 @@ def kind_choices(tournament_id: int | None) -> list[tuple[str, list[tuple[str, o
 
 
 def _told(
-    line: JournalEntry, reader: Actor, most: int | None = MOST_CHANGES, *, paid: bool = False
+    journal_entry: JournalEntry, reader: Actor, most: int | None = MOST_CHANGES, *, paid: bool = False
 ) -> dict[str, Any]:
     """Return a journal entry for a template: summary, details, and whether it arrived late.
 
@@ -123,11 +123,14 @@ def _told(
         most: maximum number of changes.
         paid: prizes of the event were paid out, so an undo may affect them.
     """
-    shown = readable(line, reader)
-    late = line.due_at is not None and (line.at - line.due_at).total_seconds() >= _LATE_SECONDS
-    moves_prizes = paid and any(change["model"] in _RANKING for change in line.changes)
+    shown = readable(journal_entry, reader)
+    late = (
+        journal_entry.due_at is not None
+        and (journal_entry.at - journal_entry.due_at).total_seconds() >= _LATE_SECONDS
+    )
+    moves_prizes = paid and any(change["model"] in _RANKING for change in journal_entry.changes)
     return {
-        "line": line,
+        "line": journal_entry,
         "board": journal_entry_board(shown),
         "late": late,
         "moves_prizes": moves_prizes,
