@@ -89,7 +89,7 @@ def main() -> None:
     listed = seats(RequestFactory().get("/"), event)
     list_took = time.perf_counter() - began
     plain = bare()
-    line = JournalEntry.objects.get(tournament=event, seq=Tournament.objects.get(pk=event).seq)
+    journal_entry = JournalEntry.objects.get(tournament=event, seq=Tournament.objects.get(pk=event).seq)
     found = {
         "players": answer["seated"],
         "tables": answer["tables"],
@@ -98,7 +98,7 @@ def main() -> None:
         "ratio_to_bare_insert": round(drawn / plain, 2),
         "seats_list_seconds": round(list_took, 2),
         "seats_list_kib": round(len(listed.content) / 1024),
-        "journal_line_kib": round(len(json.dumps(line.changes)) / 1024),
+        "journal_line_kib": round(len(json.dumps(journal_entry.changes)) / 1024),
     }
     print(json.dumps(found))
 

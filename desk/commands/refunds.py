@@ -222,12 +222,12 @@ def _bust_again(tx: Tx, sold: Receipt, rows: Sequence[Item]) -> None:
     others = sold.items.filter(kind="rebuy", corrected_by__isnull=True).exclude(
         pk__in=[row.pk for row in rows]
     )
-    line = JournalEntry.objects.filter(
+    journal_entry = JournalEntry.objects.filter(
         tournament=tx.tournament, kind="desk.rebuy", answer__receipt=sold.pk
     ).first()
-    if others.exists() or line is None or not (line.answer or {}).get("back"):
+    if others.exists() or journal_entry is None or not (journal_entry.answer or {}).get("back"):
         return
-    entry = tx.get(Entry, pk=line.arguments["entry"])
+    entry = tx.get(Entry, pk=journal_entry.arguments["entry"])
     if entry.in_play:
         leave(tx, entry)
 

@@ -225,14 +225,14 @@ def _last_lines(
     found = []
     # Read in small batches: journal entries of breaks and draws are long, and the first few nearly always
     # suffice.
-    for line in JournalEntry.journal(event.pk).order_by("-seq")[:_BACK].iterator(chunk_size=40):
-        if touches(line, tournament_table, mine):
+    for journal_entry in JournalEntry.journal(event.pk).order_by("-seq")[:_BACK].iterator(chunk_size=40):
+        if touches(journal_entry, tournament_table, mine):
             found.append(
                 LastJournalEntry(
-                    seq=line.seq,
-                    text=text_of(readable(line, None)),
-                    who=line.who,
-                    at=to_ms(line.at),
+                    seq=journal_entry.seq,
+                    text=text_of(readable(journal_entry, None)),
+                    who=journal_entry.who,
+                    at=to_ms(journal_entry.at),
                 )
             )
         if len(found) == _LAST:

@@ -181,16 +181,21 @@ def erase_contact(tx: Tx, records: Mapping[int, str], contact: str) -> None:
         # The command that added the record does not contain its key.
         return told_without(arguments) if arguments.get("player", kept) in people else arguments
 
-    for line in JournalEntry.objects.filter(tournament__isnull=True).order_by("pk").iterator(chunk_size=200):
-        if any(map(is_theirs, line.changes)):
+    for journal_entry in (
+        JournalEntry.objects.filter(tournament__isnull=True).order_by("pk").iterator(chunk_size=200)
+    ):
+        if any(map(is_theirs, journal_entry.changes)):
             names |= {
                 image["name"]
-                for change in filter(is_theirs, line.changes)
+                for change in filter(is_theirs, journal_entry.changes)
                 for image in (change["before"], change["after"])
                 if image and image.get("name")
             }
-            told = {"arguments": arguments_without(line.arguments), "changes": changes_without(line.changes)}
-            _replace(tx, line, kept, told)
+            told = {
+                "arguments": arguments_without(journal_entry.arguments),
+                "changes": changes_without(journal_entry.changes),
+            }
+            _replace(tx, journal_entry, kept, told)
     tx.changes[:] = changes_without(tx.changes)
 
 

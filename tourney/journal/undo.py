@@ -51,12 +51,12 @@ def own_line(tx: Tx, seq: int) -> JournalEntry:
     Raises:
         Refused: there is no such entry (`no_such_line`), or another person wrote it (`not_yours`).
     """
-    line = JournalEntry.journal(tx.tournament.pk).filter(seq=seq).first()
-    if line is None:
+    journal_entry = JournalEntry.journal(tx.tournament.pk).filter(seq=seq).first()
+    if journal_entry is None:
         raise Refused("no_such_line", _("The journal has no #%(seq)s.") % {"seq": seq})
-    if line.actor != tx.actor.key:
+    if journal_entry.actor != tx.actor.key:
         raise Refused("not_yours", _("This was done by another person. Ask the floor to undo it."))
-    return line
+    return journal_entry
 
 
 def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:

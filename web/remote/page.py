@@ -75,8 +75,8 @@ def lines(request: HttpRequest, tournament_id: int) -> HttpResponse:
     actor = actor_of(request)
     kept = _DRAWS if progress_of(event).started else frozenset()
     found = [
-        _line(journal_entry_board(readable(line, actor)), actor, kept)
-        for line in journal_entries(event.pk)[:_LINES]
+        _line(journal_entry_board(readable(journal_entry, actor)), actor, kept)
+        for journal_entry in journal_entries(event.pk)[:_LINES]
     ]
     return JsonResponse({"seq": found[0]["seq"] if found else 0, "lines": found})
 

@@ -101,7 +101,7 @@ def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -
         return refusal(error)
     if isinstance(done, Job):
         return JsonResponse({"ok": True, "job": done.pk, "state": done.state}, status=202)
-    line = _journal_entry_of(tournament_id, done.seq, actor)
+    journal_entry = _journal_entry_of(tournament_id, done.seq, actor)
     return JsonResponse(
-        {"ok": True, "seq": done.seq, "answer": done.answer, "repeated": done.repeated, "line": line}
+        {"ok": True, "seq": done.seq, "answer": done.answer, "repeated": done.repeated, "line": journal_entry}
     )

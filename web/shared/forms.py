@@ -176,10 +176,16 @@ def command_of(text: str) -> uuid.UUID:
 
 def say_done(request: HttpRequest, tournament_id: int | None, done: CommandResult) -> None:
     """Show on the next page what happened, with undo."""
-    line = JournalEntry.journal(tournament_id).select_related("undone_by__undone_by").get(seq=done.seq)
-    board = journal_entry_board(readable(line, actor_of(request)))
+    journal_entry = (
+        JournalEntry.journal(tournament_id).select_related("undone_by__undone_by").get(seq=done.seq)
+    )
+    board = journal_entry_board(readable(journal_entry, actor_of(request)))
     scope = "room" if tournament_id is None else str(tournament_id)
-    undo = f"undo-{scope}-{line.seq}" if board["undoable"] and actor_of(request).may(Permission.UNDO) else ""
+    undo = (
+        f"undo-{scope}-{journal_entry.seq}"
+        if board["undoable"] and actor_of(request).may(Permission.UNDO)
+        else ""
+    )
     messages.success(request, board["text"], extra_tags=undo)
 
 
