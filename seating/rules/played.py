@@ -115,7 +115,7 @@ class Floor:
 class Why:
     """One reason of a proposal, for screens to phrase. Codes, with the names of their values:
 
-    - redraw: `final_table` players, seats; `tables_left` tables; `redraw_seats` tables, entries; `fits` players,
+    - redraw: `final_table` players, seats; `tables_left` tables; `redraw_at` tables, entries; `fits` players,
       tables
     - break: `fits` players, tables; `entry_closed`, or `entry_open` spare, least; `coming` players; `kept`
       chairs; `next_to_break` table, place

@@ -89,7 +89,7 @@ def _redraw(floor: Floor, book: Book) -> Proposed | None:
         held = floor.redrawn_at is not None and floor.redrawn_at <= tables
         if 1 < tables <= len(floor.tables) and not held and people <= sum(capacities[:tables]):
             why = (
-                Why("redraw_seats", (("tables", tables), ("entries", floor.entries))),
+                Why("redraw_at", (("tables", tables), ("entries", floor.entries))),
                 Why("fits", (("players", people), ("tables", tables))),
             )
             return _propose_redraw(floor, tables, floor.seats_per_table, cite(book, policy), why)
