@@ -75,7 +75,7 @@ def test_processing_the_waiting_list_twice_writes_one_journal_entry(full: int) -
 def test_waiting_list_without_due_steps_does_not_lock_the_event(
     full: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(verbs, "serve", None)
+    monkeypatch.setattr(verbs, "process_waiting_list", None)
     assert not process_waiting_list_if_due(full)
 
 
