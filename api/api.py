@@ -4,7 +4,7 @@ from ninja.openapi.schema import REF_TEMPLATE
 from pydantic.json_schema import models_json_schema
 
 from api.auth import KNOWN
-from api.commands import add_actions
+from api.commands import add_commands
 from api.resources import add_resources, resources
 from api.responses import answer_errors
 from api.routers.clock import add_clock_reads
@@ -26,9 +26,9 @@ Whatever a page of the room can do, a program can do here.
 **Who you are.** `Authorization: Bearer <token>`; a director issues tokens, each with a role, and can revoke them at
 any moment. A login's session works as well, and then needs `X-CSRFToken` on everything that is not a GET.
 
-**Doing things.** Every action is a POST with a JSON object of arguments and a header `Idempotency-Key` with a UUID of
+**Doing things.** Every command is a POST with a JSON object of arguments and a header `Idempotency-Key` with a UUID of
 your own. The same key twice happens once and answers the same, so after a lost answer simply send it again. The
-answer names the `seq` of the action's journal line; undo takes that number.
+answer names the `seq` of the command's journal entry; undo takes that number.
 
 **Not allowed.** Every refusal is `{"code", "message", "rule", "fields"}`, and nothing has changed. 400 not
 understood, 401 unknown token, 403 your role may not, 404 not there, 405 wrong method, 409 it does not fit how things
@@ -71,7 +71,7 @@ def make_api() -> RoomAPI:
     add_seating_reads(router)
     add_prizes_reads(router)
     add_makes(router)
-    add_actions(router, public, references)
+    add_commands(router, public, references)
     api.add_router("/v1", router)
     answer_errors(api)
     return api

@@ -89,13 +89,13 @@ def _body_of(made: Command, schema: dict[str, Any]) -> dict[str, Any]:
     return {"requestBody": {"required": needed, "content": {"application/json": {"schema": schema}}}}
 
 
-def add_actions(router: Router, actions: Iterable[Command], schemas: dict[str, dict[str, Any]]) -> None:
+def add_commands(router: Router, commands: Iterable[Command], schemas: dict[str, dict[str, Any]]) -> None:
     """Add an endpoint for every command.
 
     Args:
         schemas: for each kind, the JSON schema of its arguments (see `api.schema.argument_schemas`).
     """
-    for made in actions:
+    for made in commands:
         router.post(
             path_of(made),
             operation_id=operation_id(made),

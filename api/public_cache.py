@@ -53,7 +53,7 @@ def boards_of(topic: str, audience: Audience) -> HttpResponse:
 
 
 def forget_all() -> None:
-    """Clear the cache after rows were changed outside an action."""
+    """Clear the cache after rows were changed outside a command."""
     _answers.clear()
 
 

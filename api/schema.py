@@ -27,14 +27,14 @@ class Untitled(GenerateJsonSchema):
 
 
 def argument_schemas(
-    actions: Iterable[Command],
+    commands: Iterable[Command],
 ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
     """Return the arguments of commands as JSON schemas, described by their docstrings.
 
     Returns:
         For each kind a reference to its schema, and the schemas by name for the document's components.
     """
-    known = {made.kind: made for made in actions}
+    known = {made.kind: made for made in commands}
     references, whole = models_json_schema(
         [(made.arguments, "validation") for made in known.values()],
         ref_template=REF_TEMPLATE,
@@ -92,7 +92,7 @@ def _refused(status: int) -> dict[str, Any]:
 
 
 class RoomAPI(NinjaAPI):
-    """The room's API; knows the schemas of all actions' arguments."""
+    """The room's API; knows the schemas of all commands' arguments."""
 
     components: dict[str, dict[str, Any]]
     _document: OpenAPISchema | None = None

@@ -48,7 +48,7 @@ def furnish(players: int) -> int:
     now = database_now()
     TournamentTable.objects.bulk_create(
         [
-            TournamentTable(table=table, tournament_id=event, lent_at=now, order=at)
+            TournamentTable(table=table, tournament_id=event, assigned_at=now, order=at)
             for at, table in enumerate(Table.objects.order_by("number"))
         ]
     )
@@ -89,7 +89,7 @@ def main() -> None:
     listed = seats(RequestFactory().get("/"), event)
     list_took = time.perf_counter() - began
     plain = bare()
-    line = JournalEntry.objects.get(tournament=event, seq=Tournament.objects.get(pk=event).seq)
+    journal_entry = JournalEntry.objects.get(tournament=event, seq=Tournament.objects.get(pk=event).seq)
     found = {
         "players": answer["seated"],
         "tables": answer["tables"],
@@ -98,7 +98,7 @@ def main() -> None:
         "ratio_to_bare_insert": round(drawn / plain, 2),
         "seats_list_seconds": round(list_took, 2),
         "seats_list_kib": round(len(listed.content) / 1024),
-        "journal_line_kib": round(len(json.dumps(line.changes)) / 1024),
+        "journal_line_kib": round(len(json.dumps(journal_entry.changes)) / 1024),
     }
     print(json.dumps(found))
 

@@ -14,7 +14,7 @@ from clock.commands.events import create_event
 from clock.commands.structures import LevelInput, save_structure
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import set_registration
-from desk.commands.sales import PaymentInput, take_in
+from desk.commands.sales import PaymentInput, register_player
 from notifications.commands.player_links import paths_of
 from players.commands.players import add_player
 from seating.commands import add_tables, assign_table, draw_seats, set_plan
@@ -46,7 +46,9 @@ def furnish(count: int) -> dict[str, Any]:
         for number in range(count + 1)
     ]
     _as(clerk, open_drawer, opening_float=0)
-    _as(clerk, take_in, event, player=people[-1], payments=[PaymentInput(method="card", amount=PRICE)])
+    _as(
+        clerk, register_player, event, player=people[-1], payments=[PaymentInput(method="card", amount=PRICE)]
+    )
     do(draw_seats, event)
     paths = paths_of(people[:-1])
     secrets = {player: path.strip("/").rpartition("/")[2] for player, path in paths.items()}

@@ -3,7 +3,7 @@
 import logging
 
 from desk.commands.registration import take_due_of
-from desk.commands.waiting_list import serve_now
+from desk.commands.waiting_list import process_waiting_list_if_due
 from desk.models import Booking, Registration
 from tourney.periodic import periodic
 
@@ -24,11 +24,11 @@ def close_registrations() -> None:
 
 
 @periodic
-def serve_queues() -> None:
+def process_waiting_lists() -> None:
     """Process every waiting list, in case a job was lost."""
     waiting = Booking.objects.filter(state__in=("waiting", "called"), tournament__closed_at__isnull=True)
     for tournament_id in waiting.order_by("tournament_id").values_list("tournament_id", flat=True).distinct():
         try:
-            serve_now(tournament_id)
+            process_waiting_list_if_due(tournament_id)
         except Exception:
             log.exception("Processing the waiting list of event %s failed.", tournament_id)

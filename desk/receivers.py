@@ -11,7 +11,7 @@ from desk.models import Booking, Registration
 from desk.models.booking import OPEN
 from desk.services.bookings import BOOKING_BOARDS
 from desk.services.capacity import KEPT, free_places, kept_in
-from desk.services.jobs import serve_soon
+from desk.services.jobs import waiting_list_job
 from desk.services.rebuys import held_until
 from players import signals as players
 from seating import signals as seating
@@ -87,7 +87,7 @@ def rebuy_deadline(question: seating.RebuyQuestion) -> datetime | None:
 @seating.seat_freed.connect
 def offer_seat(event: seating.SeatFreed) -> None:
     """Offer a freed seat to the first player on the waiting list."""
-    event.tx.on_commit(serve_soon(event.tx.tournament.pk))
+    event.tx.on_commit(waiting_list_job(event.tx.tournament.pk))
 
 
 @core.undone.connect
@@ -166,4 +166,4 @@ def _cancel_bookings(tx: Tx, entry: Entry) -> None:
         tx.save(row, state="cancelled", called_at=None, offer_until=None, ended_at=tx.now)
         tx.touch(*BOOKING_BOARDS)
         tx.touch_players(row.player_id)
-        tx.on_commit(serve_soon(tx.tournament.pk))
+        tx.on_commit(waiting_list_job(tx.tournament.pk))

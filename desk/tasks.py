@@ -2,10 +2,10 @@
 
 from celery import shared_task
 
-from desk.commands.waiting_list import serve_now
+from desk.commands.waiting_list import process_waiting_list_if_due
 
 
-@shared_task(name="desk.tasks.work_queue", ignore_result=True)
-def work_queue(tournament_id: int) -> None:
+@shared_task(name="desk.tasks.process_due_waiting_list", ignore_result=True)
+def process_due_waiting_list(tournament_id: int) -> None:
     """Process an event's waiting list."""
-    serve_now(tournament_id)
+    process_waiting_list_if_due(tournament_id)

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from ops.errors import Trouble, exit_code_of
+from ops.errors import OpsError, exit_code_of
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELL_NAMES = ("chromium-headless-shell", "chrome-headless-shell")
@@ -39,14 +39,14 @@ def find_chromium(search_path: str | None = None) -> Path | None:
         search_path: what to search instead of PATH.
 
     Raises:
-        Trouble: CHROMIUM is set and does not start.
+        OpsError: CHROMIUM is set and does not start.
     """
     # The browser of the tests and the bench. Default: the one that is found.
     named = os.environ.get("CHROMIUM")
     if named:
         if _starts(Path(named)):
             return Path(named)
-        raise Trouble(f"CHROMIUM is {named}, which does not start. Correct it or leave it out.")
+        raise OpsError(f"CHROMIUM is {named}, which does not start. Correct it or leave it out.")
     return next((path for path in _candidates(search_path) if _starts(path)), None)
 
 
@@ -54,7 +54,7 @@ def ensure_chromium() -> Path:
     """Find Chromium, or install it: with apt as root on Debian, otherwise with Playwright.
 
     Raises:
-        Trouble: it is missing and cannot be installed.
+        OpsError: it is missing and cannot be installed.
     """
     found = find_chromium()
     if found is not None:
@@ -64,7 +64,7 @@ def ensure_chromium() -> Path:
         found = find_chromium() if _run(command) else None
         if found is not None:
             return found
-    raise Trouble(WHAT_TO_DO)
+    raise OpsError(WHAT_TO_DO)
 
 
 def _run(command: list[str]) -> bool:
@@ -102,7 +102,7 @@ def lean_chromium() -> Path:
     """Return the browser to test pages in: the headless shell, or Chromium if there is none.
 
     Raises:
-        Trouble: there is neither, and Chromium cannot be installed.
+        OpsError: there is neither, and Chromium cannot be installed.
     """
     return find_shell() or ensure_chromium()
 
@@ -173,7 +173,7 @@ def main() -> int:
     ensure = "--ensure" in sys.argv[1:]
     found = ensure_chromium() if ensure else find_chromium()
     if found is None:
-        raise Trouble(WHAT_TO_DO)
+        raise OpsError(WHAT_TO_DO)
     shell = ensure_shell() if ensure else find_shell()
     print(f"{found} ({shell})" if shell else found)
     return 0

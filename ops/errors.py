@@ -4,18 +4,18 @@ import sys
 from collections.abc import Callable
 
 
-class Trouble(Exception):
+class OpsError(Exception):
     """A problem that the person at the machine can correct; the message says how."""
 
 
 def exit_code_of(body: Callable[[], int]) -> int:
-    """Run the body of a command; print a `Trouble` as a sentence instead of a traceback.
+    """Run the body of a command; print a `OpsError` as a sentence instead of a traceback.
 
     Returns:
-        The exit code of the body, or 1 after a `Trouble`.
+        The exit code of the body, or 1 after a `OpsError`.
     """
     try:
         return body()
-    except Trouble as trouble:
-        print(f"\n{trouble}\n", file=sys.stderr, flush=True)
+    except OpsError as error:
+        print(f"\n{error}\n", file=sys.stderr, flush=True)
         return 1

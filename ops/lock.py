@@ -10,7 +10,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from ops.errors import Trouble
+from ops.errors import OpsError
 from ops.process import birth_mark, signal_group
 
 
@@ -30,7 +30,7 @@ class RunLock:
         """Take the lock.
 
         Raises:
-            Trouble: another runner holds it.
+            OpsError: another runner holds it.
         """
         path = self.run / "runner.lock"
         # Not by existence: a lock file that outlives a killed runner would keep the room closed.
@@ -39,7 +39,7 @@ class RunLock:
             lock.acquire()
         except Timeout:
             pid = path.read_text(encoding="utf-8").strip() or "unknown"
-            raise Trouble(
+            raise OpsError(
                 f"The room is already running (pid {pid}) on {self.run.parent}. "
                 "Stop that one with Ctrl-C, or start a second room: DATA_DIR=/some/where PORT=8001 make run"
             ) from None

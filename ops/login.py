@@ -5,7 +5,7 @@ import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from ops.errors import Trouble
+from ops.errors import OpsError
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def read(output: str, waiting: Path) -> Login | None:
         waiting: the file.
 
     Raises:
-        Trouble: the JSON line is missing.
+        OpsError: the JSON line is missing.
     """
     for line in reversed(output.splitlines()):
         try:
@@ -50,7 +50,7 @@ def read(output: str, waiting: Path) -> Login | None:
             if password:
                 _keep(Login(name, password, dict(message.get("others") or {})), waiting)
             return _kept(waiting) or (Login(name) if name else None)
-    raise Trouble("The room could not be prepared: `manage.py prepare_room` did not say what it did.")
+    raise OpsError("The room could not be prepared: `manage.py prepare_room` did not say what it did.")
 
 
 def shown(waiting: Path) -> None:

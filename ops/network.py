@@ -8,7 +8,7 @@ import socket
 import struct
 import sys
 
-from ops.errors import Trouble
+from ops.errors import OpsError
 
 # One address in each range that a room's network may use. Nothing is sent to them: connecting a datagram socket only
 # looks up the routing table for our own address.
@@ -77,7 +77,7 @@ def require_free(port: int) -> None:
     """Check that the web process can get its port.
 
     Raises:
-        Trouble: another program listens there, or permission is missing.
+        OpsError: another program listens there, or permission is missing.
     """
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as sock:
@@ -85,7 +85,7 @@ def require_free(port: int) -> None:
             sock.bind(("0.0.0.0", port))
     except OSError as error:
         if error.errno == errno.EACCES:
-            raise Trouble(
+            raise OpsError(
                 f"Port {port} needs rights this user does not have. Choose one above 1023: {_other(8000)}"
             ) from error
         raise _taken(port) from error
@@ -120,8 +120,8 @@ async def web_answers(port: int, host: str = "0.0.0.0") -> bool:
         return False
 
 
-def _taken(port: int) -> Trouble:
-    return Trouble(
+def _taken(port: int) -> OpsError:
+    return OpsError(
         f"Port {port} is in use by another program. End that, or choose another port: {_other(port + 1)}"
     )
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ops import network
-from ops.errors import Trouble
+from ops.errors import OpsError
 from ops.private import new_files_are_ours, protect
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -51,7 +51,7 @@ class Places:
         """Read DATA_DIR, PORT and REDIS_URL.
 
         Raises:
-            Trouble: PORT is not a port, or DATA_DIR cannot be created or written to.
+            OpsError: PORT is not a port, or DATA_DIR cannot be created or written to.
         """
         data = data_dir(environ)
         given = environ.get("REDIS_URL", "").strip()
@@ -66,7 +66,7 @@ class Places:
         """Create the data directory and its contents, private to their owner.
 
         Raises:
-            Trouble: it cannot be created or written to.
+            OpsError: it cannot be created or written to.
         """
         try:
             new_files_are_ours()
@@ -74,7 +74,7 @@ class Places:
             (self.data / "redis").mkdir(exist_ok=True)
             protect(self.data, below=True)
         except OSError as error:
-            raise Trouble(
+            raise OpsError(
                 f"The data directory {self.data} cannot be used ({error.strerror}). "
                 "Make it writable, or name another one: DATA_DIR=/some/where make run"
             ) from error
@@ -95,11 +95,11 @@ def port(environ: Mapping[str, str]) -> int:
     """Return PORT as a number; 8000 by default.
 
     Raises:
-        Trouble: it is not a number from 1 to 65535.
+        OpsError: it is not a number from 1 to 65535.
     """
     text = environ.get("PORT") or "8000"
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
-        raise Trouble(f"PORT is {text!r}, which is no port: it is a number from 1 to 65535.")
+        raise OpsError(f"PORT is {text!r}, which is no port: it is a number from 1 to 65535.")
     return int(text)
 
 
@@ -116,7 +116,7 @@ def bind(environ: Mapping[str, str]) -> str:
     address, so that the proxy can't be bypassed.
 
     Raises:
-        Trouble: BIND is not an address.
+        OpsError: BIND is not an address.
     """
     # The address the web process listens on. Default: all addresses; `127.0.0.1` behind a proxy on the same machine.
     given = environ.get("BIND", "").strip()
@@ -127,7 +127,7 @@ def bind(environ: Mapping[str, str]) -> str:
     try:
         return str(ipaddress.ip_address(given))
     except ValueError:
-        raise Trouble(
+        raise OpsError(
             f"BIND is {given!r}, which is no address of this machine (such as 127.0.0.1)."
         ) from None
 
@@ -150,12 +150,12 @@ def make_private(directory: Path) -> None:
     """Create a directory that only we can access.
 
     Raises:
-        Trouble: a directory of another user, or a link, is in its place.
+        OpsError: a directory of another user, or a link, is in its place.
     """
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     found = directory.lstat()
     if directory.is_symlink() or found.st_uid != os.getuid():
-        raise Trouble(f"{directory} belongs to somebody else. Remove it, or choose a shorter DATA_DIR.")
+        raise OpsError(f"{directory} belongs to somebody else. Remove it, or choose a shorter DATA_DIR.")
     directory.chmod(0o700)
 
 

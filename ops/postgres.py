@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ops.errors import Trouble, exit_code_of
+from ops.errors import OpsError, exit_code_of
 from ops.process import ends_with_parent
 
 OLDEST = 14  # required by Django 5.2
@@ -61,13 +61,13 @@ def find_installation(search_path: str | None = None) -> Installation:
         search_path: what to search instead of PATH.
 
     Raises:
-        Trouble: none is recent enough and runs.
+        OpsError: none is recent enough and runs.
     """
     for directory in _candidates(search_path):
         found = _examine(directory)
         if found is not None and found.version >= OLDEST:
             return found
-    raise Trouble(
+    raise OpsError(
         "No PostgreSQL was found for the tests. Install one (Debian, Ubuntu: apt install postgresql; "
         "macOS: brew install postgresql), or name one in which databases may be made: "
         "DATABASE_URL=postgresql://user:password@host/name make test"
@@ -118,7 +118,7 @@ def temporary(installation: Installation | None = None) -> Iterator[str]:
         Its URL. Its user may create databases.
 
     Raises:
-        Trouble: it was not found, or it does not start.
+        OpsError: it was not found, or it does not start.
     """
     installation = installation or find_installation()
     owner = _owner()
@@ -157,7 +157,7 @@ def _owner() -> pwd.struct_passwd | None:
             return pwd.getpwnam(name)
         except KeyError:
             continue
-    raise Trouble("PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.")
+    raise OpsError("PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.")
 
 
 def _within_reach(installation: Installation, home: Path, owner: pwd.struct_passwd) -> Installation:
@@ -196,7 +196,7 @@ def _initialise(installation: Installation, home: Path, owner: pwd.struct_passwd
     with log.open("wb") as sink:
         code = _popen([str(installation.programs / "initdb"), *words], home, owner, sink.fileno()).wait()
     if code:
-        raise Trouble(f"PostgreSQL in {installation.programs} makes no database: {_tail(log)}")
+        raise OpsError(f"PostgreSQL in {installation.programs} makes no database: {_tail(log)}")
 
 
 def _options(home: Path) -> list[str]:
@@ -233,7 +233,7 @@ def _wait_until_ready(server: "subprocess.Popen[bytes]", home: Path, log: Path) 
         if len(lines) >= 8 and lines[7].strip() == "ready":
             return
         if server.poll() is not None or time.monotonic() > limit:
-            raise Trouble(f"PostgreSQL does not start: {_tail(log)}")
+            raise OpsError(f"PostgreSQL does not start: {_tail(log)}")
         time.sleep(0.02)
 
 
@@ -270,7 +270,7 @@ def main() -> int:
         print(f"{found.programs} (PostgreSQL {found.version})" if found else "DATABASE_URL")
         return 0
     if words[:1] != ["--"] or len(words) < 2:
-        raise Trouble("Say which command to run: python -m ops.postgres -- pytest -m postgres")
+        raise OpsError("Say which command to run: python -m ops.postgres -- pytest -m postgres")
     if ready_made:
         return run_with(given, words[1:])
     with temporary() as url:

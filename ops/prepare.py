@@ -7,7 +7,7 @@ from collections.abc import Coroutine, Mapping
 from typing import Any
 
 from ops.console import Console
-from ops.errors import Trouble
+from ops.errors import OpsError
 from ops.paths import PROJECT
 from ops.process import ends_with_parent, signal_group
 
@@ -25,7 +25,7 @@ async def manage(console: Console, environment: Mapping[str, str], *words: str, 
         Its standard output.
 
     Raises:
-        Trouble: it failed.
+        OpsError: it failed.
     """
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "manage.py", *words),
@@ -50,7 +50,7 @@ async def manage(console: Console, environment: Mapping[str, str], *words: str, 
     for line in shown.splitlines():
         console.process_says(words[0], line)
     if process.returncode:
-        raise Trouble(
+        raise OpsError(
             f"`manage.py {' '.join(words)}` failed (exit code {process.returncode}); the reason is in the "
             "lines above. Nothing was started."
         )

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from ops.errors import Trouble
+from ops.errors import OpsError
 
 LINE = re.compile(r"(?P<name>[A-Za-z0-9_-]+)\s*:\s*(?P<command>\S.*)")
 
@@ -20,7 +20,7 @@ def parse(text: str) -> list[Entry]:
     """Parse a Procfile. Empty lines and lines that begin with `#` are ignored.
 
     Raises:
-        Trouble: a line is not `name: command`, or a name is used twice.
+        OpsError: a line is not `name: command`, or a name is used twice.
     """
     entries: list[Entry] = []
     for number, raw in enumerate(text.splitlines(), start=1):
@@ -29,8 +29,8 @@ def parse(text: str) -> list[Entry]:
             continue
         match = LINE.fullmatch(line)
         if match is None:
-            raise Trouble(f"Procfile, line {number}: {line!r} is not of the form name: command.")
+            raise OpsError(f"Procfile, line {number}: {line!r} is not of the form name: command.")
         if any(entry.name == match["name"] for entry in entries):
-            raise Trouble(f"Procfile, line {number}: the name {match['name']!r} is there twice.")
+            raise OpsError(f"Procfile, line {number}: the name {match['name']!r} is there twice.")
         entries.append(Entry(match["name"], match["command"]))
     return entries

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ops.errors import Trouble, exit_code_of
+from ops.errors import OpsError, exit_code_of
 from ops.paths import Places, make_private
 from ops.process import ends_with_parent
 
@@ -49,13 +49,13 @@ def find_server(search_path: str | None = None) -> Server:
         search_path: what to search instead of PATH.
 
     Raises:
-        Trouble: none is recent enough and runs.
+        OpsError: none is recent enough and runs.
     """
     for candidate in _candidates(search_path):
         server = _examine(candidate)
         if server is not None and server.version >= OLDEST:
             return server
-    raise Trouble(
+    raise OpsError(
         "No Redis was found on this machine. Install one (Debian, Ubuntu: apt install redis-server; "
         "macOS: brew install redis), or name one that runs elsewhere: REDIS_URL=redis://host:6379/0"
     )
@@ -129,7 +129,7 @@ def prepare(server: Server, directory: Path, listen: Path) -> list[str]:
         The command.
 
     Raises:
-        Trouble: the directory of the socket belongs to another user.
+        OpsError: the directory of the socket belongs to another user.
     """
     directory.mkdir(parents=True, exist_ok=True)
     make_private(listen.parent)
@@ -161,7 +161,7 @@ def temporary() -> Iterator[str]:
         Its URL, `unix:///…`.
 
     Raises:
-        Trouble: there is no Redis, or it does not start.
+        OpsError: there is no Redis, or it does not start.
     """
     server = find_server()
     # Not in TMPDIR, which on macOS is too long for a socket.
@@ -175,7 +175,7 @@ def temporary() -> Iterator[str]:
             limit = time.monotonic() + 15
             while not answers(listen):
                 if process.poll() is not None or time.monotonic() > limit:
-                    raise Trouble(f"{server.path} does not start: {log_tail(directory)}")
+                    raise OpsError(f"{server.path} does not start: {log_tail(directory)}")
                 time.sleep(0.02)
             yield f"unix://{listen}"
         finally:

@@ -15,7 +15,7 @@ from pathlib import Path
 from ops import login, network, prepare, redis
 from ops.banner import banner
 from ops.console import Console
-from ops.errors import Trouble, exit_code_of
+from ops.errors import OpsError, exit_code_of
 from ops.lock import RunLock
 from ops.paths import LOOPBACK, PROJECT, Places, bind, child_environment
 from ops.procfile import Entry, parse
@@ -33,7 +33,7 @@ async def run(options: argparse.Namespace) -> int:
         0, after everything has ended.
 
     Raises:
-        Trouble: it could not be started; nothing is left running.
+        OpsError: it could not be started; nothing is left running.
     """
     places = Places.of(os.environ)
     entries = read_procfile(options.procfile, places, everything=options.only_processes)
@@ -79,12 +79,12 @@ def read_procfile(path: Path, places: Places, *, everything: bool) -> list[Entry
     """Return the processes to run; without our own Redis if REDIS_URL names another one.
 
     Raises:
-        Trouble: there is no Procfile, or it cannot be parsed.
+        OpsError: there is no Procfile, or it cannot be parsed.
     """
     try:
         entries = parse(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise Trouble(f"The Procfile {path} cannot be read ({error.strerror}).") from error
+        raise OpsError(f"The Procfile {path} cannot be read ({error.strerror}).") from error
     return [entry for entry in entries if everything or places.own_redis or entry.name != REDIS]
 
 
@@ -134,7 +134,7 @@ class Room:
         """Start Redis, update the tables, create the demo room, start the processes, and show the banner.
 
         Raises:
-            Trouble: a part is missing or fails.
+            OpsError: a part is missing or fails.
         """
         if self._places.own_redis:
             redis.find_server()
@@ -195,7 +195,7 @@ class Room:
                     await asyncio.sleep(0.02)
         except TimeoutError:
             tail = redis.log_tail(self._places.data / "redis")
-            raise Trouble(
+            raise OpsError(
                 f"Redis does not answer after {REDIS_PATIENCE:g} s. Its log in {self._places.data / 'redis'} "
                 f"ends with:\n{tail}"
             ) from None

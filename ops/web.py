@@ -5,7 +5,7 @@ import resource
 import sys
 from collections.abc import Mapping
 
-from ops.errors import Trouble, exit_code_of
+from ops.errors import OpsError, exit_code_of
 from ops.paths import bind, port
 
 APPLICATION = "tourney.asgi:application"
@@ -29,7 +29,7 @@ def command(environ: Mapping[str, str]) -> list[str]:
     Protocol pings are off: the feed has its own heartbeat, which also carries data for the screens.
 
     Raises:
-        Trouble: WEB_SERVER is neither `daphne` nor `uvicorn`, or PORT or BIND is invalid.
+        OpsError: WEB_SERVER is neither `daphne` nor `uvicorn`, or PORT or BIND is invalid.
     """
     where, host = port(environ), bind(environ)
     # `daphne`, or `uvicorn`, which serves thousands of sockets. Default: `daphne`.
@@ -56,7 +56,7 @@ def command(environ: Mapping[str, str]) -> list[str]:
             *("--timeout-graceful-shutdown", "3"),
         ]
     else:
-        raise Trouble(f"WEB_SERVER is {kind!r}; it can be daphne or uvicorn.")
+        raise OpsError(f"WEB_SERVER is {kind!r}; it can be daphne or uvicorn.")
     return [sys.executable, "-m", module, *options, APPLICATION]
 
 

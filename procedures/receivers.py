@@ -11,7 +11,7 @@ from procedures.models import HandForHandTable, Race
 from procedures.rules import hand_for_hand as rules
 from procedures.rules.race_draw import raced_again
 from procedures.services.chip_races import start_later
-from procedures.services.hand_for_hand import claim_at, keep, round_of, shared_hand, standing
+from procedures.services.hand_for_hand import claim_at, hand_for_hand_of, hand_state, keep, shared_hand
 from seating import signals as seating
 from seating.models import Bust, TournamentTable
 from seating.rules.draw import METHOD
@@ -66,10 +66,10 @@ def complete_hand_in_hand_for_hand(event: seating.HandCompleted) -> None:
             this hand (`waits_for_others`).
     """
     tx, tournament_table = event.tx, event.table
-    row = round_of(tx.tournament)
+    row = hand_for_hand_of(tx.tournament)
     if row is None:
         return
-    this = standing(row)
+    this = hand_state(row)
     words = {"number": tournament_table.table.number, "count": len(this.playing)}
     if tournament_table.pk in this.waiting:
         message = _(

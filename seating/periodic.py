@@ -5,7 +5,7 @@ import uuid
 
 from django.db.models import F
 
-from seating.commands.proposals import look_after
+from seating.commands.proposals import review_event
 from seating.commands.seats import release_due
 from seating.models import Plan, Seat
 from seating.services.absentees import are_other_ones
@@ -29,7 +29,7 @@ def review_floors() -> None:
     )
     for tournament_id in rows.values_list("tournament_id", flat=True):
         try:
-            look_after(tournament_id)
+            review_event(tournament_id)
         except Exception:
             log.exception("Reviewing the floor of event %s failed.", tournament_id)
 
@@ -56,7 +56,7 @@ def look_at_absentees() -> None:
     ):
         try:
             if are_other_ones(event):
-                look_after(event.pk)
+                review_event(event.pk)
         except Exception:
             log.exception("Reviewing the absent players of event %s failed.", event.pk)
 

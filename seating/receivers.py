@@ -82,7 +82,7 @@ def keep_tables_in_use(event: Undone) -> None:
     # Locked as in the commands: an event may be assigned a table while the venue retires it.
     touched = list(Table.objects.select_for_update().filter(pk__in=tables).order_by("pk"))
     gone = [table for table in touched if table.retired]
-    tournament_table = TournamentTable.objects.filter(table__in=gone, returned_at__isnull=True).first()
+    tournament_table = TournamentTable.objects.filter(table__in=gone, released_at__isnull=True).first()
     if tournament_table is not None:
         message = _("Table %(number)s has been removed from the room, so “%(event)s” can’t use it.")
         words = {"number": tournament_table.table.number, "event": tournament_table.tournament.name}
@@ -96,7 +96,7 @@ def refuse_impossible_seats(event: Undone) -> None:
     seats = [change["pk"] for change in tx.changes if change["model"] == "seating.seat"]
     entries = [change["pk"] for change in tx.changes if change["model"] == "tourney.entry"]
     rows = Seat.objects.filter(kind="player").select_related("tournament_table__table", "entry__player")
-    for seat in rows.filter(pk__in=seats, tournament_table__returned_at__isnull=False):
+    for seat in rows.filter(pk__in=seats, tournament_table__released_at__isnull=False):
         message = _("Table %(number)s has been released.")
         raise Refused("table_gone", message % {"number": seat.tournament_table.table.number})
     for seat in (*rows.filter(pk__in=seats), *rows.filter(entry__in=entries)):

@@ -6,6 +6,6 @@ from celery import shared_task
 @shared_task(name="seating.tasks.review_floor", ignore_result=True)
 def review_floor(tournament_id: int) -> None:
     """Refresh an event's floor proposals, and apply the automatic ones."""
-    from seating.commands.proposals import look_after
+    from seating.commands.proposals import review_event
 
-    look_after(tournament_id)
+    review_event(tournament_id)

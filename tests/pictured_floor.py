@@ -74,7 +74,7 @@ def something_to_do(event: int) -> int:
         The number of a table to be shown.
     """
     tournament_tables = sorted(
-        TournamentTable.objects.filter(tournament=event, returned_at__isnull=True, seats__kind="player")
+        TournamentTable.objects.filter(tournament=event, released_at__isnull=True, seats__kind="player")
         .select_related("table")
         .distinct(),
         key=lambda tournament_table: (-len(people_at(tournament_table)), tournament_table.table.number),
@@ -83,8 +83,8 @@ def something_to_do(event: int) -> int:
     for seat in people_at(short)[:2]:
         press(bust, event, by=FLOOR, entry=seat.entry_id)
     for tournament_table in (shown, short):
-        chairs = [seat.number for seat in people_at(tournament_table)]
-        press(put_button, event, by=FLOOR, number=tournament_table.table.number, button=chairs[1])
+        seats = [seat.number for seat in people_at(tournament_table)]
+        press(put_button, event, by=FLOOR, number=tournament_table.table.number, button=seats[1])
     here = people_at(shown)
     for seat, chips in zip(here[::2], (41_200, 18_500, 63_000, 9_700), strict=False):
         press(count_stack, event, by=DEALER, entry=seat.entry_id, chips=chips)

@@ -37,7 +37,7 @@ def half_way(name: str, players: int, book: str) -> tuple[int, list[TournamentTa
     with contextlib.suppress(Enough):
         Playthrough(room, Random(7), UntilThen(room)).play()
     tournament_tables = TournamentTable.objects.filter(
-        tournament=room.event, returned_at__isnull=True, seats__kind="player"
+        tournament=room.event, released_at__isnull=True, seats__kind="player"
     )
     found = tournament_tables.select_related("table").distinct().order_by("table__number")
     return room.event, sorted(found, key=lambda tournament_table: -len(people_at(tournament_table)))

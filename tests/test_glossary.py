@@ -36,7 +36,7 @@ def test_term_has_the_german_word_of_the_screens(row: tuple[str, ...], german: d
         assert row[1] == said.replace("\u00ad", "")
 
 
-def test_terms_are_in_alphabetical_order_and_stand_once() -> None:
+def test_terms_are_alphabetical_and_unique() -> None:
     terms = [row[0].casefold() for row in ROWS]
     assert len(terms) == len(set(terms)) > 50
     assert terms == sorted(terms)

@@ -91,7 +91,7 @@ def test_every_module_in_a_drawer_is_loaded_at_start() -> None:
     assert {name for config in project_apps() for name in drawers_of(config)} == expected
 
 
-def test_whatever_registers_itself_lies_in_a_drawer() -> None:
+def test_every_registering_module_lies_in_a_drawer() -> None:
     registered: Iterable[str] = (
         *(one.body.__module__ for one in COMMANDS.values()),
         *(one.read.__module__ for one in KINDS.values()),

@@ -12,11 +12,11 @@ from procedures.boards import hand_for_hand as boards_rounds
 from procedures.commands.hand_for_hand import announce
 from seating.commands import break_table, draw_one_seat
 from seating.models import Seat
-from seating.services.seats import free_chairs
+from seating.services.seats import count_free_seats
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.rulebooks.own import own_edition
-from tests.seating.people import HOUSE, drawn_event, take_in
+from tests.seating.people import HOUSE, drawn_event, register_entries
 from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.commands import save_book
@@ -45,9 +45,7 @@ ROOM = {1: (1, 3, 5, 7), 2: (2, 4, 6, 8, 9, 1), 3: (1, 2, 9)}
         ("pokerstars_live", "to_next_day = true", "to_next_day = false", "penalties.carrying.to_next_day"),
     ],
 )
-def test_a_book_that_asks_for_what_is_not_carried_out_is_refused(
-    book: str, old: str, new: str, key: str
-) -> None:
+def test_book_with_an_unimplemented_policy_is_refused(book: str, old: str, new: str, key: str) -> None:
     text = shipped_text(book)
     assert old in text
     with pytest.raises(BookError) as caught:
@@ -83,8 +81,8 @@ def test_a_latecomer_takes_a_ghost_over_only_where_the_book_says_so(
     # Two tables of six: seven players, five ghosts; and a table in reserve.
     drawn_event(event, 7, [1, 2, 3], seats_per_table=6, ghosts=True)
     assert Seat.objects.filter(kind="ghost").count() == 5
-    assert free_chairs(Tournament.objects.get(pk=event)) == free
-    (late,) = take_in(event, 1)
+    assert count_free_seats(Tournament.objects.get(pk=event)) == free
+    (late,) = register_entries(event, 1)
     press(draw_one_seat, event, by=HOUSE, entry=late)
     assert Seat.objects.filter(entry=late).exists()
     assert Seat.objects.filter(kind="ghost").count() == (4 if taken_over == "true" else 5)
@@ -92,7 +90,7 @@ def test_a_latecomer_takes_a_ghost_over_only_where_the_book_says_so(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("carried", "outcome"), [("true", ""), ("false", "lifted")])
-def test_a_penalty_goes_to_another_table_only_where_the_book_says_so(
+def test_penalty_moves_to_another_table_only_if_the_book_allows(
     make_event: MakesEvents, floor: Actor, carried: str, outcome: str
 ) -> None:
     line = "to_other_tables = "

@@ -107,7 +107,7 @@ def test_the_same_in_german() -> None:
     assert row.a.note.startswith("Der Floor sagt den Level bei null an")
 
 
-def test_a_silent_book_shows_what_the_server_does() -> None:
+def test_silent_book_shows_the_servers_default() -> None:
     row = rows(shipped()["munot"], shipped()["pokerstars_live"])["clock.end_of_day"]
     assert not row.a.stated
     assert row.a.value == "Not covered by this rulebook; default: with the level's last hand"
@@ -134,7 +134,7 @@ def test_a_note_in_one_language_stands_in_for_the_other() -> None:
     assert row.a.note == "There is no dead button: it always goes to a player in the game."
 
 
-def test_a_policy_with_nothing_but_a_note_shows_the_note() -> None:
+def test_policy_with_only_a_note_shows_the_note() -> None:
     text = re.sub(r"^only_after_entry_closes = false\n", "", shipped_text("five_spades"), flags=re.MULTILINE)
     row = rows(parse_book(text, source="ours.toml"), shipped()["tda"])["seating.breaking"]
     assert row.a.stated
@@ -193,7 +193,7 @@ def test_every_policy_has_a_name_and_a_default_in_both_languages() -> None:
 
 
 @pytest.mark.parametrize("name", ["fields", "values"])
-def test_words_come_in_pairs(name: str) -> None:
+def test_book_texts_exist_in_both_languages(name: str) -> None:
     for key, pair in words(name).items():
         assert len(pair) == 2, key
         assert all(pair), key

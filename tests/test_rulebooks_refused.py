@@ -46,7 +46,7 @@ def test_a_shipped_book_loads_and_bears_its_own_key(key: str) -> None:
     assert parse_book(shipped_text(key), source=f"{key}.toml") == book
 
 
-def test_the_default_book_is_tda_and_comes_first() -> None:
+def test_default_book_is_tda_and_listed_first() -> None:
     assert DEFAULT_KEY == "tda"
     assert next(iter(shipped())) == DEFAULT_KEY
 
@@ -230,13 +230,13 @@ def test_a_text_that_is_no_book_is_refused_as_a_whole(text: str, reason: str) ->
     assert len(str(error)) < 1_000
 
 
-def test_errors_stay_short_whatever_they_quote() -> None:
+def test_errors_are_short_for_any_quoted_text() -> None:
     error = refusal(HEAD + '"' + 3_000 * "k" + '" = 1\n')
     assert error.reason == "There is no such key"
     assert len(error.key) == 120
 
 
-def test_a_file_says_what_is_wrong_with_it(tmp_path: Path) -> None:
+def test_invalid_book_file_is_refused_with_its_error(tmp_path: Path) -> None:
     good = tmp_path / "ours.toml"
     good.write_text(HEAD, encoding="utf-8")
     assert load_book(good).key == "ours"
@@ -341,7 +341,7 @@ def plain(value: Any) -> Any:
 
 
 @pytest.mark.parametrize("key", SHIPPED_KEYS)
-def test_nothing_written_in_a_shipped_book_is_lost_on_reading(key: str) -> None:
+def test_shipped_books_are_read_completely(key: str) -> None:
     written = tomllib.loads(shipped_text(key))
     read = plain(msgspec.to_builtins(shipped()[key]))
 

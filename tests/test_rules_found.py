@@ -94,7 +94,7 @@ def test_a_number_finds_itself(key: str, rule: IndexedRule) -> None:
             assert set(place[:same]) == {(key, rule.number)}, question
 
 
-def test_a_number_without_its_end_finds_what_is_below_it() -> None:
+def test_partial_rule_number_finds_its_subrules() -> None:
     assert found("67", "wsop")[:4] == [("wsop", "67"), ("wsop", "67a"), ("wsop", "67b"), ("wsop", "67c")]
     assert found("tda 71") == [("tda", "71A"), ("tda", "71D")]
     assert ("pokerstars_live", "3.13.1") in found("3.13", "pokerstars_live")
@@ -212,7 +212,7 @@ def test_slips_beginnings_and_umlauts_written_out_are_forgiven(typed: str, meant
     assert found(typed, "munot")[0] == found(meant, "munot")[0]
 
 
-def test_the_book_in_use_goes_first_and_a_book_that_is_named_before_it() -> None:
+def test_named_book_is_listed_first_then_the_book_in_use() -> None:
     assert found("chip race", "munot")[0] == ("munot", "24")
     assert found("chip race", "wsop")[0] == ("wsop", "77")
     assert {book for book, _number in found("chip race", "munot")} > {"munot", "tda", "five_spades"}
@@ -276,7 +276,7 @@ def test_a_wrong_index_is_refused_with_file_key_and_reason(
     assert reason in caught.value.reason
 
 
-def test_a_rule_that_stands_there_twice_is_refused(tmp_path: Path) -> None:
+def test_duplicate_rule_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "ours.toml"
     path.write_text(GOOD + GOOD[GOOD.index("[[chapters.rules]]") :], encoding="utf-8")
     with pytest.raises(BookError, match="Rule 7 stands there twice"):

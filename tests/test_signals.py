@@ -37,7 +37,7 @@ def test_receivers_run_in_the_order_in_which_they_were_connected() -> None:
     assert heard[2:] == [("second", 8)]
 
 
-def test_what_a_receiver_raises_reaches_the_sender() -> None:
+def test_exception_of_a_receiver_reaches_the_sender() -> None:
     happened, heard = Signal(Happened), []
 
     @happened.connect

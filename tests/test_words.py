@@ -292,7 +292,7 @@ def running(event: int, director: Actor) -> int:
         ("en", "The clock is running."),
     ],
 )
-def test_a_refusal_is_said_in_the_language_of_the_browser(
+def test_refusal_is_in_the_browsers_language(
     director: Actor, running: int, language: str, sentence: str
 ) -> None:
     client = client_of(director)

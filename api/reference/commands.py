@@ -29,9 +29,9 @@ def commands_page() -> str:
     parts = [_HEAD]
     used: set[str] = set()
     made = sorted(COMMANDS.values(), key=lambda one: (_app(one), one.kind))
-    for app, actions in groupby(made, _app):
+    for app, commands in groupby(made, _app):
         parts.append(f"## {app}\n")
-        for one in actions:
+        for one in commands:
             arguments = named[name_of(schemas[one.kind]["$ref"])]
             used |= set(_names_in(arguments))
             parts.append(_section(one, arguments))

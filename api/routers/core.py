@@ -12,7 +12,7 @@ from api.schemas import core
 from api.schemas.core import READ_REFUSALS
 from tourney.access import reads
 from tourney.access.roles import Actor, Permission
-from tourney.journal.boards import line_board, lines_of
+from tourney.journal.boards import journal_entries, journal_entry_board
 from tourney.journal.readable import readable
 from tourney.live.boards import Audience, names_in, read_boards, seq_of
 from tourney.live.publish import encoded
@@ -38,7 +38,7 @@ def journal_of(
     limit: int,
 ) -> HttpResponse:
     """Return a page of a journal, newest entry first."""
-    lines = lines_of(
+    lines = journal_entries(
         tournament,
         kind=kind,
         who=who,
@@ -46,7 +46,7 @@ def journal_of(
         until=None if until is None else from_ms(until),
         before_seq=before_seq,
     )
-    found = [line_board(readable(line, reader)) for line in lines[: limit + 1]]
+    found = [journal_entry_board(readable(line, reader)) for line in lines[: limit + 1]]
     return answer({"seq": seq_of(topic) or 0, "lines": found[:limit], "more": len(found) > limit})
 
 

@@ -16,7 +16,7 @@ from desk.rules.amounts import places_of
 from prizes.boards import event as boards
 from prizes.boards.listing import listing_of, rows_for_staff, rows_in_public
 from prizes.services.money import payout_of
-from prizes.services.payables import owed_in
+from prizes.services.payables import payables_of
 from prizes.services.results import public_places
 from tourney.access import reads
 from tourney.access.roles import Permission
@@ -91,7 +91,7 @@ def add_prizes_reads(router: Router) -> None:
         allowed(request, reads.PAYOUTS)
         with consistent_read():
             event = event_at(tournament)
-            found = owed_in(event)
+            found = payables_of(event)
             people = Entry.objects.filter(tournament=event, pk__in=found)
             names = {row[0]: row[1:] for row in people.values_list("pk", "player", "player__name")}
             rows = [

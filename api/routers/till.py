@@ -71,7 +71,7 @@ def add_till_reads(router: Router) -> None:
         tags=["Desk"],
     )
     def drawer(request: HttpRequest, drawer: int) -> HttpResponse:
-        allowed(request, Permission.TAKE_IN)
+        allowed(request, Permission.REGISTER_PLAYERS)
         actor = viewer_of(request).actor
         row = Drawer.objects.filter(pk=drawer).first() if drawer <= _LARGEST else None
         money = actor is not None and actor.may(Permission.MANAGE_MONEY)
@@ -88,7 +88,7 @@ def add_till_reads(router: Router) -> None:
         tags=["Desk"],
     )
     def own_drawer(request: HttpRequest) -> HttpResponse:
-        allowed(request, Permission.TAKE_IN)
+        allowed(request, Permission.REGISTER_PLAYERS)
         clerk = _clerk(viewer_of(request).actor)
         found = till.own_drawer(clerk) if clerk is not None else None
         if found is None:
@@ -104,7 +104,7 @@ def add_till_reads(router: Router) -> None:
         tags=["Desk"],
     )
     def receipt(request: HttpRequest, receipt: int) -> HttpResponse:
-        allowed(request, Permission.TAKE_IN)
+        allowed(request, Permission.REGISTER_PLAYERS)
         reader = viewer_of(request).actor
         row = (
             Receipt.objects.select_related("drawer").filter(pk=receipt).first()

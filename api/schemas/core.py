@@ -28,7 +28,7 @@ class Happened(Shape):
     """The result of a command."""
 
     seq: int = Field(description="Number of its line in the journal of its tournament, or of the room.")
-    answer: dict[str, Any] | None = Field(description="What the action found out or made, such as new ids.")
+    answer: dict[str, Any] | None = Field(description="What the command found out or made, such as new ids.")
     repeated: bool = Field(description="It had been done before; nothing happened this time.")
 
 
@@ -54,7 +54,7 @@ class Boards(Shape):
     boards: dict[str, dict[str, Any]]
 
 
-class JournalLine(Shape):
+class JournalEntry(Shape):
     """A journal entry. Times are milliseconds since 1970 UTC."""
 
     seq: int
@@ -72,7 +72,7 @@ class Journal(Shape):
     """Journal entries, newest first."""
 
     seq: int = Field(description="Number of the journal's last line.")
-    lines: list[JournalLine]
+    lines: list[JournalEntry]
     more: bool = Field(description="There are older ones; ask again with `before_seq`.")
 
 

@@ -26,7 +26,7 @@ from clock.boards.structs import (
 from clock.models import Clock, Structure
 from clock.rules.field import averages
 from clock.rules.structure import Level, digest_of, to_wire
-from clock.services.event_clock import EventClock, dials_of, event_clock_of, levels_of
+from clock.services.event_clock import EventClock, event_clock_of, event_clocks_of, levels_of
 from clock.signals import raced_chips, winners
 from players.services.public_names import public_names
 from tourney.access.roles import Permission
@@ -182,7 +182,7 @@ def lobby(_scope: int = 0, _name: str = "") -> LobbyBoard:
     """List the venue's open events in starting order."""
     room = Room.objects.get_or_create(id=1)[0]
     events = list(Tournament.objects.filter(closed_at__isnull=True))
-    event_clocks, fields = dials_of(events), fields_of(events)
+    event_clocks, fields = event_clocks_of(events), fields_of(events)
     now = to_ms(room_now()) or 0
     found = [
         LobbyEvent(
@@ -265,7 +265,7 @@ def events() -> list[EventRow]:
     """
     now = to_ms(room_now()) or 0
     all_events = list(Tournament.objects.filter(demo_speed__isnull=True))
-    event_clocks, fields = dials_of(all_events), fields_of(all_events)
+    event_clocks, fields = event_clocks_of(all_events), fields_of(all_events)
     return [
         EventRow(
             tournament=event.pk,

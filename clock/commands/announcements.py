@@ -43,8 +43,8 @@ def announce_last_hand(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
     return answer_of(event_clock, now_of(tx))
 
 
-def _announced(line: JournalEntry) -> str:
-    text = line.arguments.get("text", "").strip()
+def _announced(journal_entry: JournalEntry) -> str:
+    text = journal_entry.arguments.get("text", "").strip()
     return _("Announced: “%(text)s”") % {"text": text} if text else _("Removed the announcement")
 
 

@@ -11,7 +11,7 @@ from clock.models import Clock
 from clock.rules.moments import Due, next_due, take
 from clock.rules.refusals import NotNow
 from clock.services.clock_changes import SHOWS, entry_words, refused, save_clock
-from clock.services.event_clock import dials_of, event_clock_of
+from clock.services.event_clock import event_clock_of, event_clocks_of
 from clock.signals import ClockAdvanced, clock_advanced
 from tourney.access.roles import CLOCKWORK, Permission
 from tourney.journal.arguments import Moment
@@ -26,14 +26,14 @@ log = logging.getLogger(__name__)
 _MOST_AT_ONCE = 250
 
 
-def _summarise(line: JournalEntry) -> str:
+def _summarise(journal_entry: JournalEntry) -> str:
     words = {
         "start": lazy("The clock started as planned"),
         "level": lazy("%(entry)s began"),
         "held": lazy("%(entry)s is at 0:00 and waiting"),
         "over": lazy("The last level has ended"),
     }
-    return entry_words(line, words[line.arguments["what"]])
+    return entry_words(journal_entry, words[journal_entry.arguments["what"]])
 
 
 @command(
@@ -108,7 +108,7 @@ def events_with_something_due() -> list[int]:
     planned = Q(clock__started=False, clock__planned_start__lte=moment)
     events = Tournament.objects.filter(Q(clock__running=True) | planned, closed_at__isnull=True)
     found = []
-    for pk, event_clock in dials_of(events).items():
+    for pk, event_clock in event_clocks_of(events).items():
         due = next_due(event_clock.levels, event_clock.state, event_clock.planned_start, event_clock.advance)
         if due is not None and due.at <= now:
             found.append(pk)

@@ -67,7 +67,7 @@ def look_again(
             not yet seen: the finger may be on its way before the screen is noticed.
 
     Raises:
-        Refused: `meanwhile`, with person and action; or `moved_on` if the row changed automatically.
+        Refused: `meanwhile`, with person and command; or `moved_on` if the row changed automatically.
     """
     presses = _presses_since(tx, seen)
     others = [line for line in presses if line.actor != tx.actor.key]
@@ -104,8 +104,10 @@ def _just_pressed(tx: Tx, kinds: Collection[str]) -> list[JournalEntry]:
     return list(recent.filter(undone_by=None).exclude(actor=tx.actor.key).order_by("-seq"))
 
 
-def _was_about_the_clock(line: JournalEntry) -> bool:
-    return line.kind != "undo" or any(change["model"].startswith("clock.") for change in line.changes)
+def _was_about_the_clock(journal_entry: JournalEntry) -> bool:
+    return journal_entry.kind != "undo" or any(
+        change["model"].startswith("clock.") for change in journal_entry.changes
+    )
 
 
 def save_clock(tx: Tx, event_clock: EventClock, state: ClockState, **columns: Any) -> dict[str, Any]:
@@ -207,11 +209,11 @@ def settled() -> dict[str, Any]:
     }
 
 
-def entry_words(line: JournalEntry, template: Any) -> str:
+def entry_words(journal_entry: JournalEntry, template: Any) -> str:
     """Format a journal entry with `%(entry)s` (“Level 5”, “Break”) and `%(remaining)s`."""
     from tourney.journal.boards import clock_face
 
-    answer = line.answer or {}
+    answer = journal_entry.answer or {}
     if answer.get("kind") == "break":
         entry = _("Break")
     else:

@@ -86,11 +86,11 @@ def advance_of(row: Clock, book: Book) -> tuple[Advance, str]:
 
 def event_clock_of(tournament: Tournament) -> EventClock:
     """Return the clock of an event."""
-    return dials_of([tournament])[tournament.pk]
+    return event_clocks_of([tournament])[tournament.pk]
 
 
 @cached_in_snapshot_each
-def dials_of(tournaments: Sequence[Tournament]) -> dict[int, EventClock]:
+def event_clocks_of(tournaments: Sequence[Tournament]) -> dict[int, EventClock]:
     """Return the clocks of several events by event id, in a constant number of queries."""
     events = {event.pk: event for event in tournaments}
     clocks = {row.tournament_id: row for row in Clock.objects.filter(tournament__in=events)}

@@ -123,8 +123,8 @@ def end_shift(tx: Tx, dealer: Id) -> Any:
     return {"name": row.name}
 
 
-def _summarise_sent(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_sent(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     if answer.get("table"):
         if answer.get("relieved"):
             return (
@@ -162,8 +162,8 @@ def send_dealer(tx: Tx, dealer: Id, table: Number | None = None) -> Any:
     return {"name": row.name, "table": table, "relieved": None if relieved is None else relieved.dealer.name}
 
 
-def _summarise_pushed(line: JournalEntry) -> str:
-    moved = int((line.answer or {}).get("moved", 0))
+def _summarise_pushed(journal_entry: JournalEntry) -> str:
+    moved = int((journal_entry.answer or {}).get("moved", 0))
     return ngettext(
         "Pushed the dealers: %(n)s changes position", "Pushed the dealers: %(n)s change position", moved
     ) % {"n": moved}

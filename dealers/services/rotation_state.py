@@ -49,7 +49,7 @@ def dealer_states(now: list[Stint]) -> list[DealerState]:
 def playing_tables() -> dict[int, TournamentTable]:
     """Return tables that need a dealer, by number: assigned to a running event, open and occupied."""
     rows = TournamentTable.objects.filter(
-        returned_at__isnull=True,
+        released_at__isnull=True,
         state="open",
         tournament__closed_at__isnull=True,
         seats__entry__isnull=False,

@@ -14,7 +14,7 @@ from desk.services.entry_request import EntryRequest
 from desk.services.extras import check_extra, check_surrender, extra_of
 from desk.services.rebuys import check_buys_back
 from desk.services.registration import check_sold
-from desk.services.waiting_list_turn import check_call, check_turn
+from desk.services.waiting_list_turn import check_call, check_can_register_now
 from players.models import Player
 from tourney.journal.refused import Refused
 from tourney.models import Entry
@@ -95,7 +95,7 @@ def _check_enter(request: EntryRequest, membership: Kind | None) -> None:
     """Run the checks of an entry, as if the clerk had seen an ID."""
     check_sold(request.context)
     admission.check(request, membership=membership, id_seen=True)
-    check_turn(request)
+    check_can_register_now(request)
     admission.check_re_entry(request)
 
 

@@ -178,7 +178,7 @@ def _elsewhere(entry: Entry) -> dict[str, Any]:
 def _buys_back(entry: Entry) -> dict[str, Any]:
     """Return the entry that a rebuy brings back into play, and the seat held for it."""
     seat = (
-        Seat.objects.filter(held_for=entry, tournament_table__returned_at=None)
+        Seat.objects.filter(held_for=entry, tournament_table__released_at=None)
         .select_related("tournament_table__table")
         .first()
     )

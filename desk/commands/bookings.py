@@ -14,7 +14,7 @@ from desk.rules.dates import months_later
 from desk.rules.reservations import ban_months
 from desk.services import bookings, waiting_list
 from desk.services.bookings import BOOKING_BOARDS
-from desk.services.jobs import serve_soon
+from desk.services.jobs import waiting_list_job
 from players.models import Ban, Player
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
@@ -30,7 +30,7 @@ MOST_NO_SHOWS = 500
 
 @command(
     "booking.reserve",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=BOOKING_BOARDS,
     summary=lazy("Reserved a seat for %(name)s"),
 )
@@ -50,7 +50,7 @@ def reserve(tx: Tx, player: Id) -> Any:
 
 @command(
     "booking.check_in",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=BOOKING_BOARDS,
     summary=lazy("Checked in %(name)s"),
 )
@@ -78,13 +78,18 @@ def check_in(tx: Tx, booking: Id, id_seen: bool = False) -> Any:
     return {"name": row.player.name}
 
 
-def _summarise_cancelled(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_cancelled(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     words = _("Cancelled the booking of %(name)s (late)") if answer.get("late") else None
     return (words or _("Cancelled the booking of %(name)s")) % {"name": answer.get("name", "–")}
 
 
-@command("booking.cancel", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_summarise_cancelled)
+@command(
+    "booking.cancel",
+    permission=Permission.REGISTER_PLAYERS,
+    boards=BOOKING_BOARDS,
+    summary=_summarise_cancelled,
+)
 def cancel(tx: Tx, booking: Id) -> Any:
     """Cancel a booking.
 
@@ -100,15 +105,20 @@ def cancel(tx: Tx, booking: Id) -> Any:
     return {"name": row.player.name, "late": late}
 
 
-def _summarise_no_show(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_no_show(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     name = {"name": answer.get("name", "–"), "months": answer.get("months", 0)}
     if answer.get("ban"):
         return _("%(name)s is a no-show: banned for %(months)s months") % name
     return _("%(name)s is a no-show") % name
 
 
-@command("booking.no_show", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_summarise_no_show)
+@command(
+    "booking.no_show",
+    permission=Permission.REGISTER_PLAYERS,
+    boards=BOOKING_BOARDS,
+    summary=_summarise_no_show,
+)
 def no_show(tx: Tx, booking: Id) -> Any:
     """Mark a reservation as a no-show.
 
@@ -118,12 +128,12 @@ def no_show(tx: Tx, booking: Id) -> Any:
         booking: a reservation, lapsed or not.
     """
     answer = _stayed_away(tx, tx.get(Booking, pk=booking, tournament=tx.tournament))
-    tx.on_commit(serve_soon(tx.tournament.pk))
+    tx.on_commit(waiting_list_job(tx.tournament.pk))
     return answer
 
 
-def _summarise_no_shows(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_no_shows(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     count, bans = answer.get("count", 0), answer.get("bans", 0)
     words = ngettext("Marked %(n)s no-show", "Marked %(n)s no-shows", count) % {"n": count}
     if not bans:
@@ -133,7 +143,7 @@ def _summarise_no_shows(line: JournalEntry) -> str:
 
 @command(
     "booking.no_shows",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=BOOKING_BOARDS,
     summary=_summarise_no_shows,
 )
@@ -150,7 +160,7 @@ def no_shows(tx: Tx, reservations: Annotated[list[Id], Field(min_length=1, max_l
     if len(found) != len(wanted):
         raise Refused("not_found", _("This reservation does not exist."))
     answers = [_stayed_away(tx, row) for row in found]
-    tx.on_commit(serve_soon(tx.tournament.pk))
+    tx.on_commit(waiting_list_job(tx.tournament.pk))
     banned = [answer for answer in answers if answer["ban"]]
     return {"count": len(answers), "bans": len(banned), "players": answers}
 
@@ -185,7 +195,7 @@ def _stayed_away(tx: Tx, row: Booking) -> dict[str, Any]:
 
 @command(
     "booking.wait",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=BOOKING_BOARDS,
     summary=lazy("Added %(name)s to the waiting list"),
 )

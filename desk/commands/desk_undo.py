@@ -32,7 +32,7 @@ _PRESSES = {
 
 @command(
     "desk.undo",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=ENTRY_BOARDS,
     summary=lazy("Desk: undid #%(seq)s: %(text)s"),
 )

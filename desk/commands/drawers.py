@@ -31,7 +31,7 @@ class CountInput(BaseModel):
 
 @command(
     "drawer.open",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     scope="room",
     summary=lazy("Opened a cash drawer"),
     undoable=False,
@@ -69,7 +69,7 @@ def open_drawer(
 
 @command(
     "drawer.move",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     scope="room",
     summary=lazy("Recorded cash in or out: %(reason)s"),
     undoable=False,
@@ -97,7 +97,7 @@ def move_cash(
 
 @command(
     "drawer.close",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     scope="room",
     summary=lazy("Closed a cash drawer"),
     undoable=False,

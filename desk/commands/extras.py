@@ -10,7 +10,7 @@ from desk.commands.sales import INSTEAD, SALE_PERMISSIONS, Payments, paid
 from desk.services.bookings import wait
 from desk.services.entry_request import ENTRY_BOARDS
 from desk.services.extras import check_extra, check_surrender, extra_of
-from desk.services.jobs import serve_soon
+from desk.services.jobs import waiting_list_job
 from desk.services.rebuys import buy_back
 from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
@@ -31,7 +31,7 @@ Kind = Literal["rebuy", "add_on"]
 
 @command(
     "desk.rebuy",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=("registration", "clock", "lobby"),
     summary=lazy("Sold a rebuy to %(name)s (×%(times)s): %(chips)s chips, receipt %(number)s"),
     undoable=False,
@@ -63,7 +63,7 @@ def rebuy(
 
 @command(
     "desk.add_on",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=("registration", "clock", "lobby"),
     summary=lazy("Sold an add-on to %(name)s (×%(times)s): %(chips)s chips, receipt %(number)s"),
     undoable=False,
@@ -86,7 +86,7 @@ def add_on(
 
 @command(
     "desk.surrender",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=ENTRY_BOARDS,
     summary=lazy("%(name)s surrendered %(chips)s chips"),
 )
@@ -112,7 +112,7 @@ def surrender(tx: Tx, entry: Id, chips: Annotated[int, Field(ge=1, le=10**15)]) 
     booking = wait(tx, row.player, "surrender")
     place = place_of(booking)
     tx.cite(rule)
-    tx.on_commit(serve_soon(tx.tournament.pk))
+    tx.on_commit(waiting_list_job(tx.tournament.pk))
     return {"name": row.player.name, "booking": booking.pk, "position": place.position if place else None}
 
 

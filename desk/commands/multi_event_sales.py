@@ -13,7 +13,7 @@ from desk.commands.sales import (
     Payments,
     membership_fee,
     paid,
-    take_in,
+    register_player,
 )
 from desk.models import Receipt, Registration, Voucher
 from desk.rules.payments import PaymentFault
@@ -33,8 +33,8 @@ MOST_EVENTS = 10
 _TOLD = ("event", "event_name", "entry", "entry_number", "receipt", "number", "table", "seat")
 
 
-def _summarise(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     text = _("%(name)s registered for %(events)s (receipts %(numbers)s)")
     return text % {
         "name": answer.get("name", "–"),
@@ -45,7 +45,7 @@ def _summarise(line: JournalEntry) -> str:
 
 @command(
     "desk.register_for_events",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     scope="room",
     summary=_summarise,
     undoable=False,
@@ -172,7 +172,7 @@ def _sell(
     tx: Tx, event: Tournament, payments: list[dict[str, Any]], places: list[int], **arguments: Any
 ) -> dict[str, Any]:
     try:
-        done = take_in(
+        done = register_player(
             actor=tx.actor,
             command_id=uuid.uuid4(),
             tournament_id=event.pk,

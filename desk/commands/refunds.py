@@ -17,11 +17,11 @@ from desk.rules.payments import give_back
 from desk.services.bookings import cancelling_rule
 from desk.services.entry_request import ENTRY_BOARDS
 from desk.services.extras import announced_among
-from desk.services.jobs import serve_soon
+from desk.services.jobs import waiting_list_job
 from desk.services.memberships import held_at
 from desk.services.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
 from desk.services.vouchers import came_from, issue_ticket, issue_voucher, validity_of
-from seating.services.eliminations import free_chair, leave
+from seating.services.eliminations import leave, vacate_seat
 from seating.signals import SeatFreed, seat_freed
 from tourney.access.field_permissions import PAYMENT
 from tourney.access.roles import Permission
@@ -102,7 +102,7 @@ def refund(
         whose=drawer,
     )
     tx.touch_players(sold.player_id)
-    tx.on_commit(serve_soon(tx.tournament.pk))
+    tx.on_commit(waiting_list_job(tx.tournament.pk))
     return {
         "name": sold.player.name,
         "corrects": str(sold),
@@ -222,12 +222,12 @@ def _bust_again(tx: Tx, sold: Receipt, rows: Sequence[Item]) -> None:
     others = sold.items.filter(kind="rebuy", corrected_by__isnull=True).exclude(
         pk__in=[row.pk for row in rows]
     )
-    line = JournalEntry.objects.filter(
+    journal_entry = JournalEntry.objects.filter(
         tournament=tx.tournament, kind="desk.rebuy", answer__receipt=sold.pk
     ).first()
-    if others.exists() or line is None or not (line.answer or {}).get("back"):
+    if others.exists() or journal_entry is None or not (journal_entry.answer or {}).get("back"):
         return
-    entry = tx.get(Entry, pk=line.arguments["entry"])
+    entry = tx.get(Entry, pk=journal_entry.arguments["entry"])
     if entry.in_play:
         leave(tx, entry)
 
@@ -251,7 +251,7 @@ def _take_entry_back(tx: Tx, row: Item, rows: Sequence[Item], stack: int | None)
         raise Refused("extras_first", _("%(name)s has a rebuy or an add-on. Refund that first.") % words)
     brought = ChipMove.objects.filter(entry=entry).aggregate(sum=Sum("chips"))["sum"] or 0
     _chips_leave(tx, entry, brought if stack is None else stack)
-    if free_chair(tx, entry) is None:
+    if vacate_seat(tx, entry) is None:
         seat_freed.send(SeatFreed(tx))
     tx.save(entry, voided_at=tx.now)
     booking = Booking.objects.filter(entry=entry).first()

@@ -14,7 +14,7 @@ from desk.models import Booking, Extra, Item, Registration
 from desk.models.booking import OPEN
 from desk.rules import late_registration, reservations
 from desk.rules.waiting_list import is_guaranteed_at_close
-from desk.services.jobs import serve_soon
+from desk.services.jobs import waiting_list_job
 from desk.services.late_registration import late_of, next_due, track_of
 from desk.services.registration import check_open, check_sold, registration_of
 from desk.signals import RegistrationClosed, registration_closed
@@ -123,7 +123,7 @@ def set_registration(
         tx.save(row, **columns)
     _set_extras(tx, row, extras)
     tx.save(tx.tournament, counted_by_hand=False)
-    tx.on_commit(serve_soon(tx.tournament.pk))
+    tx.on_commit(waiting_list_job(tx.tournament.pk))
     return {"price": row.price, "currency": row.currency}
 
 
@@ -196,7 +196,7 @@ def open_again(tx: Tx) -> Any:
     if late_registration.is_due(late_of(row), tx.book, track, to_ms(tx.now) or 0):
         columns |= {"late_ends": "row", "late_row": track.row, "late_at": None}
     tx.save(row, **columns)
-    tx.on_commit(serve_soon(tx.tournament.pk))
+    tx.on_commit(waiting_list_job(tx.tournament.pk))
     return {"late_row": row.late_row, "back": back}
 
 
@@ -261,10 +261,10 @@ def _close(tx: Tx, row: Registration) -> int:
     return lapsed
 
 
-def _summarise_due(line: JournalEntry) -> str:
-    if line.arguments["what"] != "started":
+def _summarise_due(journal_entry: JournalEntry) -> str:
+    if journal_entry.arguments["what"] != "started":
         return _("Registration closed")
-    if (line.answer or {}).get("lapsed"):
+    if (journal_entry.answer or {}).get("lapsed"):
         return _("Reservations expired at the start")
     # By most books they hold until entry closes; else there was none.
     return _("Tournament started; no reservations expired")
@@ -289,7 +289,7 @@ def take_due(tx: Tx, what: Literal["started", "closed"]) -> Any:
     if due is None or due.what != what:
         raise Refused("not_due", _("This has already been taken."))
     lapsed = _start(tx, row) if what == "started" else _close(tx, row)
-    tx.on_commit(serve_soon(tx.tournament.pk))
+    tx.on_commit(waiting_list_job(tx.tournament.pk))
     return {"lapsed": lapsed}
 
 

@@ -12,11 +12,11 @@ from desk.rules.payments import Paid
 from desk.services import admission
 from desk.services.bookings import fulfil
 from desk.services.entry_request import ENTRY_BOARDS, EntryRequest, lock_room_capacity
-from desk.services.jobs import serve_soon
+from desk.services.jobs import waiting_list_job
 from desk.services.name_list import registered
 from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
-from desk.services.waiting_list_turn import check_turn
+from desk.services.waiting_list_turn import check_can_register_now
 from players.models import Membership, Player
 from seating.models import Seat
 from seating.services.draws import has_drawn, seat_late
@@ -62,14 +62,14 @@ def paid(payments: list[PaymentInput]) -> list[Paid]:
 
 @command(
     "desk.register",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=ENTRY_BOARDS,
     summary=registered,
     undoable=False,
     undo_hint=INSTEAD,
     answer_permissions=SALE_PERMISSIONS,
 )
-def take_in(
+def register_player(
     tx: Tx,
     player: Id,
     payments: Payments,
@@ -91,7 +91,7 @@ def take_in(
     admission.check(request, membership=membership, id_seen=id_seen)
     _release_held_seats(tx, request)
     lock_room_capacity(tx, request)
-    check_turn(request)
+    check_can_register_now(request)
     admission.check_re_entry(request)
     entry = _enter(tx, request)
     lines = [
@@ -117,7 +117,7 @@ def take_in(
     if seat is None:
         tx.notify(somebody.pk, "registered", receipt=str(sale.receipt))
     tx.touch_players(somebody.pk)
-    tx.on_commit(serve_soon(tx.tournament.pk))
+    tx.on_commit(waiting_list_job(tx.tournament.pk))
     return {
         "entry": entry.pk,
         "entry_number": entry.number,
@@ -131,8 +131,8 @@ def take_in(
     }
 
 
-def _summarise_printed(line: JournalEntry) -> str:
-    what, name = line.arguments["what"], (line.answer or {}).get("name", "–")
+def _summarise_printed(journal_entry: JournalEntry) -> str:
+    what, name = journal_entry.arguments["what"], (journal_entry.answer or {}).get("name", "–")
     if what == "link":
         return _("Printed the phone link for %(name)s") % {"name": name}
     papers = {"receipt": _("receipt"), "seat_card": _("seat card")}
@@ -141,7 +141,7 @@ def _summarise_printed(line: JournalEntry) -> str:
 
 @command(
     "desk.printed",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     summary=_summarise_printed,
     undoable=False,
 )

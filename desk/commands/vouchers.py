@@ -30,8 +30,8 @@ Day = Annotated[str, Field(max_length=10, description="2027-03-31")]
 VOID_INSTEAD = lazy("The voucher has been issued. Void its number instead.")
 
 
-def _summarise_issued(line: JournalEntry) -> str:
-    count = line.arguments.get("count", 1)
+def _summarise_issued(journal_entry: JournalEntry) -> str:
+    count = journal_entry.arguments.get("count", 1)
     return ngettext("Issued a voucher", "Issued %(count)s vouchers", count) % {"count": count}
 
 

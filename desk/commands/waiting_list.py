@@ -15,7 +15,7 @@ from desk.models import Booking
 from desk.rules.waiting_list import Does, Patience, Step
 from desk.services.bookings import BOOKING_BOARDS
 from desk.services.desk_settings import desk_settings
-from desk.services.jobs import serve_soon
+from desk.services.jobs import waiting_list_job
 from desk.services.name_list import NAMED, people
 from desk.services.waiting_list_turn import check_call, next_steps
 from desk.signals import RegistrationClosed, registration_closed
@@ -78,7 +78,7 @@ def take_back(tx: Tx, booking: Booking) -> None:
 
 
 # In the order of sentences in the journal: players who lose a place come first. JSON in a database keeps no key order.
-WORKED_OFF: tuple[Does, ...] = ("skip", "pass", "take_back", "recall", "call")
+STEPS_IN_ORDER: tuple[Does, ...] = ("skip", "pass", "take_back", "recall", "call")
 
 
 def _does(does: Does, count: int) -> str:
@@ -93,27 +93,27 @@ def _does(does: Does, count: int) -> str:
     return words[does]
 
 
-def _summarise_served(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_processed(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     done, named = answer.get("done", {}), answer.get("named", {})
     parts = [
         _does(does, done[does]) % {"who": people(named.get(does, []), done[does])}
-        for does in WORKED_OFF
+        for does in STEPS_IN_ORDER
         if done.get(does)
     ]
     return _("Waiting list: %(done)s") % {"done": ", ".join(parts)}
 
 
 @command(
-    "waiting_list.serve",
+    "waiting_list.process",
     permission=Permission.KEEP_TIME,
     boards=BOOKING_BOARDS,
-    summary=_summarise_served,
+    summary=_summarise_processed,
     undoable=False,
     public=False,
     yields_to_undo=True,
 )
-def serve(tx: Tx) -> Any:
+def process_waiting_list(tx: Tx) -> Any:
     """Process the waiting list: offer open seats to the first players, call again, and skip those who did not
     come.
 
@@ -150,7 +150,7 @@ def _carry_out(tx: Tx, booking: Booking, step: Step) -> None:
         take_back(tx, booking)
 
 
-def serve_now(tournament_id: int) -> bool:
+def process_waiting_list_if_due(tournament_id: int) -> bool:
     """Process an event's waiting list if anything is due. Check first, so that no empty command is
     refused.
 
@@ -161,7 +161,7 @@ def serve_now(tournament_id: int) -> bool:
     if event is None or not next_steps(event):
         return False
     try:
-        serve(
+        process_waiting_list(
             actor=CLOCKWORK,
             command_id=uuid.uuid4(),
             tournament_id=tournament_id,
@@ -192,7 +192,7 @@ def _listed(tx: Tx, booking: int, *states: str) -> Booking:
 
 @command(
     "waiting_list.call",
-    permission=Permission.TAKE_IN,
+    permission=Permission.REGISTER_PLAYERS,
     boards=BOOKING_BOARDS,
     summary=lazy("Called %(name)s out of turn: %(reason)s"),
 )
@@ -211,14 +211,17 @@ def call_out_of_turn(tx: Tx, booking: Id, reason: Annotated[str, Field(min_lengt
     return {"name": row.player.name, "until": to_ms(row.offer_until)}
 
 
-def _summarise_skipped(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_skipped(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     words = _("Skipped %(name)s") if answer.get("waits") else _("Removed %(name)s from the waiting list")
     return words % {"name": answer.get("name", "–")}
 
 
 @command(
-    "waiting_list.skip", permission=Permission.TAKE_IN, boards=BOOKING_BOARDS, summary=_summarise_skipped
+    "waiting_list.skip",
+    permission=Permission.REGISTER_PLAYERS,
+    boards=BOOKING_BOARDS,
+    summary=_summarise_skipped,
 )
 def skip(tx: Tx, booking: Id) -> Any:
     """Skip a player who did not come: to the end of the list the first time, off the list the second time.
@@ -228,5 +231,5 @@ def skip(tx: Tx, booking: Id) -> Any:
     """
     row = _listed(tx, booking, "waiting", "called")
     waits = put_back(tx, row)
-    tx.on_commit(serve_soon(tx.tournament.pk))
+    tx.on_commit(waiting_list_job(tx.tournament.pk))
     return {"name": row.player.name, "waits": waits}

@@ -138,7 +138,7 @@ def ahead_of(waiter: Waiter, waiters: Sequence[Waiter], book: Book) -> int:
     return sum((rank(one, book), one.since, one.booking) < mine for one in waiters)
 
 
-def is_worked_off(book: Book, *, started: bool) -> bool:
+def offers_seats(book: Book, *, started: bool) -> bool:
     """Return whether seats are offered to the list: from the start of play if the book opens it then (Munot
     73).
 
@@ -177,7 +177,7 @@ def skipped(waiter: Waiter, now: int, patience: Patience) -> Waiter | None:
 def steps(
     waiting: Sequence[Waiter],
     called: Sequence[Waiter],
-    chairs: int | None,
+    seats: int | None,
     now: int,
     book: Book,
     patience: Patience,
@@ -194,7 +194,7 @@ def steps(
     Args:
         waiting: the list, in any order.
         called: players with a promised seat.
-        chairs: total seats that may be promised, including those promised already; None: no limit.
+        seats: total seats that may be promised, including those promised already; None: no limit.
         now: the current time.
         opened: whether the list is being processed; otherwise no new players are called.
 
@@ -216,13 +216,13 @@ def steps(
         else:
             found.append(Step(one.booking, "skip"))
             line.append(back)
-    chairs = len(kept) + len(line) if chairs is None else max(0, chairs)
+    seats = len(kept) + len(line) if seats is None else max(0, seats)
     by_claim = sorted(in_order(kept, book), key=lambda one: not one.here)
     # Withdraw seats from absent players before checked-in ones.
-    too_many = [one.booking for one in sorted(by_claim[chairs:], key=lambda one: (one.here, one.booking))]
+    too_many = [one.booking for one in sorted(by_claim[seats:], key=lambda one: (one.here, one.booking))]
     if too_many:
         found = [step for step in found if step.booking not in too_many]
         return found + [Step(booking, "take_back") for booking in too_many]
     if not opened:
         return found
-    return found + [Step(one.booking, "call") for one in in_order(line, book)[: chairs - len(kept)]]
+    return found + [Step(one.booking, "call") for one in in_order(line, book)[: seats - len(kept)]]

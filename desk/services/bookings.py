@@ -15,7 +15,7 @@ from desk.services import admission
 from desk.services.capacity import HELD
 from desk.services.check_context import CheckContext
 from desk.services.entry_request import EntryRequest
-from desk.services.jobs import serve_soon
+from desk.services.jobs import waiting_list_job
 from desk.services.registration import check_open, registration_of
 from desk.services.waiting_list import ms, start_of, starts_at
 from desk.signals import RegistrationClosed, registration_closed
@@ -32,7 +32,7 @@ Origin = Literal["desk", "self"]
 
 
 def opened(tx: Tx, booking: int) -> Booking:
-    """Return an open booking of the event of this action.
+    """Return an open booking of the event of this command.
 
     Raises:
         Refused: there is none (`not_found`), or it is over (`not_open`).
@@ -143,7 +143,7 @@ def wait(tx: Tx, player: Player, wants: Wants, *, origin: Origin = "desk") -> Bo
     tx.cite(_rule_for(tx.book, wants))
     tx.touch(*BOOKING_BOARDS)
     tx.touch_players(player.pk)
-    tx.on_commit(serve_soon(tx.tournament.pk))
+    tx.on_commit(waiting_list_job(tx.tournament.pk))
     return booking
 
 
@@ -256,7 +256,7 @@ def cancel(tx: Tx, booking: Booking) -> None:
     tx.touch(*BOOKING_BOARDS)
     tx.notify(booking.player_id, "cancelled", booking=booking.pk)
     registration_closed.send(RegistrationClosed(tx))
-    tx.on_commit(serve_soon(tx.tournament.pk))
+    tx.on_commit(waiting_list_job(tx.tournament.pk))
 
 
 def elsewhere(tx: Tx, player: Player) -> list[str]:

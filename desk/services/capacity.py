@@ -8,7 +8,7 @@ from desk.models import Booking, Registration
 from desk.models.booking import OPEN
 from desk.services.desk_settings import desk_settings
 from seating.models import Seat, TournamentTable
-from seating.services.draws import free_chairs
+from seating.services.draws import count_free_seats
 from tourney.models import Entry, Tournament
 from tourney.snapshot import cached_in_snapshot
 
@@ -46,8 +46,8 @@ def places_left_within(
         coming = called.exclude(tournament=event).count()
         limits.append(room_capacity - playing.filter(real).count() - coming)
     # Seats limit capacity only once a table is assigned.
-    if TournamentTable.objects.filter(tournament=event, returned_at__isnull=True).exists():
-        limits.append(free_chairs(event))
+    if TournamentTable.objects.filter(tournament=event, released_at__isnull=True).exists():
+        limits.append(count_free_seats(event))
     return min(limits, default=None)
 
 
@@ -85,7 +85,7 @@ def kept_in(event: Tournament) -> Kept:
 def rebuy_seats(event: Tournament) -> int:
     """Count the seats that are held for players who have busted and may rebuy."""
     return Seat.objects.filter(
-        tournament_table__tournament=event, tournament_table__returned_at__isnull=True, held_for__isnull=False
+        tournament_table__tournament=event, tournament_table__released_at__isnull=True, held_for__isnull=False
     ).count()
 
 

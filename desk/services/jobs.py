@@ -6,6 +6,6 @@ from functools import partial
 from tourney.jobs import enqueue
 
 
-def serve_soon(tournament_id: int) -> Callable[[], None]:
+def waiting_list_job(tournament_id: int) -> Callable[[], None]:
     """Return the job that processes the waiting list after a change of seats or bookings, for `tx.on_commit`."""
-    return partial(enqueue, "desk.tasks.work_queue", tournament_id)
+    return partial(enqueue, "desk.tasks.process_due_waiting_list", tournament_id)

@@ -34,9 +34,9 @@ def entry_label(number: int) -> str:
     return _("re-entry %(number)s") % {"number": number - 1} if number > 1 else _("first entry")
 
 
-def registered(line: JournalEntry) -> str:
+def registered(journal_entry: JournalEntry) -> str:
     """Describe a `desk.register`: player, entry and receipt."""
-    answer = line.answer or {}
+    answer = journal_entry.answer or {}
     number = answer.get("entry_number")
     words = {
         "name": answer.get("name", "–"),

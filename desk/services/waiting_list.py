@@ -120,7 +120,7 @@ def read_line(event: Tournament, registration: Registration | None, progress: Pr
         bookings=bookings,
         waiting=rules.in_order([one for pk, one in waiters.items() if bookings[pk].state == "waiting"], book),
         called=rules.in_order([one for pk, one in waiters.items() if bookings[pk].state == "called"], book),
-        opened=rules.is_worked_off(book, started=started),
+        opened=rules.offers_seats(book, started=started),
     )
 
 

@@ -25,7 +25,7 @@ from tourney.now import room_now
 _NEWCOMER = 2**63
 
 
-def check_turn(request: EntryRequest) -> None:
+def check_can_register_now(request: EntryRequest) -> None:
     """Check that entry is open, that a place is free, and that it is the player's turn.
 
     Raises:

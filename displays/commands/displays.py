@@ -132,8 +132,8 @@ def show_on_screen(tx: Tx, screen: Id, tournament: Id | None, layout: Layout) ->
         _hand_sound_on(tx, left)
 
 
-def _sent(line: JournalEntry) -> str:
-    text = line.arguments.get("text", "").strip()
+def _sent(journal_entry: JournalEntry) -> str:
+    text = journal_entry.arguments.get("text", "").strip()
     return _("Sent a display: “%(text)s”") % {"text": text} if text else _("Removed a display’s message")
 
 

@@ -115,8 +115,8 @@ def valid_links(players: Iterable[int]) -> dict[int, str]:
     return found
 
 
-def _summarise_given(line: JournalEntry) -> str:
-    given = (line.answer or {}).get("given", 0)
+def _summarise_given(journal_entry: JournalEntry) -> str:
+    given = (journal_entry.answer or {}).get("given", 0)
     words = ngettext(
         "Issued %(given)s player link",
         "Issued %(given)s player links",

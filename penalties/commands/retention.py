@@ -48,8 +48,8 @@ def keep_penalties(tx: Tx, months: Annotated[int, Field(ge=1, le=240)] | None) -
         tx.save(row, months=months)
 
 
-def _summarise_forgotten(line: JournalEntry) -> str:
-    count = (line.answer or {}).get("count", 0)
+def _summarise_forgotten(journal_entry: JournalEntry) -> str:
+    count = (journal_entry.answer or {}).get("count", 0)
     words = ngettext("Deleted %(count)s old penalty", "Deleted %(count)s old penalties", count)
     return words % {"count": count}
 

@@ -33,18 +33,18 @@ def kind_words(kind: str) -> str:
     }[kind]
 
 
-def summarise_imposed(line: JournalEntry) -> str:
-    answer = line.answer or {}
-    length = length_words(line.arguments["kind"], answer.get("count"))
+def summarise_imposed(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
+    length = length_words(journal_entry.arguments["kind"], answer.get("count"))
     return _("%(name)s: %(length)s (%(reason)s)") % {
         "name": answer.get("name", "–"),
         "length": length,
-        "reason": line.arguments["reason"],
+        "reason": journal_entry.arguments["reason"],
     }
 
 
-def summarise_counted(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def summarise_counted(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     if answer.get("rounds") is not None:
         words = ngettext(
             "%(name)s: %(count)s round of the button left",
@@ -57,6 +57,9 @@ def summarise_counted(line: JournalEntry) -> str:
     return words % {"name": answer.get("name", "–"), "count": left}
 
 
-def summarise_lifted(line: JournalEntry) -> str:
-    words = {"name": (line.answer or {}).get("name", "–"), "reason": line.arguments["reason"]}
+def summarise_lifted(journal_entry: JournalEntry) -> str:
+    words = {
+        "name": (journal_entry.answer or {}).get("name", "–"),
+        "reason": journal_entry.arguments["reason"],
+    }
     return _("%(name)s: penalty lifted (%(reason)s)") % words

@@ -252,8 +252,8 @@ def _parts(rows: list[ReadRow]) -> list[dict[str, Any]]:
 
 
 # --- importing ------------------------------------------------------------------------------------------
-def _says_batch(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_batch(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     text = _(
         "Imported players from a file, part %(part)s of %(parts)s: %(added)s added, %(changed)s corrected"
     )
@@ -269,7 +269,7 @@ def _says_batch(line: JournalEntry) -> str:
     "player.import_batch",
     permission=Permission.EDIT_PLAYERS,
     scope="room",
-    summary=_says_batch,
+    summary=_summarise_batch,
     public=False,
 )
 def import_batch(tx: Tx, file: Id, part: Annotated[int, Field(ge=0)]) -> Any:

@@ -44,8 +44,8 @@ class ImportedPlayer(BaseModel):
     contact_consent: bool | None = None
 
 
-def _says_import(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_import(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     added, changed = answer.get("added", 0), answer.get("changed", 0)
     return " · ".join(
         [
@@ -55,7 +55,7 @@ def _says_import(line: JournalEntry) -> str:
     )
 
 
-@command("player.import", permission=Permission.EDIT_PLAYERS, scope="room", summary=_says_import)
+@command("player.import", permission=Permission.EDIT_PLAYERS, scope="room", summary=_summarise_import)
 def import_players(
     tx: Tx, rows: Annotated[list[ImportedPlayer], Field(min_length=1, max_length=MOST_ROWS)]
 ) -> Any:

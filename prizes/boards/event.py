@@ -29,7 +29,7 @@ from prizes.services.bounties import bounties_of, bounty_amounts
 from prizes.services.bounty_leaderboard import leaderboard_of
 from prizes.services.deals import version_of
 from prizes.services.money import Ladder, ladder_of, payout_of, pool_of
-from prizes.services.payables import owed_in
+from prizes.services.payables import payables_of
 from prizes.services.results import Won, deal_of, is_complete, prizes_of, public_places, results_of
 from tourney.access import reads
 from tourney.live.boards import Audience, board
@@ -83,7 +83,7 @@ def tiers(prizes: Sequence[Prize], dealt: int = 0) -> list[PrizeTier]:
     audience=Audience.PUBLIC,
     rows=(
         "prizes.payout",
-        "prizes.prizeline",
+        "prizes.placeprize",
         "prizes.prizeitem",
         "prizes.deal",
         "desk.item",
@@ -157,7 +157,7 @@ def _money(prizes: Sequence[Prize], left: int) -> InTheMoney | None:
         "tourney.tournament",
         "desk.registration",
         "prizes.payout",
-        "prizes.prizeline",
+        "prizes.placeprize",
         "prizes.prizeitem",
         "prizes.deal",
         "prizes.dealshare",
@@ -317,7 +317,7 @@ def deal(tournament_id: int, _name: str = "") -> DealBoard | NoDeal | None:
         "desk.registration",
         "prizes.prizepayment",
         "prizes.payout",
-        "prizes.prizeline",
+        "prizes.placeprize",
         "prizes.deal",
         "prizes.envelope",
     ),
@@ -332,7 +332,7 @@ def payables(tournament_id: int, _name: str = "") -> PayablesBoard | None:
 
 def payables_at(event: Tournament) -> PayablesBoard:
     """Return the amount still to be paid out for an event, and the number of players it is for."""
-    rows = owed_in(event).values()
+    rows = payables_of(event).values()
     return PayablesBoard(
         waiting=sum(1 for one in rows if one.open > 0),
         amount=sum(one.open for one in rows if one.open > 0),

@@ -8,7 +8,7 @@ from prizes.boards.structs import NoPrizes, OwnPrize
 from prizes.models import NameList
 from prizes.services.bounties import bounties_of
 from prizes.services.money import payout_of
-from prizes.services.payables import owed_in
+from prizes.services.payables import payables_of
 from prizes.services.results import Won, entered_in, results_of
 from tourney.live.boards import own_board
 from tourney.models import Tournament
@@ -27,7 +27,7 @@ Mine = OwnPrize | NoPrizes
         "desk.item",
         "desk.registration",
         "prizes.payout",
-        "prizes.prizeline",
+        "prizes.placeprize",
         "prizes.prizeitem",
         "prizes.prizepayment",
         "prizes.deal",
@@ -43,13 +43,13 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None or (payout := payout_of(event)) is None:
         return {player: NoPrizes() for player in wanted}
-    results, owed, bounties = results_of(event), owed_in(event), bounties_of(event)
+    results, payables, bounties = results_of(event), payables_of(event), bounties_of(event)
 
     def hanging(entry: int) -> int:
         """Return what counts as owed though it is undecided: nothing of what was paid all the same."""
         if entry not in results.undecided:
             return 0
-        return max(0, owed[entry].won.get("prize", 0) - owed[entry].paid.get("prize", 0))
+        return max(0, payables[entry].won.get("prize", 0) - payables[entry].paid.get("prize", 0))
 
     entries: dict[int, list[int]] = {player: [] for player in wanted}
     for one in entered_in(event):
@@ -75,7 +75,7 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
             bounty=sum(bounties.won.get(entry, 0) for entry in own),
             head=sum(bounties.in_play.get(entry, 0) for entry in own),
             things=things,
-            owed=sum(owed[entry].open - hanging(entry) for entry in own if entry in owed),
+            owed=sum(payables[entry].open - hanging(entry) for entry in own if entry in payables),
             currency=payout.currency,
             places=places_of(payout.currency),
             hunt=names.get(player, []),

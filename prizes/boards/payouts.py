@@ -10,7 +10,7 @@ from typing import Any
 from prizes.models import Envelope, PrizeItem, PrizePayment
 from prizes.services.bounties import bounties_of, knockouts_of
 from prizes.services.money import payout_of
-from prizes.services.payables import KINDS, Owed, owed_in, unsettled_as_journalled, withheld_from
+from prizes.services.payables import KINDS, Payable, payables_of, unsettled_as_journalled, withheld_from
 from prizes.services.results import Won, handed_in, results_of
 from tourney.models import Entry, Tournament
 from tourney.now import to_ms
@@ -35,7 +35,7 @@ def _things(won: Won | None) -> tuple[set[int], set[int]]:
     }
 
 
-def _state(money: Owed, *, waiting: bool, too_much: bool, holds: bool) -> str:
+def _state(money: Payable, *, waiting: bool, too_much: bool, holds: bool) -> str:
     """Return one of STATES.
 
     Args:
@@ -60,13 +60,13 @@ def payouts(event: Tournament) -> list[dict[str, Any]]:
     still to be paid; `search` what a name is looked for in.
     """
     unsettled = unsettled_as_journalled(event)
-    owed, results, handed = owed_in(event), results_of(event), handed_in(event)
+    payables, results, handed = payables_of(event), results_of(event), handed_in(event)
     holders = {row.entry_id for row in handed.values()}
     winners = {entry for entry, won in results.won.items() if any(_things(won))}
-    entries = _entries(event, {*owed, *winners, *holders})
+    entries = _entries(event, {*payables, *winners, *holders})
     found = []
     for entry, row in entries.items():
-        money = owed.get(entry, Owed({}, {}))
+        money = payables.get(entry, Payable({}, {}))
         own, shared = _things(results.won.get(entry))
         waiting = sum(1 for key in own | shared if key not in handed)
         too_much = any(row.entry_id == entry and key not in own | shared for key, row in handed.items())
@@ -117,7 +117,7 @@ def payout_person(event: Tournament, entry: int) -> dict[str, Any] | None:
     row = next((one for one in payouts(event) if one["entry"] == entry), None)
     if row is None:
         return None
-    money = owed_in(event).get(entry, Owed({}, {}))
+    money = payables_of(event).get(entry, Payable({}, {}))
     kinds = []
     for kind in KINDS:
         won, paid = money.won.get(kind, 0), money.paid.get(kind, 0)

@@ -13,7 +13,7 @@ from desk.services.vouchers import came_from, issue_ticket, issue_voucher, unspe
 from prizes.models import Payout, PrizeItem, PrizePayment
 from prizes.services.money import written
 from prizes.services.payables import (
-    owed_to,
+    payable_to,
     unconfirmed_as_journalled,
     unsettled_as_journalled,
     withheld_from,
@@ -80,7 +80,7 @@ def pay_prize(
     payout = _locked(tx)
     if kind == "prize":
         _confirmed(tx, row)
-    owed = owed_to(tx.tournament, row.pk, kind)
+    owed = payable_to(tx.tournament, row.pk, kind)
     if amount > owed:
         raise _too_much(row, kind, owed, payout.currency)
     if kind == "prize" and not although_unsettled and row.pk in unsettled_as_journalled(tx.tournament):

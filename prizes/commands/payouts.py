@@ -16,7 +16,7 @@ from prizes.rules.payouts import Prize
 from prizes.rules.refusals import CannotPay
 from prizes.rules.tables import shipped_table
 from prizes.services.deals import cash_divided
-from prizes.services.money import computed, ladder_of, lines_of, pool_of, refused
+from prizes.services.money import computed, ladder_of, pool_of, prize_amounts, refused
 from prizes.services.payout_lock import SHOWS, close_lines, payout_row, reopen, write_lines, write_things
 from prizes.services.results import deal_of, is_complete
 from tourney.access.roles import CLOCKWORK, Permission
@@ -293,7 +293,7 @@ def add_bubble_prize(tx: Tx, amount: Annotated[int, Field(ge=1, le=MOST)]) -> di
         raise Refused("payout_open", _("The prizes are not locked."))
     if Deal.objects.filter(tournament=tx.tournament, state__in=("open", "stands")).exists():
         raise Refused("deal_stands", _("A deal is based on these prizes. Void the deal first."))
-    amounts = lines_of(row)
+    amounts = prize_amounts(row)
     if field_of(tx.tournament).left <= len(amounts):
         raise Refused("too_late", _("The player for that place is already out."))
     if PrizePayment.objects.filter(entry__tournament=tx.tournament, kind="prize").exists():

@@ -3,7 +3,7 @@
 from prizes.models.bounties import Envelope, NameList
 from prizes.models.deals import Deal, DealShare
 from prizes.models.paying import PrizePayment
-from prizes.models.payout import Payout, PrizeItem, PrizeLine
+from prizes.models.payout import Payout, PlacePrize, PrizeItem
 
 __all__ = [
     "Deal",
@@ -11,7 +11,7 @@ __all__ = [
     "Envelope",
     "NameList",
     "Payout",
+    "PlacePrize",
     "PrizeItem",
-    "PrizeLine",
     "PrizePayment",
 ]

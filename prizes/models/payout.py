@@ -110,10 +110,10 @@ class Payout(models.Model):
         return f"{self.tournament_id}"
 
 
-class PrizeLine(models.Model):
+class PlacePrize(models.Model):
     """The prize of a place, non-cash prizes from the pool included: written on locking, or typed by hand."""
 
-    payout = models.ForeignKey(Payout, on_delete=models.PROTECT, related_name="lines")
+    payout = models.ForeignKey(Payout, on_delete=models.PROTECT, related_name="place_prizes")
     place = models.PositiveIntegerField()
     amount = models.PositiveBigIntegerField()
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from desk.models import Item, Registration
 from desk.rules.amounts import places_of, write_amount
-from prizes.models import Payout, PrizeItem, PrizeLine
+from prizes.models import Payout, PlacePrize, PrizeItem
 from prizes.rules import payouts as rules
 from prizes.rules.deal import bubble_deal
 from prizes.rules.payouts import Formula, Prize
@@ -106,9 +106,9 @@ class Ladder:
     fault: CannotPay | None = None
 
 
-def lines_of(payout: Payout) -> list[int]:
+def prize_amounts(payout: Payout) -> list[int]:
     """Return what each place is worth as it stands in rows, the first place's first."""
-    return list(PrizeLine.objects.filter(payout=payout).values_list("amount", flat=True))
+    return list(PlacePrize.objects.filter(payout=payout).values_list("amount", flat=True))
 
 
 def things_of(payout: Payout) -> list[rules.Item]:
@@ -142,7 +142,7 @@ def computed(
     try:
         things = things_of(payout) if things is None else things
         if payout.method == "hand":
-            typed = lines_of(payout) if typed is None else typed
+            typed = prize_amounts(payout) if typed is None else typed
             given = rules.by_hand(pool, typed)
             return Ladder(tuple(rules.with_items(typed, things, note=payout.note)), given.left)
         rules.check_pool(entries, pool)
@@ -176,7 +176,7 @@ def ladder_of(event: Tournament) -> Ladder:
     pool = pool_of(event).prizes
     if payout.locked_at is None:
         return computed(payout, field_of(event).entries, pool, buy_in_of(event))
-    amounts = lines_of(payout)
+    amounts = prize_amounts(payout)
     return Ladder(tuple(rules.with_items(amounts, things_of(payout), note=payout.note)), pool - sum(amounts))
 
 

@@ -94,7 +94,7 @@ def _as_journalled(event: Tournament) -> _Won:
     return found
 
 
-def owed_to(event: Tournament, entry: int, kind: str) -> int:
+def payable_to(event: Tournament, entry: int, kind: str) -> int:
     """Return the amount owed to an entry, of one kind; negative if it was overpaid; see
     `won_as_journalled`.
     """
@@ -119,7 +119,7 @@ def withheld_from(event: Tournament, entry: int, kind: str, amount: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
+class Payable:
     """Winnings and payments of an entry.
 
     Attributes:
@@ -135,12 +135,12 @@ class Owed:
         return sum(self.won.values()) - sum(self.paid.values())
 
 
-def owed_in(event: Tournament) -> dict[int, Owed]:
+def payables_of(event: Tournament) -> dict[int, Payable]:
     """Return winnings and payments by entry."""
     won, paid = won_as_journalled(event), paid_in(event)
     entries = {entry for entry, _kind in (*won, *paid)}
     return {
-        entry: Owed(
+        entry: Payable(
             {kind: won[entry, kind] for kind in KINDS if (entry, kind) in won},
             {kind: paid[entry, kind] for kind in KINDS if paid.get((entry, kind))},
         )

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from prizes.models import Payout, PrizeItem, PrizeLine
+from prizes.models import Payout, PlacePrize, PrizeItem
 from prizes.rules.payouts import Prize
 from prizes.services.money import pool_of
 from tourney.journal.refused import Refused
@@ -25,12 +25,12 @@ def payout_row(tx: Tx) -> Payout:
 
 def write_lines(tx: Tx, payout: Payout, amounts: Sequence[int]) -> None:
     """Replace the lines of a payout, the first place first."""
-    rows = {row.place: row for row in PrizeLine.objects.filter(payout=payout)}
+    rows = {row.place: row for row in PlacePrize.objects.filter(payout=payout)}
     new = []
     for place, amount in enumerate(amounts, start=1):
         row = rows.pop(place, None)
         if row is None:
-            new.append(PrizeLine(payout=payout, place=place, amount=amount))
+            new.append(PlacePrize(payout=payout, place=place, amount=amount))
         else:
             tx.save(row, amount=amount)
     tx.create_many(new)

@@ -18,7 +18,7 @@ from procedures.services.chip_races import (
     planned_races,
     raced_seat,
     running_race,
-    standing,
+    table_races_of,
     totals_at,
     totals_of_race,
     usual_way,
@@ -159,7 +159,7 @@ def _past(event: Tournament) -> list[tuple[int, int, int]]:
 
 
 def _running(found: RaceBoard, row: Race) -> RaceBoard:
-    tables = sorted((one.number, one.state) for one in standing(row).values())
+    tables = sorted((one.number, one.state) for one in table_races_of(row).values())
     left = sum(state != "done" for _number, state in tables)
     return replace(
         found,
@@ -207,7 +207,7 @@ def table_in_race(event: Tournament, number: int) -> dict[str, Any] | None:
     row = running_race(event)
     found = None
     if row is not None:
-        found = next((one for one in standing(row).values() if one.number == number), None)
+        found = next((one for one in table_races_of(row).values() if one.number == number), None)
     if row is None or found is None:
         return None
     return {**race_table(row, found), "hidden": hidden_in_counts(row)}
@@ -276,7 +276,8 @@ def tables_of_race(event: Tournament, race: int) -> list[dict[str, Any]] | None:
         return None
     if row.state == "running":
         return [
-            race_table(row, found) for found in sorted(standing(row).values(), key=lambda one: one.number)
+            race_table(row, found)
+            for found in sorted(table_races_of(row).values(), key=lambda one: one.number)
         ]
     tables = (
         row.tables.filter(state="done")

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from prizes.services.results import is_complete, prizes_of
 from procedures.models import HandForHand
 from procedures.rules import hand_for_hand as rules
-from procedures.services.hand_for_hand import dealt_at, round_of, standing
+from procedures.services.hand_for_hand import dealt_at, hand_for_hand_of, hand_state
 from seating.models import TournamentTable
 from seating.services.played_tables import played_tables
 from tourney.live.boards import Audience, board
@@ -81,7 +81,7 @@ def hand_for_hand(tournament_id: int, _name: str = "") -> HandForHandBoard | Non
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None
-    book, row = book_of(event.book), round_of(event)
+    book, row = book_of(event.book), hand_for_hand_of(event)
     left, paid = field_of(event).left, len(prizes_of(event))
     found = HandForHandBoard(
         on=False,
@@ -116,7 +116,7 @@ def _is_due(event: Tournament, book: Book, left: int, paid: int) -> bool:
 
 
 def _running(found: HandForHandBoard, row: HandForHand) -> HandForHandBoard:
-    this = standing(row)
+    this = hand_state(row)
     rows = TournamentTable.objects.filter(pk__in=this.tables).values_list("pk", "table__number", "hands")
     numbers = {pk: number for pk, number, _hands in rows}
     turned_up = ([] if this.resolving is None else [this.resolving]) + list(this.waiting)
@@ -139,7 +139,7 @@ def _running(found: HandForHandBoard, row: HandForHand) -> HandForHandBoard:
     )
 
 
-def _state(this: rules.Round, tournament_table: int) -> str:
+def _state(this: rules.HandState, tournament_table: int) -> str:
     if tournament_table in this.playing:
         return "playing"
     if tournament_table == this.resolving:

@@ -18,7 +18,7 @@ from procedures.services.chip_races import (
     chips_of,
     due_of,
     running_race,
-    standing,
+    table_races_of,
     totals_of_race,
     usual_way,
 )
@@ -163,8 +163,8 @@ def plan(
     return {"race": row.pk, "big": row.big}
 
 
-def _says_started(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_started(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     words = ngettext(
         "Started the chip race %(small)s for %(big)s at %(tables)s table",
         "Started the chip race %(small)s for %(big)s at %(tables)s tables",
@@ -173,7 +173,9 @@ def _says_started(line: JournalEntry) -> str:
     return words % {key: answer.get(key, "–") for key in ("small", "big", "tables")}
 
 
-@command("race.start", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_says_started, background=True)
+@command(
+    "race.start", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_summarise_started, background=True
+)
 def start(
     tx: Tx,
     small: Value,
@@ -206,15 +208,15 @@ def start(
         kept: Any = policy or (row.policy if again == row.self_dealt else None)
         tx.save(row, **_columns(tx, small, big or row.big, kept, again))
     tx.save(row, state="running", started_at=tx.now)
-    tables = sorted(standing(row))
+    tables = sorted(table_races_of(row))
     if not tables:
         raise Refused("nobody_plays", _("No table is in play."))
     tx.create_many([RaceTable(race=row, tournament_table_id=tournament_table) for tournament_table in tables])
     return {"race": row.pk, "small": row.small, "big": row.big, "tables": len(tables)}
 
 
-def _says_finished(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_finished(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     change = answer.get("change", 0)
     values = {"small": answer.get("small", "–"), "change": f"{change:+}" if change else "±0"}
     return _("Removed the %(small)s chips from play; total chips changed by rounding: %(change)s") % values
@@ -224,7 +226,7 @@ def _says_finished(line: JournalEntry) -> str:
     "race.finish",
     permission=Permission.RUN_CLOCK,
     boards=(*SHOWS, "structure"),
-    summary=_says_finished,
+    summary=_summarise_finished,
     background=True,
 )
 def finish(tx: Tx, race: Id) -> Any:
@@ -237,7 +239,7 @@ def finish(tx: Tx, race: Id) -> Any:
         Refused: a table is not done (`still_racing`), or the race is not running (`not_running`).
     """
     row = race_in(tx, race)
-    left = [one.number for one in standing(row).values() if one.state != "done"]
+    left = [one.number for one in table_races_of(row).values() if one.state != "done"]
     if left:
         message = ngettext(
             "%(count)s table is still racing.", "%(count)s tables are still racing.", len(left)

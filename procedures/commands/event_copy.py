@@ -10,7 +10,7 @@ from clock.commands.structures import write_rows
 from clock.models import Clock, Structure
 from clock.services.event_clock import levels_of
 from desk.models import Extra, Registration
-from prizes.models import Payout, PrizeItem, PrizeLine
+from prizes.models import Payout, PlacePrize, PrizeItem
 from procedures.models import ShotClock
 from seating.models import Plan
 from tourney.access.roles import Permission
@@ -120,7 +120,7 @@ def _copy_prizes(tx: Tx, source: Tournament, made: Tournament) -> None:
     payout = tx.create(Payout, tournament=made, **_columns(row))
     # Values entered manually are settings; computed ones belong to the field of that event.
     if row.method == "hand":
-        for line in PrizeLine.objects.filter(payout=row):
-            tx.create(PrizeLine, payout=payout, **_columns(line))
+        for line in PlacePrize.objects.filter(payout=row):
+            tx.create(PlacePrize, payout=payout, **_columns(line))
     for item in PrizeItem.objects.filter(payout=row):
         tx.create(PrizeItem, payout=payout, **_columns(item))

@@ -19,7 +19,7 @@ from penalties.services.timed_penalties import serve_later
 from prizes.services.results import deal_of
 from procedures.models import HandForHand, HandForHandTable
 from procedures.rules import hand_for_hand as rules
-from procedures.services.hand_for_hand import SHOWS, dealt_at, keep, minutes_of, round_of, standing
+from procedures.services.hand_for_hand import SHOWS, dealt_at, hand_for_hand_of, hand_state, keep, minutes_of
 from seating.commands.entries import event_is_open
 from seating.commands.tables import Number, tournament_table_of
 from seating.models import Bust
@@ -46,13 +46,13 @@ def _running(tx: Tx) -> HandForHand:
         Refused: it is not on (`no_hand_for_hand`).
     """
     event_is_open(tx)
-    row = round_of(tx.tournament)
+    row = hand_for_hand_of(tx.tournament)
     if row is None:
         raise Refused("no_hand_for_hand", _("Hand-for-hand is not in progress."))
     return row
 
 
-def _refused(tx: Tx, error: rules.ReportFault, this: rules.Round, table: int | None = None) -> Refused:
+def _refused(tx: Tx, error: rules.ReportFault, this: rules.HandState, table: int | None = None) -> Refused:
     """Convert a refusal of the rules to the user's language."""
     if error.fault is rules.Fault.STILL_PLAYING:
         waiting = len(this.playing) + len(this.waiting) + (this.resolving is not None)
@@ -68,7 +68,9 @@ def _refused(tx: Tx, error: rules.ReportFault, this: rules.Round, table: int | N
     return Refused(error.fault.value, message, cite(tx.book, tx.book.hand_for_hand.play))
 
 
-def _report(tx: Tx, rule: Callable[[rules.Round, int, int], rules.Round], number: int, hand: int) -> None:
+def _report(
+    tx: Tx, rule: Callable[[rules.HandState, int, int], rules.HandState], number: int, hand: int
+) -> None:
     """Process a table's report of a called all-in.
 
     Args:
@@ -77,7 +79,7 @@ def _report(tx: Tx, rule: Callable[[rules.Round, int, int], rules.Round], number
         hand: the hand it refers to.
     """
     row = _running(tx)
-    this = standing(row)
+    this = hand_state(row)
     tournament_table = tournament_table_of(tx, number)
     try:
         found = rule(this, tournament_table.pk, hand)
@@ -110,8 +112,8 @@ def _clock_for(tx: Tx, way: Way | None, minutes: int | None) -> tuple[Way, int |
     return chosen, minutes or usual
 
 
-def _says_announced(line: JournalEntry) -> str:
-    tables = (line.answer or {}).get("tables", 0)
+def _summarise_announced(journal_entry: JournalEntry) -> str:
+    tables = (journal_entry.answer or {}).get("tables", 0)
     words = ngettext(
         "Announced hand-for-hand at %(tables)s table", "Announced hand-for-hand at %(tables)s tables", tables
     )
@@ -122,7 +124,7 @@ def _says_announced(line: JournalEntry) -> str:
     "hand_for_hand.announce",
     permission=Permission.SEAT_PLAYERS,
     boards=SHOWS,
-    summary=_says_announced,
+    summary=_summarise_announced,
     background=True,
 )
 def announce(
@@ -145,7 +147,7 @@ def announce(
             than the book allows (`too_many_minutes`).
     """
     event_is_open(tx)
-    if round_of(tx.tournament) is not None:
+    if hand_for_hand_of(tx.tournament) is not None:
         raise Refused("already_announced", _("Hand-for-hand is already in progress."))
     tables = dealt_at(played_tables(tx.tournament))
     if not tables:
@@ -239,7 +241,7 @@ def deal(tx: Tx, hand: Hand) -> Any:
         Refused: a table is not done (`still_playing`), or another hand is in progress (`another_hand`).
     """
     row = _running(tx)
-    this = standing(row)
+    this = hand_state(row)
     try:
         found = rules.deal(this, hand)
     except rules.ReportFault as error:
@@ -250,8 +252,8 @@ def deal(tx: Tx, hand: Hand) -> Any:
     return {"hand": found.hand}
 
 
-def _says_ended(line: JournalEntry) -> str:
-    hands = (line.answer or {}).get("hands", 0)
+def _summarise_ended(journal_entry: JournalEntry) -> str:
+    hands = (journal_entry.answer or {}).get("hands", 0)
     words = ngettext(
         "Hand-for-hand is over after %(hands)s hand", "Hand-for-hand is over after %(hands)s hands", hands
     )
@@ -262,7 +264,7 @@ def _says_ended(line: JournalEntry) -> str:
     "hand_for_hand.end",
     permission=Permission.SEAT_PLAYERS,
     boards=SHOWS,
-    summary=_says_ended,
+    summary=_summarise_ended,
     background=True,
 )
 def end(tx: Tx, hand: Hand) -> Any:
@@ -275,7 +277,7 @@ def end(tx: Tx, hand: Hand) -> Any:
         Refused: another hand is in progress (`another_hand`).
     """
     row = _running(tx)
-    this = standing(row)
+    this = hand_state(row)
     if hand != row.hand:
         raise _refused(tx, rules.ReportFault(rules.Fault.ANOTHER_HAND), this)
     if this.over:

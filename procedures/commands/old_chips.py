@@ -50,26 +50,26 @@ def what_was_found(tx: Tx, value: int, count: int) -> Found:
     return found_later(value, count, staying)
 
 
-def _says_found(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_found(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     words = ngettext(
         "%(name)s: %(count)s old %(value)s chip found, exchanged for %(given)s, %(removed)s "
         "removed from play",
         "%(name)s: %(count)s old %(value)s chips found, exchanged for %(given)s, %(removed)s "
         "removed from play",
-        line.arguments["count"],
+        journal_entry.arguments["count"],
     )
     return words % {
         "name": answer.get("name", "–"),
-        "count": line.arguments["count"],
-        "value": line.arguments["value"],
+        "count": journal_entry.arguments["count"],
+        "value": journal_entry.arguments["value"],
         "given": answer.get("given", 0),
         "removed": answer.get("removed", 0),
     }
 
 
 @command(
-    "chips.found", permission=Permission.DEAL, check=at_table_of_entry, boards=SHOWS, summary=_says_found
+    "chips.found", permission=Permission.DEAL, check=at_table_of_entry, boards=SHOWS, summary=_summarise_found
 )
 def found(tx: Tx, entry: Id, value: Value, count: Count) -> Any:
     """Exchange old chips found after their colour-up at face value, never rounded up; a remainder below the
@@ -97,8 +97,8 @@ def found(tx: Tx, entry: Id, value: Value, count: Count) -> Any:
     }
 
 
-def _says_coloured(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_coloured(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     words = ngettext(
         "%(name)s: %(count)s %(small)s chip coloured up to %(lots)s × %(big)s",
         "%(name)s: %(count)s %(small)s chips coloured up to %(lots)s × %(big)s",
@@ -107,7 +107,7 @@ def _says_coloured(line: JournalEntry) -> str:
     return words % {key: answer.get(key, "–") for key in ("name", "count", "small", "lots", "big")}
 
 
-@command("chips.colour_up", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_says_coloured)
+@command("chips.colour_up", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_summarise_coloured)
 def colour_up(tx: Tx, entry: Id, small: Value, count: Count, big: Value | None = None) -> Any:
     """Colour up one player's chips at the floor's discretion, in whole lots and with the player informed
     (Munot 25, PokerStars Live 3.3, TDA 25B).

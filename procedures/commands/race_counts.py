@@ -21,7 +21,7 @@ from procedures.services.chip_races import (
     colours_of,
     held_at,
     hidden_in_counts,
-    standing,
+    table_races_of,
     totals_at,
     usual_way,
 )
@@ -73,7 +73,7 @@ def race_at(tx: Tx, row: Race, number: int) -> tuple[TableRace, int]:
         Refused: no player is raced there (`not_raced`).
     """
     tournament_table = tournament_table_of(tx, number)
-    found = standing(row).get(tournament_table.pk)
+    found = table_races_of(row).get(tournament_table.pk)
     if found is None:
         raise Refused("not_raced", _("Table %(number)s has no chip race.") % {"number": number})
     return found, tournament_table.pk
@@ -181,18 +181,22 @@ def write_counts(
     return table
 
 
-def _says_entered(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_entered(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     words = ngettext(
         "Table %(number)s: %(odd)s odd chip to race off",
         "Table %(number)s: %(odd)s odd chips to race off",
         answer.get("odd", 0),
     )
-    return words % {"number": line.arguments["number"], "odd": answer.get("odd", 0)}
+    return words % {"number": journal_entry.arguments["number"], "odd": answer.get("odd", 0)}
 
 
 @command(
-    "race.enter", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_entered
+    "race.enter",
+    permission=Permission.DEAL,
+    check=at_table_by_number,
+    boards=SHOWS,
+    summary=_summarise_entered,
 )
 def enter(tx: Tx, race: Id, number: Number, seats: Annotated[list[HeldInput], Field(max_length=12)]) -> Any:
     """Enter the chips to be removed that each player at a table holds; a later count replaces it. If there is

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from procedures.commands.chip_races import race_in, rule_of
 from procedures.commands.race_counts import write_counts
 from procedures.rules.race import Held
-from procedures.services.chip_races import SHOWS, standing
+from procedures.services.chip_races import SHOWS, table_races_of
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -17,8 +17,8 @@ from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 
 
-def _says_done(line: JournalEntry) -> str:
-    tables = (line.answer or {}).get("tables", [])
+def _summarise_done(journal_entry: JournalEntry) -> str:
+    tables = (journal_entry.answer or {}).get("tables", [])
     words = ngettext(
         "No odd chips at %(count)s table: %(tables)s",
         "No odd chips at %(count)s tables: %(tables)s",
@@ -27,7 +27,7 @@ def _says_done(line: JournalEntry) -> str:
     return words % {"count": len(tables), "tables": ", ".join(map(str, tables)) or "–"}
 
 
-@command("race.finish_tables", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_says_done)
+@command("race.finish_tables", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_summarise_done)
 def finish_tables(tx: Tx, race: Id) -> Any:
     """Record that no remaining table of a race has odd chips. Tables with counted or dealt chips are
     unchanged.
@@ -39,7 +39,7 @@ def finish_tables(tx: Tx, race: Id) -> Any:
         Refused: no table is left to be counted (`nothing_open`), or the race is not running (`not_running`).
     """
     row = race_in(tx, race)
-    found = standing(row)
+    found = table_races_of(row)
     tables = sorted(
         (one.number, tournament_table) for tournament_table, one in found.items() if one.state == "open"
     )

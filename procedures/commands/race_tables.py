@@ -72,14 +72,14 @@ def _order(tx: Tx, row: Race, found: TableRace, odd: Mapping[int, int]) -> list[
         raise Refused("button_unknown", message % {"number": found.number}, rule_of(tx)) from None
 
 
-def _says_dealt(line: JournalEntry) -> str:
+def _summarise_dealt(journal_entry: JournalEntry) -> str:
     words = _("Table %(number)s: cards dealt for the odd chips; seats %(won)s won a chip")
-    return words % _won(line)
+    return words % _won(journal_entry)
 
 
-def _won(line: JournalEntry) -> dict[str, Any]:
-    won = (line.answer or {}).get("won", [])
-    return {"number": line.arguments["number"], "won": ", ".join(map(str, won)) or "–"}
+def _won(journal_entry: JournalEntry) -> dict[str, Any]:
+    won = (journal_entry.answer or {}).get("won", [])
+    return {"number": journal_entry.arguments["number"], "won": ", ".join(map(str, won)) or "–"}
 
 
 @command(
@@ -87,7 +87,7 @@ def _won(line: JournalEntry) -> dict[str, Any]:
     permission=Permission.DEAL,
     check=at_table_by_number,
     boards=(*SHOWS, "seating"),
-    summary=_says_dealt,
+    summary=_summarise_dealt,
 )
 def deal(tx: Tx, race: Id, number: Number) -> Any:
     """Deal a table's cards from the seed whose hash was published (docs/draws.md), and decide its race.
@@ -118,13 +118,13 @@ def deal(tx: Tx, race: Id, number: Number) -> Any:
     return {"won": outcome["won"], "saved": outcome["saved"], "digest": record.digest}
 
 
-def _says_cards(line: JournalEntry) -> str:
+def _summarise_cards(journal_entry: JournalEntry) -> str:
     words = _("Table %(number)s: real cards dealt for the odd chips; seats %(won)s won a chip")
-    return words % _won(line)
+    return words % _won(journal_entry)
 
 
 @command(
-    "race.cards", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_cards
+    "race.cards", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_summarise_cards
 )
 def real_cards(
     tx: Tx, race: Id, number: Number, cards: Annotated[list[CardsInput], Field(max_length=12)]

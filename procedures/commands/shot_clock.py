@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from pydantic import Field
 
 from procedures.models import BankMove, ShotClock
-from procedures.services.shot_clock import banks_left, owed, shot_clock_of
+from procedures.services.shot_clock import banks_left, overused_banks, shot_clock_of
 from seating.commands.entries import event_is_open, in_play
 from seating.commands.seats import SeatNumber
 from seating.commands.tables import Number, tournament_table_of
@@ -71,21 +71,23 @@ def put_shot_clock_away(tx: Tx) -> None:
     tx.delete(_on(tx))
 
 
-def _says_bank(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_bank(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     words = ngettext(
         "Table %(number)s: %(name)s used a time bank, %(left)s left",
         "Table %(number)s: %(name)s used a time bank, %(left)s left",
         answer.get("left", 0),
     )
     return words % {
-        "number": line.arguments["number"],
+        "number": journal_entry.arguments["number"],
         "name": answer.get("name", "–"),
         "left": answer.get("left", 0),
     }
 
 
-@command("shot.bank", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_says_bank)
+@command(
+    "shot.bank", permission=Permission.DEAL, check=at_table_by_number, boards=SHOWS, summary=_summarise_bank
+)
 def use_bank(tx: Tx, number: Number, seat: SeatNumber) -> dict[str, Any]:
     """Use a player's time bank for the current decision.
 
@@ -117,9 +119,9 @@ def use_bank(tx: Tx, number: Number, seat: SeatNumber) -> dict[str, Any]:
     return {"name": name, "left": left - 1, "seconds": clock.bank_seconds}
 
 
-def _says_given(line: JournalEntry) -> str:
-    answer, count = line.answer or {}, line.arguments["count"]
-    if line.arguments.get("entry") is None:
+def _summarise_given(journal_entry: JournalEntry) -> str:
+    answer, count = journal_entry.answer or {}, journal_entry.arguments["count"]
+    if journal_entry.arguments.get("entry") is None:
         words = ngettext(
             "Gave every player %(count)s extra time bank",
             "Gave every player %(count)s extra time banks",
@@ -132,7 +134,7 @@ def _says_given(line: JournalEntry) -> str:
     return words % {"name": answer.get("name", "–"), "count": count}
 
 
-@command("shot.give", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_says_given)
+@command("shot.give", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_summarise_given)
 def give_banks(
     tx: Tx, count: Annotated[int, Field(ge=1, le=MOST_BANKS)], entry: Id | None = None
 ) -> dict[str, Any]:
@@ -150,7 +152,7 @@ def give_banks(
     if entry is not None:
         row = in_play(tx, entry)
         # Count from zero for players who had used more than the current total.
-        tx.create(BankMove, entry=row, count=count + owed(clock, row.pk), at=tx.now)
+        tx.create(BankMove, entry=row, count=count + overused_banks(clock, row.pk), at=tx.now)
         return {"name": row.player.name}
     if clock.banks + count > MOST_BANKS:
         raise Refused("too_many", _("A player can have at most %(most)s time banks.") % {"most": MOST_BANKS})

@@ -28,7 +28,7 @@ class ReportFault(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class HandState:
     """One hand at all tables. Every table is in exactly one of the four groups.
 
     Attributes:
@@ -63,12 +63,12 @@ class Round:
         return self.waiting[0] if self.waiting and self.resolving is None and not self.playing else None
 
 
-def announce(tables: Collection[int]) -> Round:
+def announce(tables: Collection[int]) -> HandState:
     """Announce hand-for-hand: each table finishes its hand and waits."""
-    return Round(0, frozenset(tables))
+    return HandState(0, frozenset(tables))
 
 
-def finished(this: Round, table: int, hand: int) -> Round:
+def finished(this: HandState, table: int, hand: int) -> HandState:
     """Record that a table's hand is over.
 
     Args:
@@ -88,7 +88,7 @@ def finished(this: Round, table: int, hand: int) -> Round:
     )
 
 
-def all_in(this: Round, table: int, hand: int) -> Round:
+def all_in(this: HandState, table: int, hand: int) -> HandState:
     """Record a called all-in; the table's cards stay face down until the others are done.
 
     Args:
@@ -103,7 +103,7 @@ def all_in(this: Round, table: int, hand: int) -> Round:
     return replace(this, playing=this.playing - {table}, waiting=(*this.waiting, table))
 
 
-def resolve(this: Round, table: int, hand: int) -> Round:
+def resolve(this: HandState, table: int, hand: int) -> HandState:
     """Turn up the cards of a waiting table; by default the first one, or another by choice.
 
     Raises:
@@ -122,7 +122,7 @@ def resolve(this: Round, table: int, hand: int) -> Round:
     return replace(this, waiting=tuple(one for one in this.waiting if one != table), resolving=table)
 
 
-def take_back(this: Round, table: int, hand: int) -> Round:
+def take_back(this: HandState, table: int, hand: int) -> HandState:
     """Withdraw a table's report: it is still playing.
 
     Raises:
@@ -139,7 +139,7 @@ def take_back(this: Round, table: int, hand: int) -> Round:
     )
 
 
-def with_tables(this: Round, tables: Collection[int]) -> Round:
+def with_tables(this: HandState, tables: Collection[int]) -> HandState:
     """Update the tables after breaks and openings: broken ones are dropped; a new one waits for the next
     hand.
     """
@@ -153,7 +153,7 @@ def with_tables(this: Round, tables: Collection[int]) -> Round:
     )
 
 
-def deal(this: Round, hand: int) -> Round:
+def deal(this: HandState, hand: int) -> HandState:
     """Deal the next hand at all tables.
 
     Args:
@@ -166,10 +166,10 @@ def deal(this: Round, hand: int) -> Round:
         raise ReportFault(Fault.ANOTHER_HAND)
     if not this.over:
         raise ReportFault(Fault.STILL_PLAYING)
-    return Round(this.hand + 1, this.tables)
+    return HandState(this.hand + 1, this.tables)
 
 
-def _check(this: Round, table: int, hand: int) -> None:
+def _check(this: HandState, table: int, hand: int) -> None:
     if hand != this.hand:
         raise ReportFault(Fault.ANOTHER_HAND)
     if table not in this.tables:

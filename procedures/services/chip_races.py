@@ -115,7 +115,7 @@ def colours_of(race: Race) -> Colours:
     return Colours(race.small, race.big)
 
 
-def standing(race: Race) -> dict[int, TableRace]:
+def table_races_of(race: Race) -> dict[int, TableRace]:
     """Return a race's current state by tournament table key: the tables in play, each player at one of them
     only.
 
@@ -145,8 +145,8 @@ def standing(race: Race) -> dict[int, TableRace]:
             continue
         again = row is not None and row.state == "done"
         people = {
-            chair: entry
-            for chair, entry in table.players
+            seat: entry
+            for seat, entry in table.players
             if (not again if entry is None else entry not in raced and entry not in late)
         }
         if row is not None and again and not people:

@@ -20,7 +20,7 @@ SILENT = 2
 SHOWS = ("hand_for_hand",)
 
 
-def round_of(event: Tournament) -> HandForHand | None:
+def hand_for_hand_of(event: Tournament) -> HandForHand | None:
     """Return the event's hand-for-hand; None if it is off."""
     return HandForHand.objects.filter(tournament=event, ended_at__isnull=True).first()
 
@@ -34,12 +34,12 @@ def dealt_at(tables: Mapping[int, PlayedTable]) -> set[int]:
     }
 
 
-def standing(row: HandForHand) -> rules.Round:
+def hand_state(row: HandForHand) -> rules.HandState:
     """Return the current state of hand-for-hand by tournament table key: broken tables are dropped, newly
     opened ones wait for the next hand.
     """
     states = list(row.tables.order_by("at", "id").values_list("tournament_table_id", "state"))
-    kept = rules.Round(
+    kept = rules.HandState(
         hand=row.hand,
         playing=frozenset(tournament_table for tournament_table, state in states if state == "playing"),
         waiting=tuple(tournament_table for tournament_table, state in states if state == "all_in"),
@@ -51,13 +51,13 @@ def standing(row: HandForHand) -> rules.Round:
     return rules.with_tables(kept, dealt_at(played_tables(row.tournament)))
 
 
-def _states(this: rules.Round) -> dict[int, str]:
+def _states(this: rules.HandState) -> dict[int, str]:
     states = dict.fromkeys(this.playing, "playing") | dict.fromkeys(this.done, "done")
     states |= dict.fromkeys(this.waiting, "all_in")
     return states if this.resolving is None else {**states, this.resolving: "resolving"}
 
 
-def keep(tx: Tx, row: HandForHand, this: rules.Round) -> None:
+def keep(tx: Tx, row: HandForHand, this: rules.HandState) -> None:
     """Save the state of hand-for-hand. Tables not included keep their last state, but none of them is still being
     turned up: a table that lost its last opponent in the all-in must not hold up the next one.
 
@@ -101,7 +101,7 @@ def shares_from_running_hand(book: Book) -> bool:
 
 def shared_hand(event: Tournament) -> SharedHand | None:
     """Return the shared hand that all tables play now, for busts in it."""
-    row = round_of(event)
+    row = hand_for_hand_of(event)
     if row is None:
         return None
     if row.hand == 0 and not shares_from_running_hand(book_of(event.book)):

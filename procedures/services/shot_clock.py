@@ -25,7 +25,7 @@ def banks_left(clock: ShotClock, entries: Collection[int]) -> dict[int, int]:
     return {entry: max(0, left) for entry, left in _balances(clock, entries).items()}
 
 
-def owed(clock: ShotClock, entry: int) -> int:
+def overused_banks(clock: ShotClock, entry: int) -> int:
     """Return by how many an entry's used time banks exceed the total, after it was lowered; else 0."""
     return max(0, -_balances(clock, [entry])[entry])
 

@@ -25,8 +25,8 @@ Photo = Annotated[str, Field(pattern=r"^([0-9a-f]{64}\.(png|jpg|webp))?$")]
 _SHORT = 80
 
 
-def _summarise_noted(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_noted(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     if answer.get("table"):
         return _("Ruling at table %(table)s: %(short)s") % answer
     return _("Ruling: %(short)s") % answer

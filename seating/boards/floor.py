@@ -203,7 +203,7 @@ def _move(one: Move) -> MoveRow:
 def _played(event: Tournament) -> list[TournamentTable]:
     """Return tables with at least one player, without reading the whole field."""
     somebody = Seat.objects.filter(tournament_table=OuterRef("pk"), kind="player")
-    rows = TournamentTable.objects.filter(Exists(somebody), tournament=event, returned_at__isnull=True)
+    rows = TournamentTable.objects.filter(Exists(somebody), tournament=event, released_at__isnull=True)
     taken = set(rows.values_list("pk", flat=True))
     return [
         tournament_table for tournament_table in tournament_tables_of(event) if tournament_table.pk in taken
@@ -223,7 +223,7 @@ def room_map(tournament_id: int, _name: str = "") -> MapBoard | None:
     if event is None:
         return None
     most = seats_at_a_table(event)
-    here = Q(tournament_table__tournament=event, tournament_table__returned_at__isnull=True)
+    here = Q(tournament_table__tournament=event, tournament_table__released_at__isnull=True)
     seats = {
         tournament_table: (players, ghosts, closed, away)
         for tournament_table, players, ghosts, closed, away in Seat.objects.filter(here)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from players.models import Player
 from players.services.public_names import public_names
 from seating.models import Bust, Move
-from seating.services.seats import chairs_of
+from seating.services.seats import event_tables_of
 from seating.signals import registration_status
 from tourney.live.boards import Audience, board
 from tourney.models import Entry, Tournament
@@ -219,9 +219,9 @@ def free(tournament_id: int, _name: str = "") -> FreeBoard | None:
     if event is None:
         return None
     found = [
-        (table.number, len(table.chairs) + len(table.ghosts), table.taken)
-        for table in chairs_of(event).tables
-        if table.open and (table.chairs or table.ghosts)
+        (table.number, len(table.free) + len(table.ghosts), table.taken)
+        for table in event_tables_of(event).tables
+        if table.open and (table.free or table.ghosts)
     ]
     shown = sorted(found, key=lambda one: (-one[1], one[0]))[:MOST_FREE]
     return FreeBoard(

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from seating.models import Draw, Seat, Table, TournamentTable
 from seating.rules.tables import numbers_all_taken
-from seating.services.seats import chairs_of, plan_of, seats_at_a_table, tournament_tables_of, unseated
+from seating.services.seats import event_tables_of, plan_of, seats_at_a_table, tournament_tables_of, unseated
 from tourney.access.roles import Permission
 from tourney.live.boards import Audience, board
 from tourney.live.resources import resource
@@ -33,7 +33,7 @@ def tables() -> list[TableBoard]:
     """List the venue's tables and the event each is assigned to."""
     tournament_tables = {
         tournament_table.table_id: tournament_table
-        for tournament_table in TournamentTable.objects.filter(returned_at__isnull=True).select_related(
+        for tournament_table in TournamentTable.objects.filter(released_at__isnull=True).select_related(
             "tournament"
         )
     }
@@ -102,14 +102,14 @@ def seating(tournament_id: int, _name: str = "") -> SeatingBoard | None:
     if event is None:
         return None
     plan = plan_of(event)
-    chairs = chairs_of(event)
-    played = [table for table in chairs.tables if table.open]
-    seated = len(chairs.table_of)
+    event_tables = event_tables_of(event)
+    played = [table for table in event_tables.tables if table.open]
+    seated = len(event_tables.table_of)
     draws = Draw.objects.filter(tournament=event).order_by("-id")[:_LAST_DRAWS]
     return SeatingBoard(
         tables=len(played),
-        reserve=len(chairs.tables) - len(played),
-        chairs=sum(table.taken + len(table.chairs) + len(table.ghosts) for table in played),
+        reserve=len(event_tables.tables) - len(played),
+        chairs=sum(table.taken + len(table.free) + len(table.ghosts) for table in played),
         seated=seated,
         unseated=unseated(event).count(),
         drawn=plan is not None and plan.drawn_at is not None,
@@ -131,7 +131,7 @@ def _claims(event: Tournament) -> bool:
 def list_seq(event: Tournament) -> int:
     """Return a number that changes whenever the seating list changes."""
     rows = Seat.objects.filter(
-        tournament_table__tournament=event, tournament_table__returned_at__isnull=True, kind="player"
+        tournament_table__tournament=event, tournament_table__released_at__isnull=True, kind="player"
     )
     print_ = rows.aggregate(
         count=Count("pk"), keys=Sum("pk"), squares=Sum(F("pk") * F("pk")), latest=Max("taken_at")
@@ -157,7 +157,7 @@ def seats(event: Tournament) -> list[SeatRow]:
     public.
     """
     rows = Seat.objects.filter(
-        tournament_table__tournament=event, tournament_table__returned_at__isnull=True, kind="player"
+        tournament_table__tournament=event, tournament_table__released_at__isnull=True, kind="player"
     )
     return [
         SeatRow(
@@ -218,7 +218,7 @@ class EventTable(Struct, frozen=True):
 def event_tables(event: Tournament) -> list[EventTable]:
     """List an event's tables in the floor's order with their players, named as staff see them."""
     taken: dict[int, list[TakenSeat]] = {}
-    rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__returned_at__isnull=True)
+    rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__released_at__isnull=True)
     for tournament_table, seat, kind, entry, name in rows.order_by("number").values_list(
         "tournament_table_id", "number", "kind", "entry_id", "entry__player__name"
     ):

@@ -44,7 +44,7 @@ class ChairRow(Struct, frozen=True):
     from_table: int | None
 
 
-class LastLine(Struct, frozen=True):
+class LastJournalEntry(Struct, frozen=True):
     """An action at a table in words, and its author."""
 
     seq: int
@@ -102,7 +102,7 @@ class TableBoard(Struct, frozen=True):
     chairs: list[ChairRow]
     calls: list[CallRow]
     sent: list[SentRow]
-    last: list[LastLine]
+    last: list[LastJournalEntry]
     last_out: LastOut | None
 
 
@@ -213,7 +213,7 @@ _LAST = 5
 
 def _last_lines(
     event: Tournament, tournament_table: TournamentTable, seats: dict[int, Seat]
-) -> list[LastLine]:
+) -> list[LastJournalEntry]:
     """Return the latest actions at a table and their authors, newest first."""
     from tourney.journal.boards import text_of
     from tourney.journal.readable import readable
@@ -225,14 +225,14 @@ def _last_lines(
     found = []
     # Read in small batches: journal entries of breaks and draws are long, and the first few nearly always
     # suffice.
-    for line in JournalEntry.journal(event.pk).order_by("-seq")[:_BACK].iterator(chunk_size=40):
-        if touches(line, tournament_table, mine):
+    for journal_entry in JournalEntry.journal(event.pk).order_by("-seq")[:_BACK].iterator(chunk_size=40):
+        if touches(journal_entry, tournament_table, mine):
             found.append(
-                LastLine(
-                    seq=line.seq,
-                    text=text_of(readable(line, None)),
-                    who=line.who,
-                    at=to_ms(line.at),
+                LastJournalEntry(
+                    seq=journal_entry.seq,
+                    text=text_of(readable(journal_entry, None)),
+                    who=journal_entry.who,
+                    at=to_ms(journal_entry.at),
                 )
             )
         if len(found) == _LAST:

@@ -14,10 +14,8 @@ from seating.commands.eliminations import (
 from seating.commands.hands import (
     count_stack,
     finish_hand,
-    halt_table,
     mark_absent,
     mark_back,
-    note_table,
     put_button,
 )
 from seating.commands.moves import arrive, arrive_all, put_right, swap_seats
@@ -35,7 +33,14 @@ from seating.commands.seats import (
     remove_entry,
 )
 from seating.commands.table_places import place_table, set_table_access
-from seating.commands.tables import add_tables, assign_table, release_table, retire_table
+from seating.commands.tables import (
+    add_tables,
+    assign_table,
+    halt_table,
+    note_table,
+    release_table,
+    retire_table,
+)
 from seating.commands.withdrawals import take_back
 
 __all__ = [

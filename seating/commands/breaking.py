@@ -19,9 +19,9 @@ from seating.rules.tables import Table
 from seating.services import summaries
 from seating.services.draws import hold, move_ghost_chips
 from seating.services.floor import breaking_order, floor_of
-from seating.services.moves import Destination, note_moves, send, take_chairs
+from seating.services.moves import Destination, note_moves, send, take_seats
 from seating.services.reviews import review_later
-from seating.services.seats import chairs_of, tournament_tables_of
+from seating.services.seats import event_tables_of, tournament_tables_of
 from seating.services.table_positions import recorded_columns
 from seating.signals import SeatFreed, seat_freed
 from tourney.access.roles import Permission
@@ -51,8 +51,8 @@ def break_up(tx: Tx, tournament_table: TournamentTable) -> dict[str, Any]:
         raise Refused("nobody_seated", _("Table %(number)s has no players.") % {"number": number})
     policy = tx.book.seating.breaking
     tx.cite(cite(tx.book, policy))
-    chairs = chairs_of(tx.tournament)
-    others = _others(tx, chairs.tables, tournament_table, len(seats))
+    event_tables = event_tables_of(tx.tournament)
+    others = _others(tx, event_tables.tables, tournament_table, len(seats))
     given = Broken(
         players=tuple((seat.entry_id or 0, seat.number) for seat in seats),
         tables=others,
@@ -62,14 +62,14 @@ def break_up(tx: Tx, tournament_table: TournamentTable) -> dict[str, Any]:
         record, outcome = hold(tx, plan, "break", broken_to_plain(given))
     except NoRoom as error:
         message = _("Table %(number)s can’t be broken: there are too few open seats elsewhere.")
-        missing = summaries.chairs_missing(error.missing)
+        missing = summaries.seats_missing(error.missing)
         raise Refused("no_room", f"{message % {'number': number}} {missing}", tx.rule) from None
     by_entry = {seat.entry_id: seat for seat in seats}
     send(
         tx,
         "break",
         [
-            (by_entry[entry], Destination(chairs.tournament_tables[table], chair))
+            (by_entry[entry], Destination(event_tables.tournament_tables[table], chair))
             for entry, table, chair in outcome["seats"]
         ],
     )
@@ -92,7 +92,7 @@ def _others(
     )
     doomed = {table.number for table in tables_to_break(floor_of(tx.tournament), tx.book)}
     staying = tuple(table for table in played if table.number not in doomed)
-    return staying if sum(len(table.chairs) for table in staying) >= players else played
+    return staying if sum(len(table.free) for table in staying) >= players else played
 
 
 def _players_at(tournament_table: TournamentTable) -> list[Seat]:
@@ -121,8 +121,8 @@ def _take_out_of_play(tx: Tx, tournament_table: TournamentTable) -> None:
     tx.save(tournament_table, state="reserve", halted=False, breaks_at=None, **recorded_columns(None, tx.now))
 
 
-def _summarise_broken(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_broken(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     return _("Broke table %(number)s: %(players)s") % {
         "number": answer.get("number", "–"),
         "players": summaries.drawn_seats(answer.get("players", 0)),
@@ -148,7 +148,7 @@ def break_table(tx: Tx, number: Number, reason: Reason = "") -> Any:
     return break_up(tx, tournament_table_of(tx, number))
 
 
-def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
+def redraw_seats(tx: Tx, tables: int) -> dict[str, Any]:
     """Redraw all seats at a number of tables, for the final table or a redraw, and set buttons as the book
     requires.
 
@@ -161,7 +161,7 @@ def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
     """
     plan = planned(tx)
     rows = Seat.objects.filter(
-        tournament_table__tournament=tx.tournament, tournament_table__returned_at__isnull=True
+        tournament_table__tournament=tx.tournament, tournament_table__released_at__isnull=True
     )
     players = list(
         rows.filter(kind="player").select_related("entry", "tournament_table__table").order_by("entry_id")
@@ -186,7 +186,7 @@ def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
         record, outcome = hold(tx, plan, "redraw", field_to_plain(given))
     except NoRoom as error:
         helps = _("Draw at more tables.")
-        message = f"{summaries.chairs_missing(error.missing)} {helps}"
+        message = f"{summaries.seats_missing(error.missing)} {helps}"
         raise Refused("no_room", message, tx.rule) from None
     by_entry = {seat.entry_id: seat for seat in players}
     moves = [
@@ -202,7 +202,7 @@ def draw_anew(tx: Tx, tables: int) -> dict[str, Any]:
         state="open",
         halted=False,
     )
-    take_chairs(tx, moves, play_goes_on=False)
+    take_seats(tx, moves, play_goes_on=False)
     for number, tournament_table in tournament_tables.items():
         if number not in kept and tournament_table.state == "open":
             tx.save(
@@ -246,7 +246,7 @@ def _emptied(tx: Tx, tournament_table: TournamentTable, players: int, tables: in
     most = max(most, -(-players // tables))
     return Table(
         number=tournament_table.table.number,
-        chairs=tuple(range(1, min(tournament_table.table.seats, most) + 1)),
+        free=tuple(range(1, min(tournament_table.table.seats, most) + 1)),
         accessible=tournament_table.table.accessible,
     )
 
@@ -263,8 +263,8 @@ def _button_anew(tx: Tx, plan: Plan, tables: int) -> None:
         tx.save(plan, button_seat=None)
 
 
-def _summarise_redrawn(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_redrawn(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     where = summaries.players_at_tables(answer.get("players", 0), answer.get("tables", 0))
     return _("Redrew all seats: %(players)s") % {"players": where}
 
@@ -283,7 +283,7 @@ def redraw_field(tx: Tx, tables: Annotated[int, Field(ge=1, le=2000)]) -> Any:
         tables: number of tables.
     """
     event_is_open(tx)
-    return draw_anew(tx, tables)
+    return redraw_seats(tx, tables)
 
 
 @command(

@@ -26,14 +26,14 @@ Seconds = Annotated[int, Field(ge=1, le=600)]
 CallKind = Literal["floor", "time", "all_in", "count"]
 
 
-def _summarise_called(line: JournalEntry) -> str:
+def _summarise_called(journal_entry: JournalEntry) -> str:
     words = {
         "floor": _("Table %(number)s calls the floor"),
         "time": _("Table %(number)s: time was called"),
         "all_in": _("Table %(number)s: all-in and call"),
         "count": _("Table %(number)s asks for a count"),
     }
-    return words[line.arguments["kind"]] % {"number": line.arguments["number"]}
+    return words[journal_entry.arguments["kind"]] % {"number": journal_entry.arguments["number"]}
 
 
 @command(
@@ -91,15 +91,15 @@ def _counted(tx: Tx, seconds: int | None) -> dict[str, int]:
     return {"seconds": seconds or count.seconds, "countdown": count.countdown}
 
 
-def _summarise_ended(line: JournalEntry) -> str:
+def _summarise_ended(journal_entry: JournalEntry) -> str:
     words = {
         "acted": _("Table %(number)s: acted in time (seat %(seat)s)"),
         "hand_dead": _("Table %(number)s: the time is up, the hand is dead (seat %(seat)s)"),
         "check": _("Table %(number)s: the time is up, it is a check (seat %(seat)s)"),
         "cancelled": _("Table %(number)s: the clock on the player was cancelled"),
     }
-    answer = line.answer or {}
-    return words[line.arguments["outcome"]] % {
+    answer = journal_entry.answer or {}
+    return words[journal_entry.arguments["outcome"]] % {
         "number": answer.get("number"),
         "seat": answer.get("seat") or "–",
     }

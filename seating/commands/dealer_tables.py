@@ -45,9 +45,12 @@ def take_table(tx: Tx, number: Number) -> None:
     tx.create(DealerTable, number=number, **login)
 
 
-def _summarise_assigned(line: JournalEntry) -> str:
-    answer = line.answer or {}
-    words = {"name": answer.get("name", "–"), "tables": write_numbers(sorted(line.arguments["tables"]))}
+def _summarise_assigned(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
+    words = {
+        "name": answer.get("name", "–"),
+        "tables": write_numbers(sorted(journal_entry.arguments["tables"])),
+    }
     if not words["tables"]:
         return _("Released the tables of %(name)s") % words
     return _("Assigned %(name)s to table %(tables)s") % words

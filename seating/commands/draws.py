@@ -16,7 +16,7 @@ from seating.services.draws import hold, is_met, move_ghost_chips, seat_late
 from seating.services.reviews import review_later
 from seating.services.seats import (
     apart_pairs,
-    chairs_of,
+    event_tables_of,
     plan_of,
     split_pairs,
     tournament_tables_of,
@@ -46,8 +46,8 @@ def planned(tx: Tx) -> Plan:
     return plan
 
 
-def _summarise_drawn(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_drawn(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     where = summaries.players_at_tables(answer.get("seated", 0), answer.get("tables", 0))
     return _("Drew seats for %(players)s") % {"players": where}
 
@@ -73,27 +73,27 @@ def _draw_seats(tx: Tx) -> dict[str, Any]:
         message = _("All players already have a seat.") if anybody else _("There are no entries yet.")
         raise Refused("nobody_to_seat", message)
     player_of = {pk: player for pk, player, _needs in rows}
-    chairs = chairs_of(tx.tournament)
+    event_tables = event_tables_of(tx.tournament)
     given = Field(
         players=tuple(player_of),
-        tables=chairs.tables,
+        tables=event_tables.tables,
         needs=tuple(pk for pk, _player, needs in rows if needs) if is_met(tx) else (),
-        **_apart(plan, player_of, chairs.table_of),
+        **_apart(plan, player_of, event_tables.table_of),
     )
     tx.cite(cite(tx.book, tx.book.seating.draw))
     try:
         record, outcome = hold(tx, plan, "field", field_to_plain(given))
     except NoRoom as error:
         helps = _("Assign more tables to this event.")
-        message = f"{summaries.chairs_missing(error.missing)} {helps}"
+        message = f"{summaries.seats_missing(error.missing)} {helps}"
         raise Refused("no_room", message, tx.rule) from None
     except NotApart:
         message = _(
             "No draw can separate all players on the list. Open more tables, or draw without the list."
         )
         raise Refused("not_apart", message, tx.rule) from None
-    _open_tables(tx, chairs.tournament_tables, outcome["tables"])
-    _fill(tx, plan, chairs.tournament_tables, outcome, player_of)
+    _open_tables(tx, event_tables.tournament_tables, outcome["tables"])
+    _fill(tx, plan, event_tables.tournament_tables, outcome, player_of)
     tx.touch("floor", "map", "free", "eliminations")
     review_later(tx)
     if plan.drawn_at is None:
@@ -147,28 +147,26 @@ def _fill(
         [
             Seat(
                 tournament_table=tournament_tables[table],
-                number=chair,
+                number=seat,
                 kind="player",
                 entry_id=entry,
                 taken_at=tx.now,
             )
-            for entry, table, chair in seats
+            for entry, table, seat in seats
         ]
     )
     if plan.ghosts:
         ghosts = [
-            Seat(
-                tournament_table=tournament_tables[table.number], number=chair, kind="ghost", taken_at=tx.now
-            )
-            for table in chairs_of(tx.tournament).tables
+            Seat(tournament_table=tournament_tables[table.number], number=seat, kind="ghost", taken_at=tx.now)
+            for table in event_tables_of(tx.tournament).tables
             if table.number in set(outcome["tables"])
-            for chair in table.chairs
+            for seat in table.free
         ]
         tx.create_many(ghosts)
         if ghosts:
             move_ghost_chips(tx, len(ghosts))
     tx.notify_many(
-        "seated", {player_of[entry]: {"table": table, "seat": chair} for entry, table, chair in seats}
+        "seated", {player_of[entry]: {"table": table, "seat": seat} for entry, table, seat in seats}
     )
 
 
@@ -227,7 +225,7 @@ def find_button(tx: Tx, plan: Plan) -> dict[str, Any]:
         raise Refused("nobody_seated", _("Draw the seats first: no player has a seat yet."), tx.rule)
     if policy.method == "right_of_dealer":
         # Seats count from the dealer's left, so the last one is the first to the right.
-        own = {table: max(chairs) for table, chairs in taken.items()}
+        own = {table: max(seats) for table, seats in taken.items()}
         tx.save(plan, button_seat=None)
         _put_buttons(tx, own)
         return {"seat": None, "buttons": [[table, chair] for table, chair in own.items()], "draws": []}
@@ -268,12 +266,12 @@ def _taken(tx: Tx) -> dict[int, list[int]]:
     """Return seats that are dealt in, players' and ghosts', by table number."""
     rows = Seat.objects.filter(
         tournament_table__tournament=tx.tournament,
-        tournament_table__returned_at__isnull=True,
+        tournament_table__released_at__isnull=True,
         kind__in=("player", "ghost"),
     )
     found: dict[int, list[int]] = {}
-    for table, chair in rows.order_by("tournament_table__table__number", "number").values_list(
+    for table, seat in rows.order_by("tournament_table__table__number", "number").values_list(
         "tournament_table__table__number", "number"
     ):
-        found.setdefault(table, []).append(chair)
+        found.setdefault(table, []).append(seat)
     return found

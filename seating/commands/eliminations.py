@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
-from seating.commands.seats import Hunters, note_hunters, winners_of
+from seating.commands.seats import KnockedOutBy, note_knockouts, winners_of
 from seating.models import Bust
 from seating.services.chip_limits import can_be
-from seating.services.dealer_tables import at_table_of_entry_and_hunters
+from seating.services.dealer_tables import at_table_of_entry_and_winners
 from seating.services.same_hand import beaten, hands_of, new_hand, noted_bust, of_one_hand
 from seating.signals import AnnouncedHand, dealt_after_announcement
 from tourney.access.roles import Permission
@@ -24,8 +24,8 @@ from tourney.rulebooks.books.schema import cite
 SHOWS = ("eliminations",)
 
 
-def _summarise_noted(line: JournalEntry) -> str:
-    words = {"name": (line.answer or {}).get("name", "–"), "winners": winners_of(line)}
+def _summarise_noted(journal_entry: JournalEntry) -> str:
+    words = {"name": (journal_entry.answer or {}).get("name", "–"), "winners": winners_of(journal_entry)}
     if words["winners"]:
         return _("Recorded for %(name)s’s bust: %(winners)s won the chips") % words
     return _("Recorded details of %(name)s’s bust") % words
@@ -34,18 +34,20 @@ def _summarise_noted(line: JournalEntry) -> str:
 @command(
     "bust.note",
     permission=Permission.DEAL,
-    check=at_table_of_entry_and_hunters,
+    check=at_table_of_entry_and_winners,
     boards=SHOWS,
     summary=_summarise_noted,
 )
-def note_bust(tx: Tx, entry: Id, stack: Chips | None = None, hunters: Hunters | None = None) -> Any:
+def note_bust(
+    tx: Tx, entry: Id, stack: Chips | None = None, knocked_out_by: KnockedOutBy | None = None
+) -> Any:
     """Add details to a bust afterwards.
 
     Args:
         entry: the eliminated entry.
         stack: chips at the start of the hand; it ranks players who bust in the same hand (PokerStars Live
             3.13.3, Five Spades 9.5). If omitted, it is unchanged.
-        hunters: entries that won the chips, replacing those recorded before; if omitted, unchanged.
+        knocked_out_by: entries that won the chips, replacing those recorded before; if omitted, unchanged.
 
     Raises:
         Refused: it is not out (`not_busted`); it was removed with its chips, so nobody won them
@@ -53,15 +55,15 @@ def note_bust(tx: Tx, entry: Id, stack: Chips | None = None, hunters: Hunters | 
     """
     can_be(tx, stack)
     noted = noted_bust(tx, entry)
-    if noted.removed and hunters:
+    if noted.removed and knocked_out_by:
         message = _("%(name)s was removed with the chips, so there is no winner.")
         raise Refused("not_beaten", message % {"name": noted.entry.player.name})
     if stack is not None:
         tx.save(noted, stack=stack)
-    if hunters is not None:
+    if knocked_out_by is not None:
         for knockout in noted.knockouts.all():
             tx.delete(knockout)
-    won_by = note_hunters(tx, noted, hunters or ())
+    won_by = note_knockouts(tx, noted, knocked_out_by or ())
     tx.touch_players(noted.entry.player_id)
     return {"name": noted.entry.player.name, **won_by}
 

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from seating.models import Proposal
-from seating.rules.review import Proposed, left_be, review, situation_of
+from seating.rules.review import Proposed, dismissed_situations, review, situation_of
 from seating.services.floor import floor_of, has_floor
 from seating.services.reviews import mark_reviewed
 from seating.services.seats import plan_of
@@ -36,7 +36,7 @@ def _looked_at(event: Tournament) -> tuple[dict[str, Proposed], frozenset[str]]:
     if event.closed_at is not None or not has_floor(plan_of(event)):
         return {}, frozenset()
     floor = floor_of(event)
-    dismissed = left_be(floor)
+    dismissed = dismissed_situations(floor)
     found: dict[str, Proposed] = {}
     tables: set[int] = set()
     for one in review(floor, book_of(event.book)):
@@ -98,8 +98,8 @@ class _Look:
 _just_looked: ContextVar[_Look | None] = ContextVar("just_looked", default=None)
 
 
-def _summarise_reviewed(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_reviewed(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     words = {"new": _("%(n)s new"), "gone": _("%(n)s withdrawn")}
     parts = [word % {"n": answer[key]} for key, word in words.items() if answer.get(key)]
     return (

@@ -30,11 +30,11 @@ SHOWS = ("floor", "map")
 Hand = Annotated[int, Field(ge=1, le=1_000_000)]
 
 
-def _at_table(tx: Tx, number: int, chair: int) -> TournamentTable:
+def _at_table(tx: Tx, number: int, seat: int) -> TournamentTable:
     tournament_table = tournament_table_of(tx, number)
-    if chair > tournament_table.table.seats:
+    if seat > tournament_table.table.seats:
         message = _("Table %(number)s has no seat %(seat)s.")
-        raise Refused("no_such_seat", message % {"number": number, "seat": chair})
+        raise Refused("no_such_seat", message % {"number": number, "seat": seat})
     return tournament_table
 
 
@@ -114,12 +114,12 @@ def _refuse_dead_button(tx: Tx, button: int, before: int, *, players: int) -> No
     raise Refused("no_dead_button", message % {"button": button, "before": before}, rule)
 
 
-def _summarise_finished(line: JournalEntry) -> str:
-    if line.arguments.get("misdeal"):
+def _summarise_finished(journal_entry: JournalEntry) -> str:
+    if journal_entry.arguments.get("misdeal"):
         words = _("Table %(number)s: misdeal in hand %(hand)s, redeal")
     else:
         words = _("Table %(number)s: hand %(hand)s is over")
-    return words % {"number": line.arguments["number"], "hand": line.arguments["hand"]}
+    return words % {"number": journal_entry.arguments["number"], "hand": journal_entry.arguments["hand"]}
 
 
 @command(
@@ -265,40 +265,3 @@ def mark_back(tx: Tx, entry: Id) -> Any:
         entry: a seated entry in play.
     """
     return _presence(tx, entry, away=False)
-
-
-@command(
-    "table.note",
-    permission=Permission.SEAT_PLAYERS,
-    boards=SHOWS,
-    summary=lazy("Table %(number)s: “%(note)s”"),
-)
-def note_table(tx: Tx, number: Number, note: Annotated[str, Field(max_length=200)]) -> None:
-    """Write a note about a table for staff.
-
-    Args:
-        number: table number.
-        note: the text; "" removes it.
-    """
-    tx.save(tournament_table_of(tx, number), note=note.strip())
-
-
-def _summarise_halted(line: JournalEntry) -> str:
-    words = (
-        _("Halted table %(number)s") if line.arguments.get("halted") else _("Table %(number)s resumed play")
-    )
-    return words % {"number": line.arguments.get("number")}
-
-
-@command("table.halt", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_summarise_halted)
-def halt_table(tx: Tx, number: Number, halted: bool) -> None:
-    """Halt a short table until it is balanced, or resume play there (PokerStars Live 2.5, TDA 11D).
-
-    Args:
-        number: table number.
-        halted: true to halt, false to resume.
-    """
-    event_is_open(tx)
-    tx.cite(cite(tx.book, tx.book.seating.halting))
-    tx.save(tournament_table_of(tx, number), halted=halted)
-    review_later(tx)

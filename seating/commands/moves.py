@@ -60,8 +60,8 @@ def swap_seats(tx: Tx, one: Id, other: Id) -> Any:
     return names
 
 
-def _summarise_put_right(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_put_right(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     values = {
         key: answer.get(key, "–") for key in ("name", "table", "seat", "owner", "owner_table", "owner_seat")
     }
@@ -71,7 +71,11 @@ def _summarise_put_right(line: JournalEntry) -> str:
             "%(name)s played at table %(there)s, seat %(chair)s by mistake and goes back to table "
             "%(table)s, seat %(seat)s; no seats changed"
         )
-        return words % {**values, "there": line.arguments.get("table"), "chair": line.arguments.get("seat")}
+        return words % {
+            **values,
+            "there": journal_entry.arguments.get("table"),
+            "chair": journal_entry.arguments.get("seat"),
+        }
     if answer.get("owner"):
         words = _(
             "%(name)s stays at table %(table)s, seat %(seat)s after playing there by mistake; "
@@ -197,14 +201,14 @@ def arrive(tx: Tx, move: Id) -> Any:
     return {"name": row.entry.player.name, "table": row.to_table.table.number}
 
 
-def _summarise_arrived(line: JournalEntry) -> str:
-    count = (line.answer or {}).get("count", 0)
+def _summarise_arrived(journal_entry: JournalEntry) -> str:
+    count = (journal_entry.answer or {}).get("count", 0)
     words = ngettext(
         "Table %(number)s: the player has arrived",
         "Table %(number)s: all %(count)s players have arrived",
         count,
     )
-    return words % {"number": line.arguments["number"], "count": count}
+    return words % {"number": journal_entry.arguments["number"], "count": count}
 
 
 @command(

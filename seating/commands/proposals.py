@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from seating.commands.breaking import Reason, break_up, draw_anew
+from seating.commands.breaking import Reason, break_up, redraw_seats
 from seating.commands.entries import event_is_open, in_play
 from seating.commands.floor_review import SHOWS, look_and_refresh, wanted
 from seating.commands.hands import end_hand
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 MOVES = ("seating", "floor", "map", "moves", "free")
 
 
-def look_after(tournament_id: int) -> None:
+def review_event(tournament_id: int) -> None:
     """Review the floor and apply automatic proposals. Mark the floor as reviewed only afterwards, so that the
     periodic task repeats the review if a worker dies in between.
     """
@@ -89,8 +89,8 @@ def _open_proposal(tx: Tx, proposal: int) -> Proposal:
     return row
 
 
-def _summarise_accepted(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_accepted(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     templates = {
         "balance": _("Balanced: %(name)s moves from table %(from)s to table %(table)s, seat %(seat)s"),
         "break": _("Broke table %(number)s as proposed: %(drawn)s"),
@@ -138,7 +138,7 @@ def accept(
     Raises:
         Refused: it is no longer open (`not_open`), the floor has changed (`changed`), a button is unknown
             (`needs_button`), no reason is given (`needs_reason`), or an open choice is missing
-            (`needs_player`, `needs_chair`).
+            (`needs_player`, `needs_seat`).
     """
     event_is_open(tx)
     row = _open_proposal(tx, proposal)
@@ -170,7 +170,7 @@ def _carry_out(tx: Tx, row: Proposal, entry: int | None, seat: int | None) -> di
     if row.kind == "break":
         return break_up(tx, tournament_table_of(tx, detail["table"]))
     if row.kind == "redraw":
-        return draw_anew(tx, detail["tables"])
+        return redraw_seats(tx, detail["tables"])
     if row.kind == "advance":
         tournament_table = tournament_table_of(tx, detail["table"])
         end_hand(tx, tournament_table, counts=tournament_table.tells_hands)
@@ -182,19 +182,19 @@ def _carry_out(tx: Tx, row: Proposal, entry: int | None, seat: int | None) -> di
     return {"number": detail["table"]}
 
 
-def _balance(tx: Tx, row: Proposal, entry: int | None, chair: int | None) -> dict[str, Any]:
+def _balance(tx: Tx, row: Proposal, entry: int | None, seat: int | None) -> dict[str, Any]:
     detail = row.detail
-    if detail.get("needs") and (entry is None or chair is None):
+    if detail.get("needs") and (entry is None or seat is None):
         message = _("Set the button first: table %(tables)s.")
         tables = ", ".join(str(number) for number in detail["needs"])
         raise Refused("needs_button", message % {"tables": tables}, row.rule)
-    who, number = entry or detail["entry"], chair or detail["to_seat"]
+    who, number = entry or detail["entry"], seat or detail["to_seat"]
     if who is None:
         message = _("Choose who moves from table %(number)s: the rulebook decides it by card or position.")
         raise Refused("needs_player", message % {"number": detail["from"]}, row.rule)
     if number is None:
         message = _("Choose the seat at table %(number)s.")
-        raise Refused("needs_chair", message % {"number": detail["to"]}, row.rule)
+        raise Refused("needs_seat", message % {"number": detail["to"]}, row.rule)
     player = in_play(tx, who)
     mine = Seat.objects.select_related("tournament_table__table", "entry").filter(entry=player).first()
     if mine is None or mine.tournament_table.table.number != detail["from"]:
@@ -217,8 +217,8 @@ def _balance(tx: Tx, row: Proposal, entry: int | None, chair: int | None) -> dic
     }
 
 
-def _summarise_dismissed(line: JournalEntry) -> str:
-    answer = line.answer or {}
+def _summarise_dismissed(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
     templates = {
         "balance": _("Did not balance tables %(from)s and %(to)s"),
         "break": _("Did not break table %(table)s"),

@@ -11,9 +11,9 @@ from seating.commands.entries import event_is_open, in_play
 from seating.commands.tables import Number, tournament_table_of
 from seating.models import Bust, Knockout, Seat
 from seating.services.chip_limits import can_be
-from seating.services.dealer_tables import at_table_of_entry_and_hunters
+from seating.services.dealer_tables import at_table_of_entry_and_winners
 from seating.services.draws import move_ghost_chips, sit_down
-from seating.services.eliminations import SHOWS, back_in_play, free_chair, leave, release_seats
+from seating.services.eliminations import SHOWS, back_in_play, leave, release_seats, vacate_seat
 from seating.services.moves import Destination, send
 from seating.services.reviews import review_later
 from seating.services.same_hand import beaten, join_hand
@@ -29,7 +29,7 @@ from tourney.rulebooks.books.schema.finish import Disqualification, Elimination
 
 CHAIRS = ("seating", "floor", "map", "free")
 SeatNumber = Annotated[int, Field(ge=1, le=12)]
-Hunters = Annotated[Sequence[Id], Field(max_length=12)]
+KnockedOutBy = Annotated[Sequence[Id], Field(max_length=12)]
 
 
 def _at(seat: Seat | None) -> dict[str, int | None]:
@@ -39,8 +39,14 @@ def _at(seat: Seat | None) -> dict[str, int | None]:
     }
 
 
-def _summarise_given(line: JournalEntry) -> str:
-    words = {"from_table": None, "from_seat": None, "name": "–", **line.arguments, **(line.answer or {})}
+def _summarise_given(journal_entry: JournalEntry) -> str:
+    words = {
+        "from_table": None,
+        "from_seat": None,
+        "name": "–",
+        **journal_entry.arguments,
+        **(journal_entry.answer or {}),
+    }
     if words["from_table"] is None:
         return _("%(name)s got table %(table)s, seat %(seat)s") % words
     if words["from_table"] == words["table"]:
@@ -106,7 +112,7 @@ def leave_seat(tx: Tx, entry: Id) -> Any:
     """
     event_is_open(tx)
     row = in_play(tx, entry)
-    seat = free_chair(tx, row)
+    seat = vacate_seat(tx, row)
     if seat is None:
         raise Refused("not_seated", _("%(name)s has no seat.") % {"name": row.player.name})
     return {"name": row.player.name, **_at(seat)}
@@ -160,13 +166,13 @@ def open_seat(tx: Tx, table: Number, seat: SeatNumber) -> None:
         seat_freed.send(SeatFreed(tx))
 
 
-def winners_of(line: JournalEntry) -> str:
+def winners_of(journal_entry: JournalEntry) -> str:
     """Return who won the chips, by name, from a bust's journal entry; "" if not recorded."""
-    return ", ".join((line.answer or {}).get("won_by", ()))
+    return ", ".join((journal_entry.answer or {}).get("won_by", ()))
 
 
-def _summarise_out(line: JournalEntry) -> str:
-    words = {"name": (line.answer or {}).get("name", "–"), "winners": winners_of(line)}
+def _summarise_out(journal_entry: JournalEntry) -> str:
+    words = {"name": (journal_entry.answer or {}).get("name", "–"), "winners": winners_of(journal_entry)}
     if words["winners"]:
         return _("%(name)s is out; %(winners)s won the chips") % words
     return _("%(name)s is out") % words
@@ -175,18 +181,22 @@ def _summarise_out(line: JournalEntry) -> str:
 @command(
     "entry.bust",
     permission=Permission.DEAL,
-    check=at_table_of_entry_and_hunters,
+    check=at_table_of_entry_and_winners,
     boards=SHOWS,
     summary=_summarise_out,
 )
 def bust(
-    tx: Tx, entry: Id, hunters: Hunters = (), stack: Chips | None = None, same_hand: Id | None = None
+    tx: Tx,
+    entry: Id,
+    knocked_out_by: KnockedOutBy = (),
+    stack: Chips | None = None,
+    same_hand: Id | None = None,
 ) -> Any:
     """Eliminate a player who has lost all chips, and free the seat.
 
     Args:
         entry: an entry in play.
-        hunters: entries that won the chips; several if they shared them, empty if unknown.
+        knocked_out_by: entries that won the chips; several if they shared them, empty if unknown.
         stack: chips at the start of the hand, if counted; it ranks players who bust in the same hand at one
             table (PokerStars Live 3.13.3, Five Spades 9.5).
         same_hand: an entry that busted at the table in the same hand. If omitted, it was another hand, unless
@@ -205,10 +215,10 @@ def bust(
     at = leave(tx, row, stack=stack)
     if same_hand is not None:
         join_hand(tx, row.bust, beaten(tx, same_hand))
-    return {"name": row.player.name, **_at(at), **note_hunters(tx, row.bust, hunters)}
+    return {"name": row.player.name, **_at(at), **note_knockouts(tx, row.bust, knocked_out_by)}
 
 
-def note_hunters(tx: Tx, bust: Bust, hunters: Sequence[int]) -> dict[str, list[str]]:
+def note_knockouts(tx: Tx, bust: Bust, knocked_out_by: Sequence[int]) -> dict[str, list[str]]:
     """Record who won the chips of a bust.
 
     Returns:
@@ -218,7 +228,7 @@ def note_hunters(tx: Tx, bust: Bust, hunters: Sequence[int]) -> dict[str, list[s
         Refused: one of them is the eliminated player (`own_head`).
     """
     names = []
-    for hunter in dict.fromkeys(hunters):
+    for hunter in dict.fromkeys(knocked_out_by):
         if hunter == bust.entry_id:
             raise Refused("own_head", _("A player can’t win their own bounty."))
         row = tx.get(Entry, pk=hunter, tournament=tx.tournament)

@@ -7,14 +7,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
+from seating.commands.entries import event_is_open
 from seating.models import Seat, Table, TournamentTable
 from seating.services.draws import has_drawn
 from seating.services.floor_calls import end_all_calls
+from seating.services.reviews import review_later
 from seating.signals import SeatFreed, seat_freed
 from tourney.access.roles import Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
+from tourney.models import JournalEntry
+from tourney.rulebooks.books.schema import cite
 
 Number = Annotated[int, Field(ge=1, le=100_000)]
 
@@ -53,7 +57,7 @@ def _free_table(tx: Tx, number: int) -> Table:
     """
     table = tx.lock(Table, number=number, retired=False)
     tournament_table = (
-        TournamentTable.objects.filter(table=table, returned_at__isnull=True)
+        TournamentTable.objects.filter(table=table, released_at__isnull=True)
         .select_related("tournament")
         .first()
     )
@@ -97,7 +101,7 @@ def assign_table(tx: Tx, number: Number) -> Any:
         TournamentTable,
         table=table,
         tournament=tx.tournament,
-        lent_at=tx.now,
+        assigned_at=tx.now,
         # Once players are seated, an additional table is for when the others are full.
         state="reserve" if has_drawn(tx.tournament) else "open",
         order=0 if last is None else last + 1,
@@ -112,7 +116,7 @@ def tournament_table_of(tx: Tx, number: int) -> TournamentTable:
     Raises:
         Refused: the event has no such table (`not_found`).
     """
-    return tx.get(TournamentTable, table__number=number, tournament=tx.tournament, returned_at__isnull=True)
+    return tx.get(TournamentTable, table__number=number, tournament=tx.tournament, released_at__isnull=True)
 
 
 @command(
@@ -135,4 +139,43 @@ def release_table(tx: Tx, number: Number) -> None:
     for seat in seats:
         tx.delete(seat)
     end_all_calls(tx, tournament_table)
-    tx.save(tournament_table, returned_at=tx.now)
+    tx.save(tournament_table, released_at=tx.now)
+
+
+@command(
+    "table.note",
+    permission=Permission.SEAT_PLAYERS,
+    boards=("floor", "map"),
+    summary=lazy("Table %(number)s: “%(note)s”"),
+)
+def note_table(tx: Tx, number: Number, note: Annotated[str, Field(max_length=200)]) -> None:
+    """Write a note about a table for staff.
+
+    Args:
+        number: table number.
+        note: the text; "" removes it.
+    """
+    tx.save(tournament_table_of(tx, number), note=note.strip())
+
+
+def _summarise_halted(journal_entry: JournalEntry) -> str:
+    words = (
+        _("Halted table %(number)s")
+        if journal_entry.arguments.get("halted")
+        else _("Table %(number)s resumed play")
+    )
+    return words % {"number": journal_entry.arguments.get("number")}
+
+
+@command("table.halt", permission=Permission.SEAT_PLAYERS, boards=("floor", "map"), summary=_summarise_halted)
+def halt_table(tx: Tx, number: Number, halted: bool) -> None:
+    """Halt a short table until it is balanced, or resume play there (PokerStars Live 2.5, TDA 11D).
+
+    Args:
+        number: table number.
+        halted: true to halt, false to resume.
+    """
+    event_is_open(tx)
+    tx.cite(cite(tx.book, tx.book.seating.halting))
+    tx.save(tournament_table_of(tx, number), halted=halted)
+    review_later(tx)

@@ -44,8 +44,8 @@ class TournamentTable(models.Model):
     tournament = models.ForeignKey(
         "tourney.Tournament", on_delete=models.PROTECT, related_name="tournament_tables"
     )
-    lent_at = models.DateTimeField()
-    returned_at = models.DateTimeField(null=True, blank=True)
+    assigned_at = models.DateTimeField()
+    released_at = models.DateTimeField(null=True, blank=True)
     # Open: seats are drawn here. Reserve: opened when the open tables are full, in the floor's order.
     state = models.CharField(max_length=8, choices=[(one, one) for one in STATES], default="open")
     order = models.PositiveIntegerField(default=0)
@@ -83,7 +83,7 @@ class TournamentTable(models.Model):
                 name="positions_are_known_together",
             ),
             models.UniqueConstraint(
-                fields=["table"], condition=Q(returned_at__isnull=True), name="a_table_is_lent_to_one_event"
+                fields=["table"], condition=Q(released_at__isnull=True), name="a_table_is_lent_to_one_event"
             ),
             models.CheckConstraint(
                 condition=Q(state__in=("open", "reserve", "paused")), name="a_loan_is_in_a_known_state"

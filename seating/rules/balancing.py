@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from seating.rules.movers import Mover, Room, Spot
-from seating.rules.played import Floor, PlayedTable, Why, breaking_order, left_be
+from seating.rules.played import Floor, PlayedTable, Why, breaking_order, dismissed_situations
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.books.schema.seating import Balancing
 
@@ -19,7 +19,7 @@ class Transfer:
     """One player's move from a table to a seat of another.
 
     Attributes:
-        giver, taker: source and destination table numbers.
+        source, destination: source and destination table numbers.
         sizes: of source and destination before this move, with earlier moves done.
         mover: the player, if known.
         spot: the seat, if known.
@@ -27,8 +27,8 @@ class Transfer:
         rule: citation.
     """
 
-    giver: int
-    taker: int
+    source: int
+    destination: int
     sizes: tuple[int, int]
     mover: Mover
     spot: Spot
@@ -39,7 +39,7 @@ class Transfer:
     @property
     def situation(self) -> str:
         """Return the part of the key that stays the same until one of the two tables changes in size."""
-        return f"balance {self.giver}({self.sizes[0]})→{self.taker}({self.sizes[1]})"
+        return f"balance {self.source}({self.sizes[0]})→{self.destination}({self.sizes[1]})"
 
 
 def least_difference(floor: Floor, book: Book) -> tuple[int, str]:
@@ -75,45 +75,45 @@ def transfers(floor: Floor, book: Book) -> list[Transfer]:
         return []
     room = Room(floor, book)
     order = giving_order(floor, policy)
-    givers = _Shelves([table for table in floor.tables if room.may_give(table.number)], order)
-    takers = _Shelves(
+    sources = _Shelves([table for table in floor.tables if room.may_give(table.number)], order)
+    destinations = _Shelves(
         [table for table in floor.tables if room.may_take(table.number)],
         # A moved player should not have to move again soon: the table that breaks last receives first.
         {table.number: -at for at, table in enumerate(breaking_order(floor))},
     )
     by_number = _goes_by_number(floor, policy)
     gave = floor.last_gave
-    dismissed = left_be(floor)
+    dismissed = dismissed_situations(floor)
     found: list[Transfer] = []
-    while givers and takers:
-        giver = givers.fullest(after=gave if by_number else None)
-        taker = takers.shortest()
-        full, short = room.size(giver), room.size(taker)
+    while sources and destinations:
+        source = sources.fullest(after=gave if by_number else None)
+        destination = destinations.shortest()
+        full, short = room.size(source), room.size(destination)
         if full - short < least:
             break
-        spot = room.spot(taker)
+        spot = room.spot(destination)
         if spot is None:
-            takers.remove(taker, short)
+            destinations.remove(destination, short)
             continue
-        mover = room.mover(giver, spot)
+        mover = room.mover(source, spot)
         why = (
             Why("difference", (("from_size", full), ("to_size", short), ("least", least))),
-            Why(_why_this_table(floor, policy), (("table", giver),)),
+            Why(_why_this_table(floor, policy), (("table", source),)),
             *mover.why,
             *spot.why,
         )
-        found.append(Transfer(giver, taker, (full, short), mover, spot, least, rule, why))
+        found.append(Transfer(source, destination, (full, short), mover, spot, least, rule, why))
         if found[-1].situation in dismissed:
-            for number, size in ((giver, full), (taker, short)):
-                givers.remove(number, size)
-                takers.remove(number, size)
+            for number, size in ((source, full), (destination, short)):
+                sources.remove(number, size)
+                destinations.remove(number, size)
             continue
-        room.move(giver, taker, mover, spot)
-        gave = giver
-        givers.settle(giver, full, full - 1, room.may_give(giver))
-        givers.settle(taker, short, short + 1, room.may_give(taker))
-        takers.settle(taker, short, short + 1, room.may_take(taker))
-        takers.settle(giver, full, full - 1, room.may_take(giver))
+        room.move(source, destination, mover, spot)
+        gave = source
+        sources.settle(source, full, full - 1, room.may_give(source))
+        sources.settle(destination, short, short + 1, room.may_give(destination))
+        destinations.settle(destination, short, short + 1, room.may_take(destination))
+        destinations.settle(source, full, full - 1, room.may_take(source))
     return found
 
 

@@ -37,7 +37,7 @@ class Kept:
         return self.people + self.each * tables
 
 
-def chairs_kept(floor: Floor, book: Book) -> Kept:
+def seats_kept(floor: Floor, book: Book) -> Kept:
     """Return the seats that a break must leave free, so that the next entry does not reopen the table.
 
     While entry is open, seats are kept for players with a reservation. A book that breaks only with two spare
@@ -98,13 +98,13 @@ def tables_to_break(floor: Floor, book: Book) -> list[PlayedTable]:
     """Return the tables to break now, in order; their players are drawn only to the remaining tables.
 
     During entry, as many as keep the book's number of spare tables (Munot 10: of two that could go, one
-    does), and the seats of `chairs_kept`. Afterwards at least two tables stay: they become one by the redraw
+    does), and the seats of `seats_kept`. Afterwards at least two tables stay: they become one by the redraw
     of the final table.
     """
     least = spare_from(floor, book)
     if least is None:
         return []
-    spare = spare_tables(floor, chairs_kept(floor, book))
+    spare = spare_tables(floor, seats_kept(floor, book))
     if not floor.entry_open:
         spare = spare[: max(len(floor.tables) - 2, 0)]
     return spare[: max(len(spare) - least + 1, 0)]
@@ -155,7 +155,7 @@ def draw_break(seed: str, given: Broken) -> BreakSeats:
     Raises:
         NoRoom: there are fewer free seats than players.
     """
-    free = sum(len(table.chairs) for table in given.tables)
+    free = sum(len(table.free) for table in given.tables)
     if free < len(given.players):
         raise NoRoom(len(given.players) - free)
     chance = Chance(seed)
@@ -164,20 +164,20 @@ def draw_break(seed: str, given: Broken) -> BreakSeats:
     sizes, candidates, more = places(tables, len(given.players))
     for at in chance.shuffled(candidates)[:more]:
         sizes[at] += 1
-    chairs: list[tuple[int, int]] = []
+    seats: list[tuple[int, int]] = []
     for table, size in zip(tables, sizes, strict=True):
-        chairs.extend((table.number, chair) for chair in chance.shuffled(table.chairs)[:size])
-    seat_cards = chance.shuffled(chairs)
+        seats.extend((table.number, chair) for chair in chance.shuffled(table.free)[:size])
+    seat_cards = chance.shuffled(seats)
     if given.method == "random":
         drawn = zip(given.players, seat_cards, strict=True)
-        return BreakSeats(tuple((entry, *seat) for (entry, _chair), seat in drawn))
+        return BreakSeats(tuple((entry, *seat) for (entry, _seat), seat in drawn))
     dealt = chance.shuffled(deck(given.suits))[: len(given.players)]
     turn = sorted(
         range(len(given.players)), key=lambda at: (-dealt[at].rank, given.suits.index(dealt[at].suit))
     )
     taken = dict(zip(turn, seat_cards, strict=True))
     return BreakSeats(
-        tuple((entry, *taken[at]) for at, (entry, _chair) in enumerate(given.players)),
+        tuple((entry, *taken[at]) for at, (entry, _seat) in enumerate(given.players)),
         tuple((chair, card) for (_entry, chair), card in zip(given.players, dealt, strict=True)),
     )
 

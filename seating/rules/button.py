@@ -23,12 +23,12 @@ class HighCard:
 
     Attributes:
         table: number of the table where cards are dealt.
-        chairs: seats that get a card, clockwise.
+        seats: seats that get a card, clockwise.
         suits: from the highest to the lowest.
     """
 
     table: int
-    chairs: tuple[int, ...]
+    seats: tuple[int, ...]
     suits: tuple[str, ...] = SUITS
 
 
@@ -36,7 +36,7 @@ class HighCard:
 class Drawn:
     """Outcome of a high-card draw: every card, and the seat with the highest."""
 
-    chair: int
+    seat: int
     cards: tuple[tuple[int, Card], ...]
 
 
@@ -56,9 +56,9 @@ def draw_high_card(seed: str, given: HighCard) -> Drawn:
     Raises:
         ValueError: there are no seats to deal to.
     """
-    if not given.chairs:
+    if not given.seats:
         raise ValueError("There is nobody to deal to.")
-    dealt = Chance(seed).shuffled(deck(given.suits))[: len(given.chairs)]
-    cards = tuple(zip(given.chairs, dealt, strict=True))
+    dealt = Chance(seed).shuffled(deck(given.suits))[: len(given.seats)]
+    cards = tuple(zip(given.seats, dealt, strict=True))
     best = max(cards, key=lambda one: (one[1].rank, -given.suits.index(one[1].suit)))
     return Drawn(best[0], cards)

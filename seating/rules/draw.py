@@ -97,13 +97,13 @@ class LateSeat:
     """Outcome of the draw of one seat.
 
     Attributes:
-        table, chair: the drawn seat.
+        table, seat: the drawn seat.
         among: (table, seat): the candidates, each equally likely.
         unmet: conditions that could not be met: "access", "apart".
     """
 
     table: int
-    chair: int
+    seat: int
     among: tuple[tuple[int, int], ...]
     unmet: tuple[str, ...] = ()
 
@@ -133,7 +133,7 @@ def draw_field(seed: str, given: Field) -> FieldSeats:
     if not given.players:
         return FieldSeats((), (), 0)
     needs = set(given.needs)
-    free = sum(len(table.chairs) for table in given.tables)
+    free = sum(len(table.free) for table in given.tables)
     if free < len(given.players):
         raise NoRoom(len(given.players) - free)
     used = tables_for(given.tables, len(given.players), len(needs))
@@ -174,8 +174,8 @@ def _shuffle(
     accessible: list[tuple[int, int]] = []
     others: list[tuple[int, int]] = []
     for table, size in zip(used, sizes, strict=True):
-        chairs = chance.shuffled(table.chairs)[:size]
-        (accessible if table.accessible else others).extend((table.number, chair) for chair in chairs)
+        chairs = chance.shuffled(table.free)[:size]
+        (accessible if table.accessible else others).extend((table.number, seat) for seat in chairs)
     seats: dict[int, tuple[int, int]] = {}
     if needs:
         accessible = chance.shuffled(accessible)
@@ -202,9 +202,9 @@ def draw_seat(seed: str, given: Late) -> LateSeat | None:
     Returns:
         The seat, or None if there is no free seat.
     """
-    pool = [table for table in given.tables if table.open and (table.chairs or table.ghosts)]
+    pool = [table for table in given.tables if table.open and (table.free or table.ghosts)]
     if not pool:
-        pool = [table for table in given.tables if not table.open and (table.chairs or table.ghosts)][:1]
+        pool = [table for table in given.tables if not table.open and (table.free or table.ghosts)][:1]
     if not pool:
         return None
     unmet = []
@@ -219,24 +219,24 @@ def draw_seat(seed: str, given: Late) -> LateSeat | None:
     haunted = [table for table in pool if table.ghosts]
     pool = haunted or pool
     fewest = min(table.taken for table in pool)
-    chairs = [
-        (table.number, chair)
+    seats = [
+        (table.number, seat)
         for table in pool
         if table.taken == fewest
-        for chair in (table.ghosts if haunted else table.chairs)
+        for seat in (table.ghosts if haunted else table.free)
     ]
-    number, chair = chairs[Chance(seed).below(len(chairs))]
-    return LateSeat(number, chair, tuple(chairs), tuple(unmet))
+    number, seat = seats[Chance(seed).below(len(seats))]
+    return LateSeat(number, seat, tuple(seats), tuple(unmet))
 
 
 def neighbours(seats: Iterable[Seated]) -> set[frozenset[int]]:
     """Return pairs of adjacent entries: no player between them at their table, cyclically."""
     tables: dict[int, list[tuple[int, int]]] = {}
-    for entry, number, chair in seats:
-        tables.setdefault(number, []).append((chair, entry))
+    for entry, number, seat in seats:
+        tables.setdefault(number, []).append((seat, entry))
     found = set()
     for taken in tables.values():
-        ring = [entry for _chair, entry in sorted(taken)]
+        ring = [entry for _seat, entry in sorted(taken)]
         for one, other in zip(ring, ring[1:] + ring[:1], strict=True):
             if one != other:
                 found.add(frozenset((one, other)))

@@ -8,7 +8,7 @@ from seating.rules.positions import (
     button_rules,
     hands_until_big_blind,
     next_big_blind,
-    worst_chair,
+    worst_seat,
 )
 from tourney.rulebooks.books.schema import Book
 
@@ -18,12 +18,12 @@ class Mover:
     """The player who leaves a table.
 
     Attributes:
-        entry, chair: None if not known yet.
+        entry, seat: None if not known yet.
         needs_button: unknown because the button is not set.
     """
 
     entry: int | None
-    chair: int | None
+    seat: int | None
     needs_button: bool = False
     why: tuple[Why, ...] = ()
 
@@ -33,11 +33,11 @@ class Spot:
     """The seat to be taken.
 
     Attributes:
-        chair: None if not known yet.
+        seat: None if not known yet.
         needs_button: unknown because the button is not set.
     """
 
-    chair: int | None
+    seat: int | None
     needs_button: bool = False
     why: tuple[Why, ...] = ()
 
@@ -54,7 +54,7 @@ class Room:
         self._sizes = {table.number: table.size for table in floor.tables}
         # How many more may leave and arrive, whether or not players and seats are known.
         self._leaving = {
-            table.number: table.people - sum(1 for _chair, entry in table.players if entry in table.sent)
+            table.number: table.people - sum(1 for _seat, entry in table.players if entry in table.sent)
             for table in floor.tables
         }
         self._coming = {table.number: len(table.free) for table in floor.tables}
@@ -73,16 +73,16 @@ class Room:
         """Whether a table has a free seat."""
         return self._coming[number] > 0
 
-    def move(self, giver: int, taker: int, mover: Mover, spot: Spot) -> None:
+    def move(self, source: int, destination: int, mover: Mover, spot: Spot) -> None:
         """Record a move, so that the next one uses another player and another seat."""
-        self._leaving[giver] -= 1
-        self._coming[taker] -= 1
-        self._sizes[giver] -= 1
-        self._sizes[taker] += 1
-        if mover.chair is not None:
-            self._left.setdefault(giver, set()).add(mover.chair)
-        if spot.chair is not None:
-            self._taken.setdefault(taker, set()).add(spot.chair)
+        self._leaving[source] -= 1
+        self._coming[destination] -= 1
+        self._sizes[source] -= 1
+        self._sizes[destination] += 1
+        if mover.seat is not None:
+            self._left.setdefault(source, set()).add(mover.seat)
+        if spot.seat is not None:
+            self._taken.setdefault(destination, set()).add(spot.seat)
 
     def spot(self, number: int) -> Spot | None:
         """Return the seat for the next player who comes to a table: the worst position, which is the big
@@ -93,7 +93,7 @@ class Room:
             None if no seat may be taken before the next hand.
         """
         table = self._tables[number]
-        free = [chair for chair in table.free if chair not in self._taken.get(number, ())]
+        free = [seat for seat in table.free if seat not in self._taken.get(number, ())]
         if self._stud is not None:
             if table.opened in free:
                 return Spot(table.opened, why=(Why("opened_last", (("seat", table.opened),)),))
@@ -106,16 +106,16 @@ class Room:
             return Spot(None, needs_button=True)
         ring, before = Ring(table.seats, self._dealt(table)), table.positions
         allowed = self._small_blind_allowed
-        chair = worst_chair(ring, before, free, self._rules, small_blind_allowed=allowed)
-        if chair is None and len(ring.live) == 1:
+        seat = worst_seat(ring, before, free, self._rules, small_blind_allowed=allowed)
+        if seat is None and len(ring.live) == 1:
             # Heads-up, a newcomer next to a player who posts the big blind next posts the small blind, in any
             # seat; once another one arrives, the small blind is due in the seat that had the big blind.
             free = [one for one in free if one != before.big_blind]
-            chair = worst_chair(ring, before, free, self._rules, small_blind_allowed=True)
-        if chair is None:
+            seat = worst_seat(ring, before, free, self._rules, small_blind_allowed=True)
+        if seat is None:
             return None
-        hands = hands_until_big_blind(ring, before, chair)
-        return Spot(chair, why=(Why("worst_position", (("seat", chair), ("hands", hands))),))
+        hands = hands_until_big_blind(ring, before, seat)
+        return Spot(seat, why=(Why("worst_position", (("seat", seat), ("hands", hands))),))
 
     def mover(self, number: int, spot: Spot) -> Mover:
         """Return who leaves a table next: the next big blind. In stud, the player in the seat with the same
@@ -127,30 +127,30 @@ class Room:
         """
         table = self._tables[number]
         left = self._left.get(number, ())
-        stays = {chair: entry for chair, entry in table.players if chair not in left}
+        stays = {seat: entry for seat, entry in table.players if seat not in left}
         movable = {
-            chair: entry for chair, entry in stays.items() if entry is not None and entry not in table.sent
+            seat: entry for seat, entry in stays.items() if entry is not None and entry not in table.sent
         }
         if self._stud == "high_card":
             return Mover(None, None, why=(Why("high_card", (("table", number),)),))
         if self._stud == "by_position":
-            if spot.chair is None:
+            if spot.seat is None:
                 return Mover(None, None, why=(Why("same_position"),))
-            chair = _from_here(sorted(movable), spot.chair)
-            return Mover(movable[chair], chair, why=(Why("same_position", (("seat", chair),)),))
+            seat = _from_here(sorted(movable), spot.seat)
+            return Mover(movable[seat], seat, why=(Why("same_position", (("seat", seat),)),))
         if table.positions is None:
             return Mover(None, None, needs_button=True)
-        chair = next_big_blind(Ring(table.seats, tuple(sorted(movable))), table.positions)
-        return Mover(movable[chair], chair, why=(Why("next_big_blind", (("seat", chair),)),))
+        seat = next_big_blind(Ring(table.seats, tuple(sorted(movable))), table.positions)
+        return Mover(movable[seat], seat, why=(Why("next_big_blind", (("seat", seat),)),))
 
     def _dealt(self, table: PlayedTable) -> tuple[int, ...]:
         """Return the seats dealt in after the moves so far."""
         number = table.number
         left = self._left.get(number, ())
-        chairs = {chair for chair, _entry in table.players if chair not in left}
-        return tuple(sorted(chairs | self._taken.get(number, set())))
+        seats = {seat for seat, _entry in table.players if seat not in left}
+        return tuple(sorted(seats | self._taken.get(number, set())))
 
 
-def _from_here(chairs: list[int], chair: int) -> int:
+def _from_here(seats: list[int], seat: int) -> int:
     """Return the first of some seats clockwise from one, inclusive."""
-    return next((one for one in chairs if one >= chair), chairs[0])
+    return next((one for one in seats if one >= seat), seats[0])

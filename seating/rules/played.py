@@ -23,7 +23,7 @@ class PlayedTable:
         under_way: number of its players who were moved here recently and have not arrived.
         sent: their entries, which are not moved again before they are seated.
         opened: seat freed last, which decides moves in stud; None: unknown.
-        chairs: physical seats of the table; None: unlimited.
+        physical_seats: physical seats of the table; None: unlimited.
     """
 
     number: int
@@ -37,12 +37,12 @@ class PlayedTable:
     under_way: int = 0
     sent: tuple[int, ...] = ()
     opened: int | None = None
-    chairs: int | None = None
+    physical_seats: int | None = None
 
     @property
     def most(self) -> int:
         """Return the physical capacity, whatever the event seats at a table."""
-        return 12 if self.chairs is None else max(self.chairs, self.seats)
+        return 12 if self.physical_seats is None else max(self.physical_seats, self.seats)
 
     @property
     def size(self) -> int:
@@ -52,7 +52,7 @@ class PlayedTable:
     @property
     def people(self) -> int:
         """Return how many players would need a seat elsewhere if the table broke; ghosts never move."""
-        return sum(1 for _chair, entry in self.players if entry is not None)
+        return sum(1 for _seat, entry in self.players if entry is not None)
 
     @property
     def capacity(self) -> int:
@@ -166,7 +166,7 @@ def stands_still(floor: Floor) -> bool:
     return not any(table.size > 1 and not table.halted for table in floor.tables)
 
 
-def left_be(floor: Floor) -> frozenset[str]:
+def dismissed_situations(floor: Floor) -> frozenset[str]:
     """Return situations whose dismissal still holds.
 
     None if all play has stopped: table sizes would never change, and what was dismissed would never be

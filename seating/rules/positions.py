@@ -44,7 +44,7 @@ class Ring:
 
     def clockwise(self, start: int) -> list[int]:
         """Return live seats clockwise, beginning after a seat and ending with it."""
-        return sorted(self.live, key=lambda chair: turn(start, chair))
+        return sorted(self.live, key=lambda seat: turn(start, seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +90,14 @@ def button_rules(seating: Seating) -> ButtonRules:
     )
 
 
-def turn(start: int, chair: int) -> tuple[bool, int]:
+def turn(start: int, seat: int) -> tuple[bool, int]:
     """Return a key that sorts seats clockwise from the one after `start`; `start` itself comes last."""
-    return chair <= start, chair
+    return seat <= start, seat
 
 
-def between(start: int, chair: int, end: int) -> bool:
+def between(start: int, seat: int, end: int) -> bool:
     """Whether a seat lies clockwise between two others. No seat lies between a seat and itself."""
-    return start != end and turn(start, chair) < turn(start, end)
+    return start != end and turn(start, seat) < turn(start, end)
 
 
 def first_hand(ring: Ring, button: int, rules: ButtonRules, big_blind: int | None = None) -> Positions:
@@ -129,10 +129,10 @@ def first_hand(ring: Ring, button: int, rules: ButtonRules, big_blind: int | Non
             )
         return found
     big = order[1] if big_blind is None else big_blind
-    before = [chair for chair in order if between(button, chair, big)]
+    before = [seat for seat in order if between(button, seat, big)]
     dead = big - 1 if big > 1 else ring.seats
     small = before[-1] if before else dead
-    last = [chair for chair in order if between(big, chair, button) or chair == button != big]
+    last = [seat for seat in order if between(big, seat, button) or seat == button != big]
     if small == button or not last:
         raise ValueError(f"With the button at {button} the big blind is not {big}: players at {ring.live}.")
     return Positions(last[-1] if rules.at_a_player else button, small, big)
@@ -168,7 +168,7 @@ def next_hand(ring: Ring, before: Positions, rules: ButtonRules) -> Positions:
 
 
 def _heads_up(ring: Ring, big: int, rules: ButtonRules) -> Positions:
-    small = next(chair for chair in ring.live if chair != big)
+    small = next(seat for seat in ring.live if seat != big)
     return Positions(small if rules.button_pays == "small_blind" else big, small, big)
 
 
@@ -181,18 +181,18 @@ def _button(ring: Ring, before: Positions, big: int, rules: ButtonRules) -> int:
     blind, and if the big blind has reached or passed that seat, as from a heads-up hand.
     """
     due, small = before.small_blind, before.big_blind
-    others = [chair for chair in ring.clockwise(big) if chair not in (small, big)]
+    others = [seat for seat in ring.clockwise(big) if seat not in (small, big)]
     due_in_order = between(big, due, small)
-    dealt_to = [chair for chair in others if due_in_order and (chair == due or between(big, chair, due))]
+    dealt_to = [seat for seat in others if due_in_order and (seat == due or between(big, seat, due))]
     if dealt_to and not rules.at_a_player:
         return due
-    stayed = [chair for chair in dealt_to if not (rules.skips_newcomer and _sat_out(before, chair))]
+    stayed = [seat for seat in dealt_to if not (rules.skips_newcomer and _sat_out(before, seat))]
     return (stayed or dealt_to or others)[-1]
 
 
-def _sat_out(hand: Positions, chair: int) -> bool:
+def _sat_out(hand: Positions, seat: int) -> bool:
     """Whether a seat was between button and small blind, so that it was not dealt in."""
-    return between(hand.button, chair, hand.small_blind)
+    return between(hand.button, seat, hand.small_blind)
 
 
 def posts(ring: Ring, positions: Positions, rules: ButtonRules) -> tuple[int | None, int]:
@@ -221,18 +221,18 @@ def next_big_blind(ring: Ring, before: Positions) -> int:
     return _somebody(ring).clockwise(before.big_blind)[0]
 
 
-def hands_until_big_blind(ring: Ring, before: Positions, chair: int) -> int:
+def hands_until_big_blind(ring: Ring, before: Positions, seat: int) -> int:
     """Return after how many hands a seat posts the big blind if the players stay the same: 1 is the next
     hand.
 
     Args:
-        chair: a free seat is treated as if it were occupied.
+        seat: a free seat is treated as if it were occupied.
     """
-    own = turn(before.big_blind, chair)
+    own = turn(before.big_blind, seat)
     return 1 + sum(turn(before.big_blind, other) < own for other in ring.live)
 
 
-def gets_cards(ring: Ring, coming: Positions, chair: int, rules: ButtonRules) -> bool:
+def gets_cards(ring: Ring, coming: Positions, seat: int, rules: ButtonRules) -> bool:
     """Whether a player who has just sat down, or still waits, is dealt in next hand: everywhere but between
     button and small blind (Munot 8, Other Poker 5, Five Spades 4.10, PokerStars Live 2.4, TDA 8A). Heads-up,
     both players are.
@@ -245,11 +245,11 @@ def gets_cards(ring: Ring, coming: Positions, chair: int, rules: ButtonRules) ->
     if len(ring.live) <= 2 or rules.dealt_in == "at_once":
         return True
     if rules.dealt_in == "with_the_big_blind":
-        return chair == coming.big_blind
-    return not between(coming.button, chair, coming.small_blind)
+        return seat == coming.big_blind
+    return not between(coming.button, seat, coming.small_blind)
 
 
-def worst_chair(
+def worst_seat(
     ring: Ring,
     before: Positions,
     free: Sequence[int],
@@ -271,15 +271,15 @@ def worst_chair(
     Returns:
         None if no seat is free, or only the small blind's.
     """
-    allowed = [chair for chair in free if small_blind_allowed or not _pays_small(ring, before, chair, rules)]
+    allowed = [seat for seat in free if small_blind_allowed or not _pays_small(ring, before, seat, rules)]
     # A seat closer clockwise to the big blind posts it sooner, or in the same hand as a neighbour in the gap.
-    return min(allowed, key=lambda chair: turn(before.big_blind, chair), default=None)
+    return min(allowed, key=lambda seat: turn(before.big_blind, seat), default=None)
 
 
-def _pays_small(ring: Ring, before: Positions, chair: int, rules: ButtonRules) -> bool:
+def _pays_small(ring: Ring, before: Positions, seat: int, rules: ButtonRules) -> bool:
     """Whether a player who takes a free seat posts the small blind in the next hand."""
-    seated = Ring(ring.seats, tuple(sorted({*ring.live, chair})))
-    return posts(seated, next_hand(seated, before, rules), rules)[0] == chair
+    seated = Ring(ring.seats, tuple(sorted({*ring.live, seat})))
+    return posts(seated, next_hand(seated, before, rules), rules)[0] == seat
 
 
 def _somebody(ring: Ring) -> Ring:

@@ -20,7 +20,7 @@ def table_to_plain(table: Table) -> Plain:
         "open": table.open,
         "accessible": table.accessible,
         "taken": table.taken,
-        "chairs": list(table.chairs),
+        "chairs": list(table.free),
         "ghosts": list(table.ghosts),
     }
 
@@ -28,7 +28,7 @@ def table_to_plain(table: Table) -> Plain:
 def _table(plain: Mapping[str, Any]) -> Table:
     return Table(
         number=plain["table"],
-        chairs=tuple(plain["chairs"]),
+        free=tuple(plain["chairs"]),
         taken=plain["taken"],
         open=plain["open"],
         accessible=plain["accessible"],
@@ -56,7 +56,7 @@ def late_to_plain(given: Late) -> Plain:
 
 
 def button_to_plain(given: HighCard) -> Plain:
-    return {"table": given.table, "chairs": list(given.chairs), "suits": list(given.suits)}
+    return {"table": given.table, "chairs": list(given.seats), "suits": list(given.suits)}
 
 
 def broken_to_plain(given: Broken) -> Plain:
@@ -102,8 +102,8 @@ def _seat_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
     if found is None:
         raise NoRoom(1)
     return {
-        "seats": [[given.entry, found.table, found.chair]],
-        "among": [list(chair) for chair in found.among],
+        "seats": [[given.entry, found.table, found.seat]],
+        "among": [list(seat) for seat in found.among],
         "unmet": list(found.unmet),
     }
 
@@ -111,7 +111,7 @@ def _seat_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
 def _button_again(seed: str, inputs: Mapping[str, Any]) -> Plain:
     given = HighCard(inputs["table"], tuple(inputs["chairs"]), tuple(inputs["suits"]))
     found = draw_high_card(seed, given)
-    return {"seat": found.chair, "cards": [[chair, card.rank, card.suit] for chair, card in found.cards]}
+    return {"seat": found.seat, "cards": [[seat, card.rank, card.suit] for seat, card in found.cards]}
 
 
 def _break_again(seed: str, inputs: Mapping[str, Any]) -> Plain:

@@ -3,12 +3,29 @@
 from collections.abc import Collection
 
 from seating.rules.balancing import transfers
-from seating.rules.breaking import chairs_kept, spare_from, spare_tables, tables_to_break
+from seating.rules.breaking import seats_kept, spare_from, spare_tables, tables_to_break
 from seating.rules.halting import is_short, short_by
-from seating.rules.played import Floor, PlayedTable, Proposed, Why, left_be, situation_of, stands_still
+from seating.rules.played import (
+    Floor,
+    PlayedTable,
+    Proposed,
+    Why,
+    dismissed_situations,
+    situation_of,
+    stands_still,
+)
 from tourney.rulebooks.books.schema import Book, cite
 
-__all__ = ["Floor", "PlayedTable", "Proposed", "Why", "left_be", "review", "situation_of", "stands_still"]
+__all__ = [
+    "Floor",
+    "PlayedTable",
+    "Proposed",
+    "Why",
+    "dismissed_situations",
+    "review",
+    "situation_of",
+    "stands_still",
+]
 
 
 def review(floor: Floor, book: Book) -> tuple[Proposed, ...]:
@@ -29,7 +46,7 @@ def review(floor: Floor, book: Book) -> tuple[Proposed, ...]:
     """
     if floor.over:
         return ()
-    dismissed = left_be(floor)
+    dismissed = dismissed_situations(floor)
     redraw = None if "redraws" in floor.held_up else _redraw(floor, book)
     if redraw is not None and redraw.situation not in dismissed:
         return (redraw, *floor.absentees)
@@ -65,7 +82,7 @@ def _redraw(floor: Floor, book: Book) -> Proposed | None:
             Why("final_table", (("players", people), ("seats", seats))),
             Why("tables_left", (("tables", played),)),
         )
-        return _draw_anew(floor, 1, seats, cite(book, book.seating.final_table), why)
+        return _propose_redraw(floor, 1, seats, cite(book, book.seating.final_table), why)
     policy = book.seating.redraws
     capacities = sorted((table.capacity for table in floor.tables), reverse=True)
     for tables in sorted(policy.at_tables(floor.entries)) if policy is not None else ():
@@ -75,11 +92,11 @@ def _redraw(floor: Floor, book: Book) -> Proposed | None:
                 Why("redraw_at", (("tables", tables), ("entries", floor.entries))),
                 Why("fits", (("players", people), ("tables", tables))),
             )
-            return _draw_anew(floor, tables, floor.seats_per_table, cite(book, policy), why)
+            return _propose_redraw(floor, tables, floor.seats_per_table, cite(book, policy), why)
     return None
 
 
-def _draw_anew(floor: Floor, tables: int, seats: int, rule: str, why: tuple[Why, ...]) -> Proposed:
+def _propose_redraw(floor: Floor, tables: int, seats: int, rule: str, why: tuple[Why, ...]) -> Proposed:
     people = floor.people + sum(floor.paused)
     detail = {"tables": tables, "players": people - floor.coming, "seats": seats}
     key = f"redraw {len(floor.tables) + len(floor.paused)}→{tables} {people}"
@@ -92,7 +109,7 @@ def _breaks(floor: Floor, book: Book) -> list[Proposed]:
         return []
     gone = {table.number for table in going}
     free = sum(len(table.free) for table in floor.tables if table.number not in gone)
-    kept = chairs_kept(floor, book)
+    kept = seats_kept(floor, book)
     spare = len(spare_tables(floor, kept))
     left = len(floor.tables) - spare
     why = [Why("fits", (("players", floor.people), ("tables", left)))]
@@ -102,8 +119,8 @@ def _breaks(floor: Floor, book: Book) -> list[Proposed]:
         why.append(Why("entry_closed"))
     if floor.coming:
         why.append(Why("coming", (("players", floor.coming),)))
-    if chairs := kept.at(left):
-        why.append(Why("kept", (("chairs", chairs),)))
+    if seats := kept.at(left):
+        why.append(Why("kept", (("chairs", seats),)))
     rule = cite(book, book.seating.breaking)
     return [
         Proposed(
@@ -123,18 +140,18 @@ def _balances(floor: Floor, book: Book) -> list[Proposed]:
     found = []
     policy = book.seating.balancing
     for one in transfers(floor, book):
-        needs = [one.giver] if one.mover.needs_button else []
-        needs += [one.taker] if one.spot.needs_button else []
+        needs = [one.source] if one.mover.needs_button else []
+        needs += [one.destination] if one.spot.needs_button else []
         why = [*one.why]
         if policy is not None and policy.at_discretion:
             why.append(Why("at_discretion"))
-        who = f"e{one.mover.entry} {one.mover.chair}→{one.spot.chair}"
+        who = f"e{one.mover.entry} {one.mover.seat}→{one.spot.seat}"
         detail = {
             "entry": one.mover.entry,
-            "from": one.giver,
-            "from_seat": one.mover.chair,
-            "to": one.taker,
-            "to_seat": one.spot.chair,
+            "from": one.source,
+            "from_seat": one.mover.seat,
+            "to": one.destination,
+            "to_seat": one.spot.seat,
             "needs": needs,
         }
         found.append(Proposed("balance", f"{one.situation}|{who}", detail, one.rule, tuple(why)))

@@ -10,7 +10,7 @@ class Table:
 
     Attributes:
         number: table number.
-        chairs: free seats, counted from 1, ascending.
+        free: free seats, counted from 1, ascending.
         taken: number of seated players.
         open: whether it is in play; otherwise it is in reserve.
         accessible: whether everybody can reach it.
@@ -18,7 +18,7 @@ class Table:
     """
 
     number: int
-    chairs: tuple[int, ...]
+    free: tuple[int, ...]
     taken: int = 0
     open: bool = True
     accessible: bool = False
@@ -37,7 +37,7 @@ def places(tables: Sequence[Table], players: int) -> tuple[list[int], list[int],
         those do.
     """
     level = 0
-    highest = max((table.taken + len(table.chairs) for table in tables), default=0)
+    highest = max((table.taken + len(table.free) for table in tables), default=0)
     while level < highest and sum(_down(table, level + 1) for table in tables) <= players:
         level += 1
     sizes = [_down(table, level) for table in tables]
@@ -47,7 +47,7 @@ def places(tables: Sequence[Table], players: int) -> tuple[list[int], list[int],
 
 def _down(table: Table, level: int) -> int:
     """Return how many sit down at a table that is filled up to a size."""
-    return max(0, min(table.taken + len(table.chairs), level) - table.taken)
+    return max(0, min(table.taken + len(table.free), level) - table.taken)
 
 
 def accessible_places(tables: Sequence[Table], players: int) -> int:
@@ -73,16 +73,16 @@ def tables_for(tables: Sequence[Table], players: int, needs: int) -> list[Table]
     for table in order:
         if table.taken or room < players:
             chosen.append(table)
-            room += len(table.chairs)
+            room += len(table.free)
     used = {table.number for table in chosen}
     spare = [table for table in order if table.number not in used and table.accessible]
     while spare and accessible_places(chosen, players) < needs:
         chosen.append(spare.pop(0))
-        room += len(chosen[-1].chairs)
+        room += len(chosen[-1].free)
         given_up = next((one for one in reversed(chosen) if not one.accessible and not one.taken), None)
-        if given_up is not None and room - len(given_up.chairs) >= players:
+        if given_up is not None and room - len(given_up.free) >= players:
             chosen.remove(given_up)
-            room -= len(given_up.chairs)
+            room -= len(given_up.free)
     used = {table.number for table in chosen}
     return [replace(table, open=True) for table in tables if table.number in used]
 
@@ -95,5 +95,5 @@ def numbers_all_taken(played: Sequence[Table], seats: int) -> list[int]:
         played: the tables in play.
         seats: seats at a table.
     """
-    free = {chair for table in played for chair in (*table.chairs, *table.ghosts)}
-    return [chair for chair in range(1, seats + 1) if played and chair not in free]
+    free = {seat for table in played for seat in (*table.free, *table.ghosts)}
+    return [seat for seat in range(1, seats + 1) if played and seat not in free]

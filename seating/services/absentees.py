@@ -37,14 +37,14 @@ def are_other_ones(event: Tournament) -> bool:
     keys = {one.key for one in absentees_in(event, progress_of(event))}
     rows = Proposal.objects.filter(tournament=event, kind__in=KINDS)
     open_keys = set(rows.filter(state="open").values_list("key", flat=True))
-    left_be = set(rows.filter(state="dismissed", lapsed=False).values_list("key", flat=True))
-    return open_keys != keys - left_be
+    dismissed = set(rows.filter(state="dismissed", lapsed=False).values_list("key", flat=True))
+    return open_keys != keys - dismissed
 
 
 def _lone(event: Tournament, progress: Progress) -> tuple[Lone, ...]:
     here = {
         "tournament_table__tournament": event,
-        "tournament_table__returned_at__isnull": True,
+        "tournament_table__released_at__isnull": True,
         "kind": "player",
     }
     away: dict[int, list[int]] = defaultdict(list)
@@ -114,7 +114,7 @@ def _missing(event: Tournament, progress: Progress) -> tuple[NoHand, ...]:
         return ()
     rows = Seat.objects.filter(
         tournament_table__tournament=event,
-        tournament_table__returned_at__isnull=True,
+        tournament_table__released_at__isnull=True,
         kind="player",
         entry__isnull=False,
         absent_from__lt=levels[0],

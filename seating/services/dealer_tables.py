@@ -102,12 +102,12 @@ def _by_move(tournament_id: int, given: Mapping[str, Any]) -> Collection[int] | 
     return {number for pair in pairs for number in pair if number is not None} if pairs else None
 
 
-def at_table_of_entry_and_hunters(actor: Actor, tournament_id: int | None, given: Mapping[str, Any]) -> None:
+def at_table_of_entry_and_winners(actor: Actor, tournament_id: int | None, given: Mapping[str, Any]) -> None:
     """Check that the eliminated player and the winners of the chips are at the dealer's table: bounties are
     money.
     """
     at_table_of_entry(actor, tournament_id, given)
-    for hunter in given.get("hunters") or ():
+    for hunter in given.get("knocked_out_by") or ():
         at_table_of_entry(actor, tournament_id, {"entry": hunter})
 
 

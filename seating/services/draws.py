@@ -15,8 +15,8 @@ from seating.services.moves import waits_at
 from seating.services.reviews import review_later
 from seating.services.seats import (
     apart_pairs,
-    chairs_of,
-    free_chairs,
+    count_free_seats,
+    event_tables_of,
     plan_of,
     split_pairs,
     takes_ghosts_over,
@@ -27,7 +27,7 @@ from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.books.schema import cite
 
-__all__ = ["free_chairs", "has_drawn", "hold", "is_met", "outcome_of", "seat_late", "sit_down"]
+__all__ = ["count_free_seats", "has_drawn", "hold", "is_met", "outcome_of", "seat_late", "sit_down"]
 
 # Unconfirmed moves of a break are treated as completed after this time.
 BREAK_TAKES = timedelta(minutes=5)
@@ -112,15 +112,15 @@ def seat_late(tx: Tx, entry: Entry) -> Seat | None:
     plan = plan_of(tx.tournament)
     if seated is not None or plan is None:
         return seated
-    chairs = chairs_of(tx.tournament)
-    tables = chairs.tables
+    event_tables = event_tables_of(tx.tournament)
+    tables = event_tables.tables
     if not takes_ghosts_over(tx.tournament):
         tables = tuple(replace(table, ghosts=()) for table in tables)
     given = Late(
         entry=entry.pk,
-        tables=tuple(table for table in tables if table.chairs or table.ghosts),
+        tables=tuple(table for table in tables if table.free or table.ghosts),
         needs=entry.player.needs_access and is_met(tx),
-        barred=_barred(plan, entry, chairs.table_of),
+        barred=_barred(plan, entry, event_tables.table_of),
     )
     # Whether a seat is free does not depend on chance; without one nothing is drawn and no seed is opened.
     if draw_seat("", given) is None:
@@ -128,11 +128,11 @@ def seat_late(tx: Tx, entry: Entry) -> Seat | None:
     if not any(table.open for table in given.tables):
         _wait_for_a_break(tx)
     _record, outcome = hold(tx, plan, "seat", late_to_plain(given))
-    _entry, number, chair = outcome["seats"][0]
-    tournament_table = chairs.tournament_tables[number]
+    _entry, number, seat = outcome["seats"][0]
+    tournament_table = event_tables.tournament_tables[number]
     if tournament_table.state == "reserve":
         tx.save(tournament_table, state="open")
-    return sit_down(tx, entry, tournament_table, chair)
+    return sit_down(tx, entry, tournament_table, seat)
 
 
 def _wait_for_a_break(tx: Tx) -> None:
@@ -203,4 +203,4 @@ def move_ghost_chips(tx: Tx, ghosts: int) -> None:
 
 def free_at(tables: tuple[Table, ...], number: int) -> set[int]:
     """Return a table's seats that can be assigned, including ghosts'."""
-    return {chair for one in tables if one.number == number for chair in (*one.chairs, *one.ghosts)}
+    return {seat for one in tables if one.number == number for seat in (*one.free, *one.ghosts)}

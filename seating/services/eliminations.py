@@ -29,7 +29,7 @@ from tourney.models import Entry
 SHOWS = ("seating", "clock", "lobby", "floor", "map", "eliminations", "free")
 
 
-def free_chair(tx: Tx, entry: Entry, *, hold_until: datetime | None = None) -> Seat | None:
+def vacate_seat(tx: Tx, entry: Entry, *, hold_until: datetime | None = None) -> Seat | None:
     """Free an entry's seat; the entry stays in the event.
 
     Args:
@@ -100,7 +100,7 @@ def leave(
     if not entry.in_play:
         raise Refused("already_out", _("%(name)s is already out.") % {"name": entry.player.name})
     busts = not removed and not penalty
-    seat = free_chair(tx, entry, hold_until=rebuy_deadline.ask(RebuyQuestion(tx, entry)) if busts else None)
+    seat = vacate_seat(tx, entry, hold_until=rebuy_deadline.ask(RebuyQuestion(tx, entry)) if busts else None)
     # A player removed with chips did not lose them in a hand.
     one_hand = None if seat is None or removed else shared_hand.ask(tx.tournament)
     tx.save(entry, out_at=tx.moment)
@@ -156,7 +156,7 @@ def take_held_seat(tx: Tx, entry: Entry) -> Seat | None:
     """
     seat = (
         Seat.objects.select_related("tournament_table__table")
-        .filter(held_for=entry, tournament_table__returned_at=None)
+        .filter(held_for=entry, tournament_table__released_at=None)
         .first()
     )
     if seat is not None:

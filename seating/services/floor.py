@@ -88,7 +88,7 @@ def _paused(event: Tournament) -> tuple[int, ...]:
     """Return the number of players at each paused table that has any."""
     rows = Seat.objects.filter(
         tournament_table__tournament=event,
-        tournament_table__returned_at__isnull=True,
+        tournament_table__released_at__isnull=True,
         tournament_table__state="paused",
         kind="player",
     )
@@ -109,14 +109,14 @@ def _sent(event: Tournament) -> dict[int, list[int]]:
 def _doubtful(event: Tournament) -> set[int]:
     """Return keys of tables whose button must be set again because it was recorded too long ago."""
     now = room_now()
-    rows = TournamentTable.objects.filter(tournament=event, returned_at__isnull=True, button__isnull=False)
+    rows = TournamentTable.objects.filter(tournament=event, released_at__isnull=True, button__isnull=False)
     ends = ((row.pk, button_known_until(row)) for row in rows)
     return {tournament_table for tournament_table, until in ends if until is None or until < now}
 
 
 def _opened_last(event: Tournament) -> dict[int, int]:
     """Return the seat of each table that was freed last; it decides moves in stud (PokerStars Live 2.5)."""
-    here = {"tournament_table__tournament": event, "tournament_table__returned_at__isnull": True}
+    here = {"tournament_table__tournament": event, "tournament_table__released_at__isnull": True}
     freed = list(Bust.objects.filter(**here).values_list("at", "tournament_table", "seat"))
     moves = Move.objects.filter(tournament=event, from_table__isnull=False)
     freed += list(moves.values_list("made_at", "from_table", "from_seat"))

@@ -14,8 +14,8 @@ def end_calls(tx: Tx, left: Iterable[tuple[int, int]], *, but: Collection[int] =
         left: tournament table and number of each vacated seat.
         but: calls that stay as they are.
     """
-    chairs = set(left)
-    tournament_tables = {tournament_table for tournament_table, _chair in chairs}
+    seats = set(left)
+    tournament_tables = {tournament_table for tournament_table, _seat in seats}
     calls = [
         call for call in _open(tx) if call.tournament_table_id in tournament_tables and call.pk not in but
     ]
@@ -30,7 +30,7 @@ def end_calls(tx: Tx, left: Iterable[tuple[int, int]], *, but: Collection[int] =
         [
             one
             for one in calls
-            if one.tournament_table_id not in played or (one.tournament_table_id, one.seat) in chairs
+            if one.tournament_table_id not in played or (one.tournament_table_id, one.seat) in seats
         ],
     )
 

@@ -65,7 +65,7 @@ def take_absent_out_of(tournament_id: int) -> int:
     played = progress_of(event).played
     rows = Seat.objects.filter(
         tournament_table__tournament=event,
-        tournament_table__returned_at__isnull=True,
+        tournament_table__released_at__isnull=True,
         absent_from__isnull=False,
     )
     due = [seat for seat in rows if is_away_too_long(policy, away=played - (seat.absent_from or 0))]

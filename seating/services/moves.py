@@ -84,7 +84,7 @@ def note_moves(
     tx.touch("seating", "floor", "map", "moves", "free", "eliminations")
 
 
-def take_chairs(tx: Tx, moves: Sequence[tuple[Seat, Destination]], *, play_goes_on: bool = True) -> None:
+def take_seats(tx: Tx, moves: Sequence[tuple[Seat, Destination]], *, play_goes_on: bool = True) -> None:
     """Seat players in their new seats. A seat that one of them leaves may be taken by another.
 
     The rows are deleted and recreated with new keys: two players who swap would otherwise violate unique
@@ -121,15 +121,15 @@ def take_chairs(tx: Tx, moves: Sequence[tuple[Seat, Destination]], *, play_goes_
         players_moved.send(PlayersMoved(tx, elsewhere))
 
 
-def waits_at(tx: Tx, tournament_table: TournamentTable, chair: int) -> bool:
+def waits_at(tx: Tx, tournament_table: TournamentTable, seat: int) -> bool:
     """Whether a player who sits down now waits until the button has passed (Munot 8, Other Poker 5,
     PokerStars Live 2.4). False if the button is unknown.
     """
-    ring, positions = ring_of(tournament_table, taking=chair)
+    ring, positions = ring_of(tournament_table, taking=seat)
     if positions is None or len(ring.live) < 3:
         return False
     rules = rules_of(tx.book)
-    return not gets_cards(ring, next_hand(ring, positions, rules), chair, rules)
+    return not gets_cards(ring, next_hand(ring, positions, rules), seat, rules)
 
 
 def send(
@@ -141,4 +141,4 @@ def send(
         kind, moves, arrived: see `note_moves`.
     """
     note_moves(tx, kind, moves, arrived=arrived)
-    take_chairs(tx, moves)
+    take_seats(tx, moves)

@@ -38,14 +38,14 @@ class _Reading:
     Attributes:
         seq, command: the last included journal entry, and its command: a number is reused after a rollback, a
             command is not.
-        chairs: three checksums of the tables' physical seats.
+        seats: three checksums of the tables' physical seats.
         tables: by tournament table key, in the floor's order; None: not in play.
         order: place in the floor's order, by tournament table key.
     """
 
     seq: int
     command: uuid.UUID
-    chairs: tuple[Any, ...]
+    seats: tuple[Any, ...]
     tables: Mapping[int, PlayedTable | None]
     order: Mapping[int, tuple[int, int]]
 
@@ -63,11 +63,11 @@ def played_tables(event: Tournament) -> dict[int, PlayedTable]:
         event: with its current `seq`.
     """
     most = seats_at_a_table(event)
-    chairs = _chairs(event, most)
+    seats = _seat_sums(event, most)
     reading = _readings.get(event.pk)
-    newer = _brought_up_to_date(event, reading, most, chairs) if reading is not None else None
+    newer = _brought_up_to_date(event, reading, most, seats) if reading is not None else None
     if newer is None:
-        newer = _read_all(event, most, chairs)
+        newer = _read_all(event, most, seats)
     if newer is not None:
         _readings[event.pk] = newer
         _readings.move_to_end(event.pk)
@@ -79,10 +79,10 @@ def played_tables(event: Tournament) -> dict[int, PlayedTable]:
 
 
 def _lent(event: Tournament) -> QuerySet[TournamentTable]:
-    return TournamentTable.objects.filter(tournament=event, returned_at__isnull=True)
+    return TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
 
 
-def _chairs(event: Tournament, most: int) -> tuple[Any, ...]:
+def _seat_sums(event: Tournament, most: int) -> tuple[Any, ...]:
     """Return checksums of the physical tables, whose changes are in the venue's journal, not the event's."""
     sums = _lent(event).aggregate(
         n=Count("pk"), chairs=Sum("table__seats"), where=Sum(F("table__seats") * F("table__number"))
@@ -91,10 +91,10 @@ def _chairs(event: Tournament, most: int) -> tuple[Any, ...]:
 
 
 def _brought_up_to_date(
-    event: Tournament, reading: _Reading, most: int, chairs: tuple[Any, ...]
+    event: Tournament, reading: _Reading, most: int, seats: tuple[Any, ...]
 ) -> _Reading | None:
     """Return a reading updated with all later journal entries; None if it has to be rebuilt."""
-    if reading.seq > event.seq or event.seq - reading.seq > _MOST_LINES or reading.chairs != chairs:
+    if reading.seq > event.seq or event.seq - reading.seq > _MOST_LINES or reading.seats != seats:
         return None
     rows = JournalEntry.journal(event.pk).filter(seq__gte=reading.seq, seq__lte=event.seq).order_by("seq")
     lines = list(rows.values_list("seq", "command", "changes"))
@@ -111,7 +111,7 @@ def _brought_up_to_date(
     tables, order = _read(event, most, touched)
     old = {key: table for key, table in reading.tables.items() if key not in touched}
     orders = {key: at for key, at in reading.order.items() if key not in touched} | order
-    return _Reading(event.seq, command, chairs, _in_order({**old, **tables}, orders), orders)
+    return _Reading(event.seq, command, seats, _in_order({**old, **tables}, orders), orders)
 
 
 def _touched(changes: Collection[dict[str, Any]]) -> set[int]:
@@ -137,13 +137,13 @@ def _touched(changes: Collection[dict[str, Any]]) -> set[int]:
     return tournament_tables
 
 
-def _read_all(event: Tournament, most: int, chairs: tuple[Any, ...]) -> _Reading | None:
+def _read_all(event: Tournament, most: int, seats: tuple[Any, ...]) -> _Reading | None:
     """Load all tables; None before the first journal entry, when there is nothing to key a reading by."""
     last = JournalEntry.journal(event.pk).filter(seq=event.seq).values_list("command", flat=True).first()
     if last is None:
         return None
     tables, order = _read(event, most, None)
-    return _Reading(event.seq, last, chairs, _in_order(tables, order), order)
+    return _Reading(event.seq, last, seats, _in_order(tables, order), order)
 
 
 def _in_order(
@@ -162,7 +162,7 @@ def _read(
         only: tournament table keys; None: all.
     """
     lent = _lent(event) if only is None else _lent(event).filter(pk__in=only)
-    here = {"tournament_table__tournament": event, "tournament_table__returned_at__isnull": True}
+    here = {"tournament_table__tournament": event, "tournament_table__released_at__isnull": True}
     here |= {} if only is None else {"tournament_table__in": only}
     seats: dict[int, list[tuple[int, str, int | None]]] = defaultdict(list)
     seated: dict[int, list[tuple[int, datetime, datetime]]] = defaultdict(list)
@@ -243,5 +243,5 @@ def _table(
         breaks=_AFTER_ALL - row["order"] if row["breaks_at"] is None else row["breaks_at"],
         halted=row["halted"],
         busted=busted,
-        chairs=row["table__seats"],
+        physical_seats=row["table__seats"],
     )

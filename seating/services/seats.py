@@ -51,18 +51,18 @@ def takes_ghosts_over(event: Tournament) -> bool:
 def tournament_tables_of(event: Tournament) -> list[TournamentTable]:
     """Return the event's tables, in the floor's order."""
     return list(
-        TournamentTable.objects.filter(tournament=event, returned_at__isnull=True)
+        TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
         .select_related("table")
         .order_by("order", "id")
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Chairs:
+class EventTables:
     """An event's tables and their players.
 
     Attributes:
-        loans: tournament tables by number, in the floor's order.
+        tournament_tables: by number, in the floor's order.
         tables: tables open for draws (paused ones are not), as draws see them.
         table_of: the table of each seated entry.
     """
@@ -73,14 +73,14 @@ class Chairs:
 
 
 @cached_in_snapshot
-def chairs_of(event: Tournament) -> Chairs:
+def event_tables_of(event: Tournament) -> EventTables:
     """Load all tables and seats of an event in three queries."""
     most = seats_at_a_table(event)
     tournament_tables = tournament_tables_of(event)
     numbers = {tournament_table.pk: tournament_table.table.number for tournament_table in tournament_tables}
     kinds: dict[int, dict[int, str]] = defaultdict(dict)
     table_of: dict[int, int] = {}
-    rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__returned_at__isnull=True)
+    rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__released_at__isnull=True)
     for key, number, kind, entry in rows.values_list("tournament_table_id", "number", "kind", "entry_id"):
         kinds[key][number] = kind
         if entry is not None:
@@ -94,14 +94,14 @@ def chairs_of(event: Tournament) -> Chairs:
         tables.append(
             Table(
                 number=table.number,
-                chairs=tuple(n for n in range(1, min(table.seats, most) + 1) if n not in taken),
+                free=tuple(n for n in range(1, min(table.seats, most) + 1) if n not in taken),
                 taken=players,
                 open=tournament_table.state == "open" or players > 0,
                 accessible=table.accessible,
                 ghosts=tuple(sorted(n for n, kind in taken.items() if kind == "ghost")),
             )
         )
-    return Chairs(
+    return EventTables(
         {tournament_table.table.number: tournament_table for tournament_table in tournament_tables},
         tuple(tables),
         table_of,
@@ -109,7 +109,7 @@ def chairs_of(event: Tournament) -> Chairs:
 
 
 @cached_in_snapshot
-def free_chairs(event: Tournament) -> int:
+def count_free_seats(event: Tournament) -> int:
     """Return how many more entries the event has seats for, including reserve tables: free and ghosts' seats,
     less paid players without a seat. Never below 0.
     """
@@ -117,7 +117,7 @@ def free_chairs(event: Tournament) -> int:
     taken = _TAKEN if takes_ghosts_over(event) else (*_TAKEN, "ghost")
     room = 0
     tournament_tables = (
-        TournamentTable.objects.filter(tournament=event, returned_at__isnull=True)
+        TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
         .exclude(state="paused")
         .annotate(taken=Count("seats", filter=Q(seats__number__lte=most, seats__kind__in=taken)))
         .values_list("table__seats", "taken")

@@ -14,7 +14,7 @@ def tables(count: int) -> str:
     return ngettext("%(n)s table", "%(n)s tables", count) % {"n": count}
 
 
-def chairs_missing(count: int) -> str:
+def seats_missing(count: int) -> str:
     """Return a sentence with the number of missing seats."""
     return ngettext("%(n)s seat is missing.", "%(n)s seats are missing.", count) % {"n": count}
 

@@ -151,7 +151,7 @@ def furnish(tx: Tx, demo: Id, tournament: Id, added: Sequence[int] = ()) -> Any:
     return {"name": row.name}
 
 
-def _says_ended(line: JournalEntry) -> str:
+def _summarise_ended(journal_entry: JournalEntry) -> str:
     words = {
         "over": _("The demo “%(name)s” has finished"),
         "stopped": _("The demo “%(name)s” was stopped"),
@@ -159,7 +159,7 @@ def _says_ended(line: JournalEntry) -> str:
         "shut": _("The demo “%(name)s” stopped with the server"),
         "lost": _("The demo “%(name)s” stopped: its process was lost"),
     }
-    answer = line.answer or {}
+    answer = journal_entry.answer or {}
     return words.get(answer.get("how", ""), "%(name)s") % {"name": answer.get("name", "")}
 
 
@@ -168,7 +168,7 @@ def _says_ended(line: JournalEntry) -> str:
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     boards=SHOWS,
-    summary=_says_ended,
+    summary=_summarise_ended,
     undoable=False,
     public=False,
 )

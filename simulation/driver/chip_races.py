@@ -129,14 +129,14 @@ class RaceWork:
         lot, found = big // small, []
         race = running_race(self._context.event)
         by_stack = race is not None and not hidden_in_counts(race)
-        for chair, entry in table.people.items():
+        for seat, entry in table.people.items():
             chips = self._stacks.chips[entry]
             if self._dice.random() < 0.3 and by_stack:
-                found.append({"seat": chair, "stack": chips})
+                found.append({"seat": seat, "stack": chips})
                 continue
             count = chips % big // small + lot * self._dice.randint(0, min(3, chips // big))
             if count:
-                found.append({"seat": chair, "small": count, "others": chips > count * small})
+                found.append({"seat": seat, "small": count, "others": chips > count * small})
         return found
 
     def _deal(self, by: Actor, given: dict[str, int], table: TableState, done: dict[str, Any]) -> None:

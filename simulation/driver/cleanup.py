@@ -31,7 +31,7 @@ def give_back(event: int, added: Sequence[int]) -> list[str]:
     if row.closed_at is not None:
         # It was closed by hand, so its tables are released by hand.
         return left
-    rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__returned_at__isnull=True)
+    rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__released_at__isnull=True)
     for entry in list(rows.filter(kind="player").values_list("entry", flat=True)):
         try:
             press(leave_seat, event, by=FLOOR, entry=entry)
@@ -40,7 +40,7 @@ def give_back(event: int, added: Sequence[int]) -> list[str]:
             continue
     if rows.filter(kind="ghost").exists():
         press(ghosts_leave, event, by=FLOOR)
-    lent = TournamentTable.objects.filter(tournament=event, returned_at__isnull=True)
+    lent = TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
     for number in list(lent.values_list("table__number", flat=True)):
         try:
             press(release_table, event, by=DIRECTOR, number=number)

@@ -201,7 +201,7 @@ def _free_tables(count: int, seats: int) -> tuple[tuple[int, ...], tuple[int, ..
     Returns:
         All their numbers, and those of new tables.
     """
-    taken = TournamentTable.objects.filter(returned_at__isnull=True).values("table")
+    taken = TournamentTable.objects.filter(released_at__isnull=True).values("table")
     free = Table.objects.filter(retired=False, seats__gte=seats).exclude(pk__in=taken).order_by("number")
     numbers = list(free.values_list("number", flat=True)[:count])
     last = Table.objects.order_by("-number").values_list("number", flat=True).first() or 0

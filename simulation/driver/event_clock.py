@@ -9,7 +9,7 @@ from clock.commands.due import take_due_of as moments_due
 from clock.services.event_clock import event_clock_of
 from clock.services.progress import progress_of
 from desk.commands.registration import take_due_of as registration_due
-from desk.commands.waiting_list import serve_now
+from desk.commands.waiting_list import process_waiting_list_if_due
 from penalties.periodic import serve_in
 from prizes.commands.payouts import close_now
 from procedures.commands.chip_races import start_planned
@@ -33,7 +33,7 @@ def duties(event: int) -> None:
     registration_due(event)
     close_now(event)
     send_ghosts_away_from(event)
-    serve_now(event)
+    process_waiting_list_if_due(event)
     start_planned(event)
     serve_in(Tournament.objects.get(pk=event))
 

@@ -14,10 +14,10 @@ from tourney.models import JournalEntry
 ENTRY, SEAT, LOAN, PLAN = "tourney.entry", "seating.seat", "seating.tournamenttable", "seating.plan"
 MOVE, PROPOSAL, CHIPS = "seating.move", "seating.proposal", "tourney.chipmove"
 REGISTRATION, BOOKING, PENALTY = "desk.registration", "desk.booking", "penalties.penalty"
-PAYOUT, PRIZE_LINE, PAYMENT = "prizes.payout", "prizes.prizeline", "prizes.prizepayment"
+PAYOUT, PLACE_PRIZE, PAYMENT = "prizes.payout", "prizes.placeprize", "prizes.prizepayment"
 RACE, RACE_TABLE, RACE_SEAT = "procedures.race", "procedures.racetable", "procedures.raceseat"
 _KEPT = (
-    ENTRY, SEAT, LOAN, PLAN, MOVE, PROPOSAL, REGISTRATION, BOOKING, PENALTY, PAYOUT, PRIZE_LINE, PAYMENT, RACE,
+    ENTRY, SEAT, LOAN, PLAN, MOVE, PROPOSAL, REGISTRATION, BOOKING, PENALTY, PAYOUT, PLACE_PRIZE, PAYMENT, RACE,
     RACE_TABLE, RACE_SEAT,
 )  # fmt: skip
 _RACES = {RACE_TABLE, RACE_SEAT}
@@ -90,10 +90,10 @@ class EventState:
             self.take(line)
         return lines
 
-    def take(self, line: JournalEntry) -> None:
+    def take(self, journal_entry: JournalEntry) -> None:
         """Apply a journal entry."""
         touched = set()
-        for change in line.changes:
+        for change in journal_entry.changes:
             rows = self.rows.get(change["model"])
             if rows is None:
                 continue
@@ -105,7 +105,7 @@ class EventState:
             else:
                 rows[pk] = after
             self._index(change["model"], pk, before, after)
-        self.seq, self._at = line.seq, line.at
+        self.seq, self._at = journal_entry.seq, journal_entry.at
         if touched & _RACES:
             self._race()
 
@@ -151,7 +151,7 @@ class EventState:
             KeyError: the event has no such table.
         """
         for pk, row in self.rows[LOAN].items():
-            if row["returned_at"] is None and self.number_of(pk) == number:
+            if row["released_at"] is None and self.number_of(pk) == number:
                 return pk
         raise KeyError(number)
 
@@ -217,7 +217,7 @@ class EventState:
     @property
     def ladder(self) -> list[int]:
         """Return prizes of the places in minor units, the first place first."""
-        rows = sorted(self.rows[PRIZE_LINE].values(), key=lambda row: row["place"])
+        rows = sorted(self.rows[PLACE_PRIZE].values(), key=lambda row: row["place"])
         return [row["amount"] for row in rows]
 
     @property

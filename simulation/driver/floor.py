@@ -123,14 +123,14 @@ class FloorWork:
         state = self._context.state
         if detail.get("to") not in detail.get("needs", ()):
             return {}
-        taker = state.table(state.tournament_table_of(detail["to"]))
-        giver = state.table(state.tournament_table_of(detail["from"]))
-        if taker.size > 1 or not taker.free:
+        destination = state.table(state.tournament_table_of(detail["to"]))
+        source = state.table(state.tournament_table_of(detail["from"]))
+        if destination.size > 1 or not destination.free:
             return {}
-        may_go = [entry for entry in giver.people.values() if entry not in giver.sent]
+        may_go = [entry for entry in source.people.values() if entry not in source.sent]
         return {
             "entry": detail["entry"] or self._dice.choice(may_go),
-            "seat": self._dice.choice(taker.free),
+            "seat": self._dice.choice(destination.free),
             "reason": "One player, and no button yet",
         }
 
@@ -148,8 +148,8 @@ class FloorWork:
         table = self._context.state.table(self._context.state.tournament_table_of(number))
         if table.size < 2:
             return
-        chair = self._dice.choice(table.live)
-        self.try_to(put_button, by=FLOOR, may={"nobody_seated"}, number=number, button=chair)
+        seat = self._dice.choice(table.live)
+        self.try_to(put_button, by=FLOOR, may={"nobody_seated"}, number=number, button=seat)
 
     def arrive(self, tournament_table: int) -> None:
         """Confirm arrivals at a table: one by one at a tablet, all at once by the floor."""

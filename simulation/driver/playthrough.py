@@ -11,7 +11,7 @@ from random import Random
 from django.utils.timezone import localdate
 
 from desk.commands.extras import surrender
-from desk.commands.sales import PaymentInput, take_in
+from desk.commands.sales import PaymentInput, register_player
 from desk.services.memberships import held_at
 from players.commands.memberships import confirm_membership
 from players.models import Player
@@ -168,17 +168,17 @@ class Playthrough:
         for line in self.context.follow():
             self._note(line)
 
-    def _note(self, line: JournalEntry) -> None:
-        self.counts["busts"] += line.kind == "entry.bust"
-        self.counts["surrenders"] += line.kind == "desk.surrender"
-        if line.kind == "proposal.accept":
-            self.counts[self.state.rows[PROPOSAL][line.arguments["proposal"]]["kind"]] += 1
+    def _note(self, journal_entry: JournalEntry) -> None:
+        self.counts["busts"] += journal_entry.kind == "entry.bust"
+        self.counts["surrenders"] += journal_entry.kind == "desk.surrender"
+        if journal_entry.kind == "proposal.accept":
+            self.counts[self.state.rows[PROPOSAL][journal_entry.arguments["proposal"]]["kind"]] += 1
         along = 0
-        for change in line.changes:
+        for change in journal_entry.changes:
             after = change["after"] or {}
             if change["model"] == CHIPS and change["before"] is None and after["entry_id"] is not None:
                 self._chips(after["entry_id"], after["kind"], after["chips"])
-                along -= after["chips"] if line.kind in _TAKEN_ALONG else 0
+                along -= after["chips"] if journal_entry.kind in _TAKEN_ALONG else 0
             elif change["model"] == MOVE and change["before"] is None:
                 self.counts["moves"] += 1
                 self._at(
@@ -187,7 +187,7 @@ class Playthrough:
         for entry, chips in self.state.raced.items():
             self.stacks.raced(entry, chips)
         self.state.raced.clear()
-        for change in line.changes:
+        for change in journal_entry.changes:
             if change["model"] == ENTRY:
                 self._entry(change["pk"], along)
 
@@ -232,7 +232,7 @@ class Playthrough:
             price += policy.day_fee.amount
         pays = PaymentInput(method="card" if self.dice.random() < 1 / 3 else "cash", amount=price)
         answer = self.work.try_to(
-            take_in,
+            register_player,
             # Once play has begun a board member sells memberships: that confirms them.
             by=replace(self.room.clerk, role=Role.DIRECTOR) if sold and self.state.drawn else self.room.clerk,
             may=_CLOSED,
@@ -324,7 +324,7 @@ class Playthrough:
             losers: players who bust in the same hand, in the order recorded; stacks are counted
                 then.
         """
-        winners = pace.hunters(self.dice, self.stacks.chips, others)
+        winners = pace.chip_winners(self.dice, self.stacks.chips, others)
         self._winners[entry] = winners
         # Sometimes the winners are not recorded.
         noted = winners if self.dice.random() < 0.9 else ()
@@ -334,7 +334,7 @@ class Playthrough:
             by=DEALER if has_tablet(number) else FLOOR,
             may={"already_out"},
             entry=entry,
-            hunters=noted,
+            knocked_out_by=noted,
             stack=self.stacks.chips[entry] if losers else None,
             same_hand=losers[0] if entry in losers[1:] and losers[0] not in self.state.in_play else None,
         )

@@ -8,7 +8,7 @@ from desk.commands.drawers import move_cash
 from prizes.commands.deals import agree, close_deal, open_deal, work_out_deal
 from prizes.commands.payments import pay_prize
 from prizes.commands.payouts import close_now, lock_payout
-from prizes.services.payables import owed_in
+from prizes.services.payables import payables_of
 from seating.commands import confirm_hand
 from seating.services.same_hand import hands_of
 from simulation.driver.context import EventContext
@@ -123,9 +123,9 @@ class PrizeWork:
                 lock_payout, by=DIRECTOR, may={"payout_locked", "ladder_does_not_sum", "no_pool"}
             )
         event = Tournament.objects.get(pk=self._room.event)
-        for entry, owed in owed_in(event).items():
-            for kind, won in owed.won.items():
-                amount = won - owed.paid.get(kind, 0)
+        for entry, payable in payables_of(event).items():
+            for kind, won in payable.won.items():
+                amount = won - payable.paid.get(kind, 0)
                 if amount > 1 and self._dice.random() < 0.1:
                     part = self._dice.randint(1, amount - 1)
                     self._pay(entry, kind, part)

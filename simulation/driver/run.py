@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from penalties.models import Penalty
-from prizes.models import PrizeLine
+from prizes.models import PlacePrize
 from prizes.services.money import pool_of
 from prizes.services.results import paid_in
 from procedures.models import HandForHand, Race, RaceSeat
@@ -110,7 +110,7 @@ def _counts(playing: Playthrough) -> dict[str, int | float]:
             "journal": playing.state.seq,
             "pool": pool_of(event).prizes,
             "paid": sum(amount for (_entry, kind), amount in paid_in(event).items() if kind != "bounty"),
-            "places_paid": PrizeLine.objects.filter(payout__tournament=pk).count(),
+            "places_paid": PlacePrize.objects.filter(payout__tournament=pk).count(),
             "races": Race.objects.filter(tournament=pk, state="done").count(),
             "chips_before": before,
             "chips_after": after,

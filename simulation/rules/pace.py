@@ -63,7 +63,7 @@ def loser(dice: Random, stacks: Mapping[int, int], candidates: Sequence[int]) ->
     return min(some, key=lambda entry: stacks.get(entry, 0))
 
 
-def hunters(dice: Random, stacks: Mapping[int, int], others: Sequence[int]) -> tuple[int, ...]:
+def chip_winners(dice: Random, stacks: Mapping[int, int], others: Sequence[int]) -> tuple[int, ...]:
     """Choose the winners of the chips: the bigger a stack the more likely; sometimes two share them.
 
     Args:

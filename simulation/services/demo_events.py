@@ -8,7 +8,7 @@ from clock.commands.clock import start
 from desk.commands.bookings import reserve, wait
 from desk.commands.drawers import close_drawer, open_drawer
 from desk.commands.registration import set_registration
-from desk.commands.sales import PaymentInput, take_in
+from desk.commands.sales import PaymentInput, register_player
 from desk.models import Drawer, Registration
 from desk.services.till import cash_in
 from players.commands.player_import import ImportedPlayer, import_players
@@ -133,7 +133,7 @@ def _sell(event: int, player: int, clerk: Actor, *, at: int) -> int:
     price = registration.price + (policy.day_fee.amount if policy else 0)
     pays = PaymentInput(method="card" if at % 3 == 2 else "cash", amount=price)
     done = do(
-        take_in,
+        register_player,
         event,
         actor=clerk,
         player=player,

@@ -1,4 +1,4 @@
-/** Actions for the player whose seat was tapped. */
+/** Commands for the player whose seat was tapped. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { nameOf } from "./ring.js";
@@ -52,26 +52,26 @@ export class PlayerPanel {
     const words = this.#words;
     this.#entry = chair.entry;
     this.#opened = performance.now();
-    const hunters = new Set();
+    const winners = new Set();
     const others = table.chairs.filter((one) => one.kind === "player" && one.entry !== chair.entry && one.move === null);
     const stack = this.#field("stack", "dealer.stack", true);
     const bust = (more) => {
       const began = stack.chips();
       if (began === undefined) return;
       // The first press asks who won the chips; a second one records that nobody saw it.
-      if (this.#bounties() && others.length && !hunters.size && asked.hidden) {
+      if (this.#bounties() && others.length && !winners.size && asked.hidden) {
         asked.hidden = false;
         if (out.length === 1) out[0].textContent = words.say("dealer.out_unknown");
         won.scrollIntoView({ block: "nearest" });
         return;
       }
-      this.#done("entry.bust", words.say("dealer.out_of", { name: nameOf(chair, words) }), { entry: chair.entry, hunters: [...hunters], ...(began === null ? {} : { stack: began }), ...more });
+      this.#done("entry.bust", words.say("dealer.out_of", { name: nameOf(chair, words) }), { entry: chair.entry, knocked_out_by: [...winners], ...(began === null ? {} : { stack: began }), ...more });
     };
     const out = this.#out(lastOut(table, now), bust);
     const together = el("div.dealer-together", {}, ...stack.parts);
     const asked = el("p.notice.is-warn.dealer-asked", { role: "alert", hidden: "" }, words.say("dealer.name_hunter"));
     const won = el("fieldset.dealer-won", {}, el("legend", {}, words.say(this.#bounties() ? "dealer.won_bounty" : "dealer.won_by")), asked,
-      el("div.dealer-hunters", {}, ...others.map((one) => this.#hunter(one, hunters))));
+      el("div.dealer-hunters", {}, ...others.map((one) => this.#hunter(one, winners))));
     const away = chair.absent_since === null;
     const kind = away ? "seat.absent" : "seat.back";
     const goes = words.say(away ? "dealer.go_away" : "dealer.come_back");
@@ -129,11 +129,11 @@ export class PlayerPanel {
     return line;
   }
 
-  #hunter(chair, hunters) {
+  #hunter(chair, winners) {
     const button = el("button.btn", { type: "button", "aria-pressed": "false" }, `${chair.seat} · ${nameOf(chair, this.#words)}`);
     button.addEventListener("click", () => {
-      if (!hunters.delete(chair.entry)) hunters.add(chair.entry);
-      button.setAttribute("aria-pressed", String(hunters.has(chair.entry)));
+      if (!winners.delete(chair.entry)) winners.add(chair.entry);
+      button.setAttribute("aria-pressed", String(winners.has(chair.entry)));
     });
     return button;
   }

@@ -68,7 +68,7 @@ function pressFor(kind, label, args) {
 }
 
 /**
- * @param {string} kind the action  @param {string} label as on the button  @param {object} args
+ * @param {string} kind of the command  @param {string} label as on the button  @param {object} args
  * @param {string} key the subject, so that a command is not sent twice while the first is in flight
  * @returns {Promise<object|null>} the response; null if not sent or not answered
  */

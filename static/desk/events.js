@@ -5,7 +5,7 @@ import { el, setText } from "../shared/ui/dom.js";
 /** Narrower tabs do not show the event's name (CSS pixels, times the size of letters). */
 const NARROWEST = 13;
 
-export class EventLine {
+export class EventTabs {
   #place;
   #words;
   #rest = el("div.desk-more-list", { id: "desk-more-list", hidden: "" });

@@ -1,6 +1,6 @@
 /** The head of the desk: events, their occupancy, and the time until late registration closes. */
 
-import { EventLine } from "./events.js";
+import { EventTabs } from "./events.js";
 import { el, flag, setText } from "../shared/ui/dom.js";
 import { duration, number, startMoment } from "../shared/ui/format.js";
 import { reading, secondsLeft } from "../shared/feed/reading.js";
@@ -9,7 +9,7 @@ import { placesLine } from "../shared/ui/registration.js";
 /** @fires Head#picked {event: number}  @fires Head#changed {event: number} */
 export class Head extends EventTarget {
   #place = document.getElementById("desk-events");
-  #line;
+  #tabs;
   #feed;
   #time;
   #words;
@@ -26,7 +26,7 @@ export class Head extends EventTarget {
     this.#feed = feed;
     this.#time = time;
     this.#words = words;
-    this.#line = new EventLine(this.#place, words);
+    this.#tabs = new EventTabs(this.#place, words);
     feed.addEventListener("board", ({ detail }) => this.#board(detail));
     setInterval(() => this.draw(), 1_000);
     feed.follow("room");
@@ -124,7 +124,7 @@ export class Head extends EventTarget {
   /** Render the current boards. */
   draw() {
     const now = this.#time.at();
-    this.#line.show([...this.#events.values()].map(({ root }) => root), this.#events.get(this.#event)?.root ?? null);
+    this.#tabs.show([...this.#events.values()].map(({ root }) => root), this.#events.get(this.#event)?.root ?? null);
     for (const [id, tab] of this.#events) {
       const board = this.#feed.board(`t${id}`, "registration");
       tab.root.setAttribute("aria-pressed", String(id === this.#event));

@@ -33,7 +33,7 @@ export function breakTable(page, number) {
     const missing = chairsMissing(rows, number);
     setText(says, players ? words.say("floor.break_says", { count: players }) : words.say("floor.break_nobody", { number }));
     lacks.hidden = !missing;
-    setText(lacks, missing ? counted(words, "chair_missing", "chairs_missing", missing) : "");
+    setText(lacks, missing ? counted(words, "seat_missing", "seats_missing", missing) : "");
   };
   renew();
   ask({

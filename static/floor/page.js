@@ -20,7 +20,7 @@ import { duration } from "../shared/ui/format.js";
 import { watchHealth } from "../shared/ui/health.js";
 import { JobList } from "../office/jobs.js";
 import { startPage } from "../shared/ui/page.js";
-import { Lines } from "../shared/ui/recent_actions.js";
+import { RecentEntries } from "../shared/ui/recent_entries.js";
 import { tablesOf } from "./reasons.js";
 
 const { config, words, time, feed, toasts, commands } = startPage();
@@ -74,7 +74,7 @@ setInterval(() => {
 setInterval(() => panel.mode?.kind === "same_hand" && panel.tick(), 1_000);
 const search = new Search(document.getElementById("finder"), page);
 const lines = config.may.includes("read_journal")
-  ? new Lines(document.getElementById("lines"), `/staff/t/${config.tournament}/lines/`, words, (seq) => presses.undo(seq))
+  ? new RecentEntries(document.getElementById("lines"), `/staff/t/${config.tournament}/lines/`, words, (seq) => presses.undo(seq))
   : null;
 
 // --- the open table is in the address, so that Back works

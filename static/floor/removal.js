@@ -87,7 +87,7 @@ function askStacks(panel, page, chairs) {
     body: [rule("rule-same-hand"), ...rows.map(({ field }) => field), pad, ...(others.length ? [took.group] : [])],
     submit: async () => {
       if (!rows.every(({ input }) => isWell(input, words))) return false;
-      const hunters = took.value() ? [Number(took.value())] : [];
+      const winners = took.value() ? [Number(took.value())] : [];
       const order = rows.map((row) => ({ ...row, stack: chipsIn(row.input) })).sort((one, other) => (one.stack ?? -1) - (other.stack ?? -1));
       panel.choose(null);
       const [first] = order;
@@ -95,7 +95,7 @@ function askStacks(panel, page, chairs) {
         // Players already out stay out if the next one is refused and all are sent again.
         if (done.has(chair.entry)) continue;
         const hand = chair === first.chair ? {} : { same_hand: first.chair.entry };
-        const args = { entry: chair.entry, hunters, ...hand, ...(stack === null ? {} : { stack }) };
+        const args = { entry: chair.entry, knocked_out_by: winners, ...hand, ...(stack === null ? {} : { stack }) };
         const answer = await presses.ask("entry.bust", args, say("out_of", { name: chair.name }));
         if (!answer?.ok) return answer;
         done.add(chair.entry);

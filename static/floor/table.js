@@ -6,7 +6,7 @@ import { duration } from "../shared/ui/format.js";
 import { dragPlayers } from "./drag.js";
 import { Oval } from "./oval.js";
 import { Still, timeOfCall } from "../shared/ui/press.js";
-import { chairActs, playerActs, tableActs } from "./player_actions.js";
+import { seatCommands, playerCommands, tableCommands } from "./table_commands.js";
 import { SentList } from "../shared/ui/sent_list.js";
 import { toTheSecond } from "../shared/ui/zone.js";
 
@@ -159,7 +159,7 @@ export class TablePanel extends EventTarget {
     this.dispatchEvent(new CustomEvent("changed"));
   }
 
-  /** Set the meaning of the next tap on a seat: `{kind: "button", …}`, `{kind: "hunters", …}` or null. */
+  /** Set the meaning of the next tap on a seat: `{kind: "button", …}`, `{kind: "winners", …}` or null. */
   setMode(mode) {
     this.mode = mode;
     this.draw();
@@ -265,7 +265,7 @@ export class TablePanel extends EventTarget {
   }
 
   #drawActs() {
-    const acts = this.#page.carry.what ? [] : this.mode?.acts ?? (this.chosen ? (this.entry !== null ? playerActs : chairActs) : tableActs)(this, this.#page);
+    const acts = this.#page.carry.what ? [] : this.mode?.acts ?? (this.chosen ? (this.entry !== null ? playerCommands : seatCommands) : tableCommands)(this, this.#page);
     // Keys reach rare actions as well.
     this.acts = acts;
     const shown = this.#shown(acts);

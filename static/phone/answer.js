@@ -136,7 +136,7 @@ export function noticeText({ kind, values }, words) {
 
 /**
  * Return which self-service commands apply now; the server decides.
- * @returns {string[]} kinds of actions
+ * @returns {string[]} kinds of commands
  */
 export function mayDo(mine, registration) {
   if (mine.state === "seated" && mine.move) return ["self_service.arrive"];

@@ -10,7 +10,7 @@ import { watchParts } from "../shared/feed/event_parts.js";
 import { startPage } from "../shared/ui/page.js";
 import { reading, secondsLeft, untilFlip } from "../shared/feed/reading.js";
 import { Face } from "./clock_view.js";
-import { Lines } from "../shared/ui/recent_actions.js";
+import { RecentEntries } from "../shared/ui/recent_entries.js";
 import { rowText } from "./state.js";
 import { toTheSecond } from "../shared/ui/zone.js";
 
@@ -20,7 +20,7 @@ const topic = `t${config.tournament}`;
 const face = new Face(root, words);
 const flip = new Flip(time, draw);
 const lines = config.lines
-  ? new Lines(document.getElementById("lines"), `/staff/t/${config.tournament}/lines/`, words, (seq) => commands.undo(seq, config.tournament))
+  ? new RecentEntries(document.getElementById("lines"), `/staff/t/${config.tournament}/lines/`, words, (seq) => commands.undo(seq, config.tournament))
   : null;
 
 const DAY = 24 * 3_600_000;

@@ -72,7 +72,7 @@ def a_session(actor: Actor) -> str:
         ("display", Audience.DISPLAY),
     ],
 )
-def test_a_token_shows_what_its_role_may_see(director: Actor, role: str, audience: Audience) -> None:
+def test_token_sees_only_boards_of_its_role(director: Actor, role: str, audience: Audience) -> None:
     number, secret = a_token(director, role)
     viewer = viewer_of_token(secret, "10.0.0.1")
     assert (viewer.audience, viewer.credential) == (audience, f"token:{number}")
@@ -80,7 +80,7 @@ def test_a_token_shows_what_its_role_may_see(director: Actor, role: str, audienc
     assert viewer.actor.role == Role(role)
 
 
-def test_an_unknown_or_revoked_token_opens_nothing(director: Actor) -> None:
+def test_unknown_or_revoked_token_is_refused(director: Actor) -> None:
     number, secret = a_token(director, "floor")
     press(revoke_token, by=director, token=number)
     for wrong in (secret, "", "x", "ü\u2028", secret + " "):
@@ -128,7 +128,7 @@ def test_repeated_wrong_passwords_lock_a_login_from_that_address(director: Actor
     assert attempt(PASSWORD, "10.0.0.1") == 302, "the director at the desk is not locked out by a stranger"
 
 
-def test_somebody_dismissed_or_with_a_new_password_is_out(
+def test_disabled_login_or_new_password_ends_the_session(
     director: Actor, person: Callable[..., Actor]
 ) -> None:
     flo = person("flo", Role.FLOOR)
@@ -181,7 +181,7 @@ def test_a_body_that_is_no_command_is_refused(event: int, director: Actor, body:
 
 
 @pytest.mark.parametrize("reserved", ["actor", "command_id", "tournament_id", "due", "tx", "self"])
-def test_arguments_cannot_stand_in_for_what_the_server_knows(
+def test_arguments_cannot_replace_values_set_by_the_server(
     event: int, dealer: Actor, director: Actor, reserved: str
 ) -> None:
     """Nobody says who they are, or when something was due, in a command's arguments."""
@@ -194,12 +194,12 @@ def test_arguments_cannot_stand_in_for_what_the_server_knows(
 
 
 @pytest.mark.parametrize("kind", ["clock.due", "clock.note_outage", "nonsense", "table.add", "x" * 200])
-def test_what_is_not_for_pages_cannot_be_called_by_them(event: int, director: Actor, kind: str) -> None:
+def test_pages_cannot_call_internal_commands(event: int, director: Actor, kind: str) -> None:
     client = Client()
     client.cookies[settings.SESSION_COOKIE_NAME] = a_session(director)
     body = {"command_id": "8c9f7f2e-0000-4000-8000-000000000005", "arguments": {}}
     answer = client.post(f"/do/t/{event}/{kind}/", body, content_type="application/json")
-    assert (answer.status_code, answer.json()["code"]) == (404, "unknown_action")
+    assert (answer.status_code, answer.json()["code"]) == (404, "unknown_command")
 
 
 # --- sockets and the poll ----------------------------------------------------------------------------
@@ -228,7 +228,7 @@ class TestSockets:
 
     pytestmark = pytest_sockets
 
-    def test_each_viewer_sees_what_is_theirs(
+    def test_each_viewer_sees_only_their_own_boards(
         self, server: Server, screens: Opens, event: int, director: Actor
     ) -> None:
         number, cookie = a_display(director, event)

@@ -9,7 +9,7 @@ from tourney.commands import add_person
 
 
 @pytest.mark.parametrize("name", ["dora", "DORA", "dоra", "dοrа", "d0ra", "ｄｏｒａ", "dóra"])
-def test_a_login_that_looks_like_another_is_refused(director: Actor, name: str) -> None:
+def test_look_alike_login_name_is_refused(director: Actor, name: str) -> None:
     refused = refusal(add_person, by=director, username=name, role="floor", password="correct horse")
     assert refused.code == "name_taken"
 

@@ -177,7 +177,7 @@ def outcome(made: Command, where: int | None, actor: Actor, kind: str) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_role_may_do_what_the_table_says_and_nothing_else(event: int, kind: str) -> None:
+def test_role_may_run_exactly_the_commands_of_the_table(event: int, kind: str) -> None:
     made = COMMANDS[kind]
     # Somebody with a login: what people have of their own (a drawer) hangs on it.
     user = User.objects.create(username="somebody")
@@ -205,7 +205,7 @@ def test_permissions_follow_the_room_settings() -> None:
         Permission.MANAGE_SCREENS,
         Permission.MANAGE_TABLES,
         Permission.EDIT_PLAYERS,
-        Permission.TAKE_IN,
+        Permission.REGISTER_PLAYERS,
         Permission.REFUND,
         Permission.CONFIRM_MEMBERSHIPS,
         Permission.BAN_PLAYERS,
@@ -224,7 +224,7 @@ def test_permissions_follow_the_room_settings() -> None:
             Permission.SEE_STAFF,
             Permission.COUNT_FIELD,
             Permission.EDIT_PLAYERS,
-            Permission.TAKE_IN,
+            Permission.REGISTER_PLAYERS,
             Permission.PAY_OUT,
             Permission.SEAT_PLAYERS,
             Permission.DEAL,

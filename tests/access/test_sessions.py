@@ -22,7 +22,7 @@ def _key(browser: Client) -> str:
     return browser.cookies[settings.SESSION_COOKIE_NAME].value
 
 
-def test_no_key_of_a_session_stands_in_the_database(browser: Client) -> None:
+def test_session_keys_are_not_stored_in_the_database(browser: Client) -> None:
     assert browser.get("/staff/").status_code == 200
     rows = list(Session.objects.all())
     assert rows

@@ -23,9 +23,7 @@ def event(make_event: MakesEvents) -> int:
     return make_event(book="munot")
 
 
-def test_the_pool_and_the_places_have_the_shape_they_promise(
-    event: int, floor: Actor, stranger: Program
-) -> None:
+def test_pool_and_places_match_their_schemas(event: int, floor: Actor, stranger: Program) -> None:
     path = f"tournaments/{event}/prizes"
     assert stranger.get(path).json() == {"state": "none"}
     evening(event, floor, 9, bounty=500, prizes={"bounties": "fixed"})
@@ -50,7 +48,7 @@ def test_results_are_paged_and_only_staff_read_full_names(
     Player.objects.filter(entries=entries[1]).update(name="Ann-Sophie Lang", privacy="short")
     closed(event)
     press(remove_entry, event, by=floor, entry=entries[0], penalty="disqualified")
-    press(bust, event, by=floor, entry=entries[1], hunters=[entries[2]], stack=100)
+    press(bust, event, by=floor, entry=entries[1], knocked_out_by=[entries[2]], stack=100)
     out(event, *entries[2:8])
     path = f"tournaments/{event}/results"
     whole = stranger.get(path).json()
@@ -74,7 +72,7 @@ def test_results_are_paged_and_only_staff_read_full_names(
     assert (first["knockouts"], first["won"]) == (1, 500)
 
 
-def test_a_deal_and_what_is_owed_are_read_by_staff(event: int, floor: Actor, program: Program) -> None:
+def test_staff_read_the_deal_and_payables(event: int, floor: Actor, program: Program) -> None:
     entries = evening(event, floor, 9)
     closed(event)
     assert program.get(f"tournaments/{event}/deal").json() == {"state": "none"}
@@ -95,7 +93,7 @@ def test_a_deal_and_what_is_owed_are_read_by_staff(event: int, floor: Actor, pro
     assert board.amount == sum(row.open for row in board.rows) == 80_000
 
 
-def test_verbs_of_the_prizes_are_for_their_roles_and_say_what_a_token_cannot(
+def test_prize_commands_require_their_role_and_explain_token_refusals(
     event: int, floor: Actor, program: Program
 ) -> None:
     entries = evening(event, floor, 9)

@@ -44,7 +44,7 @@ def test_the_journal_names_the_program(program: Program) -> None:
     assert (line.actor.partition(":")[0], line.who) == ("token", "a director program")
 
 
-def test_me_says_who_i_am_and_what_i_may(db: None) -> None:
+def test_me_returns_name_role_and_permissions(db: None) -> None:
     content = program_of(Role.DESK).get("me").json()
     assert (content["name"], content["role"]) == ("a desk program", "desk")
     assert content["may"] == [
@@ -53,9 +53,9 @@ def test_me_says_who_i_am_and_what_i_may(db: None) -> None:
         "edit_players",
         "pay_out",
         "read_journal",
+        "register_players",
         "seat_players",
         "see_staff",
-        "take_in",
     ]
 
 
@@ -107,14 +107,14 @@ def test_token_has_no_own_language_and_setting_one_is_refused(program: Program) 
     assert program.do("room/login/language", language="de").json()["code"] == "no_person"
 
 
-def test_refusals_come_in_the_language_that_was_asked_for(db: None) -> None:
+def test_refusals_are_in_the_requested_language(db: None) -> None:
     response = Program(language="de-CH").get("tables")
     assert response["Content-Language"] == "de-ch"
     response = Program(language="en").get("tables")
     assert response["Content-Language"] == "en"
 
 
-def test_words_of_books_come_in_the_language_that_was_asked_for(db: None) -> None:
+def test_book_texts_are_in_the_requested_language(db: None) -> None:
     _number, secret = token_for(Role.FLOOR)
     german = Program(secret, language="de").get("books/munot").json()
     english = Program(secret, language="en").get("books/munot").json()

@@ -74,7 +74,7 @@ def test_a_wrong_method_is_named(program: Program, event: int) -> None:
     "body",
     [b"{", b"\xff", b'{"ms": NaN}', b'{"ms": 1, "ms": 2}', b'{"ms": 1}x', b"[" * 100_000, b"9" * 5000],
 )
-def test_what_is_not_json_is_not_understood(program: Program, event: int, body: bytes) -> None:
+def test_invalid_json_is_refused(program: Program, event: int, body: bytes) -> None:
     refused(program.send(f"tournaments/{event}/clock/add", body), 400, "bad_request")
 
 
@@ -185,7 +185,7 @@ def test_no_address_causes_a_server_error(program: Program, path: str, query: di
         assert program.get(place, **given_query).status_code in {200, 302, 404, 422}
 
 
-def test_what_was_refused_changed_nothing(program: Program, event: int) -> None:
+def test_refused_request_changes_nothing(program: Program, event: int) -> None:
     before = all_rows()
     program.do(f"tournaments/{event}/clock/structure", levels=[{"kind": "level", "duration": 1}])
     program.do(

@@ -14,7 +14,7 @@ LEVELS = [
 ]
 
 
-def test_a_whole_evening_needs_nothing_but_the_api(program: Program, stranger: Program, wall: Wall) -> None:
+def test_an_evening_can_be_run_through_the_api_alone(program: Program, stranger: Program, wall: Wall) -> None:
     structure = program.do("room/structure/save", name="Short", levels=LEVELS).json()["answer"]["structure"]
     created = program.do(
         "room/event/create", name="Friday", structure=structure, starting_stack=10_000, book="tda"

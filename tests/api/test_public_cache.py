@@ -75,7 +75,7 @@ def test_boards_kept_for_staff_are_not_shown_to_the_public(
     assert "room" in path.split("/")[0] or "floor" in staff
 
 
-def test_what_is_refused_is_not_kept(stranger: Program, event: int) -> None:
+def test_refusals_are_not_cached(stranger: Program, event: int) -> None:
     assert stranger.get("tournaments/999999/results").status_code == 404
     assert stranger.get(f"tournaments/{'9' * 30}/results").status_code == 404
     assert stranger.get(f"tournaments/{event}/results", limit=0).status_code == 422

@@ -24,7 +24,7 @@ from tourney.services.picture_files import read_picture
 PNG = png()
 
 
-def test_the_rooms_reads_have_the_shapes_they_promise(program: Program, event: int, floor: Actor) -> None:
+def test_room_reads_match_their_schemas(program: Program, event: int, floor: Actor) -> None:
     program.do("room/player/add", name="Ada Lovelace", nickname="Countess")
     program.do("room/table/add", first=1, last=2)
     program.do(f"tournaments/{event}/table/lend", number=1)
@@ -66,7 +66,7 @@ def test_the_rooms_reads_have_the_shapes_they_promise(program: Program, event: i
     assert program.get("screens").json()[0]["tournament"] == event
 
 
-def test_a_tournaments_reads_have_the_shapes_they_promise(program: Program, event: int, wall: Wall) -> None:
+def test_tournament_reads_match_their_schemas(program: Program, event: int, wall: Wall) -> None:
     here = f"tournaments/{event}/"
     program.do(here + "clock/start")
     program.do(here + "clock/say", text="Dinner is served")
@@ -144,7 +144,7 @@ def test_an_edited_book_is_the_rooms_own(program: Program) -> None:
     assert {book["key"]: book["own"] for book in program.get("books").json()}["munot"] is True
 
 
-def test_a_structure_goes_out_as_csv_and_comes_back_the_same(program: Program, event: int) -> None:
+def test_structure_csv_round_trips(program: Program, event: int) -> None:
     board = program.get(f"tournaments/{event}/structure").json()
     response = program.get(f"tournaments/{event}/structure.csv")
     assert response["Content-Type"] == "text/csv; charset=utf-8"
@@ -182,7 +182,7 @@ def test_a_picture_becomes_an_events_logo(program: Program, event: int, settings
     assert program.get(f"tournaments/{event}/clock").json()["logo"] == f"/media/{logo}"
 
 
-def test_what_is_no_picture_or_too_large_is_not_kept(program: Program, settings: Any, tmp_path: Any) -> None:
+def test_invalid_or_oversized_picture_is_not_stored(program: Program, settings: Any, tmp_path: Any) -> None:
     settings.MEDIA_ROOT = tmp_path
     assert program.send("pictures", b"<svg/>", kind="image/png").status_code == 422
     assert program.send("pictures", PNG + b"x" * 1024 * 1024, kind="image/png").status_code == 413

@@ -11,7 +11,7 @@ from tests.seating.people import drawn_event, places_of
 from tourney.access.roles import Actor, Role
 
 
-def test_tables_seats_and_draws_have_the_shapes_they_promise(
+def test_tables_seats_and_draws_match_their_schemas(
     program: Program, stranger: Program, event: int, floor: Actor
 ) -> None:
     drawn_event(event, 7, [1, 2], seats_per_table=6, ghosts=True)
@@ -40,7 +40,7 @@ def test_tables_seats_and_draws_have_the_shapes_they_promise(
         assert paper["seed"] == Draw.objects.get(digest=one["digest"]).seed
 
 
-def test_what_is_not_there_is_said(stranger: Program, event: int) -> None:
+def test_missing_items_return_not_found(stranger: Program, event: int) -> None:
     for path in (f"draws/{'ab' * 32}", "tournaments/999/seats", f"tournaments/{10**30}/draws"):
         assert stranger.get(path).status_code == 404, path
     assert program_of(Role.DEALER).get("tournaments/999/tables").status_code == 404

@@ -2,7 +2,7 @@
 
 from desk.boards.bookings import Bookings
 from desk.boards.waiting_list import WaitingListBoard
-from desk.periodic import serve_queues
+from desk.periodic import process_waiting_lists
 from tests.api.caller import Program
 from tests.api.fitting import fits
 from tests.desk.lists import leaves, opened, plays, reserves, starts, waits
@@ -10,7 +10,7 @@ from tests.fixtures.room import MakesEvents
 from tourney.access.roles import Actor
 
 
-def test_bookings_and_the_list_have_the_shapes_they_promise(
+def test_bookings_and_waiting_list_match_their_schemas(
     program: Program, stranger: Program, make_event: MakesEvents, director: Actor
 ) -> None:
     event = make_event(book="munot")
@@ -22,7 +22,7 @@ def test_bookings_and_the_list_have_the_shapes_they_promise(
     for name in ("Ada", "Bob", "Cid"):
         waits(event, director, name)
     leaves(seated)
-    serve_queues()
+    process_waiting_lists()
     found = program.get(f"tournaments/{event}/bookings").json()
     fits(Bookings, found)
     assert [(one["name"], one["state"], one["position"]) for one in found["bookings"]] == [
@@ -38,6 +38,6 @@ def test_bookings_and_the_list_have_the_shapes_they_promise(
     assert stranger.get(f"tournaments/{event}/bookings").status_code == 401
 
 
-def test_what_is_not_there_is_said(stranger: Program) -> None:
+def test_missing_items_return_not_found(stranger: Program) -> None:
     for number in (999, 10**30):
         assert stranger.get(f"tournaments/{number}/waiting_list").status_code == 404

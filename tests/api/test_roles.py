@@ -80,7 +80,7 @@ def test_every_read_is_in_this_table() -> None:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_a_role_reads_what_it_may_and_nothing_else(event: int, role: Role) -> None:
+def test_role_reads_only_permitted_resources(event: int, role: Role) -> None:
     program = program_of(role)
     for path, roles in READS.items():
         status = program.get(path.replace("tournaments/1/", f"tournaments/{event}/")).status_code
@@ -88,7 +88,7 @@ def test_a_role_reads_what_it_may_and_nothing_else(event: int, role: Role) -> No
         assert status in {200, 403} or (status == 404 and path in NOT_THERE), (path, status)
 
 
-def test_without_a_token_only_what_hangs_on_the_wall_is_read(event: int, stranger: Program) -> None:
+def test_requests_without_a_token_read_only_public_resources(event: int, stranger: Program) -> None:
     for path in READS:
         assert stranger.get(path).status_code == 401, path
     for path in ANYBODY:
@@ -106,7 +106,7 @@ def test_boards_of_the_staff_are_for_staff(event: int, stranger: Program) -> Non
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_a_role_does_what_it_may_and_nothing_else(db: None, role: Role) -> None:
+def test_role_runs_only_permitted_commands(db: None, role: Role) -> None:
     program = program_of(role)
     before = JournalEntry.objects.count()
     for made in COMMANDS.values():
@@ -125,7 +125,7 @@ def test_a_role_does_what_it_may_and_nothing_else(db: None, role: Role) -> None:
     assert JournalEntry.objects.count() == before
 
 
-def test_without_a_token_nothing_is_done(stranger: Program) -> None:
+def test_requests_without_a_token_run_no_command(stranger: Program) -> None:
     for made in COMMANDS.values():
         if made.public:
             path = path_of(made)[1:].replace("{int:tournament}", "1")

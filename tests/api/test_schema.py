@@ -45,7 +45,7 @@ def references(part: Any) -> Iterator[str]:
             yield from references(item)
 
 
-def test_every_public_action_has_an_endpoint_with_its_arguments(document: Document) -> None:
+def test_every_public_command_has_an_endpoint_with_its_arguments(document: Document) -> None:
     assert len(PUBLIC) > 40
     for made in PUBLIC:
         operation = document["paths"][address(made)]["post"]
@@ -82,7 +82,7 @@ def test_operation_ids_follow_from_the_kind_and_are_unique(document: Document) -
     assert document["paths"]["/api/v1/room/event/create"]["post"]["operationId"] == "event_create"
 
 
-def test_no_two_actions_share_an_address() -> None:
+def test_no_two_commands_share_an_address() -> None:
     addresses = [address(made) for made in PUBLIC]
     assert len(addresses) == len(set(addresses))
 
@@ -105,7 +105,7 @@ def test_the_document_holds_together(document: Document) -> None:
             assert {"401", "403", "404", "409", "422", "429"} <= set(operation["responses"]), path
 
 
-def test_a_new_action_joins_by_itself() -> None:
+def test_new_command_is_added_to_the_api_automatically() -> None:
     @command("desk.greet", permission=Permission.SEE_STAFF, summary="Greeted %(name)s")
     def greet(tx: Tx, name: str, times: int = 1) -> None:
         """Greet somebody (Munot 11).

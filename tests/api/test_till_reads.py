@@ -14,7 +14,7 @@ from tourney.access.viewers import digest_of_secret
 from tourney.commands import issue_token
 
 
-def test_reads_of_the_till_have_the_shapes_they_promise(
+def test_till_reads_match_their_schemas(
     program: Program, make_event: MakesEvents, floor: Actor, director: Actor
 ) -> None:
     event = make_event(book="munot")
@@ -52,7 +52,7 @@ def test_reads_of_the_till_have_the_shapes_they_promise(
         (Role.DEALER, set()),
     ],
 )
-def test_money_is_shown_only_to_who_may_see_it(db: None, role: Role, allowed: set[str]) -> None:
+def test_money_is_shown_only_to_readers_with_permission(db: None, role: Role, allowed: set[str]) -> None:
     program = program_of(role)
     paths = {"drawers", "drawers/1", "receipts/1", "tournaments/1/receipts", "tournaments/1/till", "vouchers"}
     forbidden = {path for path in paths if program.get(path).status_code == 403}

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import set_registration
-from desk.commands.sales import PaymentInput, take_in
+from desk.commands.sales import PaymentInput, register_player
 from players.commands.players import add_player
 from seating.commands import add_tables, assign_table
 from seating.commands.draws import draw_seats
@@ -116,7 +116,7 @@ def clerk(desk: Actor) -> Actor:
 def entered(event: int, clerk: Actor, player: int) -> int:
     """Take somebody in without the page; the entry."""
     paid = [PaymentInput(method="cash", amount=sum(PRICE.values()))]
-    done = press(take_in, event, by=clerk, player=player, payments=paid)
+    done = press(register_player, event, by=clerk, player=player, payments=paid)
     assert done.answer is not None
     return int(done.answer["entry"])
 

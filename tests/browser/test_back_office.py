@@ -39,7 +39,7 @@ def waits(event: int, name: str) -> int:
     [(None, "light"), in_soak(PHONE, "dark")],
     ids=["laptop-light", "phone-dark"],
 )
-def test_no_barriers_and_nothing_stands_out(
+def test_page_is_accessible_and_fits_its_width(
     visit: Visit, director: Actor, evening: dict[str, Any], size: object, scheme: str
 ) -> None:
     of_event = [

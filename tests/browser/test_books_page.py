@@ -27,7 +27,7 @@ def test_two_books_are_laid_side_by_side_with_only_their_differences(visit: Visi
     expect(page.get_by_label("Right")).to_have_value("wsop")
 
 
-def test_a_book_is_copied_and_edited_and_a_wrong_one_loses_nothing(visit: Visit, director: Actor) -> None:
+def test_book_is_copied_and_edited_and_invalid_input_is_kept(visit: Visit, director: Actor) -> None:
     page = visit(f"{BOOKS}five_spades/copy/", director)
     page.get_by_label("Key").fill("ours")
     page.get_by_label("Title").fill("Our rules")
@@ -55,7 +55,9 @@ def test_a_book_is_copied_and_edited_and_a_wrong_one_loses_nothing(visit: Visit,
     [(None, "light"), in_soak(PHONE, "dark")],
     ids=["laptop-light", "phone-dark"],
 )
-def test_no_barriers_and_nothing_stands_out(visit: Visit, director: Actor, size: object, scheme: str) -> None:
+def test_page_is_accessible_and_fits_its_width(
+    visit: Visit, director: Actor, size: object, scheme: str
+) -> None:
     page = visit(BOOKS, director, size=size, color_scheme=scheme)
     for path in ("", "five_spades/", "compare/?a=tda&b=munot", "tda/edit/", "tda/copy/"):
         turn_to(page, f"{BOOKS}{path}")

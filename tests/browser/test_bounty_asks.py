@@ -34,9 +34,7 @@ def out() -> set[int]:
     return set(Bust.objects.values_list("entry_id", flat=True))
 
 
-def test_a_bust_on_the_floor_asks_who_won_the_chips(
-    visit: Visit, floor: Actor, event: int, at: Places
-) -> None:
+def test_bust_on_the_floor_asks_who_won_the_chips(visit: Visit, floor: Actor, event: int, at: Places) -> None:
     page = floors.opened(visit, event, floor, 3)
     floors.chair(page, 4).tap()
     floors.act(page, "out").tap()
@@ -52,7 +50,7 @@ def test_a_bust_on_the_floor_asks_who_won_the_chips(
     until(lambda: out() == {at[3, 4], at[3, 7]})
 
 
-def test_a_bust_on_the_tablet_asks_once_who_won_the_chips(
+def test_bust_on_the_tablet_asks_once_who_won_the_chips(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
     page = tablets.opened(visit, event, dealer)

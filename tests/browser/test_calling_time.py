@@ -36,7 +36,7 @@ def shows(page: Page, phase: str) -> None:
     expect(page.locator("#time-count")).to_have_attribute("data-phase", phase)
 
 
-def test_the_time_of_a_player_runs_on_the_tablet_until_they_have_acted(
+def test_called_time_runs_on_the_tablet_until_the_player_acts(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
     page = opened(visit, event, dealer)
@@ -53,7 +53,7 @@ def test_the_time_of_a_player_runs_on_the_tablet_until_they_have_acted(
 
 
 @pytest.mark.parametrize("size", [TABLET, in_soak(UPRIGHT)], ids=["lying", "upright"])
-def test_the_last_seconds_are_counted_and_what_follows_is_the_book_s(
+def test_last_seconds_are_counted_down_and_the_book_decides_what_follows(
     visit: Visit, dealer: Actor, event: int, at: Places, size: dict[str, int]
 ) -> None:
     page = opened(visit, event, dealer, size=size)
@@ -74,7 +74,7 @@ def test_the_last_seconds_are_counted_and_what_follows_is_the_book_s(
 
 
 @pytest.mark.parametrize("size", [in_soak(TABLET), PHONE], ids=["tablet", "phone"])
-def test_the_floor_says_what_came_of_it_where_no_tablet_does(
+def test_floor_records_the_outcome_of_a_clock_call_without_a_tablet(
     visit: Visit, floor: Actor, event: int, at: Places, size: dict[str, int]
 ) -> None:
     page = visit(f"/staff/t/{event}/floor/", floor, size=size, has_touch=True)

@@ -28,9 +28,9 @@ def event(make_event: MakesEvents, floor: Actor, director: Actor) -> int:
         member(entry)
     press(set_plan, made, by=FIRST_START, seats_per_table=9)
     press(draw_names, made, by=director, among="members")
-    out(made, entries[8], entries[7], entries[4], hunters=[entries[0]])
-    out(made, entries[6], hunters=[entries[1]])
-    out(made, entries[5], hunters=[entries[2], entries[3]])
+    out(made, entries[8], entries[7], entries[4], knocked_out_by=[entries[0]])
+    out(made, entries[6], knocked_out_by=[entries[1]])
+    out(made, entries[5], knocked_out_by=[entries[2], entries[3]])
     return made
 
 
@@ -50,7 +50,7 @@ def test_another_year_is_chosen_and_this_one_again(visit: Visit, event: int, flo
     [(None, "light"), in_soak(TABLET, "dark"), in_soak(PHONE, "light")],
     ids=["laptop-light", "tablet-dark", "phone-light"],
 )
-def test_no_barriers_and_nothing_stands_out(
+def test_page_is_accessible_and_fits_its_width(
     visit: Visit, event: int, floor: Actor, size: Any, scheme: str
 ) -> None:
     page = visit("/championship/", floor, size=size, color_scheme=scheme)

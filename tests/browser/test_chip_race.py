@@ -113,7 +113,7 @@ def test_a_race_at_one_table_from_the_count_to_the_last_chip(
     page.screenshot(path=tmp_path / "race_done.png", full_page=True)
 
 
-def test_what_was_counted_of_somebody_who_has_gone_goes_with_them(
+def test_count_of_a_player_who_left_is_removed_with_the_player(
     visit: Visit, event: int, at: Places, floor: Actor, dealer: Actor
 ) -> None:
     page = tablet_of(visit, event, dealer)

@@ -58,7 +58,7 @@ def test_the_last_of_a_redraw_is_one_player(tv: Open, room: MockFeed) -> None:
         ({"places_left": 0, "kept": 0}, "Event full"),
     ],
 )
-def test_what_is_reserved_is_no_part_of_what_is_left(
+def test_reserved_places_are_not_counted_as_left(
     tv: Open, room: MockFeed, board_has: dict[str, Any], message: str
 ) -> None:
     room.press("room", screen__5=screen(layout="waiting"))

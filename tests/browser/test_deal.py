@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from clock.services.event_clock import event_clock_of
 from prizes.commands.deals import change_deal, open_deal
 from prizes.models import Deal
-from prizes.services.payables import account_of, owed_to
+from prizes.services.payables import account_of, payable_to
 from seating.commands import draw_seats, set_plan, swap_seats
 from seating.models import Seat
 from tests.browser.floors import floor_of, opened
@@ -140,7 +140,7 @@ def test_final_table_deal_from_counts_to_agreement_stops_the_clock(
     expect(page.locator("#plays-on")).to_contain_text("place 1: EUR 50.00")
     assert not running(event)
     row = Tournament.objects.get(pk=event)
-    assert [owed_to(row, entry, "deal") for entry in final_table] == [
+    assert [payable_to(row, entry, "deal") for entry in final_table] == [
         mixed[0] - 1_000,
         mixed[1],
         mixed[2] + 1_000,

@@ -43,7 +43,7 @@ def at(event: int) -> Places:
 
 
 # --- the table ----------------------------------------------------------------------------------------------------
-def test_seats_stand_as_the_dealer_sees_them_with_button_and_blinds(
+def test_seats_are_arranged_from_the_dealers_view_with_button_and_blinds(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
     button(event, t3=2)
@@ -116,7 +116,7 @@ def test_double_tap_on_a_seat_busts_no_player(visit: Visit, dealer: Actor, event
     assert not Bust.objects.exists()
 
 
-def test_who_won_the_chips_may_be_said(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
+def test_dealer_can_record_who_won_the_chips(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
     page = opened(visit, event, dealer)
     player(page, 1)
     for other in ("2 · Bert Conrad", "6 · Dora", "7 · Ed"):
@@ -163,7 +163,7 @@ def test_a_player_is_away_and_back_and_chips_are_noted(
     assert Seat.objects.get(entry=at[3, 6]).stack == 12_500
 
 
-def test_somebody_who_has_gone_meanwhile_is_no_longer_acted_upon(
+def test_panel_of_a_player_who_left_meanwhile_is_closed(
     visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
 ) -> None:
     page = opened(visit, event, dealer)
@@ -174,7 +174,7 @@ def test_somebody_who_has_gone_meanwhile_is_no_longer_acted_upon(
 
 
 # --- arrivals and halts ---------------------------------------------------------------------------------------------
-def test_who_comes_is_named_and_ticked_off(
+def test_arriving_player_is_named_and_confirmed(
     visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
 ) -> None:
     page = opened(visit, event, dealer, table=7)
@@ -240,7 +240,7 @@ def test_second_tablet_ending_the_same_hand_is_refused(
     assert tournament_table(3).hands == 1
 
 
-def test_what_one_tablet_does_the_other_one_shows(
+def test_second_tablet_shows_the_first_ones_commands(
     visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
 ) -> None:
     page = opened(visit, event, dealer)
@@ -267,7 +267,7 @@ def test_lost_connection_is_shown_and_the_hand_is_counted_once(
     assert tournament_table(3).hands == 1
 
 
-def test_a_hand_whose_answer_was_lost_is_counted_once(
+def test_hand_is_counted_once_if_the_answer_was_lost(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
     page = opened(visit, event, dealer)

@@ -58,7 +58,7 @@ def test_dealer_undoes_their_last_press_from_its_message(
     assert kinds(event)[-4:] == ["entry.bust", "table.undo", "hand.finish", "table.undo"]
 
 
-def test_what_somebody_else_has_done_since_is_not_swept_away(
+def test_tablet_undo_keeps_later_changes_of_others(
     visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
 ) -> None:
     page = opened(visit, event, dealer)
@@ -70,9 +70,7 @@ def test_what_somebody_else_has_done_since_is_not_swept_away(
     assert tournament_table(3).hands == 1
 
 
-def test_somebody_of_the_floor_has_the_undo_they_have_everywhere(
-    visit: Visit, floor: Actor, event: int, at: Places
-) -> None:
+def test_floor_staff_have_full_undo_on_the_tablet(visit: Visit, floor: Actor, event: int, at: Places) -> None:
     page = opened(visit, event, floor)
     tap(page, "Hand complete")
     undo_in(page, "hand 1 is over")
@@ -101,7 +99,7 @@ def test_empty_seat_cannot_have_a_button_that_must_be_a_players(
         ("Request chip count", "count", "Chip count requested"),
     ],
 )
-def test_a_call_stands_until_somebody_was_there(
+def test_call_stays_open_until_it_is_answered(
     visit: Visit, dealer: Actor, event: int, at: Places, name: str, kind: str, after: str
 ) -> None:
     page = opened(visit, event, dealer)
@@ -150,7 +148,7 @@ def test_time_is_called_from_beside_the_table_by_tapping_the_player_next(
 
 
 @pytest.mark.parametrize("size", [TABLET, in_soak(UPRIGHT)], ids=["lying", "upright"])
-def test_nothing_moves_under_a_finger_when_calls_begin_and_end(
+def test_buttons_stay_in_place_when_calls_begin_and_end(
     visit: Visit, dealer: Actor, event: int, at: Places, size: dict[str, int]
 ) -> None:
     page = opened(visit, event, dealer, size=size)

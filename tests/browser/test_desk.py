@@ -82,9 +82,7 @@ def test_change_is_shown_large_and_the_seat_with_it(visit: Visit, clerk: Actor, 
     assert Receipt.objects.count() == 2
 
 
-def test_somebody_busts_and_comes_back_by_undo(
-    visit: Visit, clerk: Actor, floor: Actor, selling: int
-) -> None:
+def test_busted_player_is_reinstated_by_undo(visit: Visit, clerk: Actor, floor: Actor, selling: int) -> None:
     entered(selling, clerk, add("Otto Out"))
     draw(selling)
     press(start, selling, by=FIRST_START)

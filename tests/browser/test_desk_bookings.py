@@ -56,9 +56,7 @@ def test_a_reservation_becomes_a_check_in_becomes_an_entry(visit: Visit, clerk: 
     hands.told("take in who was checked in", 2)
 
 
-def test_a_booking_is_cancelled_and_who_stayed_away_is_noted(
-    visit: Visit, clerk: Actor, selling: int
-) -> None:
+def test_booking_is_cancelled_or_marked_as_no_show(visit: Visit, clerk: Actor, selling: int) -> None:
     ann, bob = add("Ann Early"), add("Bob Late")
     for player in (ann, bob):
         press(reserve, selling, by=clerk, player=player)
@@ -116,7 +114,7 @@ def test_the_waiting_list_is_joined_called_and_skipped(
     hands.told("skip", 3)
 
 
-def test_a_booking_is_undone_from_where_it_stands(visit: Visit, floor: Actor, selling: int) -> None:
+def test_booking_is_undone_in_place(visit: Visit, floor: Actor, selling: int) -> None:
     ann = add("Ann Early")
     page = opened(visit, selling, floor)
     hands = Keyboard(page)

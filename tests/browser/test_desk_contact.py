@@ -13,7 +13,7 @@ __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
-def test_a_contact_of_somebody_new_waits_for_their_consent(visit: Visit, clerk: Actor, selling: int) -> None:
+def test_contact_of_a_new_player_requires_consent(visit: Visit, clerk: Actor, selling: int) -> None:
     page = opened(visit, selling, clerk)
     hands = Keyboard(page)
     hands.name("nina neu")

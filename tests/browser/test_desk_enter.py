@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 
 from desk.commands.drawers import close_drawer, open_drawer
 from desk.commands.registration import set_registration
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from desk.commands.vouchers import issue_vouchers
 from desk.models import Booking, Payment, Receipt, Voucher
 from players.models import Membership, Player
@@ -106,7 +106,7 @@ def test_a_scanned_voucher_pays_and_the_new_one_for_the_rest_is_handed_over(
     assert number in page.evaluate("window.sheet")
 
 
-def test_what_a_refund_brings_is_handed_over_and_needs_a_drawer_first(
+def test_refund_requires_a_drawer_and_shows_what_to_hand_over(
     visit: Visit, clerk: Actor, floor: Actor, director: Actor, selling: int
 ) -> None:
     entered(selling, clerk, add("Gus Gone"))
@@ -131,7 +131,7 @@ def test_a_refund_says_how_much_of_it_is_a_new_voucher(
     issued = press(issue_vouchers, by=director, value=4_000).answer
     assert issued is not None
     mixed = [paper("voucher", 4_000, issued["numbers"][0]), cash(7_000)]
-    press(take_in, selling, by=floor, player=add("Gus Gone"), payments=mixed)
+    press(register_player, selling, by=floor, player=add("Gus Gone"), payments=mixed)
     page = opened(visit, selling, floor)
     hands = Keyboard(page)
     hands.name("gus")
@@ -283,7 +283,7 @@ def test_a_window_beside_hears_that_the_drawer_was_opened(visit: Visit, desk: Ac
     expect(beside.locator(".desk-drawer-state")).to_contain_text("open since")
 
 
-def test_a_closed_drawer_leaves_nothing_to_be_typed(visit: Visit, desk: Actor, selling: int) -> None:
+def test_closed_drawer_dialog_has_no_input_fields(visit: Visit, desk: Actor, selling: int) -> None:
     press(open_drawer, by=desk, opening_float=20_000)
     page = opened(visit, selling, desk)
     hands = Keyboard(page)
@@ -368,9 +368,7 @@ def test_a_lost_session_says_that_the_login_has_ended(visit: Visit, clerk: Actor
     expect(page.locator("#desk-found").get_by_role("link", name="Log in")).to_be_visible()
 
 
-def test_what_is_pressed_before_the_page_is_ready_is_not_lost(
-    visit: Visit, desk: Actor, selling: int
-) -> None:
+def test_keys_pressed_before_the_page_is_ready_are_kept(visit: Visit, desk: Actor, selling: int) -> None:
     # The page is there, and the modules it waits for are not.
     pressed = """document.addEventListener('readystatechange', () => document.readyState === 'interactive'
       && document.body.dispatchEvent(new KeyboardEvent('keydown',

@@ -82,7 +82,7 @@ def test_late_response_does_not_replace_the_person_being_served(
     assert Entry.objects.get().player.name == "Bert Conrad"
 
 
-def test_undo_reverses_the_sale_whose_button_was_pressed(
+def test_undo_reverses_the_sale_of_the_pressed_button(
     visit: Visit, clerk: Actor, floor: Actor, selling: int
 ) -> None:
     press(open_drawer, by=floor, opening_float=50_000)

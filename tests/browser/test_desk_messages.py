@@ -10,7 +10,7 @@ from clock.commands.clock import start
 from desk.commands.bookings import reserve
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import close_registration
-from desk.commands.sales import PaymentInput, take_in
+from desk.commands.sales import PaymentInput, register_player
 from desk.models import Booking, Receipt
 from tests.browser.desks import Keyboard, add, clerk, draw, entered, furnish, opened, selling, sells
 from tests.browser.rooms import Visit
@@ -110,7 +110,7 @@ def test_ineligible_player_is_reported_when_selected(visit: Visit, clerk: Actor,
     assert "under 18" in young
     assert "Five Spades 1." in young
     paid = [PaymentInput(method="cash", amount=11_200)]
-    press(take_in, event, by=clerk, player=inside, payments=paid, membership="day")
+    press(register_player, event, by=clerk, player=inside, payments=paid, membership="day")
     assert "lready in this event" in refusals(page, "ina")
     add("Leo Late")
     press(close_registration, event, by=FIRST_START)
@@ -138,7 +138,7 @@ def test_player_needing_an_id_is_registered_once_it_was_seen(
     hands.told("ID seen", 12)
 
 
-def test_a_refusal_stands_at_the_sale_and_is_gone_with_the_person(
+def test_refusal_is_shown_at_the_sale_and_cleared_with_the_player(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
     add("Anna Berger")
@@ -170,7 +170,7 @@ def test_a_refusal_stands_at_the_sale_and_is_gone_with_the_person(
     expect(page.locator(".desk-fault:not(:empty)")).to_have_count(0)
 
 
-def test_that_a_check_in_waits_for_the_network_is_said_no_longer_than_it_does(
+def test_check_in_shows_waiting_for_network_only_while_it_waits(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
     press(reserve, selling, by=clerk, player=add("Ann Early"))
@@ -206,7 +206,7 @@ def test_entry_is_undone_with_its_counted_stack(visit: Visit, floor: Actor, sell
     assert ChipMove.objects.get(kind="removed").chips == -7_500
 
 
-def test_however_long_a_name_is_it_pushes_nothing(visit: Visit, clerk: Actor, selling: int) -> None:
+def test_long_names_do_not_move_other_elements(visit: Visit, clerk: Actor, selling: int) -> None:
     add(LONG)
     add("Max Short")
     page = opened(visit, selling, clerk)

@@ -49,9 +49,7 @@ def test_enter_pressed_twice_sells_once(visit: Visit, clerk: Actor, selling: int
     assert len(set(sent)) == 1
 
 
-def test_what_is_offered_is_never_for_the_person_as_they_stood_before(
-    visit: Visit, clerk: Actor, selling: int
-) -> None:
+def test_offers_are_never_for_the_players_former_state(visit: Visit, clerk: Actor, selling: int) -> None:
     anna = add("Anna Berger")
     page = opened(visit, selling, clerk)
     hands = Keyboard(page)
@@ -102,7 +100,7 @@ def test_lost_connection_is_shown_and_the_sale_is_sent_afterwards(
     assert in_play(selling) == ["Anna Berger"]
 
 
-def test_what_is_typed_ahead_lands_where_it_belongs(visit: Visit, clerk: Actor, selling: int) -> None:
+def test_input_typed_ahead_reaches_the_right_field(visit: Visit, clerk: Actor, selling: int) -> None:
     add("Anna Berger")
     page = opened(visit, selling, clerk)
     kept: list[Route] = []
@@ -145,7 +143,7 @@ def test_a_scanned_seat_card_means_its_player(visit: Visit, clerk: Actor, sellin
     expect(page.locator("#desk-person h2")).to_have_text("Zoe Phone")
 
 
-def test_likely_duplicates_are_shown_while_somebody_new_is_typed(
+def test_likely_duplicates_are_shown_while_typing_a_new_player(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
     add("Anna Bergmann", birth_date="1990-05-30")
@@ -183,7 +181,9 @@ def test_a_seat_card_is_printed_and_printed_again_with_a_line(
     assert page.locator(".desk-sheet").count() == 0
 
 
-def test_who_reserved_or_waits_gets_their_link_on_paper(visit: Visit, clerk: Actor, selling: int) -> None:
+def test_player_link_is_printed_for_reservations_and_waiting_players(
+    visit: Visit, clerk: Actor, selling: int
+) -> None:
     ann, will = add("Ann Early"), add("Will Wait")
     press(reserve, selling, by=clerk, player=ann)
     press(wait, selling, by=clerk, player=will)

@@ -23,9 +23,7 @@ def selling_to(page: Page, name: str) -> Keyboard:
     return hands
 
 
-def test_what_is_typed_is_cash_and_the_card_pays_what_is_missing(
-    visit: Visit, clerk: Actor, selling: int
-) -> None:
+def test_typed_amount_is_cash_and_the_card_pays_the_rest(visit: Visit, clerk: Actor, selling: int) -> None:
     add("Sam Split")
     page = opened(visit, selling, clerk)
     hands = selling_to(page, "sam")

@@ -11,7 +11,7 @@ from seating.models import Draw
 from tests.browser.rooms import Visit
 from tests.fixtures.room import press
 from tests.fixtures.servers import Server
-from tests.seating.people import places_of, tables_for, take_in
+from tests.seating.people import places_of, register_entries, tables_for
 from tests.waiting import until
 from tourney.access.roles import Actor
 from tourney.jobs.commands import carry_out, run_job
@@ -25,7 +25,7 @@ def field(event: int, floor: Actor) -> list[int]:
     """Twenty entries without a seat, and tables for them."""
     tables_for(event, range(1, 4))
     press(set_plan, event, by=floor, seats_per_table=9)
-    return take_in(event, 20)
+    return register_entries(event, 20)
 
 
 def test_a_draw_shows_that_it_is_under_way_and_then_its_seats_and_the_way_back(
@@ -56,7 +56,7 @@ def test_without_a_worker_the_server_draws_by_itself(
     assert Draw.objects.count() == 1
 
 
-def test_somebody_elses_draw_is_announced_on_a_page_that_is_open(
+def test_open_page_announces_a_draw_by_another_login(
     visit: Visit, floor: Actor, desk: Actor, event: int, field: list[int]
 ) -> None:
     page = visit(f"/staff/t/{event}/tables/", floor)

@@ -52,7 +52,7 @@ def test_two_taps_take_a_player_out_and_a_third_brings_them_back(
     assert places(event)[1, seat] == entry
 
 
-def test_a_third_tap_says_who_took_the_chips(visit: Visit, floor: Actor, event: int) -> None:
+def test_third_tap_records_who_won_the_chips(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     here = places(event)
     page = opened(visit, event, floor, 1)
@@ -64,7 +64,9 @@ def test_a_third_tap_says_who_took_the_chips(visit: Visit, floor: Actor, event: 
     assert list(Knockout.objects.values_list("bust__entry", "hunter")) == [(here[1, 2], here[1, 5])]
 
 
-def test_several_who_shared_the_chips_are_marked_first(visit: Visit, floor: Actor, event: int) -> None:
+def test_several_winners_of_the_chips_are_marked_before_sending(
+    visit: Visit, floor: Actor, event: int
+) -> None:
     seated(event, 9, 1)
     here = places(event)
     page = opened(visit, event, floor, 1)
@@ -189,9 +191,7 @@ def test_a_wrong_seat_is_put_right_with_the_books_rule_in_sight(
 
 
 # --- what else is noted -------------------------------------------------------------------------------------
-def test_chips_are_counted_on_the_pad_and_somebody_is_away_and_back(
-    visit: Visit, floor: Actor, event: int
-) -> None:
+def test_chips_are_counted_on_the_pad_and_absence_is_toggled(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 3]
     page = opened(visit, event, floor, 1)
@@ -253,7 +253,7 @@ def test_seats_close_and_open_and_a_table_gets_a_note_and_halts(
 
 
 # --- two people, dead spots, the address --------------------------------------------------------------------
-def test_what_somebody_else_does_at_the_table_is_seen_and_takes_the_choice_away(
+def test_change_by_another_login_is_shown_and_clears_the_selection(
     visit: Visit, floor: Actor, director: Actor, event: int
 ) -> None:
     seated(event, 9, 1)

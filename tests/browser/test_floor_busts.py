@@ -81,7 +81,7 @@ def test_stack_is_optional_and_sent_only_as_a_number(visit: Visit, floor: Actor,
     assert list(Bust.objects.values_list("entry", "stack")) == [(here[1, 2], None)]
 
 
-def test_who_was_taken_out_by_somebody_else_meanwhile_does_not_hold_up_the_other(
+def test_player_removed_meanwhile_does_not_block_the_other_bust(
     visit: Visit, floor: Actor, event: int
 ) -> None:
     """The first one is refused, so nobody is; once they are no longer marked the rest goes on."""
@@ -117,9 +117,7 @@ def test_a_book_that_shares_the_place_asks_for_no_stack(
 
 
 # --- out with chips, and without a chair --------------------------------------------------------------------
-def test_somebody_is_taken_out_of_the_event_with_the_rule_in_view(
-    visit: Visit, floor: Actor, event: int
-) -> None:
+def test_player_is_removed_with_the_rule_shown(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 3]
     name = name_of(entry)
@@ -140,7 +138,7 @@ def test_somebody_is_taken_out_of_the_event_with_the_rule_in_view(
     expect(chair(page, 3)).to_have_attribute("data-entry", str(entry))
 
 
-def test_somebody_is_eliminated_or_disqualified_with_what_that_means_in_view(
+def test_elimination_and_disqualification_show_their_consequences(
     visit: Visit, floor: Actor, make_event: MakesEvents
 ) -> None:
     """PokerStars Live 6.9.5: ranked at that moment; 6.9.6: no prize."""
@@ -209,7 +207,7 @@ def test_after_a_break_its_list_is_a_tap_away(visit: Visit, floor: Actor, thin: 
     expect(sheet.locator(".moves-table tbody tr")).to_have_count(Move.objects.count())
 
 
-def test_what_was_proposed_and_accepted_can_be_printed_until_all_have_arrived(
+def test_accepted_proposal_can_be_printed_until_all_have_arrived(
     visit: Visit, floor: Actor, thin: int
 ) -> None:
     page = opened(visit, thin, floor)

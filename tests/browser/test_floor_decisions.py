@@ -109,7 +109,7 @@ def test_a_broken_table_is_put_together_again_by_undo(visit: Visit, floor: Actor
     expect(page.locator("#moves .move")).to_have_count(0)
 
 
-def test_balancing_asks_for_the_button_it_lacks_and_then_moves_who_it_names(
+def test_balancing_asks_for_the_missing_button_then_moves_the_named_player(
     visit: Visit, floor: Actor, uneven: int
 ) -> None:
     event = uneven
@@ -264,7 +264,7 @@ def test_the_final_table_is_drawn(visit: Visit, floor: Actor, make_event: MakesE
 
 
 # --- who may, and what it looks like ---------------------------------------------------------------------------
-def test_a_dealer_is_sent_to_the_tablet_and_the_desk_arranges_nothing(
+def test_dealer_is_redirected_to_the_tablet_and_desk_cannot_arrange(
     visit: Visit, dealer: Actor, desk: Actor, event: int
 ) -> None:
     seated(event, 9, 1)

@@ -65,7 +65,7 @@ def test_all_tables_are_in_sight_from_one_to_twelve_hundred(
     assert all(b - a > width(page) * 0.62 for a, b in zip(sorted(rows_of), sorted(rows_of)[1:], strict=False))
 
 
-def test_every_state_is_said_in_words_and_has_a_shape_of_its_own_without_colour(open_room: Open) -> None:
+def test_every_state_has_a_label_and_a_shape_independent_of_colour(open_room: Open) -> None:
     tables = [row(number, **more) for number, (more, _mark) in enumerate(STATES.values(), 1)]
     page = open_room(tables, color_scheme="light")
     marks: dict[str, list[int]] = {}
@@ -143,9 +143,7 @@ def test_an_event_without_tables_says_so(open_room: Open) -> None:
     [{"width": 712, "height": 298}, PORTRAIT, {"width": 366, "height": 473}],
     ids=["low", "portrait", "phone"],
 )
-def test_a_few_placed_tables_fill_the_space_they_have_whenever_it_changes(
-    open_room: Open, size: dict[str, int]
-) -> None:
+def test_few_placed_tables_always_fill_the_map(open_room: Open, size: dict[str, int]) -> None:
     page = open_room([row(number, across=2000 * number, down=3000) for number in (1, 2, 3)], size)
 
     def fill(size: dict[str, int]) -> None:

@@ -111,7 +111,7 @@ def test_buttons_zoom_and_show_all_again(open_room: Open) -> None:
         assert min(box["width"], box["height"]) >= 48
 
 
-def test_a_turned_tablet_shows_all_again_but_not_to_somebody_who_looks_at_a_part(open_room: Open) -> None:
+def test_rotated_tablet_refits_the_map_unless_zoomed_in(open_room: Open) -> None:
     page = open_room(rows(120))
     page.set_viewport_size(PORTRAIT)  # type: ignore[arg-type]
     still(page)
@@ -126,7 +126,7 @@ def test_a_turned_tablet_shows_all_again_but_not_to_somebody_who_looks_at_a_part
     assert width(page) == pytest.approx(wide)
 
 
-def test_nothing_glides_where_motion_is_unwanted(open_room: Open) -> None:
+def test_map_does_not_animate_with_reduced_motion(open_room: Open) -> None:
     page = open_room(rows(27), reduced_motion="reduce")
     wide = width(page)
     assert page.evaluate(
@@ -156,7 +156,7 @@ def between(page: Page, one: int, other: int, share: float = 0.5) -> tuple[float
     return x + (a - x) * share, y + (b - y) * share
 
 
-def test_tables_stand_where_staff_placed_them_and_others_beside_the_room(open_room: Open) -> None:
+def test_placed_tables_keep_their_position_and_others_are_beside_the_room(open_room: Open) -> None:
     page = open_room(spots())
     (x1, y1), (x2, y2), (x3, y3) = (place(page, number) for number in (1, 2, 3))
     assert (y1, x1) == pytest.approx((y2, x3))
@@ -179,7 +179,7 @@ def test_a_table_dragged_by_a_finger_is_placed(open_room: Open) -> None:
     assert opened(page) == []
 
 
-def test_a_table_comes_lightly_into_line_with_others(open_room: Open) -> None:
+def test_dragged_table_snaps_into_line_with_others(open_room: Open) -> None:
     page = arranging(open_room(spots()))
     x, y = between(page, 2, 4, 0.4)
     drag(page, place(page, 1), (x + 5, y))
@@ -250,7 +250,7 @@ def test_refused_seat_is_reverted_and_an_accepted_one_waits_for_the_board(open_r
     assert place(page, 1) == pytest.approx(before, abs=2), "but an undo does"
 
 
-def test_without_permission_or_outside_of_arranging_nothing_is_moved(open_room: Open) -> None:
+def test_tables_move_only_while_arranging_with_permission(open_room: Open) -> None:
     for may, wanted in ((False, True), (True, False)):
         page = open_room(spots(), may_place=may)
         page.evaluate("(on) => { window.map.arranging = on; }", wanted)

@@ -27,7 +27,7 @@ def test_broken_tables_give_up_their_size(open_room: Open) -> None:
     assert width(page) > before * 1.5
 
 
-def test_one_of_many_tables_that_breaks_moves_nothing(open_room: Open) -> None:
+def test_one_broken_table_of_many_does_not_move_the_map(open_room: Open) -> None:
     page = open_room(rows(30), leaves_idle=True)
     before = [place(page, number) for number in (1, 15, 30)]
     show(page, play(30, 22))
@@ -43,14 +43,14 @@ def test_broken_table_stays_as_long_as_its_players_are_under_way(open_room: Open
     expect(page.locator(".floor-map-list > li:not([hidden])")).to_have_count(3)
 
 
-def test_table_comes_back_as_soon_as_somebody_sits_there(open_room: Open) -> None:
+def test_table_reappears_when_a_player_is_seated(open_room: Open) -> None:
     page = open_room(play(6, 5, 6), leaves_idle=True)
     expect(page.locator(".floor-map-list > li:not([hidden])")).to_have_count(4)
     show(page, play(6, 6))
     expect(page.locator(".floor-map-list > li:not([hidden])")).to_have_count(5)
 
 
-def test_nothing_moves_while_a_finger_is_on_the_map(open_room: Open) -> None:
+def test_map_does_not_move_while_it_is_touched(open_room: Open) -> None:
     page = open_room(rows(4), leaves_idle=True)
     before = width(page)
     page.mouse.move(20, 200)

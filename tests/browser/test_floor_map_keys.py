@@ -72,7 +72,7 @@ def test_plus_minus_and_zero_zoom(open_room: Open) -> None:
     assert width(page) == pytest.approx(wide)
 
 
-def test_every_table_can_be_walked_to_wherever_they_stand(open_room: Open) -> None:
+def test_every_table_is_reachable_by_arrow_keys(open_room: Open) -> None:
     spread = [row(n, across=(n * 3701) % 10_001, down=(n * 6113) % 10_001) for n in range(1, 41)]
     page = open_room(spread)
     page.keyboard.press("Tab")
@@ -114,7 +114,7 @@ def test_a_number_is_found_and_gone_to(open_room: Open) -> None:
     assert width(page) == pytest.approx(wide), "and the map is as it was before the search"
 
 
-def test_what_does_not_fit_is_dimmed_and_out_of_the_list(open_room: Open) -> None:
+def test_tables_outside_the_filter_are_dimmed_and_unlisted(open_room: Open) -> None:
     tables = [row(1), row(2, state="paused"), row(3), row(4, state="paused", under_way=1), row(5)]
     page = open_room(tables)
     before = {number: cut_out(page, number) for number in (2, 3)}
@@ -131,7 +131,7 @@ def test_what_does_not_fit_is_dimmed_and_out_of_the_list(open_room: Open) -> Non
     assert found(page, "2", ["paused"]) == [2]
 
 
-def test_a_filter_holds_for_what_changes_later(open_room: Open) -> None:
+def test_filter_applies_to_later_changes(open_room: Open) -> None:
     page = open_room(rows(4))
     assert found(page, states=["halted"]) == []
     plain = cut_out(page, 3)

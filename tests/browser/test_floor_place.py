@@ -36,7 +36,7 @@ def box(page: Page, what: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("size", [TABLET, in_soak(UPRIGHT)], ids=["landscape", "portrait"])
-def test_map_stays_while_calls_proposals_and_a_race_come(
+def test_map_stays_in_place_when_calls_proposals_and_a_race_appear(
     visit: Visit, floor: Actor, event: int, size: Any
 ) -> None:
     taken = seated(event, 32, 15)
@@ -69,7 +69,7 @@ def test_race_of_all_remaining_tables_is_done_in_one_press(visit: Visit, floor: 
     expect(page.locator("#race")).to_contain_text("4 of 4")
 
 
-def test_strip_tells_level_time_and_players(visit: Visit, floor: Actor, event: int) -> None:
+def test_strip_shows_level_time_and_players(visit: Visit, floor: Actor, event: int) -> None:
     taken = seated(event, 12, 2)
     page = opened(visit, event, floor)
     press(start_clock, event, by=floor)
@@ -105,7 +105,7 @@ def test_broken_table_lists_new_seats_on_tablet_and_panel(
     expect(tablet.locator("[data-part=stop]")).to_contain_text("No players at this table")
 
 
-def test_why_tables_stay_and_play_goes_on_while_registration_is_open(
+def test_open_registration_is_given_as_reason_for_keeping_tables(
     visit: Visit, floor: Actor, event: int
 ) -> None:
     taken = list(seated(event, 10, 2).values())

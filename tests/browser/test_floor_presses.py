@@ -34,7 +34,7 @@ def tap_twice(page: Page, name: str) -> None:
 
 # --- twice by mistake -------------------------------------------------------------------------------------
 @pytest.mark.parametrize("size", [TABLET, in_soak(PHONE)], ids=["tablet", "phone"])
-def test_a_second_tap_on_out_presses_nothing_that_has_come_there(
+def test_second_tap_on_out_does_not_press_a_new_button(
     visit: Visit, floor: Actor, event: int, size: dict[str, int]
 ) -> None:
     seated(event, 9, 1)
@@ -79,9 +79,7 @@ def test_keys_need_no_rest(visit: Visit, floor: Actor, event: int) -> None:
     assert kinds(event)[-3:] == ["entry.bust", "entry.bust", "hand.finish"]
 
 
-def test_what_was_there_before_is_pressed_as_often_as_somebody_likes(
-    visit: Visit, floor: Actor, event: int
-) -> None:
+def test_buttons_that_stay_can_be_pressed_repeatedly(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
     chair(page, 3).tap()
@@ -119,7 +117,7 @@ def test_marked_players_are_announced_and_the_button_names_bust_and_winner(
     assert set(Knockout.objects.values_list("hunter", flat=True)) == {here[1, 5], here[1, 7]}
 
 
-def test_those_who_go_out_together_are_marked(visit: Visit, floor: Actor, event: int) -> None:
+def test_players_busting_in_one_hand_are_marked(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     here = places(event)
     page = opened(visit, event, floor, 1)

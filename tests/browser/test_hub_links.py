@@ -74,7 +74,7 @@ def test_no_page_of_an_event_is_cut_off(
     assert _cut_off(page) == []
 
 
-def test_on_a_phone_a_shadow_tells_that_there_are_more(
+def test_on_a_phone_a_shadow_hints_at_more_tabs(
     visit: Visit, make_event: MakesEvents, director: Actor
 ) -> None:
     page = visit(f"/staff/t/{make_event()}/floor/", director, size=PHONE)
@@ -102,7 +102,7 @@ def test_checked_in_player_from_the_waiting_list_is_registered_at_the_till(
     expect(page.locator("#desk-q")).to_be_focused()
 
 
-def test_the_desk_can_check_in_who_is_called_and_sees_that_they_are_here(
+def test_desk_checks_in_a_called_player_and_sees_the_arrival(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
     done = press(wait, selling, by=FIRST_START, player=add("Anna Berger"), wants="entry")

@@ -29,7 +29,7 @@ def texts(page: Page) -> list[str]:
     return [text.strip() for text in page.locator(".line-text").all_inner_texts()]
 
 
-def test_what_was_done_is_found_read_and_undone(visit: Visit, director: Actor, event: int) -> None:
+def test_journal_entry_is_found_read_and_undone(visit: Visit, director: Actor, event: int) -> None:
     press(set_field, event, by=FIRST_START, entries=27, left=19)
     press(start, event, by=director)
     press(pause, event, by=director)
@@ -81,7 +81,7 @@ def test_the_journal_is_taken_along_as_a_file(visit: Visit, director: Actor, eve
     [(None, "light"), in_soak(PHONE, "dark")],
     ids=["laptop-light", "phone-dark"],
 )
-def test_no_barriers_and_nothing_stands_out(
+def test_page_is_accessible_and_fits_its_width(
     visit: Visit, director: Actor, event: int, size: object, scheme: str
 ) -> None:
     press(set_field, event, by=director, entries=27, left=19)

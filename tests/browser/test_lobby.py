@@ -38,7 +38,7 @@ def log_in(page: Page, name: str, password: str) -> None:
     page.get_by_role("button", name="Log in").click()
 
 
-def test_anybody_follows_the_event_from_the_first_page(visit: Visit, director: Actor, event: int) -> None:
+def test_visitor_follows_the_event_from_the_start_page(visit: Visit, director: Actor, event: int) -> None:
     press(set_field, event, by=director, entries=27, left=19)
     page = visit("/")
     card = page.locator(".event")
@@ -162,7 +162,7 @@ def test_a_new_event_is_created_from_the_staffs_first_page(visit: Visit, directo
     assert (made.name, made.starting_stack) == ("Sunday Special", 12_345)
 
 
-def test_what_is_wrong_with_a_new_event_stands_at_its_field(visit: Visit, director: Actor) -> None:
+def test_errors_of_a_new_event_are_shown_at_their_fields(visit: Visit, director: Actor) -> None:
     press(save_structure, by=FIRST_START, name="Club night", levels=club_night())
     page = visit("/staff/new/", director)
     page.get_by_label("Starting stack").fill("0")
@@ -197,7 +197,7 @@ def test_missing_service_is_reported_in_words(visit: Visit, director: Actor) -> 
     expect(page.locator("#health")).to_contain_text("Worker down")
 
 
-def test_staff_pages_ask_the_public_to_log_in_and_tell_a_dealer_no(
+def test_staff_pages_ask_visitors_to_log_in_and_refuse_dealers(
     visit: Visit, dealer: Actor, event: int
 ) -> None:
     for path in (

@@ -60,7 +60,7 @@ def room(feed: MockFeed) -> MockFeed:
         ("structure", ".level-name", ""),
     ],
 )
-def test_the_name_of_an_event_and_of_everybody_is_whole(
+def test_long_names_of_events_and_players_are_not_cut_off(
     tv: Open, room: MockFeed, layout: str, name: str, row: str
 ) -> None:
     room.press("room", screen__5=screen(layout=layout))
@@ -81,7 +81,7 @@ def test_the_name_of_an_event_and_of_everybody_is_whole(
         )
 
 
-def test_many_names_stay_in_their_rows_however_long_some_are(tv: Open, room: MockFeed) -> None:
+def test_long_names_stay_in_their_rows(tv: Open, room: MockFeed) -> None:
     names = [f"{number:03} {PEOPLE[0] if number % 5 == 0 else 'Player'}" for number in range(120)]
     room.press("room", screen__5=screen(layout="seats"))
     room.seat("t7", [(name, 1 + i // 9, 1 + i % 9) for i, name in enumerate(names)])

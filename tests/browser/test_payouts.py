@@ -12,7 +12,7 @@ from players.rules.person_code import code_of
 from prizes.commands.bounties import fill_envelopes
 from prizes.commands.payments import pay_prize
 from prizes.models import Envelope, PrizePayment
-from prizes.services.payables import owed_to
+from prizes.services.payables import payable_to
 from seating.commands import set_plan
 from tests.browser.desks import clerk
 from tests.browser.rooms import TABLET, Visit, fits, no_barriers
@@ -94,11 +94,11 @@ def test_a_payout_at_the_desk_by_keys_alone(visit: Visit, event: int, clerk: Act
     expect(amount).to_be_focused()
     keys.press("Enter")
     expect(page.locator(f'tr[data-entry="{winner}"] .badge')).to_have_text("paid")
-    assert owed_to(Tournament.objects.get(pk=event), winner, "prize") == 0
+    assert payable_to(Tournament.objects.get(pk=event), winner, "prize") == 0
     no_barriers(page)
 
 
-def test_what_another_desk_pays_is_seen_here_at_once(
+def test_payment_by_another_desk_is_shown_at_once(
     visit: Visit, event: int, clerk: Actor, floor: Actor
 ) -> None:
     entries = evening(event, floor, 9)
@@ -112,7 +112,7 @@ def test_what_another_desk_pays_is_seen_here_at_once(
     fits(page)
 
 
-def test_second_clerk_paying_the_same_prize_sees_that_nothing_was_paid(
+def test_second_payment_of_the_same_prize_is_refused_visibly(
     visit: Visit, event: int, clerk: Actor, floor: Actor
 ) -> None:
     entries = evening(event, floor, 9)
@@ -150,7 +150,7 @@ def test_a_mystery_bounty_is_drawn_at_the_desk(
     page = visit(f"/staff/t/{event}/payouts/", clerk)
     expect(page.get_by_text("No envelopes to draw.")).to_be_visible()
     # Somebody goes out: the envelope of that head waits, without loading the page again.
-    out(event, entries[0], hunters=[entries[1]])
+    out(event, entries[0], knocked_out_by=[entries[1]])
     expect(page.get_by_text("won by Player 2")).to_be_visible()
     page.get_by_role("button", name="Draw").focus()
     page.keyboard.press("Enter")

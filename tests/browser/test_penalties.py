@@ -93,7 +93,7 @@ def test_a_penalty_is_imposed_with_four_taps_and_sat_out_at_the_table(
     no_barriers(page)
 
 
-def test_the_floor_counts_sets_and_lifts_where_no_tablet_tells(
+def test_floor_counts_sets_and_lifts_penalties_without_a_tablet(
     visit: Visit, floor: Actor, event: int, at: Places
 ) -> None:
     press(impose, event, by=HOUSE, entry=at[3, 7], kind="hands", count=5, reason="Phone")
@@ -138,9 +138,7 @@ def test_second_penalty_is_longer_and_disqualification_removes_the_chips(
     assert set(Penalty.objects.values_list("outcome", flat=True)) == {"out"}
 
 
-def test_the_player_s_phone_says_what_is_left_and_when_it_is_over(
-    visit: Visit, event: int, floor: Actor
-) -> None:
+def test_phone_shows_the_rest_and_the_end_of_a_penalty(visit: Visit, event: int, floor: Actor) -> None:
     path, entry = seated(event)
     page = live(visit(path, size=PHONE))
     press(impose, event, by=floor, entry=entry, kind="hands", count=2, reason="Phone")

@@ -138,7 +138,7 @@ def test_the_place_on_the_waiting_list_moves_up_by_itself(visit: Visit, event: i
     expect(page.locator("#answer-note")).to_have_text("ahead of you: 1 entry")
 
 
-def test_who_is_called_sees_how_long_the_seat_is_kept(visit: Visit, event: int, director: Actor) -> None:
+def test_called_player_sees_how_long_the_seat_is_held(visit: Visit, event: int, director: Actor) -> None:
     a_registration(event)
     player = a_player()
     booking = a_booking(event, player, "called", offer_until=room_now() + timedelta(seconds=150))

@@ -50,7 +50,7 @@ def test_failed_alert_is_shown_at_its_own_button(visit: Visit, event: int) -> No
     expect(message).to_be_hidden()
 
 
-def test_message_of_one_event_does_not_stand_under_another(
+def test_message_of_one_event_is_not_shown_under_another(
     visit: Visit, make_event: MakesEvents, event: int
 ) -> None:
     a_registration(event, self_reserve=True)

@@ -75,7 +75,7 @@ def play(page: Page, keys: dict[str, str], *, subscribed: bool = False) -> None:
     )
 
 
-def test_messages_are_asked_for_by_a_press_and_told_off_by_another(visit: Visit, event: int) -> None:
+def test_push_messages_are_switched_on_and_off_by_a_button(visit: Visit, event: int) -> None:
     """The browser's own push service is none here: its part is played, all of ours is real."""
     path, _entry = seated(event)
     keys = Browser().keys

@@ -34,7 +34,7 @@ def here(page: Page) -> Any:
     return page.get_by_role("button", name="I’m here")
 
 
-def test_the_new_seat_stands_at_once_with_where_one_comes_from(moving: Page) -> None:
+def test_new_seat_is_shown_at_once_with_the_former_one(moving: Page) -> None:
     expect(figures(moving)).to_have_text(["3", "9"])
     expect(moving.locator(NOTE)).to_have_text("from table 12, seat 4")
     expect(here(moving)).to_be_visible()

@@ -10,7 +10,7 @@ from displays.commands.displays import pair_screen
 from displays.services.pairing import new_pairing
 from prizes.commands.payments import pay_prize
 from prizes.commands.payouts import close_now
-from prizes.services.payables import owed_to
+from prizes.services.payables import payable_to
 from seating.commands import bust
 from tests.browser.phones import figures, live
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers
@@ -63,7 +63,9 @@ def test_a_bust_pressed_is_a_place_at_once_on_the_phone_and_on_the_display(
     no_barriers(page)
 
 
-def test_who_plays_reads_what_is_certain_and_what_comes_next(visit: Visit, event: int, floor: Actor) -> None:
+def test_player_in_play_sees_guaranteed_prize_and_next_pay_jump(
+    visit: Visit, event: int, floor: Actor
+) -> None:
     entries = evening(event, floor, 8, prizes={"method": "table", "table": "club"})
     page = page_of(visit, entries[0])
     # Nobody is promised anything while people come in.
@@ -81,14 +83,12 @@ def test_who_plays_reads_what_is_certain_and_what_comes_next(visit: Visit, event
     no_barriers(page)
 
 
-def test_what_is_won_is_collected_at_the_desk_until_it_is_paid(
-    visit: Visit, event: int, floor: Actor
-) -> None:
+def test_unpaid_prize_is_shown_as_payable_at_the_desk(visit: Visit, event: int, floor: Actor) -> None:
     entries = evening(event, floor, 4, bounty=1_000, prizes={"bounties": "fixed"})
     closed(event)
     page = page_of(visit, entries[3])
     expect(page.locator("#prize-rows")).to_contain_text("Bounty on you")
-    out(event, entries[0], hunters=[entries[3]])
+    out(event, entries[0], knocked_out_by=[entries[3]])
     expect(page.locator("#prize-rows")).to_contain_text("Bounties")
     expect(page.locator("#prize-notes")).to_contain_text("Collect EUR 10.00 at the desk.")
     out(event, entries[1], entries[3])
@@ -99,7 +99,7 @@ def test_what_is_won_is_collected_at_the_desk_until_it_is_paid(
     press(pay_prize, event, by=floor, entry=entries[3], amount=1_000, kind="bounty")
     expect(page.locator("#prize-notes")).not_to_contain_text("Everything")
     row = Tournament.objects.get(pk=event)
-    press(pay_prize, event, by=floor, entry=entries[3], amount=owed_to(row, entries[3], "prize"))
+    press(pay_prize, event, by=floor, entry=entries[3], amount=payable_to(row, entries[3], "prize"))
     expect(page.locator("#prize-notes")).to_have_text("Everything has been paid out.")
     winner = page_of(visit, entries[2])
     expect(winner.locator("#answer-title")).to_have_text("You have won")

@@ -18,7 +18,7 @@ SAYS = """async ([mine, after]) => {
 HELD = {"state": "out", "rebuy": {"table": 3, "seat": 5}}
 
 
-def test_a_held_seat_stands_before_the_place_until_its_time_is_over(tv: Open) -> None:
+def test_held_seat_is_shown_instead_of_the_place_until_it_expires(tv: Open) -> None:
     """Issue 15, C 2."""
     page = tv("/blank/")
     held = page.evaluate(SAYS, [HELD, 30_000])

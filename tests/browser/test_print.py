@@ -99,7 +99,7 @@ def code_on(page: Page) -> list[list[int]]:
 
 
 @pytest.mark.parametrize("kind", ["entry", "receipt"])
-def test_a_roll_of_80_mm_cuts_nothing_and_its_code_is_25_mm(
+def test_80_mm_roll_fits_the_slip_and_a_25_mm_code(
     visit: Visit, desk: Actor, field: dict[str, Any], kind: str
 ) -> None:
     page = visit(f"/staff/print/{kind}/{field[kind]}/", desk, size=ROLL, device_scale_factor=3)
@@ -169,7 +169,7 @@ def test_a_card_on_a6_fills_one_sheet_and_names_the_network(
     assert "Wi-Fi: Poker Guests" in page.locator(".sheet").inner_text()
 
 
-def test_a_receipt_says_who_issued_it(visit: Visit, desk: Actor, field: dict[str, Any]) -> None:
+def test_receipt_names_its_issuer(visit: Visit, desk: Actor, field: dict[str, Any]) -> None:
     done(set_printing, **HEADING)
     text = visit(f"/staff/print/receipt/{field['receipt']}/", desk, size=ROLL).locator(".sheet").inner_text()
     for part in ("Grand Casino Bern AG", "3013 Bern", "Tax number CHE-123.456.789 MWST"):
@@ -194,9 +194,7 @@ def moving(make_event: MakesEvents, desk: Actor) -> int:
     return event
 
 
-def test_slips_for_people_who_move_are_one_a_page_of_a_roll_and_cut_nothing(
-    visit: Visit, desk: Actor, moving: int
-) -> None:
+def test_move_slips_are_one_per_roll_page_and_not_cut_off(visit: Visit, desk: Actor, moving: int) -> None:
     page = visit(f"/staff/t/{moving}/moves/print/?paper=roll", desk, size=ROLL)
     measured = as_printed(page)
     assert (measured["cut"], measured["scrolls"] <= 0) == (0, True)

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from desk.commands.refunds import refund
 from desk.models import Receipt
-from prizes.models import Payout, PrizeLine
+from prizes.models import Payout, PlacePrize
 from tests.browser.rooms import LAPTOP, PHONE, TABLET, Visit, no_barriers, no_barriers_in
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
@@ -54,10 +54,10 @@ def test_a_grid_by_hand_is_filled_up_until_it_sums(
     page.get_by_role("button", name="Fill up the rest").click()
     expect(page.locator("#grid-left")).to_have_text("It adds up to the pool.")
     expect(first).to_have_value("560.00")
-    assert not PrizeLine.objects.exists(), "nothing is saved by looking"
+    assert not PlacePrize.objects.exists(), "nothing is saved by looking"
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator(".notice.is-good", has_text="Saved the prize settings")).to_be_visible()
-    saved = list(PrizeLine.objects.values_list("amount", flat=True))
+    saved = list(PlacePrize.objects.values_list("amount", flat=True))
     assert (len(saved), sum(saved), saved[0]) == (4, 100_000, 56_000)
     assert saved == sorted(saved, reverse=True)
 
@@ -88,7 +88,7 @@ def test_a_locked_table_that_a_late_refund_of_an_entry_reopens(
     assert (row.locked_entries, row.locked_pool, row.reopened_by) == (8, 80_000, None)
 
 
-def test_what_can_not_be_read_leaves_no_figures_of_other_inputs(
+def test_invalid_input_clears_figures_of_earlier_input(
     visit: Visit, event: int, floor: Actor, director: Actor
 ) -> None:
     evening(event, floor, 10)
@@ -110,7 +110,7 @@ def test_what_can_not_be_read_leaves_no_figures_of_other_inputs(
     expect(preview.get_by_role("listitem")).to_contain_text("Place 2")
 
 
-def test_envelopes_say_what_is_missing_until_they_fit(
+def test_envelopes_show_the_difference_until_they_add_up(
     visit: Visit, event: int, floor: Actor, director: Actor
 ) -> None:
     evening(event, floor, 4, bounty=1_000, prizes={"bounties": "mystery"})
@@ -136,7 +136,7 @@ def test_envelopes_say_what_is_missing_until_they_fit(
     [(LAPTOP, "light"), in_soak(TABLET, "dark"), in_soak(PHONE, "light")],
     ids=["laptop-light", "tablet-dark", "phone-light"],
 )
-def test_no_barriers_and_nothing_stands_out(
+def test_page_is_accessible_and_fits_its_width(
     visit: Visit, event: int, floor: Actor, director: Actor, size: object, scheme: str
 ) -> None:
     evening(event, floor, 10, bounty=1_000, prizes={"bounties": "mystery"})

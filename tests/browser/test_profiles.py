@@ -24,7 +24,7 @@ STORED = """async () => [
 ]"""
 
 
-def test_a_profile_used_again_has_nothing_stored(chromium: Browser, house: Server) -> None:
+def test_reused_browser_profile_has_empty_storage(chromium: Browser, house: Server) -> None:
     with profiles_of(chromium) as borrowed:
         profile = borrowed.take(locale="en-GB", timezone_id="Asia/Tokyo")
         first = profile.context

@@ -71,7 +71,7 @@ def test_an_older_press_is_undone_from_the_last_presses(visit: Visit, director: 
     assert running(event)
 
 
-def test_every_button_of_a_running_clock_does_what_it_says(visit: Visit, director: Actor, event: int) -> None:
+def test_every_button_of_a_running_clock_works(visit: Visit, director: Actor, event: int) -> None:
     press(start, event, by=director)
     page = ready(visit(remote_of(event), director, size=TABLET))
     lines = len(kinds(event))
@@ -215,7 +215,7 @@ def test_after_an_outage_the_director_decides(visit: Visit, director: Actor, eve
 
 
 # --- two people ---------------------------------------------------------------------------------------
-def test_the_second_of_two_who_press_at_once_reads_what_the_first_did(
+def test_second_of_two_simultaneous_presses_shows_the_first_ones_result(
     visit: Visit, director: Actor, other_director: Actor, event: int
 ) -> None:
     press(start, event, by=director)
@@ -238,7 +238,9 @@ def test_the_second_of_two_who_press_at_once_reads_what_the_first_did(
     assert kinds(event) == ["clock.start", "clock.pause"]
 
 
-def test_what_one_presses_the_other_sees(visit: Visit, director: Actor, floor: Actor, event: int) -> None:
+def test_one_remote_shows_what_the_other_pressed(
+    visit: Visit, director: Actor, floor: Actor, event: int
+) -> None:
     press(start, event, by=director)
     one, two = ready(visit(remote_of(event), director)), ready(visit(remote_of(event), floor, size=PHONE))
     one.locator("#main-press").click()
@@ -247,7 +249,7 @@ def test_what_one_presses_the_other_sees(visit: Visit, director: Actor, floor: A
 
 
 # --- keys, roles, sizes -----------------------------------------------------------------------------------
-def test_keys_press_buttons_but_never_while_somebody_types(visit: Visit, director: Actor, event: int) -> None:
+def test_shortcuts_are_off_while_typing(visit: Visit, director: Actor, event: int) -> None:
     page = ready(visit(remote_of(event), director))
     for key, kind in [(" ", "clock.start"), ("+", "clock.add"), ("n", "clock.next"), (" ", "clock.pause")]:
         page.keyboard.press(key)
@@ -267,7 +269,7 @@ def test_keys_press_buttons_but_never_while_somebody_types(visit: Visit, directo
     until(lambda: kinds(event)[-1] == "clock.previous")
 
 
-def test_desk_counts_and_dealer_looks_on(
+def test_desk_counts_the_field_and_dealer_only_watches(
     visit: Visit, desk: Actor, dealer: Actor, director: Actor, event: int
 ) -> None:
     press(start, event, by=director)
@@ -295,7 +297,7 @@ def test_the_remote_has_no_barriers_and_fits(
     no_barriers_in(page, PHONE, "dark")
 
 
-def test_nothing_is_announced_to_come_after_the_end(visit: Visit, director: Actor, event: int) -> None:
+def test_no_next_level_is_shown_after_the_end(visit: Visit, director: Actor, event: int) -> None:
     press(start, event, by=director)
     page = ready(visit(remote_of(event), director, size=PHONE))
     expect(page.locator(".face-facts [data-fact=next]")).to_be_visible()

@@ -14,9 +14,7 @@ from tourney.now import room_now, to_ms
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
-def test_a_planned_start_is_a_sentence_and_the_figure_says_what_it_counts(
-    visit: Visit, director: Actor, event: int
-) -> None:
+def test_planned_start_is_a_sentence_and_labels_its_figure(visit: Visit, director: Actor, event: int) -> None:
     press(plan_start, event, by=director, at=(to_ms(room_now()) or 0) + 5_700_000)
     page = ready(visit(remote_of(event), director, size=PHONE))
     expect(page.locator(".face-band")).to_contain_text(re.compile(r"^\s*Starts at (\w+,? )?\d\d:\d\d\s*$"))
@@ -53,7 +51,7 @@ def test_refusal_clears_on_success_and_covers_no_controls(visit: Visit, director
     expect(page.locator(".toast.is-bad")).to_have_count(0)
 
 
-def test_a_missing_part_is_no_longer_told_of_when_it_is_back(
+def test_warning_about_a_missing_service_ends_when_it_is_back(
     visit: Visit, director: Actor, event: int
 ) -> None:
     away = {"ok": False, "parts": {"redis": {"ok": False}, "database": {"ok": True}}}

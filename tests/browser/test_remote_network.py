@@ -34,9 +34,7 @@ def commands_of(route: Route, sent: list[str]) -> None:
     sent.append(json.loads(route.request.post_data or "{}")["command_id"])
 
 
-def test_what_a_clock_cannot_be_set_to_is_refused_with_its_limits(
-    visit: Visit, director: Actor, event: int
-) -> None:
+def test_invalid_clock_time_is_refused_with_its_limits(visit: Visit, director: Actor, event: int) -> None:
     press(start, event, by=director)
     page = ready(visit(remote_of(event), director))
     page.get_by_text("Set the time left", exact=True).click()
@@ -90,7 +88,7 @@ def test_a_press_waits_for_a_server_that_was_killed_and_happens_once(
     assert kinds(event) == ["clock.start", "clock.pause"]
 
 
-def test_a_press_whose_answer_was_lost_is_sent_again_and_happens_once(
+def test_command_with_a_lost_answer_is_sent_again_and_runs_once(
     visit: Visit, director: Actor, event: int
 ) -> None:
     press(start, event, by=director)
@@ -186,7 +184,7 @@ def test_the_server_refuses_a_press_that_arrives_after_its_last_moment(
     assert kinds(event) == ["clock.start", "clock.add"]
 
 
-def test_a_double_tap_on_next_goes_one_level_on(visit: Visit, director: Actor, event: int) -> None:
+def test_double_tap_on_next_advances_one_level(visit: Visit, director: Actor, event: int) -> None:
     press(start, event, by=director)
     page = ready(visit(remote_of(event), director))
     # Both at once: how quickly a slow machine can press is not what is asked.

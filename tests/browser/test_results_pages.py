@@ -42,7 +42,7 @@ def test_two_are_chosen_noted_as_one_hand_and_it_is_undone_from_the_message(
     expect(page.locator(f"#entry-{entries[6]} .place")).to_have_text("3")
 
 
-def test_on_an_upright_tablet_nothing_is_cut_off_and_rows_stay_low(
+def test_portrait_tablet_cuts_nothing_off_and_keeps_rows_low(
     visit: Visit, make_event: MakesEvents, floor: Actor
 ) -> None:
     event = make_event(book="pokerstars_live")
@@ -50,7 +50,7 @@ def test_on_an_upright_tablet_nothing_is_cut_off_and_rows_stay_low(
     Player.objects.filter(entries=entries[4]).update(name="Mateo Keller-Grünenfelder")
     closed(event)
     for at in range(7):
-        press(bust, event, by=floor, entry=entries[at], hunters=[entries[8]], stack=12_500)
+        press(bust, event, by=floor, entry=entries[at], knocked_out_by=[entries[8]], stack=12_500)
     page = visit(f"/staff/t/{event}/results/", floor, size={"width": 820, "height": 1180})
     for path in (f"/staff/t/{event}/results/", f"/results/{event}/"):
         turn_to(page, path)
@@ -67,14 +67,14 @@ def test_on_an_upright_tablet_nothing_is_cut_off_and_rows_stay_low(
     [(None, "light"), in_soak(TABLET, "dark"), in_soak(PHONE, "light")],
     ids=["laptop-light", "tablet-dark", "phone-light"],
 )
-def test_no_barriers_and_nothing_stands_out(
+def test_page_is_accessible_and_fits_its_width(
     visit: Visit, make_event: MakesEvents, floor: Actor, size: Any, scheme: str
 ) -> None:
     event = make_event(book="pokerstars_live")
     entries = evening(event, floor, 12, re_entries_most=1)
     out(event, entries[0])
     closed(event)
-    press(bust, event, by=floor, entry=entries[1], hunters=[entries[2]], stack=12_500)
+    press(bust, event, by=floor, entry=entries[1], knocked_out_by=[entries[2]], stack=12_500)
     out(event, *entries[2:5])
     press(note_one_hand, event, by=floor, entries=entries[2:5])
     # Points are the club's; who may enter by its book is no matter here.

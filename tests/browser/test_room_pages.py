@@ -94,7 +94,7 @@ def test_a_logo_is_shown_and_the_event_closed(
     [(None, "light"), in_soak(PHONE, "dark")],
     ids=["laptop-light", "phone-dark"],
 )
-def test_no_barriers_and_nothing_stands_out(
+def test_page_is_accessible_and_fits_its_width(
     visit: Visit, director: Actor, event: int, size: object, scheme: str
 ) -> None:
     press(add_tables, by=FIRST_START, first=1, last=2)

@@ -22,9 +22,7 @@ def first(page: Page) -> object:
 @pytest.mark.parametrize(
     ("size", "scheme"), [(PHONE, "dark"), in_soak(TABLET, "light")], ids=["phone-dark", "tablet-light"]
 )
-def test_the_rule_stands_there_while_somebody_types(
-    visit: Visit, floor: Actor, size: dict[str, int], scheme: str
-) -> None:
+def test_rule_is_found_while_typing(visit: Visit, floor: Actor, size: dict[str, int], scheme: str) -> None:
     page = visit(f"{RULES}?book=munot", floor, size=size, color_scheme=scheme)
     expect(page.locator("#rules-q")).to_be_focused()
     expect(page.locator(".rules-rule")).to_have_count(83)
@@ -48,7 +46,7 @@ def test_the_rule_stands_there_while_somebody_types(
     first(page).to_have_text("WSOP 77")
 
 
-def test_without_the_server_it_says_so_and_goes_on_when_it_is_back(visit: Visit, floor: Actor) -> None:
+def test_rule_search_reports_a_lost_server_and_recovers(visit: Visit, floor: Actor) -> None:
     page = visit(RULES, floor, size=PHONE)
     page.route("**/rules/found/**", lambda route: route.abort())
     page.locator("#rules-q").fill("rabbit")

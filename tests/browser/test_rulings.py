@@ -69,9 +69,7 @@ def test_a_ruling_is_noted_at_the_table_with_rule_people_and_photo(
     no_barriers(page, looks_alone=scheme == "dark")
 
 
-def test_a_ruling_without_words_is_not_sent_and_what_was_typed_stays(
-    visit: Visit, floor: Actor, event: int
-) -> None:
+def test_ruling_without_text_is_not_sent_and_input_is_kept(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
     page.keyboard.press("y")

@@ -155,7 +155,7 @@ def test_without_one_the_tablet_has_no_shot_clock(
     expect(page.locator("#shot-start")).to_be_hidden()
 
 
-def test_the_floor_sees_who_has_how_many_and_gives_one_more(
+def test_floor_sees_time_banks_left_and_gives_one_more(
     visit: Visit, floor: Actor, event: int, at: Places
 ) -> None:
     page = floors.opened(visit, event, floor, 3)

@@ -74,7 +74,7 @@ def test_a_structure_is_made_with_the_keyboard_alone(visit: Visit, director: Act
     expect(page).to_have_url(f"{page.url.split('/staff')[0]}/staff/structures/{made.pk}/")
 
 
-def test_what_saving_lacks_is_said_beside_the_button(visit: Visit, director: Actor) -> None:
+def test_reason_against_saving_is_shown_beside_the_button(visit: Visit, director: Actor) -> None:
     page = ready(visit(NEW, director))
     expect(page.locator("#sheet-save")).to_be_enabled()
     expect(page.locator("#sheet-state")).to_have_text("Not saved yet: a name is missing.")
@@ -102,7 +102,7 @@ def test_a_row_of_a_running_event_can_be_removed_on_a_small_laptop(
     assert box["x"] + box["width"] <= frame["x"] + frame["width"]
 
 
-def test_a_fault_stands_at_its_cell_and_nothing_is_saved(visit: Visit, director: Actor, library: int) -> None:
+def test_error_is_shown_at_its_cell_and_blocks_saving(visit: Visit, director: Actor, library: int) -> None:
     page = ready(visit(f"/staff/structures/{library}/", director))
     cell(page, 2, "small_blind").fill("12k")
     expect(cell(page, 2, "small_blind")).to_have_attribute("aria-invalid", "true")
@@ -146,7 +146,9 @@ def test_rows_are_added_moved_and_removed_and_a_removed_one_is_put_back(
     expect(cell(page, 6, "small_blind")).to_be_disabled()
 
 
-def test_a_level_made_a_break_and_back_has_lost_nothing(visit: Visit, director: Actor, library: int) -> None:
+def test_level_turned_into_a_break_and_back_keeps_its_values(
+    visit: Visit, director: Actor, library: int
+) -> None:
     page = ready(visit(f"/staff/structures/{library}/", director))
     cell(page, 2, "kind").select_option("break")
     expect(cell(page, 2, "big_blind")).to_be_disabled()
@@ -155,7 +157,7 @@ def test_a_level_made_a_break_and_back_has_lost_nothing(visit: Visit, director: 
     expect(cell(page, 2, "big_blind")).to_have_value("200")
 
 
-def test_the_times_follow_what_is_typed(visit: Visit, director: Actor, library: int) -> None:
+def test_times_are_recalculated_while_typing(visit: Visit, director: Actor, library: int) -> None:
     page = ready(visit(f"/staff/structures/{library}/", director))
     expect(page.locator("#sheet-total")).to_contain_text("1:30:00")
     cell(page, 1, "duration").fill("45:30")
@@ -173,7 +175,7 @@ def test_saving_is_undone_from_the_message(visit: Visit, director: Actor, librar
     expect(cell(page, 1, "small_blind")).to_have_value("50")
 
 
-def test_a_name_that_is_taken_is_said_at_the_name(visit: Visit, director: Actor, library: int) -> None:
+def test_taken_name_is_reported_at_the_name_field(visit: Visit, director: Actor, library: int) -> None:
     page = ready(visit(NEW, director))
     page.locator("#sheet-name").fill("Club")
     page.locator("#sheet-save").click()
@@ -181,7 +183,7 @@ def test_a_name_that_is_taken_is_said_at_the_name(visit: Visit, director: Actor,
     expect(page.locator("#sheet-name")).to_be_focused()
 
 
-def test_what_is_typed_survives_a_server_that_is_away(visit: Visit, director: Actor, library: int) -> None:
+def test_input_is_kept_while_the_server_is_unreachable(visit: Visit, director: Actor, library: int) -> None:
     page = ready(visit(f"/staff/structures/{library}/", director))
 
     def away(route: Route) -> None:
@@ -197,9 +199,7 @@ def test_what_is_typed_survives_a_server_that_is_away(visit: Visit, director: Ac
 
 
 # --- an event's own -----------------------------------------------------------------------------------
-def test_what_has_been_played_is_locked_and_what_comes_is_free(
-    visit: Visit, director: Actor, event: int
-) -> None:
+def test_played_rows_are_locked_and_later_rows_editable(visit: Visit, director: Actor, event: int) -> None:
     press(start, event, by=director)
     press(go_to, event, by=director, to=1)
     page = ready(visit(editor_of(event), director))
@@ -221,7 +221,7 @@ def test_what_has_been_played_is_locked_and_what_comes_is_free(
     assert event_clock_of(Tournament.objects.get(pk=event)).levels[1].duration == 25 * MINUTE
 
 
-def test_a_clock_pressed_meanwhile_does_not_stand_in_the_way(
+def test_clock_commands_meanwhile_do_not_block_saving(
     visit: Visit, director: Actor, other_director: Actor, event: int
 ) -> None:
     page = ready(visit(editor_of(event), director))
@@ -232,7 +232,7 @@ def test_a_clock_pressed_meanwhile_does_not_stand_in_the_way(
     assert stored(event) == [100, 200, 0, 350, 400]
 
 
-def test_a_structure_changed_by_somebody_else_is_not_replaced_unseen(
+def test_structure_changed_meanwhile_is_not_overwritten(
     visit: Visit, director: Actor, other_director: Actor, event: int
 ) -> None:
     page = ready(visit(editor_of(event), director))
@@ -246,9 +246,7 @@ def test_a_structure_changed_by_somebody_else_is_not_replaced_unseen(
     assert stored(event) == [100, 200, 0, 350, 400]
 
 
-def test_a_structure_of_the_library_is_loaded_after_what_has_been_played(
-    visit: Visit, director: Actor, event: int
-) -> None:
+def test_library_structure_is_loaded_after_the_played_rows(visit: Visit, director: Actor, event: int) -> None:
     answer = press(
         save_structure, by=FIRST_START, name="Aces", levels=[level(10), level(20), level(40)]
     ).answer
@@ -289,7 +287,7 @@ def test_file_is_previewed_before_it_is_saved(visit: Visit, director: Actor, tmp
     [(None, "light"), in_soak(PHONE, "dark")],
     ids=["laptop-light", "phone-dark"],
 )
-def test_no_barriers_and_nothing_stands_out(
+def test_page_is_accessible_and_fits_its_width(
     visit: Visit, director: Actor, event: int, library: int, size: object, scheme: str
 ) -> None:
     press(start, event, by=director)

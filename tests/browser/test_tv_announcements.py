@@ -13,7 +13,7 @@ TEXT = {"text": "Dinner is served", "at": 0}
 
 
 @pytest.mark.parametrize("layout", ["structure", "moves", "eliminations", "free", "waiting"])
-def test_announcement_stands_above_every_layout(tv: Open, feed: MockFeed, layout: str) -> None:
+def test_announcement_is_shown_above_every_layout(tv: Open, feed: MockFeed, layout: str) -> None:
     feed.press("room", screen__5=screen(layout=layout))
     boards = {
         "waiting_list": waiting_list(),

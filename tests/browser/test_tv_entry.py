@@ -119,7 +119,7 @@ def test_the_time_until_registration_closes_follows_from_the_clock(tv: Open, fee
     assert waits["until a time, paused"] == 1
 
 
-def test_the_clock_counts_down_to_the_close_and_says_when_it_has_come(tv: Open, room: MockFeed) -> None:
+def test_clock_counts_down_to_the_close_of_entry_and_announces_it(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect(page.locator(ENTRY)).to_contain_text("Registration closes in")
     before = page.locator(".clock .entry-time").text_content() or ""
@@ -145,7 +145,7 @@ def test_the_lists_say_that_registration_is_closed_for_as_long_as_it_is(tv: Open
         expect(foot.locator(".places")).to_be_empty()
 
 
-def test_an_event_without_registration_says_nothing_of_it(tv: Open, room: MockFeed) -> None:
+def test_event_without_registration_shows_no_entry_line(tv: Open, room: MockFeed) -> None:
     room.boards["t7"].pop("registration")
     room.boards["t7"].pop("waiting_list")
     page = tv()
@@ -154,7 +154,7 @@ def test_an_event_without_registration_says_nothing_of_it(tv: Open, room: MockFe
     expect(page.locator(STRIP)).to_be_hidden()
 
 
-def test_who_is_being_called_stands_across_the_clock_while_they_are(tv: Open, room: MockFeed) -> None:
+def test_called_players_are_shown_across_the_clock(tv: Open, room: MockFeed) -> None:
     page = tv()
     page.wait_for_selector(".clock .time")
     until = room.now() + 100_000
@@ -183,7 +183,7 @@ def test_a_message_and_a_call_take_turns(tv: Open, room: MockFeed) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_is_cut_or_covered_and_what_matters_stays_large_in_every_state(
+def test_every_state_fits_the_screen_with_large_main_figures(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()

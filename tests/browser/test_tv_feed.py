@@ -114,7 +114,7 @@ def test_a_clock_and_another_structure_are_never_shown_together(tv: Open, room: 
     assert follows(room, "t7") == [None]
 
 
-def test_nothing_is_drawn_before_there_are_both_clock_and_structure(tv: Open, room: MockFeed) -> None:
+def test_display_draws_only_with_both_clock_and_structure(tv: Open, room: MockFeed) -> None:
     whole = room.boards["t7"].pop("structure")
     page = tv()
     expect(page.locator(".idle-text")).to_be_visible()
@@ -122,7 +122,7 @@ def test_nothing_is_drawn_before_there_are_both_clock_and_structure(tv: Open, ro
     expect_level(page, 1)
 
 
-def test_what_a_viewer_may_not_see_leaves_no_gap(tv: Open, room: MockFeed) -> None:
+def test_boards_without_permission_leave_no_gap_in_the_feed(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect_level(page, 1)
     for _ in range(3):
@@ -218,7 +218,7 @@ def test_a_display_switched_on_without_its_server_draws_the_right_time(tv: Open,
     assert minutes * 60 + seconds == pytest.approx(left, abs=1.5)
 
 
-def test_coming_back_to_an_event_shows_nothing_of_it_before_its_snapshot(tv: Open, room: MockFeed) -> None:
+def test_returning_to_an_event_waits_for_its_snapshot(tv: Open, room: MockFeed) -> None:
     """What an earlier start kept of it is not of now: it was pressed on meanwhile."""
     page = tv()
     expect_level(page, 1)
@@ -243,9 +243,7 @@ def test_coming_back_to_an_event_shows_nothing_of_it_before_its_snapshot(tv: Ope
     assert "Level 1" not in page.evaluate("[...window.seen]")
 
 
-def test_what_an_earlier_start_kept_is_marked_with_its_time_until_the_server_speaks(
-    tv: Open, room: MockFeed
-) -> None:
+def test_stored_boards_are_marked_with_their_time_until_the_server_answers(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect_level(page, 1)
     room.press("t7", **at(1))
@@ -260,7 +258,7 @@ def test_what_an_earlier_start_kept_is_marked_with_its_time_until_the_server_spe
     expect_level(page, 2)
 
 
-def test_what_was_kept_too_long_ago_is_not_shown_before_the_server_speaks(tv: Open, room: MockFeed) -> None:
+def test_outdated_stored_boards_are_not_shown(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect_level(page, 1)
     expect_age_kept(page)
@@ -309,9 +307,7 @@ def test_another_language_is_fetched_and_spoken_at_once(tv: Open, room: MockFeed
     expect(page.locator('[data-role="average"]')).to_have_text("14'210")
 
 
-def test_nothing_a_client_sends_is_longer_or_more_frequent_than_the_server_allows(
-    tv: Open, room: MockFeed
-) -> None:
+def test_client_messages_stay_within_the_servers_limits(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect_level(page, 1)
     page.wait_for_timeout(1_000)

@@ -82,7 +82,7 @@ def test_pages_behind_slow_restless_lines_flip_with_the_servers_second(tv: Open,
         assert abs(errors[len(errors) // 2]) < 1_000
 
 
-def test_a_change_of_this_machines_wall_clock_moves_nothing(tv: Open, feed: MockFeed) -> None:
+def test_change_of_the_local_clock_does_not_move_the_countdown(tv: Open, feed: MockFeed) -> None:
     feed.press("room", screen__5=screen())
     feed.press("t7", **board(clock(0, 0, feed.now())))
     page = tv(script="const real = Date.now; window.shift = 0; Date.now = () => real() + window.shift;")

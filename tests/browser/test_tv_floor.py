@@ -36,9 +36,7 @@ def test_breaking_table_shows_its_number_and_its_players_until_they_sit(tv: Open
     expect(page.locator(".letters")).to_have_text("Seat changes")
 
 
-def test_every_breaking_table_has_pages_of_its_own_and_all_others_stand_together(
-    tv: Open, room: MockFeed
-) -> None:
+def test_each_breaking_table_has_own_pages_and_other_moves_share_pages(tv: Open, room: MockFeed) -> None:
     room.press(
         "t7",
         moves=moves(
@@ -71,7 +69,7 @@ def test_redraw_of_thousands_names_no_player_but_where_seats_are_listed(tv: Open
     expect(page.locator(ROW)).to_have_count(0)
 
 
-def test_under_a_reader_no_name_moves_when_somebody_is_ticked_off(tv: Open, room: MockFeed) -> None:
+def test_names_stay_in_place_when_a_player_is_confirmed(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press("t7", moves=moves(breaking(7, 60)))
     number = page.locator(".page-number")
@@ -125,7 +123,7 @@ def test_a_message_and_people_on_the_way_take_turns_on_the_clock(tv: Open, room:
 
 
 # --- who is out, who is left --------------------------------------------------------------------------------
-def test_the_last_busts_stand_newest_first_with_table_and_time(tv: Open, room: MockFeed) -> None:
+def test_last_busts_are_listed_newest_first_with_table_and_time(tv: Open, room: MockFeed) -> None:
     show(room, "eliminations")
     page = tv()
     expect(page.get_by_text("No eliminations yet")).to_be_visible()
@@ -140,7 +138,7 @@ def test_the_last_busts_stand_newest_first_with_table_and_time(tv: Open, room: M
     expect(page.get_by_text("120 players left")).to_be_visible()
 
 
-def test_the_last_players_are_named_with_their_seats_and_what_was_counted(tv: Open, room: MockFeed) -> None:
+def test_last_players_are_listed_with_seats_and_counted_stacks(tv: Open, room: MockFeed) -> None:
     show(room, "eliminations")
     room.press("t7", eliminations=eliminations(0, 5, room.now()))
     page = tv()
@@ -217,9 +215,7 @@ def scenes(now: int) -> list[tuple[str, str, dict[str, Board]]]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_is_cut_or_covered_and_all_can_be_read(
-    tv: Open, room: MockFeed, size: tuple[int, int]
-) -> None:
+def test_layout_fits_the_screen_and_is_legible(tv: Open, room: MockFeed, size: tuple[int, int]) -> None:
     page = tv()
     show_still(page, size)
     room.press("t7", **board(running(3, 1_000_000, room.now()), name=LONG_NAME))

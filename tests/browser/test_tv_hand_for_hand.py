@@ -27,7 +27,7 @@ def playing(*states: str, hand: int = 3, **more: Any) -> dict[str, Any]:
 OFF = {**playing(), "on": False, "hand": None}
 
 
-def test_the_display_says_which_tables_everybody_waits_for(tv: Open, feed: MockFeed) -> None:
+def test_display_names_the_tables_still_playing(tv: Open, feed: MockFeed) -> None:
     feed.press("room", screen__5=screen(layout="clock"))
     waiting = waiting_list([("Anna B.", feed.now() + 170_000)], [], rule="")
     feed.press("t7", **board(clock(2, 1_000)), waiting_list=waiting, hand_for_hand=OFF)

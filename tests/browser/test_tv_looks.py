@@ -67,7 +67,7 @@ def room(feed: MockFeed) -> MockFeed:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_is_cut_or_covered_and_what_matters_is_large_in_every_state(
+def test_every_state_fits_the_screen_and_shows_main_figures_large(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()
@@ -191,9 +191,7 @@ def test_begun_minutes_until_the_break_count_as_the_clock_counts_seconds(tv: Ope
     expect(page.locator('[data-role="break"]')).to_have_text("35 min")
 
 
-def test_a_message_covers_all_but_the_time_and_a_blanked_screen_shows_nothing(
-    tv: Open, room: MockFeed
-) -> None:
+def test_message_covers_all_but_the_time_and_blanked_display_is_dark(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press("room", screen__5=screen(message=LONG_TEXT))
     expect(page.locator(".message-text")).to_have_text(LONG_TEXT)

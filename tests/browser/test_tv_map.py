@@ -41,7 +41,7 @@ def test_every_table_is_a_tile_that_says_its_state_by_shape_and_word(tv: Open, r
     expect(page.get_by_text("11 tables · 89 players")).to_be_visible()
 
 
-def test_tables_that_are_placed_stand_as_in_the_room(tv: Open, room: MockFeed) -> None:
+def test_placed_tables_are_drawn_as_in_the_room(tv: Open, room: MockFeed) -> None:
     show(room, "map")
     placed = room_map(3)
     for row, (across, down) in zip(placed["tables"], [(9_000, 0), (0, 9_000), (5_000, 5_000)], strict=True):

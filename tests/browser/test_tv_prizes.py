@@ -47,9 +47,7 @@ def plain(page: Page, selector: str) -> str:
 
 
 # --- the clock ----------------------------------------------------------------------------------------------
-def test_the_clock_tells_in_one_quiet_line_of_the_pool_the_money_and_the_next_jump(
-    tv: Open, room: MockFeed
-) -> None:
+def test_clock_shows_pool_places_paid_and_next_jump_in_one_line(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect(page.locator(".clock-money")).to_be_visible()
     assert plain(page, ".clock-money") == ("Prize pool EUR 12,000.00 · 13 to the money · Min-cash: 500.00")
@@ -69,7 +67,7 @@ def test_the_clock_tells_in_one_quiet_line_of_the_pool_the_money_and_the_next_ju
         expect(page.locator(".clock-money")).to_be_hidden()
 
 
-def test_the_line_makes_way_for_what_matters_more(tv: Open, room: MockFeed) -> None:
+def test_prize_line_yields_to_more_important_lines(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect(page.locator(".clock-money")).to_be_visible()
     for name in ("paused", "announcement", "big", "hands"):
@@ -86,7 +84,7 @@ def test_money_is_written_as_the_language_writes_it(tv: Open, room: MockFeed) ->
 
 
 # --- the clock with prizes ------------------------------------------------------------------------------------
-def test_the_ladder_stands_beside_the_clock_with_what_comes_next(tv: Open, room: MockFeed) -> None:
+def test_payout_ladder_is_shown_beside_the_clock_with_the_next_jump(tv: Open, room: MockFeed) -> None:
     show(room, "prizes")
     page = tv()
     expect(page.locator(ROW)).to_have_count(6)
@@ -107,7 +105,7 @@ def test_the_ladder_stands_beside_the_clock_with_what_comes_next(tv: Open, room:
 
 
 # --- payouts --------------------------------------------------------------------------------------------------
-def test_all_places_stand_on_pages_and_equal_ones_together(tv: Open, room: MockFeed) -> None:
+def test_all_places_are_paged_and_equal_prizes_grouped(tv: Open, room: MockFeed) -> None:
     show(room, "payouts")
     room.press("t7", prizes=prizes(long_ladder(60), left=800))
     page = tv()
@@ -171,7 +169,7 @@ ROWS_AS_DRAWN = """() => [...document.querySelectorAll("#stage > :not(.leaving) 
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), in_soak((1366, 768)), (1080, 1920)])
-def test_rows_have_the_room_there_is_also_when_what_stands_around_them_comes_later(
+def test_rows_use_the_free_space_also_after_late_boards(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()
@@ -222,9 +220,7 @@ def scenes(now: int) -> list[tuple[str, str, dict[str, Any]]]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_is_cut_or_covered_and_all_can_be_read(
-    tv: Open, room: MockFeed, size: tuple[int, int]
-) -> None:
+def test_layout_fits_the_screen_and_is_legible(tv: Open, room: MockFeed, size: tuple[int, int]) -> None:
     page = tv()
     show_still(page, size)
     faults = {}

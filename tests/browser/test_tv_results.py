@@ -20,7 +20,7 @@ __all__ = ["room"]
 pytestmark = pytest.mark.browser
 
 
-def test_places_stand_before_names_the_best_first_with_what_was_won(tv: Open, room: MockFeed) -> None:
+def test_results_list_places_names_and_prizes_best_first(tv: Open, room: MockFeed) -> None:
     show(room, "results")
     page = tv()
     expect(page.get_by_text("No players have finished yet")).to_be_visible()
@@ -75,7 +75,7 @@ TURNED = """async ([counts, size]) => {
 
 
 @pytest.mark.parametrize("size", [in_soak((1920, 1080)), (1366, 768), (1080, 1920), in_soak((768, 1366))])
-def test_every_place_is_on_some_page_whatever_the_count_and_the_size(
+def test_every_place_is_on_a_page_for_any_count_and_size(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()
@@ -84,7 +84,7 @@ def test_every_place_is_on_some_page_whatever_the_count_and_the_size(
     assert page.evaluate(TURNED, [[1, 2, 7, 16, 17, 30, 31, 33, 34, 61, 120], size]) == {}
 
 
-def test_where_not_all_who_finished_are_shown_the_foot_says_so(tv: Open, room: MockFeed) -> None:
+def test_footer_tells_when_results_are_cut_short(tv: Open, room: MockFeed) -> None:
     show(room, "results")
     page = tv()
     room.press("t7", results={**results(30, first=20), "placed": 101})

@@ -44,7 +44,7 @@ def turned(page: Page) -> str:
     return page.locator(PAGE).text_content() or ""
 
 
-def test_everybody_is_listed_in_order_with_table_and_seat(tv: Open, room: MockFeed) -> None:
+def test_all_players_are_listed_in_order_with_table_and_seat(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect(page.get_by_text("Seats have not been drawn yet")).to_be_visible()
     people = seated(6)
@@ -120,7 +120,7 @@ def test_longer_list_uses_smaller_type_before_more_pages(tv: Open) -> None:
     assert len(set(sizes)) == 4, "Few rows have larger type still."
 
 
-def test_list_that_is_longer_than_a_page_stands_in_three_columns(tv: Open) -> None:
+def test_list_longer_than_a_page_has_three_columns(tv: Open) -> None:
     page = tv("/blank/")
     box = {"width": 1_840, "height": 860, "side": 1_080}
     counts = [8, 27, 90, 300]
@@ -140,7 +140,7 @@ def test_list_that_is_longer_than_a_page_stands_in_three_columns(tv: Open) -> No
     assert narrow["columns"] < 3
 
 
-def test_displays_of_one_list_stand_far_apart_in_it(tv: Open) -> None:
+def test_displays_of_one_list_show_distant_pages(tv: Open) -> None:
     page = tv("/blank/")
     found = page.evaluate("""async () => {
       const { pageAt } = await import("/static/tv/layouts/pages.js");
@@ -168,7 +168,7 @@ LETTERS = {
 }  # fmt: skip
 
 
-def test_a_page_is_named_by_the_fewest_letters_that_tell_it_from_its_neighbours(tv: Open) -> None:
+def test_page_label_has_the_fewest_distinguishing_letters(tv: Open) -> None:
     page = tv("/blank/")
     for names, expected in LETTERS.items():
         found = page.evaluate(
@@ -268,7 +268,7 @@ def test_switching_events_shows_no_player_of_the_previous_one(tv: Open, room: Mo
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_is_cut_or_covered_and_the_letters_are_large(
+def test_seat_list_fits_the_screen_with_large_letters(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     page = tv()

@@ -173,7 +173,7 @@ def test_a_paused_clock_takes_its_planned_sound_back(tv: Open, feed: MockFeed) -
     assert page.evaluate("localStorage.getItem('sounds:played')") is None
 
 
-def test_a_silent_screen_plays_nothing_and_asks_for_nothing(tv: Open, feed: MockFeed) -> None:
+def test_silent_display_plays_no_sound_and_does_not_ask_for_it(tv: Open, feed: MockFeed) -> None:
     due = minute_in(feed, 3_000)
     feed.press("room", screen__5=screen(sound=False))
     page = tv(script=EAR)

@@ -37,9 +37,7 @@ def texts(page: Page, selector: str) -> list[str]:
     return page.locator(selector).all_text_contents()
 
 
-def test_the_list_stands_in_its_order_and_says_who_comes_in_again_and_who_gives_up(
-    tv: Open, room: MockFeed
-) -> None:
+def test_waiting_list_is_ordered_and_marks_re_entries_and_surrenders(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press("t7", waiting_list=waiting_list([], line(6)))
     expect(page.locator(WAITS)).to_have_count(6)
@@ -58,7 +56,7 @@ def test_the_list_stands_in_its_order_and_says_who_comes_in_again_and_who_gives_
     expect(page.get_by_text("12 seats available · 6 waiting")).to_be_visible()
 
 
-def test_who_is_called_stands_very_large_with_the_time_left_to_come(tv: Open, room: MockFeed) -> None:
+def test_called_players_are_shown_very_large_with_the_time_left(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press(
         "t7",
@@ -79,7 +77,7 @@ def test_who_is_called_stands_very_large_with_the_time_left_to_come(tv: Open, ro
     expect(page.locator(".called")).to_be_hidden()
 
 
-def test_more_who_are_called_than_fit_take_turns(tv: Open, room: MockFeed) -> None:
+def test_called_players_are_paged_when_they_do_not_fit(tv: Open, room: MockFeed) -> None:
     page = tv()
     until = room.now() + 170_000
     room.press("t7", waiting_list=waiting_list([(name, until) for name in NAMES[:6]], []))
@@ -149,7 +147,7 @@ def scenes(now: int) -> dict[str, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_is_cut_or_covered(tv: Open, room: MockFeed, size: tuple[int, int]) -> None:
+def test_layout_fits_the_screen(tv: Open, room: MockFeed, size: tuple[int, int]) -> None:
     page = tv()
     show_still(page, size)
     page.wait_for_selector(".waiting")

@@ -66,7 +66,7 @@ def test_it_is_started_played_and_stopped_by_buttons(room: Room, hub: Page) -> N
     assert room.ask(do="judge")["faults"] == []
 
 
-def test_a_killed_process_leaves_nothing_playing_for_ever(room: Room, hub: Page) -> None:
+def test_demo_of_a_killed_process_is_shown_as_lost(room: Room, hub: Page) -> None:
     begun(hub, room)
     dead = room.kill("play")
     until(lambda: room.pid("play") not in {None, dead}, patience=30, message="play did not come back")

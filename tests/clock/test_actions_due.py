@@ -70,7 +70,7 @@ def test_repeated_processing_changes_nothing(event: int, director: Actor, wall: 
     journal_tells_the_rows()
 
 
-def test_nothing_is_due_while_paused_waiting_closed_or_over(
+def test_no_moment_is_due_while_paused_waiting_closed_or_over(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     paused, waiting, closed = make_event(), make_event(), make_event()
@@ -119,7 +119,7 @@ def test_failing_periodic_task_does_not_stop_the_others(
     assert called == ["bang", "b"]
 
 
-def test_a_press_takes_first_what_time_has_made_due(event: int, director: Actor, wall: Wall) -> None:
+def test_command_first_processes_due_moments(event: int, director: Actor, wall: Wall) -> None:
     """So the line of the press comes after the line of the level, and undo of the press leaves the level."""
     press(buttons.start, event, by=director)
     wall.passes(minutes=21)

@@ -52,7 +52,7 @@ def away(event: int, director: Actor, wall: Wall, minutes: float) -> None:
     wall.passes(minutes=minutes)
 
 
-def test_an_outage_is_offered_to_the_director_with_what_the_clock_showed_then(
+def test_outage_is_reported_to_the_director_with_the_clock_reading(
     event: int, director: Actor, wall: Wall
 ) -> None:
     away(event, director, wall, minutes=3)
@@ -70,7 +70,7 @@ def test_an_outage_is_offered_to_the_director_with_what_the_clock_showed_then(
 
 
 @pytest.mark.parametrize("later", [0, 90])
-def test_as_if_never_stopped_changes_nothing_on_the_wall(
+def test_resuming_as_if_never_stopped_keeps_the_clock_reading(
     event: int, director: Actor, wall: Wall, later: int
 ) -> None:
     away(event, director, wall, minutes=3)
@@ -127,9 +127,7 @@ def test_the_decision_can_be_undone(event: int, director: Actor, wall: Wall) -> 
     assert remaining(event, wall) == (0, 15 * MINUTE - 123)
 
 
-def test_a_second_outage_before_the_decision_goes_back_to_the_first_stop(
-    event: int, director: Actor, wall: Wall
-) -> None:
+def test_second_undecided_outage_counts_from_the_first_stop(event: int, director: Actor, wall: Wall) -> None:
     away(event, director, wall, minutes=3)
     check()
     wall.passes(minutes=2)
@@ -184,9 +182,7 @@ def test_a_start_that_was_planned_into_an_outage_may_count_or_begin_now(
     assert (now.state, now.position, now.elapsed) == ("running", 0, 0)
 
 
-def test_an_event_that_was_over_or_held_before_has_nothing_to_decide(
-    event: int, director: Actor, wall: Wall
-) -> None:
+def test_outage_asks_no_question_for_ended_or_paused_events(event: int, director: Actor, wall: Wall) -> None:
     press(buttons.start, event, by=director)
     wall.passes(minutes=100)
     take_due_of(event)
@@ -239,7 +235,7 @@ def test_fallback_scheduler_replaces_a_missing_worker(
     assert done == ["done", "done"]
 
 
-def test_signs_of_life_say_how_long_ago_they_were(db: None, wall: Wall) -> None:
+def test_heartbeats_report_their_age(db: None, wall: Wall) -> None:
     assert periodic.age("worker") is None
     periodic.note("worker")
     wall.passes(seconds=7)

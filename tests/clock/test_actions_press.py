@@ -48,9 +48,7 @@ def test_start_begins_the_first_level_now(event: int, director: Actor, wall: Wal
     assert (read(event, wall).state, read(event, wall).remaining) == ("running", 13 * MINUTE)
 
 
-def test_pause_stands_still_to_the_millisecond_and_resume_goes_on_from_there(
-    event: int, director: Actor, wall: Wall
-) -> None:
+def test_pause_and_resume_are_exact_to_the_millisecond(event: int, director: Actor, wall: Wall) -> None:
     press(buttons.start, event, by=director)
     wall.passes(minutes=7, ms=123)
     press(buttons.pause, event, by=director)
@@ -140,7 +138,7 @@ def test_a_planned_start_starts_by_itself_to_the_millisecond(event: int, directo
     assert read(event, wall).remaining == 18 * MINUTE
 
 
-def test_a_start_by_hand_comes_before_a_planned_one(event: int, director: Actor, wall: Wall) -> None:
+def test_manual_start_precedes_a_planned_one(event: int, director: Actor, wall: Wall) -> None:
     press(buttons.plan_start, event, by=director, at=wall.ms + 30 * MINUTE)
     press(buttons.start, event, by=director)
     wall.passes(minutes=31)
@@ -200,7 +198,7 @@ def at(position: int) -> Callable[[int, Actor], None]:
         (at(2), announce_last_hand, {}, "in_break"),
     ],
 )
-def test_what_cannot_be_done_now_is_refused_in_a_sentence(
+def test_impossible_clock_commands_are_refused_with_a_sentence(
     event: int,
     director: Actor,
     wall: Wall,
@@ -240,9 +238,7 @@ def test_munot_23_holds_the_level_at_zero_until_it_is_announced(
     assert "Munot" in JournalEntry.journal(event).get(seq=done.seq).rule
 
 
-def test_a_held_level_goes_on_with_time_that_is_added(
-    make_event: MakesEvents, director: Actor, wall: Wall
-) -> None:
+def test_held_level_resumes_when_time_is_added(make_event: MakesEvents, director: Actor, wall: Wall) -> None:
     event = make_event(book="munot")
     press(buttons.start, event, by=director)
     wall.passes(minutes=30)
@@ -289,7 +285,7 @@ def test_the_running_levels_length_and_all_that_comes_may_change(
         (lambda rows: [rows[0], level(200, minutes=5), *rows[2:]], "already_over", "Row 2"),
     ],
 )
-def test_what_has_been_played_stands(
+def test_played_rows_are_not_changed(
     event: int, director: Actor, wall: Wall, change: Callable[[Any], Any], code: str, row: str
 ) -> None:
     press(buttons.start, event, by=director)
@@ -309,7 +305,7 @@ def test_before_the_start_everything_may_change(event: int, director: Actor, wal
     assert (read(event, wall).position, read(event, wall).remaining) == (1, 30_000)
 
 
-def test_a_structure_changed_by_somebody_else_meanwhile_is_not_overwritten(
+def test_structure_changed_meanwhile_is_not_overwritten(
     event: int, director: Actor, other_director: Actor
 ) -> None:
     press(change_structure, event, by=director, levels=[level(25)], seen=0)
@@ -332,7 +328,7 @@ def test_the_last_hand_is_announced_until_the_level_changes(event: int, director
     assert board(event)["last_hand"] is None
 
 
-def test_an_announcement_stands_until_it_is_taken_away(event: int, director: Actor, wall: Wall) -> None:
+def test_announcement_stays_until_it_is_removed(event: int, director: Actor, wall: Wall) -> None:
     press(say, event, by=director, text="  Dinner \n is\tserved ")
     assert board(event)["announcement"] == {"text": "Dinner is served", "at": wall.ms}
     wall.passes(minutes=60)
@@ -340,7 +336,7 @@ def test_an_announcement_stands_until_it_is_taken_away(event: int, director: Act
     assert board(event)["announcement"] is None
 
 
-def test_lines_of_time_itself_say_what_happened(event: int, director: Actor, wall: Wall) -> None:
+def test_journal_describes_moments_caused_by_time(event: int, director: Actor, wall: Wall) -> None:
     press(buttons.start, event, by=director)
     wall.passes(minutes=300)
     take_due_of(event)

@@ -24,7 +24,7 @@ def read(event: int, wall: Wall) -> Reading:
     return event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
 
 
-def test_second_press_of_next_names_who_was_first(
+def test_second_press_of_next_names_the_first_login(
     event: int, director: Actor, other_director: Actor, wall: Wall
 ) -> None:
     press(buttons.start, event, by=director)
@@ -67,7 +67,7 @@ def test_ones_own_presses_one_after_the_other_and_after_an_undo_all_count(
     assert read(event, wall).position == 1
 
 
-def test_ones_own_presses_and_other_things_do_not_stand_in_the_way(
+def test_own_and_unrelated_commands_cause_no_conflict(
     event: int, director: Actor, other_director: Actor, wall: Wall
 ) -> None:
     from tourney.commands import count_field

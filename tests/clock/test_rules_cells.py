@@ -50,7 +50,7 @@ def test_small_and_big_amounts_are_read():
         ("1_000", "not_a_number"),
     ],
 )
-def test_what_is_not_clearly_an_amount_is_refused_and_not_guessed(cell: str, code: str):
+def test_ambiguous_amount_is_refused(cell: str, code: str):
     with pytest.raises(CellFault) as refused:
         cells.read_chips(cell)
     assert refused.value.code == code
@@ -96,14 +96,14 @@ def test_durations_are_minutes_then_seconds_then_hours(cell: str, ms: int):
         ("٣", "not_a_duration"),
     ],
 )
-def test_what_is_not_clearly_a_duration_is_refused(cell: str, code: str):
+def test_ambiguous_duration_is_refused(cell: str, code: str):
     with pytest.raises(CellFault) as refused:
         cells.read_duration(cell)
     assert refused.value.code == code
 
 
 @given(st.integers(1, 86_400_000))
-def test_every_duration_comes_back(ms: int):
+def test_every_duration_round_trips(ms: int):
     assert cells.read_duration(cells.write_duration(ms)) == ms
 
 
@@ -121,13 +121,13 @@ def test_denominations_that_could_be_one_or_two_are_refused(cell: str):
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "'quoted", "'=1"])
-def test_no_text_is_a_formula_to_a_spreadsheet_and_it_comes_back(text: str):
+def test_text_is_never_a_spreadsheet_formula_and_round_trips(text: str):
     assert cells.write_text(text)[0] == "'"
     assert cells.read_text(cells.write_text(text)) == text
 
 
 @given(st.text())
-def test_every_text_comes_back(text: str):
+def test_every_text_round_trips(text: str):
     assert cells.read_text(cells.write_text(text)) == text
 
 
@@ -172,6 +172,6 @@ def test_broken_quoting_is_refused_with_its_place(text: str, line: int, cell: in
 
 
 @given(st.lists(st.lists(st.text().map(lambda t: t.strip(" \t\u00a0\u2009\u202f")), min_size=1, max_size=4)))
-def test_what_is_joined_splits_again(rows: list[list[str]]):
+def test_joined_cells_split_into_the_same_cells(rows: list[list[str]]):
     for mark in (",", ";", "\t"):
         assert [list(row.cells) for row in split_csv(join_csv(rows, mark), mark)] == rows

@@ -48,7 +48,7 @@ def test_a_length_that_is_already_over_is_refused_with_both_times():
         edit_while_running(LEVELS, (ONE, replace(TWO, duration=300_000)), SECOND, None, "auto", NOW)
 
 
-def test_what_was_played_cannot_be_changed_or_removed():
+def test_played_rows_cannot_be_changed_or_removed():
     assert edit((replace(ONE, duration=1), TWO, THREE)) == "past_changed"
     assert edit((replace(ONE, note="x"), TWO, THREE)) == "past_changed"
     assert edit((TWO, THREE)) == "past_changed"
@@ -84,7 +84,7 @@ def test_levels_added_behind_the_last_one_begin_now_and_not_when_it_was_over():
     assert remaining(new, edit(new, over)) == (3, 1_000_000)
 
 
-def test_a_held_level_made_longer_goes_on_with_what_was_added():
+def test_lengthened_held_level_resumes_with_the_added_time():
     held = ClockState(True, True, 0, 0, NOW - 9_000_000)
     new = (replace(ONE, duration=1_060_000), TWO, THREE)
     assert remaining(new, edit(new, held, "announced"), "announced") == (0, 60_000)
@@ -106,7 +106,7 @@ def test_an_edit_of_the_future_does_not_touch_the_present(
 
 @given(situations(), st.integers(0, 3 * DAY))
 @settings(max_examples=examples(200))
-def test_resuming_from_a_stop_gives_back_exactly_what_was_left(situation: Situation, away: int):
+def test_resuming_from_a_stop_restores_the_time_left(situation: Situation, away: int):
     levels, clock, planned, advance, stopped_at = situation
     now = stopped_at + away
     before = reading(levels, clock, planned, advance, stopped_at)

@@ -94,7 +94,7 @@ def test_pause_where_no_time_runs_is_refused():
     assert press(verbs.pause, OVER) == "over"
 
 
-def test_resume_goes_on_where_the_pause_was():
+def test_resume_continues_from_the_pause():
     assert press(verbs.resume, paused(2, 777)) == running(2, 777)
     assert press(verbs.resume, running(2, 777)) == "not_paused"
     assert press(verbs.resume, HELD, "announced") == "held"
@@ -126,7 +126,7 @@ def test_more_than_is_left_cannot_be_taken():
         verbs.add(LEVELS, running(0, 969_999), None, "auto", NOW, ms=-60_000)
 
 
-def test_adding_nothing_or_days_is_refused():
+def test_adding_zero_or_days_is_refused():
     assert press(verbs.add, running(0, 0), ms=0) == "nothing_to_add"
     assert press(verbs.add, running(0, 0), ms=DAY) == "too_long"
     assert read_after(press(verbs.add, running(0, 0), ms=DAY - 1_000_000)).remaining == DAY
@@ -139,7 +139,7 @@ def test_time_added_to_a_held_or_finished_entry_counts_from_now():
 
 
 @pytest.mark.parametrize("clock", [running(0, 123), HELD, OVER, DAY_OVER, running(1, 5)])
-def test_the_time_left_is_what_was_set(clock: ClockState):
+def test_set_time_left_is_shown(clock: ClockState):
     read = read_after(press(verbs.set_remaining, clock, "announced", ms=61_001), 1, "announced")
     assert (read.state, read.remaining) == ("running", 61_000)
 
@@ -159,7 +159,7 @@ def test_next_and_previous_go_to_the_beginning_of_the_entry():
     assert press(verbs.to_level, running(2, 500), position=2) == running(2, 0)
 
 
-def test_a_paused_clock_stays_paused_wherever_it_goes():
+def test_paused_clock_stays_paused_when_it_is_moved():
     assert press(verbs.next_level, paused(0, 500)) == paused(1, 0)
     assert press(verbs.previous_level, paused(2, 500)) == paused(1, 0)
     assert press(verbs.to_level, paused(2, 500), position=0) == paused(0, 0)
@@ -193,7 +193,7 @@ def test_munot_23_level_can_be_announced_once_the_next_hand_falls_into_it():
         verbs.announce(LEVELS, running(0, 0), None, "announced", NOW)
 
 
-def test_announcing_where_nothing_is_to_be_announced_is_refused():
+def test_announcing_without_a_pending_level_is_refused():
     assert press(verbs.announce, running(0, 999_000)) == "by_itself"
     assert press(verbs.announce, paused(0, 999_000), "announced") == "paused"
     assert press(verbs.announce, running(1, 599_000), "announced") == "in_break"
@@ -226,7 +226,7 @@ def test_restart_runs_from_the_first_level_and_reset_waits_before_it():
 
 @given(situations(), st.integers(0, DAY))
 @settings(max_examples=examples(200))
-def test_pause_and_resume_lose_nothing(situation: Situation, rest: int):
+def test_pause_and_resume_keep_the_remaining_time(situation: Situation, rest: int):
     levels, clock, planned, advance, now = situation
     before = reading(levels, clock, planned, advance, now)
     assume(before.state == "running")
@@ -269,7 +269,7 @@ PRESSES: list[Callable[..., ClockState]] = [
 
 @given(situations(), st.lists(st.tuples(st.sampled_from(PRESSES), st.integers(0, 2_000_000)), max_size=8))
 @settings(max_examples=examples(200))
-def test_presses_do_not_depend_on_when_the_beat_takes_what_is_due(
+def test_commands_do_not_depend_on_when_due_moments_are_processed(
     situation: Situation, presses: list[tuple[Callable[..., ClockState], int]]
 ):
     """Two clocks under the same fingers, one settled before each press and one never: they always read the same."""

@@ -18,18 +18,18 @@ from tests.examples import examples
 # Round trips
 @given(structures(), st.sampled_from([",", ";", "\t"]), st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
 @settings(max_examples=examples(100))
-def test_every_structure_comes_back_from_csv(levels: tuple[Level, ...], mark: str, encoding: str):
+def test_every_structure_round_trips_through_csv(levels: tuple[Level, ...], mark: str, encoding: str):
     assert import_file(export_csv(levels, delimiter=mark).encode(encoding), "a.csv").levels == levels
 
 
 @given(structures(), TEXT)
 @settings(max_examples=examples(100))
-def test_every_structure_comes_back_from_json(levels: tuple[Level, ...], name: str):
+def test_every_structure_round_trips_through_json(levels: tuple[Level, ...], name: str):
     imported = import_file(export_json(levels, name).encode(), None)
     assert (imported.levels, imported.name, imported.encoding) == (levels, name, "utf-8")
 
 
-def test_the_shipped_structures_come_back_without_a_warning():
+def test_shipped_structures_round_trip_without_a_warning():
     for shipped in shipped_structures().values():
         for text in (export_csv(shipped.levels), export_json(shipped.levels, shipped.key)):
             imported = take(text, None)
@@ -84,7 +84,7 @@ def test_a_break_may_be_marked_in_any_of_the_usual_columns(text: str):
     assert [level.kind for level in take(text).levels] == ["level", "break", "level"]
 
 
-def test_a_break_column_with_minutes_is_refused_with_what_to_do():
+def test_break_column_with_minutes_is_refused_with_instructions():
     assert faults("SB,BB,Min,Pause\n50,100,18,10\n") == [(2, "Pause", "break_in_level")]
     assert faults("SB,BB,Min,Pause\n50,100,18,1\n") == [(2, "Pause", "break_in_level")]
 
@@ -102,14 +102,14 @@ def test_a_column_of_its_own_makes_a_big_blind_ante():
     assert (level.ante, level.ante_kind) == (100, "big_blind")
 
 
-def test_antes_without_a_type_are_classic_and_that_is_said():
+def test_antes_without_a_type_are_classic_with_a_warning():
     imported = take("SB,BB,Min,Ante\n50,100,18,25\n")
     assert imported.levels[0].ante_kind == "classic"
     assert [warning.code for warning in imported.warnings] == ["ante_assumed"]
     assert take("SB,BB,Min,Ante\n50,100,18,\n").warnings == ()
 
 
-def test_an_ante_whose_type_is_empty_is_refused_where_there_is_such_a_column():
+def test_empty_ante_type_is_refused_if_the_column_exists():
     assert faults(HEAD + "level,50,100,25,,18,,,,\n") == [(2, "Ante type", "ante_without_kind")]
 
 
@@ -178,7 +178,7 @@ def test_errors_are_reported_together_up_to_a_hundred():
     assert len(faults(HEAD + "level,x,y,,,z,,,,\n" * 150)) == 100
 
 
-def test_what_cannot_be_read_hides_nothing_that_cannot_be_played():
+def test_unreadable_rows_do_not_hide_unplayable_ones():
     assert faults("SB,BB,Min\n200,100,18\n100,200,\n300,100,x\n100,y,18\n") == [
         (2, "SB", "small_above_big"),
         (3, "Min", "missing"),

@@ -43,7 +43,7 @@ def test_big_endian_utf_16_is_read_too():
         (b"x" * 1_000_001, "too_big"),
     ],
 )
-def test_what_is_no_text_of_one_encoding_is_refused(data: bytes, code: str):
+def test_undecodable_file_is_refused(data: bytes, code: str):
     assert [found for _line, _column, found in faults(data)] == [code]
 
 
@@ -106,7 +106,7 @@ PIECES = st.sampled_from((*CSV_PIECES, *JSON_PIECES))
 )
 @example(b'""', None)
 @settings(max_examples=examples(400), deadline=None)
-def test_whatever_bytes_come_the_answer_is_levels_or_a_refusal_in_words(data: bytes, filename: str | None):
+def test_any_bytes_give_levels_or_a_refusal_with_a_message(data: bytes, filename: str | None):
     try:
         imported = import_file(data, filename)
     except ImportFault as refused:

@@ -31,7 +31,7 @@ def test_a_blind_that_the_chips_in_play_cannot_make_up_is_named():
     assert unpayable((odd,), []) == []
 
 
-def test_no_chip_left_in_play_pays_nothing():
+def test_rows_without_a_chip_in_play_are_unpayable():
     levels = (replace(LEVEL, colour_up=(25,)), LEVEL)
     assert [fault.row for fault in unpayable(levels, CHIPS[1:2])] == [2, 2]
 

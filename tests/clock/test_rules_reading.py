@@ -77,7 +77,7 @@ def test_impossible_rows_are_a_loud_bug():
 
 @given(situations(step=1_000))
 @settings(max_examples=examples(100), deadline=None)
-def test_the_reading_is_what_a_counter_would_show_that_never_missed_a_second(situation: Situation):
+def test_reading_equals_a_counter_that_never_missed_a_second(situation: Situation):
     """An oracle made the other way: it counts down second by second, as a wall clock does."""
     levels, clock, planned, advance, now = situation
     now = min(now, (clock.anchor or planned or now) + 20_000_000)
@@ -120,7 +120,7 @@ def test_time_only_goes_forward(situation: Situation, later: int):
 
 @given(situations())
 @settings(max_examples=examples(200))
-def test_remaining_and_elapsed_make_the_duration_and_nothing_is_past_zero(situation: Situation):
+def test_remaining_and_elapsed_sum_to_the_duration_and_stay_positive(situation: Situation):
     levels, clock, planned, advance, now = situation
     read = reading(levels, clock, planned, advance, now)
     assert read.remaining + read.elapsed == levels[read.position].duration

@@ -67,7 +67,7 @@ def test_structures_are_offered_in_their_order():
 
 
 @every
-def test_a_shipped_structure_is_sound_and_nothing_about_it_is_odd(shipped: Shipped):
+def test_shipped_structures_have_no_errors_or_warnings(shipped: Shipped):
     assert check_structure(shipped.levels) == []
     assert structure_warnings(shipped.levels) == []
 
@@ -107,7 +107,7 @@ def test_an_event_lasts_as_long_as_it_says(shipped: Shipped):
 
 
 @every
-def test_everything_said_about_it_is_said_in_both_languages(shipped: Shipped):
+def test_shipped_structures_have_texts_in_both_languages(shipped: Shipped):
     for texts in (shipped.name, shipped.description):
         assert set(texts) == {"en", "de"}
         assert all(texts.values())

@@ -93,7 +93,7 @@ def test_ten_thousand_levels_are_one_sentence():
     assert codes(*[LEVEL] * 201) == [(None, "", "too_many_rows")]
 
 
-def test_what_is_odd_is_a_warning_and_no_fault():
+def test_unusual_structure_is_a_warning_not_an_error():
     down = replace(LEVEL, small_blind=25, big_blind=50)
     assert odd(LEVEL, down) == [(2, "blinds_down")]
     assert odd(LEVEL, replace(LEVEL, ends_day=True)) == [(2, "ends_day_last")]
@@ -152,7 +152,7 @@ def test_the_wire_carries_exactly_the_documented_fields():
 
 @given(structures())
 @settings(max_examples=examples(50))
-def test_what_goes_onto_the_wire_comes_back(levels: tuple[Level, ...]):
+def test_wire_format_round_trips(levels: tuple[Level, ...]):
     assert check_structure(levels) == []
     assert from_wire(to_wire(levels)) == levels
 

@@ -12,7 +12,7 @@ def test_the_shared_vectors_are_up_to_date():
     assert make_vectors.PATH.read_text(encoding="utf-8") == make_vectors.text(), hint
 
 
-def test_python_reads_what_the_shared_vectors_say():
+def test_python_reading_equals_the_shared_vectors():
     for case in CASES:
         read = reading(
             from_wire(case["levels"]),

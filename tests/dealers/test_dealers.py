@@ -87,7 +87,7 @@ def test_five_spades_3_11_players_deal_unless_a_dealer_is_sent(make_event: Makes
     assert set(where().values()) == {None, 2}
 
 
-def test_breaks_go_round_in_what_is_written_down(event: int, at: Places, floor: Actor) -> None:
+def test_breaks_rotate_according_to_the_records(event: int, at: Places, floor: Actor) -> None:
     on(floor, "Ada", "Bob", "Cid", "Dan", "Eve")
     rests = {name: 0 for name in where()}
     for _number in range(10):
@@ -97,7 +97,7 @@ def test_breaks_go_round_in_what_is_written_down(event: int, at: Places, floor: 
         assert max(rests.values()) - min(rests.values()) <= 1
 
 
-def test_who_is_sent_to_a_table_relieves_its_dealer(event: int, at: Places, floor: Actor) -> None:
+def test_dealer_sent_to_a_table_relieves_its_dealer(event: int, at: Places, floor: Actor) -> None:
     ada, bob = on(floor, "Ada", "Bob")
     press(send_dealer, by=floor, dealer=ada, table=2)
     press(send_dealer, by=floor, dealer=bob, table=2)
@@ -123,7 +123,7 @@ def test_a_table_that_closed_gives_its_dealer_back(event: int, at: Places, floor
     assert sorted(str(table) for table in where().values()) == ["1", "None"]
 
 
-def test_undo_puts_everybody_back_where_they_dealt(
+def test_undo_returns_all_dealers_to_their_tables(
     event: int, at: Places, floor: Actor, director: Actor
 ) -> None:
     on(floor, "Ada", "Bob", "Cid")
@@ -156,9 +156,7 @@ def test_the_plan_says_when_by_the_minutes_that_were_set(
     assert late[1] - late[0] == 20 * 60_000
 
 
-def test_who_dealt_where_and_when_can_be_read_afterwards(
-    event: int, at: Places, floor: Actor, wall: Wall
-) -> None:
+def test_history_shows_who_dealt_where_and_when(event: int, at: Places, floor: Actor, wall: Wall) -> None:
     ada, bob = on(floor, "Ada", "Bob")
     press(send_dealer, by=floor, dealer=ada, table=1)
     wall.passes(minutes=30)
@@ -183,7 +181,7 @@ def test_who_dealt_where_and_when_can_be_read_afterwards(
         (change_dealer, {"name": " "}, "bad_argument"),
     ],
 )
-def test_what_does_not_fit_is_refused(
+def test_invalid_dealer_commands_are_refused(
     event: int, at: Places, floor: Actor, made: Any, given: dict[str, Any], code: str
 ) -> None:
     ada, _bob = on(floor, "Ada", "Bob")
@@ -192,7 +190,7 @@ def test_what_does_not_fit_is_refused(
     assert where() == before
 
 
-def test_without_dealers_or_tables_nothing_is_pushed(db: None, floor: Actor) -> None:
+def test_push_without_dealers_or_tables_is_refused(db: None, floor: Actor) -> None:
     assert refusal(push_dealers, by=floor).code == "nobody_on_shift"
     (ada,) = on(floor, "Ada")
     assert refusal(push_dealers, by=floor).code == "no_tables"
@@ -205,11 +203,11 @@ def test_without_dealers_or_tables_nothing_is_pushed(db: None, floor: Actor) -> 
 
 
 @pytest.mark.parametrize("role", [Role.DESK, Role.DEALER, Role.DISPLAY])
-def test_only_those_who_manage_tables_push(event: int, role: Role) -> None:
+def test_push_requires_permission_to_manage_tables(event: int, role: Role) -> None:
     assert refusal(push_dealers, by=Actor("token:1", "Somebody", role)).code == "not_allowed"
 
 
-def test_two_who_see_the_same_push_due_push_once(event: int, at: Places, floor: Actor) -> None:
+def test_simultaneous_pushes_happen_once(event: int, at: Places, floor: Actor) -> None:
     on(floor, "Ada", "Bob", "Cid")
     press(push_dealers, by=floor, seen=0)
     there = where()

@@ -15,7 +15,7 @@ def at(plan: Plan) -> list[int]:
     return [table for table in plan.values() if table is not None]
 
 
-def test_everybody_goes_to_the_next_table_and_the_last_one_to_the_first() -> None:
+def test_dealers_rotate_to_the_next_table_and_from_last_to_first() -> None:
     dealers = [DealerState(one, one, 0) for one in (1, 2, 3)]
     assert push(dealers, [3, 1, 2]) == {1: 2, 2: 3, 3: 1}
 
@@ -25,7 +25,7 @@ def test_longest_working_dealer_rests_and_rested_dealer_takes_the_free_table() -
     assert push(dealers, [1, 2, 3]) == {2: None, 1: 2, 3: 1, 4: 3}
 
 
-def test_who_comes_from_a_table_that_broke_takes_what_is_free() -> None:
+def test_dealer_of_a_broken_table_takes_a_free_table() -> None:
     dealers = [DealerState(1, 1, 0), DealerState(2, 2, 0), DealerState(3, 7, 0)]
     assert push(dealers, [1, 2, 3]) == {1: 2, 2: 3, 3: 1}
 
@@ -37,7 +37,7 @@ def test_too_few_dealers_means_no_breaks_and_uncovered_tables() -> None:
     assert {table for plan in plans for table in at(plan)} == {1, 2, 3}
 
 
-def test_without_tables_everybody_rests() -> None:
+def test_without_tables_all_dealers_rest() -> None:
     assert push([DealerState(1, 4, 0), DealerState(2, None, 0)], []) == {1: None, 2: None}
 
 
@@ -99,7 +99,7 @@ def test_dealer_breaks_are_even_and_no_dealer_stays_at_a_table(tables: int, spar
 
 
 @pytest.mark.parametrize("tables", [2, 5])
-def test_with_as_many_dealers_as_tables_everybody_comes_to_every_table(tables: int) -> None:
+def test_equal_numbers_of_dealers_and_tables_rotate_through_all_tables(tables: int) -> None:
     dealers = [DealerState(key, key + 1, 0) for key in range(tables)]
     plans = ahead(dealers, range(1, tables + 1), tables)
     for one in dealers:

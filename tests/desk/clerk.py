@@ -63,12 +63,12 @@ class Clerk:
             if booking is not None and self.dice.random() < 0.5:
                 self.do("cancel", cancel, booking=booking["booking"])
             return
-        if not self.take_in(player):
+        if not self.register_player(player):
             self.do("wait", wait, player=player, wants="entry")
 
-    def take_in(self, player: int) -> bool:
+    def register_player(self, player: int) -> bool:
         """Take somebody in; now and then the key is pressed twice."""
-        from desk.commands.sales import PaymentInput, take_in
+        from desk.commands.sales import PaymentInput, register_player
         from tests.desk.tills import PRICE
 
         cash = self.dice.random() < 0.7
@@ -80,14 +80,16 @@ class Clerk:
             from django.db import connection
 
             def press() -> None:
-                again.append(self.do("again", take_in, command=command, player=player, payments=[payment]))
+                again.append(
+                    self.do("again", register_player, command=command, player=player, payments=[payment])
+                )
                 connection.close()
 
             twin = threading.Thread(target=press)
             twin.start()
         else:
             twin = None
-        answer = self.do("take in", take_in, command=command, player=player, payments=[payment])
+        answer = self.do("take in", register_player, command=command, player=player, payments=[payment])
         if twin is not None:
             twin.join()
             answer = self.one_answer(answer, again[0])
@@ -109,7 +111,7 @@ class Clerk:
     def afterwards(self) -> None:
         """What happens beside: somebody busts or wants the money back, somebody who was called comes."""
         from desk.commands.refunds import refund
-        from desk.commands.waiting_list import serve_now
+        from desk.commands.waiting_list import process_waiting_list_if_due
         from desk.models import Booking
         from seating.commands import bust
         from tourney.models import Entry
@@ -122,15 +124,15 @@ class Clerk:
                 if back is not None:
                     self.cash -= cash
             elif self.do("bust", bust, entry=entry) is not None and self.dice.random() < 0.5:
-                self.take_in(Entry.objects.values_list("player_id", flat=True).get(pk=entry))
+                self.register_player(Entry.objects.values_list("player_id", flat=True).get(pk=entry))
         if self.dice.random() < 0.3:
             try:
-                serve_now(self.event)
+                process_waiting_list_if_due(self.event)
             except Exception as error:
                 self.errors.append(f"serve: {type(error).__name__}: {error}")
             called = Booking.objects.filter(tournament=self.event, state="called").order_by("?").first()
             if called is not None:
-                self.take_in(called.player_id)
+                self.register_player(called.player_id)
 
 
 def main(event: int, key: str, seed: int, start_at: float, players: list[int]) -> None:

@@ -9,7 +9,7 @@ from desk.boards.person import person
 from desk.commands.bookings import reserve, wait
 from desk.commands.extras import rebuy, surrender
 from desk.commands.registration import close_registration
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from players.commands.bans import ban_player
 from seating.commands.seats import bust
 from tests.desk.tills import REBUY, buy, cash, drawer, enter, player, sold
@@ -114,7 +114,7 @@ def test_entry_refusal_is_previewed_in_the_same_words(
         assert refused(reserve, event, clerk, player=who) == before["reserve"]
     if before["wait"]:
         assert refused(wait, event, clerk, player=who, wants=wants) == before["wait"]
-    assert refused(take_in, event, clerk, player=who, payments=[cash()]) == before["enter"]
+    assert refused(register_player, event, clerk, player=who, payments=[cash()]) == before["enter"]
 
 
 def test_a_full_event_refuses_an_entry_and_not_the_waiting_list(event: int, clerk: Actor) -> None:
@@ -125,16 +125,16 @@ def test_a_full_event_refuses_an_entry_and_not_the_waiting_list(event: int, cler
     assert before is not None
     assert before[0] == "full"
     assert told(event, who, clerk, "wait") is None
-    assert refused(take_in, event, clerk, player=who, payments=[cash()]) == before
+    assert refused(register_player, event, clerk, player=who, payments=[cash()]) == before
     assert refused(wait, event, clerk, player=who) is None
 
 
-def test_an_unknown_age_asks_for_an_id_and_refuses_nothing(event: int, clerk: Actor) -> None:
+def test_unknown_age_asks_for_id_without_refusing(event: int, clerk: Actor) -> None:
     who = player("Nora Noday", birth_date=None)
     part = here(event, who, clerk)
     assert "enter" not in part["refused"]
     assert part["needs"]["id"]["code"] == "age_unknown"
-    assert refused(take_in, event, clerk, player=who, payments=[cash()]) is not None
+    assert refused(register_player, event, clerk, player=who, payments=[cash()]) is not None
     enter(event, clerk, who, id_seen=True)
     assert here(event, player("Anna Known"), clerk)["needs"] == {"id": None, "membership": None}
 
@@ -164,7 +164,7 @@ def test_members_only_without_a_membership_to_sell_refuses_beforehand(event: int
     before = told(event, who, clerk, "enter")
     assert before is not None
     assert before[0] == "members_only"
-    assert refused(take_in, event, clerk, player=who, payments=[cash()]) == before
+    assert refused(register_player, event, clerk, player=who, payments=[cash()]) == before
 
 
 @pytest.mark.postgres
@@ -191,7 +191,7 @@ def test_extras_show_their_chips_or_the_refusal(event: int, clerk: Actor) -> Non
     assert not part["extras"]["add_on"]["binds"]
 
 
-def test_an_announced_rebuy_is_marked_as_bound_before_anybody_takes_it_back(event: int, clerk: Actor) -> None:
+def test_announced_rebuy_is_shown_as_binding(event: int, clerk: Actor) -> None:
     who = inside(event, clerk)
     entry = here(event, who, clerk)["entries"][0]["entry"]
     press(start, event, by=FIRST_START)

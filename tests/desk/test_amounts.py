@@ -63,7 +63,7 @@ def test_a_mark_that_groups_in_this_language_groups(text: str, decimal: str, amo
         ("10'000'000'000.01", ".", "too_big"),
     ],
 )
-def test_what_is_no_amount_or_could_be_two_is_not_guessed(text: str, decimal: str, code: str) -> None:
+def test_invalid_or_ambiguous_amount_is_refused(text: str, decimal: str, code: str) -> None:
     with pytest.raises(AmountFault) as fault:
         read_amount(text, 2, decimal=decimal)
     assert fault.value.code == code
@@ -84,7 +84,7 @@ def test_yen_have_no_decimals_and_dinars_have_three() -> None:
 
 @example(amount=125_000, places=0, habit=HABITS[0])
 @given(st.integers(0, MOST), st.sampled_from([0, 2, 3]), st.sampled_from(HABITS))
-def test_what_is_written_is_read_back(amount: int, places: int, habit: tuple[str, str]) -> None:
+def test_written_value_is_parsed_back(amount: int, places: int, habit: tuple[str, str]) -> None:
     decimal, group = habit
     assert (
         read_amount(write_amount(amount, places, decimal=decimal, group=group), places, decimal=decimal)
@@ -93,7 +93,7 @@ def test_what_is_written_is_read_back(amount: int, places: int, habit: tuple[str
 
 
 @given(st.text(max_size=12), st.sampled_from([0, 2, 3]), st.sampled_from([".", ","]))
-def test_whatever_is_typed_is_an_amount_or_a_fault(text: str, places: int, decimal: str) -> None:
+def test_any_text_is_an_amount_or_an_error(text: str, places: int, decimal: str) -> None:
     try:
         amount = read_amount(text, places, decimal=decimal)
     except AmountFault as fault:

@@ -146,7 +146,7 @@ def test_a_no_show_by_mistake_is_undone_with_its_ban(make_event: MakesEvents, di
     assert state(booking) == "reserved"
 
 
-def test_who_was_on_the_waiting_list_did_not_stay_away(make_event: MakesEvents, director: Actor) -> None:
+def test_waiting_player_is_not_a_no_show(make_event: MakesEvents, director: Actor) -> None:
     event = make_event(book="wsop")
     opened(event, director, capacity=1)
     reserves(event, director, "Ada")
@@ -158,7 +158,7 @@ def test_who_was_on_the_waiting_list_did_not_stay_away(make_event: MakesEvents, 
     assert [one["missed"] for one in _bookings(event, waited.player_id)] == [False]
 
 
-def test_who_came_after_the_reservation_had_lapsed_did_not_stay_away(
+def test_player_registered_after_a_lapsed_reservation_is_not_a_no_show(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     event = make_event(book="munot", planned_start=wall.ms + HOUR)
@@ -211,7 +211,7 @@ def test_five_spades_2_3_member_in_time_takes_a_free_place_not_a_reservation(
     assert state(guest) == "reserved"
 
 
-def test_who_checked_in_did_not_stay_away(event: int, director: Actor, desk: Actor) -> None:
+def test_checked_in_player_is_not_a_no_show(event: int, director: Actor, desk: Actor) -> None:
     opened(event, director)
     booking = reserves(event, desk, "Ada")
     press(check_in, event, by=desk, booking=booking.pk)
@@ -262,9 +262,7 @@ def test_munot_72_phone_re_entry_has_priority_only_right_after_the_bust(
     assert (late.answer["position"], late.answer["ahead"]) == (4, {"entry": 2, "re_entry": 1})
 
 
-def test_munot_74_who_gave_up_a_stack_can_t_pass_as_somebody_who_busted(
-    make_event: MakesEvents, director: Actor
-) -> None:
+def test_munot_74_surrender_is_not_treated_as_a_bust(make_event: MakesEvents, director: Actor) -> None:
     event = make_event(book="munot")
     opened(event, director)
     entry = plays(event, "Ada")

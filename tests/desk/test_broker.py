@@ -5,8 +5,8 @@ import time
 import pytest
 from kombu.connection import Connection
 
-from desk.services.jobs import serve_soon
-from desk.tasks import work_queue
+from desk.services.jobs import waiting_list_job
+from desk.tasks import process_due_waiting_list
 from tourney.celery import app
 
 # One connection that is tried again and again takes longer than all presses here together may.
@@ -17,9 +17,11 @@ PATIENCE = 30.0
 def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """A broker's address at which nobody listens."""
     gone = Connection("redis://127.0.0.1:1/0", transport_options=app.conf.broker_transport_options)
-    sent = work_queue.apply_async
+    sent = process_due_waiting_list.apply_async
     monkeypatch.setattr(
-        work_queue, "apply_async", lambda *args, **options: sent(*args, connection=gone, **options)
+        process_due_waiting_list,
+        "apply_async",
+        lambda *args, **options: sent(*args, connection=gone, **options),
     )
 
 
@@ -27,5 +29,5 @@ def test_missing_broker_delays_no_sale(nowhere: None) -> None:
     began = time.monotonic()
     # A connection that is tried again and again holds each press for six seconds.
     for _press in range(8):
-        serve_soon(1)()
+        waiting_list_job(1)()
     assert time.monotonic() - began < PATIENCE

@@ -77,7 +77,7 @@ def at_work(event: int, clerks: list[Actor], lines: list[list[int]]) -> list[dic
     return found
 
 
-def test_four_clerks_take_in_a_crowd_and_nothing_is_sold_twice_lost_or_made(
+def test_four_clerks_register_a_crowd_without_double_or_lost_sales(
     make_event: MakesEvents, person: Callable[..., Actor], director: Actor
 ) -> None:
     event = make_event(book="other_poker")
@@ -153,7 +153,7 @@ def assert_order(event: int) -> None:
     waiting: dict[int, Any] = {}
     calls = 0
     for line in JournalEntry.journal(event).order_by("seq"):
-        called = list((line.answer or {}).get("called", [])) if line.kind == "waiting_list.serve" else []
+        called = list((line.answer or {}).get("called", [])) if line.kind == "waiting_list.process" else []
         for booking in called:
             calls += 1
             assert booking == min(waiting, key=lambda one: (waiting[one], one)), line

@@ -9,7 +9,7 @@ from desk.commands.bookings import cancel, reserve, wait
 from desk.commands.desk_undo import take_back_at_the_desk
 from desk.commands.extras import surrender
 from desk.commands.registration import close_registration
-from desk.commands.waiting_list import serve_now
+from desk.commands.waiting_list import process_waiting_list_if_due
 from desk.models import Booking
 from seating.commands import bust
 from tests.desk.tills import drawer, enter, player, sold
@@ -86,7 +86,7 @@ def test_mistaken_surrender_is_undone_after_the_call_to_a_new_entry(event: int, 
     entry = enter(event, desk, player("Anna"))["entry"]
     press(surrender, event, by=desk, entry=entry, chips=4_000)
     given_up = newest(event)
-    serve_now(event)
+    process_waiting_list_if_due(event)
     assert Booking.objects.get().state == "called"
     assert newest(event) > given_up
     undone(event, desk, given_up)
@@ -101,7 +101,7 @@ def test_surrender_is_not_undone_after_the_new_entry_is_bought(event: int, desk:
     entry = enter(event, desk, anna)["entry"]
     press(surrender, event, by=desk, entry=entry, chips=4_000)
     given_up = newest(event)
-    serve_now(event)
+    process_waiting_list_if_due(event)
     enter(event, desk, anna)
     assert refusal(take_back_at_the_desk, event, by=desk, seq=given_up).code == "changed_since"
 
@@ -123,7 +123,7 @@ def test_cancelled_reservation_is_not_restored_once_its_seat_is_taken(
     assert Booking.objects.filter(state="reserved").get().player.name == "Anna"
 
 
-def test_a_cancelled_reservation_does_not_come_back_beside_an_entry(
+def test_cancelled_reservation_is_not_restored_beside_an_entry(
     make_event: MakesEvents, desk: Actor, floor: Actor
 ) -> None:
     event = make_event(book="munot")

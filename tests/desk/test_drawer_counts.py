@@ -86,7 +86,7 @@ def test_a_value_is_counted_once_per_drawer(drawer: Drawer) -> None:
         DrawerCount.objects.create(drawer=drawer, value=500, quantity=2)
 
 
-def test_a_day_sums_what_is_closed_and_counts_the_own_open_drawer_blind(
+def test_day_report_sums_closed_drawers_and_hides_the_own_open_one(
     desk: Actor, floor: Actor, drawer: Drawer
 ) -> None:
     press(open_drawer, by=floor, opening_float=5_000, currency="EUR")

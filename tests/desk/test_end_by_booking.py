@@ -6,7 +6,7 @@ from clock.boards import clock as clock_boards
 from clock.services.event_clock import event_clock_of
 from desk.commands.bookings import cancel, check_in
 from desk.commands.registration import close_registration
-from desk.commands.waiting_list import serve_now
+from desk.commands.waiting_list import process_waiting_list_if_due
 from desk.models import Booking
 from tests.desk.lists import opened, plays, reserves, starts
 from tests.desk.waiting_list_scenes import OFFER, free_a_place, full
@@ -49,10 +49,10 @@ def test_the_last_booking_is_cancelled(full: int, director: Actor) -> None:
     assert ends(full) == (True, False)
 
 
-def test_the_last_player_called_does_not_come(full: int, director: Actor, wall: Wall) -> None:
+def test_last_called_player_does_not_arrive(full: int, director: Actor, wall: Wall) -> None:
     booking = one_left_and_one_guaranteed(full, director)
     for _call in range(9):
-        serve_now(full)
+        process_waiting_list_if_due(full)
         booking.refresh_from_db()
         if booking.state == "passed":
             break

@@ -8,11 +8,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from desk.commands.bookings import check_in
-from desk.commands.waiting_list import serve_now
+from desk.commands.waiting_list import process_waiting_list_if_due
 from desk.models import Booking
 from desk.services.check_context import preview
 from desk.services.entry_request import EntryRequest
-from desk.services.waiting_list_turn import check_turn
+from desk.services.waiting_list_turn import check_can_register_now
 from players.models import Player
 from tests.desk.lists import leaves, plays, reserves, starts, state, waits
 from tests.desk.tills import drawer, enter, player, sold
@@ -55,7 +55,7 @@ def busted_player(event: int, clerk: Actor, director: Actor) -> int:
 
 def called_player(event: int, clerk: Actor, director: Actor) -> int:
     who = first_in_line(event, clerk, director)
-    assert serve_now(event)
+    assert process_waiting_list_if_due(event)
     assert state(Booking.objects.get(player=who)) == "called"
     return who
 
@@ -113,21 +113,21 @@ def test_sale_reads_registration_booking_and_waiting_list_once(
     assert reads(queries) == wanted
 
 
-def test_request_keeps_what_it_has_read(event: int, clerk: Actor, director: Actor) -> None:
+def test_entry_request_caches_its_reads(event: int, clerk: Actor, director: Actor) -> None:
     who = Player.objects.get(pk=first_in_line(event, clerk, director))
     request = EntryRequest(preview(Tournament.objects.get(pk=event), clerk), who)
-    check_turn(request)
+    check_can_register_now(request)
     with CaptureQueriesContext(connection) as queries:
-        check_turn(request)
+        check_can_register_now(request)
     assert not reads(queries)
 
 
-def test_next_request_sees_what_has_changed(event: int, clerk: Actor, director: Actor) -> None:
+def test_new_entry_request_reads_current_data(event: int, clerk: Actor, director: Actor) -> None:
     first_in_line(event, clerk, director)
     other = Player.objects.get(pk=player("Late Comer"))
     seen = preview(Tournament.objects.get(pk=event), clerk)
     with pytest.raises(Refused) as refused:
-        check_turn(EntryRequest(seen, other))
+        check_can_register_now(EntryRequest(seen, other))
     assert refused.value.code == "wait_your_turn"
     Booking.objects.update(state="cancelled")
-    check_turn(EntryRequest(seen, other))
+    check_can_register_now(EntryRequest(seen, other))

@@ -64,7 +64,7 @@ def names(sought: str, event: int | None = None, state: str = "") -> list[str]:
         ("4711", "Ann Smith"),
     ],
 )
-def test_people_are_found_by_any_part_of_what_is_known_of_them(sought: str, name: str) -> None:
+def test_players_are_found_by_any_part_of_their_data(sought: str, name: str) -> None:
     player("Jürg Weiß")
     player("Zoë ONeill")
     player("Łukasz Øre")
@@ -72,7 +72,7 @@ def test_people_are_found_by_any_part_of_what_is_known_of_them(sought: str, name
     assert names(sought) == [name]
 
 
-def test_who_begins_with_it_comes_before_who_has_it_somewhere() -> None:
+def test_names_starting_with_the_query_come_first() -> None:
     for name in ("Joanna Zed", "Anna Young", "Susanna Able"):
         player(name)
     assert names("anna") == ["Anna Young", "Joanna Zed", "Susanna Able"]
@@ -85,7 +85,7 @@ def test_search_without_words_finds_no_player_and_has_no_wildcards() -> None:
     assert names("ann_smith") == ["Ann Smith"]
 
 
-def test_a_card_with_a_hyphen_is_found_however_it_is_typed() -> None:
+def test_card_number_is_found_with_or_without_its_hyphen() -> None:
     ann = player("Ann Smith", card="M-17")
     # Their names and years have both parts of the number.
     for number in range(MOST + 1):
@@ -129,7 +129,7 @@ def test_a_scanned_link_means_its_player_until_it_is_revoked() -> None:
     assert find(link, None).exact is None
 
 
-def test_code_beside_the_qr_finds_its_player_and_a_mistyped_one_none() -> None:
+def test_printed_code_finds_its_player_and_a_mistyped_one_does_not() -> None:
     old, zoe = player("Zoe Old"), player("Zoe Card")
     code = code_of(zoe)
     assert find(code, None).exact == zoe
@@ -142,13 +142,13 @@ def test_code_beside_the_qr_finds_its_player_and_a_mistyped_one_none() -> None:
     assert find(code, None).exact is None
 
 
-def test_a_card_that_looks_like_a_code_means_its_holder() -> None:
+def test_card_number_resembling_a_code_finds_its_holder() -> None:
     zoe, ann = player("Zoe Card"), player("Ann Coded")
     Player.objects.filter(pk=zoe).update(card=code_of(ann))
     assert find(code_of(ann), None).exact == zoe
 
 
-def test_people_are_found_by_where_they_stand_in_the_event(event: int, desk: Actor) -> None:
+def test_players_are_found_by_their_status_in_the_event(event: int, desk: Actor) -> None:
     sold(event)
     drawer(desk)
     ann, bob, cat = player("Ann Reserved"), player("Bob Here"), player("Cat In")
@@ -230,7 +230,7 @@ def test_unusable_voucher_shows_the_clerk_the_reason(
     assert why(wrong) == f"“{wrong}” is not a valid number. Check it again."
 
 
-def test_folding_says_the_same_of_a_name_however_it_was_composed() -> None:
+def test_folding_ignores_unicode_composition() -> None:
     assert folded("Zoe\u0308  O’Neill-Łód_ź") == "zoe o neill lod z"
     assert search_text("Jürg", "", "", date(1990, 5, 30)) == " jurg juerg 1990 30051990 19900530"
     assert search_text("Ann", "", "X-4711", None) == " ann x 4711 x4711"

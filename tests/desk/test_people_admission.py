@@ -94,7 +94,7 @@ def test_underage_player_is_refused_by_room_or_rulebook(event: int, open_event: 
     assert said(open_event, child) == ("", "")
 
 
-def test_whose_age_is_not_known_shows_an_id_once(open_event: int) -> None:
+def test_player_of_unknown_age_shows_id_once(open_event: int) -> None:
     anna = add()
     assert said(open_event, anna) == ("age_unknown", "")
     assert said(open_event, anna, stage="reserve") == ("", "")
@@ -268,7 +268,7 @@ def test_flight_matches_by_normalised_name_within_the_same_year_only(
     assert said(last_year, anna) == said(other, anna) == ("", "")
 
 
-def test_a_record_that_counts_no_more_enters_nothing(open_event: int) -> None:
+def test_merged_or_anonymised_record_cannot_be_registered(open_event: int) -> None:
     anna, bea = add(birth_date="1980-01-01"), add("Bea")
     anna.merged_into = bea
     assert said(open_event, anna)[0] == "merged"

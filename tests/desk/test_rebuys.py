@@ -62,7 +62,7 @@ def place(entry: Entry) -> tuple[int, int]:
     return seat.tournament_table.table.number, seat.number
 
 
-def test_a_player_who_busts_is_offered_the_rebuy(event: int, floor: Actor) -> None:
+def test_busted_player_is_offered_the_rebuy(event: int, floor: Actor) -> None:
     anna = entry_of(event, "Anna")
     press(bust, event, by=floor, entry=anna.pk)
     here = person(anna.player_id, event, floor)
@@ -92,7 +92,7 @@ def test_the_phone_says_which_seat_is_held_and_until_when(event: int, floor: Act
 def test_rebuy_after_a_bust_keeps_the_seat_without_a_place(event: int, floor: Actor) -> None:
     anna, bert = entry_of(event, "Anna"), entry_of(event, "Bert")
     where = place(anna)
-    press(bust, event, by=floor, entry=anna.pk, hunters=[bert.pk])
+    press(bust, event, by=floor, entry=anna.pk, knocked_out_by=[bert.pk])
     answer = buy("rebuy", event, floor, anna.pk)
     assert (answer["back"], answer["table"], answer["seat"]) == (True, *where)
     anna.refresh_from_db()
@@ -104,7 +104,7 @@ def test_rebuy_after_a_bust_keeps_the_seat_without_a_place(event: int, floor: Ac
     journal_tells_the_rows()
 
 
-def test_only_who_does_not_rebuy_is_ranked_when_two_bust_in_one_hand(event: int, floor: Actor) -> None:
+def test_of_two_busts_in_one_hand_only_the_one_without_rebuy_is_ranked(event: int, floor: Actor) -> None:
     anna, bert = entry_of(event, "Anna"), entry_of(event, "Bert")
     press(bust, event, by=floor, entry=anna.pk, stack=2_000)
     press(bust, event, by=floor, entry=bert.pk, stack=1_000)
@@ -127,9 +127,9 @@ def test_seat_held_for_a_rebuy_is_not_assigned_to_another_player(event: int, flo
 
 def refusal_of_entry(event: int, clerk: Actor, who: int) -> str:
     """Why somebody cannot enter."""
-    from desk.commands.sales import take_in
+    from desk.commands.sales import register_player
 
-    return refusal(take_in, event, by=clerk, player=who, payments=[cash()]).code
+    return refusal(register_player, event, by=clerk, player=who, payments=[cash()]).code
 
 
 def test_seat_held_for_a_rebuy_is_listed_as_held(event: int, floor: Actor) -> None:

@@ -17,7 +17,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, level, pause, press, refusal
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor
-from tourney.journal.boards import line_board
+from tourney.journal.boards import journal_entry_board
 from tourney.journal.undo import undo
 from tourney.live.boards import read_boards
 from tourney.models import JournalEntry, Notice, Tournament
@@ -28,10 +28,10 @@ def row_of(event: int) -> Registration:
     return Registration.objects.get(tournament=event)
 
 
-def minutes_after_start(event: int, line: JournalEntry) -> float:
+def minutes_after_start(event: int, journal_entry: JournalEntry) -> float:
     start = JournalEntry.journal(event).get(kind="clock.start").at
-    assert line.due_at is not None
-    return (line.due_at - start).total_seconds() / 60
+    assert journal_entry.due_at is not None
+    return (journal_entry.due_at - start).total_seconds() / 60
 
 
 def test_first_use_creates_the_row_in_the_rooms_currency_from_entries(event: int, director: Actor) -> None:
@@ -44,7 +44,7 @@ def test_first_use_creates_the_row_in_the_rooms_currency_from_entries(event: int
     assert field_of(found).entries == 1
 
 
-def test_rebuy_and_add_on_follow_what_was_set(event: int, director: Actor) -> None:
+def test_rebuy_and_add_on_follow_the_settings(event: int, director: Actor) -> None:
     rebuy = {"kind": "rebuy", "pool": 5_000, "chips": 5_000, "until_row": 3}
     add_on = {"kind": "add_on", "pool": 6_000, "chips": 8_000, "from_row": 2, "until_row": 2}
     opened(event, director, extras=[rebuy, add_on])
@@ -66,14 +66,14 @@ def test_rebuy_and_add_on_follow_what_was_set(event: int, director: Actor) -> No
         ({"capacity": 0}, "bad_argument"),
     ],
 )
-def test_what_does_not_go_together_is_refused(
+def test_contradictory_settings_are_refused(
     event: int, director: Actor, wrong: dict[str, Any], code: str
 ) -> None:
     assert refusal(set_registration, event, by=director, **wrong).code == code
     assert not Registration.objects.exists()
 
 
-def test_setting_up_is_undone_until_somebody_has_booked(event: int, director: Actor) -> None:
+def test_registration_setup_can_be_undone_until_the_first_booking(event: int, director: Actor) -> None:
     opened(event, director)
     line = JournalEntry.journal(event).get(kind="registration.set")
     press(undo, event, by=director, seq=line.seq)
@@ -86,7 +86,7 @@ def test_setting_up_is_undone_until_somebody_has_booked(event: int, director: Ac
     journal_tells_the_rows()
 
 
-def test_munot_73_reservations_lapse_at_the_start_but_not_of_who_checked_in(
+def test_munot_73_reservations_lapse_at_the_start_unless_checked_in(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     event = make_event(book="munot", planned_start=wall.ms + HOUR)
@@ -98,7 +98,7 @@ def test_munot_73_reservations_lapse_at_the_start_but_not_of_who_checked_in(
     assert (state(here), state(away)) == ("checked_in", "lapsed")
     line = JournalEntry.journal(event).get(kind="registration.due")
     assert line.rule == "Munot 73"
-    assert line_board(line)["text"] == "Reservations expired at the start"
+    assert journal_entry_board(line)["text"] == "Reservations expired at the start"
     assert line.due_at is not None
     assert (line.at - line.due_at).total_seconds() == 9
     assert row_of(event).started_at == line.due_at
@@ -120,8 +120,8 @@ def test_where_the_book_is_silent_a_reservation_holds_until_entry_closes(
     close_registrations()
     assert state(ada) == "lapsed"
     started, closed = JournalEntry.journal(event).filter(kind="registration.due").order_by("seq")
-    assert line_board(started)["text"] == "Tournament started; no reservations expired"
-    assert line_board(closed)["text"] == "Registration closed"
+    assert journal_entry_board(started)["text"] == "Tournament started; no reservations expired"
+    assert journal_entry_board(closed)["text"] == "Registration closed"
 
 
 def test_registration_closes_by_itself_when_its_row_is_over_also_after_an_outage(
@@ -169,7 +169,7 @@ def test_it_closes_at_a_time_and_without_late_entry_with_the_start(
         assert (line.arguments["what"], minutes_after_start(event, line)) == ("closed", minutes)
 
 
-def test_munot_73_who_waits_at_the_close_keeps_the_chance_and_elsewhere_not(
+def test_munot_73_waiting_players_keep_their_chance_after_the_close(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     found = {}

@@ -36,7 +36,7 @@ def test_wsop_12_entry_stays_open_in_the_break_that_follows_until_play_resumes()
     assert is_due(late, WSOP, track(3), 1_005)
 
 
-def test_where_the_book_says_nothing_entry_closes_with_the_row_the_event_names() -> None:
+def test_silent_book_closes_entry_with_the_events_row() -> None:
     late = Late("row", row=1)
     assert closing_row(late, MUNOT, BREAKS) == 2
     assert is_due(late, MUNOT, track(2), 1_005)
@@ -51,7 +51,7 @@ def test_entry_never_closes_before_the_start() -> None:
     assert is_due(Late("none"), MUNOT, track(0), 1_000)
 
 
-def test_entry_until_a_time_closes_at_it_or_with_a_start_that_comes_later() -> None:
+def test_entry_until_a_time_closes_then_or_at_a_later_start() -> None:
     late = Late("time", at=1_010)
     assert not is_due(late, MUNOT, track(0), 1_009)
     assert is_due(late, MUNOT, track(0), 1_010)
@@ -70,7 +70,7 @@ def test_noticed_late_it_closed_when_its_row_began(late_row: int, row: int, late
         assert row <= late_row
 
 
-def test_a_clock_that_stands_does_not_tell_when_a_row_began() -> None:
+def test_stopped_clock_gives_no_start_time_of_a_row() -> None:
     assert began_at(track(3, None), 2) is None
     assert began_at(track(1), 2) is None
     assert due_at(Late("row", row=1), MUNOT, track(3, None), 77) == 77
@@ -95,13 +95,13 @@ def test_five_spades_2_3_the_last_reservation_without_a_sure_place_gives_way() -
     assert yields_to_undo([sure], SPADES, start) is None
 
 
-def test_munot_73_reservations_lapse_at_the_start_elsewhere_at_the_close() -> None:
+def test_reservations_lapse_at_the_start_by_munot_73_otherwise_at_the_close() -> None:
     assert lapses_at_start(MUNOT)
     assert not lapses_at_start(SPADES)
     assert not lapses_at_start(TDA)
 
 
-def test_five_spades_2_6_cancelling_ends_six_hours_before_elsewhere_at_start() -> None:
+def test_cancelling_ends_six_hours_before_by_five_spades_2_6_otherwise_at_start() -> None:
     assert cancel_until(SPADES, 100 * HOUR) == 94 * HOUR
     assert cancel_until(MUNOT, 100 * HOUR) == 100 * HOUR
     assert cancel_until(SPADES, None) is None

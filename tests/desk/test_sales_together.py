@@ -51,7 +51,7 @@ def ways(receipt: int) -> list[tuple[str, int, int | None]]:
     return list(rows.values_list("method", "amount", "tendered"))
 
 
-def test_each_entry_has_its_receipt_and_the_change_comes_once(events: list[int], clerk: Actor) -> None:
+def test_each_entry_has_its_receipt_and_change_is_given_once(events: list[int], clerk: Actor) -> None:
     answer = together(clerk, events, [cash(3 * PRICE, 40_000)])
     assert [one["event_name"] for one in answer["sales"]] == ["Friday", "Saturday", "Sunday"]
     assert answer["change"] == 40_000 - 3 * PRICE
@@ -108,7 +108,7 @@ def test_one_of_the_entries_is_refunded_alone(events: list[int], clerk: Actor, f
     assert list(out) == [middle["event"]]
 
 
-def test_a_voucher_pays_several_entries_and_what_is_left_is_a_new_one(
+def test_voucher_pays_several_entries_and_the_rest_is_a_new_voucher(
     events: list[int], clerk: Actor, director: Actor
 ) -> None:
     worth = 2 * PRICE + 1_500

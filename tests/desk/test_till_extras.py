@@ -7,7 +7,7 @@ import pytest
 from clock.commands.clock import go_to, plan_start, start
 from desk.commands.extras import add_on, rebuy, surrender
 from desk.commands.refunds import refund
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from desk.models import Booking, Extra, Item
 from desk.services.till import cash_in
 from tests.desk.tills import ADD_ON, PRICE, REBUY, buy, cash, drawer, enter, player, sold
@@ -56,7 +56,7 @@ def test_a_rebuy_is_sold_only_within_its_rows(event: int, floor: Actor) -> None:
     assert code() == "no_longer"
 
 
-def test_nothing_is_sold_before_play_has_begun_nor_to_who_is_out(
+def test_extras_are_not_sold_before_the_start_or_to_busted_players(
     make_event: MakesEvents, floor: Actor, event: int
 ) -> None:
     waiting = make_event(book="pokerstars_live")
@@ -124,7 +124,7 @@ def test_munot_74_surrendering_player_waits_last_and_returns_as_a_new_entry(
     assert answer["position"] == 2
     assert chips(event) == 13_500
     assert Entry.objects.get(pk=entry).out_at is not None
-    assert refusal(take_in, event, by=floor, player=anna, payments=[cash()]).code == "wait_your_turn"
+    assert refusal(register_player, event, by=floor, player=anna, payments=[cash()]).code == "wait_your_turn"
     enter(event, floor, bert)
     again = Entry.objects.get(pk=enter(event, floor, anna)["entry"])
     assert (again.number, again.kind) == (2, "surrender")

@@ -8,7 +8,7 @@ from desk.boards import till
 from desk.boards.person import person
 from desk.boards.receipts import receipt
 from desk.commands.refunds import refund
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from desk.commands.vouchers import void_voucher
 from desk.models import Drawer, Payment, Receipt
 from desk.services.till import cash_in
@@ -95,7 +95,7 @@ def test_a_receipt_of_a_prize_adds_up_like_all_others(event: int, floor: Actor) 
     assert found["amount"] == -9_000 == sum(one["amount"] for one in found["payments"])
 
 
-def test_what_is_offered_to_be_refunded_is_never_a_prize(event: int, floor: Actor) -> None:
+def test_prizes_are_not_offered_for_refund(event: int, floor: Actor) -> None:
     done = paid(event, floor, 10_000)
     player = Receipt.objects.get(pk=done["receipt"]).player_id
     shown = person(player, event, floor)
@@ -120,7 +120,7 @@ def open_elsewhere(make_event: MakesEvents) -> int:
     return made
 
 
-def test_returned_voucher_gives_no_cash_and_buys_nothing(
+def test_returned_voucher_gives_no_cash_and_cannot_be_spent(
     event: int, floor: Actor, make_event: MakesEvents
 ) -> None:
     before = cash_in(Drawer.objects.get())
@@ -134,7 +134,10 @@ def test_returned_voucher_gives_no_cash_and_buys_nothing(
     assert cash_in(Drawer.objects.get()) == before
     bought = [paper("voucher", PRICE, number)]
     other = open_elsewhere(make_event)
-    assert refusal(take_in, other, by=floor, player=player("Anna"), payments=bought).code == "paper_spent"
+    assert (
+        refusal(register_player, other, by=floor, player=player("Anna"), payments=bought).code
+        == "paper_spent"
+    )
     paid(event, floor, PRICE)
     assert cash_in(Drawer.objects.get()) == before - PRICE
     assert account_of(row(event)).difference == 0

@@ -17,7 +17,7 @@ from desk.boards.receipts import PARTS
 from desk.commands.drawers import close_drawer, move_cash, open_drawer
 from desk.commands.extras import add_on, rebuy, surrender
 from desk.commands.refunds import refund
-from desk.commands.sales import PaymentInput, take_in
+from desk.commands.sales import PaymentInput, register_player
 from desk.commands.vouchers import issue_tickets, issue_vouchers
 from desk.models import Drawer, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
 from desk.services.till import cash_in
@@ -81,7 +81,7 @@ class Desk:
 
     def enter(self, by: Actor, who: int, dice: int) -> None:
         """A first entry or a re-entry."""
-        self._do(take_in, by, player=who, payments=self._pay(PRICE, dice))
+        self._do(register_player, by, player=who, payments=self._pay(PRICE, dice))
 
     def _entry(self, who: int) -> int:
         row = Entry.objects.filter(tournament=self.event, player=who).order_by("-number").first()

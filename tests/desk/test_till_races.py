@@ -9,7 +9,7 @@ from django.db import connection
 from desk.commands.drawers import close_drawer
 from desk.commands.multi_event_sales import take_in_events
 from desk.commands.refunds import refund
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from desk.commands.vouchers import issue_tickets, issue_vouchers, void_voucher
 from desk.models import DeskSettings, Drawer, Item, Payment, Receipt, Registration, Voucher
 from desk.services.till import cash_in
@@ -51,8 +51,8 @@ def test_one_voucher_brought_to_two_clerks_of_two_events_is_spent_once(
         anna, bert = player(f"Anna {round_}"), player(f"Bert {round_}")
         payments = [paper("voucher", PRICE, number)]
         outcomes = tried(
-            partial(press, take_in, events[0], by=desk, player=anna, payments=payments),
-            partial(press, take_in, events[1], by=floor, player=bert, payments=payments),
+            partial(press, register_player, events[0], by=desk, player=anna, payments=payments),
+            partial(press, register_player, events[1], by=floor, player=bert, payments=payments),
         )
         assert sorted(outcomes) == ["done", "paper_spent"]
     assert Payment.objects.count() == Entry.objects.count() == 5
@@ -68,7 +68,12 @@ def test_a_voucher_is_spent_or_void_but_not_both(
         anna = player(f"Anna {round_}")
         outcomes = tried(
             partial(
-                press, take_in, events[0], by=desk, player=anna, payments=[paper("voucher", PRICE, number)]
+                press,
+                register_player,
+                events[0],
+                by=desk,
+                player=anna,
+                payments=[paper("voucher", PRICE, number)],
             ),
             partial(press, void_voucher, by=director, number=number),
         )
@@ -82,7 +87,7 @@ def test_one_ticket_is_sold_once(events: tuple[int, int], desk: Actor, floor: Ac
         tries = [
             partial(
                 press,
-                take_in,
+                register_player,
                 events[0],
                 by=clerk,
                 player=player(f"{name} {round_}"),
@@ -99,8 +104,8 @@ def test_the_last_place_is_sold_once(events: tuple[int, int], desk: Actor, floor
         Registration.objects.filter(pk=events[0]).update(capacity=taken)
         anna, bert = player(f"Anna {taken}"), player(f"Bert {taken}")
         outcomes = tried(
-            partial(press, take_in, events[0], by=desk, player=anna, payments=[cash()]),
-            partial(press, take_in, events[0], by=floor, player=bert, payments=[cash()]),
+            partial(press, register_player, events[0], by=desk, player=anna, payments=[cash()]),
+            partial(press, register_player, events[0], by=floor, player=bert, payments=[cash()]),
         )
         assert sorted(outcomes) == ["done", "full"]
     assert Entry.objects.count() == 5
@@ -116,8 +121,8 @@ def test_last_seat_is_drawn_once(events: tuple[int, int], desk: Actor, floor: Ac
     for number in range(2, 6):
         anna, bert = player(f"Anna {number}"), player(f"Bert {number}")
         outcomes = tried(
-            partial(press, take_in, event, by=desk, player=anna, payments=[cash()]),
-            partial(press, take_in, event, by=floor, player=bert, payments=[cash()]),
+            partial(press, register_player, event, by=desk, player=anna, payments=[cash()]),
+            partial(press, register_player, event, by=floor, player=bert, payments=[cash()]),
         )
         assert sorted(outcomes) == ["done", "full"]
         press(assign_table, event, by=director, number=number)
@@ -132,8 +137,8 @@ def test_the_rooms_last_place_is_sold_once_by_two_events(
         DeskSettings.objects.update_or_create(pk=1, defaults={"capacity": taken})
         anna, bert = player(f"Anna {taken}"), player(f"Bert {taken}")
         outcomes = tried(
-            partial(press, take_in, events[0], by=desk, player=anna, payments=[cash()]),
-            partial(press, take_in, events[1], by=floor, player=bert, payments=[cash()]),
+            partial(press, register_player, events[0], by=desk, player=anna, payments=[cash()]),
+            partial(press, register_player, events[1], by=floor, player=bert, payments=[cash()]),
         )
         assert sorted(outcomes) == ["done", "full"]
     assert Entry.objects.count() == 5
@@ -143,8 +148,8 @@ def test_same_player_is_registered_once(events: tuple[int, int], desk: Actor, fl
     for round_ in range(5):
         anna = player(f"Anna {round_}")
         outcomes = tried(
-            partial(press, take_in, events[0], by=desk, player=anna, payments=[cash()]),
-            partial(press, take_in, events[0], by=floor, player=anna, payments=[cash()]),
+            partial(press, register_player, events[0], by=desk, player=anna, payments=[cash()]),
+            partial(press, register_player, events[0], by=floor, player=anna, payments=[cash()]),
         )
         assert sorted(outcomes) == ["already_in", "done"]
     assert Entry.objects.count() == Receipt.objects.count() == 5
@@ -156,8 +161,8 @@ def test_one_clerk_selling_at_two_events_at_once_numbers_without_gaps(
     people = [player(f"Player {number}") for number in range(10)]
     for one, other in zip(people[::2], people[1::2], strict=True):
         outcomes = tried(
-            partial(press, take_in, events[0], by=desk, player=one, payments=[cash()]),
-            partial(press, take_in, events[1], by=desk, player=other, payments=[cash()]),
+            partial(press, register_player, events[0], by=desk, player=one, payments=[cash()]),
+            partial(press, register_player, events[1], by=desk, player=other, payments=[cash()]),
         )
         assert outcomes == ["done", "done"]
     row = Drawer.objects.get(clerk__username=desk.name)
@@ -179,9 +184,9 @@ def test_sale_is_undone_only_once(events: tuple[int, int], floor: Actor, directo
     assert sum(item.amount for item in Item.objects.all()) == 0
 
 
-def test_a_drawer_that_is_being_closed_sells_nothing_more(events: tuple[int, int], desk: Actor) -> None:
+def test_drawer_being_closed_accepts_no_sale(events: tuple[int, int], desk: Actor) -> None:
     outcomes = tried(
-        partial(press, take_in, events[0], by=desk, player=player("Anna"), payments=[cash()]),
+        partial(press, register_player, events[0], by=desk, player=player("Anna"), payments=[cash()]),
         partial(press, close_drawer, by=desk, counted=20_000),
     )
     row = Drawer.objects.get(clerk__username=desk.name)
@@ -203,8 +208,8 @@ def test_without_the_lock_the_rooms_last_place_is_sold_by_both_events(
         DeskSettings.objects.update_or_create(pk=1, defaults={"capacity": taken + 1})
         anna, bert = player(f"Anna {round_}"), player(f"Bert {round_}")
         tried(
-            partial(press, take_in, events[0], by=desk, player=anna, payments=[cash()]),
-            partial(press, take_in, events[1], by=floor, player=bert, payments=[cash()]),
+            partial(press, register_player, events[0], by=desk, player=anna, payments=[cash()]),
+            partial(press, register_player, events[1], by=floor, player=bert, payments=[cash()]),
         )
         if Entry.objects.count() > taken + 1:
             assert not alone
@@ -221,7 +226,7 @@ def test_events_sold_together_in_either_order_never_wait_for_each_other(
         outcomes = tried(
             partial(press, take_in_events, by=desk, player=anna, events=both, payments=[cash(2 * PRICE)]),
             partial(press, take_in_events, by=floor, player=bert, events=reverse, payments=[cash(2 * PRICE)]),
-            partial(press, take_in, events[1], by=desk, player=cid, payments=[cash()]),
+            partial(press, register_player, events[1], by=desk, player=cid, payments=[cash()]),
         )
         assert outcomes == ["done"] * 3
     assert Entry.objects.count() == 25

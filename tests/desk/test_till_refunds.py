@@ -11,7 +11,7 @@ from desk.boards.receipts import receipt
 from desk.boards.till import refunds_by_others
 from desk.commands.drawers import close_drawer
 from desk.commands.refunds import refund
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from desk.commands.vouchers import issue_tickets, issue_vouchers
 from desk.models import Booking, Drawer, Item, Payment, Receipt, Ticket, Voucher
 from desk.services.till import cash_in
@@ -61,7 +61,7 @@ def test_undone_entry_does_not_count(event: int, floor: Actor) -> None:
     assert (entry.number, entry.kind) == (2, "entry")
 
 
-def test_the_journal_tells_every_row_of_the_till(event: int, floor: Actor, director: Actor) -> None:
+def test_journal_records_every_row_of_the_till(event: int, floor: Actor, director: Actor) -> None:
     anna = player("Anna")
     issued = press(issue_vouchers, by=director, value=20_000).answer
     assert issued is not None
@@ -246,7 +246,10 @@ def test_receipt_of_another_event_is_not_undone_here(
     assert (
         refusal(refund, event, by=floor, receipt=sale["receipt"], items=[999], reason="x").code == "not_found"
     )
-    assert refusal(take_in, event, by=floor, player=player("B"), payments=[]).code == "payments_do_not_add_up"
+    assert (
+        refusal(register_player, event, by=floor, player=player("B"), payments=[]).code
+        == "payments_do_not_add_up"
+    )
 
 
 def test_cash_refund_is_shown_regardless_of_voucher_value(

@@ -29,7 +29,7 @@ def payments(draw: st.DrawFn) -> list[Paid]:
 
 
 @given(payments())
-def test_the_change_is_what_was_handed_over_beyond_the_price(paid: list[Paid]) -> None:
+def test_change_is_the_amount_tendered_above_the_price(paid: list[Paid]) -> None:
     price = sum(one.amount for one in paid)
     cash = [one for one in paid if one.tendered is not None]
     assert change_due(price, paid) == sum(one.tendered or 0 for one in cash) - sum(one.amount for one in cash)
@@ -90,7 +90,7 @@ def test_refunds_add_up_and_vouchers_never_become_cash(
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from("VT"))
-def test_a_number_is_read_back_however_it_was_typed(dice: Random, letter: str) -> None:
+def test_number_is_parsed_in_any_notation(dice: Random, letter: str) -> None:
     number = new_number(letter, dice.randrange)
     assert len(number) == LENGTH
     assert number.startswith(letter)

@@ -8,7 +8,7 @@ from clock.commands.clock import start
 from desk.boards import till
 from desk.boards.receipts import receipt
 from desk.commands.drawers import close_drawer, move_cash, open_drawer
-from desk.commands.sales import printed, take_in
+from desk.commands.sales import printed, register_player
 from desk.commands.vouchers import issue_tickets, issue_vouchers, void_ticket, void_voucher
 from desk.models import (
     Booking,
@@ -68,7 +68,7 @@ def test_receipts_of_a_drawer_are_numbered_without_gaps(event: int, clerk: Actor
     for name in ("A", "B", "C"):
         enter(event, clerk, player(name))
     enter(event, floor, player("D"))
-    assert refusal(take_in, event, by=clerk, player=player("E"), payments=[cash(1)]).code == (
+    assert refusal(register_player, event, by=clerk, player=player("E"), payments=[cash(1)]).code == (
         "payments_do_not_add_up"
     )
     enter(event, clerk, player("F"))
@@ -86,7 +86,7 @@ def test_a_price_is_paid_in_parts(event: int, clerk: Actor, director: Actor) -> 
     assert sum(Payment.objects.values_list("amount", flat=True)) == PRICE
 
 
-def test_what_a_voucher_is_worth_beyond_the_price_comes_back_as_a_voucher(
+def test_voucher_value_above_the_price_becomes_a_new_voucher(
     event: int, clerk: Actor, director: Actor
 ) -> None:
     issued = press(issue_vouchers, by=director, value=20_000).answer
@@ -106,7 +106,7 @@ def test_a_voucher_is_spent_once_and_the_second_time_says_where(
     first = enter(event, clerk, player("Anna Berg"), [paper("voucher", PRICE, number)])
     typed = f"{number[:4]}-{number[4:9]} {number[9:]}".lower()
     refused = refusal(
-        take_in, event, by=clerk, player=player("Bert"), payments=[paper("voucher", PRICE, typed)]
+        register_player, event, by=clerk, player=player("Bert"), payments=[paper("voucher", PRICE, typed)]
     )
     assert refused.code == "paper_spent"
     assert first["number"] in refused.message
@@ -135,7 +135,7 @@ def test_inapplicable_voucher_is_refused(
     def code(where: int, who: int, method: str, number: str, amount: int = PRICE) -> str:
         rest = [cash(PRICE - amount)] if amount < PRICE else []
         payments = [paper(method, amount, number), *rest]
-        return refusal(take_in, where, by=clerk, player=who, payments=payments).code
+        return refusal(register_player, where, by=clerk, player=who, payments=payments).code
 
     assert code(event, anna, "ticket", ticket) == "ticket_of_another_event"
     assert code(other, bert, "ticket", ticket) == "ticket_of_another"
@@ -153,17 +153,20 @@ def test_unused_currency_opens_no_drawer(event: int, desk: Actor) -> None:
     assert refusal(open_drawer, by=desk, opening_float=0, currency="XXQ").code == "unknown_currency"
 
 
-def test_a_drawer_of_another_currency_sells_nothing_here(event: int, desk: Actor) -> None:
-    assert refusal(take_in, event, by=desk, player=player("A"), payments=[cash()]).code == "no_drawer"
+def test_drawer_of_another_currency_cannot_sell(event: int, desk: Actor) -> None:
+    assert refusal(register_player, event, by=desk, player=player("A"), payments=[cash()]).code == "no_drawer"
     drawer(desk, currency="CHF")
-    assert refusal(take_in, event, by=desk, player=player("B"), payments=[cash()]).code == "other_currency"
+    assert (
+        refusal(register_player, event, by=desk, player=player("B"), payments=[cash()]).code
+        == "other_currency"
+    )
 
 
 def test_second_active_entry_is_not_sold(event: int, clerk: Actor) -> None:
     anna = player("Anna")
     enter(event, clerk, anna)
     before = all_rows()
-    assert refusal(take_in, event, by=clerk, player=anna, payments=[cash()]).code == "already_in"
+    assert refusal(register_player, event, by=clerk, player=anna, payments=[cash()]).code == "already_in"
     assert all_rows() == before
 
 
@@ -176,10 +179,10 @@ def test_re_entries_are_counted_and_limited(make_event: MakesEvents, clerk: Acto
         entry = Entry.objects.get(pk=answer["entry"])
         assert (entry.number, entry.kind) == (number, kind)
         Entry.objects.filter(pk=entry.pk).update(out_at=room_now())
-    assert refusal(take_in, event, by=clerk, player=anna, payments=[cash()]).code == "no_re_entry"
+    assert refusal(register_player, event, by=clerk, player=anna, payments=[cash()]).code == "no_re_entry"
 
 
-def test_closed_registration_lets_in_only_who_was_on_the_list(event: int, clerk: Actor) -> None:
+def test_closed_registration_admits_only_players_from_the_waiting_list(event: int, clerk: Actor) -> None:
     anna, bert = player("Anna"), player("Bert")
     now = room_now()
     Booking.objects.create(
@@ -193,7 +196,10 @@ def test_closed_registration_lets_in_only_who_was_on_the_list(event: int, clerk:
         offer_until=now,
     )
     Registration.objects.filter(pk=event).update(closed_at=now)
-    assert refusal(take_in, event, by=clerk, player=bert, payments=[cash()]).code == "registration_closed"
+    assert (
+        refusal(register_player, event, by=clerk, player=bert, payments=[cash()]).code
+        == "registration_closed"
+    )
     enter(event, clerk, anna)
     booking = Booking.objects.get(player=anna)
     assert (booking.state, booking.entry_id) == ("entered", Entry.objects.get().pk)
@@ -204,21 +210,19 @@ def test_reserved_seat_is_not_sold_to_another_player(event: int, clerk: Actor) -
     anna, bert, cora = player("Anna"), player("Bert"), player("Cora")
     Booking.objects.create(tournament_id=event, player_id=anna, state="reserved", created_at=room_now())
     enter(event, clerk, bert)
-    assert refusal(take_in, event, by=clerk, player=cora, payments=[cash()]).code == "full"
+    assert refusal(register_player, event, by=clerk, player=cora, payments=[cash()]).code == "full"
     enter(event, clerk, anna)
-    assert refusal(take_in, event, by=clerk, player=cora, payments=[cash()]).code == "full"
+    assert refusal(register_player, event, by=clerk, player=cora, payments=[cash()]).code == "full"
 
 
-def test_who_just_walks_in_does_not_overtake_the_waiting_list(
-    event: int, clerk: Actor, director: Actor
-) -> None:
+def test_walk_in_does_not_overtake_the_waiting_list(event: int, clerk: Actor, director: Actor) -> None:
     anna, bert = player("Anna"), player("Bert")
     now = room_now()
     Booking.objects.create(
         tournament_id=event, player_id=anna, state="waiting", created_at=now, waiting_since=now
     )
     press(start, event, by=director)
-    refused = refusal(take_in, event, by=clerk, player=bert, payments=[cash()])
+    refused = refusal(register_player, event, by=clerk, player=bert, payments=[cash()])
     assert refused.code == "wait_your_turn"
     assert "Munot 73" in refused.rule
     enter(event, clerk, anna)
@@ -230,7 +234,7 @@ def test_the_rooms_capacity_counts_all_its_events(event: int, make_event: MakesE
     other = make_event(book="munot")
     sold(other)
     enter(event, clerk, player("Anna"))
-    assert refusal(take_in, other, by=clerk, player=player("Bert"), payments=[cash()]).code == "full"
+    assert refusal(register_player, other, by=clerk, player=player("Bert"), payments=[cash()]).code == "full"
 
 
 def test_room_seat_offered_by_one_event_is_not_sold_by_another(
@@ -249,7 +253,7 @@ def test_room_seat_offered_by_one_event_is_not_sold_by_another(
         called_at=now,
         offer_until=now + timedelta(minutes=5),
     )
-    assert refusal(take_in, event, by=clerk, player=player("Bert"), payments=[cash()]).code == "full"
+    assert refusal(register_player, event, by=clerk, player=player("Bert"), payments=[cash()]).code == "full"
     # A place kept for another day fills no room today.
     Booking.objects.filter(pk=booking.pk).update(state="reserved", called_at=None, offer_until=None)
     enter(event, clerk, player("Carla"))
@@ -261,7 +265,7 @@ def test_five_spades_1_7_a_days_membership_is_sold_with_the_entry(
     event = make_event(book="five_spades")
     sold(event)
     anna = player("Anna")
-    assert refusal(take_in, event, by=clerk, player=anna, payments=[cash()]).code == "not_a_member"
+    assert refusal(register_player, event, by=clerk, player=anna, payments=[cash()]).code == "not_a_member"
     answer = enter(event, clerk, anna, [cash(PRICE + 200)], membership="day")
     row = Membership.objects.get(player=anna)
     assert row.kind == "day"
@@ -274,7 +278,7 @@ def test_five_spades_1_7_a_days_membership_is_sold_with_the_entry(
     ]
 
 
-def test_a_drawer_is_counted_blind_and_told_the_difference_after(
+def test_drawer_is_counted_blind_and_shows_the_difference_afterwards(
     event: int, clerk: Actor, director: Actor
 ) -> None:
     enter(event, clerk, player("Anna"), [cash(5_000), card(PRICE - 5_000)])
@@ -292,7 +296,9 @@ def test_a_drawer_is_counted_blind_and_told_the_difference_after(
     closed = press(close_drawer, by=clerk, counted=22_900)
     assert closed.answer is not None
     assert (closed.answer["expected"], closed.answer["difference"]) == (23_000, -100)
-    assert refusal(take_in, event, by=clerk, player=player("B"), payments=[cash()]).code == "no_drawer"
+    assert (
+        refusal(register_player, event, by=clerk, player=player("B"), payments=[cash()]).code == "no_drawer"
+    )
     # Who knows the difference can't count once more.
     assert refusal(undo_in_room, by=director, seq=closed.seq).code == "not_undoable"
     report = till.drawer_report(own["drawer"], blind=True)
@@ -308,14 +314,14 @@ def test_a_drawer_is_counted_blind_and_told_the_difference_after(
     }
 
 
-def test_taking_cash_out_does_not_tell_a_clerk_what_is_expected(event: int, clerk: Actor) -> None:
+def test_cash_withdrawal_does_not_reveal_the_expected_amount(event: int, clerk: Actor) -> None:
     enter(event, clerk, player("Anna"), [cash()])
     taken = press(move_cash, by=clerk, amount=-10_000_000, reason="takings collected")
     assert not taken.answer
     assert press(close_drawer, by=clerk, counted=0).answer["difference"] == 10_000_000 - PRICE - 20_000
 
 
-def test_a_sale_is_not_undone_and_says_what_to_do_instead(event: int, clerk: Actor, director: Actor) -> None:
+def test_undo_of_a_sale_is_refused_with_the_alternative(event: int, clerk: Actor, director: Actor) -> None:
     anna = player("Anna")
     enter(event, clerk, anna)
     seq = Tournament.objects.get(pk=event).seq
@@ -375,5 +381,5 @@ def test_the_journal_says_first_entry_or_which_re_entry(event: int, clerk: Actor
 def test_new_player_at_a_full_event_is_offered_the_waiting_list(event: int, clerk: Actor) -> None:
     sold(event, capacity=1)
     enter(event, clerk, player("Anna Berg"))
-    refused = refusal(take_in, event, by=clerk, player=player("New Player"), payments=[cash(PRICE)])
+    refused = refusal(register_player, event, by=clerk, player=player("New Player"), payments=[cash(PRICE)])
     assert (refused.code, refused.message) == ("full", "The event is full. There is a waiting list.")

@@ -83,7 +83,7 @@ def test_sent_twice_it_happens_once(event: int, desk: Actor, supervisor: str) ->
     ],
     ids=["a wrong password", "an unknown name", "no password", "no reason", "no receipt", "no command"],
 )
-def test_without_approval_nothing_is_voided(
+def test_void_requires_approval(
     event: int, desk: Actor, supervisor: str, given: dict[str, Any], code: str
 ) -> None:
     sale = sell(event, desk)
@@ -98,7 +98,9 @@ def test_another_clerk_can_not_approve(event: int, desk: Actor) -> None:
     assert (answer["code"], answer["message"]) == ("not_allowed", "Only Floor or Director can approve this.")
 
 
-def test_password_is_not_checked_when_nothing_can_be_voided(event: int, desk: Actor, supervisor: str) -> None:
+def test_password_is_not_checked_if_the_sale_cannot_be_voided(
+    event: int, desk: Actor, supervisor: str
+) -> None:
     first = sell(event, desk)
     enter(event, desk, player("Bert", birth_date="1990-01-01"), [cash()])
     page = client_of(desk)
@@ -170,7 +172,7 @@ def test_a_sale_of_sixteen_minutes_ago_is_refunded_otherwise(
     assert void(client_of(desk), event, sale.pk).json()["code"] == "sale_too_old"
 
 
-def test_what_was_paid_by_card_goes_back_by_card(event: int, desk: Actor, supervisor: str) -> None:
+def test_card_payment_is_refunded_by_card(event: int, desk: Actor, supervisor: str) -> None:
     sale = sell(event, desk, by_card=True)
     before = cash_in(sale.drawer)
     assert void(client_of(desk), event, sale.pk).json()["ok"]
@@ -178,7 +180,7 @@ def test_what_was_paid_by_card_goes_back_by_card(event: int, desk: Actor, superv
     assert Receipt.objects.get(corrects=sale).payments.get().method == "card"
 
 
-def test_what_was_paid_in_two_ways_goes_back_in_both(event: int, desk: Actor, supervisor: str) -> None:
+def test_split_payment_is_refunded_in_both_ways(event: int, desk: Actor, supervisor: str) -> None:
     drawer(desk)
     bought = enter(event, desk, player("Ann", birth_date="1990-01-01"), [card(PRICE - 100), cash(100)])
     assert void(client_of(desk), event, bought["receipt"]).json()["ok"]

@@ -6,7 +6,7 @@ import pytest
 from django.utils.timezone import localdate
 
 from desk.commands.refunds import refund
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from desk.commands.vouchers import extend_voucher, issue_vouchers, void_voucher
 from desk.models import Voucher
 from desk.services.vouchers import look_up
@@ -35,14 +35,14 @@ def issued(by: Actor, wall: Wall, value: int = PRICE, days: int = 0) -> str:
     return str(answer["numbers"][0])
 
 
-def test_an_expired_voucher_pays_nothing_until_it_is_extended(
+def test_expired_voucher_is_refused_until_it_is_extended(
     event: int, floor: Actor, director: Actor, wall: Wall
 ) -> None:
     number = issued(director, wall, value=20_000)
     assert look_up(number, event, "EUR")[1] == ""
     wall.passes(seconds=86_400)
     payments = [paper("voucher", PRICE, number)]
-    refused = refusal(take_in, event, by=floor, player=player("Anna"), payments=payments)
+    refused = refusal(register_player, event, by=floor, player=player("Anna"), payments=payments)
     assert refused.code == "paper_expired"
     assert "expired" in look_up(number, event, "EUR")[1]
     until = localdate(wall()) + 5 * DAY

@@ -10,14 +10,19 @@ from django.utils.translation import override
 from desk.commands import waiting_list as verbs
 from desk.commands.bookings import cancel, check_in
 from desk.commands.registration import close_registration
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from desk.commands.self_service import own_cancel
-from desk.commands.waiting_list import call_out_of_turn, serve, serve_now, skip
+from desk.commands.waiting_list import (
+    call_out_of_turn,
+    process_waiting_list,
+    process_waiting_list_if_due,
+    skip,
+)
 from desk.models import Booking, DeskSettings, Registration
-from desk.periodic import close_registrations, serve_queues
+from desk.periodic import close_registrations, process_waiting_lists
 from desk.services import waiting_list as lists
 from desk.services.waiting_list_turn import next_steps
-from desk.tasks import work_queue
+from desk.tasks import process_due_waiting_list
 from players.commands.bans import ban_player, lift_ban
 from players.models import Ban, Player
 from tests.desk.lists import opened, phone, plays, reserves, starts, state, waits
@@ -44,9 +49,9 @@ __all__ = ["full"]
 
 
 def test_free_seat_is_offered_to_the_first_with_a_deadline(full: int, wall: Wall) -> None:
-    assert not serve_now(full)
+    assert not process_waiting_list_if_due(full)
     free_a_place(full)
-    assert serve_now(full)
+    assert process_waiting_list_if_due(full)
     ada = Booking.objects.get(player__name="Ada")
     assert state(ada) == "called"
     assert ada.offer_until is not None
@@ -57,31 +62,31 @@ def test_free_seat_is_offered_to_the_first_with_a_deadline(full: int, wall: Wall
     assert lists.promised(Tournament.objects.get(pk=full)) == 1
 
 
-def test_served_twice_nothing_is_done_twice_and_no_line_is_written(full: int) -> None:
+def test_processing_the_waiting_list_twice_writes_one_journal_entry(full: int) -> None:
     free_a_place(full)
-    work_queue(full)
+    process_due_waiting_list(full)
     before = list(Booking.objects.values()), JournalEntry.objects.count()
-    work_queue(full)
-    serve_queues()
-    assert refusal(serve, full, by=CLOCKWORK).code == "nothing_due"
+    process_due_waiting_list(full)
+    process_waiting_lists()
+    assert refusal(process_waiting_list, full, by=CLOCKWORK).code == "nothing_due"
     assert (list(Booking.objects.values()), JournalEntry.objects.count()) == before
 
 
-def test_where_nothing_is_to_be_done_the_event_is_not_even_locked(
+def test_waiting_list_without_due_steps_does_not_lock_the_event(
     full: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(verbs, "serve", None)
-    assert not serve_now(full)
+    monkeypatch.setattr(verbs, "process_waiting_list", None)
+    assert not process_waiting_list_if_due(full)
 
 
 def test_absent_player_is_called_again_then_skipped_then_passed_over(full: int, wall: Wall) -> None:
     free_a_place(full)
-    serve_queues()
+    process_waiting_lists()
     ada = Booking.objects.get(player__name="Ada")
     seen = []
     for _ in range(12):
         wall.passes(seconds=OFFER)
-        serve_queues()
+        process_waiting_lists()
         seen.append((state(ada), [row.player.name for row in Booking.objects.filter(state="called")]))
     assert seen[0] == ("called", ["Ada"]), "called again"
     assert seen[1] == ("waiting", ["Bob"])
@@ -95,38 +100,36 @@ def test_absent_player_is_called_again_then_skipped_then_passed_over(full: int, 
 
 def test_checked_in_player_is_not_skipped_during_a_long_sale(full: int, director: Actor, wall: Wall) -> None:
     free_a_place(full)
-    serve_queues()
+    process_waiting_lists()
     ada = Booking.objects.get(state="called")
     wall.passes(seconds=OFFER - 1)
     press(check_in, full, by=director, booking=ada.pk, id_seen=True)
     wall.passes(minutes=30)
-    assert not serve_now(full)
+    assert not process_waiting_list_if_due(full)
     assert (state(ada), served(full)) == ("called", 1)
     assert board(full)["called"] == [], "nobody has to be called to the desk who stands there"
     assert own_of(full, ada)["state"] == "checked_in"
     [found] = [one for one in staff_list(full) if one["name"] == "Ada"]
     assert (found["here"], found["until"]) == (True, None)
     drawer(director)
-    press(take_in, full, by=director, player=ada.player_id, payments=[cash(8_000)])
+    press(register_player, full, by=director, player=ada.player_id, payments=[cash(8_000)])
     assert state(ada) == "entered"
 
 
-def test_who_was_checked_in_before_the_call_has_to_come_and_is_checked_in_once_more(
-    full: int, director: Actor, wall: Wall
-) -> None:
+def test_player_checked_in_before_the_call_checks_in_again(full: int, director: Actor, wall: Wall) -> None:
     ada = Booking.objects.get(player__name="Ada")
     press(check_in, full, by=director, booking=ada.pk, id_seen=True)
     assert refusal(check_in, full, by=director, booking=ada.pk, id_seen=True).code == "already_checked_in"
     free_a_place(full)
     wall.passes(seconds=1)
-    serve_queues()
+    process_waiting_lists()
     wall.passes(seconds=OFFER)
-    serve_queues()
+    process_waiting_lists()
     assert Booking.objects.get(pk=ada.pk).calls == 2, "was in the room once, but did not come"
     wall.passes(seconds=1)
     press(check_in, full, by=director, booking=ada.pk)
     wall.passes(seconds=OFFER)
-    assert not serve_now(full)
+    assert not process_waiting_list_if_due(full)
     ada.refresh_from_db()
     assert (ada.state, ada.id_seen_by) == ("called", director.name)
 
@@ -136,16 +139,16 @@ def test_player_at_the_desk_does_not_delay_other_offers_or_their_timestamps(
 ) -> None:
     DeskSettings.objects.create(id=1, recalls=0)
     free_a_place(full)
-    serve_queues()
+    process_waiting_lists()
     ada = Booking.objects.get(state="called")
     press(check_in, full, by=director, booking=ada.pk)
     wall.passes(seconds=60)
     free_a_place(full)
-    serve_queues()
+    process_waiting_lists()
     bob = Booking.objects.get(state="called", player__name="Bob")
     wall.passes(seconds=OFFER + 5)
-    serve_queues()
-    line = JournalEntry.journal(full).filter(kind="waiting_list.serve").latest("seq")
+    process_waiting_lists()
+    line = JournalEntry.journal(full).filter(kind="waiting_list.process").latest("seq")
     assert line.due_at == bob.offer_until
     assert (state(ada), state(bob)) == ("called", "waiting")
 
@@ -154,7 +157,7 @@ def test_desk_decides_on_checked_in_players_and_undoes_a_check_in(
     full: int, director: Actor, wall: Wall
 ) -> None:
     free_a_place(full)
-    serve_queues()
+    process_waiting_lists()
     ada = Booking.objects.get(state="called")
     checked = press(check_in, full, by=director, booking=ada.pk, id_seen=True)
     press(undo, full, by=director, seq=checked.seq)
@@ -167,23 +170,23 @@ def test_desk_decides_on_checked_in_players_and_undoes_a_check_in(
     assert state(ada) == "waiting"
 
 
-def test_lines_name_who_was_called_and_skipped_three_of_them_at_most(
+def test_journal_names_at_most_three_called_or_skipped_players(
     full: int, director: Actor, wall: Wall
 ) -> None:
     DeskSettings.objects.create(id=1, recalls=0)
     free_a_place(full)
-    serve_queues()
+    process_waiting_lists()
     assert last_line(full) == "Waiting list: called Ada"
     wall.passes(seconds=OFFER)
-    serve_queues()
+    process_waiting_lists()
     assert last_line(full) == "Waiting list: skipped Ada, called Bob"
     plays(full, "Put in by the floor")
-    serve_queues()
+    process_waiting_lists()
     assert last_line(full) == "Waiting list: withdrew the offer to Bob"
     for name in ("Dan", "Eve"):
         waits(full, director, name)
     Registration.objects.update(capacity=None)
-    serve_queues()
+    process_waiting_lists()
     assert last_line(full) == "Waiting list: called Bob, Cid, Ada and 2 more"
     with override("de"):
         assert last_line(full) == "Warteliste: Bob, Cid, Ada und 2 weitere aufgerufen"
@@ -191,8 +194,8 @@ def test_lines_name_who_was_called_and_skipped_three_of_them_at_most(
 
 def test_lines_from_before_names_were_kept_still_say_how_many(full: int) -> None:
     free_a_place(full)
-    serve_queues()
-    line = JournalEntry.journal(full).filter(kind="waiting_list.serve").latest("seq")
+    process_waiting_lists()
+    line = JournalEntry.journal(full).filter(kind="waiting_list.process").latest("seq")
     for done, text in (
         ({"call": 1}, "called 1 person"),
         ({"skip": 2, "call": 2}, "skipped 2 people, called 2 people"),
@@ -206,10 +209,10 @@ def test_offer_expired_during_an_outage_keeps_its_time_and_the_next_runs_in_full
 ) -> None:
     DeskSettings.objects.create(id=1, recalls=0)
     free_a_place(full)
-    serve_queues()
+    process_waiting_lists()
     wall.passes(minutes=60)
-    serve_queues()
-    line = JournalEntry.journal(full).filter(kind="waiting_list.serve").latest("seq")
+    process_waiting_lists()
+    line = JournalEntry.journal(full).filter(kind="waiting_list.process").latest("seq")
     assert line.due_at is not None
     assert (line.at - line.due_at).total_seconds() == 3600 - OFFER
     bob = Booking.objects.get(state="called")
@@ -226,11 +229,11 @@ def test_munot_73_waiting_list_is_called_from_the_start_on(
     opened(event, director)
     reserved = [reserves(event, director, name) for name in ("Res", "Erv")]
     waiting = [waits(event, director, name) for name in ("Ada", "Bob", "Cid")]
-    serve_queues()
+    process_waiting_lists()
     assert served(event) == 0
     starts(event, director)
     close_registrations()
-    serve_queues()
+    process_waiting_lists()
     assert [state(row) for row in reserved] == ["lapsed", "lapsed"]
     assert [state(row) for row in waiting] == ["called", "called", "waiting"]
 
@@ -238,55 +241,57 @@ def test_munot_73_waiting_list_is_called_from_the_start_on(
 def test_munot_73_players_listed_at_the_close_still_get_free_seats(full: int, director: Actor) -> None:
     press(close_registration, full, by=director)
     free_a_place(full)
-    serve_queues()
+    process_waiting_lists()
     drawer(director)
     ada = Booking.objects.get(player__name="Ada")
     assert state(ada) == "called"
-    press(take_in, full, by=director, player=ada.player_id, payments=[cash(8_000)])
+    press(register_player, full, by=director, player=ada.player_id, payments=[cash(8_000)])
     assert state(ada) == "entered"
     stranger = player("Late")
-    refused = refusal(take_in, full, by=director, player=stranger, payments=[cash(8_000)])
+    refused = refusal(register_player, full, by=director, player=stranger, payments=[cash(8_000)])
     assert refused.code == "registration_closed"
 
 
-def test_munot_72_who_comes_back_at_once_is_served_before_the_list(full: int, director: Actor) -> None:
+def test_munot_72_immediate_re_entry_goes_before_the_list(full: int, director: Actor) -> None:
     drawer(director)
     back = free_a_place(full)
     stranger = player("Walk-in")
-    refused = refusal(take_in, full, by=director, player=stranger, payments=[cash(8_000)])
+    refused = refusal(register_player, full, by=director, player=stranger, payments=[cash(8_000)])
     assert refused.code == "wait_your_turn"
     # The list is looked at a moment later: whoever stands at the desk first goes before it.
-    press(take_in, full, by=director, player=back.pk, payments=[cash(8_000)])
-    serve_queues()
+    press(register_player, full, by=director, player=back.pk, payments=[cash(8_000)])
+    process_waiting_lists()
     assert served(full) == 0
 
 
 def test_offered_seat_is_not_sold_to_another_player(full: int, director: Actor) -> None:
     drawer(director)
     back = free_a_place(full)
-    serve_queues()
-    assert refusal(take_in, full, by=director, player=back.pk, payments=[cash(8_000)]).code == "full"
-    assert refusal(take_in, full, by=director, player=player("X"), payments=[cash(8_000)]).code == "full"
+    process_waiting_lists()
+    assert refusal(register_player, full, by=director, player=back.pk, payments=[cash(8_000)]).code == "full"
+    assert (
+        refusal(register_player, full, by=director, player=player("X"), payments=[cash(8_000)]).code == "full"
+    )
 
 
 def test_offer_of_a_lost_seat_is_withdrawn_and_keeps_the_old_position(full: int, director: Actor) -> None:
     free_a_place(full)
-    serve_queues()
+    process_waiting_lists()
     ada = Booking.objects.get(player__name="Ada")
     plays(full, "Put in by the floor")
-    serve_queues()
+    process_waiting_lists()
     assert state(ada) == "waiting"
     assert names(full) == ["Ada", "Bob", "Cid"]
     assert Notice.objects.filter(player=ada.player, kind="withdrawn").count() == 1
 
 
-def test_the_floor_calls_somebody_out_of_turn_and_says_why(full: int, director: Actor) -> None:
+def test_floor_calls_a_player_out_of_turn_with_a_reason(full: int, director: Actor) -> None:
     cid = Booking.objects.get(player__name="Cid")
     assert refusal(call_out_of_turn, full, by=director, booking=cid.pk, reason="Flight").code == "full"
     free_a_place(full)
     assert refusal(call_out_of_turn, full, by=director, booking=cid.pk, reason=" ").code == "bad_argument"
     press(call_out_of_turn, full, by=director, booking=cid.pk, reason="Flight")
-    serve_queues()
+    process_waiting_lists()
     assert [row.player.name for row in Booking.objects.filter(state="called")] == ["Cid"]
     press(skip, full, by=director, booking=cid.pk)
     assert names(full) == ["Ada", "Bob", "Cid"]
@@ -296,19 +301,19 @@ def test_the_floor_calls_somebody_out_of_turn_and_says_why(full: int, director: 
 
 def test_cancelling_while_called_passes_the_seat_on(full: int, director: Actor) -> None:
     free_a_place(full)
-    serve_queues()
+    process_waiting_lists()
     ada, bob = (Booking.objects.get(player__name=name) for name in ("Ada", "Bob"))
     press(own_cancel, full, by=phone(ada.player_id))
-    serve_queues()
+    process_waiting_lists()
     assert (state(ada), state(bob)) == ("cancelled", "called")
     press(cancel, full, by=director, booking=bob.pk)
-    serve_queues()
+    process_waiting_lists()
     assert state(Booking.objects.get(player__name="Cid")) == "called"
 
 
-def test_the_board_shows_the_list_in_its_order_and_who_is_called(full: int, wall: Wall) -> None:
+def test_board_lists_waiting_players_in_order_and_called_players(full: int, wall: Wall) -> None:
     free_a_place(full)
-    serve_queues()
+    process_waiting_lists()
     found = board(full)
     assert [one["name"] for one in found["called"]] == ["Ada"]
     assert found["called"][0]["until"] == wall.ms + OFFER * 1000
@@ -317,7 +322,7 @@ def test_the_board_shows_the_list_in_its_order_and_who_is_called(full: int, wall
     assert found["total"] == 2
 
 
-def test_the_board_names_people_as_they_want_to_be_named(full: int, director: Actor) -> None:
+def test_board_uses_players_public_names(full: int, director: Actor) -> None:
     shy = player("Anna Berger", privacy="short")
     waits(full, director, shy)
     assert board(full)["waiting"][-1]["name"] == "Anna B."
@@ -361,15 +366,13 @@ def test_repeated_manual_calls_do_not_skip_a_player(full: int, director: Actor) 
     assert state(ada) == "waiting", "skipped once, not taken off the list"
 
 
-def test_who_is_banned_is_not_called_and_keeps_the_place_should_the_ban_be_lifted(
-    full: int, floor: Actor
-) -> None:
+def test_banned_player_is_not_called_and_keeps_the_place_on_the_list(full: int, floor: Actor) -> None:
     ada = Booking.objects.get(player__name="Ada")
     press(ban_player, by=floor, player=ada.player_id, ends_on=None, reason="cheated")
     free_a_place(full)
-    assert serve_now(full)
+    assert process_waiting_list_if_due(full)
     assert (state(ada), state(Booking.objects.get(player__name="Bob"))) == ("waiting", "called")
     press(lift_ban, by=floor, ban=Ban.objects.get().pk)
     free_a_place(full)
-    assert serve_now(full)
+    assert process_waiting_list_if_due(full)
     assert state(ada) == "called"

@@ -8,13 +8,13 @@ from django.db import connection
 
 from desk.commands import waiting_list as commands
 from desk.commands.extras import surrender
-from desk.commands.sales import take_in
-from desk.commands.waiting_list import serve_now
+from desk.commands.sales import register_player
+from desk.commands.waiting_list import process_waiting_list_if_due
 from desk.models import Booking
-from desk.periodic import serve_queues
-from desk.services.jobs import serve_soon
+from desk.periodic import process_waiting_lists
+from desk.services.jobs import waiting_list_job
 from desk.services.waiting_list_turn import next_steps
-from desk.tasks import work_queue
+from desk.tasks import process_due_waiting_list
 from seating.commands import add_tables, assign_table, bust, draw_seats, set_plan
 from tests.desk.lists import opened, starts, state, waits
 from tests.desk.tills import cash, drawer, player
@@ -39,17 +39,17 @@ def test_bust_at_the_table_offers_the_seat_to_the_called_player(
     press(set_plan, event, by=director, seats_per_table=2)
     drawer(director)
     for name in ("One", "Two"):
-        press(take_in, event, by=director, player=player(name), payments=[cash(8_000)])
+        press(register_player, event, by=director, player=player(name), payments=[cash(8_000)])
     press(draw_seats, event, by=director)
     starts(event, director)
     ada = waits(event, director, "Ada")
-    serve_queues()
+    process_waiting_lists()
     assert state(ada) == "waiting"
     entry = Tournament.objects.get(pk=event).entries.order_by("id")[0]
     press(bust, event, by=director, entry=entry.pk)
-    serve_queues()
+    process_waiting_lists()
     assert state(ada) == "called"
-    done = press(take_in, event, by=director, player=ada.player_id, payments=[cash(8_000)])
+    done = press(register_player, event, by=director, player=ada.player_id, payments=[cash(8_000)])
     assert done.answer is not None
     assert done.answer["table"] == 1
     assert state(ada) == "entered"
@@ -57,7 +57,7 @@ def test_bust_at_the_table_offers_the_seat_to_the_called_player(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("what", ["late_entry", "re_entry", "surrender", "registration", "bust"])
-def test_what_concerns_the_waiting_list_asks_for_its_job(
+def test_commands_that_affect_the_waiting_list_enqueue_its_job(
     make_event: MakesEvents, director: Actor, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     event = make_event(book="munot")
@@ -65,7 +65,7 @@ def test_what_concerns_the_waiting_list_asks_for_its_job(
     drawer(director)
     ann, ben = player("Ann"), player("Ben")
     for one in (ann, ben):
-        press(take_in, event, by=director, player=one, payments=[cash(8_000)])
+        press(register_player, event, by=director, player=one, payments=[cash(8_000)])
     entries = Tournament.objects.get(pk=event).entries.order_by("id")
     starts(event, director)
     if what == "re_entry":
@@ -74,31 +74,31 @@ def test_what_concerns_the_waiting_list_asks_for_its_job(
     monkeypatch.setattr("desk.services.jobs.enqueue", lambda task, event: asked.append((task, event)))
     match what:
         case "late_entry":
-            press(take_in, event, by=director, player=player("Cid"), payments=[cash(8_000)])
+            press(register_player, event, by=director, player=player("Cid"), payments=[cash(8_000)])
         case "re_entry":
-            press(take_in, event, by=director, player=ann, payments=[cash(8_000)])
+            press(register_player, event, by=director, player=ann, payments=[cash(8_000)])
         case "surrender":
             press(surrender, event, by=director, entry=entries[0].pk, chips=6_500)
         case "registration":
             opened(event, director, capacity=9)
         case _:
             press(bust, event, by=director, entry=entries[0].pk)
-    assert ("desk.tasks.work_queue", event) in asked
+    assert ("desk.tasks.process_due_waiting_list", event) in asked
 
 
 def test_unsent_job_is_found_by_the_periodic_task(full: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def away(*_args: object, **_kwargs: object) -> None:
         raise ConnectionError("The broker is away.")
 
-    monkeypatch.setattr(work_queue, "apply_async", away)
+    monkeypatch.setattr(process_due_waiting_list, "apply_async", away)
     free_a_place(full)
-    serve_soon(full)()
+    waiting_list_job(full)()
     assert served(full) == 0
-    serve_queues()
+    process_waiting_lists()
     assert served(full) == 1
 
 
-def test_when_no_worker_comes_the_web_process_serves_the_list_itself(full: int, wall: Wall) -> None:
+def test_web_process_processes_the_list_without_a_worker(full: int, wall: Wall) -> None:
     periodic.note("worker")
     free_a_place(full)
     wall.passes(seconds=1)
@@ -136,7 +136,7 @@ def _two_workers(event: int, monkeypatch: pytest.MonkeyPatch, *, inside: bool) -
 
     def work() -> None:
         try:
-            serve_now(event)
+            process_waiting_list_if_due(event)
         finally:
             connection.close()
 

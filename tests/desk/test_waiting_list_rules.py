@@ -18,7 +18,7 @@ from desk.rules.waiting_list import (
     ahead_of,
     in_order,
     is_guaranteed_at_close,
-    is_worked_off,
+    offers_seats,
     place_of,
     rank,
     rule_of,
@@ -58,7 +58,7 @@ def test_munot_72_immediate_re_entry_precedes_the_list_and_a_late_one_does_not()
     assert bookings(in_order([waiter(1), late, at_once], MUNOT)) == [3, 1, 2]
 
 
-def test_munot_74_who_gave_up_a_stack_goes_behind_everybody_even_who_comes_later() -> None:
+def test_munot_74_surrendered_player_stays_behind_later_arrivals() -> None:
     surrendered = waiter(1, "surrender", at_once=True)
     others = [waiter(2), waiter(3, "re_entry"), waiter(4, "re_entry", at_once=True)]
     assert bookings(in_order([surrendered, *others], MUNOT)) == [4, 2, 3, 1]
@@ -70,16 +70,14 @@ def test_five_spades_2_3_a_member_registered_early_goes_before_guests() -> None:
 
 
 @given(lists())
-def test_a_silent_book_lets_people_in_as_they_came(waiters: list[Waiter]) -> None:
+def test_silent_book_admits_in_order_of_arrival(waiters: list[Waiter]) -> None:
     came = sorted(waiters, key=lambda one: (one.since, one.booking))
     assert in_order(waiters, WSOP) == came
     assert rule_of(WSOP) == ""
 
 
 @given(a_book, lists())
-def test_in_each_book_groups_go_one_after_the_other_and_within_each_who_came_first(
-    book: Book, waiters: list[Waiter]
-) -> None:
+def test_each_book_orders_by_group_then_by_arrival(book: Book, waiters: list[Waiter]) -> None:
     ordered = in_order(waiters, book)
     assert sorted(bookings(ordered)) == sorted(bookings(waiters))
     for before, after in itertools.pairwise(ordered):
@@ -120,7 +118,7 @@ def test_no_player_loses_position_to_a_lower_priority_arrival(
 
 
 @given(a_book, lists())
-def test_a_place_says_who_is_ahead_by_what_they_want(book: Book, waiters: list[Waiter]) -> None:
+def test_place_counts_players_ahead_by_entry_kind(book: Book, waiters: list[Waiter]) -> None:
     for one in waiters:
         place = place_of(one.booking, waiters, book)
         assert place is not None
@@ -138,9 +136,9 @@ def test_the_explanation_reads_like_seventh_two_re_entries_ahead() -> None:
 
 
 def test_munot_73_the_list_is_opened_with_the_start_and_guaranteed_at_the_close() -> None:
-    assert not is_worked_off(MUNOT, started=False)
-    assert is_worked_off(MUNOT, started=True)
-    assert is_worked_off(WSOP, started=False)
+    assert not offers_seats(MUNOT, started=False)
+    assert offers_seats(MUNOT, started=True)
+    assert offers_seats(WSOP, started=False)
     assert is_guaranteed_at_close(MUNOT)
     assert not is_guaranteed_at_close(WSOP)
 
@@ -211,9 +209,9 @@ happenings = st.lists(
 
 @given(a_book, st.integers(0, 3), st.integers(0, 4), happenings, st.randoms(use_true_random=False))
 def test_no_seat_is_promised_twice_and_calls_keep_their_order(
-    book: Book, recalls: int, chairs: int, what: list[tuple[str, object]], chance: Random
+    book: Book, recalls: int, seats: int, what: list[tuple[str, object]], chance: Random
 ) -> None:
-    room = Room(book, Patience(recalls), chairs)
+    room = Room(book, Patience(recalls), seats)
     for happens, given_ in what:
         if happens == "arrive":
             room.arrive(*given_)  # type: ignore[misc]
@@ -247,14 +245,12 @@ def test_checked_in_players_lose_their_seat_last() -> None:
 
 
 @given(a_book, lists(), st.integers(0, 3))
-def test_no_player_is_called_before_a_list_opens(book: Book, waiters: list[Waiter], chairs: int) -> None:
-    assert steps(waiters, [], chairs, 50, book, Patience(1), opened=False) == []
+def test_no_player_is_called_before_a_list_opens(book: Book, waiters: list[Waiter], seats: int) -> None:
+    assert steps(waiters, [], seats, 50, book, Patience(1), opened=False) == []
 
 
 @pytest.mark.parametrize(("recalls", "rounds"), [(0, 1), (1, 2), (3, 4)])
-def test_who_does_not_come_is_called_again_skipped_once_and_then_passed_over(
-    recalls: int, rounds: int
-) -> None:
+def test_absent_player_is_called_again_then_skipped_then_removed(recalls: int, rounds: int) -> None:
     room = Room(MUNOT, Patience(recalls), 1)
     room.arrive("entry", False, False)
     room.arrive("entry", False, False)

@@ -6,7 +6,7 @@ from typing import Any
 from desk.commands.drawers import open_drawer
 from desk.commands.extras import add_on, rebuy
 from desk.commands.registration import ExtraInput, set_registration
-from desk.commands.sales import PaymentInput, take_in
+from desk.commands.sales import PaymentInput, register_player
 from players.commands.players import add_player
 from tests.fixtures.room import press
 from tourney.access.roles import FIRST_START, Actor
@@ -70,7 +70,7 @@ def enter(
 ) -> dict[str, Any]:
     """Take somebody in; in cash unless said otherwise."""
     done: CommandResult = press(
-        take_in,
+        register_player,
         event,
         by=clerk,
         player=who,

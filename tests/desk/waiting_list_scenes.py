@@ -29,7 +29,7 @@ OFFER = 180
 
 def served(event: int) -> int:
     """How many lines serving has written."""
-    return JournalEntry.journal(event).filter(kind="waiting_list.serve").count()
+    return JournalEntry.journal(event).filter(kind="waiting_list.process").count()
 
 
 def names(event: int) -> list[str]:
@@ -55,7 +55,7 @@ def staff_list(event: int) -> list[dict[str, Any]]:
 
 def last_line(event: int) -> str:
     """What the journal says was done with the list last."""
-    return text_of(JournalEntry.journal(event).filter(kind="waiting_list.serve").latest("seq"))
+    return text_of(JournalEntry.journal(event).filter(kind="waiting_list.process").latest("seq"))
 
 
 @pytest.fixture

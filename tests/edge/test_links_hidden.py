@@ -44,7 +44,7 @@ def test_a_traceback_in_the_log_shows_no_secret() -> None:
     assert "ValueError: /p/…/" in line
 
 
-def test_a_players_page_asks_for_nothing_with_its_secret_in_a_query(db: None) -> None:
+def test_player_page_sends_no_secret_in_a_query(db: None) -> None:
     path = path_of(a_player())
     page = Client().get(path).content.decode()
     assert "token=" not in page

@@ -46,6 +46,6 @@ def test_other_warnings_and_errors_are_written_each_time() -> None:
 
 
 @pytest.mark.parametrize("name", ["tourney.live.publish", "tourney.jobs"])
-def test_it_holds_for_what_is_said_while_redis_is_away(name: str) -> None:
+def test_log_limit_applies_to_redis_warnings(name: str) -> None:
     assert settings.LOGGING["loggers"][name]["filters"] == ["once_per_minute"]
     assert settings.LOGGING["filters"]["once_per_minute"]["()"] == "tourney.edge.log_repeats.OncePerMinute"

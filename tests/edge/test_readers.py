@@ -121,7 +121,7 @@ def test_an_address_that_polls_too_often_waits_and_no_other_does(event: int, set
     assert _poll("t1").status_code == 429
 
 
-def test_a_rooms_address_may_ask_for_everybody_behind_it(event: int, settings: Any) -> None:
+def test_venue_address_gets_the_rate_of_many_clients(event: int, settings: Any) -> None:
     settings.POLLS_PER_MINUTE, settings.ROOM_ALLOWANCE = 5, 3.0
     settings.ROOM_ADDRESSES = ["198.51.100.0/24"]
     answers = [_poll(f"t{event}", address="198.51.100.7").status_code for _time in range(16)]
@@ -168,7 +168,7 @@ def test_a_socket_that_asks_again_and_again_is_closed(
 
 @pytest.mark.processes
 @pytest.mark.django_db(transaction=True)
-def test_an_address_has_so_many_sockets_and_a_display_comes_in_all_the_same(
+def test_sockets_per_address_are_limited_except_for_displays(
     start_server: Callable[..., Server], screens: Opens
 ) -> None:
     server = start_server(SOCKETS_PER_ADDRESS="2", ROOM_ALLOWANCE="1")
@@ -184,7 +184,7 @@ def test_an_address_has_so_many_sockets_and_a_display_comes_in_all_the_same(
     display.has("room", 0)
 
 
-def test_a_rate_of_nothing_answers_nothing(settings: Any) -> None:
+def test_rate_of_zero_refuses_every_request(settings: Any) -> None:
     settings.POLLS_PER_MINUTE = 0
     rate = Rate("POLLS_PER_MINUTE")
     assert [rate.take("192.0.2.1") > 0 for _time in range(3)] == [True, True, True]

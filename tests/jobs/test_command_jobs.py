@@ -13,7 +13,7 @@ from seating.commands import draw_seats, set_plan
 from seating.models import Draw, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press
-from tests.seating.people import places_of, tables_for, take_in
+from tests.seating.people import places_of, register_entries, tables_for
 from tests.web.visitors import client_of
 from tourney import periodic_jobs
 from tourney.access.roles import Actor
@@ -34,7 +34,7 @@ def field(event: int, floor: Actor) -> list[int]:
     """Twenty entries without a seat, and tables for them."""
     tables_for(event, range(1, 4))
     press(set_plan, event, by=floor, seats_per_table=9)
-    return take_in(event, 20)
+    return register_entries(event, 20)
 
 
 def request(event: int, by: Actor, command: uuid.UUID | None = None, **more: Any) -> Any:
@@ -116,7 +116,7 @@ def test_a_refused_job_says_why_as_often_as_it_is_asked(event: int, floor: Actor
 def test_a_refusal_speaks_the_language_of_the_press_and_cites_the_rule(
     event: int, floor: Actor, field: list[int]
 ) -> None:
-    take_in(event, 20)
+    register_entries(event, 20)
     with translation.override("de"):
         job = request(event, floor)
     run_job(job.pk)
@@ -134,7 +134,7 @@ def test_an_id_of_another_command_is_refused(event: int, floor: Actor, desk: Act
     assert caught.value.code == "command_reused"
 
 
-def test_who_may_not_draw_requests_no_job(event: int, dealer: Actor, field: list[int]) -> None:
+def test_job_is_not_created_without_permission_to_draw(event: int, dealer: Actor, field: list[int]) -> None:
     with pytest.raises(Refused) as caught:
         request(event, dealer)
     assert caught.value.code == "not_allowed"
@@ -142,7 +142,7 @@ def test_who_may_not_draw_requests_no_job(event: int, dealer: Actor, field: list
 
 
 @pytest.mark.parametrize("change", [{"is_active": False}, {"role": "dealer"}])
-def test_login_disabled_before_the_job_draws_nothing(
+def test_job_of_a_disabled_login_is_refused(
     event: int, floor: Actor, field: list[int], change: dict[str, Any]
 ) -> None:
     job = request(event, floor)
@@ -153,7 +153,7 @@ def test_login_disabled_before_the_job_draws_nothing(
     assert not Seat.objects.exists()
 
 
-def test_a_job_that_fails_changes_nothing_and_is_given_up_after_five_times(
+def test_failing_job_changes_nothing_and_ends_after_five_attempts(
     event: int, floor: Actor, field: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def breaks(*_words: Any) -> None:
@@ -173,7 +173,7 @@ def test_a_job_that_fails_changes_nothing_and_is_given_up_after_five_times(
         request(event, floor, job.command)
 
 
-def test_the_periodic_task_runs_what_no_worker_took(
+def test_periodic_task_runs_jobs_that_no_worker_took(
     event: int, floor: Actor, field: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = request(event, floor)
@@ -224,7 +224,7 @@ def test_a_page_opened_after_a_refusal_shows_it_though_no_entry_was_written(even
     assert states == ["queued", "refused"]
 
 
-def test_every_command_for_the_background_says_what_it_is_doing() -> None:
+def test_every_background_command_has_a_progress_text() -> None:
     kinds = [kind for kind, made in COMMANDS.items() if made.background]
     assert {
         "seats.draw",

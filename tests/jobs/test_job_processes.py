@@ -19,7 +19,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press
 from tests.fixtures.servers import Screen, Server
 from tests.live.test_celery import WORKER, celery
-from tests.seating.people import places_of, tables_for, take_in
+from tests.seating.people import places_of, register_entries, tables_for
 from tests.waiting import until
 from tourney.access.roles import Actor
 from tourney.celery import app
@@ -39,7 +39,7 @@ def field(event: int, floor: Actor) -> list[int]:
     """Twenty entries without a seat, and tables for them."""
     tables_for(event, range(1, 4))
     press(set_plan, event, by=floor, seats_per_table=9)
-    return take_in(event, 20)
+    return register_entries(event, 20)
 
 
 def request(event: int, by: Actor) -> None:

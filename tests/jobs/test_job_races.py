@@ -16,7 +16,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.killed import killed_at_each_step
 from tests.fixtures.room import press
 from tests.fixtures.together import at_once, codes
-from tests.seating.people import places_of, tables_for, take_in
+from tests.seating.people import places_of, register_entries, tables_for
 from tourney.access.roles import Actor
 from tourney.jobs import commands
 from tourney.jobs.commands import carry_out, run_job
@@ -33,7 +33,7 @@ def field(event: int, floor: Actor) -> list[int]:
     """Twenty entries without a seat, and tables for them."""
     tables_for(event, range(1, 4))
     press(set_plan, event, by=floor, seats_per_table=9)
-    return take_in(event, 20)
+    return register_entries(event, 20)
 
 
 def request(event: int, by: Actor, command: uuid.UUID) -> Callable[[], object]:
@@ -108,7 +108,7 @@ def test_without_the_locks_two_draw_the_same_field_and_the_database_stops_one(
     is_drawn_once(event, field)
 
 
-def test_a_job_whose_process_is_killed_at_any_step_draws_once(
+def test_draw_happens_once_if_its_process_is_killed_at_any_step(
     event: int, floor: Actor, field: list[int]
 ) -> None:
     job = request(event, floor, uuid.uuid4())()

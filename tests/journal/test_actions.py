@@ -39,7 +39,7 @@ def test_room_and_events_number_their_lines_apart(make_event: MakesEvents, direc
     assert press(add_player, by=director, name="Ada").seq == room + 1
 
 
-def test_a_line_says_who_when_what_and_what_was_before_and_after(
+def test_journal_entry_records_actor_time_command_and_row_images(
     event: int, director: Actor, wall: Wall
 ) -> None:
     press(start, event, by=director)
@@ -110,7 +110,7 @@ def test_the_same_command_sent_eight_times_at_once_happens_once(
 
 
 @pytest.mark.parametrize("difference", ["arguments", "action", "person", "event", "scope"])
-def test_a_commands_number_used_for_something_else_is_refused(
+def test_command_id_reused_for_another_command_is_refused(
     make_event: MakesEvents, director: Actor, other_director: Actor, difference: str
 ) -> None:
     event, other_event = make_event(), make_event()
@@ -169,7 +169,7 @@ def clumsy() -> Any:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_action_that_fails_in_its_middle_leaves_nothing_behind(clumsy: Any, director: Actor) -> None:
+def test_command_failing_halfway_changes_nothing(clumsy: Any, director: Actor) -> None:
     made, followed = clumsy
     before = all_rows()
     assert refusal(made, by=director, how="refused").code == "no"
@@ -183,7 +183,7 @@ def test_an_action_that_fails_in_its_middle_leaves_nothing_behind(clumsy: Any, d
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_follows_an_action_happens_after_the_commit_of_all(clumsy: Any, director: Actor) -> None:
+def test_on_commit_work_runs_after_the_outer_commit(clumsy: Any, director: Actor) -> None:
     made, followed = clumsy
     with transaction.atomic():
         press(made, by=director, how="well")
@@ -191,19 +191,19 @@ def test_what_follows_an_action_happens_after_the_commit_of_all(clumsy: Any, dir
     assert followed == ["followed"]
 
 
-def test_two_actions_of_one_name_are_a_mistake_found_at_the_start() -> None:
+def test_two_commands_of_one_kind_fail_at_start() -> None:
     with pytest.raises(ValueError, match=r"clock\.start"):
         command("clock.start", permission=COMMANDS["clock.start"].permission, summary="")(lambda tx: None)
 
 
-def test_an_action_of_the_room_takes_no_event_and_the_other_way_round(event: int, director: Actor) -> None:
+def test_scope_of_a_command_must_match_the_event_argument(event: int, director: Actor) -> None:
     with pytest.raises(TypeError):
         press(add_player, event, by=director, name="Ada")
     with pytest.raises(TypeError):
         press(start, by=director)
 
 
-def test_every_action_says_something_and_is_documented() -> None:
+def test_every_command_has_a_summary_and_a_docstring() -> None:
     for kind, made in COMMANDS.items():
         assert made.summary, kind
         assert made.body.__doc__, kind

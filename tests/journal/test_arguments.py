@@ -96,7 +96,7 @@ def test_an_unsound_structure_is_refused_at_its_row_and_field(
 
 
 @pytest.mark.parametrize("text", ["nul\x00", "\ud800", "half \udfff of it", "\x00"])
-def test_what_no_database_can_hold_is_refused_wherever_it_stands(
+def test_values_no_database_can_store_are_refused_at_any_depth(
     event: int, director: Actor, text: str
 ) -> None:
     before = all_rows()
@@ -109,7 +109,7 @@ def test_what_no_database_can_hold_is_refused_wherever_it_stands(
     assert all_rows() == before
 
 
-def test_text_of_all_the_world_comes_back_as_it_was_given(event: int, director: Actor) -> None:
+def test_text_of_any_script_is_stored_unchanged(event: int, director: Actor) -> None:
     name = "Žofie Ñandú 王 🂡 é e\u0301 ﷺ"
     player = press(add_player, by=director, name=name).answer
     assert player is not None
@@ -137,7 +137,7 @@ JSON = st.recursive(
     derandomize=True,
 )
 @given(data=st.data())
-def test_no_input_whatever_breaks_an_action(event: int, data: st.DataObject) -> None:
+def test_no_input_crashes_a_command(event: int, data: st.DataObject) -> None:
     """Each is done or refused; nothing fails in another way, and a refusal changes nothing."""
     made = COMMANDS[data.draw(st.sampled_from(sorted(kind for kind in COMMANDS if COMMANDS[kind].public)))]
     names = st.sampled_from(sorted(made.arguments.model_fields) or ["x"])
@@ -156,7 +156,7 @@ def test_no_input_whatever_breaks_an_action(event: int, data: st.DataObject) -> 
         assert all_rows() == before
 
 
-def test_secrets_never_stand_in_the_journal(director: Actor) -> None:
+def test_secrets_are_never_in_the_journal(director: Actor) -> None:
     secret = "a secret nobody guesses"
     added = press(add_person, by=director, username="flo", role="floor", password=secret)
     assert added.answer is not None
@@ -191,7 +191,7 @@ def test_blank_names_are_refused(event: int, director: Actor) -> None:
     assert all_rows() == before
 
 
-def test_a_refused_argument_is_called_what_people_call_it(event: int, director: Actor) -> None:
+def test_refused_argument_is_named_by_its_label(event: int, director: Actor) -> None:
     refused = refusal(set_field, event, by=director, entries=-1, left=0)
     assert str(refused).startswith("Entries: ")
     assert set(refused.fields) == {"entries"}

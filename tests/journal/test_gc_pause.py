@@ -16,7 +16,7 @@ def test_the_collector_waits_until_the_last_block_is_over() -> None:
     assert gc.isenabled()
 
 
-def test_an_action_that_is_refused_leaves_it_as_it_was() -> None:
+def test_refused_command_leaves_it_unchanged() -> None:
     with pytest.raises(ZeroDivisionError), gc_paused():
         1 / 0  # noqa: B018
     assert gc.isenabled()

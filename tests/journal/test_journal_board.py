@@ -13,11 +13,11 @@ from tourney.commands import (
     count_field,
     set_field,
 )
-from tourney.journal.boards import line_board, lines_of, text_of
+from tourney.journal.boards import journal_entries, journal_entry_board, text_of
 from tourney.journal.undo import undo
 
 
-def test_lines_read_as_sentences_and_say_what_can_be_undone(event: int, director: Actor, wall: Wall) -> None:
+def test_journal_entries_have_sentences_and_undo_flags(event: int, director: Actor, wall: Wall) -> None:
     press(start, event, by=director)
     wall.passes(minutes=5)
     press(pause, event, by=director)
@@ -28,7 +28,7 @@ def test_lines_read_as_sentences_and_say_what_can_be_undone(event: int, director
     press(set_field, event, by=director, entries=27, left=19)
     press(say, event, by=director, text="Dinner")
     press(undo, event, by=director, seq=8)
-    boards = [line_board(line) for line in lines_of(event)][::-1]
+    boards = [journal_entry_board(line) for line in journal_entries(event)][::-1]
     assert [board["text"] for board in boards] == [
         "Started the clock",
         "Paused at 15:00 of Level 1",
@@ -50,7 +50,7 @@ def test_a_line_that_undid_another_is_read_in_one_language(event: int, director:
     press(undo, event, by=director, seq=1)
     press(undo, event, by=director, seq=2)
     with override("de"):
-        texts = [text_of(line) for line in lines_of(event)]
+        texts = [text_of(line) for line in journal_entries(event)]
     assert texts == [
         "#2 rückgängig gemacht: #1 rückgängig gemacht: Uhr gestartet",
         "#1 rückgängig gemacht: Uhr gestartet",
@@ -68,7 +68,7 @@ def test_the_journal_is_filtered_by_kind_person_and_time(
     press(count_field, event, by=floor, entries_by=1)
 
     def seqs(**wanted: Any) -> list[int]:
-        return [line.seq for line in lines_of(event, **wanted)]
+        return [line.seq for line in journal_entries(event, **wanted)]
 
     assert seqs() == [3, 2, 1]
     assert seqs(kind="clock") == [2, 1]

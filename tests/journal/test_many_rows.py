@@ -31,7 +31,7 @@ def moves(event: int, kinds: Sequence[Any], chips: Sequence[Any], at: Any) -> li
     ]
 
 
-def test_a_wrong_value_is_found_wherever_it_stands(tx: Tx, event: int) -> None:
+def test_invalid_value_is_found_in_any_row(tx: Tx, event: int) -> None:
     for place in range(4):
         kinds = ["rebuy"] * 4
         kinds[place] = "unheard_of"
@@ -41,7 +41,7 @@ def test_a_wrong_value_is_found_wherever_it_stands(tx: Tx, event: int) -> None:
     assert not ChipMove.objects.exists()
 
 
-def test_what_a_check_makes_of_a_value_it_makes_in_every_row(tx: Tx, event: int) -> None:
+def test_bulk_create_normalises_values_like_single_create(tx: Tx, event: int) -> None:
     at = "2026-11-21T18:00:00+00:00"
     made = tx.create_many(moves(event, ["rebuy"] * 3, ["100"] * 3, at))
     assert [(row.chips, row.at) for row in made] == [(100, datetime(2026, 11, 21, 18, tzinfo=UTC))] * 3
@@ -58,7 +58,7 @@ AWKWARD = ["Ana\tMaría", "line\nbreak", "back\\slash", "\\N", "", "Ünïcödé 
 
 
 @pytest.mark.parametrize("stream", [1, 1_000], ids=["streamed", "inserted"])
-def test_what_is_written_many_at_once_is_read_as_it_was(
+def test_bulk_created_rows_are_read_back_unchanged(
     tx: Tx, event: int, monkeypatch: pytest.MonkeyPatch, stream: int
 ) -> None:
     monkeypatch.setattr(bulk, "STREAM", stream)

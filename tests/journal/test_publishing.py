@@ -39,7 +39,7 @@ def test_each_line_is_published_with_the_boards_it_changed(event: int, director:
     assert heard[2][1]["boards"] == [{} for _audience in Audience]
 
 
-def test_nothing_is_published_of_what_is_refused_or_repeated(event: int, director: Actor, ear: Ear) -> None:
+def test_refused_or_repeated_commands_publish_nothing(event: int, director: Actor, ear: Ear) -> None:
     import uuid
 
     command = uuid.uuid4()
@@ -60,7 +60,7 @@ def test_publishing_waits_for_the_commit(event: int, director: Actor, ear: Ear) 
     assert [name for name, _text in ear.heard()] == [f"t{event}"]
 
 
-def test_what_is_rolled_back_is_never_published(event: int, director: Actor, ear: Ear) -> None:
+def test_rolled_back_commands_are_not_published(event: int, director: Actor, ear: Ear) -> None:
     ear.heard()
 
     def press_and_fail() -> None:
@@ -74,7 +74,7 @@ def test_what_is_rolled_back_is_never_published(event: int, director: Actor, ear
     assert JournalEntry.journal(event).count() == 0
 
 
-def test_a_board_that_cannot_be_read_does_not_undo_what_was_done(
+def test_unreadable_board_does_not_roll_back_the_command(
     event: int, director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The line is committed: whoever pressed is told so, and screens fetch it by its number."""

@@ -66,7 +66,7 @@ def two_directors(event: int, keys: tuple[str, str], *, locking: bool, steps: in
     return found
 
 
-def test_two_directors_pressing_hundreds_of_times_from_two_processes_lose_nothing(
+def test_hundreds_of_commands_from_two_processes_are_all_kept(
     event: int, director: Actor, other_director: Actor
 ) -> None:
     press(set_field, event, by=director, entries=30, left=30)

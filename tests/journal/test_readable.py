@@ -96,7 +96,7 @@ def _seen(texts: list[tuple[str, str]], values: Any) -> list[tuple[str, str]]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_each_role_reads_of_the_journals_what_its_permissions_cover(
+def test_each_role_reads_only_permitted_fields_of_the_journal(
     played: int, director: Actor, floor: Actor, desk: Actor
 ) -> None:
     numbers = [

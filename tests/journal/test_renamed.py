@@ -21,7 +21,7 @@ from tests.fixtures.room import press, refusal
 from tourney.access.roles import Actor
 from tourney.journal import renamed
 from tourney.journal.append_only import put_up, take_down
-from tourney.journal.boards import lines_of, shows_of, text_of
+from tourney.journal.boards import journal_entries, shows_of, text_of
 from tourney.journal.commands import COMMANDS
 from tourney.journal.readable import readable
 from tourney.journal.row_images import model_of, values
@@ -163,8 +163,8 @@ def test_entry_under_a_former_kind_is_found_by_its_present_one(enrolled: Journal
 
 
 def test_family_of_a_former_kind_shows_in_the_journal(enrolled: JournalEntry) -> None:
-    assert enrolled in lines_of(None, kind="player")
-    assert enrolled not in lines_of(None, kind="people")
+    assert enrolled in journal_entries(None, kind="player")
+    assert enrolled not in journal_entries(None, kind="people")
     kinds = JournalEntry.journal(None).filter(pk=enrolled.pk).values("kind")
     assert shows_of(list(kinds)) == shows_of([{"kind": "player.add"}])
 
@@ -179,7 +179,7 @@ def test_entry_under_former_names_replays(enrolled: JournalEntry) -> None:
     journal_tells_the_rows()
 
 
-def test_entry_under_former_names_undoes_and_comes_back(enrolled: JournalEntry, director: Actor) -> None:
+def test_entry_under_former_names_can_be_undone_and_redone(enrolled: JournalEntry, director: Actor) -> None:
     undone = press(undo_in_room, by=director, seq=enrolled.seq)
     assert not Player.objects.exists()
     press(undo_in_room, by=director, seq=undone.seq)

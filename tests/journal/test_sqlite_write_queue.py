@@ -67,7 +67,7 @@ def test_concurrent_writers_queue_and_all_succeed(
     press(made, by=director)
 
 
-def test_the_turn_is_given_back_before_what_follows_the_commit(director: Actor) -> None:
+def test_write_queue_is_released_before_on_commit_work(director: Actor) -> None:
     """What follows an action, publishing and jobs, may act itself."""
     seen = []
     with turn() as let_go:

@@ -21,7 +21,7 @@ from tourney.commands import (
     revoke_token,
     save_book,
 )
-from tourney.journal.boards import line_board
+from tourney.journal.boards import journal_entry_board
 from tourney.journal.undo import undo, undo_in_room
 from tourney.models import BookCopy, JournalEntry, Token, Tournament, User
 from tourney.rulebooks.shelf import text_of_book
@@ -31,7 +31,7 @@ def last_of_room() -> int:
     return JournalEntry.journal(None).latest("seq").seq
 
 
-def test_undo_of_a_change_puts_back_what_was_before(event: int, director: Actor, wall: Wall) -> None:
+def test_undo_of_a_change_restores_former_values(event: int, director: Actor, wall: Wall) -> None:
     press(start, event, by=director)
     before = rows_alone()
     wall.passes(minutes=3)
@@ -104,7 +104,7 @@ def test_journal_entry_and_its_undo_cancel_out(event: int, director: Actor) -> N
     assert Tournament.objects.get(pk=event).counted_entries == 0
 
 
-def test_an_undone_undo_makes_the_line_stand_again(event: int, director: Actor) -> None:
+def test_undone_undo_restores_the_entry(event: int, director: Actor) -> None:
     first = press(count_field, event, by=director, entries_by=5)
     second = press(count_field, event, by=director, entries_by=2)
     back = press(undo, event, by=director, seq=second.seq)
@@ -134,7 +134,7 @@ def test_unknown_journal_entry_cannot_be_undone(event: int, director: Actor) -> 
     assert refusal(undo, event, by=director, seq=7).code == "no_such_line"
 
 
-def test_what_is_for_good_cannot_be_undone(event: int, director: Actor, wall: Wall) -> None:
+def test_irreversible_commands_cannot_be_undone(event: int, director: Actor, wall: Wall) -> None:
     issued = press(issue_token, by=director, label="TV", role="display", digest="ab" * 32)
     assert issued.answer is not None
     revoked = press(revoke_token, by=director, token=issued.answer["token"])
@@ -149,7 +149,9 @@ def test_what_is_for_good_cannot_be_undone(event: int, director: Actor, wall: Wa
     assert refusal(undo, event, by=director, seq=due.seq).code == "not_undoable"
 
 
-def test_who_may_not_do_it_may_not_undo_it(event: int, director: Actor, floor: Actor, desk: Actor) -> None:
+def test_undo_requires_the_commands_permission(
+    event: int, director: Actor, floor: Actor, desk: Actor
+) -> None:
     press(add_person, by=director, username="new", role="floor", password="a fine password")
     structure = press(change_structure, event, by=director, levels=[level(500)])
     before = all_rows()
@@ -171,7 +173,7 @@ def test_undo_needs_the_permission_of_the_undone_command(director: Actor, floor:
     assert refusal(undo_in_room, by=floor, seq=again.seq).code == "not_allowed"
 
 
-def test_a_person_who_comes_back_by_undo_needs_a_new_password(director: Actor) -> None:
+def test_login_restored_by_undo_needs_a_new_password(director: Actor) -> None:
     press(add_person, by=director, username="flo", role="floor", password="a fine password")
     done = press(undo_in_room, by=director, seq=last_of_room())
     press(undo_in_room, by=director, seq=done.seq)
@@ -191,7 +193,7 @@ def test_the_last_director_stays_one_also_by_undo(director: Actor, person: Calla
     assert User.objects.filter(role="director", is_active=True).count() == 1
 
 
-def test_what_others_need_is_not_taken_away_by_undo(director: Actor) -> None:
+def test_undo_does_not_delete_rows_others_refer_to(director: Actor) -> None:
     text = text_of_book("tda").replace('key = "tda"', 'key = "house"', 1)
     saved = press(save_book, by=director, key="house", text=text)
     library = press(save_structure, by=director, name="Mine", levels=club_night())
@@ -238,7 +240,7 @@ def test_undo_of_an_announced_event_takes_all_of_it_away(event: int, director: A
     journal_tells_the_rows()
 
 
-def test_undo_never_overwrites_what_changed_past_the_journals_knowledge(event: int, director: Actor) -> None:
+def test_undo_never_overwrites_changes_unknown_to_the_journal(event: int, director: Actor) -> None:
     done = press(count_field, event, by=director, entries_by=5)
     Tournament.objects.filter(pk=event).update(counted_entries=6)
     assert refusal(undo, event, by=director, seq=done.seq).code == "changed_since"
@@ -252,23 +254,23 @@ def test_a_players_name_is_corrected_and_undone(director: Actor) -> None:
     assert Player.objects.get().name == "Adda"
 
 
-def test_a_line_that_was_put_back_stands_again_and_can_be_undone_again(event: int, director: Actor) -> None:
+def test_restored_entry_can_be_undone_again(event: int, director: Actor) -> None:
     press(start, event, by=director)
     counted = press(count_field, event, by=director, entries_by=5)
     once = press(undo, event, by=director, seq=counted.seq)
     press(undo, event, by=director, seq=once.seq)
     line = JournalEntry.journal(event).get(seq=counted.seq)
-    assert line_board(line)["undone"] is False
+    assert journal_entry_board(line)["undone"] is False
     assert Tournament.objects.get(pk=event).counted_entries == 5
     assert refusal(undo, event, by=director, seq=once.seq).code == "already_undone"
     press(undo, event, by=director, seq=counted.seq)
     assert Tournament.objects.get(pk=event).counted_entries == 0
-    assert line_board(JournalEntry.journal(event).get(seq=counted.seq))["undone"] is True
+    assert journal_entry_board(JournalEntry.journal(event).get(seq=counted.seq))["undone"] is True
     assert refusal(undo, event, by=director, seq=counted.seq).code == "already_undone"
     journal_tells_the_rows()
 
 
-def test_a_row_whose_place_was_taken_since_is_not_put_back(event: int, director: Actor) -> None:
+def test_undo_does_not_restore_a_row_whose_unique_value_is_taken(event: int, director: Actor) -> None:
     three = [level(25), level(50), level(100)]
     press(change_structure, event, by=director, levels=three)
     cut = press(change_structure, event, by=director, levels=three[:2])

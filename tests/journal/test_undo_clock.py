@@ -17,7 +17,7 @@ def longer() -> list[Any]:
     return [*club_night(), level(500), level(600), level(700)]
 
 
-def test_rows_that_the_clock_stands_on_are_not_taken_away_by_undo(event: int, director: Actor) -> None:
+def test_undo_does_not_remove_rows_the_clock_has_reached(event: int, director: Actor) -> None:
     """Rows were added before the start, and the clock has gone there since."""
     added = press(change_structure, event, by=director, levels=longer())
     press(start, event, by=director)
@@ -47,9 +47,7 @@ def test_undo_leaves_no_hole_in_a_structure(event: int, director: Actor) -> None
     assert list(positions) == list(range(9))
 
 
-def test_undo_of_a_structure_change_while_nothing_has_happened_since(
-    event: int, director: Actor, wall: Wall
-) -> None:
+def test_structure_change_can_be_undone_if_nothing_followed(event: int, director: Actor, wall: Wall) -> None:
     press(start, event, by=director)
     wall.passes(minutes=2)
     before = rows_alone()

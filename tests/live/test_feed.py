@@ -50,7 +50,7 @@ def test_pings_are_answered_with_the_servers_time(server: Server, screens: Opens
         assert before - 1000 < pong["server"] < time.time() * 1000 + 1000
 
 
-def test_reconnect_with_current_seq_reports_nothing_missed(
+def test_reconnect_with_current_seq_sends_no_changes(
     server: Server, screens: Opens, event: int, director: Actor
 ) -> None:
     press(start, event, by=director)
@@ -69,7 +69,7 @@ def test_reconnect_with_current_seq_reports_nothing_missed(
         screen.close()
 
 
-def test_who_leaves_a_topic_hears_no_more_of_it(
+def test_socket_that_leaves_a_topic_gets_no_more_messages(
     server: Server, screens: Opens, make_event: MakesEvents, director: Actor
 ) -> None:
     one, other = make_event(), make_event()
@@ -101,7 +101,7 @@ def test_heartbeats_carry_the_current_numbers_the_time_and_the_build(
     assert len(beat["build"]) == 12
 
 
-def test_what_a_viewer_may_not_see_comes_as_a_bare_number(
+def test_entry_without_visible_boards_is_sent_as_a_bare_seq(
     server: Server, screens: Opens, event: int, director: Actor
 ) -> None:
     screen = screens(server, "room")
@@ -113,7 +113,7 @@ def test_what_a_viewer_may_not_see_comes_as_a_bare_number(
     assert change["seq"] == Room.objects.get(id=1).seq
 
 
-def test_nothing_is_lost_by_screens_that_come_while_lines_are_written(
+def test_sockets_that_connect_during_writes_miss_nothing(
     server: Server, screens: Opens, event: int, director: Actor
 ) -> None:
     """Subscribe first, then the snapshot: whatever the moment, snapshot and changes leave no hole."""
@@ -151,7 +151,7 @@ def test_nothing_is_lost_by_screens_that_come_while_lines_are_written(
         assert screen.asked_again == 0
 
 
-def test_a_burst_of_500_lines_comes_as_five_messages_a_second_and_ends_right(
+def test_burst_of_500_entries_is_sent_as_five_messages_a_second(
     server: Server, screens: Opens, event: int, director: Actor
 ) -> None:
     topic, lines = f"t{event}", 500 if server.kind == "uvicorn" else 120
@@ -194,7 +194,7 @@ def test_many_screens_all_hear_the_same(server: Server, screens: Opens, event: i
         assert screen.boards[f"{topic}/clock"] == opened[0].boards[f"{topic}/clock"]
 
 
-def test_polling_answers_what_the_socket_answers(
+def test_polling_returns_the_same_as_the_socket(
     server: Server, screens: Opens, event: int, director: Actor
 ) -> None:
     press(start, event, by=director)

@@ -84,7 +84,7 @@ async def served(app: Any, room: Room, **more: Any) -> AsyncIterator[Room]:
 
 
 @pytest.mark.parametrize("text", ["{}", '{"name":"Zürich – 深圳"}', "x" * 125, "x" * 126, LONG])
-async def test_a_frame_is_heard_as_what_send_would_have_written(text: str) -> None:
+async def test_prepared_frame_equals_a_normal_send(text: str) -> None:
     room = Room()
     async with served(room, room):
         client = await room.client()
@@ -107,7 +107,7 @@ async def test_compressed_sockets_are_left_to_send() -> None:
         await client.close()
 
 
-async def test_nothing_is_written_to_a_socket_that_is_closing_or_closed() -> None:
+async def test_closing_or_closed_socket_gets_no_frame() -> None:
     room = Room()
     async with served(room, room):
         client = await room.client()
@@ -126,7 +126,7 @@ async def test_nothing_is_written_to_a_socket_that_is_closing_or_closed() -> Non
                 await asyncio.sleep(0.01)
 
 
-async def test_a_socket_whose_buffer_is_full_is_left_to_send_and_dropped_by_the_hub() -> None:
+async def test_socket_with_a_full_buffer_is_dropped_by_the_hub() -> None:
     room = Room()
     async with served(room, room):
         client = await room.client(max_queue=1)
@@ -146,7 +146,7 @@ async def test_a_socket_whose_buffer_is_full_is_left_to_send_and_dropped_by_the_
         client.transport.abort()
 
 
-async def test_the_hub_sends_a_text_once_whichever_way_it_goes() -> None:
+async def test_hub_encodes_a_message_once_for_every_transport() -> None:
     sent: list[str] = []
     written: list[bytes] = []
 
@@ -173,7 +173,7 @@ async def test_the_hub_sends_a_text_once_whichever_way_it_goes() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_the_feed_takes_the_way_through_everything_that_stands_before_it(
+async def test_feed_passes_through_every_middleware(
     event: int, director: Actor, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     from tourney.asgi import sockets

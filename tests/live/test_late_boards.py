@@ -11,7 +11,7 @@ from clock.commands.clock import start
 from seating.commands import bust, draw_seats, give_seat, set_plan
 from tests.fixtures.room import press
 from tests.fixtures.services import Ear
-from tests.seating.people import tables_for, take_in
+from tests.seating.people import register_entries, tables_for
 from tourney.access.roles import Actor
 from tourney.live import board_readings
 from tourney.live.boards import KINDS, Audience
@@ -42,7 +42,7 @@ LATE = {
 def seated(event: int, floor: Actor) -> list[int]:
     """Two people at table 1 of a started event; their entries."""
     tables_for(event, range(1, 2))
-    entries = take_in(event, 2)
+    entries = register_entries(event, 2)
     for seat, entry in enumerate(entries, start=1):
         press(give_seat, event, by=floor, entry=entry, table=1, seat=seat)
     return entries
@@ -117,7 +117,7 @@ def test_press_names_late_boards_and_reads_the_others(
         (Audience.FLOOR, {"eliminations", "map", "floor"}),
     ],
 )
-async def test_they_come_with_their_line_to_those_who_may_see_them(
+async def test_late_boards_are_sent_only_to_permitted_viewers(
     seated: list[int], event: int, floor: Actor, ear: Ear, audience: Audience, seen: set[str]
 ) -> None:
     heard = Heard(audience)
@@ -164,10 +164,10 @@ def waiting(event: int, floor: Actor) -> list[int]:
     """Six people who wait for the draw; their entries."""
     tables_for(event, range(1, 2))
     press(set_plan, event, by=floor, seats_per_table=9)
-    return take_in(event, 6)
+    return register_entries(event, 6)
 
 
-async def test_own_boards_of_many_are_read_for_those_who_listen(
+async def test_own_boards_are_read_only_for_connected_players(
     waiting: list[int], event: int, floor: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A draw changes what everybody sees of themselves; most phones are in a pocket."""
@@ -189,7 +189,7 @@ async def test_own_boards_of_many_are_read_for_those_who_listen(
     assert mine["table"] == 1
 
 
-async def test_where_they_cannot_be_read_screens_get_a_snapshot(
+async def test_sockets_get_a_snapshot_if_late_boards_cannot_be_read(
     seated: list[int], event: int, floor: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard = Heard(Audience.FLOOR)

@@ -75,7 +75,7 @@ def test_own_board_is_late_only_for_rows_it_shows(event: int) -> None:
     assert not has_late_own("room", {"seating.bust"})
 
 
-def test_boards_of_rooms_above_come_with_the_lines_of_rooms_below(
+def test_boards_of_upper_apps_are_sent_with_entries_of_lower_apps(
     entries: list[int], event: int, floor: Actor, ear: Ear
 ) -> None:
     sent = spoken(ear, event, press(bust, event, by=floor, entry=entries[0]).seq)
@@ -128,7 +128,7 @@ async def test_change_for_an_unnamed_player_reaches_them_exactly_once(
     assert other.changes[3]["boards"]["prize"]["best"] == 2
 
 
-async def test_nothing_is_lost_where_it_cannot_be_read(
+async def test_unreadable_own_board_loses_no_later_message(
     entries: list[int], event: int, floor: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard = await phone(event, entries[0])

@@ -115,7 +115,7 @@ def test_client_ahead_of_the_cache_triggers_a_fresh_read(
     assert reads.topics == ["t7", "t7"]
 
 
-def test_what_is_no_longer_recent_is_read_again(reads: Reads, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_outdated_public_poll_is_read_again(reads: Reads, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(public_polls, "_FRESH_SECONDS", 0.0)
     polls = PublicPolls(_django)
     assert _answers(_scope(), polls=polls)[0][1]["seq"] == 4
@@ -173,7 +173,7 @@ def test_django_answers_when_rows_cannot_be_read(reads: Reads) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_application_answers_a_poll_with_what_the_view_does(
+def test_asgi_poll_answer_equals_the_view(
     event: int, director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     POLLS.forget_all()

@@ -41,7 +41,7 @@ def all_have(opened: list[Screen], topic: str, seq: int, text: str) -> None:
         assert screen.boards[f"{topic}/clock"]["announcement"]["text"] == text
 
 
-def test_a_redis_that_is_killed_and_comes_back_leaves_no_screen_deaf(
+def test_sockets_recover_after_redis_is_killed_and_restarted(
     harmed: Server,
     wall_screens: list[Screen],
     screens: Opens,

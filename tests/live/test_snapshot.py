@@ -14,7 +14,7 @@ def missing() -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("around", [transaction.atomic, consistent_read])
-def test_a_reading_that_finds_nothing_spoils_nothing_around_it(around: object) -> None:
+def test_empty_read_does_not_break_the_surrounding_snapshot(around: object) -> None:
     with around():  # type: ignore[operator]
         with pytest.raises(LookupError):
             missing()

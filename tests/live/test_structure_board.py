@@ -58,7 +58,7 @@ def test_a_change_of_the_structure_and_its_undoing_carry_both(event: int, direct
     assert started["clock"]["structure"] == undone["structure"]["digest"]
 
 
-def test_undoing_whatever_touched_a_row_of_the_structure_shows_it(
+def test_undo_of_any_structure_change_updates_the_board(
     event: int, director: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also of an action that names its boards only while it runs: the journal does not tell those."""

@@ -175,7 +175,7 @@ def test_a_viewer_opens_the_pages_it_may_and_no_other(room: Room, viewer: str) -
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_a_program_reads_what_it_may_and_nothing_else(room: Room, viewer: str) -> None:
+def test_program_reads_only_permitted_resources(room: Room, viewer: str) -> None:
     wrong = []
     program = Client(raise_request_exception=False, headers=room.programs[viewer])
     for name, method, path in api_operations():

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from ops import bootstrap, browser, postgres, redis
-from ops.errors import Trouble
+from ops.errors import OpsError
 from ops.paths import PROJECT
 from tests.ops.helpers import program
 
@@ -19,7 +19,7 @@ def no_wheels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
 
 
-def test_the_redis_of_the_machine_comes_before_the_one_in_the_wheel(tmp_path: Path) -> None:
+def test_system_redis_is_preferred_to_the_wheel(tmp_path: Path) -> None:
     path = program(
         tmp_path, "redis-server", "Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64"
     )
@@ -39,7 +39,7 @@ def test_a_redis_too_old_or_broken_is_passed_over_for_the_wheel(tmp_path: Path, 
 
 @pytest.mark.usefixtures("no_wheels")
 def test_no_redis_at_all_says_how_to_get_one(tmp_path: Path) -> None:
-    with pytest.raises(Trouble, match="apt install redis-server"):
+    with pytest.raises(OpsError, match="apt install redis-server"):
         redis.find_server(str(tmp_path))
 
 
@@ -76,7 +76,7 @@ def test_a_postgresql_too_old_or_broken_is_passed_over_for_the_wheel(tmp_path: P
 
 @pytest.mark.usefixtures("no_wheels")
 def test_no_postgresql_at_all_says_how_to_get_one(tmp_path: Path) -> None:
-    with pytest.raises(Trouble, match="apt install postgresql"):
+    with pytest.raises(OpsError, match="apt install postgresql"):
         postgres.find_installation(str(tmp_path))
 
 
@@ -110,7 +110,7 @@ def test_a_chromium_named_by_hand_must_start(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("CHROMIUM", str(program(tmp_path, "mine", "Chromium 130.0")))
     assert browser.find_chromium() == tmp_path / "mine"
     monkeypatch.setenv("CHROMIUM", str(tmp_path / "missing"))
-    with pytest.raises(Trouble, match="does not start"):
+    with pytest.raises(OpsError, match="does not start"):
         browser.find_chromium()
 
 
@@ -128,10 +128,10 @@ def test_a_missing_chromium_is_installed_and_then_found(
 
 
 @pytest.mark.usefixtures("no_other_browser")
-def test_a_chromium_that_cannot_be_installed_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_chromium_reports_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(browser, "NAMES", ())
     monkeypatch.setattr(browser, "_ways_to_install", lambda: iter([["/nowhere/apt"], ["sh", "-c", "exit 1"]]))
-    with pytest.raises(Trouble, match="apt install chromium"):
+    with pytest.raises(OpsError, match="apt install chromium"):
         browser.ensure_chromium()
 
 
@@ -176,7 +176,7 @@ def test_old_python_gets_the_required_version(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.usefixtures("no_wheels")
-def test_missing_venv_module_names_what_to_install() -> None:
+def test_missing_venv_module_names_the_package_to_install() -> None:
     with pytest.raises(bootstrap.Unready, match="apt install python3-venv"):
         bootstrap.check_machine()
 
@@ -211,7 +211,7 @@ def test_reinstall_happens_only_when_pins_change_and_is_reported(
     assert capsys.readouterr().out == "Installing the packages of requirements.txt (2, takes a minute) …\n"
 
 
-def test_making_the_virtual_environment_is_said_before_it_is_done(
+def test_virtual_environment_is_announced_before_it_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said_by_then: list[str] = []

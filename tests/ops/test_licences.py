@@ -9,7 +9,7 @@ from ops.paths import PROJECT
 
 
 @pytest.mark.parametrize("package", pinned())
-def test_package_has_a_licence_that_lets_anybody_use_it(package: str) -> None:
+def test_every_package_has_a_permissive_licence(package: str) -> None:
     licence = licence_of(package)
     assert ALLOWED.search(licence), f"{package}: {licence!r}"
     assert not re.search(r"(?<!L)GPL", licence), "the LGPL alone"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ops.errors import Trouble
+from ops.errors import OpsError
 from ops.lock import RunLock
 from ops.process import birth_mark
 from tests.fixtures.processes import start_process
@@ -27,21 +27,21 @@ def sleeper() -> Iterator["subprocess.Popen[bytes]"]:
 def test_the_lock_is_held_once_and_free_after_release(tmp_path: Path) -> None:
     first, second = RunLock(tmp_path), RunLock(tmp_path)
     first.acquire()
-    with pytest.raises(Trouble, match=rf"already running \(pid {os.getpid()}\)"):
+    with pytest.raises(OpsError, match=rf"already running \(pid {os.getpid()}\)"):
         second.acquire()
     first.release()
     second.acquire()
     second.release()
 
 
-def test_what_a_killed_runner_left_is_ended(tmp_path: Path, sleeper: "subprocess.Popen[bytes]") -> None:
+def test_processes_of_a_killed_runner_are_ended(tmp_path: Path, sleeper: "subprocess.Popen[bytes]") -> None:
     RunLock(tmp_path).note({"web": sleeper.pid})
     assert RunLock(tmp_path).sweep() == ["web"]
     assert sleeper.wait(10) == -signal.SIGTERM
     assert RunLock(tmp_path).sweep() == []
 
 
-def test_what_ignores_being_asked_is_ended_all_the_same(tmp_path: Path) -> None:
+def test_process_ignoring_sigterm_is_killed(tmp_path: Path) -> None:
     code = "import signal, time; signal.signal(15, signal.SIG_IGN); print(flush=True); time.sleep(300)"
     process = start_process([sys.executable, "-c", code], start_new_session=True, stdout=subprocess.PIPE)
     with process:

@@ -59,7 +59,7 @@ def opened(data: Path, told: Told) -> list[str]:
     return told.all
 
 
-def test_each_step_of_a_first_start_is_said_before_it_is_done(tmp_path: Path, told: Told) -> None:
+def test_each_step_of_a_first_start_is_announced(tmp_path: Path, told: Told) -> None:
     assert opened(tmp_path, told) == [
         "Starting Redis …",
         "<redis>",

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ops import network
-from ops.errors import Trouble
+from ops.errors import OpsError
 from ops.paths import LONGEST_SOCKET_PATH, Places, child_environment, data_dir, make_private, redis_socket
 from ops.web import DAPHNE, SOCKET, command
 
@@ -31,10 +31,10 @@ def test_the_socket_path_may_be_exactly_as_long_as_the_system_allows() -> None:
     assert not redis_socket(too_long).is_relative_to(too_long)
 
 
-def test_somebody_elses_directory_is_not_used_for_the_socket(tmp_path: Path) -> None:
+def test_socket_directory_of_another_user_is_refused(tmp_path: Path) -> None:
     (tmp_path / "theirs").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "theirs")
-    with pytest.raises(Trouble, match="belongs to somebody else"):
+    with pytest.raises(OpsError, match="belongs to somebody else"):
         make_private(tmp_path / "link")
     make_private(tmp_path / "ours")
     assert (tmp_path / "ours").stat().st_mode & 0o777 == 0o700
@@ -48,18 +48,16 @@ def test_a_redis_named_from_outside_is_not_started_here(tmp_path: Path) -> None:
 
 def test_a_data_directory_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(Trouble, match="cannot be used"):
+    with pytest.raises(OpsError, match="cannot be used"):
         Places.of({"DATA_DIR": str(tmp_path / "file" / "data")}).make()
 
 
-def test_the_data_directory_is_absolute_whatever_was_said(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_data_directory_is_always_absolute(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     assert data_dir({"DATA_DIR": "here"}) == tmp_path.resolve() / "here"
 
 
-def test_what_was_set_by_hand_stands(tmp_path: Path) -> None:
+def test_explicit_allowed_hosts_are_kept(tmp_path: Path) -> None:
     places = Places.of({"DATA_DIR": str(tmp_path)})
     assert child_environment(places, {"ALLOWED_HOSTS": "poker.example"})["ALLOWED_HOSTS"] == "poker.example"
     assert "localhost" in child_environment(places, {})["ALLOWED_HOSTS"].split(",")
@@ -73,7 +71,7 @@ def test_every_address_in_the_banner_is_one_the_server_answers_to() -> None:
 def test_a_taken_port_is_refused_and_a_free_one_is_not() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(Trouble, match=f"Port {port} is in use"):
+        with pytest.raises(OpsError, match=f"Port {port} is in use"):
             network.require_free(port)
     network.require_free(port)
 
@@ -103,5 +101,5 @@ def test_the_web_server_is_chosen_by_name() -> None:
     crowd = command({"PORT": "9000", "WEB_SERVER": "uvicorn"})
     assert crowd[crowd.index("--ws") + 1] == SOCKET
     assert crowd[crowd.index("--port") + 1] == "9000"
-    with pytest.raises(Trouble, match="daphne or uvicorn"):
+    with pytest.raises(OpsError, match="daphne or uvicorn"):
         command({"WEB_SERVER": "nginx"})

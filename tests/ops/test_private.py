@@ -57,7 +57,7 @@ def test_any_process_that_reads_the_settings_closes_the_database(old: Path) -> N
     assert {name: _mode(old / name) & 0o077 for name in names} == dict.fromkeys(names, 0)
 
 
-def test_links_and_the_files_behind_them_stay_as_they_are(tmp_path: Path) -> None:
+def test_symlinks_and_their_targets_are_unchanged(tmp_path: Path) -> None:
     elsewhere, data = tmp_path / "elsewhere", tmp_path / "data"
     data.mkdir()
     elsewhere.write_text("x")

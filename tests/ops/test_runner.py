@@ -15,7 +15,7 @@ from tests.ops.conftest import Runner
 from tests.ops.helpers import alive, until
 
 
-def test_a_killed_process_comes_back_and_its_neighbour_lives_on(runner: Runner) -> None:
+def test_killed_process_is_restarted_and_others_continue(runner: Runner) -> None:
     one, two = runner.pid("one"), runner.pid("two")
     os.kill(one, signal.SIGKILL)
     assert runner.pid("one", life=2) != one
@@ -32,7 +32,7 @@ def test_asked_to_stop_it_ends_everything_and_says_so(runner: Runner, number: si
     assert "Everything has stopped." in runner.said()
 
 
-def test_a_process_waiting_to_come_back_does_not_come_back_while_stopping(tmp_path: Path) -> None:
+def test_process_waiting_for_restart_is_not_restarted_while_stopping(tmp_path: Path) -> None:
     runner = Runner(tmp_path, "short: sh -c 'echo $$ >> short.pids; exit 7'\n")
     until(lambda: "short ended (exit code 7); it starts again in 0.8 s." in runner.said())
     assert runner.stop() == 0
@@ -48,7 +48,7 @@ def test_a_killed_runner_takes_its_processes_along_or_the_next_one_does(runner: 
     assert not any(alive(pid) for pid in before)
 
 
-def test_a_second_start_on_the_same_data_is_refused_and_harms_nothing(runner: Runner) -> None:
+def test_second_start_on_the_same_data_is_refused(runner: Runner) -> None:
     pid = runner.pid("one")
     second = runner.start()
     assert second.wait(20) == 1
@@ -92,7 +92,7 @@ def test_unread_output_does_not_block_the_process(tmp_path: Path) -> None:
     process.stdout.close()
 
 
-def test_a_port_in_use_is_one_sentence_and_nothing_starts(tmp_path: Path) -> None:
+def test_port_in_use_is_reported_and_no_process_starts(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = subprocess.run(
@@ -125,7 +125,7 @@ def test_invalid_port_is_refused(tmp_path: Path, port: str) -> None:
 
 
 @pytest.mark.processes
-def test_redis_comes_back_under_the_runner_after_kill_9(tmp_path: Path) -> None:
+def test_runner_restarts_redis_after_kill_9(tmp_path: Path) -> None:
     from ops.paths import redis_socket
     from ops.redis import answers
 

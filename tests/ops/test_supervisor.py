@@ -32,7 +32,7 @@ def number_in(file: Path) -> int:
     return int(file.read_text() or 0) if file.exists() else 0
 
 
-async def test_a_process_that_keeps_ending_is_said_loudly_and_never_given_up(tmp_path: Path) -> None:
+async def test_process_that_keeps_ending_is_reported_and_always_restarted(tmp_path: Path) -> None:
     stream = io.StringIO()
     watched = supervisor(tmp_path, stream)
     watched.start([Entry("ill", "sh -c 'echo x >> lives; exit 3'")])
@@ -41,7 +41,7 @@ async def test_a_process_that_keeps_ending_is_said_loudly_and_never_given_up(tmp
     await soon(lambda: "!!! ill has ended 5 times in a row." in stream.getvalue())
 
 
-async def test_what_does_not_end_when_asked_is_ended(tmp_path: Path) -> None:
+async def test_process_that_does_not_stop_is_killed(tmp_path: Path) -> None:
     stubborn = "sh -c 'trap \"\" TERM; echo $$ > pid; while :; do sleep 0.1; done'"
     watched = supervisor(tmp_path, io.StringIO())
     watched.start([Entry("stubborn", stubborn)])
@@ -50,7 +50,7 @@ async def test_what_does_not_end_when_asked_is_ended(tmp_path: Path) -> None:
     assert not alive(number_in(tmp_path / "pid"))
 
 
-async def test_what_a_killed_process_had_started_ends_with_it(tmp_path: Path) -> None:
+async def test_children_of_a_killed_process_end_with_it(tmp_path: Path) -> None:
     parent = "sh -c 'echo $$ > parent; sleep 300 & echo $! > child; wait'"
     watched = supervisor(tmp_path, io.StringIO())
     watched.start([Entry("parent", parent)])
@@ -104,7 +104,7 @@ async def test_a_last_line_without_its_end_and_bytes_that_are_no_text_are_shown(
     await soon(lambda: "odd | no end\n" in stream.getvalue())
 
 
-async def test_a_record_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
+async def test_unwritable_pid_record_does_not_stop_the_supervisor(tmp_path: Path) -> None:
     def full(children: object) -> None:
         raise OSError(28, "No space left on device")
 

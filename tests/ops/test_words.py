@@ -14,7 +14,7 @@ from ops import login
 from ops.backoff import Backoff
 from ops.banner import banner, qr
 from ops.console import Console
-from ops.errors import Trouble
+from ops.errors import OpsError
 from ops.paths import PROJECT
 from ops.procfile import Entry, parse
 
@@ -29,8 +29,8 @@ def test_a_procfile_may_have_remarks_and_empty_lines() -> None:
 
 
 @pytest.mark.parametrize("text", ["web", "web:", ": run", "we b: run", "web: a\nweb: b"])
-def test_a_procfile_that_says_nothing_clear_is_refused(text: str) -> None:
-    with pytest.raises(Trouble, match="Procfile, line"):
+def test_invalid_procfile_is_refused(text: str) -> None:
+    with pytest.raises(OpsError, match="Procfile, line"):
         parse(text)
 
 
@@ -47,7 +47,7 @@ def test_waiting_is_never_shorter_than_the_first_nor_longer_than_the_longest(liv
     assert all(0.2 <= patience.after(lived) <= 5.0 for lived in lives)
 
 
-def test_lines_stand_under_each_other_with_the_name_before_them() -> None:
+def test_output_lines_are_aligned_after_the_process_name() -> None:
     stream = io.StringIO()
     console = Console(stream, names=("web", "worker"))
     console.process_says("web", "hello")
@@ -56,7 +56,7 @@ def test_lines_stand_under_each_other_with_the_name_before_them() -> None:
     assert stream.getvalue() == "web    | hello\nworker | there\n"
 
 
-def test_a_secret_is_blotted_out_of_what_processes_say_and_not_of_the_banner() -> None:
+def test_secret_is_masked_in_process_output_but_not_in_the_banner() -> None:
     stream = io.StringIO()
     console = Console(stream, names=("web",))
     console.hide("open-sesame")
@@ -120,8 +120,8 @@ def test_other_created_logins_are_shown_once_too(tmp_path: Path) -> None:
     assert text.index("abc") < text.index("clerk") < text.index("def")
 
 
-def test_a_room_that_says_nothing_of_itself_is_not_opened(tmp_path: Path) -> None:
-    with pytest.raises(Trouble, match="prepare_room"):
+def test_missing_output_of_prepare_room_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(OpsError, match="prepare_room"):
         login.read("nothing\n{broken\n[1]\n", tmp_path / "first-login.json")
 
 

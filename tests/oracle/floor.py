@@ -81,7 +81,7 @@ class FloorWatch:
                 if row["entry_id"] in seats:
                     found.append(f"entry {row['entry_id']} sits in two chairs")
                 seats[row["entry_id"]] = (row["tournament_table_id"], row["number"])
-        found += [f"two sit in chair {chair}" for (_loan, chair), those in chairs.items() if len(those) > 1]
+        found += [f"two sit in chair {seat}" for (_loan, seat), those in chairs.items() if len(those) > 1]
         in_play = self.rows.in_play
         found += [f"entry {entry} is out and has a chair" for entry in seats.keys() - in_play]
         lost = (seats_before.keys() - seats.keys()) & in_play
@@ -115,18 +115,18 @@ class FloorWatch:
 
     def _balance(self, detail: Row, line: Said) -> list[str]:
         """From a table that is too full, who is due, to the chair that pays the big blind soonest."""
-        giver, taker = (
+        source, destination = (
             self._table(self.rows.tournament_table(detail[side]), line) for side in ("from", "to")
         )
         tables = len(self.rows.tournament_tables)
         stud = [is_stud(game) for game in self.rows.games()]
         by_card = self.facts.stud == "any" and any(stud)
         if by_card or (self.facts.stud == "event" and stud and all(stud)):
-            found = rules_check.uneven(giver, taker, tables, self.facts)
+            found = rules_check.uneven(source, destination, tables, self.facts)
             named = by_card and detail["entry"] is not None
             return [*found, "the high card decides in an event with stud"] if named else found
-        chairs = (detail["from_seat"], detail["to_seat"])
-        return rules_check.balance(giver, taker, detail["entry"], chairs, tables, self.facts)
+        seats = (detail["from_seat"], detail["to_seat"])
+        return rules_check.balance(source, destination, detail["entry"], seats, tables, self.facts)
 
     def _table(self, tournament_table: int, line: Said) -> TableNow:
         """A table as it stands before a line."""
@@ -137,7 +137,7 @@ class FloorWatch:
         )
         seats, walking = rows.seats_in_use(tournament_table), self._walking(line)
         of_kind = {
-            kind: {chair: one["entry_id"] for chair, one in sorted(chairs.items()) if one["kind"] == kind}
+            kind: {seat: one["entry_id"] for seat, one in sorted(chairs.items()) if one["kind"] == kind}
             for kind in ("player", "ghost")
         }
         return TableNow(
@@ -146,7 +146,7 @@ class FloorWatch:
             seats=seats,
             people=of_kind["player"],
             ghosts=tuple(of_kind["ghost"]),
-            free=tuple(chair for chair in range(1, seats + 1) if chair not in chairs),
+            free=tuple(seat for seat in range(1, seats + 1) if seat not in chairs),
             sent=frozenset(of_kind["player"].values()) & walking,
             big_blind=row["big_blind"],
             halted=row["halted"],

@@ -68,26 +68,31 @@ class Follower:
                 if faults is not None:
                     self.judge(f"{what} at line {line.seq}, {line.kind}", faults)
 
-    def _accepted(self, line: JournalEntry) -> dict[str, Any] | None:
+    def _accepted(self, journal_entry: JournalEntry) -> dict[str, Any] | None:
         """The proposal that a line accepts."""
-        if line.kind != "proposal.accept":
+        if journal_entry.kind != "proposal.accept":
             return None
-        row = self.state.rows[PROPOSAL].get(line.arguments["proposal"])
-        self.judge(f"line {line.seq}", [] if row else ["accepts a proposal that nobody made"])
+        row = self.state.rows[PROPOSAL].get(journal_entry.arguments["proposal"])
+        self.judge(f"line {journal_entry.seq}", [] if row else ["accepts a proposal that nobody made"])
         return row
 
-    def _before(self, line: JournalEntry, proposal: dict[str, Any]) -> list[TableNow]:
+    def _before(self, journal_entry: JournalEntry, proposal: dict[str, Any]) -> list[TableNow]:
         """The tables as they stand before a proposal is carried out, after a look whether the book wants it."""
         tables = list(self.state.tables())
         detail, kind = proposal["detail"], proposal["kind"]
         by_number = {table.number: table for table in tables}
         waiting, open_ = self.state.waiting, self.state.entry_open
-        what = f"line {line.seq}, {proposal['key']}"
-        if kind == "balance" and line.arguments.get("entry") is None and line.arguments.get("seat") is None:
-            giver, taker = by_number[detail["from"]], by_number[detail["to"]]
-            chairs = (detail["from_seat"], detail["to_seat"])
+        what = f"line {journal_entry.seq}, {proposal['key']}"
+        if (
+            kind == "balance"
+            and journal_entry.arguments.get("entry") is None
+            and journal_entry.arguments.get("seat") is None
+        ):
+            source, destination = by_number[detail["from"]], by_number[detail["to"]]
+            seats = (detail["from_seat"], detail["to_seat"])
             self.judge(
-                what, rules_check.balance(giver, taker, detail["entry"], chairs, len(tables), self.facts)
+                what,
+                rules_check.balance(source, destination, detail["entry"], seats, len(tables), self.facts),
             )
         elif kind == "break":
             gone = by_number[detail["table"]]
@@ -110,9 +115,9 @@ class Follower:
             row["tournament_table_id"] for row in touched if row.get("tournament_table_id") is not None
         }
         double = [
-            f"two on seat {chair} of table {state.number_of(tournament_table)}"
+            f"two on seat {seat} of table {state.number_of(tournament_table)}"
             for tournament_table in sorted(tournament_tables)
-            for chair, rows in state.chairs[tournament_table].items()
+            for seat, rows in state.chairs[tournament_table].items()
             if len(rows) > 1
         ]
         self.judge(what, double)
@@ -128,8 +133,8 @@ class Follower:
         elif line.kind not in _BY_HAND:
             self.judge(what, [f"entry {entry} was moved" for entry in sorted(step.moved)])
 
-    def _touched(self, line: JournalEntry) -> list[int]:
-        return [change["pk"] for change in line.changes if change["model"] == "tourney.entry"]
+    def _touched(self, journal_entry: JournalEntry) -> list[int]:
+        return [change["pk"] for change in journal_entry.changes if change["model"] == "tourney.entry"]
 
     def _sits_out(self, entry: int) -> bool:
         return entry in self.state.place_of and entry not in self.state.in_play
@@ -162,10 +167,10 @@ class Follower:
             after = list(self.state.tables())
             self.judge(what, rules_check.redraw(after, detail["tables"], self.state.entry_open))
         elif kind == "balance":
-            giver = self.state.table(self.state.tournament_table_of(detail["from"]))
-            taker = self.state.table(self.state.tournament_table_of(detail["to"]))
-            other_way = taker.size - giver.size > 1
-            faults = [f"sizes are {giver.size} and {taker.size} now"] if other_way else []
+            source = self.state.table(self.state.tournament_table_of(detail["from"]))
+            destination = self.state.table(self.state.tournament_table_of(detail["to"]))
+            other_way = destination.size - source.size > 1
+            faults = [f"sizes are {source.size} and {destination.size} now"] if other_way else []
             self.judge(what, faults)
 
     def settled(self) -> None:
@@ -189,7 +194,7 @@ class Follower:
             if event.seq != self.state.seq:
                 return  # Somebody else has pressed since; the next look takes it in.
             rows = Seat.objects.filter(
-                tournament_table__tournament=event, tournament_table__returned_at__isnull=True
+                tournament_table__tournament=event, tournament_table__released_at__isnull=True
             )
             seats = list(rows.values_list("entry_id", "tournament_table_id", "number"))
             alive = set(

@@ -23,21 +23,21 @@ class HandForHandCheck:
     def _running(self) -> Image | None:
         return next((row for row in self._rows.values() if row["ended_at"] is None), None)
 
-    def take(self, line: JournalEntry) -> list[str] | None:
+    def take(self, journal_entry: JournalEntry) -> list[str] | None:
         """Take a line, after the state has.
 
         Returns:
             What is wrong, in words; None where nobody plays hand-for-hand.
         """
         was = self._running
-        touched = self._take_rows(line)
+        touched = self._take_rows(journal_entry)
         now = self._running
         if was is None and now is None:
             return None
         if now is None:
             self._owing.clear()
             return []
-        found = self._busts(line, now)
+        found = self._busts(journal_entry, now)
         if was is None:
             self._dealt()
         elif touched and now["hand"] != self._hand_before:
@@ -47,9 +47,9 @@ class HandForHandCheck:
         self._hand_before = now["hand"]
         return found
 
-    def _take_rows(self, line: JournalEntry) -> bool:
+    def _take_rows(self, journal_entry: JournalEntry) -> bool:
         touched = False
-        for change in line.changes:
+        for change in journal_entry.changes:
             if change["model"] != ROUND:
                 continue
             touched = True
@@ -99,18 +99,18 @@ class HandForHandCheck:
         rows = self._state.rows[LOAN]
         for tournament_table in list(self._owing):
             row = rows.get(tournament_table)
-            gone = row is None or row["returned_at"] is not None or row["halted"] or row["state"] == "paused"
+            gone = row is None or row["released_at"] is not None or row["halted"] or row["state"] == "paused"
             if gone or self._state.table(tournament_table).size < 2:
                 self._owing.discard(tournament_table)
 
-    def _busts(self, line: JournalEntry, row: Image) -> list[str]:
+    def _busts(self, journal_entry: JournalEntry, row: Image) -> list[str]:
         """Whoever is beaten in a hand that all play together is noted with its number."""
         if not row["hand"]:
             return []
         number = row["first"] + row["hand"]
         beaten: list[dict[str, Any]] = [
             change["after"]
-            for change in line.changes
+            for change in journal_entry.changes
             if change["model"] == BUST and change["before"] is None and change["after"] is not None
         ]
         return [

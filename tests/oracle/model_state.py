@@ -94,14 +94,14 @@ class ModelState:
         """Lines that were written since the last one taken, in order; they are not taken yet."""
         return list(JournalEntry.journal(self.event).filter(seq__gt=self.seq).order_by("seq"))
 
-    def take(self, line: JournalEntry) -> Step:
+    def take(self, journal_entry: JournalEntry) -> Step:
         """Take a line."""
         touched: dict[int, Place | None] = {}
-        for change in line.changes:
+        for change in journal_entry.changes:
             if change["model"] in _KEPT:
                 self._take_change(change, touched)
-        self.seq, self.at = line.seq, line.at
-        step = Step(line)
+        self.seq, self.at = journal_entry.seq, journal_entry.at
+        step = Step(journal_entry)
         for entry, before in touched.items():
             after = self.place_of.get(entry)
             if before is not None and after is not None and before != after:
@@ -176,7 +176,7 @@ class ModelState:
             KeyError: it has no such table.
         """
         for pk, row in self.rows[LOAN].items():
-            if row["returned_at"] is None and self.numbers[pk][0] == number:
+            if row["released_at"] is None and self.numbers[pk][0] == number:
                 return pk
         raise KeyError(number)
 
@@ -271,7 +271,7 @@ class ModelState:
     def tables(self) -> Iterator[TableNow]:
         """Tables that are played at."""
         for pk, row in self.rows[LOAN].items():
-            if row["returned_at"] is None and row["state"] != "paused" and any(self.chairs[pk].values()):
+            if row["released_at"] is None and row["state"] != "paused" and any(self.chairs[pk].values()):
                 found = self.table(pk)
                 if found.size:
                     yield found

@@ -8,14 +8,14 @@ from tests.oracle.model_state import BUST, ENTRY, REGISTRATION, ModelState
 from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import Book
 
-ITEM, PAYOUT, PRIZE_LINE = "desk.item", "prizes.payout", "prizes.prizeline"
+ITEM, PAYOUT, PLACE_PRIZE = "desk.item", "prizes.payout", "prizes.placeprize"
 PAYMENT, DEAL, SHARE, KNOCKOUT = (
     "prizes.prizepayment",
     "prizes.deal",
     "prizes.dealshare",
     "seating.knockout",
 )
-_ROWS = frozenset({PAYOUT, PRIZE_LINE, DEAL, SHARE, KNOCKOUT})
+_ROWS = frozenset({PAYOUT, PLACE_PRIZE, DEAL, SHARE, KNOCKOUT})
 _PARTS = ("pool", "fee", "staff", "bounty")
 _SORTS = {"prize", "deal", "bounty"}
 
@@ -40,14 +40,14 @@ class MoneyLedger:
         self.withheld = 0
         self.rows: dict[str, dict[int, dict[str, Any]]] = {name: {} for name in _ROWS}
 
-    def take(self, line: JournalEntry) -> list[str] | None:
+    def take(self, journal_entry: JournalEntry) -> list[str] | None:
         """Take a line, after the state has.
 
         Returns:
             What is wrong with the money now, in words; None where the line has nothing to do with it.
         """
         touched = set()
-        for change in line.changes:
+        for change in journal_entry.changes:
             model, after = change["model"], change["after"]
             if model in _ROWS:
                 touched.add(model)
@@ -100,7 +100,7 @@ class MoneyLedger:
     @property
     def ladder(self) -> list[int]:
         """What the places get by the lines that were written, the first place's first."""
-        rows = sorted(self.rows[PRIZE_LINE].values(), key=lambda row: row["place"])
+        rows = sorted(self.rows[PLACE_PRIZE].values(), key=lambda row: row["place"])
         return [row["amount"] for row in rows]
 
     @property
@@ -138,9 +138,9 @@ class MoneyLedger:
             found.append(
                 f"locked for {payout['locked_pool']}, and {self.pool} came in from {entries} entries"
             )
-        if touched & {PAYOUT, PRIZE_LINE}:
+        if touched & {PAYOUT, PLACE_PRIZE}:
             ladder = self.ladder
-            places = sorted(row["place"] for row in self.rows[PRIZE_LINE].values())
+            places = sorted(row["place"] for row in self.rows[PLACE_PRIZE].values())
             if sum(ladder) != self.pool:
                 found.append(f"the places get {sum(ladder)}, and {self.pool} came in")
             if ladder != sorted(ladder, reverse=True) or min(ladder, default=0) < 0:

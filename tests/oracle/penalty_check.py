@@ -27,16 +27,16 @@ class PenaltyCheck:
         """Those that are not over."""
         return [row for row in self.rows.values() if row["ended_at"] is None]
 
-    def take(self, line: JournalEntry) -> list[str] | None:
+    def take(self, journal_entry: JournalEntry) -> list[str] | None:
         """Take a line, after the state has.
 
         Returns:
             What is wrong, in words; None where it has nothing to do with penalties.
         """
-        changes = [change for change in line.changes if change["model"] == PENALTY]
-        if not changes and (line.kind not in _HANDS or not self.running):
+        changes = [change for change in journal_entry.changes if change["model"] == PENALTY]
+        if not changes and (journal_entry.kind not in _HANDS or not self.running):
             return None
-        due = self._due(line) if line.kind in _HANDS else set()
+        due = self._due(journal_entry) if journal_entry.kind in _HANDS else set()
         found: list[str] = []
         for change in changes:
             pk, before = change["pk"], self.rows.get(change["pk"])
@@ -44,19 +44,19 @@ class PenaltyCheck:
                 self.rows.pop(pk, None)
                 continue
             row = self.rows[pk] = {**(before or {}), **change["after"]}
-            if line.kind == "penalty.count" and line.arguments.get("left") is not None:
+            if journal_entry.kind == "penalty.count" and journal_entry.arguments.get("left") is not None:
                 self._said.add(pk)
-            if line.kind in {"undo", "penalty.forget"} or before is None:
+            if journal_entry.kind in {"undo", "penalty.forget"} or before is None:
                 continue
-            found += self._faults(line, before, row)
+            found += self._faults(journal_entry, before, row)
             due.discard(pk)
         return found + [f"penalty {pk} was not counted" for pk in sorted(due)]
 
-    def _due(self, line: JournalEntry) -> set[int]:
+    def _due(self, journal_entry: JournalEntry) -> set[int]:
         """Penalties that a hand of a table counts for: the first one of each who sits there and sits out already."""
-        if line.kind != "hand.finish":
+        if journal_entry.kind != "hand.finish":
             return set()
-        tournament_table = self._state.tournament_table_of(line.arguments["number"])
+        tournament_table = self._state.tournament_table_of(journal_entry.arguments["number"])
         hand = self._state.rows[LOAN][tournament_table]["hands"]
         first: dict[int, Image] = {}
         for row in sorted(self.running, key=lambda row: row["id"]):
@@ -68,12 +68,12 @@ class PenaltyCheck:
             if row["tournament_table_id"] == tournament_table and (row["hand"] or 0) < hand
         }
 
-    def _faults(self, line: JournalEntry, before: Image, row: Image) -> list[str]:
+    def _faults(self, journal_entry: JournalEntry, before: Image, row: Image) -> list[str]:
         found, what = [], f"penalty {row['id']}"
         came = row["served"] - before["served"]
-        if line.kind in _HANDS:
+        if journal_entry.kind in _HANDS:
             here = self._state.place_of.get(row["entry_id"], (None,))[0]
-            if here != self._state.tournament_table_of(line.arguments["number"]):
+            if here != self._state.tournament_table_of(journal_entry.arguments["number"]):
                 found.append(f"{what} was counted at another table")
             if came > 1:
                 found.append(f"{what} was counted {came} times for one hand")

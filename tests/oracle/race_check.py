@@ -21,16 +21,16 @@ class RaceCheck:
         # What each table's race did to the stacks there, by entry; None for ghosts.
         self._applied: dict[int, Counter[int | None]] = {}
 
-    def take(self, line: JournalEntry) -> list[str] | None:
+    def take(self, journal_entry: JournalEntry) -> list[str] | None:
         """Take a line.
 
         Returns:
             What is wrong, in words; None where it has nothing to do with races.
         """
-        touched = {change["model"] for change in line.changes} & _KEPT
+        touched = {change["model"] for change in journal_entry.changes} & _KEPT
         if not touched:
             return None
-        for change in line.changes:
+        for change in journal_entry.changes:
             if change["model"] not in _KEPT:
                 continue
             rows = self.rows[change["model"]]
@@ -45,10 +45,10 @@ class RaceCheck:
             moved += change_of_table
         came = sum(
             change["after"]["chips"]
-            for change in line.changes
+            for change in journal_entry.changes
             if change["model"] == CHIPS and change["before"] is None and change["after"]["kind"] == "race"
         )
-        if line.kind != "undo" and came != moved:
+        if journal_entry.kind != "undo" and came != moved:
             faults.append(f"{came} chips came into play, and the race gave {moved}")
         return faults
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Model, QuerySet
 
 from penalties.models import Penalty
-from prizes.models import Deal, DealShare, Payout, PrizeLine, PrizePayment
+from prizes.models import Deal, DealShare, Payout, PlacePrize, PrizePayment
 from procedures.models import HandForHand, HandForHandTable, Race, RaceSeat, RaceTable
 from seating.models import Bust, Knockout, Move, Proposal, Seat, TournamentTable
 from tourney.journal.replay import disagreements, gaps, replay
@@ -59,7 +59,7 @@ def _rows_of(event: int) -> list[QuerySet[Model]]:
         Bust: "entry__tournament",
         Knockout: "bust__entry__tournament",
         Payout: "tournament",
-        PrizeLine: "payout__tournament",
+        PlacePrize: "payout__tournament",
         PrizePayment: "entry__tournament",
         Deal: "tournament",
         DealShare: "deal__tournament",

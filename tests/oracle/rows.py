@@ -13,7 +13,7 @@ ENTRY, SEAT, LOAN, TABLE = "tourney.entry", "seating.seat", "seating.tournamentt
 BUST, MOVE, PROPOSAL, CHIPS = "seating.bust", "seating.move", "seating.proposal", "tourney.chipmove"
 EVENT, REGISTRATION, CLOCK, LEVEL = "tourney.tournament", "desk.registration", "clock.clock", "clock.levelrow"
 STRUCTURE, ROUND, PLAN = "clock.structure", "procedures.handforhand", "seating.plan"
-PAYOUT, PRIZE, PAYMENT = "prizes.payout", "prizes.prizeline", "prizes.prizepayment"
+PAYOUT, PRIZE, PAYMENT = "prizes.payout", "prizes.placeprize", "prizes.prizepayment"
 DEAL, SHARE, ITEM = "prizes.deal", "prizes.dealshare", "prizes.prizeitem"
 
 
@@ -97,7 +97,7 @@ class Rows:
         """Tables that the event has."""
         rows = self.of[LOAN].items()
         return {
-            pk: row for pk, row in rows if row["tournament_id"] == self.event and row["returned_at"] is None
+            pk: row for pk, row in rows if row["tournament_id"] == self.event and row["released_at"] is None
         }
 
     def number(self, tournament_table: int) -> int:
@@ -120,9 +120,7 @@ class Rows:
     def dealt(self, tournament_table: int) -> list[int]:
         """Chairs that are dealt to: players' and ghosts'."""
         return sorted(
-            chair
-            for chair, row in self.chairs(tournament_table).items()
-            if row["kind"] in ("player", "ghost")
+            seat for seat, row in self.chairs(tournament_table).items() if row["kind"] in ("player", "ghost")
         )
 
     def seats_in_use(self, tournament_table: int) -> int:

@@ -61,65 +61,72 @@ def least(facts: Facts, tables: int) -> int:
 
 def clockwise(seats: int, start: int, chairs: Iterable[int]) -> list[int]:
     """Return chairs in the order of the deal, the one after `start` first."""
-    return sorted(chairs, key=lambda chair: (chair - start - 1) % seats)
+    return sorted(chairs, key=lambda seat: (seat - start - 1) % seats)
 
 
 def balance(
-    giver: TableView, taker: TableView, entry: int | None, chairs: tuple[int, int], tables: int, facts: Facts
+    source: TableView,
+    destination: TableView,
+    entry: int | None,
+    seats: tuple[int, int],
+    tables: int,
+    facts: Facts,
 ) -> list[str]:
-    """Check a move between tables: the next big blind leaves the fuller one, for the chair that pays it soonest.
+    """Check a move between tables: the next big blind leaves the fuller one, for the seat that pays it soonest.
 
     Args:
-        giver, taker: as they stood before.
-        entry: who is moved. `chairs`: from which chair to which.
+        source, destination: as they stood before.
+        entry: who is moved. `seats`: from which seat to which.
         tables: how many are played at.
     """
-    found = uneven(giver, taker, tables, facts)
-    left, taken = chairs
-    if giver.people.get(left) != entry:
-        found.append(f"entry {entry} did not sit at table {giver.number}, seat {left}")
-    if taken not in taker.free:
-        found.append(f"seat {taken} at table {taker.number} was not free")
-    if giver.big_blind is None or (taker.big_blind is None and len(taker.people) > 1):
-        return [*found, f"moved from table {giver.number} to {taker.number}: nobody knew the button"]
-    return found + mover(giver, left) + chair(taker, taken, facts)
+    found = uneven(source, destination, tables, facts)
+    left, taken = seats
+    if source.people.get(left) != entry:
+        found.append(f"entry {entry} did not sit at table {source.number}, seat {left}")
+    if taken not in destination.free:
+        found.append(f"seat {taken} at table {destination.number} was not free")
+    if source.big_blind is None or (destination.big_blind is None and len(destination.people) > 1):
+        return [*found, f"moved from table {source.number} to {destination.number}: nobody knew the button"]
+    return found + mover(source, left) + seat_check(destination, taken, facts)
 
 
-def uneven(giver: TableView, taker: TableView, tables: int, facts: Facts) -> list[str]:
+def uneven(source: TableView, destination: TableView, tables: int, facts: Facts) -> list[str]:
     """Check that a table has so many players more than another one that the book wants a move."""
-    if size(giver) - size(taker) >= least(facts, tables):
+    if size(source) - size(destination) >= least(facts, tables):
         return []
-    return [f"tables {giver.number} and {taker.number} were even enough: {size(giver)}, {size(taker)}"]
+    return [
+        f"tables {source.number} and {destination.number} were even enough: {size(source)}, {size(destination)}"
+    ]
 
 
-def mover(giver: TableView, left: int) -> list[str]:
+def mover(source: TableView, left: int) -> list[str]:
     """Check that the player who is moved pays the big blind next."""
-    assert giver.big_blind is not None
+    assert source.big_blind is not None
     # Who is still under way to a table is not sent on.
-    may_go = [one for one, who in giver.people.items() if who not in giver.sent]
-    due = clockwise(giver.seats, giver.big_blind, may_go)[:1]
+    may_go = [one for one, who in source.people.items() if who not in source.sent]
+    due = clockwise(source.seats, source.big_blind, may_go)[:1]
     if due == [left]:
         return []
-    return [f"at table {giver.number} seat {due} pays the big blind next, and seat {left} was moved"]
+    return [f"at table {source.number} seat {due} pays the big blind next, and seat {left} was moved"]
 
 
-def chair(taker: TableView, taken: int, facts: Facts) -> list[str]:
+def seat_check(destination: TableView, taken: int, facts: Facts) -> list[str]:
     """Check that a chair pays the big blind soonest of the free ones, and is not the small blind's."""
-    if taker.big_blind is None:
+    if destination.big_blind is None:
         # One player alone is dealt nothing, so one chair is as good as another.
         return []
     # The small blind goes where the big blind was.
-    small, dealt = taker.big_blind, live(taker)
+    small, dealt = destination.big_blind, live(destination)
     if taken == small and not facts.small_blind:
-        return [f"at table {taker.number} seat {taken} is the small blind's"]
-    sooner = clockwise(taker.seats, small, {*taker.free, *dealt})
+        return [f"at table {destination.number} seat {taken} is the small blind's"]
+    sooner = clockwise(destination.seats, small, {*destination.free, *dealt})
 
     def ahead(one: int) -> int:
         return sum(1 for other in sooner[: sooner.index(one)] if other in dealt)
 
-    best = min((ahead(one) for one in taker.free if one != small), default=0)
-    if taken != small and taken in taker.free and ahead(taken) > best:
-        return [f"at table {taker.number} another chair pays the big blind sooner than seat {taken}"]
+    best = min((ahead(one) for one in destination.free if one != small), default=0)
+    if taken != small and taken in destination.free and ahead(taken) > best:
+        return [f"at table {destination.number} another chair pays the big blind sooner than seat {taken}"]
     return []
 
 

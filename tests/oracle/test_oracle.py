@@ -41,7 +41,7 @@ def test_d1_a_tie_by_a_counter_of_hands_is_found() -> None:
     assert "entry 102 was paid 25000 as prize, and 30000 is right" in found
 
 
-def test_a_tie_that_somebody_has_said_is_paid_by_the_stacks() -> None:
+def test_reported_tie_is_paid_by_stacks() -> None:
     """PokerStars Live 3.13.3: at one table the bigger stack at the start of the hand is ahead."""
     record = Told({1: (1, 2, 3, 4)})
     record.bust(104)
@@ -52,7 +52,7 @@ def test_a_tie_that_somebody_has_said_is_paid_by_the_stacks() -> None:
 
 
 @pytest.mark.parametrize(("paid", "found"), [((25_000, 25_000), False), ((30_000, 20_000), True)])
-def test_a1_munot_79_who_busts_in_one_hand_after_the_announcement_shares(
+def test_a1_munot_79_busts_in_one_hand_after_the_announcement_share(
     paid: tuple[int, int], found: bool
 ) -> None:
     """Hand-for-hand is over by then: the claim stays."""
@@ -135,7 +135,7 @@ def test_a_button_that_skips_a_player_is_found() -> None:
     assert "chair 4 pays the big blind next, not 5" in faults(record)
 
 
-def test_somebody_who_is_moved_for_no_reason_is_found() -> None:
+def test_move_without_a_reason_is_detected() -> None:
     record = Told({1: (1, 2, 3), 2: (1, 2)})
     record.say("desk.register", [record.gets_up(103), record.sits(103, 2, 4)])
     assert "entry 103 was moved for no reason" in faults(record)
@@ -155,8 +155,8 @@ def test_shared_and_lost_seats_are_detected() -> None:
 def test_a5_tda_11d_seats_taken_by_late_entries_halt_no_table(late: int, found: bool) -> None:
     """Three go out at table 2; late entries take their chairs, and leave again by a move."""
     record = Told({1: (1, 2, 3, 4, 5, 6), 2: (1, 2, 3, 4, 5, 6)})
-    for chair in (4, 5, 6):
-        record.bust(200 + chair, 2)
+    for seat in (4, 5, 6):
+        record.bust(200 + seat, 2)
     for at in range(late):
         record.enter(901 + at, 2, 4 + at)
         record.say("seat.give", [record.gets_up(901 + at), record.sits(901 + at, 1, 7 + at)])
@@ -187,9 +187,7 @@ def test_missing_journal_entry_is_detected() -> None:
 
 
 @pytest.mark.parametrize(("entry", "found"), [(101, True), (104, False)])
-def test_wsop_16_who_was_there_for_a_hand_is_not_removed_for_having_played_none(
-    entry: int, found: bool
-) -> None:
+def test_wsop_16_player_present_for_a_hand_is_not_removed_as_absent(entry: int, found: bool) -> None:
     record = Told({1: (1, 2, 3, 4)})
     record.positions(1, 1, 2, 3)
     record.goes_away(104)

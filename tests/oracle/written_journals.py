@@ -71,12 +71,12 @@ class Told:
             ],
         )
         for number, chairs in seats.items():
-            for chair in chairs:
-                self.enter(100 * number + chair, number, chair)
+            for seat in chairs:
+                self.enter(100 * number + seat, number, seat)
 
     def _loan(self, number: int) -> dict[str, Any]:
         return {
-            "table_id": number, "tournament_id": T, "returned_at": None, "state": "open", "halted": False,
+            "table_id": number, "tournament_id": T, "released_at": None, "state": "open", "halted": False,
             "button": None, "small_blind": None, "big_blind": None,
         }  # fmt: skip
 
@@ -100,7 +100,7 @@ class Told:
         self.minute += 1
         return seq
 
-    def enter(self, entry: int, table: int, chair: int) -> None:
+    def enter(self, entry: int, table: int, seat: int) -> None:
         """Somebody enters, and sits down."""
         row = {
             "tournament_id": T, "player_id": entry, "number": 1, "voided_at": None, "out_at": None,
@@ -108,13 +108,13 @@ class Told:
         chips = {"kind": "starting_stack", "chips": STACK, "entry_id": entry}
         self.say(
             "desk.register",
-            [self._new(ENTRY, row, entry), self._new(CHIPS, chips), self.sits(entry, table, chair)],
+            [self._new(ENTRY, row, entry), self._new(CHIPS, chips), self.sits(entry, table, seat)],
         )
 
-    def sits(self, entry: int, table: int, chair: int) -> dict[str, Any]:
-        """The change by which somebody gets a chair."""
+    def sits(self, entry: int, table: int, seat: int) -> dict[str, Any]:
+        """The change by which somebody gets a seat."""
         change = self._new(
-            SEAT, {"tournament_table_id": table, "number": chair, "kind": "player", "entry_id": entry}
+            SEAT, {"tournament_table_id": table, "number": seat, "kind": "player", "entry_id": entry}
         )
         self._seats[entry] = change["pk"]
         return change

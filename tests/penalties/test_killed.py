@@ -48,7 +48,7 @@ def test_a_hand_is_served_once_though_the_server_is_killed_at_any_step(event: in
     journal_tells_the_rows()
 
 
-def test_what_time_serves_is_taken_off_once_though_the_worker_is_killed_at_any_step(
+def test_timed_penalty_is_reduced_once_if_the_worker_is_killed_at_any_step(
     event: int, director: Actor, wall: Wall
 ) -> None:
     press(start, event, by=director)

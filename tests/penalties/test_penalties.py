@@ -69,11 +69,11 @@ def test_a_lifted_one_is_over_and_says_why(make_at: Any, floor: Actor) -> None:
     assert given(event, floor, at[1, 3], "orbits").count == 1
 
 
-def test_the_player_s_own_board_says_what_is_left(make_at: Any, floor: Actor) -> None:
+def test_own_board_shows_the_rest_of_the_penalty(make_at: Any, floor: Actor) -> None:
     event, at = make_at("munot")
     given(event, floor, at[1, 3], "hands", count=3)
     given(event, floor, at[1, 3], "hands", count=2)
-    player, other = (Entry.objects.get(pk=at[1, chair]).player_id for chair in (3, 5))
+    player, other = (Entry.objects.get(pk=at[1, seat]).player_id for seat in (3, 5))
     hands(event, 1, 2)
     mine = mine_of(event, [player, other])
     assert mine[player]["penalty"] == {"hands": 4, "rounds": 0, "minutes": 0, "estimated": False}
@@ -142,9 +142,7 @@ def test_every_verb_can_be_undone(make_at: Any, floor: Actor) -> None:
     journal_tells_the_rows()
 
 
-def test_taking_somebody_out_by_a_penalty_is_on_their_record_however_it_was_pressed(
-    make_at: Any, floor: Actor
-) -> None:
+def test_removal_by_penalty_is_recorded_for_every_way_to_remove(make_at: Any, floor: Actor) -> None:
     event, at = make_at("five_spades")
     press(remove_entry, event, by=floor, entry=at[1, 3], penalty="disqualified")
     player = Entry.objects.get(pk=at[1, 3]).player_id
@@ -160,9 +158,7 @@ def test_a_closed_event_gives_no_penalties(make_at: Any, floor: Actor, director:
     assert refusal(impose, event, by=floor, entry=at[1, 3], kind="warning", reason="x").code == "event_closed"
 
 
-def test_it_goes_along_to_a_chair_of_the_floor_s_choice_and_orbits_need_a_seat(
-    make_at: Any, floor: Actor
-) -> None:
+def test_penalty_follows_a_moved_player_and_orbits_need_a_seat(make_at: Any, floor: Actor) -> None:
     event, at = make_at("tda")
     row = given(event, floor, at[1, 3], "hands", count=2)
     press(give_seat, event, by=floor, entry=at[1, 3], table=1, seat=9)
@@ -174,7 +170,7 @@ def test_it_goes_along_to_a_chair_of_the_floor_s_choice_and_orbits_need_a_seat(
     )
 
 
-def test_a_warning_stands_on_the_list_for_half_an_hour(wall: Wall, make_at: Any, floor: Actor) -> None:
+def test_warning_is_listed_for_half_an_hour(wall: Wall, make_at: Any, floor: Actor) -> None:
     event, at = make_at("tda")
     press(impose, event, by=floor, entry=at[1, 3], kind="warning", reason="Phone")
     assert [(one["kind"], one["reason"], one["seat"]) for one in shown(event)["warnings"]] == [

@@ -36,7 +36,7 @@ def codes(outcomes: list[object]) -> list[str]:
     return sorted(outcome.code for outcome in outcomes if isinstance(outcome, Refused))
 
 
-def test_tablet_and_floor_tell_of_one_hand_at_once(event: int, floor: Actor, dealer: Actor) -> None:
+def test_tablet_and_floor_report_one_hand_at_once(event: int, floor: Actor, dealer: Actor) -> None:
     row = Penalty.objects.get()
     press(finish_hand, event, by=dealer, number=1, hand=1)
 

@@ -89,7 +89,7 @@ def test_orbit_at_an_unchanged_table_is_one_hand_per_player_in_every_book(
 
 
 @given(a_book, st.integers(1, 40), st.lists(st.booleans(), max_size=60))
-def test_what_is_left_never_grows_and_ends_at_nothing(book: Book, count: int, replays: list[bool]) -> None:
+def test_rest_of_a_penalty_never_grows_and_ends_at_zero(book: Book, count: int, replays: list[bool]) -> None:
     left = of_hands(count)
     for replay in replays:
         following = after(left, HandOver(replay=replay), book)
@@ -98,7 +98,7 @@ def test_what_is_left_never_grows_and_ends_at_nothing(book: Book, count: int, re
     assert left.served == (count <= replays.count(False))
 
 
-def test_no_penalty_is_of_nothing_or_of_hands_and_rounds_at_once() -> None:
+def test_penalty_has_either_hands_or_rounds() -> None:
     for wrong in ({}, {"hands": 1, "rounds": 1}, {"hands": -1}):
         with pytest.raises(ValueError, match=r"penalty counts|less than nothing"):
             Sentence(**wrong)
@@ -118,7 +118,7 @@ def test_no_penalty_is_of_nothing_or_of_hands_and_rounds_at_once() -> None:
         ("wsop", [1, 1]),  # WSOP 113: not in sequence
     ],
 )
-def test_what_repetition_leads_to(book: str, steps: list[int]) -> None:
+def test_repeated_penalties_escalate_by_the_book(book: str, steps: list[int]) -> None:
     assert [suggested(before, BOOKS[book]) for before in range(len(steps))] == [
         ("orbits", step) for step in steps
     ]

@@ -71,13 +71,13 @@ class Room:
         taken = set(
             Seat.objects.filter(tournament_table__table__number=number).values_list("number", flat=True)
         )
-        return number, next(chair for chair in range(1, 13) if chair not in taken)
+        return number, next(seat for seat in range(1, 13) if seat not in taken)
 
 
-def counted_in(line: JournalEntry) -> Counter[int]:
+def counted_in(journal_entry: JournalEntry) -> Counter[int]:
     """Hands that a line counts, by the penalty."""
     found: Counter[int] = Counter()
-    for change in line.changes:
+    for change in journal_entry.changes:
         if change["model"] == "penalties.penalty" and change["before"] and "served" in change["after"]:
             found[change["pk"]] += change["after"]["served"] - change["before"]["served"]
     return found

@@ -64,7 +64,7 @@ def hand(event: int, number: int) -> None:
     press(finish_hand, event, by=HOUSE, number=number, hand=hands + 1)
 
 
-def test_hands_are_reckoned_from_the_end_of_the_one_that_ran_and_marked_as_such(
+def test_hands_are_estimated_from_the_end_of_the_running_one_and_marked(
     event: int, at: Places, wall: Wall
 ) -> None:
     row = given(event, at[1, 3], count=2)
@@ -83,7 +83,7 @@ def test_hands_are_reckoned_from_the_end_of_the_one_that_ran_and_marked_as_such(
     journal_tells_the_rows()
 
 
-def test_a_job_that_is_delivered_twice_counts_nothing_twice(event: int, at: Places, wall: Wall) -> None:
+def test_job_delivered_twice_counts_once(event: int, at: Places, wall: Wall) -> None:
     row = given(event, at[1, 3], count=5)
     wall.passes(minutes=3 * HAND + 0.1)
     tournament = Tournament.objects.get(pk=event)
@@ -101,7 +101,7 @@ def test_a_job_that_is_delivered_twice_counts_nothing_twice(event: int, at: Plac
     assert (left(row), JournalEntry.journal(event).count()) == (3, lines)
 
 
-def test_never_while_the_clock_stands_or_a_break_runs(
+def test_no_hands_are_estimated_while_the_clock_is_stopped_or_in_a_break(
     event: int, at: Places, wall: Wall, director: Actor
 ) -> None:
     row = given(event, at[1, 3], count=100)
@@ -165,7 +165,7 @@ def test_reported_hands_count_until_the_table_stops_reporting(event: int, at: Pl
     assert (row.hands_left, row.served, row.estimated) == (3, 6, 4)
 
 
-def test_nothing_is_reckoned_at_a_stopped_table_or_in_hand_for_hand(
+def test_no_hands_are_estimated_at_a_halted_table_or_in_hand_for_hand(
     event: int, at: Places, wall: Wall, floor: Actor
 ) -> None:
     one, other = given(event, at[1, 3], count=9), given(event, at[2, 4], count=9)
@@ -193,7 +193,7 @@ def test_hands_are_timed_at_once_after_floor_driven_hand_for_hand(
     assert left(row) == 8
 
 
-def test_pokerstars_live_6_9_4_what_is_left_of_sixteen_hands_goes_into_the_next_day(
+def test_pokerstars_live_6_9_4_rest_of_sixteen_hands_continues_next_day(
     make_event: MakesEvents, wall: Wall, director: Actor
 ) -> None:
     event = make_event(book="pokerstars_live")
@@ -261,7 +261,7 @@ def enters(event: int, player: Player) -> str:
     return ""
 
 
-def test_pokerstars_live_6_9_1_who_is_banned_does_not_come_in_again(
+def test_pokerstars_live_6_9_1_banned_player_cannot_re_enter(
     make_event: MakesEvents, director: Actor
 ) -> None:
     event, other = make_event(book="pokerstars_live"), make_event(book="pokerstars_live", name="Turbo")
@@ -269,13 +269,13 @@ def test_pokerstars_live_6_9_1_who_is_banned_does_not_come_in_again(
     for one in (event, flight):
         press(set_registration, one, by=HOUSE, flights="Friday Deep")
     at = seated(event, {1: (1, 3, 5, 7)})
-    for chair, kind in ((1, "event_ban"), (3, "all_events_ban"), (5, "disqualification")):
-        given(event, at[1, chair], kind)
-    players = {chair: Entry.objects.get(pk=at[1, chair]).player for chair in (1, 3, 5)}
-    assert [enters(event, players[chair]) for chair in (1, 3, 5)] == ["banned_from_event", "banned", ""]
+    for seat, kind in ((1, "event_ban"), (3, "all_events_ban"), (5, "disqualification")):
+        given(event, at[1, seat], kind)
+    players = {seat: Entry.objects.get(pk=at[1, seat]).player for seat in (1, 3, 5)}
+    assert [enters(event, players[seat]) for seat in (1, 3, 5)] == ["banned_from_event", "banned", ""]
     # Who is banned from one flight is banned from the tournament.
-    assert [enters(flight, players[chair]) for chair in (1, 3, 5)] == ["banned_from_event", "banned", ""]
-    assert [enters(other, players[chair]) for chair in (1, 3, 5)] == ["", "banned", ""]
+    assert [enters(flight, players[seat]) for seat in (1, 3, 5)] == ["banned_from_event", "banned", ""]
+    assert [enters(other, players[seat]) for seat in (1, 3, 5)] == ["", "banned", ""]
 
 
 def test_ban_from_all_events_needs_its_permission(make_event: MakesEvents, desk: Actor) -> None:
@@ -306,7 +306,7 @@ def test_old_penalties_expire_by_room_setting(event: int, at: Places, wall: Wall
     journal_tells_the_rows()
 
 
-def test_of_who_is_forgotten_stays_that_there_was_a_penalty(event: int, at: Places, director: Actor) -> None:
+def test_penalty_of_an_anonymised_player_is_kept(event: int, at: Places, director: Actor) -> None:
     row = given(event, at[1, 3], "warning")
     press(bust, event, by=HOUSE, entry=at[1, 3])
     press(anonymise_player, by=director, player=row.entry.player_id)
@@ -315,7 +315,7 @@ def test_of_who_is_forgotten_stays_that_there_was_a_penalty(event: int, at: Plac
     journal_tells_the_rows()
 
 
-def test_lifting_a_penalty_that_waits_changes_nothing_of_the_one_that_is_served(
+def test_lifting_a_queued_penalty_leaves_the_current_one_unchanged(
     event: int, at: Places, wall: Wall
 ) -> None:
     served = given(event, at[1, 3], count=18)
@@ -333,9 +333,7 @@ def test_lifting_a_penalty_that_waits_changes_nothing_of_the_one_that_is_served(
     journal_tells_the_rows()
 
 
-def test_minutes_away_from_the_table_are_no_hands_of_the_penalty_that_comes_after(
-    event: int, at: Places, wall: Wall
-) -> None:
+def test_time_of_one_penalty_does_not_count_for_the_next(event: int, at: Places, wall: Wall) -> None:
     away = given(event, at[1, 3], "time_out", count=10)
     after = given(event, at[1, 3], count=5)
     wall.passes(minutes=10.1)

@@ -33,7 +33,9 @@ def a_table(
 ) -> TournamentTable:
     """A table lent to an event."""
     table = Table.objects.create(number=number, seats=seats, across=across, down=down)
-    return TournamentTable.objects.create(table=table, tournament_id=event, lent_at=room_now(), order=number)
+    return TournamentTable.objects.create(
+        table=table, tournament_id=event, assigned_at=room_now(), order=number
+    )
 
 
 def an_entry(event: int, player: Player, **more: Any) -> Entry:

@@ -22,7 +22,7 @@ def test_player_search_is_off_without_room_permission(client: Client) -> None:
     assert not JournalEntry.objects.filter(kind="token.for_players").exists()
 
 
-def test_the_first_page_promises_only_what_the_room_allows(client: Client) -> None:
+def test_start_page_offers_only_features_the_room_allows(client: Client) -> None:
     assert "by seat card or name" not in client.get("/").content.decode()
     assert "Scan the code on your seat card" in client.get("/").content.decode()
     lookup_allowed()
@@ -38,7 +38,7 @@ def test_name_or_nickname_and_year_lead_to_ones_own_page(client: Client) -> None
     assert path_of(anna) not in asks(client, "Anna Berg", 1990).content.decode()
 
 
-def test_who_is_not_one_person_is_not_found(client: Client) -> None:
+def test_ambiguous_name_finds_no_player(client: Client) -> None:
     lookup_allowed()
     for _ in range(2):
         a_player("Max Muster", birth_date="1980-01-01")
@@ -55,7 +55,7 @@ def test_who_is_not_one_person_is_not_found(client: Client) -> None:
         assert "Location" not in answer.headers
 
 
-def test_years_are_not_guessed_from_however_many_addresses(client: Client) -> None:
+def test_years_cannot_be_guessed_from_many_addresses(client: Client) -> None:
     lookup_allowed()
     a_player(birth_date="1990-05-30")
     statuses = [
@@ -76,7 +76,7 @@ def test_one_address_does_not_try_name_after_name(client: Client) -> None:
     assert set(statuses[20:]) == {429}
 
 
-def test_what_a_phone_loads_is_compressed_and_pictures_are_not(client: Client) -> None:
+def test_phone_files_are_compressed_except_pictures(client: Client) -> None:
     path = path_of(a_player())
     for address in (path, "/", "/static/phone/page.js", "/static/phone/page.css"):
         answer = client.get(address, headers={"Accept-Encoding": "gzip"})

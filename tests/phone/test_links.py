@@ -123,7 +123,7 @@ def test_hundreds_of_guesses_are_locked_out_and_the_players_beside_them_are_not(
 
 
 @pytest.mark.parametrize("wrong", ["x", "%00" * 24, "a" * 24, "ä" * 24, "../" * 8, "A" * 5_000])
-def test_what_is_no_secret_opens_nothing(client: Client, wrong: str) -> None:
+def test_invalid_secret_is_refused(client: Client, wrong: str) -> None:
     assert client.get(f"/p/{wrong}/").status_code in {404, 400}
 
 
@@ -135,7 +135,7 @@ def test_a_display_or_a_program_is_no_player(client: Client, director: Actor) ->
         assert client.get(f"/p/{secret}/").status_code in {404, 429}
 
 
-def test_one_players_link_opens_nothing_of_another(client: Client, event: int) -> None:
+def test_player_link_gives_no_access_to_another_player(client: Client, event: int) -> None:
     """Every address below a link, every topic, the API: with Anna's link nothing names Bruno, his seat or his link."""
     anna, bruno = a_player("Anna Berg"), a_player("Bruno Zumthor", nickname="Brunello")
     tournament_table = a_table(event, 77)
@@ -143,7 +143,7 @@ def test_one_players_link_opens_nothing_of_another(client: Client, event: int) -
     theirs, mine = path_of(bruno), path_of(anna)
     Subscription.objects.create(
         token=Token.objects.get(player=bruno), endpoint="https://push.example/b", p256dh="k", auth="a", language="en",
-        created_at=tournament_table.lent_at,
+        created_at=tournament_table.assigned_at,
     )  # fmt: skip
     bearer = {"Authorization": f"Bearer {secret_in(mine)}"}
     answers = [client.get(mine), client.get(f"{mine}app.webmanifest")]

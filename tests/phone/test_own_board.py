@@ -245,7 +245,7 @@ class TestOnTheWire:
         press(renew_link, by=desk, player=anna.pk)
         assert phone.closed() == (4003, [])
 
-    def test_hundreds_who_open_their_page_at_once_are_each_given_their_own(
+    def test_hundreds_of_simultaneous_players_get_their_own_boards(
         self, server: Server, screens: Opens, event: int
     ) -> None:
         people = [a_player(f"P{number}") for number in range(60)]

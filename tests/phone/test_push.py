@@ -65,7 +65,7 @@ def told(player: Player, event: int | None = None, kind: str = "moved", **more: 
     return Notice.objects.create(player=player, tournament_id=event, kind=kind, values=values, **more)
 
 
-def test_the_example_of_the_standard_comes_out_byte_for_byte() -> None:
+def test_example_of_the_standard_is_reproduced_byte_for_byte() -> None:
     """RFC 8291, section 5 and appendix A."""
     ours = ec.derive_private_key(
         int.from_bytes(unb64("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big"), ec.SECP256R1()
@@ -188,7 +188,7 @@ def test_old_news_is_not_pushed(client: Client, service: Service) -> None:
     assert notice.pushed_at is not None
 
 
-def test_a_revoked_link_is_pushed_nothing(client: Client, service: Service) -> None:
+def test_revoked_link_gets_no_push_messages(client: Client, service: Service) -> None:
     player = a_player()
     subscribes(client, player, service.endpoint("anna"), Browser())
     told(player)
@@ -281,7 +281,7 @@ def test_a_redirect_is_not_followed(
     "said",
     [b"", b"[]", b"{}", b'{"endpoint": "https://push.example/x"}', b'{"endpoint": 5, "keys": {}}', b"\xff"],
 )
-def test_what_is_no_subscription_is_refused(client: Client, said: bytes) -> None:
+def test_invalid_subscription_is_refused(client: Client, said: bytes) -> None:
     answer = client.post(f"{path_of(a_player())}push/", said, content_type="application/json")
     assert answer.status_code == 422
     assert json.loads(answer.content)["code"] == "bad_argument"

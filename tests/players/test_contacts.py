@@ -49,7 +49,7 @@ def test_a_phone_number_is_stored_in_international_format_or_refused(typed: str,
     assert normalised_phone(typed) == number
 
 
-def test_a_contact_is_kept_with_who_noted_the_consent_and_when(desk: Actor) -> None:
+def test_contact_stores_who_recorded_the_consent_and_when(desk: Actor) -> None:
     anna = player("Anna")
     press(set_contact, by=desk, player=anna, email=f" {EMAIL} ", phone="0049 170 1234567", consent=True)
     row = Player.objects.get(pk=anna)

@@ -197,7 +197,7 @@ def told_of_others(gone: int) -> list[tuple[int, Any, Any, Any]]:
     ]
 
 
-def test_entries_of_others_stay_as_they_were(director: Actor, floor: Actor) -> None:
+def test_erasure_leaves_entries_of_others_unchanged(director: Actor, floor: Actor) -> None:
     anna = player("Anna Berg", nickname="Late", birth_date="1980-02-03", staff_notes="plays", needs="aisle")
     press(ban_player, by=floor, player=anna, ends_on=None, reason="shouted")
     # The same birth date, the nickname as a part of a sentence, the same reason, a longer name.
@@ -261,7 +261,7 @@ def test_a_full_name_leaves_free_texts_of_others(director: Actor, floor: Actor) 
     journal_tells_the_rows()
 
 
-def test_an_undone_entry_is_not_quoted_with_what_was_said(director: Actor, floor: Actor) -> None:
+def test_undo_does_not_quote_erased_text(director: Actor, floor: Actor) -> None:
     anna = player("Anna Berg")
     press(ban_player, by=floor, player=anna, ends_on=None, reason="threw a chair")
     press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
@@ -271,7 +271,7 @@ def test_an_undone_entry_is_not_quoted_with_what_was_said(director: Actor, floor
     assert "Anna Berg" not in text
 
 
-def test_a_shared_name_leaves_only_the_entries_of_who_is_deleted(director: Actor, floor: Actor) -> None:
+def test_erasure_spares_another_player_with_the_same_name(director: Actor, floor: Actor) -> None:
     gone, stays = player("Anna Berg"), player("Anna Berg")
     for one in (gone, stays):
         press(change_player, by=floor, player=one, name="Anna Berg", staff_notes="Anna Berg plays")

@@ -35,7 +35,7 @@ __all__ = ["two"]
 pytestmark = pytest.mark.django_db
 
 
-def test_a_record_holds_all_that_is_said_of_a_person(desk: Actor) -> None:
+def test_player_record_stores_all_its_fields(desk: Actor) -> None:
     press(add_player, by=desk, name="  Anna   Berger ", **FULL)
     anna = Player.objects.get()
     assert anna.name == "Anna Berger"
@@ -43,7 +43,7 @@ def test_a_record_holds_all_that_is_said_of_a_person(desk: Actor) -> None:
     journal_tells_the_rows()
 
 
-def test_what_a_change_leaves_out_stays(desk: Actor) -> None:
+def test_omitted_fields_of_a_change_are_kept(desk: Actor) -> None:
     anna = add("Anna", **FULL)
     press(change_player, by=desk, player=anna, name="Anna Berger")
     row = Player.objects.get()
@@ -105,7 +105,7 @@ def test_desk_settings_are_created_once_then_updated(director: Actor, desk: Acto
 
 
 # --- being forgotten -------------------------------------------------------------------------------------
-def test_who_is_forgotten_leaves_results_under_a_number(
+def test_anonymised_player_keeps_results_under_a_number(
     two: tuple[int, int], event: int, floor: Actor, desk: Actor, director: Actor
 ) -> None:
     goes, stays = two
@@ -125,7 +125,7 @@ def test_who_is_forgotten_leaves_results_under_a_number(
     journal_tells_the_rows()
 
 
-def test_who_played_in_an_event_that_is_over_can_be_forgotten(event: int, director: Actor) -> None:
+def test_player_of_an_ended_event_can_be_anonymised(event: int, director: Actor) -> None:
     anna = add("Anna")
     press(write_rows, event, by=director, player=anna)
     assert refusal(anonymise_player, by=director, player=anna).code == "still_in"
@@ -146,7 +146,7 @@ def test_who_played_in_an_event_that_is_over_can_be_forgotten(event: int, direct
 
 
 # --- bans and memberships --------------------------------------------------------------------------------
-def test_a_ban_has_a_reason_and_an_end_to_come(floor: Actor, desk: Actor) -> None:
+def test_ban_requires_a_reason_and_a_future_end(floor: Actor, desk: Actor) -> None:
     anna = add("Anna")
     assert refusal(ban_player, by=desk, player=anna, ends_on=None, reason="cheated").code == "not_allowed"
     assert "reason" in refusal(ban_player, by=floor, player=anna, ends_on=None, reason="  ").fields
@@ -161,7 +161,7 @@ def test_a_ban_has_a_reason_and_an_end_to_come(floor: Actor, desk: Actor) -> Non
     assert refusal(lift_ban, by=floor, ban=answer["ban"]).code == "already_lifted"
 
 
-def test_a_membership_is_confirmed_once_and_by_somebody(director: Actor, desk: Actor) -> None:
+def test_membership_is_confirmed_once_with_the_confirming_login(director: Actor, desk: Actor) -> None:
     press(write_room_rows, by=director, player=add("Anna"), partner=add("Bea"))
     membership = Membership.objects.get().pk
     say = {"membership": membership, "confirmed_by": "Obmann"}
@@ -227,7 +227,7 @@ def test_two_thousand_are_taken_and_not_one_more(desk: Actor) -> None:
     assert Player.objects.count() == 2000
 
 
-def test_only_those_who_take_people_in_write_records(dealer: Actor) -> None:
+def test_writing_player_records_requires_permission(dealer: Actor) -> None:
     anna, bea = add("Anna"), add("Bea")
     assert refusal(merge_players, by=dealer, player=anna, into=bea).code == "not_allowed"
     assert refusal(import_players, by=dealer, rows=[{"do": "add", "name": "X"}]).code == "not_allowed"

@@ -40,7 +40,7 @@ def test_columns_and_delimiters_are_found(head: str, fields: list[str]) -> None:
     assert list(guess(sheet)) == fields
 
 
-def test_a_list_without_titles_waits_for_somebody_to_name_its_columns() -> None:
+def test_file_without_headers_asks_for_column_names() -> None:
     sheet = read_sheet("Anna Berger;1990-05-30\nBea;1991-01-01\n")
     assert (sheet.has_head, sheet.titles, guess(sheet)) == (False, ("1", "2"), ("", ""))
     with pytest.raises(FileRefused) as refused:
@@ -166,7 +166,7 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     ),
     st.sampled_from([",", ";", "\t"]),
 )
-def test_what_goes_out_comes_back_the_same(people: list[dict[str, Any]], delimiter: str) -> None:
+def test_exported_file_imports_unchanged(people: list[dict[str, Any]], delimiter: str) -> None:
     rows = read(export_csv(people, delimiter))
     assert len(rows) == len(people)
     for row, person in zip(rows, people, strict=True):

@@ -101,7 +101,9 @@ def test_a_correction_since_has_to_be_undone_first(two: tuple[int, int], directo
 
 @pytest.mark.parametrize("one", ["entry", "waiting", "reserved"])
 @pytest.mark.parametrize("other", ["entry", "waiting"])
-def test_two_who_are_in_one_event_are_not_made_one(event: int, director: Actor, one: str, other: str) -> None:
+def test_players_in_the_same_event_cannot_be_merged(
+    event: int, director: Actor, one: str, other: str
+) -> None:
     goes, stays = add("Ana"), add("Anna")
     for player, place in ((goes, one), (stays, other)):
         press(write_rows, event, by=director, player=player, booked="" if place == "entry" else place)
@@ -134,7 +136,7 @@ def test_a_merge_updates_names_on_displays_of_open_events(
     assert shown == [(f"t{event}", ["waiting_list", "seating"])]
 
 
-def test_two_who_were_kept_apart_are_one_and_kept_apart_from_others_once(director: Actor) -> None:
+def test_merge_joins_keep_apart_pairs_without_duplicates(director: Actor) -> None:
     goes, stays, third = add("Ana"), add("Anna"), add("Cid")
     for one, other in ((goes, stays), (goes, third), (stays, third)):
         press(COMMANDS["apart.add"], by=director, one=one, other=other, reason="couple")

@@ -152,7 +152,7 @@ def test_small_differences_are_seen_through(one: str, other: str, found: bool) -
     assert [each.player for each in index.like(other, None)] == ([7] if found else [])
 
 
-def test_a_date_of_birth_tells_namesakes_apart_and_finds_the_misspelt() -> None:
+def test_date_of_birth_separates_namesakes_and_matches_misspelt_names() -> None:
     born, other = date(1990, 5, 30), date(1971, 1, 2)
     key = key_of("Anna Berger")
     assert match(1, key, born, key_of("Hanna Bergner"), born) is not None
@@ -180,7 +180,7 @@ def test_indexed_player_is_found_by_their_own_name(
     assert number not in [one.player for one in index.like(name, born, most=50)]
 
 
-def test_the_likelier_comes_first() -> None:
+def test_likelier_duplicates_come_first() -> None:
     born = date(1990, 5, 30)
     index = Index([(1, "Anna Bergre", None), (2, "Anna Berger", born), (3, "Anna Berger", None)])
     assert [one.player for one in index.like("Anna Berger", born)] == [2, 3, 1]

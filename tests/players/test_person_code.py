@@ -14,7 +14,7 @@ def test_a_code_names_its_person(player: int) -> None:
 
 
 @given(PEOPLE, st.sampled_from(["-", "", " ", "/", "ß", "'", " - "]), st.booleans())
-def test_however_the_hyphen_is_typed(player: int, hyphen: str, small: bool) -> None:
+def test_code_is_accepted_with_any_hyphen(player: int, hyphen: str, small: bool) -> None:
     code = code_of(player).replace("-", hyphen)
     assert player_of(f" {code.lower() if small else code} ") == player
 
@@ -37,6 +37,6 @@ def test_code_with_swapped_digits_matches_no_player(player: int, data: st.DataOb
 
 
 @given(st.text(max_size=40))
-def test_whatever_is_typed_is_a_code_or_is_not(text: str) -> None:
+def test_any_text_is_a_valid_code_or_none(text: str) -> None:
     player = player_of(text)
     assert player is None or player > 0

@@ -106,7 +106,7 @@ def test_the_journal_has_no_row_of_the_file_among_the_arguments(floor: Actor) ->
     assert not any(change["model"].startswith("players.import") for change in line.changes)
 
 
-def test_nothing_of_the_file_is_kept_once_it_is_imported(floor: Actor) -> None:
+def test_file_is_deleted_after_the_import(floor: Actor) -> None:
     file = finished(started(floor, people(120)))
     assert file.text == ""
     assert [part.rows for part in file.parts.all()] == [[], []]
@@ -129,7 +129,7 @@ def test_a_batch_that_is_asked_for_twice_is_imported_once(
     assert Player.objects.filter(card__startswith="C0").count() == 150
 
 
-def test_a_batch_whose_process_is_killed_leaves_nothing_and_is_done_again(
+def test_batch_of_a_killed_process_is_rolled_back_and_repeated(
     floor: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = started(floor, people(150))
@@ -149,7 +149,7 @@ def test_a_batch_whose_process_is_killed_leaves_nothing_and_is_done_again(
     assert counts(finished(file))["added"] == 150
 
 
-def test_the_periodic_task_goes_on_with_an_import_whose_job_got_lost(floor: Actor) -> None:
+def test_periodic_task_continues_an_import_with_a_lost_job(floor: Actor) -> None:
     file = started(floor, people(50))
     continue_imports()
     file.refresh_from_db()
@@ -241,7 +241,7 @@ def test_a_row_that_a_command_refuses_holds_up_no_other(floor: Actor) -> None:
     assert Player.objects.get(pk=gone).card == ""
 
 
-def test_a_cancelled_import_keeps_what_was_imported_and_drops_the_rest(floor: Actor) -> None:
+def test_cancelled_import_keeps_imported_records_and_drops_the_rest(floor: Actor) -> None:
     file = started(floor, people(250))
     for _step in range(2):
         continue_import(file.pk)
@@ -345,7 +345,7 @@ def test_the_page_that_asks_for_the_columns_reads_the_first_rows_only(
     assert len(grid.rows) < 10
 
 
-def test_records_are_added_in_the_name_of_who_started_the_import(desk: Actor, floor: Actor) -> None:
+def test_imported_records_are_journalled_for_the_requester(desk: Actor, floor: Actor) -> None:
     file = kept(desk, ["Ann;;", "Bert;;"])
     assert start_import(file, user_of(floor).pk, ["name", "", ""], "", "skip", has_head=True)
     finished(file)

@@ -36,7 +36,7 @@ def together(table: int, stack: int = 1_000, **more: object) -> Out:
     return Out("bust", 50, table, stack, 3, **more)  # type: ignore[arg-type]
 
 
-def test_munot_79_who_busts_in_the_bubble_hand_shares_the_prizes_concerned_equally() -> None:
+def test_munot_79_bubble_hand_busts_share_the_prizes_equally() -> None:
     # Four left, three are paid: two go out in one hand, for places 3 and 4.
     assert won(field(2, together(1), together(1, 5_000)), [50_00, 30_00, 20_00], MUNOT) == {
         1: 10_00,
@@ -62,13 +62,13 @@ def test_pokerstars_live_3_13_3_at_one_table_only_the_bigger_stack_is_in_the_mon
     assert won(field(2, together(1, 900), together(1, 5_000)), [50_00, 30_00, 20_00], STARS) == {2: 20_00}
 
 
-def test_wsop_126b_three_who_tie_share_and_odd_cents_go_to_the_bigger_stacks() -> None:
+def test_wsop_126b_tied_players_share_and_odd_cents_go_to_bigger_stacks() -> None:
     prizes = [50_00, 30_00, 10_00, 6_00, 4_00]
     outs = [together(1, 500), together(2, 700), together(3, 600)]
     assert won(field(2, *outs), prizes, WSOP) == {1: 6_66, 2: 6_67, 3: 6_67}
 
 
-def test_between_equal_stacks_the_odd_cent_goes_to_the_earlier_entry() -> None:
+def test_odd_cent_between_equal_stacks_goes_to_the_earlier_entry() -> None:
     assert won(field(2, together(1), together(2)), [50_00, 30_00, 20_01], WSOP) == {1: 10_01, 2: 10_00}
 
 
@@ -94,7 +94,7 @@ def test_ranked_without_a_prize_where_a_book_says_so() -> None:
     }
 
 
-def test_who_may_still_come_back_has_won_nothing_yet() -> None:
+def test_player_who_may_re_enter_has_no_prize_yet() -> None:
     assert won(field(1, Out("bust", 10, may_return=True)), [50_00, 30_00], STARS) == {}
 
 
@@ -122,7 +122,7 @@ def test_after_a_deal_the_rest_is_played_for_and_all_is_paid() -> None:
     assert sum(deal.amounts) + sum(found.values()) == sum(prizes)
 
 
-def test_five_spades_5_4_points_by_place_and_field_and_who_shares_a_place_has_it() -> None:
+def test_five_spades_5_4_points_by_place_and_field_with_shared_places() -> None:
     early = [Out("bust", at) for at in (5, 6, 10)]
     outs = [*early, together(1, 700), together(1, 700), Out("bust", 60, may_return=True)]
     # Seven players: 7, 4, 2, 1. One is left, one may come back and would be second, two share places 3 and 4.
@@ -153,9 +153,7 @@ def evenings(draw: st.DrawFn) -> list[Entered]:
 
 @settings(max_examples=examples(60), deadline=None)
 @given(evenings(), st.sampled_from(BOOKS), st.integers(1, 10**8), st.sampled_from([1, 100, 500]))
-def test_whatever_happened_the_pool_is_paid_to_the_cent(
-    evening: list[Entered], book: Book, pool: int, note: int
-) -> None:
+def test_pool_is_always_paid_to_the_cent(evening: list[Entered], book: Book, pool: int, note: int) -> None:
     ranking = rank(evening, book, complete=True)
     prizes = by_table(shipped_table("club"), len(evening), pool, note=note)
     found = awards(ranking.places, ladder(prizes))
@@ -178,5 +176,5 @@ def test_whatever_happened_the_pool_is_paid_to_the_cent(
         (1, Money(5, 0, 50_00, None, 0)),
     ],
 )
-def test_what_those_left_have_for_certain_and_the_next_pay_jump(left: int, said: Money) -> None:
+def test_guaranteed_prize_and_next_pay_jump_of_players_left(left: int, said: Money) -> None:
     assert money(ladder([50_00, 30_00, 20_00, 10_00, 10_00]), left) == said

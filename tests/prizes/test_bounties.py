@@ -72,7 +72,7 @@ def test_half_a_progressive_bounty_is_paid_and_half_raises_the_winners() -> None
     assert over.won == {2: 5_00, 1: 7_50 + 17_50}
 
 
-def test_an_odd_cent_of_a_half_goes_on_the_head() -> None:
+def test_odd_cent_of_a_split_bounty_goes_to_the_own_bounty() -> None:
     found = settle({1: 0, 2: 5}, [Knockout(2, (1,))], cash=5_000)
     assert (found.won, found.in_play) == ({1: 2}, {1: 3})
 
@@ -119,9 +119,7 @@ def test_envelopes_match_the_money_and_the_bounties() -> None:
     st.dictionaries(st.integers(1, 500), st.integers(1, 10**6), min_size=1, max_size=30),
     st.integers(0, 2**64),
 )
-def test_all_envelopes_are_drawn_one_by_one_and_anybody_can_hold_the_draws_again(
-    envelopes: dict[int, int], seed: int
-) -> None:
+def test_envelopes_are_drawn_one_by_one_and_can_be_verified(envelopes: dict[int, int], seed: int) -> None:
     def all_drawn(order: list[int]) -> list[int]:
         left = {number: envelopes[number] for number in order}
         drawn = []
@@ -141,12 +139,12 @@ def test_no_envelope_is_left_in_an_empty_box() -> None:
         draw_envelope({}, "00")
 
 
-def test_what_is_left_to_draw_is_shown_by_amount_the_biggest_first() -> None:
+def test_remaining_envelopes_are_listed_biggest_first() -> None:
     assert values_left({1: 25_00, 2: 500_00, 3: 25_00}) == [(500_00, 1), (25_00, 2)]
 
 
 @given(st.sets(st.integers(1, 99), min_size=1, max_size=20), st.integers(1, 6), st.integers(0, 2**64))
-def test_five_spades_4_17_everybody_draws_names_of_others_each_once(
+def test_five_spades_4_17_each_player_draws_names_of_others_once(
     people: set[int], count: int, seed: int
 ) -> None:
     lists = draw_names(list(people), count, f"{seed:064x}")
@@ -166,7 +164,7 @@ def test_every_name_is_drawn_as_often_as_any_other() -> None:
     assert all(abs(count - 240) < 72 for count in times.values())
 
 
-def test_five_spades_6_1_a_head_counts_when_it_can_not_come_back() -> None:
+def test_five_spades_6_1_knockout_counts_if_re_entry_is_impossible() -> None:
     found = bounty_points([Knockout(2, (1,), final=False), Knockout(2, (3,))], SPADES)
     assert found == [Hunter(3, 1, 0, 1)]
 

@@ -87,16 +87,16 @@ def five(event: int, floor: Actor) -> list[int]:
 def test_five_spades_6_2_only_members_have_points_but_all_have_bounties(event: int, five: list[int]) -> None:
     ann = member(five[4])
     member(five[3], "day")
-    out(event, five[0], hunters=[five[4]])
-    out(event, five[1], hunters=[five[3]])
-    out(event, five[2], hunters=[five[4]])
+    out(event, five[0], knocked_out_by=[five[4]])
+    out(event, five[1], knocked_out_by=[five[3]])
+    out(event, five[2], knocked_out_by=[five[4]])
     assert scores(standing()) == {ann: (2, 2, 0)}
     assert standing().by_guests == 1
     guest = Entry.objects.get(pk=five[3]).player_id
     assert hunted(event) == {ann: (2, 2), guest: (0, 1)}
 
 
-def test_who_was_a_member_then_is_counted_and_who_is_one_since_is_not(
+def test_only_members_at_the_time_of_the_event_are_counted(
     make_event: MakesEvents, floor: Actor, event: int
 ) -> None:
     entries = evening(event, floor, 4)
@@ -104,27 +104,27 @@ def test_who_was_a_member_then_is_counted_and_who_is_one_since_is_not(
     by_the_club(event)
     then = member(entries[3], since=400, until=-300)
     member(entries[2], since=1)
-    out(event, entries[0], hunters=[entries[3], entries[2]])
+    out(event, entries[0], knocked_out_by=[entries[3], entries[2]])
     day = localdate(room_now() - timedelta(days=350))
     Bust.objects.update(at=room_now() - timedelta(days=350))
     assert scores(standing(first=day, last=day)) == {then: (1, 1, 0)}
     assert standing().rows == ()
 
 
-def test_five_spades_6_1_a_head_counts_once_it_can_not_come_back(event: int, floor: Actor) -> None:
+def test_five_spades_6_1_knockout_counts_once_re_entry_is_impossible(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 4, re_entries_most=1)
     by_the_club(event)
     ann, ben = member(entries[3]), member(entries[2])
-    out(event, entries[0], hunters=[entries[3]])
+    out(event, entries[0], knocked_out_by=[entries[3]])
     assert scores(standing()) == {}
     Tournament.objects.filter(pk=event).update(book="munot")
     again = int(enter(event, floor, Entry.objects.get(pk=entries[0]).player_id, [cash(PRICE)])["entry"])
     by_the_club(event)
-    out(event, again, hunters=[entries[2]])
+    out(event, again, knocked_out_by=[entries[2]])
     # Nobody enters a third time, and the first time was not for good.
     assert scores(standing()) == {ben: (1, 1, 0)}
     assert hunted(event) == {ben: (1, 1)}
-    out(event, entries[1], hunters=[entries[3]])
+    out(event, entries[1], knocked_out_by=[entries[3]])
     assert scores(standing()) == {ben: (1, 1, 0)}
     closed(event)
     assert scores(standing()) == {ann: (1, 1, 0), ben: (1, 1, 0)}
@@ -133,13 +133,13 @@ def test_five_spades_6_1_a_head_counts_once_it_can_not_come_back(event: int, flo
 
 def test_undone_bust_removes_the_point(event: int, five: list[int], director: Actor) -> None:
     ann = member(five[4])
-    out(event, five[0], hunters=[five[4]])
+    out(event, five[0], knocked_out_by=[five[4]])
     assert scores(standing()) == {ann: (1, 1, 0)}
     press(undo, event, by=director, seq=JournalEntry.journal(event).count())
     assert standing().rows == ()
 
 
-def test_five_spades_9_5_who_is_taken_out_is_no_head(event: int, five: list[int]) -> None:
+def test_five_spades_9_5_removed_player_is_no_knockout(event: int, five: list[int]) -> None:
     member(five[4])
     press(remove_entry, event, by=FIRST_START, entry=five[0])
     assert standing().rows == ()
@@ -147,7 +147,7 @@ def test_five_spades_9_5_who_is_taken_out_is_no_head(event: int, five: list[int]
 
 def test_a_head_that_two_share_counts_for_both(event: int, five: list[int]) -> None:
     ann, ben = member(five[4]), member(five[3])
-    out(event, five[0], hunters=[five[4], five[3]])
+    out(event, five[0], knocked_out_by=[five[4], five[3]])
     assert scores(standing()) == {ann: (1, 1, 0), ben: (1, 1, 0)}
 
 
@@ -156,16 +156,16 @@ def test_five_spades_8_2_points_are_summed_and_equal_points_share_a_place(
     make_event: MakesEvents, event: int, five: list[int], floor: Actor
 ) -> None:
     ann, ben, cid = (member(entry) for entry in (five[4], five[3], five[2]))
-    out(event, five[0], hunters=[five[4]])
-    out(event, five[1], hunters=[five[3]])
-    out(event, five[2], hunters=[five[3]])
+    out(event, five[0], knocked_out_by=[five[4]])
+    out(event, five[1], knocked_out_by=[five[3]])
+    out(event, five[2], knocked_out_by=[five[3]])
     other = make_event(book="munot")
     evening_of(other, floor, [ann, ben, cid])
     second = [Entry.objects.get(tournament=other, player=player).pk for player in (ann, ben, cid)]
     closed(other)
     by_the_club(other)
-    out(other, second[1], hunters=[second[0]])
-    out(other, second[2], hunters=[second[0]])
+    out(other, second[1], knocked_out_by=[second[0]])
+    out(other, second[2], knocked_out_by=[second[0]])
     # By a book without a championship nothing counts.
     third = make_event(book="munot")
     evening_of(third, floor, [ann, ben, cid])
@@ -173,14 +173,14 @@ def test_five_spades_8_2_points_are_summed_and_equal_points_share_a_place(
     out(
         third,
         Entry.objects.get(tournament=third, player=ann).pk,
-        hunters=[Entry.objects.get(tournament=third, player=cid).pk],
+        knocked_out_by=[Entry.objects.get(tournament=third, player=cid).pk],
     )
     found = standing()
     assert scores(found) == {ann: (3, 3, 0), ben: (2, 2, 0)}
     assert [(one.best, one.worst) for one in found.rows] == [(1, 1), (2, 2)]
     assert [row.pk for row, _day in found.events] == [event, other]
     assert found.books == {"five_spades": RULE}
-    out(event, five[4], hunters=[five[3]])
+    out(event, five[4], knocked_out_by=[five[3]])
     assert [(one.best, one.worst) for one in standing().rows] == [(1, 2), (1, 2)]
 
 
@@ -194,7 +194,7 @@ def evening_of(event: int, clerk: Actor, players: list[int]) -> None:
 
 def test_an_event_counts_for_the_period_in_which_it_began(event: int, five: list[int]) -> None:
     ann = member(five[4])
-    out(event, five[0], five[1], hunters=[five[4]])
+    out(event, five[0], five[1], knocked_out_by=[five[4]])
     first = Bust.objects.order_by("pk")[0]
     # Begun on the day before, and over after midnight.
     Bust.objects.filter(pk=first.pk).update(at=room_now() - timedelta(days=1))
@@ -210,7 +210,7 @@ def test_more_events_take_no_more_queries(
     make_event: MakesEvents, event: int, five: list[int], floor: Actor
 ) -> None:
     ann, ben = member(five[4]), member(five[3])
-    out(event, five[0], hunters=[five[4]])
+    out(event, five[0], knocked_out_by=[five[4]])
     with CaptureQueriesContext(connection) as before:
         standing()
     for _number in range(3):
@@ -219,7 +219,7 @@ def test_more_events_take_no_more_queries(
         closed(other)
         by_the_club(other)
         mine = Entry.objects.get(tournament=other, player=ann).pk
-        out(other, Entry.objects.get(tournament=other, player=ben).pk, hunters=[mine])
+        out(other, Entry.objects.get(tournament=other, player=ben).pk, knocked_out_by=[mine])
     with CaptureQueriesContext(connection) as after:
         assert scores(standing()) == {ann: (4, 4, 0)}
     assert len(after) == len(before)
@@ -253,12 +253,12 @@ def test_five_spades_6_3_members_draw_only_members_for_two_extra_points(
         "count": 3,
         "among": "members",
     }
-    out(event, five[0], five[3], hunters=[five[4]])
+    out(event, five[0], five[3], knocked_out_by=[five[4]])
     assert scores(standing()) == {ann: (4, 2, 1)}
     assert hunted(event) == {ann: (4, 2)}
 
 
-def test_five_spades_4_17_names_that_everybody_drew_bring_no_points(
+def test_five_spades_4_17_names_drawn_by_all_bring_no_points(
     event: int, five: list[int], director: Actor
 ) -> None:
     ann = member(five[4])
@@ -266,13 +266,13 @@ def test_five_spades_4_17_names_that_everybody_drew_bring_no_points(
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
     assert press(draw_names, event, by=director).answer == {"lists": 5, "names": 5}
     assert JournalEntry.journal(event).order_by("-seq")[0].rule == ""
-    out(event, five[0], hunters=[five[4]])
+    out(event, five[0], knocked_out_by=[five[4]])
     assert scores(standing()) == {ann: (1, 1, 0)}
     (one,) = leaderboard_of(Tournament.objects.get(pk=event))
     assert (one.hunter.points, one.hunter.knockouts, one.hunter.drawn) == (1, 1, 1)
 
 
-def test_members_draw_as_many_names_as_somebody_says(event: int, five: list[int], director: Actor) -> None:
+def test_members_draw_the_requested_number_of_names(event: int, five: list[int], director: Actor) -> None:
     for entry in five:
         member(entry)
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
@@ -280,7 +280,7 @@ def test_members_draw_as_many_names_as_somebody_says(event: int, five: list[int]
     assert NameList.objects.count() == 10
 
 
-def test_names_of_members_are_refused_where_they_make_no_sense(
+def test_drawn_names_of_members_are_refused_where_not_applicable(
     event: int, floor: Actor, director: Actor
 ) -> None:
     entries = evening(event, floor, 3)
@@ -303,7 +303,7 @@ def test_an_undone_draw_brings_no_more_points(event: int, five: list[int], direc
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
     press(draw_names, event, by=director, among="members")
     press(undo, event, by=director, seq=JournalEntry.journal(event).count())
-    out(event, five[0], hunters=[five[4]])
+    out(event, five[0], knocked_out_by=[five[4]])
     assert scores(standing()) == {ann: (1, 1, 0)}
 
 
@@ -312,8 +312,8 @@ def test_member_bounties_agree_in_event_and_championship(event: int, floor: Acto
     by_the_club(event)
     for entry in entries:
         member(entry)
-    out(event, entries[0], hunters=[entries[1], entries[2]])
-    out(event, entries[1], hunters=[entries[2]])
+    out(event, entries[0], knocked_out_by=[entries[1], entries[2]])
+    out(event, entries[1], knocked_out_by=[entries[2]])
     row = Tournament.objects.get(pk=event)
 
     def counted() -> dict[int, tuple[int, int]]:

@@ -100,7 +100,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("words", "sentence"), WRONG)
-def test_whatever_is_wrong_ends_with_exit_code_1_and_a_sentence(
+def test_errors_end_with_exit_code_1_and_a_sentence(
     capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
 ) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -109,7 +109,7 @@ def test_whatever_is_wrong_ends_with_exit_code_1_and_a_sentence(
     assert sentence in capsys.readouterr().err
 
 
-def test_a_process_that_is_asked_for_what_is_wrong_ends_so_without_a_traceback() -> None:
+def test_process_with_invalid_arguments_ends_without_a_traceback() -> None:
     words, sentence = WRONG[1]
     done = subprocess.run(
         [sys.executable, "manage.py", *words],

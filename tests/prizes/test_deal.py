@@ -63,7 +63,7 @@ def test_every_deal_gives_out_all_that_is_not_left_to_play_for(
 
 @settings(max_examples=examples(80), deadline=None)
 @given(finals(), a_mix, st.randoms(use_true_random=False))
-def test_who_sits_where_makes_no_difference(
+def test_seat_order_does_not_change_the_deal(
     final: tuple[list[int], list[int]], mix: dict[Method, int], random: object
 ) -> None:
     stacks, prizes = final
@@ -94,7 +94,7 @@ def test_a_chip_chop_never_gives_more_than_the_first_prize() -> None:
     assert propose(stacks, prizes, {"chip_chop": 1}).amounts == (50_00, 27_50, 22_50)
 
 
-def test_without_chips_one_gets_what_is_certain() -> None:
+def test_player_without_chips_gets_the_guaranteed_amount() -> None:
     assert propose([9_000, 1_000, 0], [50_00, 30_00, 20_00], {"chip_chop": 1}).amounts[2] == 20_00
     assert propose([0, 10_000, 0], [50_00, 30_00, 20_00], {"chip_chop": 1}).amounts == (25_00, 50_00, 25_00)
 
@@ -108,7 +108,7 @@ def test_money_left_to_play_for_comes_from_the_top() -> None:
     assert after_deal([50_00, 30_00, 20_00, 10_00, 10_00], 3, deal.left) == [10_00, 0, 0, 10_00, 10_00]
 
 
-def test_what_is_certain_is_never_left_to_play_for() -> None:
+def test_guaranteed_amount_is_never_left_to_play_for() -> None:
     fault = refused([6_000, 3_000, 1_000], [50_00, 30_00, 20_00], {"icm": 1}, left=[40_01])
     assert (fault.code, fault.params) == ("too_much_left", {"money": 40_00})
     assert (
@@ -118,9 +118,7 @@ def test_what_is_certain_is_never_left_to_play_for() -> None:
 
 
 @given(some_prizes, st.data())
-def test_what_is_taken_from_the_top_is_taken_to_the_cent_and_no_prize_rises(
-    prizes: list[int], data: st.DataObject
-) -> None:
+def test_amount_left_to_play_for_is_exact_and_raises_no_prize(prizes: list[int], data: st.DataObject) -> None:
     amount = data.draw(st.integers(0, sum(prizes)))
     taken = take_from_top(prizes, amount)
     assert sum(taken) == sum(prizes) - amount
@@ -136,7 +134,7 @@ def test_a_bubble_prize_is_a_place_more_taken_from_the_top() -> None:
         bubble_deal([50_00, 30_00, 20_00], 25_01)
 
 
-def test_by_hand_says_what_is_left() -> None:
+def test_manual_shares_report_the_rest() -> None:
     assert by_hand([50_00, 30_00, 20_00], [40_00, 40_00, 10_00], left=[5_00]) == 5_00
     assert by_hand([50_00, 30_00, 20_00], [60_00, 40_00, 10_00]) == -10_00
 
@@ -156,7 +154,7 @@ def test_by_hand_says_what_is_left() -> None:
         ([1] * 101, [3, 2], {"icm": 1}, "too_many_players"),
     ],
 )
-def test_what_can_not_be_divided_is_refused(
+def test_invalid_deal_inputs_are_refused(
     stacks: list[int], prizes: list[int], mix: dict[Method, int], code: str
 ) -> None:
     assert refused(stacks, prizes, mix).code == code

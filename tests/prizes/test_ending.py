@@ -33,7 +33,7 @@ def test_an_event_is_not_paid_while_envelopes_are_to_be_drawn(event: int, floor:
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
     press(fill_envelopes, event, by=FIRST_START, values=[{"value": 1_000, "count": 2}])
     closed(event)
-    out(event, first, hunters=[second])
+    out(event, first, knocked_out_by=[second])
     press(pay_prize, event, by=floor, entry=second, amount=2 * PRICE)
     # The one of the player who is out, and the winner's own.
     assert (ending(event).unpaid, ending(event).envelopes, ending(event).paid) == (0, 2, False)

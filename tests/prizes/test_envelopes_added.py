@@ -40,7 +40,7 @@ def begun(event: int, floor: Actor) -> list[int]:
     entries = evening(event, floor, 3, bounty=1_000, prizes={"bounties": "mystery"})
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
     press(fill_envelopes, event, by=FIRST_START, values=envelopes(1_000, 3))
-    out(event, entries[0], hunters=[entries[1]])
+    out(event, entries[0], knocked_out_by=[entries[1]])
     press(draw_envelope, event, by=floor, entry=entries[0])
     return entries
 
@@ -77,7 +77,7 @@ def test_a_late_head_is_seen_until_its_envelope_is_added(event: int, floor: Acto
     board = bounties(event)
     assert board is not None
     assert (board["unfilled"], board["bare"]) == (0, 0)
-    out(event, newcomers[0], hunters=[entries[1]])
+    out(event, newcomers[0], knocked_out_by=[entries[1]])
     press(draw_envelope, event, by=floor, entry=newcomers[0])
     assert bounties_of(row(event)).total == 5_000
     assert refusal(empty_envelopes, event, by=FIRST_START).code == "envelope_drawn"
@@ -88,7 +88,7 @@ def test_a_head_that_finds_no_envelope_hears_where_the_money_is(event: int, floo
     entries = begun(event, floor)
     newcomer = late(event, floor, "Late")
     for prey, hunter in ((newcomer, entries[1]), (entries[2], entries[1])):
-        out(event, prey, hunters=[hunter])
+        out(event, prey, knocked_out_by=[hunter])
         press(draw_envelope, event, by=floor, entry=prey)
     # One head is left, the winner's, and no envelope.
     assert where(event) == (3_000, 0, 1_000, 1)
@@ -96,13 +96,13 @@ def test_a_head_that_finds_no_envelope_hears_where_the_money_is(event: int, floo
     assert where(event) == (3_000, 1_000, 0, 0)
 
 
-def test_drawing_from_nothing_names_the_money_in_no_envelope(event: int, floor: Actor) -> None:
+def test_draw_without_envelopes_names_the_money_not_in_envelopes(event: int, floor: Actor) -> None:
     entries = begun(event, floor)
     newcomers = [late(event, floor, "Late"), late(event, floor, "Later")]
     for prey in (newcomers[0], entries[2]):
-        out(event, prey, hunters=[entries[1]])
+        out(event, prey, knocked_out_by=[entries[1]])
         press(draw_envelope, event, by=floor, entry=prey)
-    out(event, newcomers[1], hunters=[entries[1]])
+    out(event, newcomers[1], knocked_out_by=[entries[1]])
     refused = refusal(draw_envelope, event, by=floor, entry=newcomers[1])
     assert refused.code == "no_envelope"
     assert "EUR\u00a020.00 of bounty money is not in an envelope" in refused.message
@@ -118,6 +118,6 @@ def test_added_envelopes_are_taken_away_again(event: int, floor: Actor) -> None:
     journal_tells_the_rows()
 
 
-def test_nothing_is_added_before_any_are_filled(event: int, floor: Actor) -> None:
+def test_envelopes_cannot_be_added_before_filling(event: int, floor: Actor) -> None:
     evening(event, floor, 2, bounty=1_000, prizes={"bounties": "mystery"})
     assert refusal(add_envelopes, event, by=FIRST_START, values=envelopes(1_000, 2)).code == "no_envelope"

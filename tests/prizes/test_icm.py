@@ -59,14 +59,14 @@ def by_sets(stacks: list[int], prizes: list[int]) -> list[float]:
 
 @settings(max_examples=examples(25), deadline=None)
 @given(finals(5))
-def test_values_are_those_of_every_order_of_finish(final: tuple[list[int], list[int]]) -> None:
+def test_icm_values_equal_the_sum_over_finishing_orders(final: tuple[list[int], list[int]]) -> None:
     stacks, prizes = final
     found = icm_values(stacks, prizes)
     for value, exact in zip(found.values, by_brute_force(stacks, prizes), strict=True):
         assert abs(Fraction(value) - exact) <= Fraction(found.error) + Fraction(1, 10**6)
 
 
-def test_eight_players_are_worth_what_all_40320_orders_say() -> None:
+def test_icm_of_eight_players_equals_all_40320_orders() -> None:
     stacks = [64_000, 1, 1, 500, 500, 32, 8_000, 70_000]
     prizes = [300_00, 200_00, 150_00, 100_00, 80_00, 70_00, 60_00, 40_00]
     found = icm_values(stacks, prizes)
@@ -75,7 +75,7 @@ def test_eight_players_are_worth_what_all_40320_orders_say() -> None:
     assert found.error < 1e-8
 
 
-def test_a_dozen_players_are_worth_what_all_sets_of_them_say() -> None:
+def test_icm_of_twelve_players_equals_the_sum_over_subsets() -> None:
     stacks = [40_000, 35_500, 31_000, 22_500, 22_500, 18_000, 9_500, 4_000, 2_500, 1_000, 500, 25]
     prizes = [5_000_00 // (place + 1) for place in range(9)] + [0, 0, 0]
     found = icm_values(stacks, prizes)
@@ -110,18 +110,18 @@ def test_the_order_of_the_players_makes_no_difference(
     assert [as_given[place] for place in order] == list(shuffled)
 
 
-def test_who_has_all_chips_gets_the_first_prize_and_the_others_share_the_rest() -> None:
+def test_icm_gives_first_prize_to_the_player_with_all_chips() -> None:
     found = icm_values([0, 10_000, 0], [50_00, 30_00, 20_00])
     assert found.values == (25_00.0, 50_00.0, 25_00.0)
 
 
-def test_one_prize_goes_by_chips_and_equal_prizes_go_evenly() -> None:
+def test_one_prize_is_split_by_chips_and_equal_prizes_evenly() -> None:
     assert icm_values([1_000, 3_000], [100_00, 0]).values == pytest.approx([25_00, 75_00])
     assert icm_values([1, 10**9, 5], [7, 7, 7]).values == (7.0, 7.0, 7.0)
 
 
 @pytest.mark.parametrize("players", [20, 21, MOST])
-def test_what_is_said_of_the_error_holds_for_any_number_of_players(players: int) -> None:
+def test_stated_error_bound_holds_for_any_number_of_players(players: int) -> None:
     # One has 40,000 and all others 1,000: then it takes no more than a walk down the places.
     others, big, small = players - 1, 40_000, 1_000
     prizes = [(players - place) ** 2 for place in range(players)]

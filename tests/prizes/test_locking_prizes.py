@@ -13,7 +13,7 @@ from prizes.commands.payments import pay_prize
 from prizes.commands.payouts import add_bubble_prize, close_now, lock_payout, set_payout, unlock_payout
 from prizes.models import Deal, PrizePayment
 from prizes.periodic import lock_prizes
-from prizes.services.payables import account_of, owed_to
+from prizes.services.payables import account_of, payable_to
 from tests.desk.tills import REBUY, buy, cash, enter
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -102,7 +102,7 @@ def test_late_undo_of_an_entry_or_rebuy_unlocks_the_prizes(
     journal_tells_the_rows()
 
 
-def test_tax_is_withheld_of_what_is_above_the_limit_and_counts_as_paid(event: int, floor: Actor) -> None:
+def test_tax_above_the_limit_is_withheld_and_counts_as_paid(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 9, prizes={"tax_percent": 1_000, "tax_above": 20_000})
     closed(event)
     out(event, *entries[:8])
@@ -116,7 +116,7 @@ def test_tax_is_withheld_of_what_is_above_the_limit_and_counts_as_paid(event: in
     assert cash_in(drawer) == before - done["paid"]
     press(pay_prize, event, by=floor, entry=entries[6], amount=third)
     assert cash_in(drawer) == before - done["paid"] - third
-    assert owed_to(row(event), entries[8], "prize") == 0
+    assert payable_to(row(event), entries[8], "prize") == 0
     assert account_of(row(event)).difference == 0
 
 
@@ -131,7 +131,7 @@ def test_all_of_it_may_be_withheld_and_then_no_money_moves(event: int, floor: Ac
     assert done is not None
     assert (done["receipt"], done["paid"]) == (None, 0)
     assert cash_in(Drawer.objects.get()) == before
-    assert owed_to(row(event), entries[3], "prize") == 0
+    assert payable_to(row(event), entries[3], "prize") == 0
     assert refusal(pay_prize, event, by=floor, entry=entries[3], amount=1).code == "more_than_owed"
     journal_tells_the_rows()
 
@@ -150,7 +150,7 @@ def test_a_deal_that_was_paid_is_not_undone(event: int, floor: Actor, director: 
     closed(event)
     out(event, *entries[:6])
     dealt(event, floor, entries[6:])
-    share = owed_to(row(event), entries[6], "deal")
+    share = payable_to(row(event), entries[6], "deal")
     press(pay_prize, event, by=floor, entry=entries[6], amount=share, kind="deal")
     line = JournalEntry.objects.filter(kind="deal.close").get()
     assert refusal(undo, event, by=director, seq=line.seq).code == "paid_already"
@@ -168,7 +168,7 @@ def test_the_lock_under_a_deal_is_not_undone(event: int, floor: Actor, director:
     assert payout(event).locked_at is not None
 
 
-def test_money_that_comes_or_goes_after_a_deal_is_locked_only_once_the_deal_is_void(
+def test_pool_changes_after_a_deal_are_locked_once_the_deal_is_void(
     event: int, floor: Actor, director: Actor
 ) -> None:
     from tests.desk.tills import sold
@@ -185,13 +185,13 @@ def test_money_that_comes_or_goes_after_a_deal_is_locked_only_once_the_deal_is_v
     press(void_deal, event, by=floor, reason="a rebuy has come in")
     press(lock_payout, event, by=director)
     dealt(event, floor, entries[6:])
-    shares = sum(owed_to(row(event), entry, "deal") for entry in entries[6:])
+    shares = sum(payable_to(row(event), entry, "deal") for entry in entries[6:])
     assert shares + sum(amounts(event)[2:]) == 8 * PRICE + REBUY
     assert account_of(row(event)).difference == 0
     journal_tells_the_rows()
 
 
-def test_what_was_paid_to_somebody_whose_place_an_undo_changes_is_shown_as_overpaid(
+def test_payment_is_shown_as_overpaid_after_undo_changes_the_place(
     event: int, floor: Actor, director: Actor
 ) -> None:
     entries = evening(event, floor, 8)
@@ -200,11 +200,11 @@ def test_what_was_paid_to_somebody_whose_place_an_undo_changes_is_shown_as_overp
     second = amounts(event)[1]
     press(pay_prize, event, by=floor, entry=entries[6], amount=second)
     undone(event, "entry.bust", director)
-    assert owed_to(row(event), entries[6], "prize") == -second
+    assert payable_to(row(event), entries[6], "prize") == -second
     out(event, entries[7])
     # Who was second is first now.
     assert prize(event, entries[6]) == amounts(event)[0]
-    assert owed_to(row(event), entries[6], "prize") == amounts(event)[0] - second
+    assert payable_to(row(event), entries[6], "prize") == amounts(event)[0] - second
     assert account_of(row(event)).difference == 0
     assert PrizePayment.objects.count() == 1
     journal_tells_the_rows()

@@ -15,7 +15,7 @@ from prizes.commands.deals import agree, change_deal, close_deal, open_deal, voi
 from prizes.commands.payments import pay_prize, take_prize_back
 from prizes.commands.payouts import lock_payout
 from prizes.services.bounties import bounties_of
-from prizes.services.payables import account_of, owed_to
+from prizes.services.payables import account_of, payable_to
 from seating.commands import note_one_hand, reinstate
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -44,7 +44,7 @@ def row(event: int) -> Tournament:
     return Tournament.objects.get(pk=event)
 
 
-def test_who_goes_out_has_a_place_at_once_and_a_prize_once_it_is_locked(event: int, floor: Actor) -> None:
+def test_busted_player_has_a_place_at_once_and_a_prize_after_locking(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 9)
     out(event, entries[0])
     first = place(event, entries[0])
@@ -84,18 +84,18 @@ def test_a_prize_is_paid_in_parts_through_the_drawer_and_never_more_than_is_owed
     before = cash_in(Drawer.objects.get())
     press(pay_prize, event, by=floor, entry=winner, amount=10_000, id_seen=True, signed=True)
     assert cash_in(Drawer.objects.get()) == before - 10_000
-    assert owed_to(row(event), winner, "prize") == won - 10_000
+    assert payable_to(row(event), winner, "prize") == won - 10_000
     assert refusal(pay_prize, event, by=floor, entry=winner, amount=won).code == "more_than_owed"
     done = press(pay_prize, event, by=floor, entry=winner, amount=won - 10_000, method="transfer").answer
     assert done is not None
     press(take_prize_back, event, by=floor, payment=done["payment"], reason="wrong account")
-    assert owed_to(row(event), winner, "prize") == won - 10_000
+    assert payable_to(row(event), winner, "prize") == won - 10_000
     assert account_of(row(event)).difference == 0
     assert refusal(refund, event, by=floor, receipt=done["receipt"], reason="no").code == "is_a_prize"
     journal_tells_the_rows()
 
 
-def test_a_payout_tells_nothing_of_the_cash_in_the_drawer(event: int, floor: Actor) -> None:
+def test_payout_does_not_reveal_the_cash_in_the_drawer(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 9)
     closed(event)
     out(event, *entries[:8])
@@ -107,7 +107,7 @@ def test_a_payout_tells_nothing_of_the_cash_in_the_drawer(event: int, floor: Act
     assert press(close_drawer, by=floor, counted=0).answer["difference"] == 10_000  # type: ignore[index]
 
 
-def test_what_was_paid_is_read_by_who_reads_how_sales_were_paid(
+def test_payments_are_visible_to_readers_of_sales_payments(
     event: int, floor: Actor, desk: Actor, director: Actor
 ) -> None:
     entries = evening(event, floor, 9)
@@ -125,7 +125,7 @@ def test_what_was_paid_is_read_by_who_reads_how_sales_were_paid(
     assert "12345" in read(director)
 
 
-def test_munot_79_who_bust_in_the_same_hand_after_the_announcement_share(event: int, floor: Actor) -> None:
+def test_munot_79_same_hand_busts_after_the_announcement_share(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 9)
     closed(event)
     out(event, *entries[:5])
@@ -151,9 +151,7 @@ def test_undo_of_an_old_bust_recomputes_all_places(event: int, floor: Actor, dir
     assert second.best == 5
 
 
-def test_a_deal_stops_the_clock_needs_everybody_and_sums_to_what_is_to_be_won(
-    event: int, floor: Actor
-) -> None:
+def test_deal_stops_the_clock_needs_all_players_and_sums_to_the_prizes(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 9)
     closed(event)
     out(event, *entries[:6])
@@ -184,7 +182,7 @@ def test_a_deal_stops_the_clock_needs_everybody_and_sums_to_what_is_to_be_won(
     assert [(one["from"], one["to"], one["cash"], one["deal"]) for one in told["tiers"]] == [(1, 3, 0, True)]
     assert told["money"]["jump"] is None, "Nothing is left to play for."
     out(event, left[2], left[1])
-    assert sum(owed_to(row(event), entry, "deal") for entry in left) == 90_000
+    assert sum(payable_to(row(event), entry, "deal") for entry in left) == 90_000
     assert sum(prize(event, entry) for entry in entries) == 0
     assert account_of(row(event)).difference == 0
     assert refusal(reinstate, event, by=floor, entry=entries[5], table=1, seat=1).code == "deal_stands"
@@ -196,8 +194,8 @@ def test_a_deal_stops_the_clock_needs_everybody_and_sums_to_what_is_to_be_won(
 def test_eliminator_wins_the_bounty_and_bounties_equal_the_money_taken(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 4, bounty=2_001, prizes={"bounties": "progressive", "bounty_cash": 5_000})
     closed(event)
-    out(event, entries[0], hunters=[entries[1], entries[2]])
-    out(event, entries[1], hunters=[entries[3]])
+    out(event, entries[0], knocked_out_by=[entries[1], entries[2]])
+    out(event, entries[1], knocked_out_by=[entries[3]])
     out(event, entries[2])
     found = bounties_of(row(event))
     assert found.total == 4 * 2_001
@@ -207,7 +205,7 @@ def test_eliminator_wins_the_bounty_and_bounties_equal_the_money_taken(event: in
     assert account_of(row(event)).difference == 0
 
 
-def test_the_boards_tell_it_all(event: int, floor: Actor) -> None:
+def test_prize_boards_show_places_prizes_and_payments(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 9)
     open_board = prizes(event)
     assert open_board is not None
@@ -239,11 +237,11 @@ def test_an_envelope_is_drawn_for_each_head_that_falls(event: int, floor: Actor,
     entries = evening(event, floor, 4, bounty=1_000, prizes={"bounties": "mystery"})
     press(set_plan, event, by=director, seats_per_table=9)
     closed(event)
-    out(event, entries[0], hunters=[entries[1]])
+    out(event, entries[0], knocked_out_by=[entries[1]])
     plan = [{"value": 2_500, "count": 1}, {"value": 1_000, "count": 1}, {"value": 500, "count": 1}]
     press(fill_envelopes, event, by=director, values=plan)
     assert refusal(draw_envelope, event, by=floor, entry=entries[0]).code == "no_envelope"
-    out(event, entries[1], hunters=[entries[2]])
+    out(event, entries[1], knocked_out_by=[entries[2]])
     done = press(draw_envelope, event, by=floor, entry=entries[1]).answer
     assert done is not None
     assert bounties_of(row(event)).won == {entries[2]: done["value"]}

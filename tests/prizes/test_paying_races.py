@@ -8,7 +8,7 @@ from django.db import connection
 from desk.models import Item
 from prizes.commands.payments import pay_prize
 from prizes.models import PrizePayment
-from prizes.services.payables import owed_to
+from prizes.services.payables import payable_to
 from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.together import at_once, codes
@@ -37,7 +37,7 @@ def paid(event: int) -> int:
     return -sum(Item.objects.filter(tournament=event, kind="prize").values_list("won", flat=True))
 
 
-def test_of_two_clerks_who_pay_the_same_prize_one_does(
+def test_only_one_of_two_clerks_pays_the_same_prize(
     won: tuple[int, list[tuple[int, int]]], floor: Actor, desk: Actor
 ) -> None:
     event, prizes = won
@@ -65,7 +65,7 @@ def test_parts_paid_by_two_clerks_are_never_more_than_was_won(
             partial(press, pay_prize, event, by=desk, entry=entry, amount=part),
         )
     assert PrizePayment.objects.count() == 3
-    assert owed_to(Tournament.objects.get(pk=event), entry, "prize") == amount - 3 * part
+    assert payable_to(Tournament.objects.get(pk=event), entry, "prize") == amount - 3 * part
 
 
 def test_without_the_lock_both_read_that_it_is_owed(

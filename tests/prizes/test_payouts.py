@@ -117,7 +117,7 @@ def test_where_the_pool_is_too_small_for_the_minimum_fewer_places_are_paid() -> 
     assert by_formula(Formula(minimum=1000), 20, 5_00, 10_00) == [5_00]
 
 
-def test_the_smooth_curve_refuses_what_can_not_be() -> None:
+def test_smooth_curve_refuses_impossible_inputs() -> None:
     with pytest.raises(CannotPay, match="at most 3 places"):
         smooth(100, 4, 1.5, 30)
     with pytest.raises(CannotPay, match="1 to 100 times"):
@@ -193,7 +193,7 @@ def test_no_entries_no_money_no_such_table() -> None:
         shipped_table("../club")
 
 
-def test_what_rounding_leaves_over_goes_to_the_upper_places_in_whole_notes() -> None:
+def test_rounding_remainder_goes_to_upper_places_in_whole_notes() -> None:
     # 50, 30, 20 of 101.30 are 50.65, 30.39, 20.26; in fives 50, 30, 20. The cents that are no note go to the first.
     assert spread(101_30, [50, 30, 20], note=5_00) == ([51_30, 30_00, 20_00], 0)
     assert spread(113_00, [50, 30, 20], note=5_00) == ([58_00, 35_00, 20_00], 0)
@@ -232,7 +232,7 @@ def test_spreading_less_than_the_bounds_ask_for_is_a_fault_of_the_caller() -> No
         spread(10, [1, 1], lows=[6, 5])
 
 
-def test_by_hand_shows_what_is_left_and_which_place_rises() -> None:
+def test_manual_ladder_shows_the_rest_and_rising_places() -> None:
     typed = by_hand(100_00, [40_00, 30_00, 35_00])
     assert (typed.left, typed.rising, typed.stands) == (-5_00, (3,), False)
     assert by_hand(100_00, [50_00, 30_00, 20_00]).stands
@@ -258,7 +258,7 @@ def test_places_kept_as_typed_and_the_others_change_in_proportion() -> None:
         ({3: 40_00}, "kept_too_much"),
     ],
 )
-def test_what_can_not_be_kept_is_refused(kept: dict[int, int], code: str) -> None:
+def test_impossible_payout_is_refused(kept: dict[int, int], code: str) -> None:
     with pytest.raises(CannotPay) as caught:
         filled_up(100_00, [50_00, 30_00, 20_00], kept)
     assert caught.value.code == code
@@ -325,7 +325,7 @@ def test_a_satellite_gives_tickets_and_the_rest_to_the_place_behind() -> None:
         satellite(249_99, "Main event", 250_00)
 
 
-def test_what_ten_more_entries_would_change() -> None:
+def test_preview_of_ten_more_entries() -> None:
     table = shipped_table("club")
     now, then = by_table(table, 5, 50_00), by_table(table, 15, 150_00)
     assert changes(now, then) == [Change(1, 32_50, 75_00), Change(2, 17_50, 45_00), Change(3, 0, 30_00)]

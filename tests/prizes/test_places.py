@@ -114,7 +114,7 @@ def test_no_tie_without_a_decision() -> None:
     assert held(rank([*playing(1), *field], STARS)) == {5: (2, 2), 4: (3, 3), 3: (4, 4), 2: (5, 5), 1: (6, 6)}
 
 
-def test_who_had_more_decides_without_counts() -> None:
+def test_recorded_stack_order_decides_without_counts() -> None:
     def hand(*orders: int | None) -> Ranking:
         outs = [bust(10, together=NAMED, order=order) for order in orders]
         return rank([*playing(1), *[entered(number, out) for number, out in enumerate(outs, 1)]], STARS)
@@ -125,7 +125,7 @@ def test_who_had_more_decides_without_counts() -> None:
     assert all(one.needs_stack for one in hand(1, None).places)
 
 
-def test_stacks_that_were_counted_stand_before_what_somebody_said() -> None:
+def test_counted_stacks_take_precedence_over_reported_order() -> None:
     outs = [bust(10, stack=900, together=NAMED, order=2), bust(10, stack=500, together=NAMED, order=1)]
     ranking = rank([*playing(1), entered(1, outs[0]), entered(2, outs[1])], STARS)
     assert held(ranking) == {1: (2, 2), 2: (3, 3)}
@@ -149,7 +149,7 @@ def test_equal_stacks_at_one_table_share() -> None:
 
 
 @pytest.mark.parametrize("tables", [(1, 1), (1, 2)])
-def test_five_spades_9_5_the_bigger_stack_ranks_higher_whatever_the_table(tables: tuple[int, int]) -> None:
+def test_five_spades_9_5_bigger_stack_ranks_higher_across_tables(tables: tuple[int, int]) -> None:
     one, other = (
         bust(10, table=table, stack=stack, together=2)
         for table, stack in zip(tables, (300, 800), strict=True)
@@ -165,7 +165,7 @@ def test_five_spades_9_5_exactly_equal_stacks_share() -> None:
     assert held(ranking) == {1: (2, 3), 2: (2, 3)}
 
 
-def test_munot_79_all_who_bust_in_one_hand_share_once_the_claim_has_arisen() -> None:
+def test_munot_79_same_hand_busts_share_once_the_claim_has_arisen() -> None:
     hand = [bust(10, together=NAMED, stack=stack, claimed=True) for stack in (9_000, 4_000, 100)]
     ranking = rank([*playing(2), *[entered(number, out) for number, out in enumerate(hand, 1)]], MUNOT)
     assert held(ranking) == {1: (3, 5), 2: (3, 5), 3: (3, 5)}
@@ -193,7 +193,7 @@ def test_tda_rp_8a_and_wsop_126_the_hand_running_at_the_announcement_already_sha
     assert held(ranking) == ({1: (3, 4), 2: (3, 4)} if shared else {2: (3, 3), 1: (4, 4)})
 
 
-def test_wsop_126b_different_tables_tie_and_one_table_goes_by_stack() -> None:
+def test_wsop_126b_other_tables_tie_and_one_table_ranks_by_stack() -> None:
     tie = rank([*playing(1), entered(1, bust(1, 1, together=1)), entered(2, bust(2, 2, together=1))], WSOP)
     assert rules(tie) == {1: "WSOP 126b", 2: "WSOP 126b"}
     assert held(tie) == {1: (2, 3), 2: (2, 3)}
@@ -239,7 +239,7 @@ def test_pokerstars_live_6_9_5_the_eliminated_have_the_place_of_the_players_left
     assert rules(ranking)[1] == "PokerStars Live 6.9.5"
 
 
-def test_who_is_disqualified_is_so_with_every_entry() -> None:
+def test_disqualification_covers_every_entry_of_the_player() -> None:
     field = [*playing(1), entered(1, bust(10), player=7), entered(2, Out("disqualified", 20), player=7)]
     assert rank(field, STARS, counting="each").unranked == (1, 2)
 
@@ -326,7 +326,7 @@ def test_every_place_is_held_and_shared_by_as_many_as_it_says(
 
 @settings(max_examples=examples(60), deadline=None)
 @given(fields(), a_book)
-def test_who_shares_a_place_was_named_of_one_hand(field: list[Entered], book: Book) -> None:
+def test_only_busts_recorded_in_one_hand_share_a_place(field: list[Entered], book: Book) -> None:
     outs = {one.entry: one.out for one in field}
     ranking = rank(field, book, counting="each")
     for one in ranking.places:
@@ -359,9 +359,7 @@ def test_places_do_not_depend_on_the_order_in_which_entries_are_read(
 
 @settings(max_examples=examples(40), deadline=None)
 @given(fields(), a_book, st.data())
-def test_an_undone_bust_ranks_everybody_as_if_it_had_never_been(
-    field: list[Entered], book: Book, data: st.DataObject
-) -> None:
+def test_undone_bust_restores_all_places(field: list[Entered], book: Book, data: st.DataObject) -> None:
     # What stands is all there is: putting one back in play and out again leads to the same places.
     at = data.draw(st.integers(0, len(field) - 1))
     put_back = [replace(one, out=None) if place == at else one for place, one in enumerate(field)]

@@ -89,7 +89,7 @@ def test_pokerstars_live_3_13_3_wsop_126b_bigger_stack_ranks_first_at_a_table(
     assert held(event, at[1][0], at[1][1]) == [(10, 10), (9, 9)]
 
 
-def test_five_spades_9_5_the_bigger_stack_stands_before_wherever_they_sat(
+def test_five_spades_9_5_bigger_stack_ranks_first_across_tables(
     make_event: MakesEvents, floor: Actor
 ) -> None:
     event = make_event(book="munot")
@@ -125,7 +125,7 @@ def test_munot_79_all_of_one_hand_share_once_the_bubble_was_announced(
     assert held(event, at[1][0], at[1][1], at[2][0]) == [(8, 10)] * 3
 
 
-def test_a_tie_over_the_edge_of_the_money_shares_what_lies_within_to_the_cent(
+def test_tie_across_the_bubble_shares_the_paid_places_to_the_cent(
     make_event: MakesEvents, floor: Actor
 ) -> None:
     event = make_event(book="munot")
@@ -143,7 +143,7 @@ def test_a_tie_over_the_edge_of_the_money_shares_what_lies_within_to_the_cent(
     assert account_of(row(event)).difference == 0
 
 
-def test_while_entry_is_open_a_bust_may_come_back_and_the_best_entry_counts(
+def test_busted_player_may_re_enter_while_entry_is_open_and_best_entry_counts(
     make_event: MakesEvents, floor: Actor
 ) -> None:
     event = make_event(book="tda")
@@ -174,7 +174,7 @@ def test_or_each_entry_has_a_place(make_event: MakesEvents, floor: Actor) -> Non
     assert held(event, again, entries[0]) == [(5, 5), (6, 6)]
 
 
-def test_who_could_have_come_back_is_out_for_good_when_entry_closes_five_spades_4_8(
+def test_five_spades_4_8_busted_player_is_final_when_entry_closes(
     make_event: MakesEvents, floor: Actor
 ) -> None:
     event = make_event(book="tda")
@@ -214,7 +214,7 @@ def test_pokerstars_live_6_9_5_the_eliminated_have_the_place_of_the_players_left
     assert prize(event, entries[6]) == amounts(event)[2]
 
 
-def test_an_undo_of_one_hand_tells_them_apart_again(
+def test_undo_of_one_hand_separates_the_busts_again(
     make_event: MakesEvents, floor: Actor, director: Actor
 ) -> None:
     event = make_event(book="munot")

@@ -61,7 +61,7 @@ def test_missed_guarantee_costs_the_room_the_overlay() -> None:
     }
 
 
-def test_added_money_may_stand_beside_the_guarantee() -> None:
+def test_added_money_can_be_combined_with_a_guarantee() -> None:
     pool = pools([Sale("EUR", 600_00)], {"EUR": Terms(added=50_00, guarantee=1_000_00, added_counts=False)})[
         "EUR"
     ]

@@ -83,10 +83,10 @@ def test_a_ticket_is_not_good_for_another_person(event: int, main: int, floor: A
     thing = PrizeItem.objects.get(place=1)
     done = press(hand_prize, event, by=floor, entry=entries[8], thing=thing.pk).answer
     assert done is not None
-    from desk.commands.sales import take_in
+    from desk.commands.sales import register_player
 
     refused = refusal(
-        take_in,
+        register_player,
         main,
         by=floor,
         player=player("Somebody else"),
@@ -134,7 +134,7 @@ def test_a_ticket_that_was_handed_over_is_not_set_aside(
     journal_tells_the_rows()
 
 
-def test_a_thing_out_of_the_pool_raises_its_place_and_goes_to_who_has_it(event: int, floor: Actor) -> None:
+def test_prize_in_kind_from_the_pool_raises_its_place(event: int, floor: Actor) -> None:
     thing = {"place": 3, "name": "A watch", "value": 15_000, "from_pool": True, "ticket_for": None}
     gift = {"place": 1, "name": "A trophy", "value": 5_000, "from_pool": False, "ticket_for": None}
     entries = evening(event, floor, 9, prizes={"method": "table", "things": [thing, gift]})

@@ -18,7 +18,7 @@ from clock.commands.clock import start
 from desk.commands.extras import rebuy
 from desk.commands.refunds import refund
 from desk.commands.registration import close_registration
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from desk.models import Drawer, Item, Receipt
 from desk.services.till import cash_in
 from prizes.commands.bounties import ValueInput, draw_envelope, fill_envelopes
@@ -120,7 +120,7 @@ class Evening:
 
     def enter(self, who: int, dice: int) -> None:
         """A first entry or a re-entry."""
-        self._do(take_in, player=self.people[who], payments=[cash(PRICE)])
+        self._do(register_player, player=self.people[who], payments=[cash(PRICE)])
 
     def rebuy(self, who: int, dice: int) -> None:
         """One."""
@@ -136,7 +136,7 @@ class Evening:
         left = self._playing()
         entry = self._some(left, who)
         others = [one for one in left if one != entry]
-        self._do(bust, entry=entry, hunters=others[: dice % 3], stack=dice % 900 if dice % 2 else None)
+        self._do(bust, entry=entry, knocked_out_by=others[: dice % 3], stack=dice % 900 if dice % 2 else None)
 
     def bust_two(self, who: int, dice: int) -> None:
         """Two in one hand, each by the same hunter."""
@@ -146,7 +146,7 @@ class Evening:
         gone = [left[who % len(left)], left[(who + 1) % len(left)]]
         hunters = [one for one in left if one not in gone][:1]
         for entry in gone:
-            self._do(bust, entry=entry, hunters=hunters, stack=dice % 3)
+            self._do(bust, entry=entry, knocked_out_by=hunters, stack=dice % 3)
         self._do(note_one_hand, entries=gone)
 
     def penalty(self, who: int, dice: int) -> None:
@@ -159,7 +159,12 @@ class Evening:
         out = list(
             Entry.objects.filter(tournament=self.event, out_at__isnull=False).values_list("pk", flat=True)
         )
-        self._do(note_bust, entry=self._some(out, who), hunters=self._playing()[: dice % 3], stack=dice % 900)
+        self._do(
+            note_bust,
+            entry=self._some(out, who),
+            knocked_out_by=self._playing()[: dice % 3],
+            stack=dice % 900,
+        )
 
     def close(self, who: int, dice: int) -> None:
         """Nobody comes in any more."""

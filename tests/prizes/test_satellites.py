@@ -101,9 +101,7 @@ def test_the_bust_that_ended_a_satellite_can_be_undone(event: int, entries: list
     assert tickets(event) == {}
 
 
-def test_two_who_go_out_in_one_hand_can_leave_fewer_players_than_tickets(
-    event: int, entries: list[int]
-) -> None:
+def test_two_busts_in_one_hand_can_leave_fewer_players_than_tickets(event: int, entries: list[int]) -> None:
     out(event, *entries[:6])
     press(bust, event, by=FIRST_START, entry=entries[6])
     # Somebody goes on by mistake, and one more goes out: that player still holds the third place.
@@ -134,7 +132,7 @@ def test_the_floor_proposes_no_final_table_once_every_player_left_has_a_ticket(
     assert not wanted(row(event)), "two at one table, one at the other"
 
 
-def test_a_satellite_goes_on_while_somebody_may_still_enter(event: int, main: int, floor: Actor) -> None:
+def test_satellite_continues_while_entry_is_open(event: int, main: int, floor: Actor) -> None:
     entries = evening(
         event, floor, 10, prizes={"method": "satellite", "ticket_for": main, "ticket_value": WORTH}
     )
@@ -177,7 +175,7 @@ def test_every_player_left_keeps_the_own_bounty(event: int, main: int, floor: Ac
         },
     )
     closed(event)
-    out(event, *entries[:3], hunters=[entries[5]])
+    out(event, *entries[:3], knocked_out_by=[entries[5]])
     found = bounties_of(row(event))
     assert (dict(found.won), found.total) == (
         {entries[3]: 1_000, entries[4]: 1_000, entries[5]: 4_000},
@@ -185,7 +183,7 @@ def test_every_player_left_keeps_the_own_bounty(event: int, main: int, floor: Ac
     )
 
 
-def test_players_who_share_places_of_equal_tickets_have_one_each() -> None:
+def test_tied_players_get_one_ticket_each() -> None:
     gone = [Entered(number, number, Out("bust", at=number)) for number in range(1, 4)]
     field = [*gone, *(Entered(number, number) for number in range(4, 7))]
     ranking = rank(field, book_of("munot"), complete=True, tickets=3)

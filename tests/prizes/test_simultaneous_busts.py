@@ -8,7 +8,7 @@ from prizes.boards import event as event_boards
 from prizes.boards import own as own_boards
 from prizes.boards.listing import rows_for_staff
 from prizes.commands.payments import pay_prize
-from prizes.services.payables import account_of, owed_in
+from prizes.services.payables import account_of, payables_of
 from seating.boards import floor as boards_floor
 from seating.boards import table
 from seating.commands import (
@@ -94,9 +94,7 @@ def test_the_table_asks_about_a_bust_that_was_seconds_ago(event: int, floor: Act
     assert asked() is None
 
 
-def test_who_is_said_to_be_of_the_same_hand_is_ranked_with_it(
-    event: int, floor: Actor, dealer: Actor
-) -> None:
+def test_bust_added_to_a_hand_is_ranked_with_it(event: int, floor: Actor, dealer: Actor) -> None:
     entries = at_one_table(event, floor)
     press(bust, event, by=dealer, entry=entries[0], stack=900)
     press(bust, event, by=dealer, entry=entries[1], stack=500, same_hand=entries[0])
@@ -106,9 +104,7 @@ def test_who_is_said_to_be_of_the_same_hand_is_ranked_with_it(
     journal_tells_the_rows()
 
 
-def test_who_sat_elsewhere_or_was_taken_out_is_not_of_the_same_hand(
-    event: int, floor: Actor, dealer: Actor
-) -> None:
+def test_other_table_or_removal_is_not_a_same_hand_bust(event: int, floor: Actor, dealer: Actor) -> None:
     evening(event, floor, 10)
     at = seated(event)
     out(event, at[1][0])
@@ -131,7 +127,7 @@ def test_a_tie_is_neither_public_nor_paid_before_the_floor_has_confirmed_it(
     assert prize_of(event, [player])[player]["best"] is None
     assert prize_of(event, [player])[player]["owed"] == 0
     assert [one["unconfirmed"] for one in rows_for_staff(row(event), tied)] == [True, True]
-    assert not owed_in(row(event)).keys() & set(tied)
+    assert not payables_of(row(event)).keys() & set(tied)
     refused = refusal(pay_prize, event, by=floor, entry=tied[0], amount=1, although_unsettled=True)
     assert refused.code == "tie_unconfirmed"
     board = floor_board(event)
@@ -148,7 +144,7 @@ def test_a_tie_is_neither_public_nor_paid_before_the_floor_has_confirmed_it(
     assert board["ties"] == 0
 
 
-def test_a_tie_is_confirmed_with_all_who_are_in_it(event: int, floor: Actor, dealer: Actor) -> None:
+def test_tie_is_confirmed_for_all_its_players(event: int, floor: Actor, dealer: Actor) -> None:
     entries = at_one_table(event, floor)
     press(bust, event, by=dealer, entry=entries[0])
     press(bust, event, by=dealer, entry=entries[1], same_hand=entries[0])
@@ -193,7 +189,7 @@ def test_separate_hands_rank_by_time_and_undo_restores_the_tie(
     journal_tells_the_rows()
 
 
-def test_who_had_more_suffices_without_counts(event: int, floor: Actor, dealer: Actor) -> None:
+def test_stack_order_suffices_without_counts(event: int, floor: Actor, dealer: Actor) -> None:
     entries = at_one_table(event, floor)
     press(bust, event, by=dealer, entry=entries[0])
     press(bust, event, by=dealer, entry=entries[1], same_hand=entries[0])
@@ -236,9 +232,7 @@ def test_of_three_one_had_more_and_two_share_the_next_prizes(
     journal_tells_the_rows()
 
 
-def test_an_order_of_stacks_is_whole_and_agrees_with_those_recorded(
-    event: int, floor: Actor, dealer: Actor
-) -> None:
+def test_stack_order_is_complete_and_matches_recorded_stacks(event: int, floor: Actor, dealer: Actor) -> None:
     tied = three_of_one_hand(event, floor, dealer)
     short = refusal(note_stack_order, event, by=floor, entries=tied, ranks=[1, 2])
     assert short.code == "bad_argument"
@@ -263,7 +257,7 @@ def test_an_undone_bust_leaves_the_hand_of_the_others(
     assert public(event) == [entries[0]]
 
 
-def test_those_the_floor_names_on_the_results_are_confirmed_by_that(event: int, floor: Actor) -> None:
+def test_naming_players_on_the_results_page_confirms_the_hand(event: int, floor: Actor) -> None:
     entries = at_one_table(event, floor)
     out(event, *entries[:2])
     press(note_one_hand, event, by=floor, entries=entries[:2])

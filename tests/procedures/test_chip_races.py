@@ -51,7 +51,7 @@ def raced(event: int) -> list[int]:
 
 
 # --- what is due ---------------------------------------------------------------------------------------------------
-def test_the_structure_says_which_chips_leave_until_they_were_raced_or_left_out(
+def test_leaving_chips_of_the_structure_are_listed_until_raced_or_skipped(
     event: int, floor: Actor, at: Places
 ) -> None:
     due = [(one["small"], one["big"], one["at"], one["planned"]) for one in shown(event)["due"]]
@@ -62,9 +62,7 @@ def test_the_structure_says_which_chips_leave_until_they_were_raced_or_left_out(
     assert [(one["small"], one["planned"]) for one in shown(event)["due"]] == [(100, True)]
 
 
-def test_a_chip_that_is_no_part_of_a_bigger_one_is_said_to_be_so(
-    make_event: MakesEvents, floor: Actor
-) -> None:
+def test_chip_that_does_not_divide_a_bigger_one_is_reported(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event([level(100), pause(colour_up=[200]), level(400)])
     seated(event, ROOM)
     assert shown(event)["due"][0]["lack"] == "no_chips"
@@ -79,7 +77,7 @@ def test_a_chip_that_is_no_part_of_a_bigger_one_is_said_to_be_so(
 
 
 # --- one race from its plan to its end -----------------------------------------------------------------------------
-def test_munot_24_a_race_at_every_table_and_what_rounding_gives_is_in_play(
+def test_munot_24_race_at_every_table_adds_the_rounding_to_play(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     before = chips(event)

@@ -22,7 +22,7 @@ from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.together import at_once
 from tests.fixtures.wall import Wall
 from tests.procedures.chip_race_scenes import EVENING, ROOM, chips, counts, shown, started, table, with_chips
-from tests.seating.people import take_in
+from tests.seating.people import register_entries
 from tests.seating.seating_scenes import Places, seated
 from tourney.access.roles import Actor
 from tourney.journal.refused import Refused
@@ -104,7 +104,7 @@ def test_worker_killed_at_race_start_leaves_nothing_and_periodic_task_starts_it(
     journal_tells_the_rows()
 
 
-def test_what_was_undone_does_not_start_by_itself_again(timed: int, floor: Actor, wall: Wall) -> None:
+def test_undone_race_does_not_start_again_automatically(timed: int, floor: Actor, wall: Wall) -> None:
     press(plan, timed, by=floor, small=25)
     press(start_clock, timed, by=floor)
     wall.passes(minutes=21)
@@ -167,9 +167,7 @@ def test_a_task_that_is_delivered_twice_at_once_starts_the_race_once(
     journal_tells_the_rows()
 
 
-def test_the_database_keeps_anybody_from_being_raced_twice(
-    event: int, floor: Actor, dealer: Actor, at: Places
-) -> None:
+def test_database_prevents_racing_a_player_twice(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
     race = Race.objects.get(pk=started(event, floor))
     press(table_done, event, by=dealer, race=race.pk, number=1, none=True)
     other = race.tables.get(tournament_table__table__number=2)
@@ -210,7 +208,7 @@ def test_moved_player_is_recounted_and_new_entries_have_no_raced_chips(
     press(enter, event, by=dealer, race=race, number=2, seats=counts(s9=3))
     assert refusal(enter, event, by=dealer, race=race, number=1, seats=counts(s1=3)).code == "nobody_there"
     press(table_done, event, by=dealer, race=race, number=1, none=True)
-    (late,) = take_in(event, 1)
+    (late,) = register_entries(event, 1)
     press(give_seat, event, by=floor, entry=late, table=1, seat=9)
     assert dict(shown(event)["tables"]) == {1: "done", 2: "counted", 3: "open"}
     press(bust, event, by=dealer, entry=at[2, 2])
@@ -265,7 +263,7 @@ def test_one_chip_is_raced_at_a_time_and_a_cancelled_race_is_not_reproposed(
     assert shown(event)["on"]
 
 
-def test_a_plan_is_as_it_was_said_last(event: int, floor: Actor, at: Places) -> None:
+def test_latest_race_plan_applies(event: int, floor: Actor, at: Places) -> None:
     press(plan, event, by=floor, small=25, big=500, policy="up")
     press(plan, event, by=floor, small=25, policy="full_then_half", by_itself=False)
     row = Race.objects.get()

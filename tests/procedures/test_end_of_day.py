@@ -6,7 +6,7 @@ from clock.boards import clock as clock_boards
 from clock.commands import clock as buttons
 from clock.commands.due import take_due_of
 from clock.services.event_clock import event_clock_of
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from procedures.commands.end_of_day import draw_hands, hands_played, stop_day
 from seating.commands import add_tables, assign_table, set_table_state
 from seating.models import Plan
@@ -155,7 +155,7 @@ def test_the_card_is_drawn_once_and_undoing_the_draw_does_not_better_it(
     assert again.answer == first.answer
 
 
-def test_the_next_day_begins_with_what_was_left_and_a_clean_wall(
+def test_next_day_starts_with_the_time_left_and_no_announcement(
     event: int, director: Actor, wall: Wall
 ) -> None:
     last_level(event, director, wall, left=10)
@@ -227,7 +227,7 @@ def test_wsop_125_no_entry_and_no_balancing_until_the_last_hands_are_played(
     assert refusal(hands_played, event, by=director).code == "not_drawn"
     press(draw_hands, event, by=director)
     assert proposed(event) == []
-    refused = refusal(take_in, event, by=director, player=player("Anna"), payments=[cash()])
+    refused = refusal(register_player, event, by=director, player=player("Anna"), payments=[cash()])
     assert (refused.code, refused.rule) == ("last_hands", "WSOP 125")
     done = press(hands_played, event, by=director)
     assert JournalEntry.journal(event).get(seq=done.seq).rule == "WSOP 125"
@@ -240,9 +240,7 @@ def test_wsop_125_no_entry_and_no_balancing_until_the_last_hands_are_played(
     journal_tells_the_rows()
 
 
-def test_pokerstars_live_3_12_holds_nothing_up_for_the_last_hands(
-    event: int, director: Actor, wall: Wall
-) -> None:
+def test_pokerstars_live_3_12_last_hands_do_not_halt_entries(event: int, director: Actor, wall: Wall) -> None:
     seated(event, {1: range(1, 9), 2: range(1, 4)})
     button(event, t1=1, t2=1)
     last_level(event, director, wall, left=10)

@@ -67,7 +67,7 @@ def test_a_called_all_in_waits_face_down_and_tables_are_turned_up_one_after_anot
     assert refusal(resolve, event, by=floor, number=2, hand=0).code == "not_all_in"
 
 
-def test_what_a_tablet_that_was_dark_says_of_an_earlier_hand_changes_nothing(
+def test_late_report_of_an_earlier_hand_is_ignored(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     press(announce, event, by=floor)
@@ -98,8 +98,8 @@ def test_table_without_opponents_does_not_delay_the_hand(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     press(announce, event, by=floor)
-    for chair in (4, 6):
-        press(bust, event, by=dealer, entry=at[2, chair])
+    for seat in (4, 6):
+        press(bust, event, by=dealer, entry=at[2, seat])
     assert states(event) == {1: "playing", 3: "playing"}
 
 

@@ -29,7 +29,7 @@ def left_of(event: int, wall: Wall) -> tuple[str, int, float]:
     [("tda", [20, 18]), ("wsop", [18, 16]), ("pokerstars_live", [20, 18])],
     ids=["TDA RP-8B: each hand two minutes", "WSOP 126: the running one as well", "silent: two minutes"],
 )
-def test_each_hand_takes_its_minutes_whatever_it_lasts(
+def test_each_hand_takes_fixed_minutes_off_the_clock(
     make_event: MakesEvents, floor: Actor, dealer: Actor, wall: Wall, book: str, after: list[int]
 ) -> None:
     event = make_event([level(100), level(200)], book=book)
@@ -76,7 +76,7 @@ def test_no_book_takes_more_minutes_than_it_names(make_event: MakesEvents, floor
 
 
 @pytest.mark.parametrize(("way", "state"), [("stopped", "paused"), ("running", "running")])
-def test_the_event_may_have_the_clock_stand_or_run(
+def test_event_can_stop_the_clock_or_let_it_run(
     event: int, floor: Actor, dealer: Actor, at: Places, wall: Wall, way: str, state: str
 ) -> None:
     press(start, event, by=floor)
@@ -115,7 +115,7 @@ def test_clock_started_after_a_break_stops_at_the_next_hand_but_break_runs_on(
     assert HandForHand.objects.get().stopped_clock
 
 
-def test_the_last_hands_of_a_day_take_nothing_off_the_next_one(
+def test_last_hands_of_a_day_take_no_minutes_off_the_next_day(
     make_event: MakesEvents, floor: Actor, dealer: Actor, wall: Wall
 ) -> None:
     event = make_event([level(100, minutes=3, ends_day=True), level(200)], book="tda")

@@ -53,7 +53,7 @@ def test_busts_of_one_hand_at_different_tables_share_the_place(
     [("pokerstars_live", False), ("munot", False), ("tda", True), ("wsop", True)],
     ids=["PokerStars Live 3.13.2", "Munot 79", "TDA RP-8A", "WSOP 126"],
 )
-def test_who_goes_out_in_the_hand_that_runs_at_the_announcement(
+def test_bust_in_the_hand_running_at_the_announcement(
     make_event: MakesEvents, floor: Actor, dealer: Actor, book: str, shares: bool
 ) -> None:
     event = make_event(book=book)
@@ -68,11 +68,11 @@ def test_who_goes_out_in_the_hand_that_runs_at_the_announcement(
 def test_second_hand_for_hand_ranks_apart_and_removals_bust_in_no_hand(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
-    for chair in (1, 3):
+    for seat in (1, 3):
         press(announce, event, by=floor, reason="pay_jump")
         ends_hand(event, dealer, 1, 2, 3)
         press(deal, event, by=floor, hand=0)
-        press(bust, event, by=dealer, entry=at[1, chair])
+        press(bust, event, by=dealer, entry=at[1, seat])
         press(end, event, by=floor, hand=1)
     first, second = together(at[1, 1])[0], together(at[1, 3])[0]
     assert first is not None
@@ -85,7 +85,7 @@ def test_second_hand_for_hand_ranks_apart_and_removals_bust_in_no_hand(
     assert together(at[3, 1]) == (None, False)
 
 
-def test_the_floor_s_taps_in_hand_for_hand_number_no_hand_that_comes_after_it(
+def test_floor_reports_in_hand_for_hand_do_not_number_later_hands(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     """Nobody counts at tables 1 and 2: who goes out there afterwards is told apart by time. Table 3 has a tablet."""
@@ -107,7 +107,7 @@ def test_the_floor_s_taps_in_hand_for_hand_number_no_hand_that_comes_after_it(
     journal_tells_the_rows()
 
 
-def test_a_tap_of_the_floor_changes_nothing_where_a_tablet_counts_each_hand(
+def test_floor_report_is_ignored_where_a_tablet_counts_hands(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     """Two go out in one hand after the round: their stacks tell them apart (PokerStars Live 3.13.3)."""
@@ -153,7 +153,7 @@ def test_hand_noted_later_is_not_part_of_hand_for_hand(
     assert Bust.objects.get(entry=at[2, 4]).together == 3
 
 
-def test_munot_79_who_bust_in_one_hand_share_after_hand_for_hand_has_ended(
+def test_munot_79_same_hand_busts_share_after_hand_for_hand_ended(
     make_event: MakesEvents, floor: Actor, dealer: Actor
 ) -> None:
     """Issue 15, A 1: 900 and 500 chips at the start of the hand ranked 5th and 6th."""
@@ -163,7 +163,7 @@ def test_munot_79_who_bust_in_one_hand_share_after_hand_for_hand_has_ended(
     press(bust, event, by=dealer, entry=at[1, 1], stack=900)
     press(bust, event, by=dealer, entry=at[1, 3], stack=500, same_hand=at[1, 1])
     assert ranks(event)[at[1, 1]] == ranks(event)[at[1, 3]] == (5, 6)
-    assert [together(at[1, chair])[1] for chair in (1, 3)] == [True, True]
+    assert [together(at[1, seat])[1] for seat in (1, 3)] == [True, True]
     journal_tells_the_rows()
 
 
@@ -180,7 +180,7 @@ def test_munot_79_the_bubble_is_announced_at_one_table(
     assert ranks(event)[at[1, 1]] == ranks(event)[at[1, 3]] == (3, 4)
 
 
-def test_munot_79_a_hand_dealt_before_the_announcement_goes_by_stack(
+def test_munot_79_hand_dealt_before_the_announcement_ranks_by_stack(
     make_event: MakesEvents, floor: Actor, dealer: Actor, wall: Wall
 ) -> None:
     event = make_event(book="munot")

@@ -85,7 +85,7 @@ def test_all_tables_end_their_hand_together_without_omission(event: int, floor: 
     journal_tells_the_rows()
 
 
-def test_two_who_deal_at_once_deal_one_hand_and_take_its_minutes_once(
+def test_two_simultaneous_deals_make_one_hand(
     event: int, floor: Actor, director: Actor, dealer: Actor, wall: Wall
 ) -> None:
     first_hand_is_over(event, floor, dealer)
@@ -98,7 +98,7 @@ def test_two_who_deal_at_once_deal_one_hand_and_take_its_minutes_once(
     journal_tells_the_rows()
 
 
-def test_without_the_lock_two_who_deal_at_once_both_believe_that_they_dealt(
+def test_two_simultaneous_deals_both_succeed_without_the_lock(
     event: int, floor: Actor, director: Actor, dealer: Actor, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: both have looked before either writes. On SQLite the transactions themselves queue."""
@@ -110,7 +110,7 @@ def test_without_the_lock_two_who_deal_at_once_both_believe_that_they_dealt(
     both_have_looked = threading.Barrier(2)
     dealt = rules.deal
 
-    def looked(*words: Any) -> rules.Round:
+    def looked(*words: Any) -> rules.HandState:
         found = dealt(*words)
         both_have_looked.wait(10)
         return found

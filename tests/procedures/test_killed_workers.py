@@ -140,7 +140,7 @@ def test_hand_is_counted_dealt_and_ranked_once_despite_killed_processes(
     journal_tells_the_rows()
 
 
-def test_the_control_what_is_written_outside_of_an_action_is_caught_half_way(event: int) -> None:
+def test_control_detects_half_written_rows_outside_a_command(event: int) -> None:
     """The kills do come between one statement and the next: without a transaction something half done is left."""
 
     def piecemeal() -> None:

@@ -74,7 +74,7 @@ def test_a_chip_is_raced_in_the_break_in_which_it_leaves(position: int, expected
     assert due(EVENING, position) == expected
 
 
-def test_what_was_raced_or_called_off_is_not_proposed_again() -> None:
+def test_raced_or_cancelled_chip_is_not_proposed_again() -> None:
     assert due(EVENING, 2, (25,)) == [(100, 500, 6, "ahead")]
     assert due(EVENING, 2, (25, 100)) == []
 
@@ -112,7 +112,7 @@ def test_chip_missing_from_the_event_is_ignored_and_unnamed_chips_are_reported()
         (50, (25, 100), (None, "smaller_stays")),
     ],
 )
-def test_a_chip_is_raced_for_the_next_bigger_one_or_it_is_said_why_not(
+def test_chip_is_raced_for_the_next_bigger_one_or_a_reason_is_given(
     small: int, staying: tuple[int, ...], found: tuple[int | None, str]
 ) -> None:
     assert next_bigger(small, staying) == found
@@ -258,7 +258,7 @@ def verify(seed: str, inputs: Mapping[str, Any], outcome: Mapping[str, Any]) -> 
 
 # --- what holds of every race --------------------------------------------------------------------------------------
 @given(TABLES, COLOURS, st.sampled_from(POLICIES), st.integers(0, 2**64), st.integers(1, 10))
-def test_totals_are_what_chips_say_wherever_the_deal_begins(
+def test_totals_do_not_depend_on_where_the_deal_begins(
     held: dict[int, Held], colours: Colours, policy: str, chance: int, button: int
 ) -> None:
     odd = odd_chips(held, colours)

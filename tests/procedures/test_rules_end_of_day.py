@@ -80,7 +80,7 @@ def test_wsop_125_not_with_three_tables_or_fewer():
     assert refusal(left(10 * MINUTE), WSOP) is None
 
 
-def test_the_clock_stops_with_what_is_left():
+def test_clock_stops_with_the_time_left():
     stopped = stop_for_last_hands(LEVELS, left(10 * MINUTE), None, "auto", NOW, policy=POKERSTARS)
     assert stopped == ClockState(True, False, 1, 30 * MINUTE, None)
     again = stop_for_last_hands(LEVELS, stopped, None, "auto", NOW + 5, policy=POKERSTARS)

@@ -8,8 +8,8 @@ import pytest
 
 from procedures.rules.hand_for_hand import (
     Fault,
+    HandState,
     ReportFault,
-    Round,
     all_in,
     announce,
     deal,
@@ -23,7 +23,7 @@ ROUNDS = int(os.environ.get("ROUNDS", "200"))
 TABLES = 60
 
 
-def played(this: Round, *tables: int) -> Round:
+def played(this: HandState, *tables: int) -> HandState:
     for table in tables:
         this = finished(this, table, this.hand)
     return this
@@ -41,7 +41,7 @@ def test_hand_running_at_the_announcement_ends_before_hand_for_hand_begins() -> 
     assert fault_of(deal, this, 0) is Fault.STILL_PLAYING
     this = played(this, 2, 1, 3)
     assert this.over
-    assert deal(this, 0) == Round(1, frozenset([1, 2, 3]))
+    assert deal(this, 0) == HandState(1, frozenset([1, 2, 3]))
 
 
 def test_pokerstars_3_13_1_called_all_ins_wait_face_down_and_resolve_in_turn() -> None:
@@ -67,7 +67,7 @@ def test_the_director_may_choose_which_all_in_is_turned_up_first() -> None:
     assert fault_of(resolve, this, 2, 0) is Fault.NOT_ALL_IN
 
 
-def test_what_was_said_before_twice_or_late_changes_nothing() -> None:
+def test_repeated_or_late_reports_are_ignored() -> None:
     this = deal(played(announce([1, 2]), 1, 2), 0)
     assert fault_of(finished, this, 1, 0) is Fault.ANOTHER_HAND
     assert fault_of(deal, this, 0) is Fault.ANOTHER_HAND

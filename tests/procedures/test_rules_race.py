@@ -47,7 +47,7 @@ def test_a_table_races_as_many_big_chips_as_the_book_says(
 
 
 # --- who wins --------------------------------------------------------------------------------------------
-def test_the_highest_cards_win_one_chip_each_however_many_cards_somebody_has() -> None:
+def test_highest_cards_win_at_most_one_chip_per_player() -> None:
     held = {1: Held(3, RICH), 2: Held(2, RICH), 3: Held(6, RICH)}
     dealt = {1: cards("As", "Ah", "Ad"), 2: cards("2s", "Kc"), 3: cards("Kd", "Qs")}
     outcome = race(held, HUNDREDS, "half", cards=dealt)
@@ -64,7 +64,7 @@ def test_munot_24_no_player_is_raced_out() -> None:
     assert (outcome[4].saved, outcome[4].big) == (False, 1)
 
 
-def test_the_last_chip_goes_to_the_best_card_of_those_who_hold_half_of_one() -> None:
+def test_last_chip_goes_to_the_best_card_among_players_with_half_a_chip() -> None:
     held = {1: Held(1, RICH), 2: Held(2, RICH), 3: Held(3, RICH)}
     dealt = {1: cards("Kh"), 2: cards("2h", "3h"), 3: cards("As", "4h", "5h")}
     assert won(race(held, HUNDREDS, "full_then_half", cards=dealt)) == {3, 2}
@@ -108,7 +108,7 @@ TABLES = st.dictionaries(
 
 
 @given(TABLES, COLOURS, st.sampled_from(POLICIES), st.integers(0, 2**64))
-def test_chips_come_and_go_only_by_the_books_rounding(
+def test_chips_in_play_change_only_by_the_books_rounding(
     held: dict[int, Held], colours: Colours, policy: BigChips, chance: int
 ) -> None:
     odd = odd_chips(held, colours)

@@ -47,12 +47,12 @@ def left(event: int, number: int) -> dict[int, int]:
     return banks
 
 
-def test_without_one_decisions_take_as_long_as_they_take(event: int, at: Places, dealer: Actor) -> None:
+def test_without_a_shot_clock_decisions_are_not_timed(event: int, at: Places, dealer: Actor) -> None:
     assert table_shots(Tournament.objects.get(pk=event), 1) is None
     assert refusal(use_bank, event, by=dealer, number=1, seat=3).code == "no_shot_clock"
 
 
-def test_everybody_has_as_many_time_banks_and_uses_them_up(event: int, shots: None, dealer: Actor) -> None:
+def test_all_players_have_equal_time_banks_and_use_them_up(event: int, shots: None, dealer: Actor) -> None:
     assert left(event, 1) == {1: 2, 3: 2, 5: 2}
     done = press(use_bank, event, by=dealer, number=1, seat=3)
     assert done.answer is not None
@@ -73,7 +73,7 @@ def test_time_banks_go_with_their_player_to_another_table(
     assert left(event, 1) == {1: 2, 5: 2}
 
 
-def test_at_the_final_table_everybody_gets_more_and_one_player_may(
+def test_time_banks_are_given_to_all_players_or_to_one(
     event: int, shots: None, at: Places, director: Actor, dealer: Actor
 ) -> None:
     press(use_bank, event, by=dealer, number=1, seat=3)

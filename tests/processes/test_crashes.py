@@ -78,9 +78,7 @@ def shows(page: Page, seconds: int) -> bool:
 
 # A worker is killed below as well; what beat does, the web process does in its place as for a worker.
 @pytest.mark.parametrize("victim", ["web", "redis", *(["worker", "beat"] if EXPLORES else [])])
-def test_displays_go_on_and_nothing_is_lost_when_a_process_is_killed(
-    room: Room, wall: Page, victim: str
-) -> None:
+def test_displays_continue_without_loss_when_a_process_is_killed(room: Room, wall: Page, victim: str) -> None:
     if room.ask(do="board", event=1)["clock"]["running"] is False:
         room.ask(do="act", kind="clock.resume", event=1)
     before = room.ask(do="act", kind="clock.set_remaining", event=1, ms=900_000)

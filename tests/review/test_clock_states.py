@@ -50,9 +50,7 @@ def test_an_undo_never_moves_a_later_level(event: int, director: Actor, wall: Wa
     assert reading(event, wall) == ("running", 1, 19 * MINUTE)
 
 
-def test_undoing_the_way_levels_change_does_not_rewrite_what_has_been_played(
-    event: int, director: Actor, wall: Wall
-) -> None:
+def test_undo_of_the_level_mode_keeps_the_played_time(event: int, director: Actor, wall: Wall) -> None:
     way = press(buttons.set_advance, event, by=director, way="announced")
     press(buttons.start, event, by=director)
     wall.passes(minutes=30)
@@ -62,9 +60,7 @@ def test_undoing_the_way_levels_change_does_not_rewrite_what_has_been_played(
     assert reading(event, wall) == ("held", 0, 0)
 
 
-def test_another_rulebook_counts_from_now_and_rewrites_nothing(
-    make_event: MakesEvents, director: Actor, wall: Wall
-) -> None:
+def test_changed_rulebook_applies_from_now_on(make_event: MakesEvents, director: Actor, wall: Wall) -> None:
     event = make_event(book="munot")
     press(buttons.start, event, by=director)
     wall.passes(minutes=30)
@@ -109,7 +105,7 @@ def test_undo_by_a_colleague_is_reported_to_the_second_user(
     assert "dora" in refused.message
 
 
-def test_an_undo_of_something_else_does_not_stop_a_press(
+def test_unrelated_undo_does_not_conflict_with_a_command(
     event: int, director: Actor, other_director: Actor, wall: Wall
 ) -> None:
     started = press(buttons.start, event, by=director)

@@ -24,7 +24,7 @@ from tourney.models import Heartbeat
 from tourney.signals import OutageEnded, outage_ended
 
 
-def test_malformed_cookie_of_another_program_hides_none_of_ours() -> None:
+def test_malformed_foreign_cookie_does_not_hide_our_cookies() -> None:
     header = f'layout={{"a":1}}; {SCREEN_COOKIE}=secret; b@d=1; x'.encode()
     assert _cookies({"headers": [(b"cookie", header)]})[SCREEN_COOKIE] == "secret"
 
@@ -50,7 +50,7 @@ def test_attacker_behind_a_proxy_locks_out_no_other_client(director: Actor, sett
 
 
 @pytest.mark.processes
-def test_the_health_page_is_well_under_whatever_name_the_room_has(
+def test_health_page_answers_under_the_configured_host(
     start_server: Callable[..., Server],
 ) -> None:
     server = start_server(ALLOWED_HOSTS="poker.example")

@@ -58,12 +58,12 @@ def test_one_event_that_cannot_be_read_hides_no_other_events_outage(
     wall.passes(minutes=10)
     real = outage.event_clock_of
 
-    def dial_of_sound(event: Tournament) -> EventClock:
+    def clock_of_sound_event(event: Tournament) -> EventClock:
         if event.pk == broken:
             raise RuntimeError("unreadable")
         return real(event)
 
-    monkeypatch.setattr(outage, "event_clock_of", dial_of_sound)
+    monkeypatch.setattr(outage, "event_clock_of", clock_of_sound_event)
     note_outages(seen, wall.now)
     assert asked(sound)
 

@@ -36,7 +36,7 @@ def _file(kind: str, size: tuple[int, int] = (40, 20), *, mode: str = "RGB", tur
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_nothing_but_the_picture_is_kept(kind: str) -> None:
+def test_stored_picture_has_no_metadata(kind: str) -> None:
     data = _file(kind)
     found = read_picture(data)
     assert SECRET.encode() in data

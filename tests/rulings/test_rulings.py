@@ -52,7 +52,7 @@ def found(**asked: Any) -> list[int]:
     return [one["ruling"] for one in rulings_found(**asked)["rulings"]]
 
 
-def test_a_ruling_keeps_table_people_rule_and_who_decided_it(event: int, at: Places, floor: Actor) -> None:
+def test_ruling_stores_table_players_rule_and_author(event: int, at: Places, floor: Actor) -> None:
     pk = note(event, floor, table=1, entries=[at[1, 3], at[1, 4], at[1, 3]], rule="Munot 22")
     found = ruling(pk)
     assert found is not None
@@ -147,7 +147,7 @@ def test_rulings_are_paginated_without_gaps(event: int, floor: Actor) -> None:
         ({"photo": "../room.png"}, "bad_argument"),
     ],
 )
-def test_what_does_not_fit_is_refused_and_nothing_is_noted(
+def test_invalid_ruling_is_refused(
     event: int, at: Places, floor: Actor, given: dict[str, Any], code: str
 ) -> None:
     assert refusal(note_ruling, event, by=floor, **{"text": "Ruled", **given}).code == code
@@ -163,7 +163,7 @@ def test_ruling_names_players_and_corrects_rulings_of_its_own_event_only(
 
 
 @pytest.mark.parametrize("role", [Role.DEALER, Role.DISPLAY, Role.PLAYER])
-def test_only_those_who_seat_players_note_one(event: int, role: Role) -> None:
+def test_noting_a_ruling_requires_permission_to_seat_players(event: int, role: Role) -> None:
     who = Actor("token:1", "Somebody", role)
     assert refusal(note_ruling, event, by=who, text="Ruled").code == "not_allowed"
 
@@ -188,7 +188,7 @@ def test_a_photo_is_shown_as_long_as_a_ruling_shows_it(event: int, floor: Actor,
     assert photo_of(name) is None
 
 
-def test_who_is_forgotten_leaves_the_ruling_without_words_and_photo(
+def test_anonymising_a_player_erases_text_and_photo_of_rulings(
     event: int, at: Places, floor: Actor, director: Actor, django_capture_on_commit_callbacks: object
 ) -> None:
     name = keep_photo(png(1))

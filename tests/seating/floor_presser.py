@@ -81,16 +81,16 @@ class Hands:
 
         number = self.table or self.dice.choice(self.tables)
         return TournamentTable.objects.select_related("table").get(
-            tournament=self.event, returned_at__isnull=True, table__number=number
+            tournament=self.event, released_at__isnull=True, table__number=number
         )
 
-    def free_chair(self) -> tuple[int, int]:
-        """A chair in which nobody sits as far as this tablet knows; now and then it looks badly."""
+    def vacate_seat(self) -> tuple[int, int]:
+        """A seat in which nobody sits as far as this tablet knows; now and then it looks badly."""
         from seating.models import Seat
 
         tournament_table = self.one_table()
         taken = set(Seat.objects.filter(tournament_table=tournament_table).values_list("number", flat=True))
-        free = [chair for chair in range(1, 10) if chair not in taken or self.dice.random() < 0.02]
+        free = [seat for seat in range(1, 10) if seat not in taken or self.dice.random() < 0.02]
         return tournament_table.table.number, self.dice.choice(free or [1])
 
     def hand(self) -> None:
@@ -105,12 +105,12 @@ class Hands:
         from seating.commands import put_button
 
         tournament_table = self.one_table()
-        chair = self.dice.randint(1, 9)
+        seat = self.dice.randint(1, 9)
         self.press(
             "button",
             put_button,
             number=tournament_table.table.number,
-            button=chair,
+            button=seat,
             hand=tournament_table.hands + 1,
         )
 
@@ -123,7 +123,7 @@ class Hands:
             return
         out, winner = self.dice.sample(found, 2)
         hunters = [winner.entry_id] if self.dice.random() < 0.5 else []
-        self.press("bust", bust, entry=out.entry_id, hunters=hunters)
+        self.press("bust", bust, entry=out.entry_id, knocked_out_by=hunters)
 
     def count(self) -> None:
         """Count chips; or somebody leaves the table for a while, or is back."""
@@ -173,7 +173,7 @@ class Hands:
         from seating.commands import give_seat
 
         seat = self.dice.choice(self.seats())
-        table, chair = self.free_chair()
+        table, chair = self.vacate_seat()
         self.press("move", give_seat, entry=seat.entry_id, table=table, seat=chair)
 
     def swap(self) -> None:
@@ -227,8 +227,8 @@ class Hands:
         out = list(Bust.objects.filter(entry__tournament=self.event))
         if not out:
             return
-        table, chair = self.free_chair()
-        self.press("back", reinstate, entry=self.dice.choice(out).entry_id, table=table, seat=chair)
+        table, seat = self.vacate_seat()
+        self.press("back", reinstate, entry=self.dice.choice(out).entry_id, table=table, seat=seat)
 
 
 def work(hands: Hands, steps: int, start_at: float) -> None:

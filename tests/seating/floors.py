@@ -27,7 +27,7 @@ def table(
     closed: Sequence[int] = (),
     **more: Any,
 ) -> PlayedTable:
-    """A table with players in these chairs. Entry 304 sits at table 3 in chair 4.
+    """A table with players in these chairs. Entry 304 sits at table 3 in seat 4.
 
     Args:
         positions: button, small blind, big blind.
@@ -36,16 +36,16 @@ def table(
     return PlayedTable(
         number=number,
         seats=seats,
-        players=tuple((chair, None if chair in ghosts else entry(number, chair)) for chair in sorted(chairs)),
-        free=tuple(chair for chair in range(1, seats + 1) if chair not in {*chairs, *closed}),
+        players=tuple((seat, None if seat in ghosts else entry(number, seat)) for seat in sorted(chairs)),
+        free=tuple(seat for seat in range(1, seats + 1) if seat not in {*chairs, *closed}),
         positions=None if positions is None else Positions(*positions),
         **more,
     )
 
 
-def entry(number: int, chair: int) -> int:
-    """Who sits at a table in a chair."""
-    return number * 100 + chair
+def entry(number: int, seat: int) -> int:
+    """Who sits at a table in a seat."""
+    return number * 100 + seat
 
 
 def floor(*tables: PlayedTable, seats: int = 9, **more: Any) -> Floor:
@@ -72,7 +72,7 @@ def sized(*sizes: int, seats: int = 9, **more: Any) -> Floor:
 
 def moves(event: Floor, rules: Book) -> list[tuple[int, int]]:
     """From which table to which."""
-    return [(one.giver, one.taker) for one in transfers(event, rules)]
+    return [(one.source, one.destination) for one in transfers(event, rules)]
 
 
 def with_policy(key: str, **changes: Any) -> Book:

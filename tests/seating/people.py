@@ -15,10 +15,12 @@ from tourney.models import Entry
 
 HOUSE = FIRST_START
 _SEATS = 9
-__all__ = ["HOUSE", "Role", "drawn_event", "enter", "in_turns", "places_of", "tables_for", "take_in"]
+__all__ = ["HOUSE", "Role", "drawn_event", "enter", "in_turns", "places_of", "register_entries", "tables_for"]
 
 
-@command("test.enter", permission=Permission.TAKE_IN, summary="Entered", public=False, undoable=False)
+@command(
+    "test.enter", permission=Permission.REGISTER_PLAYERS, summary="Entered", public=False, undoable=False
+)
 def enter(tx: Tx, names: list[str], needs: list[int]) -> dict[str, list[int]]:
     """Have people enter, as the desk's sale does. `needs`: places in the list that need an accessible seat."""
     players = [
@@ -35,7 +37,7 @@ def enter(tx: Tx, names: list[str], needs: list[int]) -> dict[str, list[int]]:
 del COMMANDS["test.enter"]
 
 
-def take_in(event: int, count: int, needs: Sequence[int] = ()) -> list[int]:
+def register_entries(event: int, count: int, needs: Sequence[int] = ()) -> list[int]:
     """So many people enter; returns their entries."""
     names = [f"{uuid.uuid4().hex[:8]} {number:05}" for number in range(count)]
     done = press(enter, event, by=HOUSE, names=names, needs=list(needs))
@@ -54,7 +56,7 @@ def drawn_event(event: int, people: int, numbers: Sequence[int], **plan: Any) ->
     """An event with tables and a drawn field; returns the entries."""
     tables_for(event, numbers)
     press(set_plan, event, by=HOUSE, **{"seats_per_table": _SEATS, **plan})
-    entries = take_in(event, people)
+    entries = register_entries(event, people)
     press(draw_seats, event, by=HOUSE)
     return entries
 

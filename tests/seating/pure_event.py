@@ -7,7 +7,7 @@ from random import Random
 from seating.rules.breaking import Broken, draw_break, draw_order, tables_to_break
 from seating.rules.draw import Field, Late, draw_field, draw_seat
 from seating.rules.positions import Positions, Ring, button_rules, first_hand, next_hand
-from seating.rules.review import Floor, PlayedTable, Proposed, left_be, review
+from seating.rules.review import Floor, PlayedTable, Proposed, dismissed_situations, review
 from seating.rules.tables import Table
 from tests.oracle.facts import FACTS
 from tests.seating import pure_event_checks
@@ -39,16 +39,16 @@ class Played:
     @property
     def free(self) -> tuple[int, ...]:
         taken = self.chairs.keys() | self.closed
-        return tuple([chair for chair in range(1, self.seats + 1) if chair not in taken])
+        return tuple([seat for seat in range(1, self.seats + 1) if seat not in taken])
 
     @property
     def people(self) -> dict[int, int]:
         """Players by their chairs, ascending, without ghosts."""
-        return {chair: entry for chair, entry in sorted(self.chairs.items()) if entry is not None}
+        return {seat: entry for seat, entry in sorted(self.chairs.items()) if entry is not None}
 
     @property
     def ghosts(self) -> tuple[int, ...]:
-        return tuple(chair for chair, entry in sorted(self.chairs.items()) if entry is None)
+        return tuple(seat for seat, entry in sorted(self.chairs.items()) if entry is None)
 
     @property
     def big_blind(self) -> int | None:
@@ -170,11 +170,11 @@ class PureEvent:
         )
         for number in drawn.tables:
             self.tables[number] = Played(number, self.course.seats)
-        for entry, number, chair in drawn.seats:
-            self.tables[number].chairs[chair] = entry
+        for entry, number, seat in drawn.seats:
+            self.tables[number].chairs[seat] = entry
         for played in self.tables.values():
             if self.course.ghosts:
-                played.chairs.update({chair: None for chair in played.free})
+                played.chairs.update({seat: None for seat in played.free})
             elif len(played.free) > 1 and self.chance.random() < 0.1:
                 played.closed = frozenset({played.free[0]})
             if self.course.buttons_known:
@@ -184,22 +184,22 @@ class PureEvent:
 
     def _say_button(self, played: Played) -> None:
         """Somebody of the floor says where the button of a table is."""
-        chair = self.chance.choice(played.live)
-        played.positions = first_hand(Ring(played.seats, played.live), chair, self.rules)
+        seat = self.chance.choice(played.live)
+        played.positions = first_hand(Ring(played.seats, played.live), seat, self.rules)
 
     def _hands(self) -> None:
         """Every table plays its hand to the end: some go out, and the positions move on."""
         for played in self.tables.values():
             if played.halted or len(played.live) < 2:
                 continue
-            for chair, entry in played.people.items():
+            for seat, entry in played.people.items():
                 least = 2 if self.entry_open else 1
                 if (
                     len(played.live) > 1
                     and len(self.alive) > least
                     and self.chance.random() < self.course.out
                 ):
-                    del played.chairs[chair]
+                    del played.chairs[seat]
                     played.sent.discard(entry)
                     played.busted += 1
                     self.alive.remove(entry)
@@ -244,8 +244,8 @@ class PureEvent:
         if found.table == reserve:
             self.tables[reserve] = Played(reserve, self.course.seats)
         played = self.tables[found.table]
-        assert played.chairs.get(found.chair) is None, "two people on a chair"
-        played.chairs[found.chair] = entry
+        assert played.chairs.get(found.seat) is None, "two people on a chair"
+        played.chairs[found.seat] = entry
         if found.table == reserve and self.course.buttons_known:
             self._say_button(played)
 
@@ -298,7 +298,7 @@ class PureEvent:
             assert len({one.key for one in found}) == len(found)
             situations = {one.situation for one in found}
             self.dismissed = {key for key in self.dismissed if key.partition("|")[0] in situations}
-            left = left_be(self.floor())
+            left = dismissed_situations(self.floor())
             wanted = [one for one in found if one.situation not in left]
             if not wanted:
                 pure_event_checks.is_settled(self)
@@ -339,14 +339,14 @@ class PureEvent:
         return True
 
     def _balance(self, one: Proposed) -> None:
-        giver, taker = self.tables[one.detail["from"]], self.tables[one.detail["to"]]
-        pure_event_checks.moves_rightly(self, giver, taker, one)
-        entry = giver.chairs.pop(one.detail["from_seat"])
+        source, destination = self.tables[one.detail["from"]], self.tables[one.detail["to"]]
+        pure_event_checks.moves_rightly(self, source, destination, one)
+        entry = source.chairs.pop(one.detail["from_seat"])
         assert entry == one.detail["entry"] is not None
-        assert one.detail["to_seat"] in taker.free, "two people on a chair"
-        taker.chairs[one.detail["to_seat"]] = entry
-        taker.sent.add(entry)
-        self.last_gave = giver.number
+        assert one.detail["to_seat"] in destination.free, "two people on a chair"
+        destination.chairs[one.detail["to_seat"]] = entry
+        destination.sent.add(entry)
+        self.last_gave = source.number
 
     def _break(self, one: Proposed, floor: Floor) -> None:
         pure_event_checks.breaks_rightly(self, one)
@@ -355,7 +355,7 @@ class PureEvent:
         stay = [played for number, played in sorted(self.tables.items()) if number not in go_too]
         policy = self.book.seating.breaking
         given = Broken(
-            players=tuple((entry, chair) for chair, entry in gone.people.items()),
+            players=tuple((entry, seat) for seat, entry in gone.people.items()),
             tables=tuple(
                 Table(
                     played.number,
@@ -368,9 +368,9 @@ class PureEvent:
             method="random" if policy is not None and policy.draw == "random" else "double_random",
         )
         drawn = draw_break(self._seed(), given).seats
-        for entry, number, chair in drawn:
-            assert chair in self.tables[number].free, "two people on a chair"
-            self.tables[number].chairs[chair] = entry
+        for entry, number, seat in drawn:
+            assert seat in self.tables[number].free, "two people on a chair"
+            self.tables[number].chairs[seat] = entry
             self.tables[number].sent.add(entry)
         pure_event_checks.spread_rightly(stay, {number for _entry, number, _chair in drawn})
 
@@ -382,8 +382,8 @@ class PureEvent:
         numbers = sorted(self.tables)[:count]
         drawn = draw_field(self._seed(), Field(players, tuple(Table(n, seats) for n in numbers)))
         self.tables = {number: Played(number, len(seats)) for number in drawn.tables}
-        for entry, number, chair in drawn.seats:
-            self.tables[number].chairs[chair] = entry
+        for entry, number, seat in drawn.seats:
+            self.tables[number].chairs[seat] = entry
         for played in self.tables.values():
             self._say_button(played)
         self.redrawn_at = count

@@ -13,30 +13,30 @@ if TYPE_CHECKING:
 
 
 def everybody_sits_once(event: PureEvent) -> None:
-    """No two on a chair, nobody lost: who is in play has one chair or waits for one."""
+    """No two on a seat, nobody lost: who is in play has one seat or waits for one."""
     seated = [entry for played in event.tables.values() for entry in played.people.values()]
     assert sorted([*seated, *event.waiting]) == sorted(event.alive)
     for played in event.tables.values():
-        assert all(1 <= chair <= played.seats for chair in played.chairs)
+        assert all(1 <= seat <= played.seats for seat in played.chairs)
 
 
-def moves_rightly(event: PureEvent, giver: Played, taker: Played, one: Proposed) -> None:
+def moves_rightly(event: PureEvent, source: Played, destination: Played, one: Proposed) -> None:
     """The next big blind goes from a table that is too full to the chair that pays it soonest."""
-    chairs = (one.detail["from_seat"], one.detail["to_seat"])
+    seats = (one.detail["from_seat"], one.detail["to_seat"])
     tables = len(event.tables)
-    assert rules_check.balance(giver, taker, one.detail["entry"], chairs, tables, event.facts) == []
+    assert rules_check.balance(source, destination, one.detail["entry"], seats, tables, event.facts) == []
 
 
 def asks_for_unknown_buttons(event: PureEvent, one: Proposed) -> None:
     """Only the two tables are asked for, only where nobody has said it, and what hangs on it is left open."""
-    giver, taker = one.detail["from"], one.detail["to"]
-    unknown = [number for number in (giver, taker) if event.tables[number].positions is None]
-    if taker in unknown and len(event.tables[taker].chairs) < 2:
+    source, destination = one.detail["from"], one.detail["to"]
+    unknown = [number for number in (source, destination) if event.tables[number].positions is None]
+    if destination in unknown and len(event.tables[destination].chairs) < 2:
         # Nobody is dealt to there, so there is no button.
-        unknown.remove(taker)
+        unknown.remove(destination)
     assert one.detail["needs"] == unknown
-    assert (one.detail["entry"] is None) == (one.detail["from_seat"] is None) == (giver in unknown)
-    assert (one.detail["to_seat"] is None) == (taker in unknown)
+    assert (one.detail["entry"] is None) == (one.detail["from_seat"] is None) == (source in unknown)
+    assert (one.detail["to_seat"] is None) == (destination in unknown)
 
 
 def breaks_rightly(event: PureEvent, one: Proposed) -> None:

@@ -7,7 +7,7 @@ from seating.commands import add_tables, assign_table, draw_seats, give_seat, le
 from seating.commands.floor_review import review_now
 from seating.models import Move, Proposal, Seat, TournamentTable
 from tests.fixtures.room import press
-from tests.seating.people import HOUSE, take_in
+from tests.seating.people import HOUSE, register_entries
 from tourney.models import Entry
 
 Places = dict[tuple[int, int], int]
@@ -21,14 +21,14 @@ def seated(event: int, wanted: Mapping[int, Sequence[int]], *, seats: int = 9, *
         wanted: chairs that are taken, by the number of the table; more tables than one.
 
     Returns:
-        The entry in each (table, chair).
+        The entry in each (table, seat).
     """
     for number in wanted:
         press(add_tables, by=HOUSE, first=number, last=number, seats=seats)
         press(assign_table, event, by=HOUSE, number=number)
     press(set_plan, event, by=HOUSE, **{"seats_per_table": seats, **plan})
-    places = [(table, chair) for table, chairs in wanted.items() for chair in chairs]
-    (first,) = take_in(event, 1)
+    places = [(table, seat) for table, chairs in wanted.items() for seat in chairs]
+    (first,) = register_entries(event, 1)
     press(draw_seats, event, by=HOUSE)
     drawn = Seat.objects.get(entry=first)
     at = (drawn.tournament_table.table.number, drawn.number)
@@ -39,7 +39,7 @@ def seated(event: int, wanted: Mapping[int, Sequence[int]], *, seats: int = 9, *
         press(give_seat, event, by=HOUSE, entry=first, table=at[0], seat=at[1])
     found = {at: first}
     others = [place for place in places if place != at]
-    for place, entry in zip(others, take_in(event, len(others)), strict=True):
+    for place, entry in zip(others, register_entries(event, len(others)), strict=True):
         press(give_seat, event, by=HOUSE, entry=entry, table=place[0], seat=place[1])
         found[place] = entry
     return found
@@ -47,13 +47,13 @@ def seated(event: int, wanted: Mapping[int, Sequence[int]], *, seats: int = 9, *
 
 def button(event: int, **at: int) -> None:
     """Say where buttons are: `button(event, t7=3)`, table 7, seat 3."""
-    for table, chair in at.items():
-        press(put_button, event, by=HOUSE, number=int(table[1:]), button=chair)
+    for table, seat in at.items():
+        press(put_button, event, by=HOUSE, number=int(table[1:]), button=seat)
 
 
 def tournament_table(number: int) -> TournamentTable:
     """The loan of a table, as it is now."""
-    return TournamentTable.objects.get(table__number=number, returned_at__isnull=True)
+    return TournamentTable.objects.get(table__number=number, released_at__isnull=True)
 
 
 def positions(number: int) -> tuple[int | None, int | None, int | None]:

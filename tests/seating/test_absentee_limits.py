@@ -33,7 +33,7 @@ def test_five_spades_9_5_ghosts_leave_when_the_first_break_begins(
     assert not send_ghosts_away_from(event), "looked at twice, they left once"
 
 
-def test_five_spades_9_5_ghosts_leave_after_two_hours_where_no_break_came(
+def test_five_spades_9_5_ghosts_leave_after_two_hours_without_a_break(
     wall: Wall, make_event: MakesEvents, director: Actor
 ) -> None:
     event = make_event([level(100, minutes=100), level(200, minutes=100)])
@@ -45,7 +45,7 @@ def test_five_spades_9_5_ghosts_leave_after_two_hours_where_no_break_came(
     assert send_ghosts_away_from(event)
 
 
-def test_five_spades_9_5_who_is_away_for_two_hours_of_play_is_taken_out(
+def test_five_spades_9_5_player_absent_for_two_hours_is_removed(
     wall: Wall, make_event: MakesEvents, director: Actor, floor: Actor
 ) -> None:
     event = make_event([level(100, minutes=100), pause(30), level(200, minutes=100)])

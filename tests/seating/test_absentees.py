@@ -52,9 +52,7 @@ def test_wsop_36_the_button_moves_every_two_minutes_after_five(
 @pytest.mark.parametrize(
     ("book", "now", "due"), [("wsop", 2, False), ("wsop", 3, True), ("wsop", 4, True), ("tda", 9, False)]
 )
-def test_wsop_16_who_has_played_no_hand_by_level_three_loses_the_stack(
-    book: str, now: int, due: bool
-) -> None:
+def test_wsop_16_player_without_a_hand_by_level_three_loses_the_stack(book: str, now: int, due: bool) -> None:
     found = absentees_wanted([], [NoHand(41, 7, 3, now)], shipped()[book])
     assert [row.kind for row in found] == (["no_hand"] if due else [])
 
@@ -125,7 +123,7 @@ def test_no_lone_player_while_the_clock_is_paused_or_the_book_is_silent(
     assert wanted(event, "advance") == []
 
 
-def test_who_never_came_is_taken_out_at_level_three_and_not_ranked(
+def test_no_show_is_removed_at_level_three_and_not_ranked(
     event: int, at: Places, wall: Wall, floor: Actor
 ) -> None:
     never, late, back = at[1, 3], at[2, 4], at[2, 6]
@@ -153,7 +151,7 @@ def test_who_never_came_is_taken_out_at_level_three_and_not_ranked(
     journal_tells_the_rows()
 
 
-def test_wsop_16_who_has_played_before_going_away_has_not_missed_all_hands(
+def test_wsop_16_player_who_played_before_leaving_is_not_removed(
     event: int, at: Places, wall: Wall, floor: Actor
 ) -> None:
     """Table 1 tells of its hands, table 2 does not."""
@@ -181,7 +179,7 @@ def test_wsop_16_no_missed_hands_at_a_table_that_dealt_none(
     assert wanted(event, "no_hand") == []
 
 
-def test_a_player_who_did_play_is_left_in_and_not_proposed_again(
+def test_player_who_did_play_is_kept_and_not_proposed_again(
     event: int, at: Places, wall: Wall, floor: Actor
 ) -> None:
     press(mark_absent, event, by=floor, entry=at[1, 3])
@@ -195,7 +193,7 @@ def test_a_player_who_did_play_is_left_in_and_not_proposed_again(
 
 
 # --- the money -------------------------------------------------------------------------------------------------------
-def test_the_buy_in_of_who_never_came_is_kept_apart_to_the_cent(
+def test_buy_in_of_a_no_show_is_accounted_separately_to_the_cent(
     wall: Wall, make_event: MakesEvents, desk: Actor, floor: Actor
 ) -> None:
     event = make_event(LEVELS, book="wsop")

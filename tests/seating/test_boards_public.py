@@ -67,9 +67,7 @@ def from_entries(event: int) -> None:
 
 
 # --- moves ------------------------------------------------------------------------------------------------
-def test_a_breaking_table_tells_who_goes_where_until_they_are_ticked_off(
-    make_event: MakesEvents, floor: Actor
-) -> None:
+def test_breaking_table_lists_moves_until_they_are_confirmed(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="munot")
     drawn_event(event, 20, [1, 2, 3])
     for entry in (*at_table(event, 1)[:2], *at_table(event, 3)[:2]):
@@ -121,7 +119,7 @@ def under_way(event: int, count: int, *, batch: int = 9, tables: int = 0, kind: 
     number = (Table.objects.order_by("-number").values_list("number", flat=True).first() or 0) + 1
     made = Table.objects.bulk_create([Table(number=number + n) for n in range(tables or 1)])
     tournament_tables = TournamentTable.objects.bulk_create(
-        [TournamentTable(table=one, tournament_id=event, lent_at=now) for one in made]
+        [TournamentTable(table=one, tournament_id=event, assigned_at=now) for one in made]
     )
     players = Player.objects.bulk_create(
         [Player(name=f"Anna {n:05} Berg", created_at=now) for n in range(count)]
@@ -231,14 +229,12 @@ def test_equal_public_names_are_distinguished_on_every_board(event: int, floor: 
     assert {"Nele Ro. (1)", "Nele Ro. (2)"} <= set(all_names(event))
 
 
-def test_all_three_boards_are_for_everybody() -> None:
+def test_all_three_boards_are_public() -> None:
     assert {KINDS[name].audience for name in ("moves", "eliminations", "free")} == {Audience.PUBLIC}
 
 
 # --- who is out, who is left ------------------------------------------------------------------------------
-def test_the_last_twenty_busts_stand_newest_first_with_their_tables(
-    make_event: MakesEvents, floor: Actor
-) -> None:
+def test_last_twenty_busts_are_listed_newest_first_with_tables(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="munot")
     from_entries(event)
     entries = drawn_event(event, 45, range(1, 7))
@@ -257,9 +253,7 @@ def test_the_last_twenty_busts_stand_newest_first_with_their_tables(
     assert (board["left"], board["last"]) == (23, [])
 
 
-def test_the_last_eighteen_are_named_with_seat_and_what_was_counted(
-    make_event: MakesEvents, floor: Actor
-) -> None:
+def test_last_eighteen_players_are_listed_with_seat_and_stack(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="munot")
     from_entries(event)
     entries = drawn_event(event, 20, [1, 2, 3])
@@ -317,7 +311,7 @@ def test_large_room_lists_the_tables_with_most_free_seats(event: int) -> None:
     now = room_now()
     made = Table.objects.bulk_create([Table(number=10 + n, seats=2 + n % 8) for n in range(1_200)])
     tournament_tables = TournamentTable.objects.bulk_create(
-        [TournamentTable(table=one, tournament_id=event, lent_at=now) for one in made]
+        [TournamentTable(table=one, tournament_id=event, assigned_at=now) for one in made]
     )
     Seat.objects.bulk_create(
         [
@@ -328,6 +322,6 @@ def test_large_room_lists_the_tables_with_most_free_seats(event: int) -> None:
     board = board_of(free, event)
     assert board["total"] == 1_201
     assert len(board["tables"]) == MOST_FREE
-    assert min(chairs for _number, chairs, _players in board["tables"]) == 7
+    assert min(seats for _number, seats, _players in board["tables"]) == 7
     assert board["tables"] == sorted(board["tables"])
     assert len(json.dumps(board)) < 4_096

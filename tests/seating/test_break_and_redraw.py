@@ -68,9 +68,7 @@ def at(event: int) -> Places:
 
 
 # --- breaking -------------------------------------------------------------------------------------------------------
-def test_tda_10b_all_who_sat_there_draw_new_seats_and_the_draw_is_on_record(
-    event: int, floor: Actor, at: Places
-) -> None:
+def test_tda_10b_players_of_a_broken_table_draw_seats_on_record(event: int, floor: Actor, at: Places) -> None:
     announced = Plan.objects.get().next_digest
     done = press(break_table, event, by=floor, number=3)
     draw = Draw.objects.get(kind="break")
@@ -82,8 +80,8 @@ def test_tda_10b_all_who_sat_there_draw_new_seats_and_the_draw_is_on_record(
     assert draw.inputs["method"] == "double_random"
     assert len(draw.outcome["cards"]) == 4
     places = places_of(event)
-    drawn = {entry: (table, chair) for entry, table, chair in draw.outcome["seats"]}
-    assert set(drawn) == {at[3, chair] for chair in FOUR}
+    drawn = {entry: (table, seat) for entry, table, seat in draw.outcome["seats"]}
+    assert set(drawn) == {at[3, seat] for seat in FOUR}
     assert {entry: places[entry] for entry in drawn} == drawn
     assert sizes(event) == {1: 6, 2: 6}
     assert JournalEntry.journal(event).get(kind="table.break").rule == "TDA 10B"
@@ -111,21 +109,19 @@ def test_a_draw_that_was_tampered_with_does_not_fit(event: int, floor: Actor, at
 def test_moved_players_are_notified_and_pending_until_arrival(event: int, floor: Actor, at: Places) -> None:
     done = press(break_table, event, by=floor, number=3)
     places = places_of(event)
-    assert sorted(under_way(event)) == sorted((at[3, chair], "break") for chair in FOUR)
+    assert sorted(under_way(event)) == sorted((at[3, seat], "break") for seat in FOUR)
     assert set(Move.objects.values_list("batch", flat=True)) == {done.seq}
-    for chair in FOUR:
-        player = Entry.objects.get(pk=at[3, chair]).player_id
+    for seat in FOUR:
+        player = Entry.objects.get(pk=at[3, seat]).player_id
         notice = Notice.objects.get(player=player, kind="moved")
-        assert (notice.values["table"], notice.values["seat"]) == places[at[3, chair]]
+        assert (notice.values["table"], notice.values["seat"]) == places[at[3, seat]]
     board = floor_board(event)
     assert board is not None
     assert board["under_way"] == 4
-    assert {(one["from_table"], one["from_seat"]) for one in board["moves"]} == {(3, chair) for chair in FOUR}
+    assert {(one["from_table"], one["from_seat"]) for one in board["moves"]} == {(3, seat) for seat in FOUR}
 
 
-def test_a_broken_table_is_kept_in_reserve_and_nothing_is_left_on_it(
-    event: int, floor: Actor, at: Places
-) -> None:
+def test_broken_table_is_empty_and_kept_in_reserve(event: int, floor: Actor, at: Places) -> None:
     press(close_seat, event, by=floor, table=3, seat=9)
     press(halt_table, event, by=floor, number=3, halted=True)
     press(set_break_order, event, by=floor, numbers=[3, 1])
@@ -158,7 +154,7 @@ def test_a_table_broken_by_error_is_put_back_by_undo(event: int, floor: Actor, a
     journal_tells_the_rows()
 
 
-def test_a_break_is_not_undone_past_what_came_later(event: int, floor: Actor, at: Places) -> None:
+def test_break_cannot_be_undone_after_later_changes(event: int, floor: Actor, at: Places) -> None:
     done = press(break_table, event, by=floor, number=3)
     out = press(bust, event, by=floor, entry=at[3, 1])
     assert refusal(undo, event, by=floor, seq=done.seq).code == "changed_since"
@@ -168,7 +164,7 @@ def test_a_break_is_not_undone_past_what_came_later(event: int, floor: Actor, at
     journal_tells_the_rows()
 
 
-def test_without_room_nothing_is_drawn_and_the_seed_stays_sealed(event: int, floor: Actor) -> None:
+def test_draw_without_room_is_refused_and_keeps_the_seed_sealed(event: int, floor: Actor) -> None:
     at = seated(event, {1: range(1, 10), 2: range(1, 8), 3: (1, 2, 3)})
     digest = Plan.objects.get().next_digest
     refused = refusal(break_table, event, by=floor, number=3)

@@ -3,7 +3,7 @@
 import pytest
 
 from desk.commands.bookings import reserve
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from seating.commands import arrive_all, break_table, bust
 from seating.models import TournamentTable
 from tests.desk.tills import cash, drawer, enter, player, sold
@@ -25,7 +25,7 @@ def breaks(event: int) -> list[int]:
     return [one.detail["table"] for one in proposed(event) if one.kind == "break"]
 
 
-def test_no_table_goes_while_those_who_are_out_may_re_enter(make_event: MakesEvents, dealer: Actor) -> None:
+def test_no_table_breaks_while_busted_players_may_re_enter(make_event: MakesEvents, dealer: Actor) -> None:
     """Five Spades 4.6: six are left and fit on two tables of five, but the three who are out may come again."""
     event = make_event(book="five_spades")
     sold(event, re_entries_most=1)
@@ -64,7 +64,7 @@ def test_a_table_is_not_opened_again_while_a_break_is_under_way(
     seated(event, {1: (1, 2, 3), 2: (1, 2, 3, 4, 5), 3: (1, 2)}, seats=5)
     press(break_table, event, by=floor, number=3)
     who = player("Rea Entry")
-    refused = refusal(take_in, event, by=desk, player=who, payments=[cash()])
+    refused = refusal(register_player, event, by=desk, player=who, payments=[cash()])
     assert refused.code == "break_under_way"
     assert TournamentTable.objects.get(tournament=event, table__number=3).state == "reserve"
     press(arrive_all, event, by=dealer, number=1)

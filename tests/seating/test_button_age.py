@@ -52,7 +52,7 @@ def known(event: int, wall: Wall) -> bool:
     return bool(board["button_until"] >= wall.ms)
 
 
-def test_a_button_put_a_moment_ago_decides_who_moves(event: int, at: Places, wall: Wall) -> None:
+def test_recently_set_button_decides_who_moves(event: int, at: Places, wall: Wall) -> None:
     assert proposed(event).detail["entry"] == at[1, 4]
     assert known(event, wall)
 
@@ -73,7 +73,7 @@ def test_after_a_quarter_of_an_hour_the_button_is_asked_for_again(
     journal_tells_the_rows()
 
 
-def test_where_a_tablet_tells_of_hands_the_button_stays_known(
+def test_button_stays_known_where_a_tablet_records_hands(
     event: int, at: Places, dealer: Actor, wall: Wall
 ) -> None:
     for hand in range(1, 6):

@@ -33,7 +33,7 @@ table_board = as_sent(table.table)
         ("st_moritz_cash", 20, Count(25, 5, shortened=True)),  # silent
     ],
 )
-def test_how_long_somebody_has_whose_time_was_called(book: str, minutes: int, count: Count) -> None:
+def test_time_allowed_after_the_clock_is_called(book: str, minutes: int, count: Count) -> None:
     assert count_of(shipped()[book], minutes * MINUTE) == count
 
 
@@ -51,7 +51,7 @@ def test_unknown_level_length_uses_the_default() -> None:
         ("pokerstars_live", "hand_dead"),  # PokerStars Live 3.11
     ],
 )
-def test_what_follows_when_the_time_is_up(book: str, without_bet: str) -> None:
+def test_outcome_when_the_called_time_is_up(book: str, without_bet: str) -> None:
     assert when_up(shipped()[book], facing_bet=True) == "hand_dead"
     assert when_up(shipped()[book], facing_bet=False) == without_bet
 
@@ -65,7 +65,7 @@ def event(make_event: MakesEvents) -> int:
 
 
 @pytest.mark.django_db
-def test_the_table_counts_as_the_book_says_and_notes_what_came_of_it(
+def test_called_time_follows_the_book_and_its_outcome_is_recorded(
     event: int, floor: Actor, dealer: Actor
 ) -> None:
     press(start, event, by=floor)

@@ -92,7 +92,7 @@ def test_munot_7_call_ends_when_the_seat_is_given_to_another(
     assert open_calls() == []
 
 
-def test_an_undone_move_leaves_no_call_about_who_went_back(
+def test_undone_move_ends_the_call_about_the_player(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     done = press(give_seat, event, by=floor, entry=at[1, 3], table=2, seat=9)
@@ -120,7 +120,7 @@ def calling(event: int, dealer: Actor, at: Places) -> Places:
     return at
 
 
-def test_a_table_that_is_broken_calls_for_nothing_any_more(event: int, floor: Actor, calling: Places) -> None:
+def test_breaking_a_table_ends_its_calls(event: int, floor: Actor, calling: Places) -> None:
     done = press(break_table, event, by=floor, number=3)
     assert open_calls() == [(1, "count")]
     press(undo, event, by=floor, seq=done.seq)
@@ -129,7 +129,7 @@ def test_a_table_that_is_broken_calls_for_nothing_any_more(event: int, floor: Ac
 
 
 @pytest.mark.parametrize("action", [bust, leave_seat], ids=["bust", "leave"])
-def test_a_table_that_the_last_one_leaves_calls_for_nothing_any_more(
+def test_table_left_by_its_last_player_has_no_calls(
     event: int, floor: Actor, calling: Places, action: Any
 ) -> None:
     press(action, event, by=floor, entry=calling[3, 8])

@@ -70,7 +70,7 @@ def test_where_the_chips_in_play_are_not_known_any_number_is_taken(
     assert (row.entry_id, row.stack) == (at[1, 2], 99_999_999)
 
 
-def test_who_is_counted_without_chips_is_to_be_noted_as_out(
+def test_count_of_zero_chips_is_refused_in_favour_of_a_bust(
     event: int, dealer: Actor, bought: Places
 ) -> None:
     refused = refusal(count_stack, event, by=dealer, entry=bought[1, 2], chips=0)

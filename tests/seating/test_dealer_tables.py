@@ -19,7 +19,7 @@ from seating.commands import (
 from seating.models import DealerTable, Move
 from tests.api.caller import token_for
 from tests.fixtures.room import press, refusal
-from tests.seating.people import take_in
+from tests.seating.people import register_entries
 from tests.seating.seating_scenes import Places, button, seated
 from tests.web.visitors import client_of, send, text_of
 from tourney.access.roles import Actor, Permission, Role
@@ -77,7 +77,7 @@ def test_a_dealer_works_at_the_own_table_and_at_no_other(event: int, at: Places,
 
 
 def test_players_without_a_seat_are_no_dealers_business(event: int, at: Places, at_three: Actor) -> None:
-    (unseated,) = take_in(event, 1)
+    (unseated,) = register_entries(event, 1)
     refused = refusal(bust, event, by=at_three, entry=unseated)
     assert (refused.code, refused.message) == ("other_table", "This player isn’t at a table. Ask the floor.")
 
@@ -85,9 +85,9 @@ def test_players_without_a_seat_are_no_dealers_business(event: int, at: Places, 
 def test_dealer_cannot_give_chips_to_a_player_of_another_table(
     event: int, at: Places, at_three: Actor, floor: Actor
 ) -> None:
-    elsewhere = {"hunters": [at[7, 2]]}
+    elsewhere = {"knocked_out_by": [at[7, 2]]}
     assert refusal(bust, event, by=at_three, entry=at[3, 9], **elsewhere).code == "other_table"
-    press(bust, event, by=at_three, entry=at[3, 9], hunters=[at[3, 1]])
+    press(bust, event, by=at_three, entry=at[3, 9], knocked_out_by=[at[3, 1]])
     assert refusal(note_bust, event, by=at_three, entry=at[3, 9], **elsewhere).code == "other_table"
     press(note_bust, event, by=floor, entry=at[3, 9], **elsewhere)
 
@@ -101,7 +101,7 @@ def test_a_call_of_another_table_is_answered_by_that_table_or_the_floor(
     press(answer_call, event, by=floor, call=call["call"])
 
 
-def test_players_of_a_broken_table_are_ticked_off_there_or_where_they_go(
+def test_moves_of_a_broken_table_are_confirmed_at_either_table(
     event: int, at: Places, floor: Actor, person: Callable[..., Actor]
 ) -> None:
     press(break_table, event, by=floor, number=7)
@@ -112,9 +112,7 @@ def test_players_of_a_broken_table_are_ticked_off_there_or_where_they_go(
     press(arrive, event, by=person("dora3", Role.DEALER, (3,)), move=second)
 
 
-def test_a_login_without_a_table_does_nothing_until_it_takes_one(
-    event: int, at: Places, new_dealer: Actor
-) -> None:
+def test_dealer_login_must_take_a_table_first(event: int, at: Places, new_dealer: Actor) -> None:
     assert refusal(finish_hand, event, by=new_dealer, number=3, hand=1).code == "no_table"
     press(take_table, by=new_dealer, number=3)
     press(finish_hand, event, by=new_dealer, number=3, hand=1)
@@ -124,7 +122,7 @@ def test_a_login_without_a_table_does_nothing_until_it_takes_one(
 
 
 @pytest.mark.parametrize("role", [Role.DIRECTOR, Role.FLOOR, Role.DESK])
-def test_who_seats_players_works_at_every_table(
+def test_staff_who_seat_players_work_at_every_table(
     event: int, at: Places, person: Callable[..., Actor], role: Role
 ) -> None:
     somebody = person("sam", role)

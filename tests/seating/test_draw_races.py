@@ -14,7 +14,7 @@ from seating.services.draw_verification import verdict_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press
 from tests.fixtures.together import at_once, codes
-from tests.seating.people import drawn_event, places_of, tables_for, take_in
+from tests.seating.people import drawn_event, places_of, register_entries, tables_for
 from tourney.access.roles import Actor
 from tourney.journal.commands import without_lock
 
@@ -27,7 +27,7 @@ def late(event: int, by: Actor, entry: int) -> Callable[[], object]:
 
 def test_last_seat_goes_to_one_of_two_late_entries(event: int, floor: Actor, desk: Actor) -> None:
     drawn_event(event, 4, [1], seats_per_table=5)
-    one, other = take_in(event, 2)
+    one, other = register_entries(event, 2)
     found = at_once(late(event, floor, one), late(event, desk, other))
     assert codes(found).count("no_room") == 1
     [answer] = [one for one in found if isinstance(one, dict)]
@@ -45,7 +45,7 @@ def test_without_the_lock_two_late_entries_get_the_same_seat(
         assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
         return
     drawn_event(event, 4, [1], seats_per_table=5)
-    one, other = take_in(event, 2)
+    one, other = register_entries(event, 2)
     both_have_looked = threading.Barrier(2)
     held = draws.hold
 
@@ -63,7 +63,7 @@ def test_without_the_lock_two_late_entries_get_the_same_seat(
 def test_a_field_that_two_draw_at_once_is_drawn_once(event: int, floor: Actor, desk: Actor) -> None:
     tables_for(event, range(1, 6))
     press(set_plan, event, by=floor, seats_per_table=9)
-    entries = take_in(event, 40)
+    entries = register_entries(event, 40)
     found = at_once(*(lambda by=by: press(draw_seats, event, by=by).answer for by in (floor, desk)))
     assert codes(found).count("nobody_to_seat") == 1
     assert set(places_of(event)) == set(entries)
@@ -75,7 +75,7 @@ def test_simultaneous_late_entries_each_get_their_own_seat_and_draw(
     event: int, floor: Actor, desk: Actor
 ) -> None:
     drawn_event(event, 4, [1, 2], seats_per_table=6)
-    entries = take_in(event, 10)
+    entries = register_entries(event, 10)
     found = at_once(*(late(event, by, entry) for entry, by in zip(entries, [floor, desk] * 5, strict=True)))
     assert codes(found).count("no_room") == 2
     assert Seat.objects.count() == 12

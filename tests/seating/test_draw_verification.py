@@ -11,7 +11,7 @@ from seating.commands import add_apart, draw_button, draw_one_seat, draw_seats, 
 from seating.models import Draw, Plan, Table
 from seating.services.draw_verification import announcement_of, paper_of, verdict_of
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.seating.people import drawn_event, places_of, tables_for, take_in
+from tests.seating.people import drawn_event, places_of, register_entries, tables_for
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import Entry
@@ -24,10 +24,10 @@ def said(*words: str, **options: object) -> str:
     return out.getvalue()
 
 
-def test_all_draws_of_an_event_come_out_again(event: int, floor: Actor) -> None:
+def test_all_draws_of_an_event_are_reproducible(event: int, floor: Actor) -> None:
     drawn_event(event, 20, [1, 2, 3, 4])
     press(draw_button, event, by=floor)
-    for entry in take_in(event, 3):
+    for entry in register_entries(event, 3):
         press(draw_one_seat, event, by=floor, entry=entry)
     text = said(tournament=event)
     assert text.count("the same again") == 5
@@ -54,7 +54,7 @@ def test_a_draw_that_was_tampered_with_is_found_out(event: int, floor: Actor, wh
         said(draw.digest)
 
 
-def test_a_draw_whose_hash_was_not_published_before_is_found_out(event: int, floor: Actor) -> None:
+def test_draw_without_a_published_hash_is_detected(event: int, floor: Actor) -> None:
     drawn_event(event, 5, [1])
     draw = Draw.objects.get()
     draw.seed = "ab" * 32
@@ -66,7 +66,7 @@ def test_a_draw_whose_hash_was_not_published_before_is_found_out(event: int, flo
 
 
 @pytest.mark.django_db
-def test_what_there_is_not_is_said() -> None:
+def test_unknown_draw_is_reported_as_not_found() -> None:
     with pytest.raises(CommandError, match="no such draw"):
         said("ff")
     with pytest.raises(CommandError, match="which draw"):
@@ -97,17 +97,17 @@ def by_the_page(paper: dict[str, object]) -> list[list[int]]:
         accessible: list[list[int]] = []
         others: list[list[int]] = []
         for table, size in zip(used, sizes, strict=True):
-            chairs = [[table["table"], chair] for chair in chance.shuffled(table["chairs"])[:size]]
+            chairs = [[table["table"], seat] for seat in chance.shuffled(table["chairs"])[:size]]
             (accessible if table["accessible"] else others).extend(chairs)
         chairs_in_turn = chance.shuffled(accessible + others)
-        seats = [[player, *chair] for player, chair in zip(players, chairs_in_turn, strict=True)]
+        seats = [[player, *seat] for player, seat in zip(players, chairs_in_turn, strict=True)]
     return seats
 
 
-def test_everybody_can_recompute_a_field_from_the_public_file_alone(event: int, floor: Actor) -> None:
+def test_field_draw_can_be_recomputed_from_the_public_file(event: int, floor: Actor) -> None:
     tables_for(event, range(1, 5))
     press(set_plan, event, by=floor, seats_per_table=9, keep_apart=True)
-    entries = take_in(event, 25)
+    entries = register_entries(event, 25)
     players = [Entry.objects.get(pk=entry).player_id for entry in entries]
     for at in range(0, 8, 2):
         press(add_apart, by=floor, one=players[at], other=players[at + 1])
@@ -119,15 +119,15 @@ def test_everybody_can_recompute_a_field_from_the_public_file_alone(event: int, 
     assert hashlib.sha256(paper["seed"].encode()).hexdigest() == paper["digest"]
 
 
-def test_what_concerns_peoples_needs_is_not_public_but_its_hash_is(event: int, floor: Actor) -> None:
+def test_players_needs_are_published_only_as_a_hash(event: int, floor: Actor) -> None:
     tables_for(event, [1, 2])
     Table.objects.filter(number=1).update(accessible=True)
     press(set_plan, event, by=floor, seats_per_table=9, keep_apart=True)
-    entries = take_in(event, 12, needs=[2])
+    entries = register_entries(event, 12, needs=[2])
     players = [Entry.objects.get(pk=entry).player_id for entry in entries]
     press(add_apart, by=floor, one=players[0], other=players[1])
     press(draw_seats, event, by=floor)
-    (late_entry,) = take_in(event, 1, needs=[0])
+    (late_entry,) = register_entries(event, 1, needs=[0])
     press(draw_one_seat, event, by=floor, entry=late_entry)
     field, seat = Draw.objects.order_by("id")
     public, whole = paper_of(field, whole=False), paper_of(field, whole=True)
@@ -156,7 +156,7 @@ def test_a_draw_that_was_undone_stays_on_record_and_says_so(event: int, floor: A
 @pytest.mark.parametrize(
     ("book", "rule", "seat"), [("munot", "Munot 75", 1), ("tda", "", 1), ("other_poker", "", 1)]
 )
-def test_the_button_starts_at_a_fixed_seat_where_the_book_says_so_or_nothing(
+def test_button_starts_at_a_fixed_seat_by_the_book_or_by_default(
     make_event: MakesEvents, floor: Actor, book: str, rule: str, seat: int
 ) -> None:
     event = make_event(book=book)
@@ -179,7 +179,7 @@ def test_the_highest_card_at_one_table_gives_the_button_for_the_whole_field(
     tables_for(event, [1, 2, 3])
     press(set_plan, event, by=floor, seats_per_table=9)
     assert refusal(draw_button, event, by=floor).code == "nobody_seated"
-    take_in(event, 20)
+    register_entries(event, 20)
     press(draw_seats, event, by=floor)
     answer = press(draw_button, event, by=floor).answer
     draw = Draw.objects.get(kind="button")

@@ -19,7 +19,7 @@ from seating.commands import (
 from seating.models import Bust, Knockout, Move, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.seating.people import take_in
+from tests.seating.people import register_entries
 from tests.seating.seating_scenes import Places, button, name, place_of, seated, under_way
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
@@ -43,7 +43,7 @@ def said(event: int) -> str:
 # --- busts ------------------------------------------------------------------------------------------------------
 def test_bust_records_table_seat_stack_and_winner_of_the_chips(event: int, dealer: Actor, at: Places) -> None:
     out, one, other = at[1, 3], at[1, 1], at[1, 5]
-    done = press(bust, event, by=dealer, entry=out, hunters=[one, other], stack=12_500)
+    done = press(bust, event, by=dealer, entry=out, knocked_out_by=[one, other], stack=12_500)
     assert done.answer == {"name": name(out), "table": 1, "seat": 3, "won_by": [name(one), name(other)]}
     row = Bust.objects.get()
     assert row.entry_id == out
@@ -55,13 +55,13 @@ def test_bust_records_table_seat_stack_and_winner_of_the_chips(event: int, deale
     journal_tells_the_rows()
 
 
-def test_a_bust_says_who_won_the_chips_where_somebody_noted_it(event: int, dealer: Actor, at: Places) -> None:
-    press(bust, event, by=dealer, entry=at[1, 3], hunters=[at[1, 1], at[1, 5]])
+def test_bust_names_the_recorded_winner_of_the_chips(event: int, dealer: Actor, at: Places) -> None:
+    press(bust, event, by=dealer, entry=at[1, 3], knocked_out_by=[at[1, 1], at[1, 5]])
     one, other = name(at[1, 1]), name(at[1, 5])
     assert said(event) == f"{name(at[1, 3])} is out; {one}, {other} won the chips"
     press(bust, event, by=dealer, entry=at[1, 2])
     assert said(event) == f"{name(at[1, 2])} is out"
-    press(note_bust, event, by=dealer, entry=at[1, 2], hunters=[at[1, 1]])
+    press(note_bust, event, by=dealer, entry=at[1, 2], knocked_out_by=[at[1, 1]])
     assert said(event) == f"Recorded for {name(at[1, 2])}’s bust: {one} won the chips"
     press(note_bust, event, by=dealer, entry=at[1, 2], stack=900)
     assert said(event) == f"Recorded details of {name(at[1, 2])}’s bust"
@@ -98,9 +98,9 @@ def test_second_tablet_busting_the_same_player_is_refused(
 def test_chips_go_to_another_player_of_the_same_event(
     event: int, dealer: Actor, at: Places, make_event: MakesEvents
 ) -> None:
-    stranger = take_in(make_event(), 1)[0]
-    assert refusal(bust, event, by=dealer, entry=at[1, 1], hunters=[at[1, 1]]).code == "own_head"
-    assert refusal(bust, event, by=dealer, entry=at[1, 1], hunters=[stranger]).code == "not_found"
+    stranger = register_entries(make_event(), 1)[0]
+    assert refusal(bust, event, by=dealer, entry=at[1, 1], knocked_out_by=[at[1, 1]]).code == "own_head"
+    assert refusal(bust, event, by=dealer, entry=at[1, 1], knocked_out_by=[stranger]).code == "not_found"
     assert place_of(at[1, 1]) == (1, 1)
     assert not Bust.objects.exists()
     journal_tells_the_rows()
@@ -123,7 +123,7 @@ def test_a_mistaken_bust_is_undone_and_everything_is_as_before(event: int, floor
     before = Seat.objects.values("pk", "number", "stack", "counted_at", "absent_since", "taken_at").get(
         entry=out
     )
-    done = press(bust, event, by=floor, entry=out, hunters=[at[1, 1]])
+    done = press(bust, event, by=floor, entry=out, knocked_out_by=[at[1, 1]])
     press(undo, event, by=floor, seq=done.seq)
     after = Seat.objects.values("pk", "number", "stack", "counted_at", "absent_since", "taken_at").get(
         entry=out
@@ -147,7 +147,7 @@ def test_an_undone_bust_can_be_undone_again(event: int, floor: Actor, at: Places
 
 def test_bust_with_a_taken_seat_is_corrected_to_another_seat(event: int, floor: Actor, at: Places) -> None:
     out = at[1, 3]
-    done = press(bust, event, by=floor, entry=out, hunters=[at[1, 1]])
+    done = press(bust, event, by=floor, entry=out, knocked_out_by=[at[1, 1]])
     press(give_seat, event, by=floor, entry=at[2, 1], table=1, seat=3)
     assert refusal(undo, event, by=floor, seq=done.seq).code == "changed_since"
     assert refusal(reinstate, event, by=floor, entry=out, table=1, seat=3).code == "seat_taken"
@@ -161,7 +161,7 @@ def test_bust_with_a_taken_seat_is_corrected_to_another_seat(event: int, floor: 
     journal_tells_the_rows()
 
 
-def test_who_has_entered_again_is_not_put_back_besides(event: int, floor: Actor, at: Places) -> None:
+def test_re_entered_player_cannot_be_reinstated(event: int, floor: Actor, at: Places) -> None:
     press(bust, event, by=floor, entry=at[1, 3])
     row = Entry.objects.get(pk=at[1, 3])
     Entry.objects.create(
@@ -171,9 +171,7 @@ def test_who_has_entered_again_is_not_put_back_besides(event: int, floor: Actor,
 
 
 # --- moves ------------------------------------------------------------------------------------------------------
-def test_a_move_takes_stack_and_absence_along_and_tells_the_player(
-    event: int, floor: Actor, at: Places
-) -> None:
+def test_move_keeps_stack_and_absence_and_notifies_the_player(event: int, floor: Actor, at: Places) -> None:
     moved = at[1, 2]
     press(count_stack, event, by=floor, entry=moved, chips=31_000)
     press(mark_absent, event, by=floor, entry=moved)
@@ -232,9 +230,7 @@ def test_undone_move_notifies_the_player_of_their_seat(event: int, floor: Actor,
     journal_tells_the_rows()
 
 
-def test_who_is_moved_again_or_goes_out_is_no_longer_under_way_to_the_first_place(
-    event: int, floor: Actor, at: Places
-) -> None:
+def test_second_move_or_bust_ends_the_first_move(event: int, floor: Actor, at: Places) -> None:
     moved = at[1, 2]
     press(give_seat, event, by=floor, entry=moved, table=2, seat=8)
     first = Move.objects.get()
@@ -298,7 +294,7 @@ def test_seat_change_at_a_table_needs_no_arrival_unless_the_player_is_moving(
 
 
 def test_swap_needs_two_seated_players(event: int, floor: Actor, at: Places) -> None:
-    late = take_in(event, 1)[0]
+    late = register_entries(event, 1)[0]
     assert refusal(swap_seats, event, by=floor, one=at[1, 2], other=at[1, 2]).code == "same_player"
     assert refusal(swap_seats, event, by=floor, one=at[1, 2], other=late).code == "not_seated"
     press(bust, event, by=floor, entry=at[1, 3])
@@ -339,7 +335,7 @@ def test_arrivals_are_ticked_off_once(event: int, floor: Actor, dealer: Actor, a
     assert under_way(event) == [(at[1, 2], "floor")]
 
 
-def test_all_who_were_sent_to_a_table_are_ticked_off_at_once(
+def test_all_moves_to_a_table_are_confirmed_at_once(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     for seat, chair in ((1, 7), (2, 8), (3, 9)):

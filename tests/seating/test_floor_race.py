@@ -136,7 +136,7 @@ def refused(found: Outcome) -> Counter[str]:
     return codes
 
 
-def test_two_floor_staff_and_twenty_tablets_lose_nothing_and_share_no_seat(
+def test_two_floor_staff_and_twenty_tablets_keep_seats_consistent(
     full_room: int, everybody: list[tuple[str, int]]
 ) -> None:
     before = Counter(JournalEntry.journal(full_room).values_list("kind", flat=True))

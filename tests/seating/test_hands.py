@@ -22,7 +22,7 @@ from seating.models import Call, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
-from tests.seating.people import take_in
+from tests.seating.people import register_entries
 from tests.seating.seating_scenes import Places, button, positions, seated, tournament_table
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
@@ -44,7 +44,7 @@ def event(make_event: MakesEvents) -> int:
 
 
 # --- the button ---------------------------------------------------------------------------------------------------
-def test_the_blinds_follow_from_who_sits_behind_the_button(event: int, dealer: Actor, at: Places) -> None:
+def test_blinds_follow_from_the_seats_after_the_button(event: int, dealer: Actor, at: Places) -> None:
     done = press(put_button, event, by=dealer, number=1, button=4)
     assert done.answer == {"button": 4, "small_blind": 6, "big_blind": 7}
     assert positions(1) == (4, 6, 7)
@@ -52,7 +52,7 @@ def test_the_blinds_follow_from_who_sits_behind_the_button(event: int, dealer: A
     journal_tells_the_rows()
 
 
-def test_a_dead_button_and_a_dead_small_blind_can_be_said(event: int, dealer: Actor, at: Places) -> None:
+def test_dead_button_and_dead_small_blind_can_be_entered(event: int, dealer: Actor, at: Places) -> None:
     press(put_button, event, by=dealer, number=1, button=5)
     assert positions(1) == (5, 6, 7)
     press(put_button, event, by=dealer, number=1, button=4, big_blind=6)
@@ -105,7 +105,7 @@ def test_between_two_no_button_is_dead_even_where_the_book_has_dead_ones(
         ({"number": 8, "button": 2}, "not_found"),
     ],
 )
-def test_what_cannot_be_is_refused(
+def test_impossible_positions_are_refused(
     event: int, dealer: Actor, at: Places, arguments: dict[str, int], code: str
 ) -> None:
     assert refusal(put_button, event, by=dealer, **arguments).code == code
@@ -117,9 +117,7 @@ def test_a_table_with_one_player_has_no_button(event: int, dealer: Actor, at: Pl
     assert refusal(put_button, event, by=dealer, number=2, button=5).code == "nobody_seated"
 
 
-def test_a_button_that_was_said_of_a_hand_that_is_over_is_refused(
-    event: int, dealer: Actor, floor: Actor, at: Places
-) -> None:
+def test_button_of_a_completed_hand_is_refused(event: int, dealer: Actor, floor: Actor, at: Places) -> None:
     press(put_button, event, by=dealer, number=1, button=4, hand=1)
     press(finish_hand, event, by=floor, number=1, hand=1)
     refused = refusal(put_button, event, by=dealer, number=1, button=4, hand=1)
@@ -181,7 +179,9 @@ def test_a_hand_that_was_not_over_is_undone(event: int, floor: Actor, at: Places
     journal_tells_the_rows()
 
 
-def test_a_hand_of_an_empty_table_moves_nothing(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
+def test_hand_at_an_empty_table_does_not_move_the_button(
+    event: int, floor: Actor, dealer: Actor, at: Places
+) -> None:
     button(event, t2=2)
     press(bust, event, by=dealer, entry=at[2, 2])
     press(finish_hand, event, by=dealer, number=2, hand=1)
@@ -214,15 +214,17 @@ def test_chips_are_counted_and_people_are_away_and_back(event: int, dealer: Acto
     journal_tells_the_rows()
 
 
-def test_who_has_no_seat_has_no_stack_to_count(event: int, dealer: Actor, floor: Actor, at: Places) -> None:
-    late = take_in(event, 1)[0]
+def test_stack_of_an_unseated_player_cannot_be_counted(
+    event: int, dealer: Actor, floor: Actor, at: Places
+) -> None:
+    late = register_entries(event, 1)[0]
     assert refusal(count_stack, event, by=floor, entry=late, chips=1).code == "not_seated"
     assert refusal(mark_absent, event, by=floor, entry=late).code == "not_seated"
     # Players without a seat are not at a dealer's table.
     assert refusal(count_stack, event, by=dealer, entry=late, chips=1).code == "other_table"
 
 
-def test_who_is_away_is_still_dealt_to(event: int, dealer: Actor, at: Places) -> None:
+def test_absent_player_is_dealt_in(event: int, dealer: Actor, at: Places) -> None:
     button(event, t1=4)
     press(mark_absent, event, by=dealer, entry=at[1, 9])
     press(finish_hand, event, by=dealer, number=1, hand=1)
@@ -244,7 +246,7 @@ def test_the_floor_stops_a_table_and_writes_to_it_and_a_dealer_may_not(
 
 # --- calls ----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("kind", ["floor", "time", "all_in", "count"])
-def test_a_table_calls_once_for_the_same_until_somebody_was_there(
+def test_repeated_call_is_recorded_once_until_it_is_answered(
     event: int, dealer: Actor, floor: Actor, at: Places, kind: str
 ) -> None:
     done = press(call_floor, event, by=dealer, number=1, kind=kind, seat=3)
@@ -264,9 +266,7 @@ def test_call_about_an_unknown_seat_is_refused(event: int, dealer: Actor, at: Pl
     assert not Call.objects.exists()
 
 
-def test_calls_and_hands_stand_on_the_tables_board(
-    event: int, dealer: Actor, floor: Actor, at: Places
-) -> None:
+def test_calls_and_hands_are_on_the_table_board(event: int, dealer: Actor, floor: Actor, at: Places) -> None:
     button(event, t1=4)
     press(finish_hand, event, by=dealer, number=1, hand=1)
     press(call_floor, event, by=dealer, number=1, kind="time", seat=9)
@@ -275,10 +275,10 @@ def test_calls_and_hands_stand_on_the_tables_board(
     assert found is not None
     assert (found["hands"], found["button"], found["small_blind"], found["big_blind"]) == (1, 6, 7, 9)
     assert [(call["kind"], call["seat"]) for call in found["calls"]] == [("time", 9)]
-    chair = found["chairs"][1]
-    assert (chair["entry"], chair["from_table"], chair["waits"]) == (at[2, 2], 2, False)
-    assert chair["move"] is not None
+    seat = found["chairs"][1]
+    assert (seat["entry"], seat["from_table"], seat["waits"]) == (at[2, 2], 2, False)
+    assert seat["move"] is not None
     assert [line["text"] for line in found["last"]][:2] == [
-        f"{chair['name']} moved from table 2, seat 2 to table 1, seat 2",
+        f"{seat['name']} moved from table 2, seat 2 to table 1, seat 2",
         "Table 1: time was called",
     ]

@@ -13,7 +13,7 @@ from seating.rules.halting import missing_by_elimination
 from seating.services.played_tables import played_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wall import Wall
-from tests.seating.people import HOUSE, take_in
+from tests.seating.people import HOUSE, register_entries
 from tests.seating.seating_scenes import Places, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
@@ -48,7 +48,7 @@ def halts(event: int) -> list[int]:
 
 def comes(event: int, table: int, seat: int) -> int:
     """A late entry takes a chair of the floor's choice."""
-    (entry,) = take_in(event, 1)
+    (entry,) = register_entries(event, 1)
     press(give_seat, event, by=HOUSE, entry=entry, table=table, seat=seat)
     return entry
 
@@ -56,13 +56,13 @@ def comes(event: int, table: int, seat: int) -> int:
 def test_seats_retaken_by_late_entries_halt_no_table(
     event: int, at: Places, floor: Actor, wall: Wall
 ) -> None:
-    for chair in (1, 2, 3):
+    for seat in (1, 2, 3):
         wall.passes(minutes=1)
-        press(bust, event, by=floor, entry=at[2, chair])
+        press(bust, event, by=floor, entry=at[2, seat])
     assert missing(event, 2) == 3
-    for chair in (1, 7, 8):
+    for seat in (1, 7, 8):
         wall.passes(minutes=1)
-        comes(event, 2, chair)
+        comes(event, 2, seat)
     # As many sit there as ever did, and chairs 2 and 3 are empty.
     assert missing(event, 2) == 0
     assert halts(event) == []
@@ -72,15 +72,13 @@ def test_seats_retaken_by_late_entries_halt_no_table(
 
 
 def test_a_table_that_busts_emptied_stops(event: int, at: Places, floor: Actor, wall: Wall) -> None:
-    for chair in (1, 2, 3):
+    for seat in (1, 2, 3):
         wall.passes(minutes=1)
-        press(bust, event, by=floor, entry=at[2, chair])
+        press(bust, event, by=floor, entry=at[2, seat])
     assert halts(event) == [2]
 
 
-def test_who_comes_late_and_busts_leaves_one_place_and_not_two(
-    event: int, at: Places, floor: Actor, wall: Wall
-) -> None:
+def test_late_player_who_busts_takes_one_place(event: int, at: Places, floor: Actor, wall: Wall) -> None:
     wall.passes(minutes=1)
     press(bust, event, by=floor, entry=at[2, 1])
     wall.passes(minutes=1)
@@ -93,9 +91,9 @@ def test_who_comes_late_and_busts_leaves_one_place_and_not_two(
 
 
 def test_another_seat_at_the_table_is_no_arrival(event: int, at: Places, floor: Actor, wall: Wall) -> None:
-    for chair in (1, 2):
+    for seat in (1, 2):
         wall.passes(minutes=1)
-        press(bust, event, by=floor, entry=at[2, chair])
+        press(bust, event, by=floor, entry=at[2, seat])
     wall.passes(minutes=1)
     press(give_seat, event, by=floor, entry=at[2, 4], table=2, seat=1)
     assert missing(event, 2) == 2

@@ -74,9 +74,7 @@ def test_the_staff_and_a_revoked_link_have_no_table_to_arrive_at(
     assert refusal(own_arrive, event, by=player, move=sent[0].pk).code == "no_player"
 
 
-def test_who_was_sent_elsewhere_since_does_not_arrive_where_the_phone_last_knew(
-    event: int, sent: list[Move], floor: Actor
-) -> None:
+def test_phone_cannot_confirm_a_move_that_was_replaced(event: int, sent: list[Move], floor: Actor) -> None:
     entries = [move.entry_id for move in sent]
     press(swap_seats, event, by=floor, one=entries[0], other=entries[1])
     player = phone_of(sent[0].entry.player)
@@ -84,7 +82,7 @@ def test_who_was_sent_elsewhere_since_does_not_arrive_where_the_phone_last_knew(
     assert Move.objects.filter(arrived_at__isnull=True, dropped_at__isnull=True).count() == 2
 
 
-def test_the_phone_knows_where_one_comes_from_until_one_is_ticked_off(
+def test_phone_shows_the_former_seat_until_the_move_is_confirmed(
     event: int, sent: list[Move], floor: Actor
 ) -> None:
     places = places_of(event)

@@ -59,21 +59,21 @@ def test_one_failing_floor_review_does_not_stop_the_others(
     seated(event, {1: SEVEN, 2: FIVE})
     other = make_event(book="tda", name="Other")
     seated(other, {11: SEVEN, 12: FIVE})
-    looked = periodic.look_after
+    looked = periodic.review_event
 
     def stumbles(tournament: int) -> None:
         if tournament == event:
             raise RuntimeError("out of order")
         looked(tournament)
 
-    monkeypatch.setattr(periodic, "look_after", stumbles)
+    monkeypatch.setattr(periodic, "review_event", stumbles)
     periodic.review_floors()
     assert set(Proposal.objects.values_list("tournament", flat=True)) == {other}
 
 
 @pytest.mark.processes
 @pytest.mark.django_db(transaction=True)
-def test_a_worker_proposes_what_a_bust_brings_about(
+def test_worker_refreshes_proposals_after_a_bust(
     celery: Starts, event: int, dealer: Actor, floor: Actor
 ) -> None:
     at = seated(event, {1: SEVEN, 2: (1, 2, 3, 4, 5, 6)})

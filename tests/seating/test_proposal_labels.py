@@ -16,5 +16,5 @@ from tourney.models import JournalEntry
         ({"new": 0, "gone": 0}, "Checked the proposals again"),
     ],
 )
-def test_a_review_says_what_it_changed_and_no_zeros(answer: dict[str, int], text: str) -> None:
+def test_review_summary_names_changes_without_zeros(answer: dict[str, int], text: str) -> None:
     assert text_of(JournalEntry(kind="floor.review", arguments={}, answer=answer)) == text

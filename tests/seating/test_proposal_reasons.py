@@ -46,12 +46,12 @@ def test_each_reason_of_the_page_has_a_sentence_and_the_other_way_round() -> Non
     assert set(documented()) == sentences
 
 
-def test_each_reason_that_the_rules_write_out_stands_in_the_page() -> None:
+def test_page_has_a_text_for_every_reason_of_the_rules() -> None:
     assert given() <= set(documented())
     assert len(given()) > 10
 
 
-def test_a_sentence_fills_in_nothing_that_the_reason_does_not_carry() -> None:
+def test_reason_sentences_use_only_values_of_the_reason() -> None:
     said = documented()
     assert {code: values - said[code] for code, values in worded().items() if code in said} == {
         code: set() for code in said

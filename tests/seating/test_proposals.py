@@ -91,7 +91,7 @@ def test_unconfirmed_move_is_pending_for_15_minutes_then_dealt_in(event: int, at
     assert under_way(event) == [(at[1, 4], "break")]
 
 
-def test_nothing_is_proposed_before_the_draw_or_after_the_end(event: int, floor: Actor, at: Places) -> None:
+def test_no_proposals_before_the_draw_or_after_the_end(event: int, floor: Actor, at: Places) -> None:
     Plan.objects.update(drawn_at=None)
     assert proposed(event) == []
     Plan.objects.update(drawn_at="2026-01-01T00:00Z")
@@ -100,7 +100,7 @@ def test_nothing_is_proposed_before_the_draw_or_after_the_end(event: int, floor:
     assert proposed(event) == []
 
 
-def test_what_no_longer_holds_is_withdrawn(event: int, dealer: Actor, at: Places) -> None:
+def test_outdated_proposal_is_withdrawn(event: int, dealer: Actor, at: Places) -> None:
     one = only(event)
     press(bust, event, by=dealer, entry=at[1, 7])
     assert proposed(event) == []
@@ -110,7 +110,7 @@ def test_what_no_longer_holds_is_withdrawn(event: int, dealer: Actor, at: Places
     journal_tells_the_rows()
 
 
-def test_looking_twice_changes_nothing_and_leaves_no_line(event: int, at: Places) -> None:
+def test_second_review_changes_nothing_and_writes_no_entry(event: int, at: Places) -> None:
     review_floor(event)
     before, seen = lines(event), Plan.objects.get().reviewed_seq
     review_floor(event)
@@ -130,7 +130,7 @@ def test_only_the_server_refreshes_proposals(event: int, floor: Actor, at: Place
 
 
 # --- dismissed --------------------------------------------------------------------------------------------------------
-def test_what_was_dismissed_does_not_come_back_until_the_sizes_are_others(
+def test_dismissed_proposal_returns_only_after_table_sizes_change(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     one = only(event)

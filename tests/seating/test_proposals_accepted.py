@@ -58,7 +58,7 @@ def test_second_acceptance_reports_the_outcome(event: int, floor: Actor, directo
     assert refusal(dismiss, event, by=director, proposal=one.pk).code == "not_open"
 
 
-def test_a_room_that_has_changed_is_not_balanced_by_what_was_proposed_before(
+def test_outdated_balance_proposal_cannot_be_accepted(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     one = only(event)
@@ -71,7 +71,7 @@ def test_a_room_that_has_changed_is_not_balanced_by_what_was_proposed_before(
     assert refusal(accept, event, by=floor, proposal=one.pk).code == "not_open"
 
 
-def test_a_hand_later_somebody_else_is_next(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
+def test_next_hand_changes_the_player_to_move(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
     one = only(event)
     press(finish_hand, event, by=dealer, number=1, hand=1)
     assert refusal(accept, event, by=floor, proposal=one.pk).code == "changed"
@@ -131,16 +131,14 @@ def test_tda_rp_9_the_final_table_is_proposed_when_one_of_ten_is_out(
     journal_tells_the_rows()
 
 
-def test_who_sits_at_a_paused_table_is_one_of_those_who_are_left(
-    make_event: MakesEvents, floor: Actor
-) -> None:
+def test_players_at_a_paused_table_count_as_left(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="munot")
     seated(event, {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4), 3: (1, 2, 3, 4, 5, 6)})
     press(set_table_state, event, by=floor, number=3, state="paused")
     assert [one.kind for one in proposed(event) if one.kind == "redraw"] == []
-    for number, chairs in ((3, (1, 2, 3, 4)), (1, (1, 2))):
-        for chair in chairs:
-            entry = Seat.objects.get(tournament_table__table__number=number, number=chair).entry_id
+    for number, seats in ((3, (1, 2, 3, 4)), (1, (1, 2))):
+        for seat in seats:
+            entry = Seat.objects.get(tournament_table__table__number=number, number=seat).entry_id
             press(bust, event, by=floor, entry=entry)
     # Three, four and the two who sit at the paused table.
     one = only(event, "redraw")
@@ -181,7 +179,7 @@ def test_wsop_67b_stud_move_is_by_card_neither_automatic_nor_with_a_reason(
     assert accept_by_itself(event) == 0
     assert refusal(accept, event, by=floor, proposal=one.pk).code == "needs_player"
     who = at[1, 7]
-    assert refusal(accept, event, by=floor, proposal=one.pk, entry=who).code == "needs_chair"
+    assert refusal(accept, event, by=floor, proposal=one.pk, entry=who).code == "needs_seat"
     press(accept, event, by=floor, proposal=one.pk, entry=who, seat=9)
     assert place_of(who) == (2, 9)
     journal_tells_the_rows()

@@ -28,9 +28,7 @@ from tourney.models import JournalEntry
 __all__ = ["at", "event"]
 
 
-def test_what_is_switched_to_go_by_itself_is_done_at_once_and_says_so(
-    event: int, floor: Actor, at: Places
-) -> None:
+def test_automatic_proposal_is_accepted_at_once_and_journalled(event: int, floor: Actor, at: Places) -> None:
     press(set_floor, event, by=floor, auto_balance=True, auto_break=False, late_stage=False)
     review_floor(event)
     assert place_of(at[1, 4]) == (2, 6)
@@ -62,7 +60,7 @@ def test_automatic_move_is_done_after_the_worker_dies_in_between(
     assert place_of(at[1, 4]) == (2, 6)
 
 
-def test_what_went_by_itself_and_was_undone_stays_undone(event: int, floor: Actor, at: Places) -> None:
+def test_undone_automatic_proposal_is_not_repeated(event: int, floor: Actor, at: Places) -> None:
     press(set_floor, event, by=floor, auto_balance=True, auto_break=True, late_stage=False)
     review_floor(event)
     assert place_of(at[1, 4]) == (2, 6)
@@ -87,7 +85,7 @@ def test_each_kind_is_switched_on_its_own(event: int, floor: Actor) -> None:
     assert {table for table, _seat in places_of(event).values()} == {1, 2}
 
 
-def test_nothing_goes_by_itself_while_a_button_is_unknown(event: int, floor: Actor) -> None:
+def test_no_automatic_move_while_a_button_is_unknown(event: int, floor: Actor) -> None:
     seated(event, {1: SEVEN, 2: FIVE})
     press(set_floor, event, by=floor, auto_balance=True, auto_break=True, late_stage=False)
     review_floor(event)
@@ -96,7 +94,7 @@ def test_nothing_goes_by_itself_while_a_button_is_unknown(event: int, floor: Act
     assert not Move.objects.filter(kind="balance").exists()
 
 
-def test_a_field_far_out_of_balance_comes_to_rest_by_itself(make_event: MakesEvents, floor: Actor) -> None:
+def test_unbalanced_field_is_balanced_automatically(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="tda")
     seated(event, {1: range(1, 10), 2: range(1, 6), 3: range(1, 6), 4: range(1, 10)})
     button(event, t1=1, t2=1, t3=1, t4=1)

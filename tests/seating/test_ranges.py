@@ -30,11 +30,11 @@ def test_invalid_values_are_refused(text: str) -> None:
 
 
 @given(st.sets(st.integers(1, 999_999), min_size=1, max_size=MOST).map(sorted))
-def test_what_is_written_is_read_back(numbers: list[int]) -> None:
+def test_written_value_is_parsed_back(numbers: list[int]) -> None:
     assert read_numbers(write_numbers(numbers)) == numbers
 
 
 @given(st.text(alphabet="0123456789-–, ;x", max_size=14))
-def test_whatever_is_typed_is_numbers_or_a_fault(text: str) -> None:
+def test_any_text_is_a_range_of_numbers_or_an_error(text: str) -> None:
     with contextlib.suppress(RangeFault):
         assert 0 < len(read_numbers(text)) <= MOST

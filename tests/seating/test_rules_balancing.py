@@ -65,8 +65,8 @@ def test_pokerstars_live_2_5_1_late_in_the_event_the_director_decides() -> None:
 def test_silent_book_balances_fullest_to_worst_position_from_two_players() -> None:
     silent = changed(book("tda"), seating=changed(book("tda").seating, balancing=None, halting=None))
     found = only(sized(9, 7, 9, seats=10), silent)
-    assert (found.giver, found.taker, found.least, found.rule) == (3, 2, 2, "")
-    assert (found.mover.chair, found.spot.chair) == (4, 8)
+    assert (found.source, found.destination, found.least, found.rule) == (3, 2, 2, "")
+    assert (found.mover.seat, found.spot.seat) == (4, 8)
 
 
 # ---- who, and to which chair ----
@@ -96,82 +96,82 @@ WHERE = [
 
 
 @pytest.mark.parametrize(
-    ("rule", "key", "chairs", "positions", "chair"), WHERE, ids=[f"{one[0]} ({one[1]})" for one in WHERE]
+    ("rule", "key", "seats", "positions", "seat"), WHERE, ids=[f"{one[0]} ({one[1]})" for one in WHERE]
 )
 def test_next_big_blind_takes_the_seat_named_by_the_book(
-    rule: str, key: str, chairs: Sequence[int], positions: tuple[int, int, int], chair: int
+    rule: str, key: str, seats: Sequence[int], positions: tuple[int, int, int], seat: int
 ) -> None:
-    found = transfers(floor(FULL, table(2, chairs, positions)), book(key))[0]
-    assert (found.mover.entry, found.mover.chair) == (106, 6)
-    assert found.spot.chair == chair
+    found = transfers(floor(FULL, table(2, seats, positions)), book(key))[0]
+    assert (found.mover.entry, found.mover.seat) == (106, 6)
+    assert found.spot.seat == seat
 
 
-def test_who_is_moved_after_the_first_pays_the_big_blind_after_it() -> None:
+def test_second_mover_is_the_following_big_blind() -> None:
     """Both leave before the next hand; the second takes the next chair to pay the big blind."""
     found = transfers(floor(FULL, table(2, (1, 2, 3, 5, 7), (1, 2, 3))), book("tda"))
-    assert [(one.mover.entry, one.spot.chair) for one in found] == [(106, 4), (107, 6)]
+    assert [(one.mover.entry, one.spot.seat) for one in found] == [(106, 4), (107, 6)]
     assert [one.sizes for one in found] == [(9, 5), (8, 6)]
 
 
-def test_the_order_of_the_big_blind_counts_who_is_left() -> None:
+def test_big_blind_order_skips_players_who_moved() -> None:
     """Seats 6 and 7 went out in this hand: seat 8 pays the big blind next."""
-    giver = table(1, (1, 2, 3, 4, 5, 8, 9), (3, 4, 5))
-    assert only(floor(giver, table(2, ALL[:5], (1, 2, 3))), book("munot")).mover.entry == 108
+    source = table(1, (1, 2, 3, 4, 5, 8, 9), (3, 4, 5))
+    assert only(floor(source, table(2, ALL[:5], (1, 2, 3))), book("munot")).mover.entry == 108
 
 
 def test_the_next_big_blind_may_be_on_the_other_side_of_seat_nine() -> None:
-    giver = table(1, (1, 3, 4, 5, 6, 7, 8), (6, 7, 8))
-    assert only(floor(giver, table(2, ALL[:5], (1, 2, 3))), book("wsop")).mover.entry == 101
+    source = table(1, (1, 3, 4, 5, 6, 7, 8), (6, 7, 8))
+    assert only(floor(source, table(2, ALL[:5], (1, 2, 3))), book("wsop")).mover.entry == 101
 
 
-def test_five_spades_9_5_a_ghost_stays_and_who_comes_after_it_moves() -> None:
-    giver = table(1, ALL, (3, 4, 5), ghosts=(6, 7))
-    found = only(floor(giver, table(2, ALL[:7], (1, 2, 3))), book("five_spades"))
-    assert (found.mover.entry, found.mover.chair) == (108, 8)
+def test_five_spades_9_5_ghost_stays_and_the_next_player_moves() -> None:
+    source = table(1, ALL, (3, 4, 5), ghosts=(6, 7))
+    found = only(floor(source, table(2, ALL[:7], (1, 2, 3))), book("five_spades"))
+    assert (found.mover.entry, found.mover.seat) == (108, 8)
     crowd_of_ghosts = table(1, ALL, (3, 4, 5), ghosts=ALL)
     assert transfers(floor(crowd_of_ghosts, table(2, ALL[:4], (1, 2, 3))), book("five_spades")) == []
 
 
-def test_who_is_on_the_way_is_not_sent_elsewhere_before_sitting() -> None:
-    giver = table(1, ALL, (3, 4, 5), under_way=2, sent=(106, 107))
-    assert only(floor(giver, table(2, ALL[:7], (1, 2, 3))), book("munot")).mover.entry == 108
+def test_player_under_way_is_not_moved_again() -> None:
+    source = table(1, ALL, (3, 4, 5), under_way=2, sent=(106, 107))
+    assert only(floor(source, table(2, ALL[:7], (1, 2, 3))), book("munot")).mover.entry == 108
     nobody_sits = table(1, ALL, (3, 4, 5), under_way=9, sent=tuple(range(101, 110)))
     assert transfers(floor(nobody_sits, table(2, ALL[:7], (1, 2, 3))), book("munot")) == []
 
 
 def test_small_blind_as_the_only_seat_delays_arrival_to_the_next_hand() -> None:
-    taker = table(2, (1, 2, 4, 5), (1, 2, 3), seats=9, closed=(6, 7, 8, 9))
-    assert transfers(floor(FULL, taker), book("tda")) == []
+    destination = table(2, (1, 2, 4, 5), (1, 2, 3), seats=9, closed=(6, 7, 8, 9))
+    assert transfers(floor(FULL, destination), book("tda")) == []
     other = table(3, ALL[:6], (1, 2, 3))
-    assert moves(floor(FULL, taker, other), book("tda")) == [(1, 3)]
+    assert moves(floor(FULL, destination, other), book("tda")) == [(1, 3)]
     moved_on = table(2, (1, 2, 4, 5), (2, 3, 4), closed=(6, 7, 8, 9))
     assert moves(floor(FULL, moved_on), book("tda")) == [(1, 2)]
 
 
-def test_to_a_player_who_is_left_alone_people_come_before_a_hand_is_played() -> None:
+def test_players_move_at_once_to_a_table_with_one_player() -> None:
     """The big blind in seat 6 went out, so seat 7 pays it next: the first who comes would be the small blind in any
     chair. Seat 6 stays free, where the small blind is due as soon as three are there."""
     alone = table(2, (7,), (4, 5, 6))
     found = transfers(floor(table(1, range(1, 6), (1, 2, 3)), alone), book("tda"))
-    assert [(one.mover.chair, one.spot.chair) for one in found] == [(4, 8), (5, 9)]
+    assert [(one.mover.seat, one.spot.seat) for one in found] == [(4, 8), (5, 9)]
     last = table(2, (7,), (4, 5, 6), closed=(1, 2, 3, 4, 5, 8, 9))
     assert transfers(floor(FULL, last), book("tda")) == []
 
 
-def test_where_no_button_is_known_who_and_where_stay_open() -> None:
+def test_unknown_button_leaves_player_and_seat_open() -> None:
     blind = table(1, ALL)
-    taker = table(2, (1, 2, 3, 5, 7, 8, 9), (1, 2, 3))
-    found = only(floor(blind, taker), book("tda"))
-    assert (found.mover.entry, found.mover.chair, found.mover.needs_button) == (None, None, True)
-    assert (found.spot.chair, found.spot.needs_button) == (4, False)
+    destination = table(2, (1, 2, 3, 5, 7, 8, 9), (1, 2, 3))
+    found = only(floor(blind, destination), book("tda"))
+    assert (found.mover.entry, found.mover.seat, found.mover.needs_button) == (None, None, True)
+    assert (found.spot.seat, found.spot.needs_button) == (4, False)
     found = only(floor(FULL, table(2, ALL[:7])), book("tda"))
-    assert (found.mover.entry, found.spot.chair, found.spot.needs_button) == (106, None, True)
+    assert (found.mover.entry, found.spot.seat, found.spot.needs_button) == (106, None, True)
 
 
 def test_a_table_where_fewer_than_two_sit_has_no_button_to_ask_for() -> None:
     new = table(2, (5,), closed=(1,))
     found = transfers(floor(table(1, ALL[:5], (1, 2, 3)), new), book("tda"))
-    assert [(one.spot.chair, one.spot.needs_button) for one in found] == [(2, False), (None, True)]
+    assert [(one.spot.seat, one.spot.needs_button) for one in found] == [(2, False), (None, True)]
 
 
 # ---- from which table ----
@@ -202,7 +202,7 @@ def test_other_poker_6_the_table_drawn_in_advance_gives() -> None:
     assert moves(sized(8, 9, 9, 7, giving=(1, 3, 2)), book("other_poker")) == [(3, 4)]
 
 
-def test_other_poker_6_a_table_that_was_opened_after_the_draw_comes_last() -> None:
+def test_other_poker_6_table_opened_after_the_draw_is_last_in_order() -> None:
     assert moves(sized(9, 9, 9, 7, giving=(4, 1)), book("other_poker")) == [(1, 4)]
     assert moves(sized(7, 9, 9, 8, giving=(4, 1)), book("other_poker")) == [(3, 1)]
 
@@ -222,7 +222,7 @@ def test_wsop_67_source_is_next_by_number_above_twenty_tables_else_break_order()
 
 def test_wsop_67_one_after_the_other_by_number() -> None:
     event = sized(*[9] * 20, 6, 6, last_gave=18)
-    assert [giver for giver, _taker in moves(event, book("wsop"))] == [19, 20, 1, 2]
+    assert [source for source, _destination in moves(event, book("wsop"))] == [19, 20, 1, 2]
 
 
 def test_the_table_that_breaks_last_takes_first_of_equally_short_ones() -> None:
@@ -235,29 +235,29 @@ def test_the_table_that_breaks_last_takes_first_of_equally_short_ones() -> None:
 def test_pokerstars_live_2_5_stud_player_at_the_last_freed_seat_moves() -> None:
     stud = floor(FULL, table(2, (1, 2, 3, 5, 8, 9), (1, 2, 3), opened=7), stud=True)
     found = only(stud, book("pokerstars_live"))
-    assert (found.mover.entry, found.mover.chair, found.spot.chair) == (107, 7, 7)
+    assert (found.mover.entry, found.mover.seat, found.spot.seat) == (107, 7, 7)
     flop = replace(stud, stud=False)
     assert only(flop, book("pokerstars_live")).mover.entry == 106
 
 
 def test_tda_11a_stud_needs_the_last_opened_seat_but_no_button() -> None:
     stud = floor(table(1, ALL), table(2, ALL[:7], opened=8), stud=True)
-    assert (only(stud, book("tda")).mover.entry, only(stud, book("tda")).spot.chair) == (108, 8)
+    assert (only(stud, book("tda")).mover.entry, only(stud, book("tda")).spot.seat) == (108, 8)
     unknown = floor(table(1, ALL), table(2, ALL[:7]), stud=True)
     found = only(unknown, book("tda"))
-    assert (found.mover.entry, found.spot.chair) == (None, None)
+    assert (found.mover.entry, found.spot.seat) == (None, None)
     assert (found.mover.needs_button, found.spot.needs_button) == (False, False)
 
 
-def test_stud_moves_the_next_player_where_the_same_seat_has_none() -> None:
-    giver = table(1, (1, 2, 3, 4, 5, 6, 9), ghosts=(9,))
-    stud = floor(giver, table(2, (1, 2, 3, 4, 5), opened=8), stud=True)
+def test_stud_moves_the_next_player_if_the_same_seat_is_empty() -> None:
+    source = table(1, (1, 2, 3, 4, 5, 6, 9), ghosts=(9,))
+    stud = floor(source, table(2, (1, 2, 3, 4, 5), opened=8), stud=True)
     assert only(stud, book("tda")).mover.entry == 101
 
 
-def test_wsop_67b_in_stud_the_high_card_says_who_moves() -> None:
+def test_wsop_67b_stud_high_card_decides_who_moves() -> None:
     found = only(floor(FULL, table(2, ALL[:7], (1, 2, 3), opened=9), stud=True), book("wsop"))
-    assert (found.mover.entry, found.mover.needs_button, found.spot.chair) == (None, False, 9)
+    assert (found.mover.entry, found.mover.needs_button, found.spot.seat) == (None, False, 9)
     assert "high_card" in {why.code for why in found.why}
 
 
@@ -267,6 +267,6 @@ def test_wsop_67b_in_stud_the_high_card_says_who_moves() -> None:
 def test_a_move_that_was_dismissed_is_named_and_its_tables_are_left_alone() -> None:
     event = sized(9, 9, 9, 6, 6)
     first = transfers(event, book("munot"))[0]
-    assert (first.giver, first.taker) == (3, 4)
+    assert (first.source, first.destination) == (3, 4)
     left = replace(event, dismissed=frozenset({f"{first.situation}|e1 4→7"}))
     assert moves(left, book("munot")) == [(3, 4), (2, 5), (1, 5)]

@@ -129,7 +129,7 @@ def test_wsop_66_tables_go_in_the_order_that_was_posted() -> None:
     assert [one.number for one in tables_to_break(event, book("wsop"))] == [2, 3]
 
 
-def test_without_an_order_the_highest_number_goes_first() -> None:
+def test_highest_table_number_breaks_first_without_an_order() -> None:
     event = floor(table(11, range(1, 7)), table(30, range(1, 7)), table(12, range(1, 7)))
     assert [one.number for one in tables_to_break(event, book("munot"))] == [30]
 
@@ -174,7 +174,7 @@ def test_players_of_a_breaking_table_fit_at_the_remaining_tables(
 
 @st.composite
 def breaks(draw: st.DrawFn) -> Broken:
-    """A table that goes, and others with chairs enough."""
+    """A table that goes, and others with seats enough."""
     tables = []
     for number in range(1, draw(st.integers(1, 5)) + 1):
         free = draw(st.sets(st.integers(1, 9), max_size=9))
@@ -182,10 +182,10 @@ def breaks(draw: st.DrawFn) -> Broken:
         spare = sorted(set(range(1, 10)) - free)[: 9 - len(free) - taken]
         ghosts = tuple(spare) if draw(st.booleans()) else ()
         tables.append(Table(number * 2, tuple(sorted(free)), taken=taken, ghosts=ghosts))
-    room = sum(len(one.chairs) for one in tables)
-    chairs = sorted(draw(st.sets(st.integers(1, 10), max_size=min(10, room))))
+    room = sum(len(one.free) for one in tables)
+    seats = sorted(draw(st.sets(st.integers(1, 10), max_size=min(10, room))))
     return Broken(
-        tuple((draw(st.integers(1, 9)) * 100 + chair, chair) for chair in chairs),
+        tuple((draw(st.integers(1, 9)) * 100 + seat, seat) for seat in seats),
         tuple(tables),
         draw(st.sampled_from(METHODS)),
         tuple(draw(st.permutations(SUITS))),
@@ -197,15 +197,15 @@ def breaks(draw: st.DrawFn) -> Broken:
 def test_each_player_gets_one_free_seat_at_balanced_tables(seed: str, given: Broken) -> None:
     found = draw_break(seed, given).seats
     assert [entry for entry, _number, _chair in found] == [entry for entry, _chair in given.players]
-    seats = {(number, chair) for _entry, number, chair in found}
+    seats = {(number, seat) for _entry, number, seat in found}
     assert len(seats) == len(found)
-    assert seats <= {(one.number, chair) for one in given.tables for chair in one.chairs}
+    assert seats <= {(one.number, seat) for one in given.tables for seat in one.free}
     placed = Counter(number for _entry, number, _chair in found)
     size = {one.number: one.taken + len(one.ghosts) + placed[one.number] for one in given.tables}
     for fuller in given.tables:
         for emptier in given.tables:
             if size[fuller.number] > size[emptier.number] + 1:
-                assert not placed[fuller.number] or placed[emptier.number] == len(emptier.chairs)
+                assert not placed[fuller.number] or placed[emptier.number] == len(emptier.free)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -214,8 +214,8 @@ def test_every_seat_is_equally_likely_for_every_player(method: Method) -> None:
     tables = (Table(1, (2, 4, 7), taken=3), Table(2, (1, 8, 9), taken=3))
     outcomes = set()
     for at_first in (1, 2):
-        for first in combinations(tables[0].chairs, at_first):
-            for second in combinations(tables[1].chairs, 3 - at_first):
+        for first in combinations(tables[0].free, at_first):
+            for second in combinations(tables[1].free, 3 - at_first):
                 seats = [(1, chair) for chair in first] + [(2, chair) for chair in second]
                 outcomes.update(permutations(seats))
     assert len(outcomes) == 108
@@ -304,7 +304,7 @@ def by_the_page(seed: str, inputs: dict[str, Any]) -> list[list[int]]:
         places[at] += 1
     used: list[Any] = []
     for place, one in zip(places, inputs["tables"], strict=True):
-        used += [[one["table"], chair] for chair in chance.shuffle(one["chairs"])[:place]]
+        used += [[one["table"], seat] for seat in chance.shuffle(one["chairs"])[:place]]
     cards = chance.shuffle(used)
     turn = list(range(many))
     if inputs["method"] == "double_random":
@@ -323,7 +323,7 @@ def test_a_stranger_with_the_page_alone_gets_the_same_seats(seed: str, given: Br
 
 @settings(max_examples=examples(60), deadline=None)
 @given(SEED, breaks())
-def test_a_break_is_checked_from_what_was_written_down(seed: str, given: Broken) -> None:
+def test_break_draw_is_verified_from_its_record(seed: str, given: Broken) -> None:
     inputs = json.loads(json.dumps(broken_to_plain(given)))
     outcome = json.loads(json.dumps(held("break", "1", seed, inputs)))
     assert check("break", "1", digest_of(seed), seed, inputs, outcome).fits
@@ -340,7 +340,7 @@ def test_redraw_of_all_seats_works_like_the_first_draw() -> None:
         assert held("redraw", "1", seed, inputs) == held("field", "1", seed, inputs)
 
 
-def test_other_poker_6_who_gives_a_player_first_is_drawn_from_all_orders_alike() -> None:
+def test_other_poker_6_order_of_source_tables_is_drawn_uniformly() -> None:
     drawn = Counter(draw_order(f"{number:064x}", (1, 2, 3)) for number in range(600))
     assert is_fair(drawn, list(permutations((1, 2, 3))))
     inputs = order_to_plain([4, 7, 9])

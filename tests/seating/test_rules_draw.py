@@ -41,7 +41,7 @@ def event_tables(draw: st.DrawFn, *, late: bool = False) -> tuple[Table, ...]:
         found.append(
             Table(
                 number=number * 3,
-                chairs=tuple(sorted(chairs)),
+                free=tuple(sorted(chairs)),
                 taken=taken,
                 open=taken > 0 or draw(st.booleans()),
                 accessible=draw(st.booleans()),
@@ -54,8 +54,8 @@ def event_tables(draw: st.DrawFn, *, late: bool = False) -> tuple[Table, ...]:
 @st.composite
 def fields(draw: st.DrawFn) -> Field:
     """A field for which there is room, with conditions."""
-    tables = draw(event_tables().filter(lambda ones: any(one.chairs for one in ones)))
-    room = sum(len(table.chairs) for table in tables)
+    tables = draw(event_tables().filter(lambda ones: any(one.free for one in ones)))
+    room = sum(len(table.free) for table in tables)
     players = tuple(range(1001, 1001 + draw(st.integers(1, room))))
     some = st.lists(st.sampled_from(players), unique=True, max_size=4)
     pairs = draw(st.sets(st.tuples(st.sampled_from(players), st.sampled_from(players)), max_size=3))
@@ -69,7 +69,7 @@ def fields(draw: st.DrawFn) -> Field:
 
 def drawn(seed: str, field: Field) -> dict[int, tuple[int, int]] | None:
     try:
-        return {entry: (number, chair) for entry, number, chair in draw_field(seed, field).seats}
+        return {entry: (number, seat) for entry, number, seat in draw_field(seed, field).seats}
     except NotApart:
         return None
 
@@ -82,7 +82,7 @@ def test_each_player_gets_one_distinct_free_seat(seed: str, field: Field) -> Non
         return
     assert list(seats) == list(field.players)
     assert len(set(seats.values())) == len(seats)
-    free = {(table.number, chair) for table in field.tables for chair in table.chairs}
+    free = {(table.number, seat) for table in field.tables for seat in table.free}
     assert set(seats.values()) <= free
 
 
@@ -98,7 +98,7 @@ def test_tables_differ_by_one_at_most_as_seats_allow(seed: str, field: Field) ->
     for fuller in used:
         for emptier in used:
             if fuller.taken + placed[fuller.number] > emptier.taken + placed[emptier.number] + 1:
-                assert placed[fuller.number] == 0 or placed[emptier.number] == len(emptier.chairs)
+                assert placed[fuller.number] == 0 or placed[emptier.number] == len(emptier.free)
 
 
 @settings(max_examples=examples(200), deadline=None)
@@ -112,8 +112,8 @@ def test_no_more_tables_are_opened_than_it_takes_and_in_the_floors_order(field: 
     ]
     empty = [table for table in order if table.number in numbers and not table.taken]
     if empty:
-        room = sum(len(table.chairs) for table in used)
-        assert room - len(empty[-1].chairs) < len(field.players)
+        room = sum(len(table.free) for table in used)
+        assert room - len(empty[-1].free) < len(field.players)
 
 
 @settings(max_examples=examples(80), deadline=None)
@@ -133,7 +133,7 @@ def test_needs_are_met_while_seats_are_free(seed: str, field: Field) -> None:
 
 @settings(max_examples=examples(150), deadline=None)
 @given(SEED, fields())
-def test_who_must_sit_apart_does_or_there_is_no_draw(seed: str, field: Field) -> None:
+def test_kept_apart_players_sit_apart_or_the_draw_fails(seed: str, field: Field) -> None:
     seats = drawn(seed, field)
     if seats is not None:
         assert all(seats[one][0] != seats[other][0] for one, other in field.apart)
@@ -141,7 +141,7 @@ def test_who_must_sit_apart_does_or_there_is_no_draw(seed: str, field: Field) ->
 
 @settings(max_examples=examples(100), deadline=None)
 @given(SEED, fields())
-def test_a_draw_is_held_again_from_what_was_written_down(seed: str, field: Field) -> None:
+def test_draw_is_verified_from_its_record(seed: str, field: Field) -> None:
     inputs = json.loads(json.dumps(field_to_plain(field)))
     try:
         outcome = json.loads(json.dumps(held("field", "1", seed, inputs)))
@@ -163,15 +163,15 @@ def test_late_entry_goes_to_the_shortest_open_table_and_a_ghost_seat_first(
     barred = tuple(data.draw(st.sets(st.sampled_from([table.number for table in tables]), max_size=2)))
     late = Late(5, tables, needs, barred)
     found = draw_seat(seed, late)
-    open_ones = [table for table in tables if table.open and (table.chairs or table.ghosts)]
-    rest = [table for table in tables if not table.open and (table.chairs or table.ghosts)]
+    open_ones = [table for table in tables if table.open and (table.free or table.ghosts)]
+    rest = [table for table in tables if not table.open and (table.free or table.ghosts)]
     if found is None:
         assert not open_ones
         assert not rest
         return
     chosen = next(table for table in tables if table.number == found.table)
-    assert (found.table, found.chair) in found.among
-    assert found.chair in (*chosen.chairs, *chosen.ghosts)
+    assert (found.table, found.seat) in found.among
+    assert found.seat in (*chosen.free, *chosen.ghosts)
     assert chosen in open_ones if open_ones else chosen == rest[0]
     pool = open_ones or rest[:1]
     if needs:
@@ -180,20 +180,20 @@ def test_late_entry_goes_to_the_shortest_open_table_and_a_ghost_seat_first(
     assert found.table not in barred or "apart" in found.unmet
     pool = [table for table in pool if table.number not in barred] or pool
     if any(table.ghosts for table in pool):
-        assert found.chair in chosen.ghosts
+        assert found.seat in chosen.ghosts
         pool = [table for table in pool if table.ghosts]
     assert chosen.taken == min(table.taken for table in pool)
     inputs = json.loads(json.dumps(late_to_plain(late)))
-    assert held("seat", "1", seed, inputs)["seats"] == [[5, found.table, found.chair]]
+    assert held("seat", "1", seed, inputs)["seats"] == [[5, found.table, found.seat]]
 
 
-def test_a_field_without_room_is_refused_with_what_is_missing() -> None:
+def test_field_without_room_is_refused_with_the_missing_seats() -> None:
     with pytest.raises(NoRoom) as caught:
         draw_field("ab", Field((1, 2, 3), (Table(1, (1, 2)),)))
     assert caught.value.missing == 1
 
 
-def test_what_is_impossible_is_refused_at_once() -> None:
+def test_impossible_draw_is_refused_at_once() -> None:
     """Three who must sit apart, and two tables."""
     field = Field((1, 2, 3), (Table(1, (1, 2)), Table(2, (1, 2))), apart=((1, 2), (2, 3), (1, 3)))
     with pytest.raises(NotApart) as caught:
@@ -215,7 +215,7 @@ def test_a_draw_that_no_shuffle_finds_ends_after_counted_tries() -> None:
     st.sets(st.tuples(st.integers(1, 5), st.integers(1, 3))),
     st.lists(st.integers(0, 3), min_size=1, max_size=3),
 )
-def test_whether_people_can_be_apart_is_what_trying_everything_says(
+def test_keep_apart_feasibility_equals_exhaustive_search(
     pairs: set[tuple[int, int]], barred: set[tuple[int, int]], room: list[int]
 ) -> None:
     tables = dict(enumerate(room, start=1))
@@ -249,8 +249,8 @@ def test_the_highest_card_wins_and_among_equals_the_suit_decides() -> None:
     for number in range(300):
         found = draw_high_card(f"{number:064x}", HighCard(1, (1, 3, 5, 7, 8, 9)))
         assert len({card for _chair, card in found.cards}) == 6
-        worth = {chair: (card.rank, -SUITS.index(card.suit)) for chair, card in found.cards}
-        assert worth[found.chair] == max(worth.values())
+        worth = {seat: (card.rank, -SUITS.index(card.suit)) for seat, card in found.cards}
+        assert worth[found.seat] == max(worth.values())
     assert Card(14, "spade") in deck()
 
 
@@ -259,7 +259,7 @@ def test_suits_count_in_the_order_the_book_gives() -> None:
     differs = 0
     for number in range(300):
         one = draw_high_card(f"{number:064x}", HighCard(1, (1, 2, 3, 4, 5, 6, 7, 8, 9), reversed_suits))
-        best = dict(one.cards)[one.chair]
+        best = dict(one.cards)[one.seat]
         equal = [card for _chair, card in one.cards if card.rank == best.rank]
         assert min(reversed_suits.index(card.suit) for card in equal) == reversed_suits.index(best.suit)
         differs += len(equal) > 1

@@ -23,8 +23,8 @@ def seeds(count: int) -> Iterator[str]:
     return (f"{number:064x}" for number in range(count))
 
 
-def table(number: int, chairs: int = 6, **more: object) -> Table:
-    return Table(number, tuple(range(1, chairs + 1)), **more)  # type: ignore[arg-type]
+def table(number: int, seats: int = 6, **more: object) -> Table:
+    return Table(number, tuple(range(1, seats + 1)), **more)  # type: ignore[arg-type]
 
 
 PEOPLE = tuple(range(101, 111))
@@ -38,10 +38,10 @@ def drawn() -> list[Seating]:
 
 
 def test_each_player_gets_each_seat_equally_often(drawn: list[Seating]) -> None:
-    chairs = list(product((1, 2), range(1, 7)))
+    seats = list(product((1, 2), range(1, 7)))
     for at, player in enumerate(PEOPLE):
         assert all(seating[at][0] == player for seating in drawn[:10])
-        assert is_fair(Counter(seating[at][1:] for seating in drawn), chairs), player
+        assert is_fair(Counter(seating[at][1:] for seating in drawn), seats), player
 
 
 def test_each_player_gets_each_table_equally_often(drawn: list[Seating]) -> None:
@@ -66,11 +66,11 @@ def test_each_player_has_each_other_as_a_neighbour_equally_often(drawn: list[Sea
 
 
 def all_seatings(given: Field, sizes: Sequence[Sequence[int]]) -> set[Seating]:
-    """Every seating that is allowed, found by trying all: chairs at each table, players in each order."""
+    """Every seating that is allowed, found by trying all: seats at each table, players in each order."""
     found: set[Seating] = set()
-    chairs = [(one.number, chair) for one in given.tables for chair in one.chairs]
+    seats = [(one.number, seat) for one in given.tables for seat in one.free]
     accessible = {one.number for one in given.tables if one.accessible}
-    for places in permutations(chairs, len(given.players)):
+    for places in permutations(seats, len(given.players)):
         at = dict(zip(given.players, places, strict=True))
         counted = Counter(number for number, _chair in places)
         if [counted[one.number] for one in given.tables] not in [list(one) for one in sizes]:
@@ -126,13 +126,13 @@ def test_each_free_seat_of_the_shortest_tables_is_equally_likely() -> None:
     for seed in seeds(6_000):
         found = draw_seat(seed, given)
         assert found is not None
-        counts[found.table, found.chair] += 1
+        counts[found.table, found.seat] += 1
     assert is_fair(counts, [(2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2)])
 
 
 def test_each_position_gets_the_button_equally_often() -> None:
     given = HighCard(1, (1, 2, 4, 5, 7, 9))
-    assert is_fair(Counter(draw_high_card(seed, given).chair for seed in seeds(6_000)), given.chairs)
+    assert is_fair(Counter(draw_high_card(seed, given).seat for seed in seeds(6_000)), given.seats)
 
 
 def swaps_with_anybody(chance: Chance, items: Sequence[int]) -> tuple[int, ...]:

@@ -24,11 +24,13 @@ def fewest(tables: Iterable[PlayedTable], least: int) -> int:
         if any(_even(sizes, stay, most, least) for sizes in reached):
             return count
         reached = {
-            (*(size + (at == taker) - (at == giver) for at, size in enumerate(sizes)),)
+            (*(size + (at == destination) - (at == source) for at, size in enumerate(sizes)),)
             for sizes in reached
-            for giver in range(len(sizes))
-            for taker in range(len(sizes))
-            if giver != taker and sizes[giver] > stay[giver] and sizes[taker] < most[taker]
+            for source in range(len(sizes))
+            for destination in range(len(sizes))
+            if source != destination
+            and sizes[source] > stay[source]
+            and sizes[destination] < most[destination]
         }
         count += 1
 
@@ -42,23 +44,23 @@ def _even(sizes: Sequence[int], stay: Sequence[int], most: Sequence[int], least:
 
 @st.composite
 def rooms(draw: st.DrawFn, *, known: bool = False) -> Floor:
-    """Two to five tables of six chairs: some closed, some with ghosts, some with people on the way."""
+    """Two to five tables of six seats: some closed, some with ghosts, some with people on the way."""
     tables = []
     for number in range(1, draw(st.integers(2, 4)) + 1):
-        chairs = sorted(draw(st.sets(st.integers(1, 6), min_size=1)))
-        spare = [chair for chair in range(1, 7) if chair not in chairs]
+        seats = sorted(draw(st.sets(st.integers(1, 6), min_size=1)))
+        spare = [seat for seat in range(1, 7) if seat not in seats]
         rare = st.integers(0, 3).map(lambda one: one == 0)
-        ghosts = [chair for chair in chairs if draw(rare)]
-        sent = tuple(number * 100 + chair for chair in chairs if chair not in ghosts and draw(rare))
+        ghosts = [seat for seat in seats if draw(rare)]
+        sent = tuple(number * 100 + seat for seat in seats if seat not in ghosts and draw(rare))
         one, other, third = (draw(st.integers(1, 6)) for _position in range(3))
         tables.append(
             table(
                 number,
-                chairs,
+                seats,
                 (one, other, third) if known else None,
                 seats=6,
                 ghosts=ghosts,
-                closed=[chair for chair in spare if draw(rare)],
+                closed=[seat for seat in spare if draw(rare)],
                 breaks=draw(st.integers(0, 3)),
                 sent=sent,
                 under_way=len(sent),
@@ -84,10 +86,10 @@ def test_no_plan_with_fewer_moves_reaches_a_smaller_spread(sizes: list[int], lea
         least = 2
     event = sized(*sizes, seats=11)
     left = list(sizes)
-    for giver, taker in moves(event, rules):
+    for source, destination in moves(event, rules):
         assert max(left) - min(left) >= least
-        left[giver - 1] -= 1
-        left[taker - 1] += 1
+        left[source - 1] -= 1
+        left[destination - 1] += 1
     assert max(left) - min(left) < least
     assert len(moves(event, rules)) == fewest(event.tables, least)
 
@@ -96,20 +98,20 @@ def done(event: Floor, one: Transfer) -> Floor:
     """The floor once a move is done."""
     tables = []
     for played in event.tables:
-        if played.number == one.giver:
-            left = tuple(seat for seat in played.players if seat[0] != one.mover.chair)
-            played = replace(played, players=left, free=tuple(sorted([*played.free, one.mover.chair or 0])))
-        elif played.number == one.taker:
-            assert one.spot.chair in played.free
+        if played.number == one.source:
+            left = tuple(seat for seat in played.players if seat[0] != one.mover.seat)
+            played = replace(played, players=left, free=tuple(sorted([*played.free, one.mover.seat or 0])))
+        elif played.number == one.destination:
+            assert one.spot.seat in played.free
             assert one.mover.entry is not None
             played = replace(
                 played,
-                players=tuple(sorted([*played.players, (one.spot.chair, one.mover.entry)])),
-                free=tuple(chair for chair in played.free if chair != one.spot.chair),
+                players=tuple(sorted([*played.players, (one.spot.seat, one.mover.entry)])),
+                free=tuple(chair for chair in played.free if chair != one.spot.seat),
                 sent=(*played.sent, one.mover.entry),
             )
         tables.append(played)
-    return replace(event, tables=tuple(tables), last_gave=one.giver)
+    return replace(event, tables=tuple(tables), last_gave=one.source)
 
 
 @settings(max_examples=examples(150), deadline=None)
@@ -120,8 +122,8 @@ def test_moves_that_are_planned_at_once_hold_one_after_the_other(event: Floor, k
     entries = [one.mover.entry for one in found]
     assert None not in entries
     assert len(set(entries)) == len(entries)
-    chairs = [(one.taker, one.spot.chair) for one in found]
-    assert len(set(chairs)) == len(chairs)
+    seats = [(one.destination, one.spot.seat) for one in found]
+    assert len(set(seats)) == len(seats)
     for at, one in enumerate(found):
         now = transfers(event, book(key))
         assert [(two.situation, two.mover, two.spot) for two in now] == [
@@ -136,7 +138,7 @@ def test_moves_that_are_planned_at_once_hold_one_after_the_other(event: Floor, k
 def test_no_player_is_moved_into_the_next_small_blind(event: Floor, key: str) -> None:
     at = {played.number: played for played in event.tables}
     for one in transfers(event, book(key)):
-        positions = at[one.taker].positions
+        positions = at[one.destination].positions
         assert isinstance(positions, Positions)
-        if len(at[one.taker].players) > 1:
-            assert one.spot.chair != positions.big_blind
+        if len(at[one.destination].players) > 1:
+            assert one.spot.seat != positions.big_blind

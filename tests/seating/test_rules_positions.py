@@ -18,7 +18,7 @@ from seating.rules.positions import (
     next_big_blind,
     next_hand,
     posts,
-    worst_chair,
+    worst_seat,
 )
 from tourney.rulebooks.books import SHIPPED_KEYS, shipped
 from tourney.rulebooks.books.schema.seating import Arrival, Button, HeadsUp, Seating
@@ -218,20 +218,20 @@ ARRIVALS = [
 
 
 @pytest.mark.parametrize(
-    ("book", "chair", "live", "expected", "cards"),
+    ("book", "seat", "live", "expected", "cards"),
     [
         pytest.param(cited.split()[0], *rest, id=f"{cited.replace(' ', '_')}-{name}")
         for name, *rest in ARRIVALS
         for cited in ("munot 8", "other_poker 5", "five_spades 4.10", "pokerstars_live 2.4", "tda 10A")
     ],
 )
-def test_who_sits_down(
-    book: str, chair: int, live: Sequence[int], expected: tuple[int, int, int], cards: bool
+def test_newcomer_positions_and_cards_by_book(
+    book: str, seat: int, live: Sequence[int], expected: tuple[int, int, int], cards: bool
 ) -> None:
     table = ring(*live)
     coming = next_hand(table, LAST, rules(book))
     assert coming == Positions(*expected)
-    assert gets_cards(table, coming, chair, rules(book)) is cards
+    assert gets_cards(table, coming, seat, rules(book)) is cards
 
 
 @pytest.mark.parametrize("book", EVERY)
@@ -249,9 +249,7 @@ def test_five_spades_4_10_button_passes_the_waiting_player_who_is_then_dealt_in(
     [("five_spades", 1, False), ("munot", 2, True), ("tda", 3, True)],
     ids=["five_spades_9.4_and_4.10", "munot_32", "tda_32"],
 )
-def test_the_small_blind_is_out_and_somebody_sits_between_it_and_the_button(
-    book: str, button: int, cards: bool
-) -> None:
+def test_newcomer_between_button_and_busted_small_blind(book: str, button: int, cards: bool) -> None:
     # The button was at chair 1, and chair 2 has been taken during the hand.
     table = ring(1, 2, 5, 6, 8)
     coming = next_hand(table, Positions(1, 3, 5), rules(book))
@@ -277,7 +275,7 @@ def test_five_spades_9_4_big_blind_reaches_newcomers_who_would_be_skipped(
     table = ring(4, 5, 6)
     coming = next_hand(table, Positions(1, 3, 6), rules(book))
     assert coming == Positions(5, 6, 4)
-    assert all(gets_cards(table, coming, chair, rules(book)) for chair in table.live)
+    assert all(gets_cards(table, coming, seat, rules(book)) for seat in table.live)
 
 
 WORST = [
@@ -295,25 +293,25 @@ WORST = [
 
 
 @pytest.mark.parametrize(
-    ("book", "live", "free", "chair"),
+    ("book", "live", "free", "seat"),
     [
         pytest.param(cited.split()[0], *rest, id=f"{cited.replace(' ', '_')}-{name}")
         for name, *rest in WORST
         for cited in ("munot 11", "other_poker 6", "five_spades 4.9", "pokerstars_live 2.5", "tda 11A")
     ],
 )
-def test_the_worst_position(book: str, live: Sequence[int], free: Sequence[int], chair: int | None) -> None:
-    assert worst_chair(ring(*live), LAST, free, rules(book)) == chair
-    assert worst_chair(ring(*live), LAST, free[::-1], rules(book)) == chair
+def test_the_worst_position(book: str, live: Sequence[int], free: Sequence[int], seat: int | None) -> None:
+    assert worst_seat(ring(*live), LAST, free, rules(book)) == seat
+    assert worst_seat(ring(*live), LAST, free[::-1], rules(book)) == seat
 
 
 def test_a_small_blind_that_may_be_taken_is_taken_last() -> None:
     table, house = ring(1, 2, 3, 6, 8), rules("tda")
-    assert worst_chair(table, LAST, (5, 4), house, small_blind_allowed=True) == 4
-    assert worst_chair(table, LAST, (5,), house, small_blind_allowed=True) == 5
+    assert worst_seat(table, LAST, (5, 4), house, small_blind_allowed=True) == 4
+    assert worst_seat(table, LAST, (5,), house, small_blind_allowed=True) == 5
 
 
-def test_pokerstars_live_2_5_who_pays_the_big_blind_next_is_the_one_to_move() -> None:
+def test_pokerstars_live_2_5_next_big_blind_moves() -> None:
     assert next_big_blind(ring(1, 2, 3, 5, 8), LAST) == 8
     assert next_big_blind(ring(1, 2, 3, 8), LAST) == 8
     assert next_big_blind(ring(1, 2, 3), LAST) == 1
@@ -321,7 +319,7 @@ def test_pokerstars_live_2_5_who_pays_the_big_blind_next_is_the_one_to_move() ->
 
 def test_hands_until_each_seat_pays_the_big_blind() -> None:
     table = ring(1, 2, 3, 5, 8)
-    assert [hands_until_big_blind(table, LAST, chair) for chair in (6, 7, 8, 9, 1, 2, 3, 4, 5)] == [
+    assert [hands_until_big_blind(table, LAST, seat) for seat in (6, 7, 8, 9, 1, 2, 3, 4, 5)] == [
         *(1, 1, 1, 2, 2, 3, 4, 5, 5)
     ]
 
@@ -344,7 +342,7 @@ def test_button_pays_the_big_blind_heads_up_by_policy() -> None:
 
 def test_newcomers_wait_for_the_big_blind_or_not_by_policy() -> None:
     table, coming = ring(1, 2, 3, 4, 5, 6, 7), Positions(3, 5, 6)
-    waiting = [chair for chair in table.live if not gets_cards(table, coming, chair, OTHER_HOUSE)]
+    waiting = [seat for seat in table.live if not gets_cards(table, coming, seat, OTHER_HOUSE)]
     assert waiting == [1, 2, 3, 4, 5, 7]
     assert gets_cards(ring(2, 5), Positions(2, 5, 2), 5, OTHER_HOUSE)
     assert gets_cards(table, coming, 4, ButtonRules(dealt_in="at_once"))
@@ -352,7 +350,7 @@ def test_newcomers_wait_for_the_big_blind_or_not_by_policy() -> None:
 
 
 @pytest.mark.parametrize("book", SHIPPED_KEYS)
-def test_what_each_book_says_about_the_button(book: str) -> None:
+def test_button_rules_of_each_book(book: str) -> None:
     expected = {
         "munot": ButtonRules(dead_button=False),
         "five_spades": ButtonRules(lies="last_player", skips_newcomer=True),

@@ -43,7 +43,7 @@ def ring(*live: int) -> Ring:
         pytest.param("tda", (3,), 5, (3, 3, 3), id="tda-alone"),
     ],
 )
-def test_where_somebody_says_the_button_is(
+def test_positions_entered_by_button(
     book: str, live: Sequence[int], button: int, expected: tuple[int, int, int]
 ) -> None:
     assert first_hand(ring(*live), button, rules(book)) == Positions(*expected)
@@ -63,7 +63,7 @@ def test_where_somebody_says_the_button_is(
         pytest.param((3,), 3, 3, (3, 3, 3), id="alone"),
     ],
 )
-def test_where_somebody_says_the_big_blind_is_too(
+def test_positions_entered_by_button_and_big_blind(
     live: Sequence[int], button: int, big: int, expected: tuple[int, int, int]
 ) -> None:
     assert first_hand(ring(*live), button, rules("tda"), big) == Positions(*expected)

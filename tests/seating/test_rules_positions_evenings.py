@@ -19,7 +19,7 @@ from seating.rules.positions import (
     next_big_blind,
     next_hand,
     posts,
-    worst_chair,
+    worst_seat,
 )
 from tests.examples import examples
 from tourney.rulebooks.books import shipped
@@ -88,17 +88,17 @@ def evenings(draw: st.DrawFn) -> Evening:
 
 def played(evening: Evening, house: ButtonRules) -> list[Hand]:
     """Play an evening. Who sits down gets cards or waits as the book says, and who waits is asked anew in each hand."""
-    who = {chair: person for person, chair in enumerate(evening.players)}
+    who = {seat: person for person, seat in enumerate(evening.players)}
     people = len(who)
     ring = Ring(evening.seats, evening.players)
     at = first_hand(ring, evening.button, house)
     told = [_dealt(ring, at, who, house, set(), everybody=True)]
     for happens in evening.hands:
-        for chair, sits_down in happens.items():
+        for seat, sits_down in happens.items():
             if sits_down:
-                who[chair], people = people, people + 1
+                who[seat], people = people, people + 1
             elif len(who) > 1:
-                who.pop(chair, None)
+                who.pop(seat, None)
         ring = Ring(evening.seats, tuple(sorted(who)))
         at = next_hand(ring, at, house)
         told.append(_dealt(ring, at, who, house, told[-1].cards))
@@ -117,8 +117,8 @@ def _dealt(
     small, big = posts(ring, at, house)
     cards = {
         person
-        for chair, person in who.items()
-        if everybody or person in had or gets_cards(ring, at, chair, house)
+        for seat, person in who.items()
+        if everybody or person in had or gets_cards(ring, at, seat, house)
     }
     return Hand(ring, at, dict(who), None if small is None else who[small], who[big], cards)
 
@@ -135,9 +135,7 @@ OFTEN = settings(max_examples=examples(150), deadline=None, suppress_health_chec
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_between_two_big_blinds_of_somebody_all_who_stayed_had_exactly_one(
-    house: ButtonRules, evening: Evening
-) -> None:
+def test_each_player_pays_one_big_blind_per_orbit(house: ButtonRules, evening: Evening) -> None:
     """So nobody pays it twice running, and nobody skips it because others went out or sat down."""
     told = played(evening, house)
     last: dict[int, int] = {}
@@ -170,9 +168,7 @@ def test_small_blind_repeats_only_heads_up_after_the_big_blind_busts(
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_who_paid_the_big_blind_and_stays_pays_the_small_one_next(
-    house: ButtonRules, evening: Evening
-) -> None:
+def test_big_blind_pays_the_small_blind_next(house: ButtonRules, evening: Evening) -> None:
     for before, hand in pairs(played(evening, house)):
         if before.big in hand.people and len(hand.who) > 1:
             assert hand.small == before.big
@@ -191,7 +187,7 @@ def test_dead_small_blind_with_three_or_more_needs_the_last_big_blind_gone(
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_button_small_and_big_blind_stand_clockwise(house: ButtonRules, evening: Evening) -> None:
+def test_button_and_blinds_are_in_clockwise_order(house: ButtonRules, evening: Evening) -> None:
     for hand in played(evening, house):
         at, seats = hand.at, evening.seats
         if len(hand.who) > 2:
@@ -207,7 +203,7 @@ def test_button_small_and_big_blind_stand_clockwise(house: ButtonRules, evening:
 @pytest.mark.parametrize("name", ["munot", "five_spades", "last_to_act"])
 @OFTEN
 @given(evening=evenings())
-def test_without_a_dead_button_it_lies_in_front_of_a_player(name: str, evening: Evening) -> None:
+def test_button_is_at_a_player_without_a_dead_button(name: str, evening: Evening) -> None:
     assert all(hand.at.button in hand.who for hand in played(evening, HOUSES[name]))
 
 
@@ -223,23 +219,23 @@ def test_dead_button_moves_to_the_former_small_blind_seat(evening: Evening) -> N
 @OFTEN
 @given(evening=evenings())
 def test_button_is_skipped_only_if_no_other_player_would_be_dealt_in(evening: Evening) -> None:
-    """Then everybody but the blinds sits between that chair and the small blind, or the big blind has passed it."""
+    """Then everybody but the blinds sits between that seat and the small blind, or the big blind has passed it."""
     for before, hand in pairs(played(evening, HOUSES["tda"])):
         if len(hand.who) > 2 and hand.at.button != before.at.small_blind:
             seats, small, big = evening.seats, hand.at.small_blind, hand.at.big_blind
             due = (before.at.small_blind - big) % seats
-            others = [(chair - big) % seats for chair in hand.who if chair not in (small, big)]
+            others = [(seat - big) % seats for seat in hand.who if seat not in (small, big)]
             assert due == 0 or due >= (small - big) % seats or all(one > due for one in others)
             assert (hand.at.button - big) % seats == max(others)
 
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_who_had_cards_is_never_passed_over(house: ButtonRules, evening: Evening) -> None:
+def test_player_with_cards_is_never_skipped(house: ButtonRules, evening: Evening) -> None:
     for before, hand in pairs(played(evening, house)):
-        for chair, person in hand.who.items():
-            if person in before.cards and before.who.get(chair) == person:
-                assert gets_cards(hand.ring, hand.at, chair, house)
+        for seat, person in hand.who.items():
+            if person in before.cards and before.who.get(seat) == person:
+                assert gets_cards(hand.ring, hand.at, seat, house)
 
 
 @OFTEN
@@ -273,7 +269,7 @@ _BUTTON_LEAVES = Evening(
 @OFTEN
 @given(evening=evenings())
 @example(evening=_BUTTON_LEAVES)
-def test_five_spades_9_4_who_waits_longer_waits_for_a_button_that_does_not_go_on(evening: Evening) -> None:
+def test_five_spades_9_4_newcomer_waits_longer_only_if_the_button_stays(evening: Evening) -> None:
     for before, hand in pairs(played(evening, HOUSES["five_spades"])):
         if not before.people & hand.people <= hand.cards:
             assert hand.at.button == before.at.button or before.at.button not in hand.who
@@ -282,7 +278,7 @@ def test_five_spades_9_4_who_waits_longer_waits_for_a_button_that_does_not_go_on
 
 @OFTEN
 @given(evening=evenings())
-def test_where_a_dead_button_lies_changes_nothing_for_the_players(evening: Evening) -> None:
+def test_place_of_a_dead_button_does_not_affect_players(evening: Evening) -> None:
     dead, last, munot = (played(evening, HOUSES[name]) for name in ("tda", "last_to_act", "munot"))
     for one, other, third in zip(dead, last, munot, strict=True):
         assert (one.small, one.big, one.cards) == (other.small, other.big, other.cards)
@@ -291,44 +287,42 @@ def test_where_a_dead_button_lies_changes_nothing_for_the_players(evening: Eveni
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_in_how_many_hands_is_what_happens_if_nothing_happens(house: ButtonRules, evening: Evening) -> None:
+def test_hands_until_big_blind_equals_the_undisturbed_course(house: ButtonRules, evening: Evening) -> None:
     hand = played(evening, house)[-1]
-    for chair in range(1, evening.seats + 1):
-        ring = Ring(evening.seats, tuple(sorted({*hand.who, chair})))
-        told = hands_until_big_blind(hand.ring, hand.at, chair)
+    for seat in range(1, evening.seats + 1):
+        ring = Ring(evening.seats, tuple(sorted({*hand.who, seat})))
+        told = hands_until_big_blind(hand.ring, hand.at, seat)
         at = hand.at
         for _hand in range(told - 1):
-            assert next_big_blind(ring, at) != chair
+            assert next_big_blind(ring, at) != seat
             at = next_hand(ring, at, house)
-        assert next_big_blind(ring, at) == chair == next_hand(ring, at, house).big_blind
+        assert next_big_blind(ring, at) == seat == next_hand(ring, at, house).big_blind
 
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings(), wanted=st.sets(st.integers(1, MOST_CHAIRS)))
 def test_worst_seat_pays_the_big_blind_first(house: ButtonRules, evening: Evening, wanted: set[int]) -> None:
     hand = played(evening, house)[-1]
-    free = sorted(chair for chair in wanted if chair <= evening.seats and chair not in hand.who)
-    small = {chair for chair in free if _pays_small_in(hand, chair, house)}
-    hands = {chair: hands_until_big_blind(hand.ring, hand.at, chair) for chair in free}
-    worst = worst_chair(hand.ring, hand.at, free, house)
+    free = sorted(seat for seat in wanted if seat <= evening.seats and seat not in hand.who)
+    small = {seat for seat in free if _pays_small_in(hand, seat, house)}
+    hands = {seat: hands_until_big_blind(hand.ring, hand.at, seat) for seat in free}
+    worst = worst_seat(hand.ring, hand.at, free, house)
     assert (worst is None) == (set(free) <= small)
     if worst is not None:
         assert worst not in small
-        assert hands[worst] == min(hands[chair] for chair in free if chair not in small)
-    loose = worst_chair(hand.ring, hand.at, free, house, small_blind_allowed=True)
+        assert hands[worst] == min(hands[seat] for seat in free if seat not in small)
+    loose = worst_seat(hand.ring, hand.at, free, house, small_blind_allowed=True)
     assert loose is None if not free else loose is not None and hands[loose] == min(hands.values())
 
 
-def _pays_small_in(hand: Hand, chair: int, house: ButtonRules) -> bool:
-    ring = Ring(hand.ring.seats, tuple(sorted({*hand.who, chair})))
-    return posts(ring, next_hand(ring, hand.at, house), house)[0] == chair
+def _pays_small_in(hand: Hand, seat: int, house: ButtonRules) -> bool:
+    ring = Ring(hand.ring.seats, tuple(sorted({*hand.who, seat})))
+    return posts(ring, next_hand(ring, hand.at, house), house)[0] == seat
 
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
-def test_who_says_where_button_and_big_blind_are_gets_the_same_hand(
-    house: ButtonRules, evening: Evening
-) -> None:
+def test_entered_button_and_big_blind_reproduce_the_hand(house: ButtonRules, evening: Evening) -> None:
     for hand in played(evening, house):
         found = first_hand(hand.ring, hand.at.button, house, hand.at.big_blind)
         assert (found.button, found.big_blind) == (hand.at.button, hand.at.big_blind)
@@ -362,7 +356,7 @@ def test_every_hand_a_table_of_four_seats_can_reach(house: ButtonRules) -> None:
         rings = [
             Ring(seats, live) for n in range(1, seats + 1) for live in combinations(range(1, seats + 1), n)
         ]
-        seen = {(ring, first_hand(ring, chair, house)) for ring in rings for chair in range(1, seats + 1)}
+        seen = {(ring, first_hand(ring, seat, house)) for ring in rings for seat in range(1, seats + 1)}
         coming = list(seen)
         while coming:
             _ring, before = coming.pop()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from seating.rules.breaking import Broken, draw_break
 from seating.rules.draw import Field, draw_field
 from seating.rules.positions import Ring, button_rules, first_hand
-from seating.rules.review import Floor, PlayedTable, Proposed, left_be, review
+from seating.rules.review import Floor, PlayedTable, Proposed, dismissed_situations, review
 from seating.rules.tables import Table
 from tests.examples import examples
 from tests.seating.floors import BOOKS, book, floor, sized, table
@@ -26,7 +26,7 @@ def all_left(event: Floor, rules: Book) -> Floor:
 
 def still_wanted(floor: Floor, rules: Book) -> list[Proposed]:
     """What is wanted and was not dismissed."""
-    left = left_be(floor)
+    left = dismissed_situations(floor)
     return [one for one in review(floor, rules) if one.situation not in left]
 
 
@@ -84,22 +84,22 @@ def test_munot_10_single_player_table_is_broken_despite_dismissal() -> None:
 
 @st.composite
 def floors(draw: st.DrawFn) -> Floor:
-    """One to six tables of six chairs in any state a floor may be in, also such as come about by hand alone."""
+    """One to six tables of six seats in any state a floor may be in, also such as come about by hand alone."""
     tables = []
     rare = st.integers(0, 3).map(lambda one: one == 0)
     for number in range(1, draw(st.integers(1, 6)) + 1):
-        chairs = sorted(draw(st.sets(st.integers(1, 6))))
-        ghosts = [chair for chair in chairs if draw(rare)] if draw(rare) else []
-        sent = tuple(number * 100 + chair for chair in chairs if chair not in ghosts and draw(rare))
-        known = bool(chairs) and not draw(rare)
+        seats = sorted(draw(st.sets(st.integers(1, 6))))
+        ghosts = [seat for seat in seats if draw(rare)] if draw(rare) else []
+        sent = tuple(number * 100 + seat for seat in seats if seat not in ghosts and draw(rare))
+        known = bool(seats) and not draw(rare)
         tables.append(
             table(
                 number,
-                chairs,
+                seats,
                 (*(draw(st.integers(1, 6)) for _position in range(3)),) if known else None,  # type: ignore[arg-type]
                 seats=6,
                 ghosts=ghosts,
-                closed=[chair for chair in range(1, 7) if chair not in chairs and draw(rare)],
+                closed=[seat for seat in range(1, 7) if seat not in seats and draw(rare)],
                 breaks=draw(st.integers(0, 3)),
                 halted=draw(rare),
                 busted=draw(st.integers(0, 6)),
@@ -129,7 +129,7 @@ class Accepts:
     def done(self, event: Floor, one: Proposed) -> Floor:
         """The floor once a proposal is accepted; where a button is asked for, once somebody has said it."""
         kinds: dict[str, Callable[[Floor, Proposed], Floor]] = {
-            "redraw": self._drawn_anew,
+            "redraw": self._redrawn,
             "break": self._broken,
             "balance": self._moved,
         }
@@ -143,13 +143,13 @@ class Accepts:
             event = _with(event, number, self._with_button)
         if one.detail["needs"]:
             return event
-        chair, entry = one.detail["from_seat"], one.detail["entry"]
-        event = _with(event, one.detail["from"], lambda was: _without(was, chair))
+        seat, entry = one.detail["from_seat"], one.detail["entry"]
+        event = _with(event, one.detail["from"], lambda was: _without(was, seat))
         event = _with(event, one.detail["to"], lambda was: _with_newcomer(was, one.detail["to_seat"], entry))
         return replace(event, last_gave=one.detail["from"])
 
     def _with_button(self, was: PlayedTable) -> PlayedTable:
-        live = tuple(chair for chair, _entry in was.players)
+        live = tuple(seat for seat, _entry in was.players)
         return replace(
             was, positions=first_hand(Ring(was.seats, live), live[0], button_rules(self.rules.seating))
         )
@@ -157,23 +157,23 @@ class Accepts:
     def _broken(self, event: Floor, one: Proposed) -> Floor:
         gone = next(played for played in event.tables if played.number == one.detail["table"])
         stay = [played for played in event.tables if played is not gone]
-        people = tuple((entry, chair) for chair, entry in gone.players if entry is not None)
+        people = tuple((entry, seat) for seat, entry in gone.players if entry is not None)
         given = Broken(people, tuple(Table(was.number, was.free, taken=was.size) for was in stay))
         event = replace(event, tables=tuple(stay))
-        for entry, number, chair in draw_break("00", given).seats:
-            event = _with(event, number, lambda was, at=chair, who=entry: _with_newcomer(was, at, who))  # type: ignore[misc]
+        for entry, number, seat in draw_break("00", given).seats:
+            event = _with(event, number, lambda was, at=seat, who=entry: _with_newcomer(was, at, who))  # type: ignore[misc]
         return event
 
-    def _drawn_anew(self, event: Floor, one: Proposed) -> Floor:
+    def _redrawn(self, event: Floor, one: Proposed) -> Floor:
         people = tuple(entry for was in event.tables for _chair, entry in was.players if entry is not None)
-        chairs = tuple(range(1, one.detail["seats"] + 1))
+        seats = tuple(range(1, one.detail["seats"] + 1))
         numbers = [was.number for was in event.tables][: one.detail["tables"]]
-        drawn = draw_field("00", Field(people, tuple(Table(number, chairs) for number in numbers)))
+        drawn = draw_field("00", Field(people, tuple(Table(number, seats) for number in numbers)))
         tables = []
         for number in drawn.tables:
-            players = tuple(sorted((chair, entry) for entry, at, chair in drawn.seats if at == number))
-            free = tuple(chair for chair in chairs if chair not in dict(players))
-            tables.append(PlayedTable(number, len(chairs), players, free))
+            players = tuple(sorted((seat, entry) for entry, at, seat in drawn.seats if at == number))
+            free = tuple(seat for seat in seats if seat not in dict(players))
+            tables.append(PlayedTable(number, len(seats), players, free))
         return replace(event, tables=tuple(tables), redrawn_at=one.detail["tables"])
 
 
@@ -187,12 +187,12 @@ def _without(was: PlayedTable, chair: int) -> PlayedTable:
     return replace(was, players=players, free=tuple(sorted([*was.free, chair])))
 
 
-def _with_newcomer(was: PlayedTable, chair: int, entry: int) -> PlayedTable:
-    assert chair in was.free
+def _with_newcomer(was: PlayedTable, seat: int, entry: int) -> PlayedTable:
+    assert seat in was.free
     return replace(
         was,
-        players=tuple(sorted([*was.players, (chair, entry)])),
-        free=tuple(one for one in was.free if one != chair),
+        players=tuple(sorted([*was.players, (seat, entry)])),
+        free=tuple(one for one in was.free if one != seat),
         sent=(*was.sent, entry),
         under_way=was.under_way + 1,
     )
@@ -234,7 +234,7 @@ def acceptable(found: Sequence[Proposed]) -> list[Proposed]:
 
 @settings(max_examples=examples(400), deadline=None)
 @given(floors(), st.sampled_from(BOOKS), st.data())
-def test_whatever_is_proposed_and_accepted_comes_to_rest(event: Floor, key: str, data: st.DataObject) -> None:
+def test_accepting_all_proposals_comes_to_an_end(event: Floor, key: str, data: st.DataObject) -> None:
     """One after the other, in any order; each brings the floor closer to what the book wants, and nothing goes back."""
     rules = book(key)
     accepts, most, steps = Accepts(rules), most_steps(event), 0
@@ -253,7 +253,7 @@ def arrived(event: Floor) -> Floor:
 
 @settings(max_examples=examples(300), deadline=None)
 @given(floors(), st.sampled_from(BOOKS))
-def test_once_entry_is_closed_and_the_floor_rests_somebody_can_play_on(event: Floor, key: str) -> None:
+def test_a_table_can_play_once_entry_is_closed_and_no_proposal_is_open(event: Floor, key: str) -> None:
     rules = book(key)
     event = replace(arrived(event), entry_open=False, coming=0)
     most, steps = most_steps(event), 0
@@ -267,7 +267,7 @@ def test_once_entry_is_closed_and_the_floor_rests_somebody_can_play_on(event: Fl
 
 @settings(max_examples=examples(300), deadline=None)
 @given(floors(), st.sampled_from(BOOKS))
-def test_nothing_that_was_dismissed_leaves_everybody_without_a_game(event: Floor, key: str) -> None:
+def test_dismissed_proposals_never_stop_all_play(event: Floor, key: str) -> None:
     rules = book(key)
     event = all_left(replace(arrived(event), entry_open=False, coming=0), rules)
     playing = [was for was in event.tables if was.size > 1 and not was.halted]

@@ -31,7 +31,7 @@ def tables_of(found: Sequence[Proposed], kind: str) -> list[int]:
 
 
 @pytest.mark.parametrize("key", BOOKS)
-def test_what_is_held_up_until_the_last_hands_are_played_is_not_proposed(key: str) -> None:
+def test_no_proposals_until_the_last_hands_are_played(key: str) -> None:
     uneven, final = sized(9, 9, 5), sized(5, 4)
     assert {"balance", "halt"} & set(kinds(review(uneven, book(key))))
     assert kinds(review(final, book(key))) == ["redraw"]
@@ -93,13 +93,13 @@ def test_five_spades_7_3_ten_play_the_cup_final() -> None:
     assert (drawn.kind, drawn.detail["seats"], drawn.rule) == ("redraw", 10, "Five Spades 4.3, 7.3")
 
 
-def test_the_final_table_waits_for_those_who_are_coming_and_for_entry_to_close() -> None:
+def test_final_table_waits_for_arriving_players_and_closed_entry() -> None:
     assert kinds(review(sized(5, 4), book("munot"))) == ["redraw"]
     assert kinds(review(sized(5, 4, coming=1), book("munot"))) == []
     assert kinds(review(sized(5, 4, entry_open=True), book("munot"))) == []
 
 
-def test_one_table_wants_nothing() -> None:
+def test_one_table_needs_no_proposal() -> None:
     for key in BOOKS:
         assert review(sized(9), book(key)) == ()
         assert review(floor(), book(key)) == ()
@@ -184,7 +184,7 @@ def test_pokerstars_live_2_5_halted_table_resumes_once_balanced_and_seated() -> 
     assert review(arrived, rules)[0].rule == "PokerStars Live 2.5"
 
 
-def test_tda_11d_a_table_that_was_stopped_by_hand_stands_until_it_is_not_short() -> None:
+def test_tda_11d_manually_halted_table_stays_halted_until_not_short() -> None:
     assert "resume" not in kinds(review(with_last(sized(9, 9, 6), halted=True, busted=0), book("tda")))
     assert "resume" in kinds(review(with_last(sized(9, 9, 7), halted=True, busted=0), book("tda")))
 
@@ -214,7 +214,7 @@ def test_pending_table_break_prevents_moves_but_halts_short_tables() -> None:
     assert tables_of(found, "halt") == [3, 4]
 
 
-def test_the_final_table_stands_before_everything_else() -> None:
+def test_final_table_takes_precedence_over_other_proposals() -> None:
     event = with_last(sized(6, 1, 1, entries=30), busted=8)
     assert kinds(review(event, book("tda"))) == ["redraw"]
 
@@ -229,7 +229,7 @@ def test_tables_are_stopped_before_players_are_moved_and_play_on_afterwards() ->
 # ---- what is said ----
 
 
-def test_munot_10_what_a_break_says() -> None:
+def test_munot_10_break_proposal_details() -> None:
     (one,) = review(sized(4, 3, 3, seats=10, entry_open=True), book("munot"))
     assert one.detail == {"table": 3, "players": 3, "free": 13}
     assert one.rule == "Munot 10"
@@ -247,7 +247,7 @@ def test_several_breaks_count_only_seats_of_remaining_tables() -> None:
     assert codes(found[0]) == ["fits", "entry_closed", "next_to_break"]
 
 
-def test_munot_11_what_a_move_says() -> None:
+def test_munot_11_move_proposal_details() -> None:
     (one,) = review(sized(9, 9, 7), book("munot"))
     assert one.detail == {"entry": 204, "from": 2, "from_seat": 4, "to": 3, "to_seat": 8, "needs": []}
     assert one.rule == "Munot 11"
@@ -263,17 +263,17 @@ def test_munot_11_what_a_move_says() -> None:
 
 def test_a_move_asks_for_exactly_the_buttons_it_lacks() -> None:
     known, other = (1, 2, 3), None
-    for giver in (known, other):
-        for taker in (known, other):
-            event = floor(table(1, range(1, 10), giver), table(2, range(1, 8), taker))
+    for source in (known, other):
+        for destination in (known, other):
+            event = floor(table(1, range(1, 10), source), table(2, range(1, 8), destination))
             (one,) = review(event, book("tda"))
             assert one.detail == {
-                "entry": None if giver is None else 104,
+                "entry": None if source is None else 104,
                 "from": 1,
-                "from_seat": None if giver is None else 4,
+                "from_seat": None if source is None else 4,
                 "to": 2,
-                "to_seat": None if taker is None else 8,
-                "needs": [number for number, said in ((1, giver), (2, taker)) if said is None],
+                "to_seat": None if destination is None else 8,
+                "needs": [number for number, said in ((1, source), (2, destination)) if said is None],
             }
 
 
@@ -292,7 +292,7 @@ def test_a_move_says_why_it_is_this_table_that_gives(key: str) -> None:
     assert WHICH[key] in codes(review(sized(9, 9, 6), book(key))[-1])
 
 
-def test_a_move_says_that_the_order_was_drawn_or_fixed_or_goes_by_number() -> None:
+def test_move_names_how_the_table_order_was_determined() -> None:
     assert "drawn" in codes(review(sized(9, 9, 7, giving=(1, 2, 3)), book("other_poker"))[0])
     assert "fixed" in codes(review(sized(9, 9, 7, giving=(1, 2, 3)), book("tda"))[0])
     assert "next_number" in codes(review(sized(*[9] * 20, 7), book("wsop"))[0])
@@ -330,7 +330,7 @@ def test_of_several_breaks_the_second_is_still_the_same_once_the_first_is_done()
     assert (first.detail["table"], left.key) == (4, second.key)
 
 
-def test_what_was_dismissed_is_still_named_and_holds_nothing_back() -> None:
+def test_dismissed_proposal_is_listed_and_blocks_nothing() -> None:
     event = sized(9, 6, 3)
     (broken,) = review(event, book("munot"))
     assert broken.kind == "break"

@@ -56,16 +56,16 @@ CASES = [
 
 def found(case: Case, *, stud: bool = True) -> Transfer:
     """What is proposed first."""
-    giver = table(1, case.gives, (1, 2, 3), sent=frozenset(100 + chair for chair in case.sent), breaks=1)
-    taker = table(2, case.takes, (1, 2, 3), opened=case.opened, breaks=0)
-    return transfers(floor(giver, taker, stud=stud), book(case.key))[0]
+    source = table(1, case.gives, (1, 2, 3), sent=frozenset(100 + seat for seat in case.sent), breaks=1)
+    destination = table(2, case.takes, (1, 2, 3), opened=case.opened, breaks=0)
+    return transfers(floor(source, destination, stud=stud), book(case.key))[0]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.says for case in CASES])
-def test_who_moves_and_where_to_by_hand(case: Case) -> None:
+def test_moving_player_and_seat_in_worked_examples(case: Case) -> None:
     one = found(case)
-    assert (one.giver, one.taker) == (1, 2)
-    assert (one.mover.chair, one.spot.chair) == (case.who, case.where)
+    assert (one.source, one.destination) == (1, 2)
+    assert (one.mover.seat, one.spot.seat) == (case.who, case.where)
     assert one.mover.entry == (None if case.who is None else 100 + case.who)
     # Stud has no button: nobody is ever asked for one.
     assert (one.mover.needs_button, one.spot.needs_button) == (False, False)
@@ -73,10 +73,10 @@ def test_who_moves_and_where_to_by_hand(case: Case) -> None:
 
 def test_only_free_seat_counts_as_the_last_freed_when_unrecorded() -> None:
     """TDA 11A: eight sit at a table of nine, so only one chair can have come free last."""
-    giver = table(1, (*ALL, 10), seats=10)
-    taker = table(2, (1, 2, 3, 4, 5, 6, 8, 9), seats=9)
-    [one] = transfers(floor(giver, taker, seats=10, stud=True), book("tda"))
-    assert (one.mover.chair, one.spot.chair) == (7, 7)
+    source = table(1, (*ALL, 10), seats=10)
+    destination = table(2, (1, 2, 3, 4, 5, 6, 8, 9), seats=9)
+    [one] = transfers(floor(source, destination, seats=10, stud=True), book("tda"))
+    assert (one.mover.seat, one.spot.seat) == (7, 7)
 
 
 def test_only_the_first_of_two_moves_takes_the_last_freed_seat() -> None:
@@ -84,11 +84,11 @@ def test_only_the_first_of_two_moves_takes_the_last_freed_seat() -> None:
     first, second = transfers(
         floor(table(1, ALL), table(2, (1, 2, 3, 4, 5), opened=8), stud=True), book("tda")
     )
-    assert (first.mover.chair, first.spot.chair) == (8, 8)
-    assert (second.mover.chair, second.spot.chair) == (None, None)
+    assert (first.mover.seat, first.spot.seat) == (8, 8)
+    assert (second.mover.seat, second.spot.seat) == (None, None)
 
 
-def test_wsop_67b_names_the_table_whose_players_are_dealt_a_card() -> None:
+def test_wsop_67b_names_the_table_that_deals_for_high_card() -> None:
     one = found(CASES[-2])
     told = {why.code: dict(why.values) for why in one.why}
     assert told["high_card"] == {"table": 1}
@@ -96,27 +96,27 @@ def test_wsop_67b_names_the_table_whose_players_are_dealt_a_card() -> None:
     assert one.rule == "WSOP 67, 67c"
 
 
-def test_wsop_67b_two_who_move_are_both_found_by_the_card() -> None:
+def test_wsop_67b_both_movers_are_drawn_by_high_card() -> None:
     event = floor(table(1, ALL), table(2, (1, 2, 3, 4, 5), opened=8), stud=True)
     assert [one.mover.entry for one in transfers(event, book("wsop"))] == [None, None]
 
 
 @pytest.mark.parametrize("key", ["pokerstars_live", "tda", "wsop"])
-def test_in_other_games_the_next_big_blind_moves_whatever_came_free_last(key: str) -> None:
+def test_next_big_blind_moves_in_games_other_than_stud(key: str) -> None:
     """PokerStars Live 2.5, TDA 11A, WSOP 67a: button 1, blinds 2 and 3, so seat 4 pays next."""
     case = Case("", key, ALL, (1, 2, 3, 5, 6), 9, None, None)
     one = found(case, stud=False)
-    assert (one.mover.chair, one.spot.chair) == (4, 4)
+    assert (one.mover.seat, one.spot.seat) == (4, 4)
 
 
 @pytest.mark.parametrize("key", ["munot", "other_poker", "five_spades"])
-def test_a_book_that_knows_no_stud_goes_by_the_big_blind_in_it_as_well(key: str) -> None:
+def test_book_without_stud_rules_uses_the_big_blind_in_stud(key: str) -> None:
     """Munot 11, Other Poker 6, Five Spades 4.9 make no difference between games."""
     case = Case("", key, ALL, (1, 2, 3, 5, 6), 9, None, None)
-    assert found(case, stud=True).mover.chair == found(case, stud=False).mover.chair == 4
+    assert found(case, stud=True).mover.seat == found(case, stud=False).mover.seat == 4
 
 
 def test_own_rulebook_may_add_stud_by_position() -> None:
     own = with_policy("munot", stud="by_position")
-    giver, taker = table(1, ALL, (1, 2, 3)), table(2, (1, 2, 3, 5, 6), (1, 2, 3), opened=9)
-    assert transfers(floor(giver, taker, stud=True), own)[0].mover.chair == 9
+    source, destination = table(1, ALL, (1, 2, 3)), table(2, (1, 2, 3, 5, 6), (1, 2, 3), opened=9)
+    assert transfers(floor(source, destination, stud=True), own)[0].mover.seat == 9

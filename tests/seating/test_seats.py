@@ -25,11 +25,11 @@ from seating.commands import (
 )
 from seating.models import Draw, Plan, Seat, TournamentTable
 from seating.services.draw_verification import announcement_of
-from seating.services.draws import free_chairs, has_drawn, seat_late
+from seating.services.draws import count_free_seats, has_drawn, seat_late
 from seating.signals import SeatFreed, seat_freed
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.seating.people import HOUSE, drawn_event, places_of, tables_for, take_in
+from tests.seating.people import HOUSE, drawn_event, places_of, register_entries, tables_for
 from tourney.access.roles import Actor, Permission
 from tourney.journal.commands import COMMANDS, Command, command
 from tourney.journal.tx import Tx
@@ -61,7 +61,7 @@ def test_tables_are_opened_in_the_floors_order(event: int, floor: Actor) -> None
     for number, order in ((3, 0), (1, 1), (2, 2)):
         press(set_table_state, event, by=floor, number=number, state="reserve", order=order)
     press(set_plan, event, by=floor, seats_per_table=6)
-    take_in(event, 12)
+    register_entries(event, 12)
     press(draw_seats, event, by=floor)
     assert sizes(event) == {3: 6, 1: 6}
 
@@ -72,7 +72,7 @@ def test_no_draw_and_sealed_seed_without_plan_seats_or_players(event: int, floor
     digest = Plan.objects.get().next_digest
     assert refusal(draw_seats, event, by=floor).code == "nobody_to_seat"
     tables_for(event, [1])
-    take_in(event, 11)
+    register_entries(event, 11)
     refused = refusal(draw_seats, event, by=floor)
     assert refused.code == "no_room"
     assert "2" in refused.message
@@ -106,7 +106,7 @@ def test_a_plan_that_was_undone_and_put_back_draws_with_the_seed_it_had_announce
     event: int, floor: Actor
 ) -> None:
     tables_for(event, [1, 2])
-    take_in(event, 9)
+    register_entries(event, 9)
     made = press(set_plan, event, by=floor, seats_per_table=9)
     digest = Plan.objects.get().next_digest
     gone = press(undo, event, by=floor, seq=made.seq)
@@ -124,7 +124,7 @@ def test_late_entry_is_seated_at_a_shortest_table(event: int, floor: Actor) -> N
     drawn_event(event, 16, [1, 2, 3])
     assert sizes(event) == {1: 8, 2: 8}
     for expected in ([8, 9], [9, 9], [1, 9, 9]):
-        (entry,) = take_in(event, 1)
+        (entry,) = register_entries(event, 1)
         answer = press(draw_one_seat, event, by=floor, entry=entry).answer
         assert answer is not None
         assert (answer["table"], answer["seat"]) == places_of(event)[entry]
@@ -146,7 +146,7 @@ del COMMANDS["test.late"]
 
 def test_no_free_seat_means_no_draw_and_a_sealed_seed(event: int, floor: Actor) -> None:
     drawn_event(event, 9, [1])
-    (entry,) = take_in(event, 1)
+    (entry,) = register_entries(event, 1)
     draws = Draw.objects.count()
     assert press(late, event, by=floor, entry=entry).answer == {"seat": None}
     assert refusal(draw_one_seat, event, by=floor, entry=entry).code == "no_room"
@@ -156,17 +156,17 @@ def test_no_free_seat_means_no_draw_and_a_sealed_seed(event: int, floor: Actor) 
 def test_free_seats_include_the_reserve_and_exclude_paid_players(event: int, floor: Actor) -> None:
     tables_for(event, [1, 2])
     row = Tournament.objects.get(pk=event)
-    assert free_chairs(row) == 18
+    assert count_free_seats(row) == 18
     press(set_plan, event, by=floor, seats_per_table=8)
-    take_in(event, 5)
-    assert free_chairs(row) == 11
+    register_entries(event, 5)
+    assert count_free_seats(row) == 11
     press(draw_seats, event, by=floor)
-    assert free_chairs(row) == 11
+    assert count_free_seats(row) == 11
     free = min({1, 2, 3, 4, 5, 6, 7, 8} - {seat for table, seat in places_of(event).values() if table == 1})
     press(close_seat, event, by=floor, table=1, seat=free)
-    assert free_chairs(row) == 10
+    assert count_free_seats(row) == 10
     press(set_table_state, event, by=floor, number=2, state="paused")
-    assert free_chairs(row) == 2
+    assert count_free_seats(row) == 2
 
 
 def test_bust_frees_the_seat_and_notifies_waiting_players(event: int, floor: Actor) -> None:
@@ -198,7 +198,7 @@ def test_bust_frees_the_seat_and_notifies_waiting_players(event: int, floor: Act
 def test_bust_is_not_undone_once_the_seat_is_taken(event: int, floor: Actor) -> None:
     entries = drawn_event(event, 9, [1])
     out = press(bust, event, by=floor, entry=entries[0])
-    (entry,) = take_in(event, 1)
+    (entry,) = register_entries(event, 1)
     press(draw_one_seat, event, by=floor, entry=entry)
     assert refusal(undo, event, by=floor, seq=out.seq).code == "changed_since"
 
@@ -240,7 +240,7 @@ def test_table_assigned_after_the_draw_is_in_reserve(event: int, floor: Actor) -
 def test_floor_assigns_a_seat_and_moves_a_seated_player(event: int, floor: Actor) -> None:
     tables_for(event, [1, 2])
     press(set_plan, event, by=floor, seats_per_table=9)
-    one, other = take_in(event, 2)
+    one, other = register_entries(event, 2)
     press(give_seat, event, by=floor, entry=one, table=2, seat=9)
     refused = refusal(give_seat, event, by=floor, entry=other, table=2, seat=9)
     assert refused.code == "seat_taken"
@@ -258,7 +258,7 @@ def test_a_closed_seat_is_not_drawn_until_it_is_opened(event: int, floor: Actor)
     press(set_plan, event, by=floor, seats_per_table=3)
     press(close_seat, event, by=floor, table=1, seat=2)
     assert refusal(close_seat, event, by=floor, table=1, seat=2).code == "seat_taken"
-    one, other, third = take_in(event, 3)
+    one, other, third = register_entries(event, 3)
     assert refusal(draw_seats, event, by=floor).code == "no_room"
     assert refusal(give_seat, event, by=floor, entry=one, table=1, seat=2).code == "seat_closed"
     press(open_seat, event, by=floor, table=1, seat=2)
@@ -274,16 +274,16 @@ def test_special_needs_are_met_first(event: int, floor: Actor) -> None:
     tables_for(event, [1, 2, 3])
     Table.objects.filter(number=2).update(accessible=True)
     press(set_plan, event, by=floor, seats_per_table=9)
-    entries = take_in(event, 18, needs=[3, 7, 11, 15])
+    entries = register_entries(event, 18, needs=[3, 7, 11, 15])
     press(draw_seats, event, by=floor)
     for at in (3, 7, 11, 15):
         assert places_of(event)[entries[at]][0] == 2
 
 
-def test_who_must_not_sit_together_does_not(event: int, floor: Actor) -> None:
+def test_kept_apart_players_are_seated_apart(event: int, floor: Actor) -> None:
     tables_for(event, [1, 2])
     press(set_plan, event, by=floor, seats_per_table=9, keep_apart=True)
-    entries = take_in(event, 12)
+    entries = register_entries(event, 12)
     players = [Entry.objects.get(pk=entry).player_id for entry in entries]
     for at in (0, 2, 4, 6):
         press(add_apart, by=floor, one=players[at + 1], other=players[at], reason="couple")
@@ -300,7 +300,7 @@ def test_who_must_not_sit_together_does_not(event: int, floor: Actor) -> None:
 def test_a_draw_that_cannot_keep_people_apart_is_refused_and_says_so(event: int, floor: Actor) -> None:
     tables_for(event, [1])
     press(set_plan, event, by=floor, seats_per_table=9, keep_apart=True)
-    players = [Entry.objects.get(pk=entry).player_id for entry in take_in(event, 2)]
+    players = [Entry.objects.get(pk=entry).player_id for entry in register_entries(event, 2)]
     press(add_apart, by=floor, one=players[0], other=players[1])
     assert refusal(draw_seats, event, by=floor).code == "not_apart"
     press(set_plan, event, by=floor, seats_per_table=9, keep_apart=False)
@@ -334,7 +334,7 @@ def test_ghosts_fill_the_tables_and_a_latecomer_takes_one_over(event: int, floor
     drawn_event(event, 7, [1, 2], seats_per_table=6, ghosts=True)
     assert Seat.objects.filter(kind="ghost").count() == 5
     assert sum(ChipMove.objects.values_list("chips", flat=True)) == 50_000
-    (entry,) = take_in(event, 1)
+    (entry,) = register_entries(event, 1)
     ghosts = set(Seat.objects.filter(kind="ghost").values_list("pk", flat=True))
     press(draw_one_seat, event, by=floor, entry=entry)
     assert Seat.objects.get(entry=entry).pk in ghosts
@@ -352,11 +352,11 @@ def test_ghosts_play_only_where_the_book_knows_them(make_event: MakesEvents, flo
     assert refusal(set_plan, munot, by=floor, seats_per_table=9, ghosts=True).code == "no_ghosts"
 
 
-def test_nothing_is_seated_in_a_closed_event(event: int, director: Actor) -> None:
+def test_no_player_is_seated_in_a_closed_event(event: int, director: Actor) -> None:
     from clock.commands.events import close_event
 
     drawn_event(event, 3, [1])
-    (entry,) = take_in(event, 1)
+    (entry,) = register_entries(event, 1)
     press(close_event, event, by=director)
     verbs: list[tuple[Command, dict[str, Any]]] = [
         (draw_seats, {}),
@@ -368,9 +368,9 @@ def test_nothing_is_seated_in_a_closed_event(event: int, director: Actor) -> Non
         assert refusal(verb, event, by=director, **arguments).code == "event_closed"
 
 
-def test_every_draw_renews_the_sealed_seed_and_shows_none_before_its_time(event: int, floor: Actor) -> None:
+def test_every_draw_renews_the_sealed_seed_and_hides_it_until_used(event: int, floor: Actor) -> None:
     drawn_event(event, 5, [1])
-    for entry in take_in(event, 3):
+    for entry in register_entries(event, 3):
         press(draw_one_seat, event, by=floor, entry=entry)
     draws = list(Draw.objects.order_by("id"))
     assert [one.next_digest for one in draws[:-1]] == [one.digest for one in draws[1:]]

@@ -95,7 +95,7 @@ BOOKS = [book for book in shipped().values() if "tournament" in book.games]
 
 
 @given(st.lists(st.sampled_from(FAMILIES), max_size=8), st.sampled_from(BOOKS))
-def test_what_decides_is_the_event_and_not_the_order_of_its_levels(families: list[str], book: object) -> None:
+def test_stud_rules_depend_on_the_event_not_its_level_order(families: list[str], book: object) -> None:
     found = balanced_as_stud(families, book)  # type: ignore[arg-type]
     assert balanced_as_stud(families[::-1], book) == found  # type: ignore[arg-type]
     assert not found or {"stud", "mixed"} & {*families}

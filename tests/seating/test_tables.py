@@ -78,7 +78,7 @@ def test_assigned_table_stays_in_the_room(event: int, director: Actor) -> None:
     assert refusal(assign_table, event, by=director, number=1).code == "not_found"
 
 
-def test_a_table_taken_out_of_the_room_comes_back_with_its_number(director: Actor) -> None:
+def test_removed_table_can_be_added_again_under_its_number(director: Actor) -> None:
     press(add_tables, by=director, first=1, last=1, seats=9)
     press(retire_table, by=director, number=1)
     press(add_tables, by=director, first=1, last=2, seats=6)

@@ -31,7 +31,7 @@ from seating.models import Table
 from seating.rules.played import PlayedTable
 from seating.services import played_tables
 from tests.fixtures.room import press
-from tests.seating.people import HOUSE, drawn_event, take_in
+from tests.seating.people import HOUSE, drawn_event, register_entries
 from tourney.journal.refused import Refused
 from tourney.journal.undo import undo
 from tourney.models import JournalEntry, Tournament
@@ -64,17 +64,17 @@ def anew(event: int) -> dict[int, PlayedTable]:
 
 def something(event: int, entries: list[int], dice: Random) -> None:
     """Press something at random; what is refused has changed nothing."""
-    table, chair = dice.choice(TABLES), dice.randint(1, 9)
+    table, seat = dice.choice(TABLES), dice.randint(1, 9)
     entry = dice.choice(entries)
     last = JournalEntry.journal(event).order_by("-seq").values_list("seq", flat=True)[0]
     verbs: list[tuple[Any, dict[str, Any]]] = [
         (bust, {"entry": entry}),
-        (give_seat, {"entry": entry, "table": table, "seat": chair}),
+        (give_seat, {"entry": entry, "table": table, "seat": seat}),
         (swap_seats, {"one": entry, "other": dice.choice(entries)}),
         (leave_seat, {"entry": entry}),
-        (close_seat, {"table": table, "seat": chair}),
-        (open_seat, {"table": table, "seat": chair}),
-        (put_button, {"number": table, "button": chair}),
+        (close_seat, {"table": table, "seat": seat}),
+        (open_seat, {"table": table, "seat": seat}),
+        (put_button, {"number": table, "button": seat}),
         (finish_hand, {"number": table, "hand": 1}),
         (halt_table, {"number": table, "halted": dice.random() < 0.5}),
         (mark_absent, {"entry": entry}),
@@ -95,11 +95,9 @@ def something(event: int, entries: list[int], dice: Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_they_are_those_of_the_rows_after_whatever_is_pressed(
-    event: int, field: list[int], seed: int
-) -> None:
+def test_cached_tables_equal_the_rows_after_random_commands(event: int, field: list[int], seed: int) -> None:
     dice = Random(seed)
-    entries = [*field, *take_in(event, 2)]
+    entries = [*field, *register_entries(event, 2)]
     followed = 0
     for _step in range(60):
         before = played_tables._readings.get(event)
@@ -107,7 +105,7 @@ def test_they_are_those_of_the_rows_after_whatever_is_pressed(
         for _line in range(dice.choice((1, 1, 1, 4))):
             something(event, entries, dice)
         assert kept(event) == anew(event)
-        followed += before is not None and played_tables._readings[event].chairs == before.chairs
+        followed += before is not None and played_tables._readings[event].seats == before.seats
     # Most of them were not read anew for the sake of the tables themselves.
     assert followed > 30
 
@@ -136,12 +134,12 @@ def test_ghost_seat_taken_over_is_reread(event: int) -> None:
     """Its row stays the same one and says nothing of the table (Five Spades 9.5)."""
     drawn_event(event, 7, range(1, 2), ghosts=True)
     assert [entry for _chair, entry in kept(event).popitem()[1].players].count(None) == 2
-    press(draw_one_seat, event, by=HOUSE, entry=take_in(event, 1)[0])
+    press(draw_one_seat, event, by=HOUSE, entry=register_entries(event, 1)[0])
     assert kept(event) == anew(event)
     assert [entry for _chair, entry in kept(event).popitem()[1].players].count(None) == 1
 
 
-def test_a_number_that_comes_again_after_a_rollback_is_another_line(event: int, field: list[int]) -> None:
+def test_seq_reused_after_a_rollback_is_a_different_entry(event: int, field: list[int]) -> None:
     kept(event)
     with transaction.atomic():
         press(bust, event, by=HOUSE, entry=field[0])
@@ -156,7 +154,7 @@ def test_a_number_that_comes_again_after_a_rollback_is_another_line(event: int, 
 def test_table_restored_with_different_seats_is_reread(event: int, field: list[int]) -> None:
     press(add_tables, by=HOUSE, first=9, last=9, seats=6)
     press(assign_table, event, by=HOUSE, number=9)
-    entry = take_in(event, 1)[0]
+    entry = register_entries(event, 1)[0]
     press(give_seat, event, by=HOUSE, entry=entry, table=9, seat=3)
     before = kept(event)
     Table.objects.filter(number=9).update(seats=8)

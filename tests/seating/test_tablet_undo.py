@@ -52,7 +52,7 @@ def older(event: int, seq: int, seconds: int, monkeypatch: pytest.MonkeyPatch) -
 # --- what can be taken back -----------------------------------------------------------------------------------------
 def test_undoing_a_bust_undoes_all_its_consequences(event: int, dealer: Actor, at: Places) -> None:
     press(call_floor, event, by=dealer, number=1, kind="time", seat=3)
-    done = press(bust, event, by=dealer, entry=at[1, 3], hunters=[at[1, 1]])
+    done = press(bust, event, by=dealer, entry=at[1, 3], knocked_out_by=[at[1, 1]])
     back = press(take_back, event, by=dealer, number=1, seq=done.seq)
     assert place_of(at[1, 3]) == (1, 3)
     assert not Bust.objects.exists()
@@ -115,7 +115,9 @@ def test_a_dealer_has_no_other_undo(event: int, dealer: Actor, at: Places) -> No
     assert refusal(undo, event, by=dealer, seq=done.seq).code == "not_allowed"
 
 
-def test_what_somebody_else_has_pressed_stays(event: int, dealer: Actor, floor: Actor, at: Places) -> None:
+def test_tablet_undo_keeps_commands_of_another_login(
+    event: int, dealer: Actor, floor: Actor, at: Places
+) -> None:
     done = press(bust, event, by=floor, entry=at[1, 3])
     assert refusal(take_back, event, by=dealer, number=1, seq=done.seq).code == "not_yours"
     # The same person at a tablet with a token of its own is somebody else.
@@ -152,14 +154,16 @@ def test_only_the_last_press_at_a_table_is_undone(
     assert Seat.objects.get(entry=at[1, 2]).stack == 4_000
 
 
-def test_what_was_pressed_at_another_table_stays(event: int, dealer: Actor, at: Places) -> None:
+def test_tablet_undo_keeps_commands_at_another_table(event: int, dealer: Actor, at: Places) -> None:
     done = press(bust, event, by=dealer, entry=at[1, 3])
     assert refusal(take_back, event, by=dealer, number=2, seq=done.seq).code == "not_of_the_table"
     assert refusal(take_back, event, by=dealer, number=9, seq=done.seq).code == "not_found"
     assert refusal(take_back, event, by=dealer, number=1, seq=9_999).code == "no_such_line"
 
 
-def test_what_is_no_press_of_a_table_stays_even_ones_own(event: int, floor: Actor, at: Places) -> None:
+def test_tablet_undo_keeps_own_commands_that_are_not_table_commands(
+    event: int, floor: Actor, at: Places
+) -> None:
     done = press(give_seat, event, by=floor, entry=at[1, 3], table=1, seat=9)
     assert refusal(take_back, event, by=floor, number=1, seq=done.seq).code == "not_of_the_table"
 

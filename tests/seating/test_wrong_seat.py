@@ -8,14 +8,14 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.seating_scenes import name, place_of, seated, under_way
 from tourney.access.roles import Actor
-from tourney.journal.boards import line_board, text_of
+from tourney.journal.boards import journal_entry_board, text_of
 from tourney.journal.undo import undo
 from tourney.models import JournalEntry
 
 TWO_TABLES = {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4)}
 
 
-def test_tda_7_who_sits_wrongly_goes_back_whatever_the_stack(make_event: MakesEvents, floor: Actor) -> None:
+def test_tda_7_wrong_seat_is_corrected_for_any_stack(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="tda")
     at = seated(event, TWO_TABLES)
     done = press(put_right, event, by=floor, entry=at[1, 2], table=2, seat=8, stack_changed=True)
@@ -29,7 +29,7 @@ def test_tda_7_who_sits_wrongly_goes_back_whatever_the_stack(make_event: MakesEv
         "no seats changed"
     )
     # There is nothing to undo.
-    assert not line_board(line)["undoable"]
+    assert not journal_entry_board(line)["undoable"]
 
 
 @pytest.mark.parametrize("stack_changed", [True, False])
@@ -55,7 +55,7 @@ def test_wrong_seat_must_be_a_playable_other_seat(
     assert JournalEntry.journal(event).count() == before
 
 
-def test_munot_7_who_sits_wrongly_goes_back_while_the_stack_is_the_same(
+def test_munot_7_wrong_seat_is_corrected_if_the_stack_is_unchanged(
     make_event: MakesEvents, floor: Actor
 ) -> None:
     event = make_event(book="munot")
@@ -91,7 +91,7 @@ def test_munot_7_with_another_stack_the_seat_is_kept_and_its_owner_gets_another_
         f"{name(sat)} stays at table 2, seat 2 after playing there by mistake; {name(owner)} gets "
         f"table {found[0]}, seat {found[1]}"
     )
-    assert line_board(line)["undoable"]
+    assert journal_entry_board(line)["undoable"]
     press(undo, event, by=floor, seq=done.seq)
     assert (place_of(sat), place_of(owner)) == ((1, 2), (2, 2))
     journal_tells_the_rows()

@@ -56,7 +56,7 @@ def test_no_re_entry_after_registration_closes() -> None:
 def test_mostly_the_short_stacks_go_out_and_the_big_ones_win() -> None:
     dice, stacks = Random(1), {1: 100, 2: 5_000, 3: 20_000}
     losers = [pace.loser(dice, stacks, [1, 2, 3]) for _one in range(300)]
-    winners = [pace.hunters(dice, stacks, [1, 2, 3])[0] for _one in range(300)]
+    winners = [pace.chip_winners(dice, stacks, [1, 2, 3])[0] for _one in range(300)]
     assert losers.count(1) > losers.count(3)
     assert winners.count(3) > winners.count(1)
 

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from desk.tasks import work_queue
+from desk.tasks import process_due_waiting_list
 from penalties.services import serving
 from prizes.services import payout_lock
 from prizes.services.results import results_of
@@ -64,7 +64,7 @@ def plays(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Plays:
     from the seed as well, so that an evening that was played once is played again.
     """
     monkeypatch.setattr("tourney.journal.commands.publish", lambda *_told: None)
-    for job in (review_floor, work_queue):
+    for job in (review_floor, process_due_waiting_list):
         monkeypatch.setattr(job, "apply_async", lambda *_what, **_how: None)
 
     def run(**options: Any) -> tuple[int, dict[str, Any], str]:
@@ -105,7 +105,7 @@ def test_an_event_of_each_book_plays_down_to_one_and_every_check_holds(
     assert event.closed_at is not None
     assert JournalEntry.journal(event.pk).count() == counts["journal"]
     # The room has its tables back.
-    assert not TournamentTable.objects.filter(tournament=event, returned_at__isnull=True).exists()
+    assert not TournamentTable.objects.filter(tournament=event, released_at__isnull=True).exists()
     # The oracle reads the journal alone, and comes to the same.
     judged = judge(journal_of(event.pk), event.pk, book)
     assert judged.faults == ()
@@ -146,8 +146,8 @@ def test_a_table_that_is_forgotten_in_hand_for_hand_is_found_out(
 ) -> None:
     """The control: a rule that deals although a table still plays, and a table that never says that it is done."""
 
-    def deal_anyway(this: hand_for_hand.Round, _hand: int) -> hand_for_hand.Round:
-        return hand_for_hand.Round(this.hand + 1, this.tables)
+    def deal_anyway(this: hand_for_hand.HandState, _hand: int) -> hand_for_hand.HandState:
+        return hand_for_hand.HandState(this.hand + 1, this.tables)
 
     finish = BubbleWork._finish
     monkeypatch.setattr(hand_for_hand, "deal", deal_anyway)
@@ -180,7 +180,7 @@ def test_kept_an_event_stays_open_with_its_winner_at_the_table(plays: Plays) -> 
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
-def test_who_is_moved_by_mistake_is_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_move_is_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: a rule that sends the last one to pay the big blind instead of the next."""
 
     def last_to_pay(ring: Any, before: Any) -> int:
@@ -203,7 +203,7 @@ def test_two_players_on_one_seat_are_detected(plays: Plays, monkeypatch: pytest.
     def taken(ring: Any, *_given: Any, **_more: Any) -> int:
         return ring.live[0]
 
-    monkeypatch.setattr(movers, "worst_chair", taken)
+    monkeypatch.setattr(movers, "worst_seat", taken)
     code, counts, faults = plays(players=20)
     assert code == 1
     assert counts["failed_checks"] > 0
@@ -284,7 +284,7 @@ def test_a_table_that_is_opened_and_broken_again_and_again_is_found_out(
 ) -> None:
     """The control of the moves: no chair is kept for who may come again, and a table opens again at once."""
     monkeypatch.setattr("seating.services.draws.BREAK_TAKES", timedelta(0))
-    monkeypatch.setattr(breaking, "chairs_kept", lambda _floor, _book: breaking.Kept())
+    monkeypatch.setattr(breaking, "seats_kept", lambda _floor, _book: breaking.Kept())
     code, counts, faults = plays(book="five_spades", players=27, seed=3)
     assert code == 1
     assert counts["moves_per_player"] > 0.95
@@ -318,7 +318,7 @@ def test_seeds_pay_in_all_the_ways_a_room_does() -> None:
 
 
 @pytest.mark.django_db
-def test_it_says_what_it_cannot_play(director: Actor) -> None:
+def test_unplayable_event_is_reported(director: Actor) -> None:
     for options, words in (
         ({"players": 2}, "--players"),
         ({"book": "nobody"}, "nobody"),
@@ -329,7 +329,7 @@ def test_it_says_what_it_cannot_play(director: Actor) -> None:
 
 
 @pytest.mark.django_db
-def test_without_a_checkout_fast_plays_and_says_that_nothing_was_checked(
+def test_fast_without_a_checkout_reports_that_nothing_was_checked(
     plays: Plays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     checked = plays(players=3)[1]["checks"]

@@ -144,7 +144,7 @@ def halfway(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Callable[..., t
 
 # --- asking ---------------------------------------------------------------------------------------------------
 @pytest.mark.django_db
-def test_what_is_asked_for_is_taken_up_and_seen_at_work(director: Actor) -> None:
+def test_requested_demo_is_started_and_shown_as_running(director: Actor) -> None:
     played = asked(director)
     assert state(played) == "waits"
     one = runner_of()
@@ -157,7 +157,7 @@ def test_what_is_asked_for_is_taken_up_and_seen_at_work(director: Actor) -> None
 
 
 @pytest.mark.django_db
-def test_at_most_two_at_once_and_none_in_cash_game_books(director: Actor, floor: Actor) -> None:
+def test_at_most_two_demos_run_and_none_with_cash_game_books(director: Actor, floor: Actor) -> None:
     assert refusal(watch, by=director, players=9, book="st_moritz_cash").code == "no_tournaments"
     assert refusal(watch, by=director, players=9, book="nobody").code == "unknown_book"
     assert refusal(watch, by=floor, players=9, book="tda").code == "not_allowed"
@@ -214,7 +214,7 @@ def test_stopped_half_way_its_event_is_closed_and_the_room_has_its_tables_back(
     row = SimulatedEvent.objects.get(pk=played)
     assert (row.cleared, row.words) == (True, "")
     assert Tournament.objects.get(pk=event).closed_at is not None
-    assert not TournamentTable.objects.filter(tournament=event, returned_at__isnull=True).exists()
+    assert not TournamentTable.objects.filter(tournament=event, released_at__isnull=True).exists()
     assert set(Table.objects.filter(retired=False).values_list("number", flat=True)) == before
     assert give_back(event, row.added) == []
     assert faults_of(event) == []
@@ -234,7 +234,7 @@ def test_when_the_server_is_shut_down_all_end_even_one_that_is_deaf(
 
 # --- nothing stays running ------------------------------------------------------------------------------------
 @pytest.mark.django_db
-def test_one_whose_process_dies_says_so(director: Actor) -> None:
+def test_demo_whose_process_died_is_reported(director: Actor) -> None:
     played = asked(director)
     one = runner_of()
     one.check()
@@ -245,7 +245,7 @@ def test_one_whose_process_dies_says_so(director: Actor) -> None:
 
 
 @pytest.mark.django_db
-def test_killed_runner_leaves_nothing_running_and_the_next_returns_the_tables(
+def test_tables_of_a_killed_runner_are_released_by_the_next(
     halfway: Callable[..., tuple[int, int]],
 ) -> None:
     played, event = halfway()
@@ -261,7 +261,7 @@ def test_killed_runner_leaves_nothing_running_and_the_next_returns_the_tables(
 
 
 @pytest.mark.django_db
-def test_one_that_is_seen_at_work_is_not_lost_however_long_it_takes(director: Actor) -> None:
+def test_demo_with_a_heartbeat_is_never_considered_lost(director: Actor) -> None:
     played = asked(director)
     one = runner_of()
     one.check()
@@ -356,7 +356,7 @@ def test_a_demo_is_a_world_of_its_own_while_it_plays_and_once_it_is_stopped(
 
 
 @pytest.mark.django_db
-def test_what_a_demo_left_among_real_people_is_swept_up_at_the_next_start(director: Actor) -> None:
+def test_leftover_demo_players_are_removed_at_the_next_start(director: Actor) -> None:
     """Earlier versions took invented people for real ones."""
     press(add_player, by=director, name="Nele Invented", card="PLAY-00001", birth_date="1980-01-01")
     press(add_player, by=director, name="Rita Real", birth_date="1980-01-01")

@@ -32,7 +32,7 @@ def test_any_two_books_lie_side_by_side(page: Client, language: str) -> None:
         assert ("differs" in text_of(answer)) is (other != "tda"), other
 
 
-def test_differences_only_leaves_out_what_both_decide_alike(page: Client) -> None:
+def test_differences_only_omits_equal_policies(page: Client) -> None:
     everything = text_of(page.get(f"{BOOKS}compare/?a=tda&b=wsop"))
     only = text_of(page.get(f"{BOOKS}compare/?a=tda&b=wsop&only=1"))
     differing = everything.count('<tr class="differs">')
@@ -81,7 +81,7 @@ def test_a_shipped_book_edited_is_the_rooms_own_until_it_is_given_back(page: Cli
         (lambda text: text + "#" * 5000, "at most 4,000"),
     ],
 )
-def test_a_wrong_book_is_refused_with_its_reason_and_nothing_typed_is_lost(
+def test_invalid_book_is_refused_with_its_reason_and_input_is_kept(
     page: Client, wrong: object, reason: str
 ) -> None:
     assert callable(wrong)

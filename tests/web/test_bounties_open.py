@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from desk.commands.registration import close_registration
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from prizes.commands.payouts import set_payout
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.commands import bust, draw_seats, note_bust, remove_entry, set_plan
@@ -29,7 +29,7 @@ def event(make_event: MakesEvents, desk: Actor) -> int:
     press(set_payout, event, by=FIRST_START, method="formula", percent=5_000, bounties="fixed")
     drawer(desk)
     for name in NAMES:
-        press(take_in, event, by=desk, player=player(name), payments=[cash()])
+        press(register_player, event, by=desk, player=player(name), payments=[cash()])
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
     press(draw_seats, event, by=FIRST_START)
     press(close_registration, event, by=FIRST_START)
@@ -46,9 +46,9 @@ def unclaimed(event: int) -> list[tuple[str, int | None]]:
 
 def test_bust_without_an_eliminator_leaves_an_unclaimed_bounty(event: int, dealer: Actor) -> None:
     press(bust, event, by=dealer, entry=of("Ben Berg"))
-    press(bust, event, by=dealer, entry=of("Cem Celik"), hunters=[of("Ana Adler")])
+    press(bust, event, by=dealer, entry=of("Cem Celik"), knocked_out_by=[of("Ana Adler")])
     assert unclaimed(event) == [("Ben Berg", BOUNTY)]
-    press(note_bust, event, by=dealer, entry=of("Ben Berg"), hunters=[of("Dora Dietz")])
+    press(note_bust, event, by=dealer, entry=of("Ben Berg"), knocked_out_by=[of("Dora Dietz")])
     assert unclaimed(event) == []
 
 
@@ -69,7 +69,7 @@ def test_staff_pages_list_unclaimed_bounties_and_assign_them(
     assert people[Role.DIRECTOR].get(note).status_code == 200
 
 
-def test_nothing_is_listed_in_an_event_without_bounties(
+def test_event_without_bounties_lists_no_open_bounties(
     people: dict[Role, Client], event: int, dealer: Actor
 ) -> None:
     press(set_payout, event, by=FIRST_START, method="formula", percent=5_000, bounties="none")

@@ -39,14 +39,14 @@ def event(make_event: MakesEvents, floor: Actor, director: Actor) -> int:
     member(entries[1])
     press(set_plan, made, by=FIRST_START, seats_per_table=9)
     press(draw_names, made, by=director, among="members")
-    out(made, entries[5], hunters=[entries[0]])
-    out(made, entries[4], hunters=[entries[1]])
-    out(made, entries[3], hunters=[entries[2]])
-    out(made, entries[1], hunters=[entries[0]])
+    out(made, entries[5], knocked_out_by=[entries[0]])
+    out(made, entries[4], knocked_out_by=[entries[1]])
+    out(made, entries[3], knocked_out_by=[entries[2]])
+    out(made, entries[1], knocked_out_by=[entries[0]])
     return made
 
 
-def test_everybody_reads_members_by_public_names_with_the_rule(event: int, client: Client) -> None:
+def test_championship_is_public_with_public_names_and_the_rule(event: int, client: Client) -> None:
     page = text_of(client.get(PUBLIC))
     rows = page.partition("<tbody>")[2].partition("</tbody>")[0]
     assert "Ann-Sophie L." in rows
@@ -99,7 +99,7 @@ def test_print_has_public_names_unless_full_names_are_requested(event: int, floo
     assert f"?from={year}-01-01&amp;to={year}-12-31&amp;names=full" in paper
 
 
-def test_who_may_open_what(event: int, people: dict[Role, Client], client: Client) -> None:
+def test_pages_require_their_permission(event: int, people: dict[Role, Client], client: Client) -> None:
     office = {Role.DIRECTOR, Role.FLOOR, Role.DESK}
     pages = {"": set(ROLES), "print/": set(ROLES), "championship.csv": office, "championship.json": office}
     for path, allowed in pages.items():
@@ -139,7 +139,7 @@ def test_invalid_period_is_reported(given: dict[str, str], words: str, client: C
     assert words in text_of(paper)
 
 
-def test_before_the_first_event_the_page_says_what_will_count(client: Client, db: None) -> None:
+def test_page_explains_the_counting_before_the_first_event(client: Client, db: None) -> None:
     Room.objects.update_or_create(pk=1, defaults={"book": "five_spades"})
     page = text_of(client.get(PUBLIC))
     assert "No points yet" in page
@@ -182,7 +182,7 @@ def test_the_prizes_page_draws_names_of_members_and_cites_the_rule(drawing: int,
     assert NameList.objects.count() == 3 * 2
 
 
-def test_a_guest_draws_along_where_everybody_draws(drawing: int, director: Actor) -> None:
+def test_guest_draws_names_if_all_players_draw(drawing: int, director: Actor) -> None:
     page, path = client_of(director), f"/staff/t/{drawing}/prizes/"
     assert send(page, path, what="names", among="somebody", count="").status_code == 422
     assert send(page, path, what="names", among="field", count="").status_code == 302

@@ -93,7 +93,7 @@ def test_only_directors_and_floor_open_it(
     assert people[Role.FLOOR].get("/staff/t/4711/deal/").status_code == 404
 
 
-def test_the_page_carries_the_words_of_its_scripts_and_what_the_book_says(page: Client, event: int) -> None:
+def test_page_contains_script_texts_and_the_books_policy(page: Client, event: int) -> None:
     shown = text_of(page.get(reverse("deal", args=[event])))
     assert "1.5" in shown
     assert "Deals are allowed unless local law forbids them" in shown
@@ -102,9 +102,7 @@ def test_the_page_carries_the_words_of_its_scripts_and_what_the_book_says(page: 
         assert f'"{key}"' in shown
 
 
-def test_munot_79_is_cited_where_the_book_says_what_a_bubble_prize_is(
-    page: Client, make_event: MakesEvents
-) -> None:
+def test_munot_79_is_cited_for_bubble_prizes(page: Client, make_event: MakesEvents) -> None:
     shown = text_of(page.get(reverse("deal", args=[make_event(book="munot")])))
     assert re.search(r"Munot[^<]*79", shown)
 
@@ -122,9 +120,7 @@ def test_script_catalogue_matches_the_texts_of_the_scripts() -> None:
 
 
 # --- what it is told --------------------------------------------------------------------------------------------
-def test_those_in_play_come_with_what_they_divide_and_why_they_may_not_yet(
-    page: Client, event: int, floor: Actor
-) -> None:
+def test_page_lists_players_amount_to_divide_and_obstacles(page: Client, event: int, floor: Actor) -> None:
     entries = evening(event, floor, 9)
     assert told(page, event)["hindrance"]["code"] == "payout_open"
     closed(event)
@@ -138,7 +134,9 @@ def test_those_in_play_come_with_what_they_divide_and_why_they_may_not_yet(
     assert told(page, event)["hindrance"]["code"] == "deal_stands"
 
 
-def test_each_way_and_the_mix_add_up_to_what_is_divided(page: Client, event: int, left: list[int]) -> None:
+def test_every_method_and_the_mix_sum_to_the_divided_amount(
+    page: Client, event: int, left: list[int]
+) -> None:
     status, answer = asked(page, event, stacks=stacks(left), mix={"icm": 1, "even": 1}, left=[10_000])
     assert status == 200
     whole = sum(amounts(event)[:3]) - 10_000
@@ -151,9 +149,7 @@ def test_each_way_and_the_mix_add_up_to_what_is_divided(page: Client, event: int
     assert alone["even"]["error"] == ""
 
 
-def test_what_the_rules_refuse_is_said_in_words_with_amounts_as_people_write_them(
-    page: Client, event: int, left: list[int]
-) -> None:
+def test_refusals_show_messages_with_formatted_amounts(page: Client, event: int, left: list[int]) -> None:
     _status, answer = asked(page, event, stacks=stacks(left), left=[90_000])
     assert "At most EUR\xa0" in answer["ways"]["icm"]["fault"]
     _status, answer = asked(page, event, stacks=stacks(left), mix={})
@@ -170,9 +166,7 @@ def test_what_the_rules_refuse_is_said_in_words_with_amounts_as_people_write_the
 @pytest.mark.parametrize(
     "wrong", ["", "[]", "7", "null", '{"stacks": 3, "mix": {}}', '{"mix": {"icm": -1}}', "{"]
 )
-def test_what_is_no_question_is_refused_and_nothing_breaks(
-    page: Client, event: int, left: list[int], wrong: str
-) -> None:
+def test_malformed_request_is_refused(page: Client, event: int, left: list[int], wrong: str) -> None:
     answer = page.post(reverse("deal_preview", args=[event]), wrong, "application/json")
     assert answer.status_code == 422
     assert json.loads(answer.content)["code"] == "bad_argument"
@@ -208,7 +202,7 @@ def test_concurrent_change_is_not_overwritten(
     press(agree, event, by=director, entry=left[0], seen=board(event)["version"])
 
 
-def test_who_agrees_does_not_stop_others_from_agreeing(event: int, left: list[int], floor: Actor) -> None:
+def test_one_agreement_does_not_block_others(event: int, left: list[int], floor: Actor) -> None:
     press(open_deal, event, by=floor, stacks=stacks(left))
     seen = board(event)["version"]
     for entry in left:
@@ -232,9 +226,7 @@ def test_bust_during_deal_talks_ends_them_until_recalculated(
 
 
 # --- money ------------------------------------------------------------------------------------------------------
-def test_what_is_played_for_in_a_place_without_a_prize_is_still_won(
-    make_event: MakesEvents, floor: Actor
-) -> None:
+def test_amount_played_for_in_an_unpaid_place_is_still_won(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="munot")
     entries = evening(event, floor, 9)
     closed(event)
@@ -252,7 +244,7 @@ def test_what_is_played_for_in_a_place_without_a_prize_is_still_won(
     max_examples=examples(12), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(data=st.data())
-def test_whatever_is_changed_by_hand_what_stands_gives_out_just_what_is_to_be_won(
+def test_manual_changes_always_sum_to_the_prizes(
     event: int, left: list[int], floor: Actor, data: st.DataObject
 ) -> None:
     chips = data.draw(st.tuples(*[st.integers(1, 10**6)] * 3))
@@ -290,7 +282,7 @@ def any_part(mix: dict[Any, int]) -> bool:
 
 
 # --- paper ------------------------------------------------------------------------------------------------------
-def test_the_sheet_names_everybody_with_their_share_and_a_line_to_sign(
+def test_deal_sheet_lists_players_shares_and_signature_lines(
     page: Client, event: int, left: list[int], floor: Actor
 ) -> None:
     address = reverse("print_deal", args=[event])

@@ -77,21 +77,21 @@ def test_of_the_floors_pages_a_dealer_opens_this_one_alone(tablet: Client, event
         assert tablet.get(f"/staff/t/{event}/{path}").status_code == 403, path
 
 
-def test_a_dealer_may_what_a_table_needs_and_nothing_of_the_floors(tablet: Client, event: int) -> None:
+def test_dealer_may_run_table_commands_but_no_floor_commands(tablet: Client, event: int) -> None:
     config = json.loads(
         text_of(tablet.get(f"/staff/t/{event}/")).partition('type="application/json">')[2].partition("<")[0]
     )
     assert config["may"] == ["deal", "see_staff"]
 
 
-def test_the_tablets_socket_gets_what_staff_get() -> None:
+def test_tablet_socket_gets_staff_boards() -> None:
     audience = audience_of(Role.DEALER)
     assert {"map", "floor", "clock", "structure"} <= {
         kind.name for kind in KINDS.values() if kind.audience <= audience
     }
 
 
-def test_tables_are_offered_with_those_that_are_played_at_first(
+def test_tables_in_play_are_offered_first(
     tablet: Client, event: int, at: Places, make_event: MakesEvents
 ) -> None:
     done(bust, event, entry=at[3, 1])
@@ -117,7 +117,7 @@ def test_whole_table_is_sent_with_its_sequence_number(
     assert found["seq"] == JournalEntry.journal(event).count()
     table = found["table"]
     assert (table["number"], table["hands"], table["button"]) == (3, 1, 2)
-    assert [(chair["seat"], chair["name"]) for chair in table["chairs"] if chair["kind"]] == [
+    assert [(seat["seat"], seat["name"]) for seat in table["chairs"] if seat["kind"]] == [
         (1, name(at[3, 1])),
         (2, name(at[3, 2])),
         (5, name(at[3, 5])),
@@ -142,7 +142,7 @@ def test_returned_table_shows_a_message_and_unknown_table_has_no_page(
         assert tablet.get(f"/staff/{path}").status_code == 404, path
 
 
-def test_reading_a_table_takes_as_many_queries_however_many_sit_there(
+def test_table_board_uses_constant_queries_for_any_number_of_players(
     tablet: Client, event: int, at: Places
 ) -> None:
     with CaptureQueriesContext(connection) as few:

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 DEALERS = "/staff/dealers/"
 
 
-def test_only_those_who_manage_tables_open_it(people: dict[Role, Client]) -> None:
+def test_page_requires_permission_to_manage_tables(people: dict[Role, Client]) -> None:
     for role, client in people.items():
         wanted = 200 if role in {Role.DIRECTOR, Role.FLOOR} else 403
         for path in ("", "history/", "history/?dealer=1&table=2"):
@@ -54,13 +54,13 @@ def test_dealers_are_added_put_on_shift_pushed_sent_and_go_home(
         ({"what": "nothing"}, "This form is incomplete."),
     ],
 )
-def test_what_does_not_fit_is_said(page: Client, given: dict[str, str], said: str) -> None:
+def test_invalid_input_is_reported(page: Client, given: dict[str, str], said: str) -> None:
     answer = send(page, DEALERS, **given)
     assert answer.status_code == 422
     assert said in text_of(answer)
 
 
-def test_an_event_whose_players_deal_says_so_by_its_book(page: Client, make_event: MakesEvents) -> None:
+def test_self_dealt_event_is_labelled_by_its_book(page: Client, make_event: MakesEvents) -> None:
     """Five Spades 3.11; Munot says nothing of it."""
     seated(make_event(book="munot"), {1: (1, 2)})
     assert "<cite" not in text_of(page.get(DEALERS))

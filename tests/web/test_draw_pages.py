@@ -15,7 +15,7 @@ from seating.commands import add_apart, bust, draw_button, draw_one_seat, draw_s
 from seating.models import Draw, Plan, Table
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wire import as_sent
-from tests.seating.people import drawn_event, places_of, tables_for, take_in
+from tests.seating.people import drawn_event, places_of, register_entries, tables_for
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
@@ -43,9 +43,7 @@ def test_the_hash_of_the_next_draw_is_public_before_it_is_held(
     assert client.get(f"/draw/{digest}/draw.json").status_code == 404
 
 
-def test_everybody_sees_what_went_in_and_that_it_comes_out_again(
-    event: int, client: Client, floor: Actor
-) -> None:
+def test_draw_page_is_public_with_inputs_and_verification(event: int, client: Client, floor: Actor) -> None:
     entries = drawn_event(event, 12, [1, 2])
     draw = Draw.objects.get()
     page = text_of(client.get(f"/draw/{draw.digest}/"))
@@ -61,7 +59,7 @@ def test_everybody_sees_what_went_in_and_that_it_comes_out_again(
         assert client.get(f"/draw/{wrong}/draw.json").status_code == 404
 
 
-def test_a_draw_that_does_not_come_out_again_says_so(event: int, client: Client, floor: Actor) -> None:
+def test_draw_that_cannot_be_reproduced_is_reported(event: int, client: Client, floor: Actor) -> None:
     drawn_event(event, 5, [1])
     draw = Draw.objects.get()
     first, second = draw.outcome["seats"][:2]
@@ -78,7 +76,7 @@ def test_a_latecomers_draw_and_a_buttons_draw_have_their_pages(
 ) -> None:
     drawn_event(event, 8, [1])
     press(draw_button, event, by=floor)
-    (entry,) = take_in(event, 1)
+    (entry,) = register_entries(event, 1)
     press(draw_one_seat, event, by=floor, entry=entry)
     _field, button, seat = Draw.objects.order_by("id")
     page = text_of(client.get(f"/draw/{button.digest}/"))
@@ -96,7 +94,7 @@ def test_needs_and_pairs_are_numbers_to_the_public_and_names_to_staff(
     tables_for(event, [1, 2])
     Table.objects.filter(number=1).update(accessible=True)
     press(set_plan, event, by=floor, seats_per_table=9, keep_apart=True)
-    entries = take_in(event, 12, needs=[4])
+    entries = register_entries(event, 12, needs=[4])
     one, other = (Entry.objects.get(pk=entry).player_id for entry in entries[:2])
     press(add_apart, by=floor, one=one, other=other, reason="divorced")
     press(draw_seats, event, by=floor)
@@ -130,7 +128,7 @@ def rename(entry: int, by: Actor, name: str, privacy: str = "full", nickname: st
 
 
 @pytest.mark.postgres
-def test_the_list_is_by_surname_with_names_as_they_are_shown_in_public(
+def test_list_is_sorted_by_surname_with_public_names(
     make_event: MakesEvents, client: Client, floor: Actor
 ) -> None:
     event = make_event(book="munot")
@@ -159,9 +157,7 @@ def test_the_list_is_by_surname_with_names_as_they_are_shown_in_public(
     assert found["list_seq"] == board["list_seq"]
 
 
-def test_the_list_changes_when_somebody_is_out_and_comes_back_the_same_by_undo(
-    event: int, client: Client, floor: Actor
-) -> None:
+def test_list_changes_on_a_bust_and_is_restored_by_undo(event: int, client: Client, floor: Actor) -> None:
     entries = drawn_event(event, 5, [1])
     before = json.loads(seats(client, event).content)
     out = press(bust, event, by=floor, entry=entries[0])

@@ -55,11 +55,11 @@ def mystery(event: int, floor: Actor, director: Actor) -> list[int]:
     closed(event)
     values = [{"value": 2_500, "count": 1}, {"value": 500, "count": 3}]
     press(fill_envelopes, event, by=director, values=values)
-    press(bust, event, by=floor, entry=entries[0], hunters=[entries[1]])
+    press(bust, event, by=floor, entry=entries[0], knocked_out_by=[entries[1]])
     return entries
 
 
-def test_an_envelope_is_announced_drawn_and_checked_by_everybody(
+def test_envelope_draw_is_announced_and_publicly_verifiable(
     event: int, floor: Actor, director: Actor, client: Client
 ) -> None:
     entries = mystery(event, floor, director)

@@ -40,7 +40,7 @@ def test_a_shift_from_float_to_blind_count(clerk: Client, desk: Actor, sale: int
     assert "100.00" in report
 
 
-def test_a_float_may_be_nothing(clerk: Client) -> None:
+def test_opening_float_may_be_zero(clerk: Client) -> None:
     assert send(clerk, TILL, what="open", opening_float="", currency="EUR").status_code == 302
     assert Drawer.objects.get().opening_float == 0
 
@@ -88,7 +88,7 @@ def test_wrong_drawer_is_reported_at_its_field(
 @pytest.mark.parametrize(
     "values", [{}, {"what": "rob"}, {"what": "move", "amount": "0", "reason": "x", "way": "in"}]
 )
-def test_whatever_is_sent_to_a_drawer_is_answered(clerk: Client, values: dict[str, str]) -> None:
+def test_any_drawer_request_is_answered(clerk: Client, values: dict[str, str]) -> None:
     assert send(clerk, TILL, **values).status_code == 422
 
 
@@ -108,7 +108,7 @@ def test_notes_and_coins_are_added_up_asked_about_and_printed(clerk: Client, des
     assert "Cash counted" in sheet
 
 
-def test_a_count_that_differs_from_the_typed_total_is_said_at_its_field(clerk: Client, desk: Actor) -> None:
+def test_count_that_differs_from_the_total_is_reported_at_its_field(clerk: Client, desk: Actor) -> None:
     send(clerk, TILL, what="open", opening_float="200", currency="EUR")
     for values, words in (
         ({"counted": "100", "count_5000": "3"}, "The notes and coins add up to EUR\u00a0150.00."),
@@ -120,9 +120,7 @@ def test_a_count_that_differs_from_the_typed_total_is_said_at_its_field(clerk: C
     assert Drawer.objects.get().closed_at is None
 
 
-def test_a_days_report_is_printed_without_what_is_in_the_readers_open_drawer(
-    director: Actor, desk: Actor
-) -> None:
+def test_printed_day_report_hides_the_readers_open_drawer(director: Actor, desk: Actor) -> None:
     page = client_of(director)
     assert "No drawer was opened on this day." in text_of(page.get("/staff/print/till/"))
     send(page, TILL, what="open", opening_float="70", currency="EUR")

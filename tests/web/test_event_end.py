@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from clock.commands.clock import start
 from desk.commands.registration import close_registration
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from prizes.commands.payouts import set_payout
 from seating.commands import bust, draw_seats, set_plan
 from tests.desk.tills import cash, drawer, player, sold
@@ -28,7 +28,7 @@ def won(make_event: MakesEvents, director: Actor, desk: Actor, dealer: Actor) ->
     press(set_payout, event, by=FIRST_START, method="formula", percent=5_000, locks_itself=False)
     drawer(desk)
     for who in ("Ana Adler", "Ben Berg"):
-        press(take_in, event, by=desk, player=player(who), payments=[cash(10_000)])
+        press(register_player, event, by=desk, player=player(who), payments=[cash(10_000)])
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
     press(draw_seats, event, by=FIRST_START)
     press(start, event, by=director)
@@ -37,7 +37,7 @@ def won(make_event: MakesEvents, director: Actor, desk: Actor, dealer: Actor) ->
     return event
 
 
-def test_every_page_of_a_won_event_offers_what_is_left_to_do(people: dict[Role, Client], won: int) -> None:
+def test_pages_of_a_won_event_list_remaining_tasks(people: dict[Role, Client], won: int) -> None:
     director = people[Role.DIRECTOR]
     for page in ("floor", "prizes", "payouts", "event_results", "remote", "event_end"):
         text = text_of(director.get(reverse(page, args=[won])))
@@ -60,7 +60,7 @@ def test_the_offer_locks_pays_and_closes_step_by_step(
     assert "has won" not in text_of(browser.get(part))
 
 
-def test_nothing_is_offered_while_two_are_left(people: dict[Role, Client], event: int) -> None:
+def test_no_closing_tasks_while_two_players_are_left(people: dict[Role, Client], event: int) -> None:
     text = text_of(people[Role.DIRECTOR].get(reverse("event_end", args=[event])))
     assert "hidden" in text
     assert "has won" not in text

@@ -51,7 +51,7 @@ def test_price_structure_and_registration_are_public(announced: int) -> None:
     assert "150 / 300" in text
 
 
-def test_what_it_costs_stands_before_the_structure_and_empty_columns_are_left_out(announced: int) -> None:
+def test_price_is_shown_before_the_structure_without_empty_columns(announced: int) -> None:
     text = shown(announced)
     order = [text.index(part) for part in ('id="entry-title"', 'id="prizes-title"', 'id="structure-title"')]
     assert order == sorted(order)
@@ -66,7 +66,7 @@ def test_a_break_as_the_last_row_of_registration_is_named(make_event: MakesEvent
     assert "until the end of the break after level 2" in shown(event)
 
 
-def test_prizes_are_shown_once_somebody_is_registered(announced: int, director: Actor) -> None:
+def test_prizes_are_shown_after_the_first_registration(announced: int, director: Actor) -> None:
     press(set_payout, announced, by=director, method="formula", percent=10_000, guarantee=100_000)
     assert "Prizes are shown once the first players are registered" in shown(announced)
     drawer(director)

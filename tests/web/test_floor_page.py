@@ -15,7 +15,7 @@ from seating.commands import bust, put_button, remove_entry
 from seating.rules import balancing, movers
 from seating.rules import review as reviewing
 from tests.fixtures.room import press
-from tests.seating.people import HOUSE, drawn_event, places_of, take_in
+from tests.seating.people import HOUSE, drawn_event, places_of, register_entries
 from tests.web.addresses import addresses_of
 from tests.web.visitors import ROLES, done, lines, text_of
 from tourney.access.roles import Role
@@ -83,9 +83,7 @@ def test_the_page_carries_every_word_its_scripts_and_the_map_say(page: Client, e
     assert "map.title" in config["words"]
 
 
-def test_the_tab_stands_among_the_events_tabs_for_those_who_seat_players(
-    people: dict[Role, Client], event: int
-) -> None:
+def test_floor_tab_is_shown_to_staff_who_seat_players(people: dict[Role, Client], event: int) -> None:
     address = reverse("floor", args=[event])
     structure = reverse("event_structure", args=[event])
     assert address in text_of(people[Role.DESK].get(structure))
@@ -104,8 +102,8 @@ def test_table_is_sent_in_full_with_its_sequence_number(page: Client, event: int
     answer = told(page, reverse("floor_table", args=[event, 4]))
     assert answer["seq"] == lines(event)
     table = answer["table"]
-    assert [chair["seat"] for chair in table["chairs"]] == list(range(1, 10))
-    assert {chair["entry"] for chair in table["chairs"]} == set(entries)
+    assert [seat["seat"] for seat in table["chairs"]] == list(range(1, 10))
+    assert {seat["entry"] for seat in table["chairs"]} == set(entries)
     assert (table["button"], table["small_blind"], table["big_blind"], table["next_big_blind"]) == (
         9,
         1,
@@ -121,10 +119,10 @@ def test_a_table_that_the_event_has_not_is_null(page: Client, event: int) -> Non
         assert page.get(wrong).status_code == 404
 
 
-def test_who_has_no_seat_and_who_went_out_last(page: Client, event: int) -> None:
+def test_lists_of_unseated_players_and_latest_busts(page: Client, event: int) -> None:
     entries = drawn_event(event, 9, [1])
     where = places_of(event)
-    (late,) = take_in(event, 1)
+    (late,) = register_entries(event, 1)
     for entry in entries[:7]:
         done(bust, event, entry=entry)
     done(remove_entry, event, entry=entries[8])

@@ -41,7 +41,7 @@ def test_a_form_sent_again_with_other_contents_is_not_taken_for_the_first(page: 
 
 
 @pytest.mark.parametrize("command", ["", "1", "x" * 5000, "\x00"])
-def test_a_form_without_its_number_changes_nothing_and_loses_nothing(page: Client, command: str) -> None:
+def test_form_without_a_command_id_is_refused_and_keeps_input(page: Client, command: str) -> None:
     before = lines()
     answer = page.post(PLAYERS, {"name": "Ann", "command_id": command})
     assert answer.status_code == 422
@@ -92,7 +92,7 @@ def test_refused_undo_gives_its_reason(page: Client) -> None:
 
 
 @pytest.mark.parametrize("seq", ["", "abc", "-1", "99999", "9" * 40])
-def test_an_undo_of_nothing_is_refused_in_words(page: Client, seq: str) -> None:
+def test_undo_without_an_entry_is_refused_with_a_message(page: Client, seq: str) -> None:
     before = lines()
     answer = page.post("/staff/undo/", {"seq": seq, "command_id": str(uuid.uuid4())}, follow=True)
     assert answer.status_code == 200

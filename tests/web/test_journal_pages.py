@@ -23,7 +23,7 @@ from tests.fixtures.wall import Wall
 from tests.web.visitors import Person, client_of, done, lines, send, text_of
 from tourney.access.roles import Actor, Role
 from tourney.commands import count_field, issue_token, set_field
-from tourney.journal.boards import line_board
+from tourney.journal.boards import journal_entry_board
 from tourney.journal.commands import COMMANDS
 from tourney.journal.row_images import image, label
 from tourney.models import JournalEntry, Tournament
@@ -57,7 +57,7 @@ def test_every_kind_family_row_and_column_has_a_word() -> None:
 
 
 # --- finding ------------------------------------------------------------------------------------------
-def test_newest_lines_stand_first_a_page_at_a_time(page: Client, event: int) -> None:
+def test_newest_entries_come_first_and_are_paged(page: Client, event: int) -> None:
     for _n in range(60):
         done(count_field, event, entries_by=1)
     answer = page.get(f"/staff/t/{event}/journal/")
@@ -123,7 +123,7 @@ def test_lines_are_found_by_the_rooms_own_time(wall: Wall, page: Client, event: 
         f"who={'x' * 5000}",
     ],
 )
-def test_what_cannot_be_looked_for_is_said_and_nothing_is_found(page: Client, event: int, query: str) -> None:
+def test_invalid_search_is_reported_and_finds_no_entries(page: Client, event: int, query: str) -> None:
     done(set_field, event, entries=9, left=9)
     answer = page.get(f"/staff/t/{event}/journal/?{query}")
     assert answer.status_code == 422
@@ -145,7 +145,7 @@ def test_a_moment_that_was_taken_late_says_when_it_was_due(wall: Wall, page: Cli
 
 
 # --- a line -------------------------------------------------------------------------------------------
-def test_a_line_tells_before_and_after_and_what_undid_it(page: Client, event: int) -> None:
+def test_entry_shows_before_after_and_its_undo(page: Client, event: int) -> None:
     done(set_field, event, entries=27, left=19)
     send(page, f"/staff/t/{event}/undo/", seq=1)
     shown = text_of(page.get(f"/staff/t/{event}/journal/"))
@@ -154,7 +154,7 @@ def test_a_line_tells_before_and_after_and_what_undid_it(page: Client, event: in
     assert re.search(r"<td>Entries</td><td>0</td><td>27</td>", one)
 
 
-def test_no_hash_of_a_secret_stands_anywhere_in_the_journal(page: Client) -> None:
+def test_journal_contains_no_hash_of_a_secret(page: Client) -> None:
     digest = "ab" * 32
     done(issue_token, label="Program", role="floor", digest=digest)
     seq = lines()
@@ -164,14 +164,14 @@ def test_no_hash_of_a_secret_stands_anywhere_in_the_journal(page: Client) -> Non
         assert digest not in whole(page.get(f"{ROOM}export.{ending}"))
 
 
-def test_only_who_may_undo_is_offered_to(person: Person, event: int) -> None:
+def test_undo_is_offered_only_with_permission(person: Person, event: int) -> None:
     done(set_field, event, entries=9, left=9)
     path = f"/staff/t/{event}/journal/"
     assert "/undo/" in text_of(client_of(person("flo", Role.FLOOR)).get(path))
     assert "/undo/" not in text_of(client_of(person("desi", Role.DESK)).get(path))
 
 
-def test_what_only_a_director_may_do_a_floor_person_may_not_undo(person: Person, page: Client) -> None:
+def test_floor_staff_cannot_undo_director_commands(person: Person, page: Client) -> None:
     send(page, "/staff/people/", username="newcomer", role="desk", password="a long enough secret")
     answer = client_of(person("flo", Role.FLOOR)).post(
         "/staff/undo/",
@@ -186,7 +186,7 @@ def test_what_only_a_director_may_do_a_floor_person_may_not_undo(person: Person,
 
 # --- taken along --------------------------------------------------------------------------------------
 @pytest.mark.postgres
-def test_the_whole_journal_is_exported_however_long_it_is(page: Client, event: int) -> None:
+def test_journal_of_any_length_is_exported_completely(page: Client, event: int) -> None:
     for _n in range(410):
         done(count_field, event, entries_by=1)
     rows = list(
@@ -198,7 +198,7 @@ def test_the_whole_journal_is_exported_however_long_it_is(page: Client, event: i
     assert value_text[-1]["changes"][0]["after"]["counted_entries"] == 1
 
 
-def test_an_export_holds_what_the_page_shows_in_the_readers_language(page: Client, event: int) -> None:
+def test_export_equals_the_page_in_the_readers_language(page: Client, event: int) -> None:
     done(set_field, event, entries=9, left=9)
     done(start, event)
     page.cookies["room_language"] = "de"
@@ -206,7 +206,7 @@ def test_an_export_holds_what_the_page_shows_in_the_readers_language(page: Clien
         value_text = json.loads(whole(page.get(f"/staff/t/{event}/journal/export.json?kind=clock")))
     assert [line["kind"] for line in value_text] == ["clock.start"]
     with translation.override("de"):
-        assert value_text[0]["text"] == line_board(JournalEntry.journal(event).get(seq=2))["text"]
+        assert value_text[0]["text"] == journal_entry_board(JournalEntry.journal(event).get(seq=2))["text"]
 
 
 def test_an_empty_journal_is_a_file_as_well(page: Client, event: int) -> None:

@@ -17,7 +17,7 @@ def bar_of(client: Client, path: str) -> str:
     return text_of(client.get(path)).partition('aria-label="Main"')[2].partition("</nav>")[0]
 
 
-def test_the_bar_leads_everybody_who_may_see_the_players_to_them(people: dict[Role, Client]) -> None:
+def test_menu_links_players_for_staff_with_permission(people: dict[Role, Client]) -> None:
     for role, client in people.items():
         assert (f'href="{PLAYERS}"' in bar_of(client, "/staff/")) is (role is not Role.DEALER), role
 

@@ -38,7 +38,7 @@ def shown(client: Client, event: int, query: str = "") -> Any:
     return answer
 
 
-def test_the_list_stands_by_the_tables_people_leave_and_by_their_seats(event: int, floor: Actor) -> None:
+def test_list_is_sorted_by_source_table_and_seat(event: int, floor: Actor) -> None:
     answer = shown(client_of(floor), event)
     tables = answer.context["tables"]
     assert [table for table, _some in tables] == [1, 2, 3]
@@ -53,7 +53,7 @@ def test_the_list_stands_by_the_tables_people_leave_and_by_their_seats(event: in
             assert f'<td class="num is-strong">{number}</td>' in text
 
 
-def test_a_slip_says_where_one_comes_from_and_where_one_goes(event: int, floor: Actor) -> None:
+def test_slip_shows_former_and_new_seat(event: int, floor: Actor) -> None:
     answer = shown(client_of(floor), event, "?paper=roll")
     text = text_of(answer)
     assert text.count('<article class="slip">') == Move.objects.count()
@@ -77,7 +77,7 @@ def test_batch_print_omits_arrived_players(event: int, floor: Actor) -> None:
     assert len(shown(client, event).context["moves"]) == people + 1
 
 
-def test_reading_writes_nothing_and_unknown_items_are_reported(
+def test_printing_writes_no_entry_and_reports_unknown_items(
     event: int, floor: Actor, make_event: MakesEvents
 ) -> None:
     client, before = client_of(floor), lines(event)

@@ -144,9 +144,7 @@ def test_the_page_keeps_its_code_over_a_reload_and_its_pairing_over_a_restart(
     assert answer.cookies[SCREEN_COOKIE].value != secret
 
 
-def test_staff_choose_what_a_display_shows_say_something_on_it_and_turn_it_dark(
-    make_event: MakesEvents, floor: Actor
-) -> None:
+def test_staff_set_layout_message_and_blanking_of_a_display(make_event: MakesEvents, floor: Actor) -> None:
     friday, saturday = make_event(), make_event()
     number, _secret = pair(floor, tournament=friday)
     press(show_on_screen, by=floor, screen=number, tournament=saturday, layout="structure")
@@ -216,9 +214,7 @@ def test_a_pairing_can_be_undone(event: int, floor: Actor, director: Actor) -> N
 
 
 @pytest.mark.parametrize("way", ["moved", "retired"])
-def test_an_event_whose_sounding_display_goes_away_is_heard_from_another(
-    make_event: MakesEvents, director: Actor, way: str
-) -> None:
+def test_another_display_takes_over_the_sound(make_event: MakesEvents, director: Actor, way: str) -> None:
     event, other = make_event(), make_event()
     first, second = (pair(director, tournament=event)[0] for _ in range(2))
     assert (Screen.objects.get(pk=first).sound, Screen.objects.get(pk=second).sound) == (True, False)

@@ -12,7 +12,7 @@ from prizes.commands.payments import pay_prize, take_prize_back
 from prizes.models import PrizePayment
 from prizes.rules.awards import ladder, undecided
 from prizes.rules.places import Place
-from prizes.services.payables import owed_to
+from prizes.services.payables import payable_to
 from seating.commands import note_bust, note_one_hand
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import amounts, closed, evening, out
@@ -61,7 +61,7 @@ def with_a_bounty(event: int, floor: Actor) -> tuple[int, dict[str, str]]:
     """Somebody with the first prize and bounties, and the fields of the form that pays all of it."""
     entries = evening(event, floor, 4, bounty=1_000, prizes={"bounties": "fixed"})
     closed(event)
-    out(event, *entries[:-1], hunters=[entries[-1]])
+    out(event, *entries[:-1], knocked_out_by=[entries[-1]])
     text = text_of(client_of(floor).get(page_of(event), {"entry": entries[-1]}))
     return entries[-1], dict(re.findall(r'name="(part-\w+)" value="(\d+)"', text))
 
@@ -84,12 +84,10 @@ def test_one_press_pays_all_parts_each_with_a_receipt_of_its_own(
     # Sent twice it happens once.
     assert send(clerk, page_of(event), command=command, **given)["Location"] == answer["Location"]
     assert sorted(PrizePayment.objects.values_list("amount", flat=True)) == sorted(map(int, parts.values()))
-    assert all(owed_to(event_row(event), winner, kind) == 0 for kind in ("prize", "bounty"))
+    assert all(payable_to(event_row(event), winner, kind) == 0 for kind in ("prize", "bounty"))
 
 
-def test_where_a_part_was_paid_meanwhile_the_page_says_what_was_and_what_was_not(
-    event: int, floor: Actor, clerk: Client
-) -> None:
+def test_page_tells_which_parts_were_paid_meanwhile(event: int, floor: Actor, clerk: Client) -> None:
     winner, parts = with_a_bounty(event, floor)
     press(pay_prize, event, by=floor, entry=winner, kind="bounty", amount=int(parts["part-bounty"]))
     given: dict[str, Any] = {"what": "pay", "entry": winner, "kind": "all", "method": "cash", **parts}
@@ -126,7 +124,7 @@ def test_a_prize_hangs_on_a_stack_only_where_the_places_pay_differently(
     assert undecided(places, ladder(amounts_of_places)) == hang
 
 
-def test_a_place_that_is_not_settled_is_paid_only_by_who_says_so(
+def test_unsettled_place_is_paid_only_with_confirmation(
     make_event: MakesEvents, floor: Actor, clerk: Client
 ) -> None:
     event, entries = shared_until_counted(make_event, floor)
@@ -155,9 +153,7 @@ def test_once_the_stacks_are_noted_the_place_is_paid_without_more_ado(
     press(pay_prize, event, by=floor, entry=entries[-2], amount=amounts(event)[1])
 
 
-def test_who_has_won_nothing_and_gave_back_what_was_paid_is_owed_nothing(
-    event: int, floor: Actor, clerk: Client
-) -> None:
+def test_returned_payment_leaves_no_payable(event: int, floor: Actor, clerk: Client) -> None:
     entries = evening(event, floor, FIELD)
     closed(event)
     out(event, *entries[:-2])

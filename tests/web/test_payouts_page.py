@@ -15,7 +15,7 @@ from prizes.commands.payments import hand_prize, pay_prize
 from prizes.commands.payouts import unlock_payout
 from prizes.models import Envelope, PrizeItem, PrizePayment
 from prizes.services.bounties import bounties_of
-from prizes.services.payables import owed_to
+from prizes.services.payables import payable_to
 from seating.commands import note_one_hand, set_plan
 from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -84,7 +84,7 @@ def test_list_shows_place_won_paid_and_payable(event: int, floor: Actor, clerk: 
 
 
 @pytest.mark.parametrize("how", ["name", "code"])
-def test_somebody_is_found_by_typing_and_by_scanning_and_opened_by_enter(
+def test_player_is_found_by_typing_or_scanning_and_opened_by_enter(
     event: int, floor: Actor, clerk: Client, how: str
 ) -> None:
     winner = over(event, floor)[-1]
@@ -101,7 +101,7 @@ def test_scanned_player_without_a_prize_gets_a_message(event: int, floor: Actor,
     assert "Player 1 has no winnings and no payments here." in text_of(answer)
 
 
-def test_who_was_paid_and_has_not_won_it_any_more_is_marked(event: int, floor: Actor, clerk: Client) -> None:
+def test_paid_player_who_no_longer_won_is_marked(event: int, floor: Actor, clerk: Client) -> None:
     entries = evening(event, floor, FIELD)
     closed(event)
     out(event, *entries[:-2])
@@ -119,7 +119,7 @@ def test_who_was_paid_and_has_not_won_it_any_more_is_marked(event: int, floor: A
 
 
 # --- paying -------------------------------------------------------------------------------------------
-def test_the_panel_is_filled_in_with_what_is_owed_and_paying_says_what_to_hand_over(
+def test_panel_is_prefilled_and_payment_tells_what_to_hand_over(
     event: int, floor: Actor, clerk: Client, desk: Actor
 ) -> None:
     winner = over(event, floor, tax_percent=1_000)[-1]
@@ -148,12 +148,10 @@ def test_the_panel_is_filled_in_with_what_is_owed_and_paying_says_what_to_hand_o
     message = result_of(text_of(clerk.get(answer["Location"])))
     assert "Hand over in cash" in message
     assert "EUR\xa090.00" in message
-    assert owed_to(event_row(event), winner, "prize") == won - 10_000
+    assert payable_to(event_row(event), winner, "prize") == won - 10_000
 
 
-def test_more_than_is_owed_is_refused_at_its_field_and_nothing_is_paid(
-    event: int, floor: Actor, clerk: Client
-) -> None:
+def test_payment_above_the_payable_is_refused_at_its_field(event: int, floor: Actor, clerk: Client) -> None:
     winner = over(event, floor)[-1]
     answer = send(
         clerk, page_of(event), what="pay", entry=winner, kind="prize", amount="9999.00", method="cash"
@@ -178,7 +176,7 @@ def test_more_than_is_owed_is_refused_at_its_field_and_nothing_is_paid(
         {"what": "draw", "entry": "999999"},
     ],
 )
-def test_whatever_is_sent_is_answered_and_pays_nothing(
+def test_malformed_payment_is_answered_without_paying(
     event: int, floor: Actor, clerk: Client, values: dict[str, str]
 ) -> None:
     over(event, floor)
@@ -214,7 +212,7 @@ def test_another_clerk_does_not_read_the_number_of_a_voucher_that_was_paid_out(
     assert number in text_of(client_of(director).get(sheet))
 
 
-def test_only_who_may_take_sales_back_takes_a_payment_back_and_says_why(
+def test_withdrawing_a_payment_requires_permission_and_a_reason(
     event: int, floor: Actor, clerk: Client
 ) -> None:
     winner = over(event, floor)[-1]
@@ -234,9 +232,7 @@ def test_only_who_may_take_sales_back_takes_a_payment_back_and_says_why(
     assert 'value="take_back"' not in text, "once is enough"
 
 
-def test_nothing_can_be_paid_before_the_prizes_are_locked(
-    event: int, floor: Actor, director: Actor, clerk: Client
-) -> None:
+def test_payments_require_locked_prizes(event: int, floor: Actor, director: Actor, clerk: Client) -> None:
     winner = over(event, floor)[-1]
     press(unlock_payout, event, by=director, reason="a slip")
     assert "not locked" in text_of(clerk.get(page_of(event)))
@@ -284,7 +280,9 @@ def test_a_ticket_is_handed_over_shown_by_its_number_and_printed(
     assert "paid" in row_of(text, winner)
 
 
-def test_the_floor_settles_who_of_several_has_a_thing(event: int, floor: Actor, clerk: Client) -> None:
+def test_floor_decides_which_tied_player_gets_a_prize_in_kind(
+    event: int, floor: Actor, clerk: Client
+) -> None:
     things = [{"place": 3, "name": "Watch", "value": 5_000, "from_pool": False, "ticket_for": None}]
     entries = evening(event, floor, FIELD, prizes={"things": things})
     closed(event)
@@ -312,7 +310,7 @@ def test_an_envelope_is_drawn_at_the_desk_and_its_value_revealed(
     closed(event)
     plan = [{"value": 2_500, "count": 1}, {"value": 500, "count": 3}]
     press(fill_envelopes, event, by=director, values=plan)
-    out(event, entries[0], hunters=[entries[1]])
+    out(event, entries[0], knocked_out_by=[entries[1]])
     shown = text_of(clerk.get(page_of(event)))
     assert "won by Player 2" in shown
     answer = send(clerk, page_of(event), what="draw", entry=entries[0])
@@ -352,7 +350,7 @@ def test_a_slip_to_sign_says_place_amount_withheld_and_the_rule_of_a_shared_plac
     assert clerk.get(slips, {"entry": entries[0]}).status_code == 404
 
 
-def test_a_slip_printed_again_says_what_was_paid_out(event: int, floor: Actor, clerk: Client) -> None:
+def test_reprinted_slip_shows_the_payment(event: int, floor: Actor, clerk: Client) -> None:
     winner = over(event, floor)[-1]
     won = amounts(event)[0]
     press(pay_prize, event, by=floor, entry=winner, amount=won)

@@ -37,7 +37,7 @@ def given(event: int, entry: int, kind: str, reason: str = "Soft play", **more: 
     return Penalty.objects.get(pk=done.answer["penalty"])
 
 
-def test_the_floor_is_proposed_a_length_from_what_there_was_before(
+def test_penalty_length_is_proposed_from_earlier_penalties(
     event: int, at: Places, floor: Actor, dealer: Actor
 ) -> None:
     page = client_of(floor)
@@ -52,7 +52,7 @@ def test_the_floor_is_proposed_a_length_from_what_there_was_before(
     assert client_of(dealer).get(f"/staff/t/{event}/floor/penalty/{at[1, 3]}/").status_code == 403
 
 
-def test_what_a_player_had_stands_on_the_record_for_staff_alone(
+def test_earlier_penalties_are_shown_to_staff_only(
     event: int, at: Places, floor: Actor, dealer: Actor
 ) -> None:
     given(event, at[1, 3], "orbits", count=2)

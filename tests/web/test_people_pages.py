@@ -130,7 +130,7 @@ def test_loading_the_answer_again_issues_no_second_token(page: Client) -> None:
     assert Token.objects.count() == 1
 
 
-def test_a_revoked_token_opens_nothing(page: Client) -> None:
+def test_revoked_token_is_refused(page: Client) -> None:
     secret = secret_on(text_of(send(page, TOKENS, label="Scoreboard", role="floor")))
     send(page, f"{TOKENS}{Token.objects.get().pk}/revoke/")
     assert token_of(secret) is None

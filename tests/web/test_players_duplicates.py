@@ -36,7 +36,7 @@ def test_likely_players_are_shown_while_typing(page: Client) -> None:
 @pytest.mark.postgres
 @UNCHANGED
 @given(name=st.text(max_size=60), born=st.text(max_size=12), besides=st.text(max_size=25))
-def test_whatever_is_typed_is_answered(page: Client, name: str, born: str, besides: str) -> None:
+def test_any_query_is_answered(page: Client, name: str, born: str, besides: str) -> None:
     answer = page.get(
         LIKE,
         {

@@ -29,7 +29,7 @@ LIST = "Vorname;Name;Geb.;Karte\nAnna;Berger;30.05.1990;M-1\nJörg;Müller;1.2.1
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
-def test_a_clubs_list_comes_in_whatever_its_encoding(page: Client, encoding: str) -> None:
+def test_club_list_is_imported_in_any_encoding(page: Client, encoding: str) -> None:
     seen = look(page, LIST.encode(encoding))
     assert seen.status_code == 200
     assert not Player.objects.exists()
@@ -43,7 +43,7 @@ def test_a_clubs_list_comes_in_whatever_its_encoding(page: Client, encoding: str
     assert "Imported 2 players" in text_of(page.get(PLAYERS))
 
 
-def test_what_was_refused_comes_as_a_list(page: Client) -> None:
+def test_refused_rows_are_downloaded_as_a_list(page: Client) -> None:
     seen = look(page, LIST.encode())
     answer = page.post(IMPORT, {**fields_of(seen), "what": "refused"})
     assert answer["Content-Type"].startswith("text/csv")
@@ -64,7 +64,7 @@ def test_other_columns_are_chosen_and_only_previewed_rows_imported(page: Client)
 
 
 @pytest.mark.parametrize(("known", "names"), [("skip", 1), ("change", 1), ("add", 2)])
-def test_who_is_here_already_is_left_out_corrected_or_added(page: Client, known: str, names: int) -> None:
+def test_existing_players_are_skipped_updated_or_added(page: Client, known: str, names: int) -> None:
     anna = add("Anna Berger", birth_date="1990-05-30")
     seen = look(page, b"Name,Date of birth,Nickname\nAnna Bergr,1990-05-30,Ace\n")
     assert "May already be on file" in text_of(seen)
@@ -94,7 +94,7 @@ def test_each_row_may_be_treated_in_its_own_way(page: Client) -> None:
 
 
 @pytest.mark.postgres
-def test_what_goes_out_comes_back_the_same(page: Client) -> None:
+def test_exported_file_imports_unchanged(page: Client) -> None:
     send(page, PLAYERS, **FULL)
     add("=1+1", nickname="-x", staff_notes='two\nlines, "quoted"; and more')
     before = list(Player.objects.order_by("pk").values_list("name", "nickname", "birth_date", "staff_notes"))
@@ -134,7 +134,7 @@ CELL = st.one_of(
         ),
     )
 )
-def test_whatever_file_comes_it_is_read_or_refused(page: Client, data: bytes) -> None:
+def test_any_file_is_imported_or_refused(page: Client, data: bytes) -> None:
     seen = look(page, data)
     assert seen.status_code in (200, 422)
     if "columns" not in seen.context:

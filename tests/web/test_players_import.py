@@ -64,7 +64,7 @@ def test_a_file_of_more_rows_than_fit_a_page_is_imported_in_the_background(page:
     assert not Player.objects.exists()
 
 
-def test_the_page_says_how_far_the_import_is_and_what_was_left_out(page: Client) -> None:
+def test_page_shows_progress_and_skipped_rows_of_the_import(page: Client) -> None:
     address = started(page, large("Anna Berger,1990-05-30", "Bad Day,31.02.1990"))
     assert "Importing …" in text_of(page.get(address))
     continue_import(PlayerImport.objects.get().pk)
@@ -118,7 +118,7 @@ def test_a_file_sent_twice_is_started_once(page: Client) -> None:
     assert PlayerImport.objects.get().state == "done"
 
 
-def test_the_file_of_somebody_else_is_shown_only_to_who_may_read_personal_data(
+def test_another_logins_file_requires_permission_for_personal_data(
     people: dict[Role, Client], page: Client
 ) -> None:
     theirs = page_of(upload(page, large("Anna Berger,1990-05-30")))

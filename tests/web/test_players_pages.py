@@ -36,7 +36,7 @@ def test_a_person_is_found_by_anything_known_of_them(page: Client, sought: str) 
 
 
 @pytest.mark.postgres
-def test_a_list_goes_on_and_shows_only_who_is_meant(page: Client) -> None:
+def test_player_list_is_paged_and_filtered(page: Client) -> None:
     for number in range(60):
         add(f"Player {number:02}")
     done(ban_player, player=Player.objects.get(name="Player 33").pk, ends_on=None, reason="x")
@@ -78,7 +78,7 @@ def test_the_page_of_a_player_takes_a_contact_with_consent_and_deletes_it(page: 
     assert (row.email, row.phone) == ("anna@example.org", "")
 
 
-def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(page: Client) -> None:
+def test_errors_are_shown_at_their_fields_and_input_is_kept(page: Client) -> None:
     answer = send(page, PLAYERS, **{**FULL, "birth_date": "2990-01-01"})
     assert answer.status_code == 422
     assert "This date of birth is not possible." in text_of(answer)
@@ -173,7 +173,7 @@ WHAT = st.sampled_from(
     ),
     what=WHAT,
 )
-def test_whatever_form_comes_it_is_taken_or_refused(page: Client, sent: dict[str, str], what: str) -> None:
+def test_any_form_is_accepted_or_refused(page: Client, sent: dict[str, str], what: str) -> None:
     anna = Player.objects.order_by("pk").values_list("pk", flat=True).first() or add("Anna")
     values = {name: text.encode("utf-8", "replace").decode() for name, text in sent.items()}
     for path in (PLAYERS, page_of(anna), IMPORT):
@@ -181,7 +181,7 @@ def test_whatever_form_comes_it_is_taken_or_refused(page: Client, sent: dict[str
         assert answer.status_code in (200, 302, 422), path
 
 
-def test_a_lost_seat_card_gets_a_new_link_and_the_old_one_opens_nothing(page: Client) -> None:
+def test_new_link_for_a_lost_seat_card_revokes_the_old_one(page: Client) -> None:
     who = add("Lea Lost")
     lost = path_of(who)
     assert Client().get(lost).status_code == 200

@@ -11,7 +11,7 @@ from desk.services.till import cash_in
 from desk.services.waiting_list_turn import next_steps
 from players.models import Player
 from seating.models import Seat, Table
-from seating.services.draws import free_chairs, has_drawn
+from seating.services.draws import count_free_seats, has_drawn
 from simulation.services.demo_people import people
 from tourney.journal.replay import disagreements, gaps, replay
 from tourney.models import Entry, JournalEntry, Tournament, User
@@ -40,7 +40,7 @@ def test_the_first_start_makes_a_room_in_which_the_desk_can_be_tried_at_once() -
 
     running, waiting = Tournament.objects.order_by("pk")
     assert has_drawn(running)
-    assert free_chairs(running) == 0
+    assert count_free_seats(running) == 0
     assert Seat.objects.filter(kind="player").count() == 27
     assert (field_of(running).entries, field_of(running).left) == (32, 27)
     # No chair is free, so those who wait go on waiting.
@@ -51,14 +51,14 @@ def test_the_first_start_makes_a_room_in_which_the_desk_can_be_tried_at_once() -
     assert (registration.price, registration.late_row, registration.re_entries_most) == (5_000, 7, 2)
     assert Booking.objects.filter(tournament=waiting, state="reserved").count() == 15
     assert Entry.objects.filter(tournament=waiting).count() == 6
-    assert free_chairs(waiting) > 15
+    assert count_free_seats(waiting) > 15
 
     drawer = Drawer.objects.get()
     assert drawer.closed_at is not None
     assert drawer.counted == cash_in(drawer)
 
 
-def test_all_of_it_stands_in_the_journal_and_a_second_start_adds_nothing() -> None:
+def test_preparation_is_journalled_and_happens_once() -> None:
     prepare()
     assert disagreements(replay(JournalEntry.objects.order_by("pk"))) == []
     assert [gaps(None), *(gaps(event) for event in Tournament.objects.values_list("pk", flat=True))] == [

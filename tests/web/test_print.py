@@ -20,7 +20,7 @@ from tests.web.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.web.visitors import client_of, done, lines, send, text_of
 from tourney.access.roles import Actor
 from tourney.access.viewers import token_of
-from tourney.journal.boards import line_board
+from tourney.journal.boards import journal_entry_board
 from tourney.models import ChipMove, Entry, JournalEntry
 from tourney.services.qr import SMALLEST_MM, QrPicture, qr_picture
 
@@ -136,7 +136,7 @@ def test_a_seat_card_says_its_address_in_letters_and_leads_back_to_the_floor(eve
 
 
 @pytest.mark.django_db
-def test_a_reprint_stands_in_the_journal_and_a_look_does_not(event: int, desk: Actor) -> None:
+def test_reprint_is_journalled_but_a_preview_is_not(event: int, desk: Actor) -> None:
     drawer_of(desk)
     made = sold_to(desk, event, "Ann")
     clerk = client_of(desk)
@@ -162,7 +162,7 @@ def test_a_reprint_stands_in_the_journal_and_a_look_does_not(event: int, desk: A
         (wait, "Your phone alerts you when a seat is open for you."),
     ],
 )
-def test_who_has_no_entry_yet_takes_their_link_along(
+def test_link_is_printed_for_a_player_without_an_entry(
     event: int, desk: Actor, book_it: Any, message: str
 ) -> None:
     who = done(add_player, name="Ann Early", birth_date="1990-04-01")["player"]
@@ -184,7 +184,7 @@ def test_who_has_no_entry_yet_takes_their_link_along(
     assert "data-again" in text_of(send(clerk, path))
     line = JournalEntry.journal(event).latest("seq")
     assert (lines(event), line.kind) == (before + 1, "desk.printed")
-    assert line_board(line)["text"] == "Printed the phone link for Ann Early"
+    assert journal_entry_board(line)["text"] == "Printed the phone link for Ann Early"
 
 
 @pytest.mark.django_db
@@ -246,7 +246,7 @@ def test_the_whole_field_is_printed_in_the_order_of_tables_or_names(
 @pytest.mark.parametrize(
     "path", ["entry/0/", "entry/99999/", "receipt/99999/", "receipt/9999999999999999999/"]
 )
-def test_what_is_not_there_is_not_printed(page: Client, path: str) -> None:
+def test_printing_missing_items_returns_not_found(page: Client, path: str) -> None:
     assert page.get(f"/staff/print/{path}").status_code == 404
     assert send(page, f"/staff/print/{path}").status_code == 404
 

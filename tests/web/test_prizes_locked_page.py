@@ -68,7 +68,7 @@ def test_a_prize_for_the_bubble_is_one_more_place(
     assert not Deal.objects.exists()
 
 
-def test_envelopes_are_filled_with_what_is_missing_told_and_emptied(
+def test_envelopes_are_filled_and_emptied_with_the_difference_shown(
     page: Client, event: int, floor: Actor
 ) -> None:
     evening(event, floor, 4, bounty=1_000, prizes={"bounties": "mystery"})
@@ -108,7 +108,7 @@ def test_money_of_a_late_head_is_in_no_envelope_until_some_are_added(
     filled = {"what": "fill", "envelope_0_count": "3", "envelope_0_value": "10"}
     assert send(page, page_of(event), **filled).status_code == 302
     assert "not in an envelope" not in text_of(page.get(page_of(event)))
-    press(bust, event, by=FIRST_START, entry=entries[0], hunters=[entries[1]])
+    press(bust, event, by=FIRST_START, entry=entries[0], knocked_out_by=[entries[1]])
     press(draw_envelope, event, by=floor, entry=entries[0])
     enter(event, floor, player("Late"), [cash(11_000)])
     for role, address in ((Role.DIRECTOR, "prizes"), (Role.DESK, "prizes"), (Role.DESK, "payouts")):
@@ -145,7 +145,7 @@ def test_progressive_bounty_defaults_to_half_and_half(page: Client, event: int) 
 
 
 @pytest.mark.parametrize("note", ["0", "0.00"])
-def test_a_smallest_note_of_nothing_is_refused(page: Client, event: int, note: str) -> None:
+def test_smallest_note_of_zero_is_refused(page: Client, event: int, note: str) -> None:
     answer = send(page, page_of(event), **{**GOOD, "note": note})
     assert answer.status_code == 422
     assert "greater than zero" in text_of(answer)

@@ -7,7 +7,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from prizes.models import Payout, PrizeItem, PrizeLine
+from prizes.models import Payout, PlacePrize, PrizeItem
 from tests.desk.tills import sold
 from tests.examples import examples
 from tests.fixtures.room import MakesEvents
@@ -22,7 +22,7 @@ __all__ = ["event"]
 pytestmark = pytest.mark.django_db
 
 
-def test_each_role_gets_what_it_may(people: dict[Role, Client], client: Client, event: int) -> None:
+def test_each_role_gets_its_permitted_page(people: dict[Role, Client], client: Client, event: int) -> None:
     before = lines(event)
     assert client.get(page_of(event)).status_code == 302
     assert people[Role.DEALER].get(page_of(event)).status_code == 403
@@ -82,11 +82,11 @@ def test_a_formula_is_saved_in_hundredths(page: Client, event: int) -> None:
 def test_places_by_hand_are_saved_as_typed(page: Client, event: int, floor: Actor) -> None:
     evening(event, floor, 4)
     send(page, page_of(event), **{**GOOD, "method": "hand", "amounts": "250\r\n100.50\r\n49.50\r\n\r\n"})
-    assert list(PrizeLine.objects.values_list("amount", flat=True)) == [25_000, 10_050, 4_950]
+    assert list(PlacePrize.objects.values_list("amount", flat=True)) == [25_000, 10_050, 4_950]
     assert "250.00\n100.50\n49.50" in text_of(page.get(page_of(event)))
 
 
-def test_a_satellite_says_which_event_and_what_a_ticket_is_worth(
+def test_satellite_shows_its_target_event_and_ticket_value(
     page: Client, make_event: MakesEvents, floor: Actor
 ) -> None:
     event, main = make_event(book="munot"), make_event(name="Main Event")
@@ -100,7 +100,7 @@ def test_a_satellite_says_which_event_and_what_a_ticket_is_worth(
     assert found["ladder"] == ["200.00", "200.00", "100.00"]
 
 
-def test_a_ticket_is_worth_the_price_of_its_event_if_nothing_else_is_said(
+def test_ticket_value_defaults_to_the_price_of_its_event(
     page: Client, make_event: MakesEvents, floor: Actor
 ) -> None:
     event, main = make_event(book="munot"), make_event(name="Main Event", book="tda")
@@ -202,13 +202,13 @@ def test_another_currency_than_the_event_is_sold_in_is_refused_at_its_field(
         max_size=6,
     )
 )
-def test_whatever_is_sent_is_answered(page: Client, event: int, junk: dict[str, str]) -> None:
+def test_any_request_is_answered(page: Client, event: int, junk: dict[str, str]) -> None:
     assert send(page, page_of(event), **{**GOOD, **junk}).status_code in {302, 422}
     assert page.post(f"{page_of(event)}preview/", {**GOOD, **junk}).status_code == 200
 
 
 # --- looking ------------------------------------------------------------------------------------------
-def test_looking_tells_pool_ladder_and_ten_more_and_stores_nothing(
+def test_preview_shows_pool_ladder_and_ten_more_without_saving(
     page: Client, event: int, floor: Actor
 ) -> None:
     evening(event, floor, 16, bounty=1_000)
@@ -229,7 +229,7 @@ def test_preview_uses_the_chosen_field_size_before_any_entry(page: Client, event
     assert found["ladder"] == ["450.00", "270.00", "180.00"]
 
 
-def test_places_by_hand_say_what_is_left_and_which_rises(page: Client, event: int, floor: Actor) -> None:
+def test_manual_places_show_the_rest_and_rising_places(page: Client, event: int, floor: Actor) -> None:
     evening(event, floor, 4)
     found = looked(page, event, method="hand", amounts="100\n150\n50")
     assert (found["left"], found["rising"]) == (10_000, [2])
@@ -239,7 +239,7 @@ def test_places_by_hand_say_what_is_left_and_which_rises(page: Client, event: in
     assert "too much" in over["left_text"]
 
 
-def test_filling_up_keeps_what_was_typed_and_sums_to_the_pool(page: Client, event: int, floor: Actor) -> None:
+def test_fill_up_keeps_typed_amounts_and_sums_to_the_pool(page: Client, event: int, floor: Actor) -> None:
     evening(event, floor, 10)
     typed = {"method": "hand", "fill_up": "yes", "note": "10"}
     found = looked(page, event, **typed, amounts="600\n300\n200\n", kept="1", places="5")["filled"]
@@ -276,7 +276,7 @@ def test_a_club_that_plays_for_points_has_things_and_no_money(page: Client, even
     assert payout(event).locked_at is not None
 
 
-def test_an_event_counted_by_hand_has_what_is_added(page: Client, event: int) -> None:
+def test_manually_counted_event_has_the_added_pool(page: Client, event: int) -> None:
     done(set_field, event, entries=16, left=16)
     Room.objects.update_or_create(id=1, defaults={"currency": "EUR"})
     assert send(page, page_of(event), **{**GOOD, "added": "500"}).status_code == 302

@@ -41,9 +41,7 @@ def race(event: int, floor: Actor) -> int:
     return number
 
 
-def test_the_cards_come_out_again_by_what_the_page_says_and_everybody_may_look(
-    event: int, race: int, client: Client
-) -> None:
+def test_race_cards_are_public_and_verifiable_from_the_page(event: int, race: int, client: Client) -> None:
     draw = Draw.objects.get(kind="race")
     page = text_of(client.get(f"/draw/{draw.digest}/"))
     for words in ("Chip race cards", "Verified", "table 1", "25 chips for 100 chips"):
@@ -66,7 +64,7 @@ def test_the_cards_come_out_again_by_what_the_page_says_and_everybody_may_look(
     assert "is not" not in said(draw.digest)
 
 
-def test_slips_say_what_came_of_it_and_have_room_for_what_is_still_to_be_counted(
+def test_race_slips_show_results_and_blanks_for_missing_counts(
     event: int, race: int, people: dict[Role, Client], floor: Actor
 ) -> None:
     address = f"/staff/t/{event}/race/{race}/slips/"

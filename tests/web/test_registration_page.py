@@ -101,7 +101,7 @@ def test_an_add_on_is_first_proposed_for_a_break_and_rebuys_until_then(page: Cli
     assert (form.text("add_on_from_row"), form.text("add_on_until_row")) == ("2", "2")
 
 
-def test_rebuys_and_add_ons_come_and_go(page: Client, event: int) -> None:
+def test_rebuys_and_add_ons_can_be_switched_on_and_off(page: Client, event: int) -> None:
     assert send(page, page_of(event), **GOOD, **REBUY).status_code == 302
     row = Extra.objects.get()
     assert (row.kind, row.price, row.chips, row.until_row, row.most) == ("rebuy", 5000, 10_000, 2, 2)
@@ -161,13 +161,11 @@ def test_error_is_shown_at_its_field(page: Client, event: int, wrong: dict[str, 
 @given(
     st.dictionaries(st.sampled_from(sorted({**GOOD, **REBUY, "what": ""})), st.text(max_size=20), max_size=6)
 )
-def test_whatever_is_sent_is_answered(page: Client, event: int, junk: dict[str, str]) -> None:
+def test_any_request_is_answered(page: Client, event: int, junk: dict[str, str]) -> None:
     assert send(page, page_of(event), **{**GOOD, **junk}).status_code in {302, 422}
 
 
-def test_a_rebuy_without_a_price_is_pointed_out_until_it_is_said_to_cost_nothing(
-    page: Client, event: int
-) -> None:
+def test_unpriced_rebuy_is_flagged_until_declared_free(page: Client, event: int) -> None:
     forgotten = {**GOOD, **REBUY, "rebuy_pool": ""}
     answer = send(page, page_of(event), **forgotten)
     assert answer.status_code == 422
@@ -188,13 +186,13 @@ def test_registration_is_closed_and_opened_again(page: Client, event: int) -> No
     assert Registration.objects.get().closed_at is None
 
 
-def test_the_rulebook_stands_beside_what_it_decides(page: Client, make_event: Any) -> None:
+def test_rulebook_is_cited_beside_the_settings_it_decides(page: Client, make_event: Any) -> None:
     shown = text_of(page.get(page_of(make_event(book="munot"))))
     for rule in ("Munot 73", "Munot 27, 72", "Munot 8, 74"):
         assert rule in shown
 
 
-def test_who_may_not_set_it_reads_it(people: dict[Role, Client], event: int) -> None:
+def test_page_is_read_only_without_permission(people: dict[Role, Client], event: int) -> None:
     shown = people[Role.DESK].get(page_of(event))
     assert '<fieldset class="stack" disabled>' in text_of(shown)
     before = lines(event)
@@ -226,7 +224,7 @@ def test_tables_are_assigned_by_ranges_ordered_and_returned(page: Client, event:
     send(page, draw_page(event), what="access", number="2")
     assert not Table.objects.get(number=2).accessible
     send(page, draw_page(event), what="return", number="1")
-    assert TournamentTable.objects.get(table__number=1).returned_at is not None
+    assert TournamentTable.objects.get(table__number=1).released_at is not None
 
 
 def test_range_sent_twice_is_assigned_once(page: Client, event: int) -> None:
@@ -275,7 +273,7 @@ def test_tables_that_are_taken_are_named_and_the_rest_stays_to_be_sent(page: Cli
         {},
     ],
 )
-def test_what_cannot_be_done_with_tables_is_said(page: Client, event: int, wrong: dict[str, str]) -> None:
+def test_refused_table_commands_show_their_reason(page: Client, event: int, wrong: dict[str, str]) -> None:
     done(add_player, name="Ben")
     before = lines(), lines(event)
     answer = send(page, draw_page(event), **wrong)

@@ -45,9 +45,7 @@ def csv_of(answer: Any) -> list[dict[str, str]]:
 
 
 # --- the public page ----------------------------------------------------------------------------------------
-def test_everybody_reads_place_and_prize_by_public_names_without_a_login(
-    event: int, floor: Actor, client: Client
-) -> None:
+def test_results_are_public_with_public_names(event: int, floor: Actor, client: Client) -> None:
     entries = evening(event, floor, 9)
     named(entries[7], "Ann-Sophie Lang")
     assert "No eliminations yet" in text_of(client.get(f"/results/{event}/"))
@@ -107,7 +105,7 @@ def test_a_place_that_may_still_change_says_so(event: int, floor: Actor, client:
     assert "still open" not in text_of(client.get(f"/results/{event}/"))
 
 
-def test_points_of_a_club_stand_beside_the_places(event: int, floor: Actor, client: Client) -> None:
+def test_club_points_are_shown_beside_the_places(event: int, floor: Actor, client: Client) -> None:
     """Five Spades 5.4."""
     entries = evening(event, floor, 9)
     closed(event)
@@ -141,7 +139,7 @@ def test_a_large_field_is_paged_and_searched(
     )
 
 
-def test_what_is_kept_ready_is_never_older_than_the_journal(
+def test_cached_results_are_never_older_than_the_journal(
     event: int, floor: Actor, director: Actor, client: Client
 ) -> None:
     entries = evening(event, floor, 4)
@@ -163,7 +161,7 @@ def test_staff_see_full_names_eliminators_stacks_and_re_entries(
     named(entries[0], "Ann-Sophie Lang")
     named(entries[1], "Hubert Hunter")
     closed(event)
-    press(bust, event, by=floor, entry=entries[0], stack=4_321, hunters=[entries[1]])
+    press(bust, event, by=floor, entry=entries[0], stack=4_321, knocked_out_by=[entries[1]])
     page = text_of(client_of(dealer).get(f"/staff/t/{event}/results/"))
     for words in ("Ann-Sophie Lang", "Hubert Hunter", "4,321"):
         assert words in page
@@ -231,7 +229,7 @@ def test_stack_and_eliminators_are_noted_later_and_removed_again(event: int, flo
     assert client.get(f"/staff/t/{event}/results/{entries[5]}/").status_code == 404
 
 
-def test_the_disqualified_stand_at_the_end_without_a_place(event: int, floor: Actor, client: Client) -> None:
+def test_disqualified_players_are_last_without_a_place(event: int, floor: Actor, client: Client) -> None:
     entries = evening(event, floor, 4)
     named(entries[0], "Rude Rudi")
     closed(event)
@@ -249,7 +247,7 @@ def test_the_file_has_every_row_and_runs_no_formula(event: int, floor: Actor) ->
     named(entries[8], "=1+1")
     closed(event)
     for entry in entries[:8]:
-        press(bust, event, by=floor, entry=entry, hunters=[entries[8]])
+        press(bust, event, by=floor, entry=entry, knocked_out_by=[entries[8]])
     client = client_of(floor)
     rows = csv_of(client.get(f"/staff/t/{event}/results/results.csv"))
     assert [row["place"] for row in rows] == [str(number) for number in range(1, 10)]
@@ -276,7 +274,9 @@ def test_print_has_public_names_unless_full_names_are_requested(event: int, floo
     assert "Ann-Sophie Lang" in text_of(client.get(path, {"names": "full"}))
 
 
-def test_who_may_open_and_press_what(event: int, floor: Actor, people: dict[Role, Client]) -> None:
+def test_pages_and_buttons_require_their_permission(
+    event: int, floor: Actor, people: dict[Role, Client]
+) -> None:
     entries = evening(event, floor, 4)
     out(event, entries[0])
     office = {Role.DIRECTOR, Role.FLOOR, Role.DESK}
@@ -298,7 +298,7 @@ def test_who_may_open_and_press_what(event: int, floor: Actor, people: dict[Role
     assert Tournament.objects.get(pk=event).seq == lines
 
 
-def test_a_tie_is_confirmed_parted_or_told_apart_by_who_had_more(
+def test_tie_is_confirmed_split_or_ordered_by_stack(
     make_event: MakesEvents, floor: Actor, dealer: Actor
 ) -> None:
     """Issue 15, D 1: staff see each tie before it is public."""

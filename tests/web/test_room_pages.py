@@ -79,7 +79,7 @@ def test_a_chip_set_is_added_and_rows_without_value_left_out(page: Client) -> No
 
 
 @pytest.mark.parametrize("values", [[], ["", ""], ["abc"], ["-5"], ["0"], ["25", "25"], ["9" * 14], ["12k"]])
-def test_chips_that_are_wrong_are_refused_and_stand_there_as_typed(page: Client, values: list[str]) -> None:
+def test_invalid_chips_are_refused_and_input_is_kept(page: Client, values: list[str]) -> None:
     answer = send(page, "/staff/room/chips/", name="Case", **chips(*values))
     assert answer.status_code == 422
     assert 'role="alert"' in text_of(answer)
@@ -141,7 +141,7 @@ def test_invalid_tables_are_refused(page: Client, first: str, last: str, seats: 
         {"what": "lend", "event": "999"},
     ],
 )
-def test_what_cannot_be_done_with_a_table_is_said(page: Client, values: dict[str, str]) -> None:
+def test_refused_table_commands_show_their_reason(page: Client, values: dict[str, str]) -> None:
     done(add_tables, first=1, last=1)
     before = lines()
     answer = page.post("/staff/room/tables/1/", {**values, "command_id": str(uuid.uuid4())}, follow=True)
@@ -160,7 +160,7 @@ def test_players_are_found_by_name_and_nickname(page: Client) -> None:
 
 
 @pytest.mark.parametrize("q", ["%00", "x" * 5000, "%", "<script>alert(1)</script>", "%27%22"])
-def test_whatever_is_sought_is_answered(page: Client, q: str) -> None:
+def test_any_search_is_answered(page: Client, q: str) -> None:
     answer = page.get(f"/staff/room/players/?q={q}")
     assert answer.status_code == 200
     assert "<script>alert" not in text_of(answer)
@@ -230,7 +230,7 @@ def test_a_logo_is_kept_served_and_taken_away(
 @pytest.mark.parametrize(
     "data", [b"", b"GIF89a", b"<svg onload=alert(1)>", PNG + b"x" * 1_100_000, b"\x00" * 3_000_000]
 )
-def test_what_is_no_picture_is_refused_at_the_field(
+def test_invalid_picture_is_refused_at_its_field(
     page: Client, event: int, settings: Any, tmp_path: Path, data: bytes
 ) -> None:
     settings.MEDIA_ROOT = tmp_path
@@ -251,7 +251,7 @@ def test_an_event_is_closed_and_opened_again(page: Client, event: int) -> None:
 
 
 @pytest.mark.parametrize("what", ["", "explode", "reopen"])
-def test_a_form_that_says_nothing_possible_is_refused(page: Client, event: int, what: str) -> None:
+def test_form_with_impossible_values_is_refused(page: Client, event: int, what: str) -> None:
     assert send(page, f"/staff/t/{event}/details/", what=what).status_code == 422
 
 

@@ -26,7 +26,7 @@ def test_a_question_is_answered_without_scripts(page: Client) -> None:
     assert len(cited(page, book="other_poker")) == 44
 
 
-def test_the_rule_is_said_in_the_readers_language_with_the_other_beside(page: Client) -> None:
+def test_rule_is_shown_in_the_readers_language_beside_the_other(page: Client) -> None:
     page.cookies["room_language"] = "de-ch"
     text = text_of(page.get(RULES, {"q": "munot 1"}))
     assert "Der Floor entscheidet" in text
@@ -34,7 +34,7 @@ def test_the_rule_is_said_in_the_readers_language_with_the_other_beside(page: Cl
     assert "ß" not in text_of(page.get(RULES, {"book": "munot"})).split('id="rules-found"')[1]
 
 
-def test_the_list_alone_comes_while_typing_and_as_data_for_the_floor(page: Client) -> None:
+def test_rule_list_is_served_as_a_fragment_and_as_data(page: Client) -> None:
     part = text_of(page.get(f"{RULES}found/", {"q": "rabbit", "book": "munot"}))
     assert part.lstrip().startswith("<p")
     assert "Munot 28" in part
@@ -43,15 +43,13 @@ def test_the_list_alone_comes_while_typing_and_as_data_for_the_floor(page: Clien
 
 
 @pytest.mark.parametrize("asked", ["<script>alert(1)</script>", "\x00", "x" * 4_000, "🂡", "%00"])
-def test_whatever_is_typed_is_answered_and_never_markup(page: Client, asked: str) -> None:
+def test_any_query_is_answered_without_markup(page: Client, asked: str) -> None:
     answer = page.get(RULES, {"q": asked, "book": asked})
     assert answer.status_code == 200
     assert "<script>alert" not in text_of(answer)
 
 
-def test_the_rooms_edition_is_found_by_its_rules_and_says_that_they_are_as_before(
-    page: Client, event: int
-) -> None:
+def test_room_edition_is_searchable_and_marked_as_edited(page: Client, event: int) -> None:
     done(save_book, key="munot", text=shipped_text("munot") + "\n# ours\n")
     ours = shipped_text("munot").replace('key = "munot"', 'key = "ours"', 1)
     done(save_book, key="ours", text=ours)

@@ -27,7 +27,7 @@ def note(event: int, text: str = "Ruled <b>so</b>", **given: object) -> int:
     return int(done(note_ruling, event, text=text, **given)["ruling"])
 
 
-def test_only_those_who_read_the_journal_see_rulings_and_their_photos(
+def test_rulings_and_photos_require_permission_to_read_the_journal(
     people: dict[Role, Client], event: int, at: Places
 ) -> None:
     name = keep_photo(PNG)
@@ -55,7 +55,7 @@ def test_photo_is_not_cached_in_transit(page: Client, event: int) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"GIF89a", b"<svg xmlns='x'/>", png(0) * 1024 * 1024])
-def test_what_is_no_picture_or_too_large_is_refused(page: Client, data: bytes) -> None:
+def test_invalid_or_oversized_picture_is_refused(page: Client, data: bytes) -> None:
     answer = page.post(f"{RULINGS}photo/", {"photo": SimpleUploadedFile("a.png", data)})
     assert answer.status_code == 409
     assert answer.json()["fields"]["photo"]

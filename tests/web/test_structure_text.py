@@ -23,12 +23,12 @@ def faults(**cells: Any) -> list[tuple[str, str]]:
 
 @settings(max_examples=examples(40))
 @given(levels=structures(), language=st.sampled_from(["en", "de", "de-at", "de-ch"]))
-def test_what_the_editor_shows_is_read_as_the_same_structure(levels: list[Level], language: str) -> None:
+def test_editor_text_is_parsed_as_the_same_structure(levels: list[Level], language: str) -> None:
     with translation.override(language):
         assert read_sheet(to_cells(levels)).levels == tuple(levels)
 
 
-def test_the_shipped_structures_come_back_the_same() -> None:
+def test_shipped_structures_round_trip() -> None:
     for shipped in shipped_structures().values():
         assert read_sheet(to_cells(shipped.levels)).levels == shipped.levels
 
@@ -76,7 +76,7 @@ def test_error_is_shown_at_its_cell(cells: dict[str, Any], field: str, code: str
         max_size=4,
     )
 )
-def test_whatever_is_typed_is_read_or_refused_in_words(rows: list[dict[str, Any]]) -> None:
+def test_any_text_is_parsed_or_refused_with_a_message(rows: list[dict[str, Any]]) -> None:
     sheet = read_sheet(rows)
     assert (sheet.levels is None) == bool(sheet.faults)
     assert all(fault["text"] for fault in fault_rows(sheet.faults))
@@ -84,11 +84,11 @@ def test_whatever_is_typed_is_read_or_refused_in_words(rows: list[dict[str, Any]
 
 
 @pytest.mark.parametrize("rows", [None, 7, "rows", {}, [1], [[]], [None]])
-def test_what_is_no_list_of_rows_is_refused(rows: object) -> None:
+def test_input_without_a_list_of_rows_is_refused(rows: object) -> None:
     assert [fault.code for fault in read_sheet(rows).faults] == ["not_rows"]
 
 
-def test_a_row_that_cannot_be_read_hides_nothing_about_the_others() -> None:
+def test_unreadable_row_does_not_hide_errors_of_others() -> None:
     rows = [{**LEVEL, "small_blind": "12k"}, {**LEVEL, "ante": "7"}, {**LEVEL, "duration": "x"}]
     told = [(fault.row, fault.field, fault.code) for fault in read_sheet(rows).faults]
     assert told == [
@@ -102,7 +102,7 @@ def test_ten_thousand_rows_are_one_fault_and_not_ten_thousand() -> None:
     assert [fault.code for fault in read_sheet([LEVEL] * 10_000).faults] == ["too_many_rows"]
 
 
-def test_each_row_begins_when_those_before_it_are_over() -> None:
+def test_row_starts_at_the_sum_of_earlier_durations() -> None:
     rows = [LEVEL, {"kind": "break", "duration": "7:30"}, {**LEVEL, "duration": "1:30:00"}]
     assert read_sheet(rows).begins() == ["0:00", "20:00", "27:30", "1:57:30"]
 

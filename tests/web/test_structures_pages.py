@@ -76,7 +76,7 @@ def test_removing_is_undone_from_the_message(page: Client, library: Structure) -
 
 
 # --- the editor's other half --------------------------------------------------------------------------
-def test_the_server_reads_what_is_typed_and_saves_nothing(page: Client, library: Structure) -> None:
+def test_preview_parses_the_structure_without_saving(page: Client, library: Structure) -> None:
     before = lines()
     rows = page.get(f"/staff/structures/{library.pk}/rows/").json()["rows"]
     status, answer = look(page, rows=rows)
@@ -88,7 +88,7 @@ def test_the_server_reads_what_is_typed_and_saves_nothing(page: Client, library:
     assert lines() == before
 
 
-def test_what_is_odd_is_shown_and_allowed(page: Client) -> None:
+def test_unusual_structure_is_allowed_with_a_warning(page: Client) -> None:
     row = {"kind": "level", "small_blind": "50", "big_blind": "100", "duration": "0:10"}
     _status, answer = look(page, rows=[row])
     assert answer["faults"] == []
@@ -104,7 +104,7 @@ def test_blinds_that_the_events_chips_cannot_pay_are_warned_of(page: Client, eve
     assert [(one["row"], one["field"]) for one in answer["warnings"]] == [(1, "small_blind")]
 
 
-def test_the_server_tells_how_far_the_event_has_been_played(page: Client, event: int) -> None:
+def test_preview_reports_how_far_the_event_was_played(page: Client, event: int) -> None:
     _status, waiting = look(page, rows=[], tournament=event)
     assert (waiting["event"]["locked"], waiting["event"]["running"]) == (0, None)
     done(start, event)
@@ -115,7 +115,7 @@ def test_the_server_tells_how_far_the_event_has_been_played(page: Client, event:
 
 
 @pytest.mark.parametrize("body", ["", "[]", "{}", "nothing", '{"rows"', "[" * 100_000, '"rows"', "\x00"])
-def test_what_is_no_question_is_refused(page: Client, body: str) -> None:
+def test_malformed_request_is_refused(page: Client, body: str) -> None:
     answer = page.post(LOOK, body, content_type="application/json")
     assert answer.status_code == 422
 
@@ -130,7 +130,7 @@ def test_a_question_of_three_megabytes_is_not_read(page: Client) -> None:
     assert page.post(LOOK, " " * 3_000_000, content_type="application/json").status_code == 400
 
 
-def test_who_may_not_edit_reads_the_rows(person: Person, library: Structure, event: int) -> None:
+def test_rows_are_read_only_without_permission(person: Person, library: Structure, event: int) -> None:
     client = client_of(person("dean", Role.DEALER))
     for path in (f"structures/{library.pk}/", f"t/{event}/structure/"):
         shown = text_of(client.get(f"/staff/{path}"))
@@ -157,7 +157,7 @@ def test_the_structure_of_an_event_is_exported(page: Client, event: int) -> None
 
 
 # --- in -----------------------------------------------------------------------------------------------
-def test_an_import_shows_what_it_read_and_saves_nothing_until_confirmed(page: Client) -> None:
+def test_import_shows_a_preview_and_saves_on_confirmation(page: Client) -> None:
     levels = shipped_structures()["turbo"].levels
     before = lines()
     answer = upload(page, export_csv(levels).encode(), "Friday turbo.csv")
@@ -173,9 +173,7 @@ def test_an_import_shows_what_it_read_and_saves_nothing_until_confirmed(page: Cl
     assert levels_of(Structure.objects.get(name="Friday")) == list(levels)
 
 
-def test_a_name_that_is_taken_is_said_at_the_name_and_the_rows_are_not_lost(
-    page: Client, library: Structure
-) -> None:
+def test_taken_name_is_reported_at_its_field_and_rows_are_kept(page: Client, library: Structure) -> None:
     text = export_json(levels_of(library), "")
     answer = send(page, IMPORT, name="Club", text=text)
     assert answer.status_code == 422
@@ -216,7 +214,7 @@ def test_a_file_that_is_wrong_is_refused_with_the_sentence(page: Client, what: s
     assert lines() == before
 
 
-def test_each_fault_of_a_file_stands_there_with_row_and_column(page: Client) -> None:
+def test_each_error_of_a_file_is_listed_with_row_and_column(page: Client) -> None:
     shown = text_of(upload(page, f"{HEAD}level,50,100,20\r\nlevel,abc,200,x\r\n".encode()))
     assert shown.count("<tr><td") == 2
     assert "Small blind" in shown

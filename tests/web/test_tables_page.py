@@ -13,7 +13,7 @@ from desk.commands.registration import close_registration
 from players.commands.players import add_player
 from seating.commands import add_tables, set_plan
 from seating.models import Draw, Seat, Table, TournamentTable
-from tests.seating.people import drawn_event, take_in
+from tests.seating.people import drawn_event, register_entries
 from tests.web.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.web.visitors import client_of, done, send, text_of
 from tourney.access.roles import Actor
@@ -129,7 +129,7 @@ def test_only_the_requester_waits_for_a_draw(page: Client, event: int, desk: Act
         ({"late_ends": "row", "late_row": 2}, "Registration is open until the end of “Break after level 2”."),
     ],
 )
-def test_it_says_until_when_people_come_in(
+def test_page_shows_when_registration_closes(
     page: Client, make_event: Any, desk: Actor, until: dict[str, Any], message: str
 ) -> None:
     event = on_sale(make_event(book="munot"), **until)
@@ -146,7 +146,7 @@ def test_it_says_the_time_at_which_registration_closes(page: Client, make_event:
     assert "Registration is open until" in text_of(page.get(page_of(event)))
 
 
-def test_once_registration_is_closed_a_draw_asks_nothing(page: Client, event: int, desk: Actor) -> None:
+def test_draw_needs_no_confirmation_after_registration_closed(page: Client, event: int, desk: Actor) -> None:
     drawer_of(desk)
     sold_to(desk, event, "Ann")
     done(start, event)
@@ -160,7 +160,7 @@ def test_no_confirmation_is_needed_after_the_initial_draw(page: Client, event: i
     drawer_of(desk)
     sold_to(desk, event, "Ann")
     drawn(event)
-    take_in(event, 1)
+    register_entries(event, 1)
     shown = text_of(page.get(page_of(event)))
     assert DRAW in shown
     assert ASKS not in shown
@@ -181,7 +181,7 @@ def test_manually_counted_event_explains_that_no_seats_are_drawn(page: Client, m
 
 # --- what is refused is where one looks --------------------------------------------------------------------
 @pytest.mark.parametrize("wrong", [{"what": "lend", "numbers": "77"}, {"what": "return", "number": "99"}])
-def test_what_is_refused_has_the_focus(page: Client, event: int, wrong: dict[str, str]) -> None:
+def test_refused_field_gets_the_focus(page: Client, event: int, wrong: dict[str, str]) -> None:
     done(add_tables, first=8, last=9)
     shown = text_of(send(page, page_of(event), **wrong))
     assert shown.count('role="alert" tabindex="-1" autofocus') == 1
@@ -200,7 +200,7 @@ def test_it_says_which_stacks_of_absent_players_are_in_play(page: Client, make_e
     assert "absent stacks" not in text_of(page.get(page_of(other)))
 
 
-def test_after_the_draw_it_says_who_sits_where(page: Client, event: int, desk: Actor) -> None:
+def test_seating_is_listed_after_the_draw(page: Client, event: int, desk: Actor) -> None:
     drawer_of(desk)
     for name in ("Ann", "Ben"):
         sold_to(desk, event, name)

@@ -32,7 +32,7 @@ def test_the_pages_before_play_say_how_many_memberships_are_to_be_confirmed(
     assert SAID not in text_of(page.get(f"/staff/t/{event}/"))
 
 
-def test_an_event_whose_book_asks_for_no_confirmation_says_nothing(
+def test_no_warning_if_the_book_requires_no_confirmation(
     page: Client, make_event: MakesEvents, desk: Actor
 ) -> None:
     event = make_event(book="munot")

@@ -69,7 +69,7 @@ def test_the_order_is_shown_with_its_reasons_and_rules(page: Client, event: int,
     assert listed.index("Rita") < listed.index("Fred")
 
 
-def test_who_is_called_skipped_and_cancelled(page: Client, event: int) -> None:
+def test_player_is_called_skipped_and_cancelled(page: Client, event: int) -> None:
     one, two = waits(event, "Ann"), waits(event, "Ben")
     assert (
         send(page, page_of(event), what="call", booking=two, reason="Has to catch a train").status_code == 302
@@ -105,9 +105,7 @@ def test_a_skip_is_no_call(page: Client, event: int) -> None:
     assert "· call 1" in said(two)
 
 
-def test_who_comes_when_called_is_shown_as_checked_in_with_the_way_to_the_till(
-    page: Client, event: int
-) -> None:
+def test_called_player_who_arrives_is_shown_as_checked_in(page: Client, event: int) -> None:
     booking = waits(event, "Ann")
     send(page, page_of(event), what="call", booking=booking, reason="Her flight was late")
     way = f"/staff/desk/{event}/?player={Booking.objects.get(pk=booking).player_id}"
@@ -124,7 +122,7 @@ def test_who_comes_when_called_is_shown_as_checked_in_with_the_way_to_the_till(
     assert page.get(way).context["config"]["player"] == Booking.objects.get(pk=booking).player_id
 
 
-def test_who_stayed_away_is_noted_after_the_start(page: Client, event: int) -> None:
+def test_no_show_is_recorded_after_the_start(page: Client, event: int) -> None:
     player = done(add_player, name="Ann", birth_date="1990-01-01")["player"]
     booking = done(reserve, event, player=player)["booking"]
     assert 'value="no_show"' not in text_of(page.get(page_of(event)))
@@ -153,7 +151,7 @@ def test_who_stayed_away_is_noted_after_the_start(page: Client, event: int) -> N
         {"what": "check_in", "booking": "-3"},
     ],
 )
-def test_what_cannot_be_done_is_said(page: Client, event: int, values: dict[str, str]) -> None:
+def test_refused_commands_show_their_reason(page: Client, event: int, values: dict[str, str]) -> None:
     booking = waits(event, "Ann")
     before = lines(event)
     given = {key: str(booking) if value == "BOOKING" else value for key, value in values.items()}
@@ -171,7 +169,7 @@ def test_the_part_is_the_lists_alone(page: Client, event: int) -> None:
     assert "csrfmiddlewaretoken" in part
 
 
-def test_an_event_that_sells_nothing_yet_says_so(people: dict[Role, Client], make_event: Any) -> None:
+def test_event_without_sales_says_so(people: dict[Role, Client], make_event: Any) -> None:
     shown = text_of(people[Role.DESK].get(page_of(make_event(name="Bare"))))
     assert "is not set up yet" in shown
     assert not Registration.objects.filter(tournament__name="Bare").exists()
@@ -203,7 +201,7 @@ def test_expected_players_are_listed_and_printed_by_surname(page: Client, event:
     assert order == sorted(order)
 
 
-def test_several_no_shows_are_marked_at_once_and_the_bans_that_follow_are_said(
+def test_several_no_shows_are_marked_at_once_with_resulting_bans(
     page: Client, make_event: Any, director: Actor
 ) -> None:
     event = on_sale(make_event(book="five_spades"))

@@ -8,7 +8,7 @@ from django.test import Client
 
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import set_registration
-from desk.commands.sales import take_in
+from desk.commands.sales import register_player
 from players.commands.players import add_player
 from seating.commands import add_tables, assign_table, draw_seats, set_plan
 from tests.web.visitors import client_of, done
@@ -58,7 +58,7 @@ def sold_to(clerk: Actor, event: int, name: str, *, tendered: int = 10_000, **pl
     """Take somebody new in for cash; the action's answer."""
     who = done(add_player, **{"name": name, "birth_date": "1990-04-01", **player})["player"]
     payment = {"method": "cash", "amount": 10_000, "tendered": tendered}
-    answer = take_in(
+    answer = register_player(
         actor=clerk,
         command_id=uuid.uuid4(),
         tournament_id=event,

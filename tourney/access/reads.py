@@ -7,13 +7,13 @@ PAYOUTS = Permission.PAY_OUT
 # The deal of the remaining players, with stacks and amounts.
 DEAL = Permission.MAKE_DEALS
 # Reservations and the waiting list by name.
-BOOKINGS = Permission.TAKE_IN
+BOOKINGS = Permission.REGISTER_PLAYERS
 # Player records: search by name, card and date of birth.
 PLAYERS = Permission.EDIT_PLAYERS
 # The export of all players; `players.rules.player_fields` decides which fields lists show.
 PLAYERS_IN_BULK = Permission.READ_PERSONAL_DATA
 # Receipts in general; `desk.boards.receipts.may_read_receipt` decides which ones.
-RECEIPTS = Permission.TAKE_IN
+RECEIPTS = Permission.REGISTER_PLAYERS
 # Constraints of a draw: players to be kept apart, and players with special seats.
 DRAW_CONDITIONS = Permission.SEAT_PLAYERS
 # What happens at tables: seats, calls, penalties, moves.

@@ -35,7 +35,7 @@ class Permission(StrEnum):
     EDIT_PLAYERS = "edit_players"
     EDIT_BOOKS = "edit_books"
     # The desk: register players and take payments; undo a sale; set prices, limits and desk settings.
-    TAKE_IN = "take_in"
+    REGISTER_PLAYERS = "register_players"
     REFUND = "refund"
     # Confirm a membership for the club (Five Spades 2.1).
     CONFIRM_MEMBERSHIPS = "confirm_memberships"
@@ -67,7 +67,7 @@ _FLOOR = {
     Permission.MANAGE_SCREENS,
     Permission.MANAGE_TABLES,
     Permission.EDIT_PLAYERS,
-    Permission.TAKE_IN,
+    Permission.REGISTER_PLAYERS,
     Permission.REFUND,
     Permission.CONFIRM_MEMBERSHIPS,
     Permission.BAN_PLAYERS,
@@ -87,7 +87,7 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
             Permission.SEE_STAFF,
             Permission.COUNT_FIELD,
             Permission.EDIT_PLAYERS,
-            Permission.TAKE_IN,
+            Permission.REGISTER_PLAYERS,
             Permission.PAY_OUT,
             Permission.SEAT_PLAYERS,
             Permission.DEAL,

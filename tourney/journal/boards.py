@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from tourney.journal.commands import COMMANDS
-from tourney.journal.readable import ReadableLine
+from tourney.journal.readable import ReadableEntry
 from tourney.models import JournalEntry
 from tourney.now import to_ms
 
 log = logging.getLogger(__name__)
 
 
-class LineBoard(TypedDict):
+class JournalEntryBoard(TypedDict):
     """One journal entry in words."""
 
     seq: int
@@ -68,17 +68,17 @@ class _Words(dict[str, Any]):
         return "–"
 
 
-def text_of(line: ReadableLine) -> str:
+def text_of(journal_entry: ReadableEntry) -> str:
     """Return the text of a journal entry in the reader's language."""
-    made = COMMANDS.get(line.kind)
+    made = COMMANDS.get(journal_entry.kind)
     if made is None:
-        return line.kind
+        return journal_entry.kind
     if callable(made.summary):
-        return str(made.summary(line))
-    words = _Words({**line.arguments, **(line.answer or {})})
-    if line.undoes is not None:
+        return str(made.summary(journal_entry))
+    words = _Words({**journal_entry.arguments, **(journal_entry.answer or {})})
+    if journal_entry.undoes is not None:
         # The answer holds the undone entry's text in the language of the person who undid it, so render it again.
-        words["text"] = text_of(ReadableLine(line.undoes))
+        words["text"] = text_of(ReadableEntry(journal_entry.undoes))
     for key, value in list(words.items()):
         if key.endswith("_ms") and isinstance(value, int):
             words[key.removesuffix("_ms")] = clock_face(value)
@@ -89,24 +89,24 @@ def text_of(line: ReadableLine) -> str:
     return str(made.summary) % words
 
 
-def line_board(line: ReadableLine) -> LineBoard:
+def journal_entry_board(journal_entry: ReadableEntry) -> JournalEntryBoard:
     """Return a journal entry in words. `undone_by` must have been fetched with it."""
-    made = COMMANDS.get(line.kind)
-    undone = line.standing_undo() is not None
-    return LineBoard(
-        seq=line.seq,
-        kind=line.kind,
-        text=text_of(line),
-        who=_("Clock") if line.actor == "system:clock" else line.who,
-        at=to_ms(line.at),
-        due_at=to_ms(line.due_at),
-        rule=line.rule,
-        undoable=bool(made and made.undoable and not undone and line.changes),
+    made = COMMANDS.get(journal_entry.kind)
+    undone = journal_entry.standing_undo() is not None
+    return JournalEntryBoard(
+        seq=journal_entry.seq,
+        kind=journal_entry.kind,
+        text=text_of(journal_entry),
+        who=_("Clock") if journal_entry.actor == "system:clock" else journal_entry.who,
+        at=to_ms(journal_entry.at),
+        due_at=to_ms(journal_entry.due_at),
+        rule=journal_entry.rule,
+        undoable=bool(made and made.undoable and not undone and journal_entry.changes),
         undone=undone,
     )
 
 
-def lines_of(
+def journal_entries(
     tournament_id: int | None,
     *,
     kind: str = "",

@@ -170,7 +170,7 @@ class Command:
         # Commands of the room may change what viewers are allowed to read.
         with nullcontext() if tournament_id is None else command_cache():
             answer = self.body(tx, **given)
-        line = JournalEntry.objects.create(
+        journal_entry = JournalEntry.objects.create(
             tournament_id=tournament_id,
             seq=scope.seq + 1,
             kind=self.kind,
@@ -185,29 +185,29 @@ class Command:
             changes=tx.changes,
             undoes_id=tx.undoes,
         )
-        type(scope).objects.filter(pk=scope.pk).update(seq=line.seq)
+        type(scope).objects.filter(pk=scope.pk).update(seq=journal_entry.seq)
         topic = "room" if tournament_id is None else f"t{tournament_id}"
         boards = sorted({*self.boards, *tx.boards})
         touched = {change["model"] for change in tx.changes}
-        transaction.on_commit(lambda: publish(topic, line.seq, boards, tx.players, touched))
+        transaction.on_commit(lambda: publish(topic, journal_entry.seq, boards, tx.players, touched))
         for follower in tx.followers:
             transaction.on_commit(follower)
-        return CommandResult(line.seq, answer)
+        return CommandResult(journal_entry.seq, answer)
 
     def _answer_again(
-        self, line: JournalEntry, actor: Actor, tournament_id: int | None, given: Mapping[str, Any]
+        self, journal_entry: JournalEntry, actor: Actor, tournament_id: int | None, given: Mapping[str, Any]
     ) -> CommandResult:
         same = (
-            line.kind == self.kind
-            and line.actor == actor.key
-            and line.tournament_id == tournament_id
-            and line.arguments == plain(self.arguments, given)
+            journal_entry.kind == self.kind
+            and journal_entry.actor == actor.key
+            and journal_entry.tournament_id == tournament_id
+            and journal_entry.arguments == plain(self.arguments, given)
         )
         if not same:
             raise Refused(
                 "command_reused", _("This command ID has already been used for a different command.")
             )
-        return CommandResult(line.seq, line.answer, repeated=True)
+        return CommandResult(journal_entry.seq, journal_entry.answer, repeated=True)
 
 
 def lock_room() -> Room:

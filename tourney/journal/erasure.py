@@ -78,29 +78,31 @@ def _lines_about(records: Collection[int]) -> Any:
     return JournalEntry.objects.filter(Q(tournament__isnull=True) | Q(tournament__in=events)).order_by("pk")
 
 
-def _concerns(line: JournalEntry, traces: Traces, tokens: Collection[str]) -> bool:
+def _concerns(journal_entry: JournalEntry, traces: Traces, tokens: Collection[str]) -> bool:
     return (
-        line.actor in tokens
-        or traces.named_by(line.arguments) is True
-        or any((change["model"], change["pk"]) in traces.rows for change in line.changes)
+        journal_entry.actor in tokens
+        or traces.named_by(journal_entry.arguments) is True
+        or any((change["model"], change["pk"]) in traces.rows for change in journal_entry.changes)
     )
 
 
-def _theirs(line: JournalEntry, traces: Traces) -> dict[str, Any]:
+def _theirs(journal_entry: JournalEntry, traces: Traces) -> dict[str, Any]:
     """Return arguments and answer of an entry that concerns the person, without their data."""
-    personal = _personal(line.kind)
+    personal = _personal(journal_entry.kind)
     # Several people may be concerned: keep the data of the others.
-    if traces.named_by(line.arguments) is False:
-        return {name: traces.elsewhere(getattr(line, name)) for name in _TOLD}
-    redacted = {name: traces.of_theirs(getattr(line, name), personal) for name in _TOLD}
-    if line.undoes_id is not None and redacted["answer"]:
+    if traces.named_by(journal_entry.arguments) is False:
+        return {name: traces.elsewhere(getattr(journal_entry, name)) for name in _TOLD}
+    redacted = {name: traces.of_theirs(getattr(journal_entry, name), personal) for name in _TOLD}
+    if journal_entry.undoes_id is not None and redacted["answer"]:
         # It quotes the entry it undid, which was redacted before.
-        redacted["answer"]["text"] = text_of(readable(JournalEntry.objects.get(pk=line.undoes_id), None))
+        redacted["answer"]["text"] = text_of(
+            readable(JournalEntry.objects.get(pk=journal_entry.undoes_id), None)
+        )
     return redacted
 
 
-def _who(line: JournalEntry, traces: Traces, tokens: Collection[str]) -> str:
-    return f"#{traces.record}" if line.actor in tokens else line.who
+def _who(journal_entry: JournalEntry, traces: Traces, tokens: Collection[str]) -> str:
+    return f"#{traces.record}" if journal_entry.actor in tokens else journal_entry.who
 
 
 @functools.cache
@@ -115,19 +117,24 @@ def _personal(kind: str) -> frozenset[str]:
     return frozenset(found | RECORD.keys() if found else found)
 
 
-def _rewrite(tx: Tx, line: JournalEntry, traces: Traces, redacted: Mapping[str, Any]) -> None:
-    _replace(tx, line, traces.record, {**redacted, "changes": traces.redacted_changes(line.changes)})
+def _rewrite(tx: Tx, journal_entry: JournalEntry, traces: Traces, redacted: Mapping[str, Any]) -> None:
+    _replace(
+        tx,
+        journal_entry,
+        traces.record,
+        {**redacted, "changes": traces.redacted_changes(journal_entry.changes)},
+    )
 
 
-def _replace(tx: Tx, line: JournalEntry, player: int, columns: Mapping[str, Any]) -> None:
+def _replace(tx: Tx, journal_entry: JournalEntry, player: int, columns: Mapping[str, Any]) -> None:
     """Replace columns of an entry where they differ, and record the redaction."""
-    fresh = {name: value for name, value in columns.items() if value != getattr(line, name)}
+    fresh = {name: value for name, value in columns.items() if value != getattr(journal_entry, name)}
     if not fresh:
         return
     redaction = Redaction.objects.create(
-        line=line, player=player, actor=tx.actor.key, at=tx.now, is_open=True
+        line=journal_entry, player=player, actor=tx.actor.key, at=tx.now, is_open=True
     )
-    JournalEntry.objects.filter(pk=line.pk).update(**fresh)
+    JournalEntry.objects.filter(pk=journal_entry.pk).update(**fresh)
     Redaction.objects.filter(pk=redaction.pk).update(is_open=False)
 
 
@@ -174,16 +181,21 @@ def erase_contact(tx: Tx, records: Mapping[int, str], contact: str) -> None:
         # The command that added the record does not contain its key.
         return told_without(arguments) if arguments.get("player", kept) in people else arguments
 
-    for line in JournalEntry.objects.filter(tournament__isnull=True).order_by("pk").iterator(chunk_size=200):
-        if any(map(is_theirs, line.changes)):
+    for journal_entry in (
+        JournalEntry.objects.filter(tournament__isnull=True).order_by("pk").iterator(chunk_size=200)
+    ):
+        if any(map(is_theirs, journal_entry.changes)):
             names |= {
                 image["name"]
-                for change in filter(is_theirs, line.changes)
+                for change in filter(is_theirs, journal_entry.changes)
                 for image in (change["before"], change["after"])
                 if image and image.get("name")
             }
-            told = {"arguments": arguments_without(line.arguments), "changes": changes_without(line.changes)}
-            _replace(tx, line, kept, told)
+            told = {
+                "arguments": arguments_without(journal_entry.arguments),
+                "changes": changes_without(journal_entry.changes),
+            }
+            _replace(tx, journal_entry, kept, told)
     tx.changes[:] = changes_without(tx.changes)
 
 

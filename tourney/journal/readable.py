@@ -15,32 +15,34 @@ from tourney.journal.row_images import model_of
 from tourney.models import JournalEntry
 
 # A filtered entry; code that renders or exports entries accepts no other.
-ReadableLine = NewType("ReadableLine", JournalEntry)
+ReadableEntry = NewType("ReadableEntry", JournalEntry)
 Permissions = Mapping[str, FieldPermission]
 
 
-def readable(line: JournalEntry, reader: Actor | None) -> ReadableLine:
+def readable(journal_entry: JournalEntry, reader: Actor | None) -> ReadableEntry:
     """Filter a journal entry for a reader.
 
     Args:
-        line: as stored; it is not changed.
+        journal_entry: as stored; it is not changed.
         reader: the viewer; None for one without permissions.
 
     Returns:
         A copy without the arguments, parts of the answer and columns that the reader may not see. Changed rows name the
         columns that were left out in `hidden`.
     """
-    shown = copy.copy(line)
-    made = COMMANDS.get(line.kind)
+    shown = copy.copy(journal_entry)
+    made = COMMANDS.get(journal_entry.kind)
     if made is not None:
-        shown.arguments = _without(line.arguments, argument_permissions(made.arguments), reader, line.actor)
-        shown.answer = _without(line.answer, made.answer_permissions, reader, line.actor)
-    if line.undoes is not None:
-        shown.undoes = readable(line.undoes, reader)
+        shown.arguments = _without(
+            journal_entry.arguments, argument_permissions(made.arguments), reader, journal_entry.actor
+        )
+        shown.answer = _without(journal_entry.answer, made.answer_permissions, reader, journal_entry.actor)
+    if journal_entry.undoes is not None:
+        shown.undoes = readable(journal_entry.undoes, reader)
         # The result contains the other entry's full text, so it is rendered for each reader.
         shown.answer = {name: part for name, part in (shown.answer or {}).items() if name != "text"}
-    shown.changes = [_change(change, reader, line.actor) for change in line.changes]
-    return ReadableLine(shown)
+    shown.changes = [_change(change, reader, journal_entry.actor) for change in journal_entry.changes]
+    return ReadableEntry(shown)
 
 
 def _change(change: dict[str, Any], reader: Actor | None, writer: str) -> dict[str, Any]:

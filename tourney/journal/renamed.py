@@ -30,6 +30,7 @@ MODELS: dict[str, str] = {
     "tourney.player": "players.player",
     "desk.membership": "players.membership",
     "desk.ban": "players.ban",
+    "prizes.prizeline": "prizes.placeprize",
 }
 # Columns, by the present label of their model: former name → present one; None: the column is gone.
 COLUMNS: dict[str, dict[str, str | None]] = {
@@ -40,6 +41,7 @@ COLUMNS: dict[str, dict[str, str | None]] = {
     "procedures.racetable": {"loan_id": "tournament_table_id"},
     "procedures.bankmove": {"loan_id": "tournament_table_id"},
     "penalties.penalty": {"loan_id": "tournament_table_id"},
+    "seating.tournamenttable": {"lent_at": "assigned_at", "returned_at": "released_at"},
     "seating.move": {"from_loan_id": "from_table_id", "to_loan_id": "to_table_id"},
 }
 # Values of columns, by the present label of their model and the present column: former value → present one.
@@ -56,6 +58,7 @@ KINDS: dict[str, str] = {
     "queue.call": "waiting_list.call",
     "queue.skip": "waiting_list.skip",
     "queue.serve": "waiting_list.serve",
+    "waiting_list.serve": "waiting_list.process",
     "screen.pair": "display.pair",
     "screen.show": "display.show",
     "screen.say": "display.say",
@@ -88,14 +91,18 @@ KINDS: dict[str, str] = {
 # Arguments of commands and parts of their answers, by the present kind: former name → present one. Names within lists
 # and mappings are translated as well.
 ARGUMENTS: dict[str, dict[str, str]] = {
-    kind: {"played": "demo"}
-    for kind in (
-        "simulation.begin",
-        "simulation.furnish",
-        "simulation.stop",
-        "simulation.end",
-        "simulation.clear",
-    )
+    "entry.bust": {"hunters": "knocked_out_by"},
+    "bust.note": {"hunters": "knocked_out_by"},
+    **{
+        kind: {"played": "demo"}
+        for kind in (
+            "simulation.begin",
+            "simulation.furnish",
+            "simulation.stop",
+            "simulation.end",
+            "simulation.clear",
+        )
+    },
 }
 ANSWERS: dict[str, dict[str, str]] = {"simulation.watch": {"played": "demo"}}
 

@@ -51,12 +51,12 @@ def own_line(tx: Tx, seq: int) -> JournalEntry:
     Raises:
         Refused: there is no such entry (`no_such_line`), or another person wrote it (`not_yours`).
     """
-    line = JournalEntry.journal(tx.tournament.pk).filter(seq=seq).first()
-    if line is None:
+    journal_entry = JournalEntry.journal(tx.tournament.pk).filter(seq=seq).first()
+    if journal_entry is None:
         raise Refused("no_such_line", _("The journal has no #%(seq)s.") % {"seq": seq})
-    if line.actor != tx.actor.key:
+    if journal_entry.actor != tx.actor.key:
         raise Refused("not_yours", _("This was done by another person. Ask the floor to undo it."))
-    return line
+    return journal_entry
 
 
 def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
     if not tx.actor.may(made.permission) or (original is not None and not tx.actor.may(original.permission)):
         raise Refused("not_allowed", _("Your role may not do this."))
     since = list(lines.filter(seq__gt=seq).order_by("-seq"))
-    later = _later_line_on_the_same_rows(line, since)
+    later = _later_entry_on_the_same_rows(line, since)
     if later is not None:
         message = _("#%(seq)s (“%(text)s”) was later and changed the same data. Undo it first.")
         raise Refused(
@@ -139,21 +139,21 @@ def _players_of(changes: list[dict[str, Any]]) -> set[int]:
     return {player for player in players if player is not None}
 
 
-def _original(line: JournalEntry) -> JournalEntry:
+def _original(journal_entry: JournalEntry) -> JournalEntry:
     """Return the entry at the root of a chain of undone undos."""
-    while line.undoes is not None:
-        line = line.undoes
-    return line
+    while journal_entry.undoes is not None:
+        journal_entry = journal_entry.undoes
+    return journal_entry
 
 
-def _places(line: JournalEntry) -> set[Place]:
+def _places(journal_entry: JournalEntry) -> set[Place]:
     """Return what an entry touched: (model, row, column); a created or deleted row is touched in every
     column.
 
     A model lists columns that form one value together in `belong_together`.
     """
     places: set[Place] = set()
-    for change in line.changes:
+    for change in journal_entry.changes:
         columns = (
             change["after"] if change["before"] is not None and change["after"] is not None else {"*": None}
         )
@@ -165,26 +165,26 @@ def _places(line: JournalEntry) -> set[Place]:
     return places
 
 
-def _made_by(line: JournalEntry) -> set[tuple[str, Any]]:
+def _made_by(journal_entry: JournalEntry) -> set[tuple[str, Any]]:
     """Return the rows that an entry created."""
     return {
         (change["model"], change["pk"])
-        for change in line.changes
+        for change in journal_entry.changes
         if change["before"] is None and change["after"] is not None
     }
 
 
-def _yields_to_undo(line: JournalEntry) -> bool:
-    made = COMMANDS.get(line.kind)
+def _yields_to_undo(journal_entry: JournalEntry) -> bool:
+    made = COMMANDS.get(journal_entry.kind)
     return made is not None and made.yields_to_undo
 
 
-def _as_they_stand(line: JournalEntry, since: list[JournalEntry]) -> list[dict[str, Any]]:
+def _as_they_stand(journal_entry: JournalEntry, since: list[JournalEntry]) -> list[dict[str, Any]]:
     """Return an entry's changes, with later yielding changes to the rows it created; newest first.
 
     A row that one of them deleted is left out.
     """
-    made = _made_by(line)
+    made = _made_by(journal_entry)
     grown: dict[tuple[str, Any], dict[str, Any]] = defaultdict(dict)
     deleted: set[tuple[str, Any]] = set()
     for later in reversed(since):
@@ -197,7 +197,7 @@ def _as_they_stand(line: JournalEntry, since: list[JournalEntry]) -> list[dict[s
         {**change, "after": change["after"] | grown[change["model"], change["pk"]]}
         if (change["model"], change["pk"]) in grown
         else change
-        for change in line.changes
+        for change in journal_entry.changes
         if (change["model"], change["pk"]) not in deleted
     ]
 
@@ -213,21 +213,22 @@ def _overlap(one: set[Place], other: set[Place]) -> bool:
     )
 
 
-def _later_line_on_the_same_rows(line: JournalEntry, later: list[JournalEntry]) -> JournalEntry | None:
-    """Return the newest effective entry after `line` that touched the same rows. An entry and its undo cancel
-    out.
+def _later_entry_on_the_same_rows(
+    journal_entry: JournalEntry, later: list[JournalEntry]
+) -> JournalEntry | None:
+    """Return the newest effective entry after a journal entry that touched the same rows. An entry and its
+    undo cancel out.
 
-    Automatic changes to a row that `line` created do not count: they are removed with the
-        row.
+    Automatic changes to a row that the journal entry created do not count: they are removed with the row.
     """
     cancelled: set[int] = set()
-    touched = _places(line)
-    made = _made_by(line)
+    touched = _places(journal_entry)
+    made = _made_by(journal_entry)
     held = {place for place in touched if place[:2] not in made}
     for candidate in later:
         if candidate.pk in cancelled:
             continue
-        if candidate.undoes_id is not None and candidate.undoes_id != line.pk:
+        if candidate.undoes_id is not None and candidate.undoes_id != journal_entry.pk:
             undone = next((item for item in later if item.pk == candidate.undoes_id), None)
             if undone is not None:
                 cancelled.add(undone.pk)

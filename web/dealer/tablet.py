@@ -55,7 +55,7 @@ def choose(request: HttpRequest, tournament_id: int) -> HttpResponse:
     tables = [
         {
             "number": one.number,
-            "players": sum(chair.kind in _PEOPLE for chair in one.taken),
+            "players": sum(seat.kind in _PEOPLE for seat in one.taken),
             "state": one.state,
         }
         for one in all_tables

@@ -28,7 +28,7 @@ from web.shared.labels import role_word
 
 
 @never_cache
-@staff_page(Permission.TAKE_IN)
+@staff_page(Permission.REGISTER_PLAYERS)
 @require_GET
 def desk(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse:
     """Show the clerk's page for one event, or for the first open one.
@@ -62,7 +62,7 @@ def desk(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse
 
 
 @never_cache
-@staff_page(Permission.TAKE_IN)
+@staff_page(Permission.REGISTER_PLAYERS)
 @require_GET
 def find(request: HttpRequest) -> JsonResponse:
     """Find people by what was typed or scanned (`q`), with their state in an event (`t`).
@@ -86,7 +86,7 @@ def find(request: HttpRequest) -> JsonResponse:
 
 
 @never_cache
-@staff_page(Permission.TAKE_IN)
+@staff_page(Permission.REGISTER_PLAYERS)
 @require_GET
 def person(request: HttpRequest, player_id: int) -> JsonResponse:
     """Return one person and their state in an event (`t`)."""
@@ -98,7 +98,7 @@ def person(request: HttpRequest, player_id: int) -> JsonResponse:
 
 
 @never_cache
-@staff_page(Permission.TAKE_IN)
+@staff_page(Permission.REGISTER_PLAYERS)
 @require_GET
 def other_events(request: HttpRequest, player_id: int) -> JsonResponse:
     """Return other events a player can be registered for together with an event (`t`)."""
@@ -113,7 +113,7 @@ def other_events(request: HttpRequest, player_id: int) -> JsonResponse:
 
 
 @never_cache
-@staff_page(Permission.TAKE_IN)
+@staff_page(Permission.REGISTER_PLAYERS)
 @require_GET
 def paper(request: HttpRequest) -> JsonResponse:
     """Return a voucher or ticket by its number, and whether it is valid in an event (`t`)."""
@@ -155,7 +155,7 @@ def _drawer_of(actor: Actor) -> dict[str, Any] | None:
 
 
 @never_cache
-@staff_page(Permission.TAKE_IN)
+@staff_page(Permission.REGISTER_PLAYERS)
 @require_GET
 def own_refunds(request: HttpRequest) -> JsonResponse:
     """Return refunds that others paid from this clerk's open drawer."""

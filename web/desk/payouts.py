@@ -179,9 +179,9 @@ def _fields(sent: Form | None, kind: dict[str, Any] | None, currency: str) -> Fo
     return Form(values)
 
 
-def _may_have_papers(line: JournalEntry, reader: Actor) -> bool:
+def _may_have_papers(journal_entry: JournalEntry, reader: Actor) -> bool:
     """Return whether voucher and ticket numbers are shown: a number is enough to spend one."""
-    return line.actor == reader.key or reader.may(Permission.MANAGE_MONEY)
+    return journal_entry.actor == reader.key or reader.may(Permission.MANAGE_MONEY)
 
 
 def _result(event: Tournament, lines: str, reader: Actor) -> dict[str, Any] | None:
@@ -191,15 +191,17 @@ def _result(event: Tournament, lines: str, reader: Actor) -> dict[str, Any] | No
     """
     numbers = [number for one in lines.split(",")[:9] if (number := _number(one)) is not None]
     rows = [
-        line
-        for line in JournalEntry.journal(event.pk).filter(seq__in=numbers, kind__in=_RESULTS).order_by("seq")
-        if line.answer is not None
+        journal_entry
+        for journal_entry in JournalEntry.journal(event.pk)
+        .filter(seq__in=numbers, kind__in=_RESULTS)
+        .order_by("seq")
+        if journal_entry.answer is not None
     ]
     if len(rows) > 1:
-        rows = [line for line in rows if line.kind == "prize.pay"]
+        rows = [journal_entry for journal_entry in rows if journal_entry.kind == "prize.pay"]
     if not rows:
         return None
-    first, answers = rows[0], [_answer(line, reader) for line in rows]
+    first, answers = rows[0], [_answer(journal_entry, reader) for journal_entry in rows]
     keys = [one["receipt"] for one in answers if one.get("receipt")]
     receipts = list(Receipt.objects.filter(pk__in=keys).select_related("drawer").prefetch_related("payments"))
     payments = [payment for receipt in receipts for payment in receipt.payments.all()]
@@ -212,8 +214,8 @@ def _result(event: Tournament, lines: str, reader: Actor) -> dict[str, Any] | No
         "moved": sum(abs(payment.amount) for payment in payments),
         # Vouchers and tickets of each journal entry are printed separately.
         "papers": [
-            line.seq
-            for line, answer in zip(rows, answers, strict=True)
+            journal_entry.seq
+            for journal_entry, answer in zip(rows, answers, strict=True)
             if answer.get("papers") or answer.get("ticket")
         ],
     }
@@ -228,10 +230,10 @@ def _result(event: Tournament, lines: str, reader: Actor) -> dict[str, Any] | No
     return found
 
 
-def _answer(line: JournalEntry, reader: Actor) -> dict[str, Any]:
+def _answer(journal_entry: JournalEntry, reader: Actor) -> dict[str, Any]:
     """Return the response of a payment, without voucher numbers for readers without permission."""
-    answer = line.answer or {}
-    if _may_have_papers(line, reader):
+    answer = journal_entry.answer or {}
+    if _may_have_papers(journal_entry, reader):
         return answer
     return {name: part for name, part in answer.items() if name not in ("papers", "ticket")}
 
@@ -302,8 +304,10 @@ def papers(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """
     event = event_of(tournament_id)
     number = _number(request.GET.get("line", "")) or 0
-    line = JournalEntry.journal(event.pk).filter(seq=number, kind__in=("prize.pay", "prize.hand")).first()
-    answer = {} if line is None else _answer(line, actor_of(request))
+    journal_entry = (
+        JournalEntry.journal(event.pk).filter(seq=number, kind__in=("prize.pay", "prize.hand")).first()
+    )
+    answer = {} if journal_entry is None else _answer(journal_entry, actor_of(request))
     numbers = [str(one["number"]) for one in answer.get("papers", [])]
     if answer.get("ticket"):
         numbers.append(str(answer["ticket"]))

@@ -110,7 +110,7 @@ def _printed_again(
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(Permission.TAKE_IN)
+@staff_page(Permission.REGISTER_PLAYERS)
 def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Print the seat card of an entry; a submitted form is a reprint."""
     entry = Entry.objects.select_related("player", "tournament").filter(pk=entry_id).first()
@@ -139,7 +139,7 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(Permission.TAKE_IN)
+@staff_page(Permission.REGISTER_PLAYERS)
 def booking_card(request: HttpRequest, booking_id: int) -> HttpResponse:
     """Print the link of a player who has reserved or waits, so that a call reaches their phone.
 
@@ -175,7 +175,7 @@ def booking_card(request: HttpRequest, booking_id: int) -> HttpResponse:
 
 @never_cache
 @require_GET
-@staff_page(Permission.TAKE_IN)
+@staff_page(Permission.REGISTER_PLAYERS)
 def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Print the seat cards of all seated players in batches, by table or by name.
 
@@ -186,7 +186,7 @@ def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
     by = by if by in _ORDERS else "table"
     seats = (
         Seat.objects.filter(
-            tournament_table__tournament=event, tournament_table__returned_at__isnull=True, kind="player"
+            tournament_table__tournament=event, tournament_table__released_at__isnull=True, kind="player"
         )
         .select_related("entry__player", "entry__tournament", "tournament_table__table")
         .order_by(*_ORDERS[by])
@@ -221,7 +221,7 @@ def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(Permission.TAKE_IN)
+@staff_page(Permission.REGISTER_PLAYERS)
 def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
     """Print a receipt; a submitted form is a reprint."""
     row = (
@@ -314,7 +314,7 @@ def may_see(request: HttpRequest, row: Receipt) -> bool:
 
 @never_cache
 @require_GET
-@staff_page(Permission.TAKE_IN)
+@staff_page(Permission.REGISTER_PLAYERS)
 def papers(request: HttpRequest) -> HttpResponse:
     """Print vouchers and tickets of a journal entry, or by their numbers.
 

@@ -39,7 +39,7 @@ def before_of(request: HttpRequest) -> int | None:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(Permission.TAKE_IN)
+@staff_page(Permission.REGISTER_PLAYERS)
 def till(request: HttpRequest) -> HttpResponse:
     """Show the clerk's own drawer."""
     own = boards.own_drawer(user_of(request))
@@ -146,7 +146,7 @@ def _pieces(form: Form, currency: str) -> list[dict[str, Any]]:
 
 @never_cache
 @require_GET
-@staff_page(Permission.TAKE_IN)
+@staff_page(Permission.REGISTER_PLAYERS)
 def drawer(request: HttpRequest, drawer_id: int) -> HttpResponse:
     """Show one shift of a clerk; others' shifts only to managers.
 

@@ -20,7 +20,7 @@ _YEARS = range(2000, 2101)
 
 @never_cache
 @require_GET
-@staff_page(Permission.TAKE_IN)
+@staff_page(Permission.REGISTER_PLAYERS)
 def drawer(request: HttpRequest, drawer_id: int) -> HttpResponse:
     """Print one shift of a clerk; others' shifts only for managers."""
     row = Drawer.objects.filter(pk=drawer_id).first()

@@ -42,7 +42,7 @@ _NOT_CHECKED = {"too_many", "locked_out"}
 
 @never_cache
 @require_POST
-@staff_page(Permission.TAKE_IN)
+@staff_page(Permission.REGISTER_PLAYERS)
 @sensitive_variables("arguments")
 def void_sale(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Refund the clerk's own last sale on behalf of the supervisor whose name and password are sent.

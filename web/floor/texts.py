@@ -174,10 +174,8 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.break_table": _("Break table {number}"),
     "floor.break_says": _("All {count} players draw new seats at the other tables."),
     "floor.break_nobody": _("No players are left at table {number}."),
-    "floor.chair_missing": _("The table can’t be broken yet: 1 seat is missing at the other tables."),
-    "floor.chairs_missing": _(
-        "The table can’t be broken yet: {count} seats are missing at the other tables."
-    ),
+    "floor.seat_missing": _("The table can’t be broken yet: 1 seat is missing at the other tables."),
+    "floor.seats_missing": _("The table can’t be broken yet: {count} seats are missing at the other tables."),
     "floor.break_now": _("Break now"),
     "floor.reason_why": _("Reason, if the rulebook does not require it yet"),
     "floor.make_open": _("Open table"),

@@ -182,7 +182,7 @@ def result_note(request: HttpRequest, tournament_id: int, entry_id: int) -> Http
         hunters = _whole(request.POST.getlist("hunters")[:20])
         given: dict[str, Any] = {"stack": form.chips("stack")} if form.text("stack") else {}
         if not noted.removed:
-            given["hunters"] = hunters
+            given["knocked_out_by"] = hunters
         done = form.act(request, "bust.note", tournament_id=event.pk, entry=noted.entry_id, **given)
         if done is not None:
             return redirect(reverse("event_results", args=[event.pk]) + f"#entry-{noted.entry_id}")

@@ -120,7 +120,7 @@ def _sitting(event: Tournament) -> dict[str, Any]:
     """Return seated players by table, for as many tables as a page shows."""
     rows = (
         Seat.objects.filter(
-            tournament_table__tournament=event, tournament_table__returned_at__isnull=True, kind="player"
+            tournament_table__tournament=event, tournament_table__released_at__isnull=True, kind="player"
         )
         .order_by("tournament_table__table__number", "number")
         .values_list("tournament_table__table__number", "number", "entry__player__name")

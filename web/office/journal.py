@@ -16,12 +16,12 @@ from django.views.decorators.http import require_GET
 from prizes.services.results import paid_in
 from tourney.access import reads
 from tourney.access.roles import Actor
-from tourney.journal.boards import line_board, lines_of
+from tourney.journal.boards import journal_entries, journal_entry_board
 from tourney.journal.commands import COMMANDS
 from tourney.journal.readable import readable
 from tourney.models import JournalEntry
 from web.office.details import event_of
-from web.office.journal_details import MOST_CHANGES, line_details
+from web.office.journal_details import MOST_CHANGES, journal_entry_details
 from web.shared.access import actor_of, staff_page
 from web.shared.date_fields import moment_in
 from web.shared.forms import Form
@@ -37,7 +37,7 @@ _RANKING = {
     "prizes.deal",
     "prizes.dealshare",
     "prizes.payout",
-    "prizes.prizeline",
+    "prizes.placeprize",
     "seating.bust",
     "seating.knockout",
     "tourney.entry",
@@ -50,7 +50,7 @@ class Sought:
 
     Attributes:
         form: the submitted values and their errors.
-        kind, who, since, until, before: as `lines_of` takes them.
+        kind, who, since, until, before: as `journal_entries` takes them.
     """
 
     form: Form
@@ -63,7 +63,7 @@ class Sought:
 
     def lines(self, tournament_id: int | None) -> QuerySet[JournalEntry]:
         """Return the matching entries, newest first; none while a field is invalid."""
-        found = lines_of(
+        found = journal_entries(
             tournament_id,
             kind=self._kind_of(tournament_id),
             who=self.who,
@@ -114,7 +114,7 @@ def kind_choices(tournament_id: int | None) -> list[tuple[str, list[tuple[str, o
 
 
 def _told(
-    line: JournalEntry, reader: Actor, most: int | None = MOST_CHANGES, *, paid: bool = False
+    journal_entry: JournalEntry, reader: Actor, most: int | None = MOST_CHANGES, *, paid: bool = False
 ) -> dict[str, Any]:
     """Return a journal entry for a template: summary, details, and whether it arrived late.
 
@@ -123,15 +123,18 @@ def _told(
         most: maximum number of changes.
         paid: prizes of the event were paid out, so an undo may affect them.
     """
-    shown = readable(line, reader)
-    late = line.due_at is not None and (line.at - line.due_at).total_seconds() >= _LATE_SECONDS
-    moves_prizes = paid and any(change["model"] in _RANKING for change in line.changes)
+    shown = readable(journal_entry, reader)
+    late = (
+        journal_entry.due_at is not None
+        and (journal_entry.at - journal_entry.due_at).total_seconds() >= _LATE_SECONDS
+    )
+    moves_prizes = paid and any(change["model"] in _RANKING for change in journal_entry.changes)
     return {
-        "line": line,
-        "board": line_board(shown),
+        "line": journal_entry,
+        "board": journal_entry_board(shown),
         "late": late,
         "moves_prizes": moves_prizes,
-        **line_details(shown, most),
+        **journal_entry_details(shown, most),
     }
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tourney.journal.boards import clock_face
-from tourney.journal.readable import ReadableLine
+from tourney.journal.readable import ReadableEntry
 from tourney.journal.row_images import model_of
 from tourney.now import from_ms
 from tourney.services.dates import day_text
@@ -25,26 +25,26 @@ _DAY_ENDS = ("_on", "_until", "_date")
 _DAY_LENGTH = len("2027-01-31")
 
 
-def line_details(line: ReadableLine, most: int | None = MOST_CHANGES) -> dict[str, Any]:
+def journal_entry_details(journal_entry: ReadableEntry, most: int | None = MOST_CHANGES) -> dict[str, Any]:
     """Return the arguments and the changes of a journal entry.
 
     Args:
-        line: the journal entry, limited to what its reader may see.
+        journal_entry: limited to what its reader may see.
         most: maximum number of changed rows; None for all.
 
     Returns:
         `arguments`: name and value as text; `changes`: per row its name and (column, before, after);
         `left_out`: the number of further changed rows.
     """
-    shown = line.changes if most is None else line.changes[:most]
+    shown = journal_entry.changes if most is None else journal_entry.changes[:most]
     return {
         "arguments": [
             (_column(name), value_text(name, value))
-            for name, value in line.arguments.items()
+            for name, value in journal_entry.arguments.items()
             if value not in (None, "")
         ],
         "changes": [_change(change) for change in shown],
-        "left_out": len(line.changes) - len(shown),
+        "left_out": len(journal_entry.changes) - len(shown),
     }
 
 

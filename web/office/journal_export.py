@@ -18,8 +18,8 @@ from django.views.decorators.http import require_GET
 from clock.rules.cells import write_text
 from tourney.access import reads
 from tourney.access.roles import Actor
-from tourney.journal.boards import line_board
-from tourney.journal.readable import ReadableLine, readable
+from tourney.journal.boards import journal_entry_board
+from tourney.journal.readable import ReadableEntry, readable
 from web.office.details import event_of
 from web.office.journal import Sought, sought
 from web.shared.access import actor_of, staff_page
@@ -99,22 +99,24 @@ def _some(
         return [_plain(readable(line, reader)) for line in found[:_AT_ONCE]]
 
 
-def _plain(line: ReadableLine) -> dict[str, Any]:
-    board = line_board(line)
-    undone_by = line.standing_undo()
+def _plain(journal_entry: ReadableEntry) -> dict[str, Any]:
+    board = journal_entry_board(journal_entry)
+    undone_by = journal_entry.standing_undo()
     return {
-        "seq": line.seq,
-        "at": localtime(line.at).isoformat(timespec="milliseconds"),
-        "due_at": None if line.due_at is None else localtime(line.due_at).isoformat(timespec="milliseconds"),
+        "seq": journal_entry.seq,
+        "at": localtime(journal_entry.at).isoformat(timespec="milliseconds"),
+        "due_at": None
+        if journal_entry.due_at is None
+        else localtime(journal_entry.due_at).isoformat(timespec="milliseconds"),
         "who": board["who"],
-        "kind": line.kind,
+        "kind": journal_entry.kind,
         "text": board["text"],
-        "rule": line.rule,
-        "undoes": None if line.undoes is None else line.undoes.seq,
+        "rule": journal_entry.rule,
+        "undoes": None if journal_entry.undoes is None else journal_entry.undoes.seq,
         "undone_by": None if undone_by is None else undone_by.seq,
-        "arguments": line.arguments,
-        "answer": line.answer,
-        "changes": line.changes,
+        "arguments": journal_entry.arguments,
+        "answer": journal_entry.answer,
+        "changes": journal_entry.changes,
     }
 
 

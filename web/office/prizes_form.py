@@ -11,7 +11,7 @@ from desk.rules.amounts import AmountFault, places_of, read_amount, write_amount
 from prizes.models import Payout, PrizeItem
 from prizes.rules.payouts import Item
 from prizes.rules.tables import SHIPPED
-from prizes.services.money import lines_of
+from prizes.services.money import prize_amounts
 from tourney.models import Room, Tournament
 from tourney.rules.numbers import whole_number
 from web.shared.forms import Form
@@ -82,7 +82,7 @@ def initial_values(event: Tournament, payout: Payout | None) -> dict[str, object
         shown["bounty_cash"] = hundredths_text(_HALF)
     shown["note"] = money_text(row.note, row.currency)
     shown["ticket_for"] = "" if row.ticket_for_id is None else row.ticket_for_id
-    amounts = [] if payout is None else lines_of(payout)
+    amounts = [] if payout is None else prize_amounts(payout)
     shown["amounts"] = "\n".join(money_text(one, row.currency) for one in amounts)
     return shown | _told_things(payout)
 

@@ -37,7 +37,7 @@ _EXTRA_PARTS = ("pool", "fee", "staff")
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(Permission.TAKE_IN)
+@staff_page(Permission.REGISTER_PLAYERS)
 def registration(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Show an event's registration: the form, and manual closing and opening; read-only without the
     permission.

@@ -57,7 +57,7 @@ PARTS = [
         "phone/prize",
         "shared/feed/boards",
         "shared/feed/feed",
-        "shared/feed/line",
+        "shared/feed/connection",
         "shared/feed/reading",
         "shared/feed/time",
         "shared/ui/clock_view",
@@ -173,7 +173,9 @@ def serve(request: HttpRequest, token: Token, tournament_id: int, kind: str) -> 
     try:
         made = COMMANDS.get(kind) if kind in SERVE else None
         if made is None:
-            raise Refused("unknown_action", _("The action “%(kind)s” does not exist.") % {"kind": kind[:60]})
+            raise Refused(
+                "unknown_command", _("The command “%(kind)s” does not exist.") % {"kind": kind[:60]}
+            )
         try:
             body = object_of(request)
             command_id = uuid.UUID(body["command_id"])
@@ -281,7 +283,7 @@ def lookup(request: HttpRequest) -> HttpResponse:
 
 def _seated_events() -> str:
     """Return the events whose seat lists can be searched, as JSON, newest first; "" if there are none."""
-    seated = Seat.objects.filter(kind="player", tournament_table__returned_at__isnull=True).values(
+    seated = Seat.objects.filter(kind="player", tournament_table__released_at__isnull=True).values(
         "tournament_table__tournament"
     )
     rows = Tournament.objects.filter(pk__in=seated, closed_at__isnull=True, demo_speed__isnull=True).order_by(

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 from clock.services.progress import progress_of
 from tourney.access import reads
 from tourney.access.roles import Actor, Permission
-from tourney.journal.boards import LineBoard, line_board, lines_of
+from tourney.journal.boards import JournalEntryBoard, journal_entries, journal_entry_board
 from tourney.journal.commands import COMMANDS
 from tourney.journal.readable import readable
 from tourney.models import Tournament
@@ -74,11 +74,14 @@ def lines(request: HttpRequest, tournament_id: int) -> HttpResponse:
     event = _event(tournament_id)
     actor = actor_of(request)
     kept = _DRAWS if progress_of(event).started else frozenset()
-    found = [_line(line_board(readable(line, actor)), actor, kept) for line in lines_of(event.pk)[:_LINES]]
+    found = [
+        _line(journal_entry_board(readable(journal_entry, actor)), actor, kept)
+        for journal_entry in journal_entries(event.pk)[:_LINES]
+    ]
     return JsonResponse({"seq": found[0]["seq"] if found else 0, "lines": found})
 
 
-def _line(board: LineBoard, actor: Actor, kept: Collection[str]) -> LineBoard:
+def _line(board: JournalEntryBoard, actor: Actor, kept: Collection[str]) -> JournalEntryBoard:
     """Return an entry for this reader; `kept` are kinds only the journal's page offers to undo."""
     made = COMMANDS.get(board["kind"])
     allowed = (

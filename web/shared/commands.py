@@ -12,7 +12,7 @@ from tourney.access.roles import Actor
 from tourney.access.viewers import viewer_of_user
 from tourney.edge.request_body import object_of
 from tourney.jobs.commands import carry_out
-from tourney.journal.boards import LineBoard, line_board, lines_of
+from tourney.journal.boards import JournalEntryBoard, journal_entries, journal_entry_board
 from tourney.journal.commands import COMMANDS, Command
 from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
@@ -24,7 +24,7 @@ _STATUS = {
     "not_allowed": 403,
     "log_in": 401,
     "bad_argument": 422,
-    "unknown_action": 404,
+    "unknown_command": 404,
     "unknown_tournament": 404,
 }
 
@@ -64,11 +64,11 @@ def _known(command_id: uuid.UUID) -> bool:
     return lines.exists() or jobs.exists()
 
 
-def _line_of(tournament_id: int | None, seq: int, reader: Actor) -> LineBoard:
-    return line_board(readable(lines_of(tournament_id).get(seq=seq), reader))
+def _journal_entry_of(tournament_id: int | None, seq: int, reader: Actor) -> JournalEntryBoard:
+    return journal_entry_board(readable(journal_entries(tournament_id).get(seq=seq), reader))
 
 
-def public_action(kind: str, scope: str) -> Command:
+def public_command(kind: str, scope: str) -> Command:
     """Return the command that pages and programs may call by this name.
 
     Raises:
@@ -76,7 +76,7 @@ def public_action(kind: str, scope: str) -> Command:
     """
     made = COMMANDS.get(kind)
     if made is None or not made.public or made.scope != scope:
-        raise Refused("unknown_action", _("The action “%(kind)s” does not exist.") % {"kind": kind[:60]})
+        raise Refused("unknown_command", _("The command “%(kind)s” does not exist.") % {"kind": kind[:60]})
     return made
 
 
@@ -92,7 +92,7 @@ def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -
         actor = viewer_of_user(request.user).actor
         if actor is None:
             raise Refused("log_in", _("Log in first."))
-        made = public_action(kind, "room" if tournament_id is None else "tournament")
+        made = public_command(kind, "room" if tournament_id is None else "tournament")
         command_id, arguments = _command_of(request)
         done = carry_out(
             made, actor=actor, command_id=command_id, tournament_id=tournament_id, arguments=arguments
@@ -101,7 +101,7 @@ def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -
         return refusal(error)
     if isinstance(done, Job):
         return JsonResponse({"ok": True, "job": done.pk, "state": done.state}, status=202)
-    line = _line_of(tournament_id, done.seq, actor)
+    journal_entry = _journal_entry_of(tournament_id, done.seq, actor)
     return JsonResponse(
-        {"ok": True, "seq": done.seq, "answer": done.answer, "repeated": done.repeated, "line": line}
+        {"ok": True, "seq": done.seq, "answer": done.answer, "repeated": done.repeated, "line": journal_entry}
     )

@@ -23,7 +23,7 @@ from django.views.decorators.http import require_POST
 from clock.rules.cells import CellFault, read_chips
 from tourney.access.roles import Permission
 from tourney.jobs.commands import carry_out, refusal_of
-from tourney.journal.boards import line_board
+from tourney.journal.boards import journal_entry_board
 from tourney.journal.commands import COMMANDS, CommandResult
 from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
@@ -176,10 +176,16 @@ def command_of(text: str) -> uuid.UUID:
 
 def say_done(request: HttpRequest, tournament_id: int | None, done: CommandResult) -> None:
     """Show on the next page what happened, with undo."""
-    line = JournalEntry.journal(tournament_id).select_related("undone_by__undone_by").get(seq=done.seq)
-    board = line_board(readable(line, actor_of(request)))
+    journal_entry = (
+        JournalEntry.journal(tournament_id).select_related("undone_by__undone_by").get(seq=done.seq)
+    )
+    board = journal_entry_board(readable(journal_entry, actor_of(request)))
     scope = "room" if tournament_id is None else str(tournament_id)
-    undo = f"undo-{scope}-{line.seq}" if board["undoable"] and actor_of(request).may(Permission.UNDO) else ""
+    undo = (
+        f"undo-{scope}-{journal_entry.seq}"
+        if board["undoable"] and actor_of(request).may(Permission.UNDO)
+        else ""
+    )
     messages.success(request, board["text"], extra_tags=undo)
 
 

@@ -49,7 +49,7 @@ def event_setup(context: Context) -> Mapping[str, Any]:
     progress = progress_of(event)
     if progress.started:
         return {**shared, "steps": []}
-    tables = TournamentTable.objects.filter(tournament=event, returned_at__isnull=True).exists()
+    tables = TournamentTable.objects.filter(tournament=event, released_at__isnull=True).exists()
     steps = [
         (
             _("Price and registration"),

@@ -8,7 +8,7 @@
  */
 
 import { Topic } from "./boards.js";
-import { Line } from "./line.js";
+import { Connection } from "./connection.js";
 import { SleepWatch } from "./time.js";
 
 /** Without a heartbeat for this long the feed is no longer live (ms). */
@@ -34,7 +34,7 @@ const APART = 60_000;
  *  @fires Feed#time {}  @fires Feed#refused {code, message}  @fires Feed#behind {topic} */
 export class Feed extends EventTarget {
   #time;
-  #line;
+  #connection;
   #poll;
   #headers;
   #cache;
@@ -70,23 +70,23 @@ export class Feed extends EventTarget {
     const url = new URL(socket, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     const protocols = token ? ["room", `token.${token}`] : [];
-    this.#line = new Line(url.href, protocols, time, {
+    this.#connection = new Connection(url.href, protocols, time, {
       open: () => this.#opened(),
       message: (message) => this.#take(message),
       lost: () => this.#lost(),
     });
     this.#kept = this.#restore();
     setInterval(() => this.#tick(), 1_000);
-    addEventListener("online", () => this.#line.probe());
-    addEventListener("pageshow", () => this.#line.probe());
+    addEventListener("online", () => this.#connection.probe());
+    addEventListener("pageshow", () => this.#connection.probe());
     addEventListener("pagehide", () => this.#keep());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") {
         this.#tick();
-        this.#line.probe();
+        this.#connection.probe();
       }
     });
-    this.#line.connect();
+    this.#connection.connect();
   }
 
   /** "live", "stale" or "alone". */
@@ -118,7 +118,7 @@ export class Feed extends EventTarget {
     if (!this.#topics.delete(name)) return;
     this.#expected.delete(name);
     this.#patience.delete(name);
-    this.#line.send({ do: "leave", topic: name });
+    this.#connection.send({ do: "leave", topic: name });
     this.#keep();
   }
 
@@ -187,7 +187,7 @@ export class Feed extends EventTarget {
 
   #ask(topic) {
     this.#patience.delete(topic.name);
-    this.#line.send({ do: "follow", topic: topic.name, seq: topic.seq });
+    this.#connection.send({ do: "follow", topic: topic.name, seq: topic.seq });
   }
 
   #take(message) {
@@ -229,7 +229,7 @@ export class Feed extends EventTarget {
 
   #heartbeat(message) {
     this.#heard = performance.now();
-    this.#line.proven();
+    this.#connection.proven();
     this.#setState();
     for (const topic of this.#topics.values()) {
       const seq = message.seqs?.[topic.name];
@@ -255,17 +255,17 @@ export class Feed extends EventTarget {
     const slept = this.#sleep.check(document.visibilityState === "hidden");
     if (slept) {
       this.#time.forget(slept.slept);
-      this.#line.measure();
-      this.#line.probe();
+      this.#connection.measure();
+      this.#connection.probe();
       this.dispatchEvent(new CustomEvent("time"));
     }
     const now = performance.now();
     for (const [name, until] of this.#patience) {
-      if (now < until || !this.#line.open) continue;
+      if (now < until || !this.#connection.open) continue;
       this.#ask(this.#topics.get(name));
       this.#patience.set(name, now + AGAIN);
     }
-    if (this.#line.open && now - Math.max(this.#heard, this.#openedAt) > SILENCE) this.#line.drop();
+    if (this.#connection.open && now - Math.max(this.#heard, this.#openedAt) > SILENCE) this.#connection.drop();
     this.#setState();
     if (now - this.#kept > KEEP_EVERY) this.#keep();
   }
@@ -276,7 +276,7 @@ export class Feed extends EventTarget {
     if (now - this.#heard > SILENCE) state = now - this.#polled > SILENCE ? "alone" : "stale";
     if (state === this.#state) return;
     // The server is back: skip the rest of the back-off.
-    if (this.#state === "alone") this.#line.probe();
+    if (this.#state === "alone") this.#connection.probe();
     this.#state = state;
     if (state !== "live") this.#pollSoon(0);
     this.dispatchEvent(new CustomEvent("state", { detail: { state } }));

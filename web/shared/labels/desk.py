@@ -16,7 +16,7 @@ KINDS: dict[str, Promise] = {
     "booking.wait": _("Added to the waiting list"),
     "waiting_list.call": _("Called out of turn"),
     "waiting_list.skip": _("Skipped"),
-    "waiting_list.serve": _("Processed"),
+    "waiting_list.process": _("Processed"),
     "self_service.reserve": _("Reserved"),
     "self_service.wait": _("Joined the waiting list"),
     "self_service.re_enter": _("Requested a re-entry"),

@@ -33,6 +33,6 @@ MODELS: dict[str, Promise] = {
     "prizes.namelist": _("Bounty target"),
     "prizes.payout": _("Prizes"),
     "prizes.prizeitem": _("Non-cash prize"),
-    "prizes.prizeline": _("Place prize"),
+    "prizes.placeprize": _("Place prize"),
     "prizes.prizepayment": _("Prize payment"),
 }

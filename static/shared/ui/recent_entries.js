@@ -7,7 +7,7 @@ const WITHIN = 6_000;
 /** Several changes in a row are one fetch (ms). */
 const PAUSE = 120;
 
-export class Lines {
+export class RecentEntries {
   #place;
   #address;
   #words;

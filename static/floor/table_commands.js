@@ -1,4 +1,4 @@
-/** Actions at a table: for a player, for a seat, for the table. Each has a name, a label, a key. */
+/** Commands at a table: for a player, for a seat, for the table. Each has a name, a label, a key. */
 
 import { breakTable } from "./break.js";
 import { changeChips } from "./chips.js";
@@ -12,11 +12,11 @@ import { lastOut, sameHandMode } from "../shared/ui/same_hand.js";
 
 /**
  * @typedef {{name: string, label: string, key?: string, note?: string, primary?: boolean, danger?: boolean,
- *   rare?: boolean, pressed?: boolean, href?: string, run?: () => void}} Act `rare`: only shown after "More"
+ *   rare?: boolean, pressed?: boolean, href?: string, run?: () => void}} Command `rare`: only shown after "More"
  */
 
-/** @returns {Act[]} actions for the chosen player */
-export function playerActs(panel, page) {
+/** @returns {Command[]} commands for the chosen player */
+export function playerCommands(panel, page) {
   const { words, presses, may } = page;
   const chair = panel.chosen;
   const entry = chair.entry;
@@ -26,8 +26,8 @@ export function playerActs(panel, page) {
   const acts = [{
     name: "out", key: "x", label: say("out"), danger: true,
     // With bounties, a winner must be named, or recorded as unknown.
-    run: () => (page.bounties() && others ? panel.setMode(huntersMode(panel, page, chair)) : bust(panel, page, chair)),
-  }, { name: "hunters", key: "k", label: say("out_to"), run: () => panel.setMode(huntersMode(panel, page, chair)) }];
+    run: () => (page.bounties() && others ? panel.setMode(winnersMode(panel, page, chair)) : bust(panel, page, chair)),
+  }, { name: "hunters", key: "k", label: say("out_to"), run: () => panel.setMode(winnersMode(panel, page, chair)) }];
   if (page.stacksDecide && others) acts.push({ name: "together", key: "z", label: say("together"), run: () => panel.setMode(togetherMode(panel, page, chair)) });
   if (chair.move !== null) {
     acts.unshift({ name: "arrived", key: "v", label: say("arrived"), primary: true, run: () => send("move.arrive", { move: chair.move }, say("arrived")) });
@@ -51,7 +51,7 @@ export function playerActs(panel, page) {
     ] : []),
     { name: "change", rare: true, label: words.say("race.change"), run: () => changeChips(page, chair) },
     ...(may("run_clock") && panel.table.shot ? [{ name: "bank", rare: true, label: say("give_bank"), run: () => send("shot.give", { entry, count: 1 }, say("give_bank")) }] : []),
-    ...(may("take_in") ? [{ name: "slip", rare: true, label: say("slip"), paper: true, href: `/staff/print/entry/${entry}/` }] : []),
+    ...(may("register_players") ? [{ name: "slip", rare: true, label: say("slip"), paper: true, href: `/staff/print/entry/${entry}/` }] : []),
     ...(may("edit_players") ? [{ name: "page", rare: true, label: say("players_page"), href: `/staff/room/players/${chair.player}/` }] : []),
     ...(may("seat_players") ? [
       { name: "free", rare: true, label: say("free"), run: () => freeChair(page, chair, panel.number) },
@@ -74,15 +74,15 @@ function bust(panel, page, chair, args = {}) {
 }
 
 /** The third tap: who won the chips. One winner is sent at once; several after all are marked. */
-function huntersMode(panel, page, victim) {
+function winnersMode(panel, page, victim) {
   const { words } = page;
   const say = (key, values) => words.say(`floor.${key}`, values);
   const marked = new Set();
   let several = false;
-  const out = (hunters) => bust(panel, page, victim, { hunters });
+  const out = (winners) => bust(panel, page, victim, { knocked_out_by: winners });
   const names = () => [...marked].map((entry) => panel.chairOf(entry)?.name ?? "").filter(Boolean);
   const mode = {
-    kind: "hunters",
+    kind: "winners",
     fits: ({ entry }) => entry !== null && entry !== victim.entry,
     marks: ({ entry }) => (entry === victim.entry ? "out" : marked.has(entry) ? "won" : null),
     tap: ({ entry }) => {
@@ -178,8 +178,8 @@ function wrongSeat(page, chair, number) {
   });
 }
 
-/** @returns {Act[]} actions for a free seat */
-export function chairActs(panel, page) {
+/** @returns {Command[]} commands for a free seat */
+export function seatCommands(panel, page) {
   const { words, presses, may } = page;
   const chair = panel.chosen;
   const at = { table: panel.number, seat: chair.seat };
@@ -188,7 +188,7 @@ export function chairActs(panel, page) {
   if (chair.kind === "closed") return [{ name: "open", key: "o", primary: true, label: say("open_chair"), run: () => presses.send("seat.open", at, say("open_chair")) }];
   if (chair.kind === "held") {
     return [
-      ...(may("take_in") ? [{ name: "rebuy", key: "b", primary: true, label: say("rebuy_at_desk"), href: `/staff/desk/${page.event}/?player=${chair.player}` }] : []),
+      ...(may("register_players") ? [{ name: "rebuy", key: "b", primary: true, label: say("rebuy_at_desk"), href: `/staff/desk/${page.event}/?player=${chair.player}` }] : []),
       { name: "release", key: "o", label: say("release_seat"), run: () => presses.send("seat.open", at, say("release_seat")) },
     ];
   }
@@ -225,8 +225,8 @@ async function seatSomebody(page, at) {
   const form = ask({ title: say("seat_at", at), body, back: say("cancel"), label: "" });
 }
 
-/** @returns {Act[]} actions for the table */
-export function tableActs(panel, page) {
+/** @returns {Command[]} commands for the table */
+export function tableCommands(panel, page) {
   const { words, presses, may } = page;
   const { table, number } = panel;
   const say = (key, values) => words.say(`floor.${key}`, values);
@@ -259,7 +259,7 @@ export function tableActs(panel, page) {
       acts.push({ name: `state-${state}`, label: say(`make_${state}`), run: () => send("table.state", { state }, say(`make_${state}`)) });
     }
   }
-  if (may("take_in") && people.length) acts.push({ name: "slips", label: say("slips"), paper: true, href: `/staff/t/${page.event}/cards/?by=table&paper=roll` });
+  if (may("register_players") && people.length) acts.push({ name: "slips", label: say("slips"), paper: true, href: `/staff/t/${page.event}/cards/?by=table&paper=roll` });
   return acts;
 }
 

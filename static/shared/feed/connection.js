@@ -13,14 +13,14 @@ const OPEN_WITHIN = 8_000;
 const ANSWER_WITHIN = 8_000;
 const PROBE_WITHIN = 3_000;
 /** How often to ping (ms) until this many were sent since opening: quickly, then twice a second; slowly in the end. On a
- *  restless line, where the server's time is not yet known to SHARP ms, some more in between. */
+ *  restless connection, where the server's time is not yet known to SHARP ms, some more in between. */
 const QUICK = { until: 10, every: 80 };
 const MIDDLE = { until: 40, every: 500 };
 const RESTLESS = { until: 120, every: 250 };
 const SLOW = { every: 10_000 };
 const SHARP = 8;
 
-export class Line {
+export class Connection {
   #url;
   #protocols;
   #time;
