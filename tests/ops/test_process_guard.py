@@ -65,6 +65,15 @@ def test_frozen_process_is_ended_as_well(sleeper: "subprocess.Popen[bytes]") -> 
     assert sleeper.wait(30) == -signal.SIGKILL
 
 
+def test_what_ignores_sigterm_is_killed_with_the_process_that_started_it() -> None:
+    script = "trap '' TERM; sleep 600 & echo $!; wait"
+    with start_process(["sh", "-c", script], stdout=subprocess.PIPE, text=True) as shell:
+        started = int(shell.stdout.readline())
+        end({shell.pid: birth_mark(shell.pid)}, patience=0.5)
+        assert shell.wait(30) == -signal.SIGKILL
+        until(lambda: not alive(started))
+
+
 def test_reused_pid_is_left_alone(sleeper: "subprocess.Popen[bytes]") -> None:
     end({sleeper.pid: "of another day"})
     assert sleeper.poll() is None

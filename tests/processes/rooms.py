@@ -13,6 +13,8 @@ from typing import IO, Any
 
 from bench.stage import free_port
 from ops.paths import PROJECT, redis_socket
+from ops.process import birth_mark
+from tests.fixtures.process_guard import end
 from tests.fixtures.processes import start_process
 from tests.waiting import until
 
@@ -125,11 +127,14 @@ class Room:
         self._end_runner()
 
     def _end_runner(self) -> None:
+        mark = birth_mark(self.runner.pid)
         self.runner.send_signal(signal.SIGINT)
         try:
-            self.runner.wait(30)
+            # It kills by itself what takes longer than thirty seconds.
+            self.runner.wait(45)
         except subprocess.TimeoutExpired:
-            os.killpg(self.runner.pid, signal.SIGKILL)
+            # Killed alone it would leave behind what ignores SIGTERM.
+            end({self.runner.pid: mark}, patience=0)
             self.runner.wait()
         self.log.close()
 
