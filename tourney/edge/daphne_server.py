@@ -8,6 +8,9 @@ senders a minute for each piece. `python -m tourney.edge.daphne_server` takes Da
 import daphne.server  # isort: skip
 
 import asyncio
+import logging
+import os
+import sys
 import weakref
 from typing import Any
 
@@ -120,9 +123,17 @@ def _wait(channel: Any, seconds: float | None) -> None:
 
 
 def main() -> None:
-    """Run Daphne with these requests."""
+    """Run Daphne with these requests, until it is told to stop.
+
+    A request that is cut off then may wait in a thread for the event loop that has ended. Python would join that thread
+    and never exit, so the process ends without it.
+    """
     daphne.server.HTTPFactory = BoundedFactory
     CommandLineInterface.entrypoint()
+    logging.shutdown()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
 
 
 if __name__ == "__main__":
