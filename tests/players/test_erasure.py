@@ -28,10 +28,13 @@ from players.commands.players import change_player, set_photo
 from players.models import Player
 from players.services.photos import players_folder
 from rulings.commands.rulings import note_ruling
+from seating.commands import bust
 from tests.desk.tills import card, drawer, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tourney.access.roles import Actor, Role
+from tourney.journal import personal_traces
+from tourney.journal.commands import COMMANDS
 from tourney.journal.undo import undo_in_room
 from tourney.models import JournalEntry, Redaction
 from tourney.now import room_now
@@ -169,6 +172,30 @@ def test_a_namesake_keeps_their_name(director: Actor) -> None:
     entry = JournalEntry.journal(None).filter(kind="player.change").get()
     assert entry.arguments["name"] == "Peter Muster"
     journal_tells_the_rows()
+
+
+def test_name_of_the_winner_of_a_bust_is_erased_although_a_namesake_stays(
+    make_event: MakesEvents, director: Actor, desk: Actor
+) -> None:
+    event = make_event(book="munot")
+    drawer(desk)
+    sold(event)
+    gone, out, stays = player("Anna Berg"), player("Bob Out"), player("Anna Berg")
+    entries = {}
+    for who in (gone, out):
+        entries[who] = enter(event, desk, who, [card()])["entry"]
+    press(bust, event, by=director, entry=entries[out], knocked_out_by=[entries[gone]])
+    press(close_event, event, by=director)
+    press(anonymise_player, by=director, player=gone)
+    won = JournalEntry.journal(event).get(kind="entry.bust").answer["won_by"]
+    assert won == [f"#{gone}"]
+    assert Player.objects.get(pk=stays).name == "Anna Berg"
+
+
+def test_ids_that_tell_whose_a_text_is_are_arguments_or_answers_of_commands() -> None:
+    arguments = {name for made in COMMANDS.values() for name in made.arguments.model_fields}
+    # Only answers and rows within arguments have these.
+    assert set(personal_traces._IDS) - arguments <= {"entries", "bookings", "players"}
 
 
 @pytest.mark.parametrize("column", ["seq", "kind", "actor", "at", "command", "rule", "who"])

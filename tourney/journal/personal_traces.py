@@ -20,7 +20,7 @@ _CODES = frozenset({"do", "kind", "method", "privacy", "role", "state", "wants"}
 # Keys of IDs that tell whose an argument, an answer or a part of them is.
 _IDS = {
     **dict.fromkeys(("player", "players", "into", "one", "other"), "players.player"),
-    **dict.fromkeys(("entry", "entries", "hunters"), "tourney.entry"),
+    **dict.fromkeys(("entry", "entries", "knocked_out_by"), "tourney.entry"),
     **dict.fromkeys(("booking", "bookings"), "desk.booking"),
 }
 # What remains in columns with personal data, by model: of the records themselves and of rows that reference them.
