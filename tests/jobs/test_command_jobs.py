@@ -153,6 +153,15 @@ def test_job_of_a_disabled_login_is_refused(
     assert not Seat.objects.exists()
 
 
+def test_job_left_behind_by_a_stopped_room_is_refused(event: int, floor: Actor, field: list[int]) -> None:
+    job = request(event, floor)
+    Job.objects.filter(pk=job.pk).update(requested_at=job.requested_at - timedelta(minutes=6))
+    run_job(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.code) == ("refused", "too_late")
+    assert not Seat.objects.exists()
+
+
 def test_failing_job_changes_nothing_and_ends_after_five_attempts(
     event: int, floor: Actor, field: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ import threading
 import uuid
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -33,6 +34,8 @@ from tourney.now import database_now
 
 log = logging.getLogger(__name__)
 _MOST_ATTEMPTS = 5
+# A job that a stopped room left behind is not begun later than this after its request: the room has moved on.
+_STALE_AFTER = timedelta(minutes=5)
 # Only a test that shows what the lock prevents turns this off.
 locking = True
 
@@ -193,6 +196,8 @@ def _outcome_of(job: Job) -> dict[str, Any]:
             actor = actor_of_key(job.actor)
             if actor is None:
                 raise Refused("not_allowed", _("Your role may not do this."))
+            if database_now() - job.requested_at > _STALE_AFTER:
+                raise Refused("too_late", _("This command arrived too late and was not carried out."))
             given = checked(made.arguments, job.arguments)
             done = made(actor=actor, command_id=job.command, tournament_id=job.tournament_id, **given)
         except Refused as refused:
