@@ -23,12 +23,16 @@ _CLASSIFIER = "License :: OSI Approved :: "
 _LONGEST = 60
 
 
-def pinned() -> list[str]:
-    """Return the packages of requirements.txt that are installed on this platform, by name."""
+def required() -> set[str]:
+    """Return the names of the packages of requirements.txt."""
     lines = (PROJECT / "requirements.txt").read_text(encoding="utf-8").splitlines()
-    names = {found[1] for line in lines if (found := re.match(r"([A-Za-z0-9_.-]+)==", line))}
+    return {found[1] for line in lines if (found := re.match(r"([A-Za-z0-9_.-]+)==", line))}
+
+
+def pinned() -> list[str]:
+    """Return the packages of requirements.txt that are installed here, by name."""
     installed = {one.metadata["Name"].lower().replace("_", "-") for one in metadata.distributions()}
-    return sorted(name for name in names if name.lower().replace("_", "-") in installed)
+    return sorted(name for name in required() if name.lower().replace("_", "-") in installed)
 
 
 def licence_of(package: str) -> str:
@@ -48,9 +52,14 @@ def licence_of(package: str) -> str:
 
 
 def main() -> None:
-    """Write the page."""
-    rows = "".join(f"| {name} | {licence_of(name)} |\n" for name in pinned())
-    PAGE.write_text(HEAD + rows, encoding="utf-8")
+    """Write the page. Packages that only other systems or Pythons install keep their row."""
+    rows = {
+        found[1]: found[0]
+        for found in re.finditer(r"(?m)^\| (\S+) \| .+ \|\n", PAGE.read_text(encoding="utf-8"))
+    }
+    rows = {name: row for name, row in rows.items() if name in required()}
+    rows |= {name: f"| {name} | {licence_of(name)} |\n" for name in pinned()}
+    PAGE.write_text(HEAD + "".join(rows[name] for name in sorted(rows)), encoding="utf-8")
 
 
 if __name__ == "__main__":

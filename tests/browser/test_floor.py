@@ -1,7 +1,7 @@
 """The floor on a tablet, by touch: one table and who sits there."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from seating.commands import bust, close_seat, put_button
 from seating.models import Knockout, Seat, TournamentTable
@@ -20,6 +20,7 @@ from tests.browser.floors import (
     places,
     rare_act,
     seated,
+    tap_table,
 )
 from tests.browser.rooms import Visit, kinds, toast
 from tests.fixtures.room import press
@@ -105,8 +106,7 @@ def test_player_is_moved_by_taps_to_a_seat_of_another_table(visit: Visit, floor:
     chair(page, seat).tap()
     act(page, "move").tap()
     expect(page.locator(".carry")).to_contain_text(f"Moving {name_of(entry)}")
-    page.touchscreen.tap(*on_map(page, 2))
-    expect(page.locator("#panel-title")).to_have_text("Table 2")
+    tap_table(page, 2)
     chair(page, free).tap()
     toast(page, f"table 2, seat {free}")
     assert places(event)[2, free] == entry
@@ -365,16 +365,11 @@ def test_upright_the_table_is_a_sheet_over_the_map(visit: Visit, floor: Actor, e
     expect(page.locator("#panel")).to_be_hidden()
     expect(page.locator("#carry")).to_contain_text("Moving")
     expect(page.locator(".is-unmeant")).to_have_count(0)
-    _scrolled(page, take)
-    expect(page.locator("#panel-title")).to_have_text(f"Table {take}")
+    page.locator("#map").scroll_into_view_if_needed()
+    tap_table(page, take)
     chair(page, free).tap()
     done(event, "seat.give")
     assert places(event)[take, free] == entry
-
-
-def _scrolled(page: Page, table: int) -> None:
-    page.locator("#map").scroll_into_view_if_needed()
-    page.touchscreen.tap(*on_map(page, table))
 
 
 def test_closed_seat_is_not_a_move_target(visit: Visit, floor: Actor, event: int) -> None:

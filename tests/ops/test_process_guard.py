@@ -17,9 +17,11 @@ from tests.ops.helpers import alive, until
 
 # A test process in the middle of a test: it says the PID of its runner once that has started both processes.
 TEST = """
-import sys, time
+import signal, sys, time
 from pathlib import Path
 from tests.ops.conftest import LIVES, Runner
+# A shell that runs in the background has its processes ignore SIGINT.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 runner = Runner(Path(sys.argv[1]), LIVES.format(name="one") + LIVES.format(name="two"))
 runner.pid("one"), runner.pid("two")
 print(runner.process.pid, flush=True)
