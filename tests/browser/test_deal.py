@@ -93,7 +93,7 @@ def test_final_table_deal_from_counts_to_agreement_stops_the_clock(
     )
     expect(page.locator("#counted")).to_contain_text("Not counted yet: 3")
     expect(page.locator("#open")).to_be_disabled()
-    # Rules that play by chips, the value of chips, and heads: all at once, each with what it differs by.
+    # Rules that play by chips, the value of chips, and bounties: all at once, each with what it differs by.
     count(page, *COUNTS)
     expect(page.locator("#counted")).to_contain_text("90,000 chips, matching the chips in play")
     icm, chips, even = (amounts(page, way) for way in ("icm", "chip_chop", "even"))

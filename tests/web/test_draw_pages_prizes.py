@@ -49,7 +49,7 @@ def said(digest: str) -> str:
 
 
 def mystery(event: int, floor: Actor, director: Actor) -> list[int]:
-    """Four who paid for their heads, envelopes filled, one head won."""
+    """Four who paid for bounties, envelopes filled, one bounty won."""
     entries = evening(event, floor, 4, bounty=1_000, prizes={"bounties": "mystery"})
     press(set_plan, event, by=floor, seats_per_table=9)
     closed(event)
