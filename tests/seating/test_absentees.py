@@ -66,7 +66,7 @@ def event(wall: Wall, make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Two tables of three; the entry at (table, chair). The button of table 1 is at seat 1."""
+    """Two tables of three; the entry at (table, seat). The button of table 1 is at seat 1."""
     found = seated(event, ROOM)
     button(event, t1=1)
     return found

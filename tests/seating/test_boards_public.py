@@ -1,4 +1,4 @@
-"""What everybody may read of the floor: who moves, who is out and who is left, where chairs are free. By name."""
+"""What everybody may read of the floor: who moves, who is out and who is left, where seats are free. By name."""
 
 import json
 import re
@@ -291,7 +291,7 @@ def test_player_removed_with_chips_is_no_bust(event: int, floor: Actor) -> None:
     assert board_of(eliminations, event)["busts"] == []
 
 
-# --- free chairs --------------------------------------------------------------------------------------------
+# --- free seats --------------------------------------------------------------------------------------------
 def test_tables_with_free_seats_show_their_number_and_players(event: int, floor: Actor) -> None:
     entries = drawn_event(event, 16, [1, 2, 3])
     assert board_of(free, event) == {"total": 2, "chairs": 2, "tables": [[1, 1, 8], [2, 1, 8]]}

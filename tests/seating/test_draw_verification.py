@@ -140,7 +140,7 @@ def test_players_needs_are_published_only_as_a_hash(event: int, floor: Actor) ->
     one = paper_of(seat, whole=False)
     assert one["inputs"]["needs"] is None
     assert one["inputs"]["barred"] is None
-    # A latecomer's seat is recomputed from the chairs it was drawn from.
+    # A latecomer's seat is recomputed from the seats it was drawn from.
     among = one["outcome"]["among"]
     assert among[Chance(one["seed"]).below(len(among))] == one["outcome"]["seats"][0][1:]
 
