@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(make_event: MakesEvents, floor: Actor) -> int:
-    """Two tables of four chairs with three and three players in a rebuy event that runs; no re-entries."""
+    """Two tables of four seats with three and three players in a rebuy event that runs; no re-entries."""
     made = make_event(book="tda")
     sold(made, re_entries_most=0)
     drawer(floor)
@@ -119,7 +119,7 @@ def test_seat_held_for_a_rebuy_is_not_assigned_to_another_player(event: int, flo
     for name in ("Gina", "Hans"):
         late = enter(event, floor, player(name))
         assert (late["table"], late["seat"]) != (table, seat)
-    # Eight chairs: seven taken, one held.
+    # Eight seats: seven taken, one held.
     assert refusal_of_entry(event, floor, player("Ida")) == "full"
     bert = entry_of(event, "Bert")
     assert refusal(give_seat, event, by=floor, entry=bert.pk, table=table, seat=seat).code == "seat_closed"

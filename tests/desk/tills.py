@@ -68,7 +68,7 @@ def paper(method: Any, amount: int, number: str) -> PaymentInput:
 def enter(
     event: int, clerk: Actor, who: int, payments: Sequence[PaymentInput] | None = None, **more: Any
 ) -> dict[str, Any]:
-    """Take somebody in; in cash unless said otherwise."""
+    """Register somebody; in cash unless said otherwise."""
     done: CommandResult = press(
         register_player,
         event,

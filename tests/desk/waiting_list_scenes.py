@@ -28,7 +28,7 @@ OFFER = 180
 
 
 def served(event: int) -> int:
-    """How many lines serving has written."""
+    """How many journal entries processing the list has written."""
     return JournalEntry.journal(event).filter(kind="waiting_list.process").count()
 
 
