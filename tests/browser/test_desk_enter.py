@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def chosen(page: Page, name: str) -> Keyboard:
-    """Choose somebody who can be taken in; the sale stands in the till."""
+    """Choose somebody who can be registered; the sale stands in the till."""
     hands = Keyboard(page)
     hands.name(name)
     hands.key("Enter")
@@ -321,7 +321,7 @@ def test_many_events_are_one_line_and_the_rest_is_behind_more(
     tops = line.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
     assert len(set(tops)) == 1
     if shown > 2:
-        # The one that is served is in the line; the others are those that start first.
+        # The event being served is in the line; the others are those that start first.
         expect(line.first).to_contain_text("Deepstack 1")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     more.click()

@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def first_at(event: int, table: int) -> tuple[int, int]:
-    """The first taken chair of a table, and who sits there."""
+    """The first taken seat of a table, and who sits there."""
     return min((seat, entry) for (number, seat), entry in places(event).items() if number == table)
 
 
@@ -136,7 +136,7 @@ def test_a_player_is_dragged_onto_a_table_of_the_map(
     page = opened(visit, event, floor, give)
     drag(page, centre(chair(page, seat)), on_map(page, take), steps=14)
     expect(page.locator("#panel-title")).to_have_text(f"Table {take}")
-    # Even the only free chair is tapped: nobody moves by the table alone.
+    # Even the only free seat is tapped: nobody moves by the table alone.
     expect(page.locator(".carry")).to_contain_text("another table and a seat there")
     assert "seat.give" not in kinds(event)
     # The browser takes no touch right after a swipe for a tap.

@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def lose(event: int, table: int, count: int, by: Actor) -> None:
-    """So many of a table go out, those in the highest chairs."""
+    """So many of a table go out, those in the highest seats."""
     here = sorted((seat, entry) for (number, seat), entry in places(event).items() if number == table)
     for _seat, entry in here[-count:]:
         press(bust, event, by=by, entry=entry)

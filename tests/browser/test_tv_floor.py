@@ -1,4 +1,4 @@
-"""Displays of the floor: who moves, who is out and left, where chairs are free, how the tables stand."""
+"""Displays of the floor: who moves, who is out and left, where seats are free, how the tables stand."""
 
 import re
 

@@ -76,7 +76,7 @@ def test_a_link_leads_to_the_room_s_public_address_wherever_it_is_printed(
     assert "poker.example" not in link_of(player.pk, by=desk, request=printing)
 
 
-def test_links_for_a_whole_field_are_given_out_by_one_line(db: None) -> None:
+def test_links_for_a_whole_field_are_issued_by_one_journal_entry(db: None) -> None:
     players = [a_player(f"Player {number}") for number in range(30)]
     links = links_of([player.pk for player in players])
     assert len(set(links.values())) == 30

@@ -72,9 +72,7 @@ def test_a_merge_is_undone_after_the_event_went_on(
     journal_tells_the_rows()
 
 
-def test_a_line_of_the_event_from_before_a_merge_says_why_it_cannot_be_undone(
-    event: int, director: Actor
-) -> None:
+def test_an_event_entry_from_before_a_merge_says_why_it_cannot_be_undone(event: int, director: Actor) -> None:
     goes, stays = add("Ana"), add("Anna")
     COMMANDS["test.rows"] = write_rows
     try:

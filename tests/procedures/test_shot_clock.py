@@ -29,7 +29,7 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Two tables; the entry at (table, chair)."""
+    """Two tables; the entry at (table, seat)."""
     return seated(event, {1: (1, 3, 5), 2: (2, 4)})
 
 

@@ -198,7 +198,7 @@ def test_wrong_move_is_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_two_players_on_one_seat_are_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: a rule that sends people to a chair where somebody sits."""
+    """The control: a rule that sends people to a seat where somebody sits."""
 
     def taken(ring: Any, *_given: Any, **_more: Any) -> int:
         return ring.live[0]
@@ -213,7 +213,7 @@ def test_two_players_on_one_seat_are_detected(plays: Plays, monkeypatch: pytest.
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_a_row_changed_past_the_journal_is_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control of the replay: a column that somebody sets without an action."""
+    """The control of the replay: a column that somebody sets without a command."""
     whole = Follower.compare
 
     def compare(self: Follower, stacks: int) -> None:
@@ -282,7 +282,7 @@ def test_a_book_that_evens_out_sooner_than_the_rules_do_is_found_out(
 def test_a_table_that_is_opened_and_broken_again_and_again_is_found_out(
     plays: Plays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The control of the moves: no chair is kept for who may come again, and a table opens again at once."""
+    """The control of the moves: no seat is kept for who may come again, and a table opens again at once."""
     monkeypatch.setattr("seating.services.draws.BREAK_TAKES", timedelta(0))
     monkeypatch.setattr(breaking, "seats_kept", lambda _floor, _book: breaking.Kept())
     code, counts, faults = plays(book="five_spades", players=27, seed=3)
@@ -294,7 +294,7 @@ def test_a_table_that_is_opened_and_broken_again_and_again_is_found_out(
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_a_ladder_that_loses_a_cent_is_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control of the money: the lines that are written when the prizes are locked give a cent less than came in."""
+    """The control of the money: the prizes that are written at the lock sum to a cent less than came in."""
     whole = payout_lock.write_lines
 
     def write_lines(tx: Any, row: Any, amounts: Sequence[int]) -> None:
