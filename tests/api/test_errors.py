@@ -1,4 +1,4 @@
-"""Whatever is sent: a clear refusal in JSON, nothing half done, and never a 500."""
+"""Invalid requests get a clear refusal in JSON, change nothing, and never cause a 500."""
 
 import json
 from typing import Any

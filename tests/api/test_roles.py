@@ -1,4 +1,4 @@
-"""Who may call what: every endpoint and every role."""
+"""Permissions of every endpoint for every role."""
 
 import pytest
 

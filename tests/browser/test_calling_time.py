@@ -1,4 +1,4 @@
-"""A player's time is called at the table: counted where everybody sees it, and what came of it noted."""
+"""A call for time at the table: counted down on every screen, and its outcome recorded."""
 
 import re
 

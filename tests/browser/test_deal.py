@@ -185,7 +185,7 @@ def test_a_swap_of_seats_leaves_the_cursor_in_the_count_being_typed(
     expect(page.get_by_label(f"Chips of {first}")).to_have_value("45000")
 
 
-def test_it_is_given_up_with_a_reason_and_the_counts_stay(
+def test_deal_is_cancelled_with_a_reason_and_the_counts_stay(
     visit: Visit, floor: Actor, event: int, final_table: list[int]
 ) -> None:
     page = deal_of(visit, event, floor, size=PHONE, color_scheme="dark")
@@ -207,7 +207,7 @@ def test_it_is_given_up_with_a_reason_and_the_counts_stay(
     expect(page.locator("#deal-clock")).to_contain_text("Resume it in the clock control")
 
 
-def test_the_floor_is_shown_the_way_to_it_at_the_end(
+def test_floor_page_links_to_the_deal_near_the_end(
     visit: Visit, floor: Actor, event: int, final_table: list[int]
 ) -> None:
     page = opened(visit, event, floor)

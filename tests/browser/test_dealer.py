@@ -97,7 +97,7 @@ def test_tablet_asks_for_an_unknown_button_and_a_tap_sets_it(
 
 
 # --- players ------------------------------------------------------------------------------------------------------
-def test_two_taps_take_a_player_out(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
+def test_two_taps_bust_a_player(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
     page = opened(visit, event, dealer)
     player(page, 4)
     tap(page, "Bust")

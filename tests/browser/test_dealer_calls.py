@@ -1,4 +1,4 @@
-"""The dealer's tablet, touched in a real browser: what it takes back, and what it calls for."""
+"""The dealer's tablet, touched in a real browser: undo of the last press, and calls to the floor."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -35,9 +35,7 @@ def first_at(event: int, table: int) -> tuple[int, int]:
 
 
 # --- out --------------------------------------------------------------------------------------------------
-def test_two_taps_take_a_player_out_and_a_third_brings_them_back(
-    visit: Visit, floor: Actor, event: int
-) -> None:
+def test_two_taps_bust_a_player_and_a_third_undoes_it(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 18, 2)
     seat, entry = first_at(event, 1)
     name = name_of(entry)
@@ -176,9 +174,7 @@ def test_seat_is_assigned_by_numbers_and_a_refusal_is_shown(visit: Visit, floor:
     assert places(event)[take, free] == entry
 
 
-def test_a_wrong_seat_is_put_right_with_the_books_rule_in_sight(
-    visit: Visit, floor: Actor, event: int
-) -> None:
+def test_wrong_seat_is_resolved_with_the_books_rule_in_sight(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
     chair(page, 1).tap()

@@ -1,4 +1,4 @@
-"""Paying out in a real browser: a prize by keys alone, a mystery bounty, and what somebody else pays meanwhile."""
+"""Payouts in a real browser: a prize by keyboard alone, a mystery bounty, and payments of other clerks meanwhile."""
 
 import re
 

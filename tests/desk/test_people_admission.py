@@ -1,4 +1,4 @@
-"""Who may enter an event, and which rule says so."""
+"""Admission to an event, and the rule behind each refusal."""
 
 from datetime import timedelta
 from typing import Any

@@ -194,7 +194,7 @@ def test_a_mistaken_bust_is_undone_while_and_after_its_seat_is_held(event: int, 
         assert place(entry_of(event, "Anna")) == where
 
 
-def test_a_refunded_rebuy_puts_its_player_out_again(event: int, floor: Actor) -> None:
+def test_refund_of_a_rebuy_restores_the_bust(event: int, floor: Actor) -> None:
     anna = entry_of(event, "Anna")
     press(bust, event, by=floor, entry=anna.pk)
     sale = buy("rebuy", event, floor, anna.pk, times=2)

@@ -1,4 +1,4 @@
-"""A desk at work: an event that is sold, clerks with drawers, people at the counter."""
+"""A desk at work: an event on sale, clerks with drawers, and players."""
 
 from collections.abc import Sequence
 from typing import Any

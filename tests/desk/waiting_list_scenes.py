@@ -1,4 +1,4 @@
-"""An event whose places are taken and whose waiting list is at work, and what is read of it."""
+"""A full event with a waiting list in use, and helpers that read it."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Anonymous readers: a snapshot is read once for all of them, and who asks too often waits."""
+"""Anonymous readers share one read of a snapshot, and too frequent requests have to wait."""
 
 import json
 import threading

@@ -1,4 +1,4 @@
-"""Whether what is done at the tables is what the book says, worked out in another way than the rules of seating do it.
+"""Checks of changes at the tables against the book, computed differently from the rules of seating.
 
 Every function takes tables as they stand and what the book says of them (`facts`), and returns faults in words; none
 when all is well. They check events while these are played, journals afterwards, and events played with the pure rules.

@@ -1,4 +1,4 @@
-"""The oracle finds out what it is told of: journals with a fault each, and the same ones as they should be."""
+"""The oracle finds the fault in each of these journals, and none in their correct versions."""
 
 import dataclasses
 

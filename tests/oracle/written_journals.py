@@ -1,4 +1,4 @@
-"""Journals written down by hand, entry by entry, for what the oracle has to find out."""
+"""Journals written by hand, entry by entry, to test the oracle."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta

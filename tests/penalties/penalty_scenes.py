@@ -1,4 +1,4 @@
-"""An event with three tables whose players are penalised, and what is read of it."""
+"""An event with three tables whose players are penalised, and helpers that read it."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whatever happens at the tables: no hand counts twice for a penalty, and it is over exactly when it is served."""
+"""After any course of play: no hand counts twice for a penalty, and it is over exactly when it is served."""
 
 from collections import Counter
 from typing import Any

@@ -1,4 +1,4 @@
-"""Players with links, entries and seats, furnished by rows where no verb is what a test is about."""
+"""Players with links, entries and seats, created as rows where a test is not about commands."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -28,7 +28,7 @@ __all__ = ["two"]
 pytestmark = pytest.mark.django_db
 
 
-def test_all_that_belonged_to_one_record_belongs_to_the_other(two: tuple[int, int], desk: Actor) -> None:
+def test_merge_moves_everything_to_the_other_record(two: tuple[int, int], desk: Actor) -> None:
     goes, stays = two
     press(merge_players, by=desk, player=goes, into=stays)
     row = Player.objects.get(pk=stays)

@@ -1,4 +1,4 @@
-"""Bounties: every cent of every bounty ends somewhere, and chance can be held again."""
+"""Bounties: every cent of every bounty is accounted for, and draws can be reproduced."""
 
 from collections import Counter
 

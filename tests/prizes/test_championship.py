@@ -1,4 +1,4 @@
-"""The championship in the background (Five Spades 6, 8.2): whom it counts, when, and what a drawn name brings."""
+"""The championship (Five Spades 6, 8.2): which players and bounties count, when, and the points of drawn names."""
 
 from datetime import date, timedelta
 

@@ -1,4 +1,4 @@
-"""Bounty money of who came in after the envelopes were filled: seen, and put into envelopes of its own."""
+"""Bounty money of players who entered after the envelopes were filled: listed, and put into more envelopes."""
 
 import pytest
 
@@ -109,7 +109,7 @@ def test_draw_without_envelopes_names_the_money_not_in_envelopes(event: int, flo
     assert where(event) == (3_000, 0, 2_000, 2)
 
 
-def test_added_envelopes_are_taken_away_again(event: int, floor: Actor) -> None:
+def test_added_envelopes_are_removed_by_undo(event: int, floor: Actor) -> None:
     begun(event, floor)
     late(event, floor, "Late")
     done = press(add_envelopes, event, by=FIRST_START, values=envelopes(1_000, 1))

@@ -1,4 +1,4 @@
-"""When prizes are locked and opened again; what is withheld of them; what an undo may not do to what was paid."""
+"""Locked and unlocked prizes, withheld tax, and payments that undo must not change."""
 
 from typing import Any
 

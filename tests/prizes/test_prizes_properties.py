@@ -1,4 +1,4 @@
-"""Whatever is sold, taken back, won, shared, agreed, paid and undone: the money is right after every step.
+"""Any sequence of sales, refunds, wins, deals, payments and undos: the money is right after every step.
 
 `PAID` in the environment says how many evenings are tried: `PAID=200` for a soak.
 """

@@ -1,4 +1,4 @@
-"""An event at three tables that plays hand for hand, and what is read of it."""
+"""An event at three tables that plays hand-for-hand, and helpers that read it."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Hand-for-hand: never two hands at once, never a table forgotten, whatever the tablets do."""
+"""Hand-for-hand: never two hands at once and never a table forgotten, in any order of reports."""
 
 import contextlib
 import os

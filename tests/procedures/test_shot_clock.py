@@ -1,4 +1,4 @@
-"""The shot clock: how long a decision takes, and time banks that go with their player."""
+"""The shot clock: the time for a decision, and time banks that follow their player."""
 
 import pytest
 from django.db import IntegrityError, transaction

@@ -1,4 +1,4 @@
-"""Clocks that must not jump: what an undo, a closed event or another rulebook may do to a running one."""
+"""Clocks that must not jump, after an undo, in a closed event, or with another rulebook."""
 
 import pytest
 

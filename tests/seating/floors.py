@@ -1,4 +1,4 @@
-"""Floors for examples of the rulebooks, written down in few words."""
+"""Floors for examples of the rulebooks, in short notation."""
 
 from collections.abc import Sequence
 from typing import Any

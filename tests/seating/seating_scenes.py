@@ -1,4 +1,4 @@
-"""Events whose people sit exactly where a test wants them, and what is read of such a floor."""
+"""Events whose players sit exactly where a test needs them, and helpers that read such a floor."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Where players are away: a button that moves by itself, and stacks of those who never came (WSOP 16, 36)."""
+"""Absent players: a button that is advanced automatically, and stacks of players who never came (WSOP 16, 36)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What everybody may read of the floor: who moves, who is out and who is left, where seats are free. By name."""
+"""Public boards of the floor: moves, busts, players left and free seats, by name."""
 
 import json
 import re
@@ -196,7 +196,7 @@ def without_numbers(shown: list[str]) -> set[str]:
 
 
 @pytest.mark.parametrize(("name", "privacy", "nickname", "shown"), SHOWN)
-def test_names_are_shown_as_people_want_them(
+def test_names_are_shown_in_the_form_players_chose(
     make_event: MakesEvents, floor: Actor, name: str, privacy: str, nickname: str, shown: str
 ) -> None:
     event = make_event(book="munot")

@@ -1,4 +1,4 @@
-"""Calls that end by themselves: the player has left, or the table is no longer in play."""
+"""Calls that end automatically: the player has left, or the table is no longer in play."""
 
 from typing import Any
 

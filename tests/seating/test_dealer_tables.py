@@ -49,7 +49,7 @@ def at_three(person: Callable[..., Actor]) -> Actor:
     return person("dan", Role.DEALER, (3,))
 
 
-def test_every_command_of_dealers_says_at_which_table_it_is_carried_out() -> None:
+def test_every_command_of_dealers_names_its_table() -> None:
     assert [
         one.kind for one in COMMANDS.values() if one.permission is Permission.DEAL and one.check is None
     ] == []

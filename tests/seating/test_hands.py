@@ -1,4 +1,4 @@
-"""Where the button is, hands that are over, and what a table calls for."""
+"""The button, completed hands, and calls of a table."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who moves from where to where, as the rulebooks' examples have it."""
+"""Balancing moves, by the rulebooks' examples: player, source and destination."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Whatever the room is: no plan with fewer moves evens it out, and the moves of a plan hold one after the other."""
+"""For any floor: no plan with fewer moves balances it, and the moves of a plan stay valid one after the other."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

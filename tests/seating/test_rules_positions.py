@@ -1,4 +1,4 @@
-"""Button and blinds as each house has them: the books' cases, worked out by hand at a table of nine seats.
+"""Button and blinds by each book: cases worked out by hand at a table of nine seats.
 
 If nothing else is said, the last hand had its button at seat 2, the small blind at 3, the big blind at 5.
 """

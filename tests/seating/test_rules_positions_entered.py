@@ -1,4 +1,4 @@
-"""Positions that somebody enters: where the button is and, where it is known, the big blind. Nine seats."""
+"""Positions that are entered: the button and, if known, the big blind. Nine seats."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The tables that are kept from one reading to the next are those of the rows, whatever was pressed in between."""
+"""Cached tables equal those loaded from rows after any commands."""
 
 from random import Random
 from typing import Any

@@ -85,7 +85,7 @@ def test_envelope_draw_is_announced_and_publicly_verifiable(
 
 
 @pytest.mark.parametrize("envelopes", [[], [[9, 500]]], ids=["none-left", "another-one"])
-def test_an_envelope_that_was_tampered_with_is_found_out(
+def test_tampered_envelope_is_detected(
     event: int, floor: Actor, director: Actor, client: Client, envelopes: list[list[int]]
 ) -> None:
     entries = mystery(event, floor, director)
