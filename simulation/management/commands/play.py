@@ -101,7 +101,7 @@ class Command(BaseCommand):
                     observe=observe,
                 )
         except KeyboardInterrupt:
-            self.stderr.write("Stopped. The event stays open, and its tables are still lent to it.")
+            self.stderr.write("Stopped. The event stays open, and its tables are still assigned to it.")
             sys.exit(130)
         for fault in outcome.faults:
             self.stderr.write(fault)
