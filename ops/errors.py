@@ -9,10 +9,10 @@ class OpsError(Exception):
 
 
 def exit_code_of(body: Callable[[], int]) -> int:
-    """Run the body of a command; print a `OpsError` as a sentence instead of a traceback.
+    """Run the body of a command; print an `OpsError` as a sentence instead of a traceback.
 
     Returns:
-        The exit code of the body, or 1 after a `OpsError`.
+        The exit code of the body, or 1 after an `OpsError`.
     """
     try:
         return body()

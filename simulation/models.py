@@ -4,8 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-# How it ended: with a winner, stopped by somebody, broken off by a fault, because the server was shut down, or because
-# its process was gone.
+# How it ended: with a winner, stopped by a user, failed, stopped by a shutdown of the server, or lost with its process.
 HOWS = ("over", "stopped", "failed", "shut", "lost")
 
 
@@ -23,7 +22,7 @@ class SimulatedEvent(models.Model):
     asked_at = models.DateTimeField()
     # When a process started it; null while it waits for one.
     begun_at = models.DateTimeField(null=True, blank=True)
-    # When somebody asked that it stop.
+    # When a user asked to stop it.
     stop_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     how = models.CharField(max_length=8, blank=True, choices=[(how, how) for how in HOWS])

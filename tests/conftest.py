@@ -1,4 +1,4 @@
-"""What all tests share. The fixtures themselves stand in `tests/fixtures/`."""
+"""Configuration shared by all tests. The fixtures themselves are in `tests/fixtures/`."""
 
 import os
 import tempfile

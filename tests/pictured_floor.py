@@ -63,7 +63,7 @@ def place(tables: Sequence[int]) -> None:
 
 
 def people_at(tournament_table: TournamentTable) -> list[Seat]:
-    """Who sits at a table, by chair."""
+    """Who sits at a table, by seat."""
     return list(Seat.objects.filter(tournament_table=tournament_table, kind="player").order_by("number"))
 
 

@@ -44,7 +44,7 @@ def half_way(name: str, players: int, book: str) -> tuple[int, list[TournamentTa
 
 
 def people_at(tournament_table: TournamentTable) -> list[Seat]:
-    """Who sits at a table, by chair."""
+    """Who sits at a table, by seat."""
     return list(Seat.objects.filter(tournament_table=tournament_table, kind="player").order_by("number"))
 
 

@@ -1,4 +1,4 @@
-"""The glossary says what the screens say: each term has the German of the catalogue, and stands in order."""
+"""The glossary matches the catalogue's German, the names in the code, and the alphabet."""
 
 import re
 from pathlib import Path

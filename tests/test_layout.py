@@ -1,4 +1,4 @@
-"""How modules lie: no circle of imports, and whatever registers itself is loaded at start."""
+"""The layout of modules: no import cycles, and every registering module is loaded at start."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What a room's own book says otherwise than the shipped ones is carried out, or refused when the book is saved."""
+"""Policies of a room's own book are applied, or refused when the book is saved."""
 
 from types import SimpleNamespace
 
@@ -72,7 +72,7 @@ def test_an_orbit_counted_as_served_is_a_round_of_the_button() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("taken_over", "free"), [("true", 11), ("false", 6)])
-def test_a_latecomer_takes_a_ghost_over_only_where_the_book_says_so(
+def test_late_entry_takes_over_a_ghost_only_if_the_book_says_so(
     make_event: MakesEvents, taken_over: str, free: int
 ) -> None:
     line = "latecomer_takes_over = "

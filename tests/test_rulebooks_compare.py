@@ -115,7 +115,7 @@ def test_silent_book_shows_the_servers_default() -> None:
     assert row.differs
 
 
-def test_swiss_german_knows_no_sharp_s_and_groups_by_apostrophe() -> None:
+def test_swiss_german_has_no_sharp_s_and_groups_by_apostrophe() -> None:
     book = shipped()["five_spades"]
     german, swiss = rows(book, book, "de"), rows(book, book, "de-ch")
     assert "große Chips" in german["chips.race"].a.value

@@ -40,7 +40,7 @@ def edited(key: str, old: str, new: str) -> str:
 
 
 @pytest.mark.parametrize("key", SHIPPED_KEYS)
-def test_a_shipped_book_loads_and_bears_its_own_key(key: str) -> None:
+def test_shipped_book_loads_under_its_own_key(key: str) -> None:
     book = shipped()[key]
     assert book.key == key
     assert parse_book(shipped_text(key), source=f"{key}.toml") == book

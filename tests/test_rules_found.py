@@ -208,7 +208,7 @@ def test_the_wsop_has_its_penalties(question: str, number: str) -> None:
         ("  string   bet!! ", "string bet"),
     ],
 )
-def test_slips_beginnings_and_umlauts_written_out_are_forgiven(typed: str, meant: str) -> None:
+def test_typos_prefixes_and_transcribed_umlauts_are_found(typed: str, meant: str) -> None:
     assert found(typed, "munot")[0] == found(meant, "munot")[0]
 
 

@@ -99,7 +99,7 @@ def add_clock_reads(router: Router) -> None:
         "/tournaments/{int:tournament}/journal",
         response={200: core.Journal, **READ_REFUSALS},
         operation_id="read_journal",
-        summary="A tournament's journal, newest line first.",
+        summary="A tournament's journal, newest entry first.",
         description="For roles that read the journal. `kind` is a kind (`clock.pause`) or a family of them (`clock`), "
         "`who` a part of a name.",
         tags=["Clock"],

@@ -96,7 +96,7 @@ def add_reads(router: Router) -> None:
         "/room/journal",
         response={200: core.Journal, **READ_REFUSALS},
         operation_id="read_room_journal",
-        summary="The room's own journal, newest line first.",
+        summary="The room's own journal, newest entry first.",
         description="For roles that read the journal. `kind` is a kind (`table.add`) or a family of them (`table`), "
         "`who` a part of a name.",
         tags=["Ground floor"],

@@ -27,7 +27,9 @@ READ_REFUSALS: dict[Any, type[Refusal]] = {code: Refusal for code in (401, 403, 
 class Happened(Shape):
     """The result of a command."""
 
-    seq: int = Field(description="Number of its line in the journal of its tournament, or of the room.")
+    seq: int = Field(
+        description="Number of its journal entry, in the journal of its tournament or of the room."
+    )
     answer: dict[str, Any] | None = Field(description="What the command found out or made, such as new ids.")
     repeated: bool = Field(description="It had been done before; nothing happened this time.")
 

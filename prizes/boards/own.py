@@ -46,7 +46,7 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
     results, payables, bounties = results_of(event), payables_of(event), bounties_of(event)
 
     def hanging(entry: int) -> int:
-        """Return what counts as owed though it is undecided: nothing of what was paid all the same."""
+        """Return the undecided amount that counts as owed; nothing of what was paid nevertheless."""
         if entry not in results.undecided:
             return 0
         return max(0, payables[entry].won.get("prize", 0) - payables[entry].paid.get("prize", 0))

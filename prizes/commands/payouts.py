@@ -303,7 +303,7 @@ def add_bubble_prize(tx: Tx, amount: Annotated[int, Field(ge=1, le=MOST)]) -> di
     except CannotPay as fault:
         raise refused(fault, row.currency) from None
     if row.method != "hand":
-        # A manual ladder has it in its lines.
+        # A manual ladder has it in its place prizes.
         tx.save(row, agreed=[*row.agreed, amount])
     tx.cite(cite(tx.book, tx.book.places.prize_claim))
     return {"place": len(amounts) + 1, "amount": amount}

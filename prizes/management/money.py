@@ -1,4 +1,4 @@
-"""What the commands about money share: amounts as text, and one exit code for whatever was typed wrong."""
+"""Base of the commands about money: amounts as text, and exit code 1 for invalid arguments."""
 
 import re
 import sys
@@ -11,21 +11,21 @@ from desk.rules.amounts import AmountFault, places_of, read_amount, write_amount
 
 
 class MoneyCommand(BaseCommand):
-    """A command about money in one currency. Whatever is wrong with what was typed ends it with exit code 1."""
+    """A command about money in one currency. Invalid arguments end it with exit code 1."""
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The currency."""
+        """Add the currency."""
         parser.add_argument("--currency", default="EUR", help="decides how many decimals there are")
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Run; what the parser of the command line refuses ends like everything else that is refused."""
+        """Run; errors of the argument parser exit with the same code as all others."""
         try:
             super().run_from_argv(_joined(argv))
         except SystemExit as stop:
             sys.exit(1 if stop.code == 2 else stop.code)
 
     def execute(self, *args: Any, **options: Any) -> Any:
-        """Run, once it is clear that the currency is one."""
+        """Check the currency, then run."""
         code = options["currency"]
         if not (len(code) == 3 and code.isascii() and code.isalpha() and code.isupper()):
             raise CommandError(f"--currency: “{code}” is no code of three capital letters.")
@@ -47,7 +47,7 @@ def _joined(words: Sequence[str]) -> list[str]:
 
 
 def read_money(text: str, option: str, currency: str) -> int:
-    """Return an amount of the command line, in minor units.
+    """Parse an amount of the command line as minor units.
 
     Raises:
         CommandError: it is not an amount.

@@ -22,7 +22,7 @@ class PrizePayment(models.Model):
     # The amount that counts as paid, tax included; negative for a reversal. 0 for a thing.
     amount = models.BigIntegerField()
     withheld = models.BigIntegerField(default=0)
-    # Line of the receipt it went out with; null for a thing.
+    # Item of the receipt it was paid with; null for a thing.
     item = models.OneToOneField(
         "desk.Item", on_delete=models.PROTECT, null=True, blank=True, related_name="prize"
     )

@@ -10,8 +10,8 @@ _MOST = 10**12
 
 
 class Payout(models.Model):
-    """Payout settings of an event. Prizes are calculated from them until they are locked; then the prize
-    lines count.
+    """Payout settings of an event. Prizes are calculated from them until they are locked; then the stored
+    place prizes count.
     """
 
     METHODS = ("table", "formula", "hand", "satellite")

@@ -1,6 +1,6 @@
-"""What the prizes' rules say when something cannot be done.
+"""Errors of the prizes' rules.
 
-The rules know no language but English: a sentence is a template with named parameters and carries a code, so that
+The rules are in English only: a message is a template with named parameters and carries a code, so that
 the Django side can translate the template first and fill it in afterwards.
 """
 

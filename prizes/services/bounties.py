@@ -54,7 +54,7 @@ class Bounties:
     bounties.
 
     Attributes:
-        won: by hunter's entry, the amount won.
+        won: amount won, by the winner's entry.
         in_play: by entry in play, the current value of its bounty; empty with envelopes.
         unclaimed: by eliminated entry, a bounty or envelope without a winner.
         envelopes: value by number, of envelopes not drawn.

@@ -63,7 +63,7 @@ class Championship:
         events: with the day each began, in order.
         rows: most points first; equal points share a place and are sorted by bounties.
         books: keys of the rulebooks, and how they are cited.
-        by_guests: eliminations left out because the hunter was not a member for the season (Five
+        by_guests: eliminations left out because the winner was not a member for the season (Five
             Spades 6.2).
     """
 

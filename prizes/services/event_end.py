@@ -1,4 +1,4 @@
-"""The end of an event: who has won, and what staff have to do then. Reads only."""
+"""The end of an event: the winners, and what staff have left to do. Reads only."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from tourney.snapshot import cached_in_snapshot
 def winners_in(event: Tournament) -> tuple[Entry, ...]:
     """Return the entries that have won: one, or in a satellite those with a ticket; empty while play goes on.
 
-    Cheap while play goes on: it is asked for at every bust and by every reading of the clock.
+    Cheap while play goes on: it is read at every bust and with every read of the clock.
     """
     left = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True).order_by("pk")
     rows = list(left.select_related("player")[:2])
@@ -37,17 +37,17 @@ def ticket_in(event: Tournament) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What is left to do once somebody has won.
+    """The tasks left once the event is won.
 
     Attributes:
         name: the winner's, as staff read it; "" if several players have won a ticket.
         winners: how many have won: one, or in a satellite as many as have a ticket.
         ticket: the event that the tickets of a satellite are for; "" in any other event.
-        pays: whether it was said how the event pays.
+        pays: whether the payout is set up.
         locked: whether the prizes are locked.
         unpaid: how many players are still owed money, a ticket or another thing.
         envelopes: how many envelopes of a mystery bounty are to be drawn.
-        unclaimed: how many bounties nobody has claimed.
+        unclaimed: how many bounties have no recorded winner.
         closed: whether the event is closed.
     """
 
@@ -63,12 +63,12 @@ class Ending:
 
     @property
     def paid(self) -> bool:
-        """Return whether everybody has what they have won."""
+        """Return whether all prizes have been paid and handed over."""
         return self.locked and not (self.unpaid or self.envelopes or self.unclaimed)
 
 
 def ending_of(event: Tournament) -> Ending | None:
-    """Return what is left to do; None while nobody has won."""
+    """Return the tasks left; None until the event is won."""
     winners = winners_in(event)
     if not winners:
         return None

@@ -1,4 +1,4 @@
-"""What an event's money comes to: the pool as the desk sold it, the prizes of its places. Reads only."""
+"""Money of an event: the pool from the desk's sales, and the prizes of the places. Reads only."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,19 +23,18 @@ from tourney.snapshot import cached_in_snapshot
 
 
 def written(amount: int, currency: str) -> str:
-    """Return minor units as sentences of actions have them: EUR 12500.00, which reads the same in every
+    """Format minor units for the summaries of commands: EUR 12500.00, which reads the same in every
     language.
     """
     return f"{currency}\u00a0{write_amount(amount, places_of(currency), decimal='.', group='')}"
 
 
 def refused(fault: CannotPay, currency: str = "") -> Refused:
-    """Return what the rules say no to, in the user's language.
+    """Convert an error of the rules to a refusal in the user's language.
 
     Args:
         fault: the error of the rules.
-        currency: whose money stands in it, written as 12500.00, which reads the same in every language;
-            without it amounts stay minor units.
+        currency: of the amounts in it, which are formatted by `written`; without it they stay minor units.
     """
     params = dict(fault.params)
     if currency:
@@ -46,28 +45,28 @@ def refused(fault: CannotPay, currency: str = "") -> Refused:
 
 @cached_in_snapshot
 def payout_of(event: Tournament) -> Payout | None:
-    """Return how an event pays; None if nobody has said."""
+    """Return the payout settings of an event; None if there are none yet."""
     return Payout.objects.filter(tournament=event).first()
 
 
 def terms_of(payout: Payout) -> Terms:
-    """Return what the room adds and promises, as the rules see it."""
+    """Return added money and guarantee of the room as inputs of the rules."""
     return Terms(payout.added, payout.guarantee, payout.added_counts, payout.staff_percent)
 
 
 @cached_in_snapshot
 def pool_of(event: Tournament) -> Pool:
-    """Return an event's money in the currency it is sold in; all 0 where it takes none and nobody adds any."""
+    """Return an event's money in the currency it is sold in; all 0 if none was paid or added."""
     return pool_under(event, payout_of(event))
 
 
 def pool_under(event: Tournament, payout: Payout | None, *, more: int = 0) -> Pool:
-    """Return an event's money under the terms of a payout, whether they are stored or only thought of.
+    """Return an event's money under the terms of a payout, stored or not.
 
     Args:
-        event: whose sales.
-        payout: the terms; None if nobody has said any.
-        more: money of players to come, in minor units: "and with ten more entries?".
+        event: the event whose sales count.
+        payout: the terms; None if there are none yet.
+        more: assumed money of further entries, in minor units.
     """
     parts = Item.objects.filter(tournament=event).aggregate(
         pool=Sum("pool"), fee=Sum("fee"), staff=Sum("staff"), bounty=Sum("bounty")
@@ -81,8 +80,8 @@ def pool_under(event: Tournament, payout: Payout | None, *, more: int = 0) -> Po
 
 
 def buy_in_of(event: Tournament) -> int:
-    """Return what an entry costs, bounty included, in minor units: what the least prize of a formula is a
-    multiple of.
+    """Return the price of an entry, bounty included, in minor units. A formula states its lowest prize as a
+    multiple of it.
     """
     registration = Registration.objects.filter(tournament=event).first()
     return 0 if registration is None else registration.price
@@ -94,9 +93,9 @@ class Ladder:
 
     Attributes:
         prizes: by place, the first place's first.
-        left: what of the pool is on no place: money of a ladder typed by hand that does not fit the pool
-            (negative where it gives out too much).
-        rule: of the book, where it says how many are paid.
+        left: part of the pool without a place, if a ladder typed by hand does not fit the pool (negative if it
+            exceeds the pool).
+        rule: the rule of the book that sets the number of paid places.
         fault: why there is no ladder yet; None if there is one.
     """
 
@@ -107,12 +106,12 @@ class Ladder:
 
 
 def prize_amounts(payout: Payout) -> list[int]:
-    """Return what each place is worth as it stands in rows, the first place's first."""
+    """Return the stored amount of each place, the first place's first."""
     return list(PlacePrize.objects.filter(payout=payout).values_list("amount", flat=True))
 
 
 def things_of(payout: Payout) -> list[rules.Item]:
-    """Return tickets and things as the rules see them; the key of each is its row's."""
+    """Return tickets and prizes in kind as inputs of the rules; the key of each is its row's."""
     return [
         rules.Item(row.place, row.name, row.value, row.from_pool, row.pk)
         for row in PrizeItem.objects.filter(payout=payout)
@@ -128,15 +127,15 @@ def computed(
     typed: Sequence[int] | None = None,
     things: Sequence[rules.Item] | None = None,
 ) -> Ladder:
-    """Return the ladder of a payout for a field and a pool, whatever stands in rows.
+    """Compute the ladder of a payout for a field and a pool, regardless of stored amounts.
 
     Args:
         payout: by table, by formula, by hand, or a satellite; it need not be stored.
         entries: how many entered, re-entries included.
         pool: in minor units.
         buy_in: of the event.
-        typed: what each place is worth by hand; left out: as it stands in rows.
-        things: tickets and things; left out: as they are in rows.
+        typed: amounts of the places typed by hand; the stored ones by default.
+        things: tickets and prizes in kind; the stored ones by default.
     """
     rule = ""
     try:
@@ -167,9 +166,7 @@ def computed(
 
 @cached_in_snapshot
 def ladder_of(event: Tournament) -> Ladder:
-    """Return the prizes of an event's places as they are: the locked ones, or worked out for the field and
-    pool of now.
-    """
+    """Return the prizes of an event's places: the locked ones, or computed for the current field and pool."""
     payout = payout_of(event)
     if payout is None:
         return Ladder()

@@ -24,7 +24,7 @@ def payout_row(tx: Tx) -> Payout:
 
 
 def write_lines(tx: Tx, payout: Payout, amounts: Sequence[int]) -> None:
-    """Replace the lines of a payout, the first place first."""
+    """Replace the place prizes of a payout, the first place first."""
     rows = {row.place: row for row in PlacePrize.objects.filter(payout=payout)}
     new = []
     for place, amount in enumerate(amounts, start=1):
@@ -87,7 +87,7 @@ def close_lines(tx: Tx, payout: Payout, prizes: Sequence[Prize]) -> None:
 
 
 def reopen(tx: Tx, payout: Payout, *, by_hand: bool) -> None:
-    """Reopen a locked payout. The lines stay until it is locked again.
+    """Reopen a locked payout. The place prizes stay until it is locked again.
 
     Args:
         by_hand: reopened by a director; otherwise this journal entry has changed the money.

@@ -11,7 +11,7 @@ from tourney.models import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Unclaimed:
-    """A bounty without a hunter.
+    """A bounty without a recorded winner.
 
     Attributes:
         entry: the owner of the bounty.

@@ -39,7 +39,7 @@ def break_up(tx: Tx, tournament_table: TournamentTable) -> dict[str, Any]:
     """Draw new seats at the other tables for a table's players, and take the table out of play.
 
     Args:
-        loan: a tournament table in play.
+        tournament_table: a table in play.
 
     Raises:
         Refused: nobody sits there (`nobody_seated`), or the other tables have too few seats (`no_room`).

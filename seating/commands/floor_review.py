@@ -1,4 +1,4 @@
-"""Review an event’s floor and refresh its proposals."""
+"""Reviews of an event’s floor, which refresh its proposals."""
 
 import uuid
 from contextvars import ContextVar
@@ -162,8 +162,8 @@ def _plain(one: Proposed, names: dict[int, str]) -> dict[str, Any]:
 
 
 def review_now(tournament_id: int) -> bool:
-    """Review an event's floor and refresh its proposals; check first, so that no change leaves no journal
-    entry.
+    """Review an event's floor and refresh its proposals; check first, so that a review without a change
+    writes no journal entry.
 
     Returns:
         Whether the proposals changed.

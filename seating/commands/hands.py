@@ -160,7 +160,7 @@ def end_hand(tx: Tx, tournament_table: TournamentTable, *, counts: bool) -> dict
     """Count a table's hand, and advance button and blinds.
 
     Args:
-        loan: the tournament table.
+        tournament_table: the table.
         counts: whether every hand is recorded there.
 
     Returns:

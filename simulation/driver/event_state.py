@@ -30,7 +30,7 @@ class TableState:
     """A table as it is now.
 
     Attributes:
-        loan: its key. `number`: the painted number.
+        tournament_table: its key. `number`: the painted number.
         people: players by seat, ascending. `ghosts`: seats of ghosts. `free`: seats for new
             players.
         sent: entries that are on their way to this table.

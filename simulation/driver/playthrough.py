@@ -161,7 +161,7 @@ class Playthrough:
     def _at(self, minute: float, what: Callable[[], object]) -> None:
         heapq.heappush(self._agenda, (minute, next(self._number), what))
 
-    # ---- what the journal says ----
+    # ---- journal entries ----
 
     def follow(self) -> None:
         """Read new journal entries: of the simulation, of the room, or of other users."""

@@ -98,7 +98,7 @@ export class Counter {
     const sold = current.person;
     find.focus();
     const answer = await verbs.sell(sale, args, current.idSeen);
-    // A person chosen while the response was under way stays.
+    // A person chosen before the response arrived stays selected.
     if (till.sale !== sale) return;
     if (!answer?.ok) {
       // Check again whether it can be sold; the refusal stays at the button, or beside the person.

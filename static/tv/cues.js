@@ -73,7 +73,7 @@ function startsAloud(board, position) {
   return !before || (before.kind === "level" && (board.advance === "announced" || before.ends_day));
 }
 
-/** Return when the entry before ended that the clock left by itself. */
+/** Return when the row at a position ended, if the clock left it automatically. */
 function endOf(board, position) {
   const { started, position: first, elapsed, anchor } = board.clock;
   const ran = board.levels.slice(started ? first : 0, position + 1).reduce((sum, level) => sum + level.duration, 0);

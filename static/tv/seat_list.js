@@ -40,7 +40,7 @@ export class SeatList {
   }
 
   /**
-   * Keep the list of a topic from now on, as its board `seating` tells; null: of none.
+   * Keep the list of a topic up to date with its board `seating`; null: of no topic.
    * @param {string|null} topic  @param {{seq: number, list_seq: number}|undefined} board
    * @param {boolean} kept whether the boards are those of an earlier start: then its list goes with them
    */

@@ -1,4 +1,4 @@
-"""Who comes in where: logins, tokens, screens' cookies; on pages, sockets and the poll."""
+"""Authentication by login, token and display cookie, on pages, sockets and the poll."""
 
 import hashlib
 import secrets

@@ -17,7 +17,7 @@ def arguments_of(kind: str) -> dict[str, object]:
     given: dict[str, object] = {}
     for name, field in COMMANDS[kind].arguments.model_fields.items():
         if field.is_required():
-            # What one action calls by a name may be of another kind than what others do.
+            # One command may use a name for another kind of value than the others do.
             given[name] = SOMETHING[f"{kind}.{name}"] if f"{kind}.{name}" in SOMETHING else SOMETHING[name]
     return given
 

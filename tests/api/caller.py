@@ -45,7 +45,7 @@ class Program:
         return self._client.generic(method, HOME + path, body, content_type=kind, headers=headers)
 
     def do(self, path: str, *, command: object = None, **arguments: Any) -> HttpResponse:
-        """Ask for an action, as a new command unless one is given."""
+        """Ask for a command, with a new id unless one is given."""
         return self.send(path, json.dumps(arguments).encode(), command=command)
 
 

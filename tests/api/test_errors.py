@@ -1,4 +1,4 @@
-"""Whatever is sent: a clear refusal in JSON, nothing half done, and never a 500."""
+"""Invalid requests get a clear refusal in JSON, change nothing, and never cause a 500."""
 
 import json
 from typing import Any
@@ -57,7 +57,7 @@ def test_an_unknown_tournament_is_not_there(program: Program, number: int) -> No
         refused(program.do(f"tournaments/{number}/{path}", **arguments), 404, "unknown_tournament")
 
 
-def test_unknown_books_and_lines_are_not_there(program: Program, event: int) -> None:
+def test_unknown_books_and_journal_entries_return_404(program: Program, event: int) -> None:
     refused(program.get("books/no_such"), 404, "unknown_book")
     refused(program.get("books/compare", a="munot", b="no_such"), 404, "unknown_book")
     refused(program.do(f"tournaments/{event}/undo", seq=77), 404, "no_such_line")

@@ -1,4 +1,4 @@
-"""What reads answer is what the documentation says, field by field."""
+"""Responses of reads match the documentation, field by field."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who may call what: every endpoint and every role."""
+"""Permissions of every endpoint for every role."""
 
 import pytest
 
@@ -110,7 +110,7 @@ def test_role_runs_only_permitted_commands(db: None, role: Role) -> None:
     program = program_of(role)
     before = JournalEntry.objects.count()
     for made in COMMANDS.values():
-        # Nothing is changed: there is no such tournament, and what the room's actions need is missing.
+        # Nothing is changed: there is no such tournament, and what the room's commands need is missing.
         path = path_of(made)[1:].replace("{int:tournament}", "999")
         response = program.do(path)
         if not made.public:

@@ -1,4 +1,4 @@
-"""What programs read of the till is what the documentation says, and only for those who may."""
+"""Reads of the till match the documentation, and only permitted callers get them."""
 
 import pytest
 from pydantic import TypeAdapter

@@ -84,7 +84,7 @@ def sells(event: int, **more: Any) -> None:
 
 
 def furnish(event: int, first: int = 1, tables: int = 2) -> None:
-    """Lend an event tables of its own."""
+    """Assign an event tables of its own."""
     press(add_tables, by=FIRST_START, first=first, last=first + tables - 1, seats=9)
     for number in range(first, first + tables):
         press(assign_table, event, by=FIRST_START, number=number)
@@ -114,7 +114,7 @@ def clerk(desk: Actor) -> Actor:
 
 
 def entered(event: int, clerk: Actor, player: int) -> int:
-    """Take somebody in without the page; the entry."""
+    """Register somebody without the page; the entry."""
     paid = [PaymentInput(method="cash", amount=sum(PRICE.values()))]
     done = press(register_player, event, by=clerk, player=player, payments=paid)
     assert done.answer is not None

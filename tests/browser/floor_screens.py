@@ -1,4 +1,4 @@
-"""A screen of the floor’s displays, and what is read of its rows."""
+"""A display of the floor, and helpers that read its rows."""
 
 import re
 

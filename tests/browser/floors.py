@@ -81,7 +81,7 @@ def name_of(entry: int) -> str:
 
 
 def free_seats(event: int, table: int) -> list[int]:
-    """Chairs of a table of nine that nobody has."""
+    """Seats of a table of nine that nobody has."""
     taken = {seat for number, seat in places(event) if number == table}
     return [seat for seat in range(1, 10) if seat not in taken]
 
@@ -115,7 +115,7 @@ def opened(visit: Visit, event: int, by: Actor, table: int | None = None, **more
 
 
 def chair(page: Page, seat: int) -> Locator:
-    """A chair of the table that is open."""
+    """A seat of the table that is open."""
     return page.locator(f"#panel .chair[data-seat='{seat}']")
 
 
@@ -175,5 +175,5 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float], steps
 
 
 def done(event: int, kind: str) -> None:
-    """Wait until an action of this kind is the last one."""
+    """Wait until a command of this kind is the last one."""
     until(lambda: kinds(event)[-1:] == [kind], message=f"{kind} never came: {kinds(event)}")

@@ -55,7 +55,7 @@ MARK = """(marks) => window.map.mark(
 
 
 def row(number: int, **more: Any) -> Row:
-    """A table as the board has it: nine chairs, eight players, unless said otherwise."""
+    """A table as the board has it: nine seats, eight players, unless said otherwise."""
     known = {
         "chairs": 9, "players": 8, "ghosts": 0, "state": "open", "across": None, "down": None, "button": None,
         "hands": 0, "calls": 0, "under_way": 0, "away": 0,

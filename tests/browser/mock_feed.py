@@ -123,7 +123,7 @@ class MockFeed:
         return seq
 
     def seat(self, topic: str, seats: list[tuple[str, int, int]], **more: Any) -> int:
-        """Seat people: the list and, with its number, the board. Gives the line's seq."""
+        """Seat people: the list and, with its number, the board. Gives the journal entry's seq."""
         self.lists[topic] = seats
         list_seq = zlib.crc32(json.dumps(seats).encode())
         return self.press(topic, seating={"drawn": bool(seats), "list_seq": list_seq, **more})

@@ -17,7 +17,7 @@ def figures(page: Page) -> Any:
 
 
 def a_room(event: int) -> Any:
-    """Twelve tables, placed; the loan of table 12."""
+    """Twelve tables, placed; the tournament table 12."""
     tournament_tables = [
         a_table(
             event, number, across=1000 + 2600 * ((number - 1) % 4), down=1500 + 3200 * ((number - 1) // 4)

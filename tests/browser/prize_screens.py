@@ -1,4 +1,4 @@
-"""A screen of the clock of an event whose prizes are locked."""
+"""The clock display of an event whose prizes are locked."""
 
 import pytest
 

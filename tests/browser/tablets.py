@@ -17,7 +17,7 @@ NAMES = ["Anna Berger", "Bert Conrad", "Émile de La Rochefoucauld", "Dora", "Ed
 
 
 def two_tables(event: int) -> Places:
-    """Six sit at table 3, two at table 7; the entry at (table, chair)."""
+    """Six sit at table 3, two at table 7; the entry at (table, seat)."""
     found = seated(event, {3: (1, 2, 4, 6, 7, 9), 7: (2, 5)})
     chairs = [place for place in found if place[0] == 3]
     for name, place in zip(NAMES, sorted(chairs), strict=True):

@@ -1,4 +1,4 @@
-"""A player's time is called at the table: counted where everybody sees it, and what came of it noted."""
+"""A call for time at the table: counted down on every screen, and its outcome recorded."""
 
 import re
 
@@ -27,7 +27,7 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Six sit at table 3, two at table 7; the entry at (table, chair)."""
+    """Six sit at table 3, two at table 7; the entry at (table, seat)."""
     return two_tables(event)
 
 

@@ -36,7 +36,7 @@ def event(make_event: MakesEvents, floor: Actor) -> int:
 
 @pytest.fixture
 def at(event: int, floor: Actor) -> Places:
-    """Six sit at table 3, two at table 7; the entry at (table, chair)."""
+    """Six sit at table 3, two at table 7; the entry at (table, seat)."""
     found = two_tables(event)
     press(start_clock, event, by=floor)
     press(next_level, event, by=floor)

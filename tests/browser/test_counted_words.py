@@ -1,4 +1,4 @@
-"""Displays count as people do: one of something is no several, and what is reserved is told from what is left."""
+"""Displays use singular and plural, and distinguish reserved places from free ones."""
 
 from typing import Any
 

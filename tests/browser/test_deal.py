@@ -93,7 +93,7 @@ def test_final_table_deal_from_counts_to_agreement_stops_the_clock(
     )
     expect(page.locator("#counted")).to_contain_text("Not counted yet: 3")
     expect(page.locator("#open")).to_be_disabled()
-    # Rules that play by chips, the value of chips, and heads: all at once, each with what it differs by.
+    # Rules that play by chips, the value of chips, and bounties: all at once, each with what it differs by.
     count(page, *COUNTS)
     expect(page.locator("#counted")).to_contain_text("90,000 chips, matching the chips in play")
     icm, chips, even = (amounts(page, way) for way in ("icm", "chip_chop", "even"))
@@ -185,7 +185,7 @@ def test_a_swap_of_seats_leaves_the_cursor_in_the_count_being_typed(
     expect(page.get_by_label(f"Chips of {first}")).to_have_value("45000")
 
 
-def test_it_is_given_up_with_a_reason_and_the_counts_stay(
+def test_deal_is_cancelled_with_a_reason_and_the_counts_stay(
     visit: Visit, floor: Actor, event: int, final_table: list[int]
 ) -> None:
     page = deal_of(visit, event, floor, size=PHONE, color_scheme="dark")
@@ -207,7 +207,7 @@ def test_it_is_given_up_with_a_reason_and_the_counts_stay(
     expect(page.locator("#deal-clock")).to_contain_text("Resume it in the clock control")
 
 
-def test_the_floor_is_shown_the_way_to_it_at_the_end(
+def test_floor_page_links_to_the_deal_near_the_end(
     visit: Visit, floor: Actor, event: int, final_table: list[int]
 ) -> None:
     page = opened(visit, event, floor)

@@ -38,7 +38,7 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Six sit at table 3, two at table 7; the entry at (table, chair)."""
+    """Six sit at table 3, two at table 7; the entry at (table, seat)."""
     return two_tables(event)
 
 
@@ -84,7 +84,7 @@ def test_tablet_asks_for_an_unknown_button_and_a_tap_sets_it(
     page = opened(visit, event, dealer)
     expect(page.locator('[data-part="hint"]')).to_have_text("Button not set.")
     tap(page, "Set button")
-    # A dead button may lie at a chair where nobody sits.
+    # A dead button may lie at a seat where nobody sits.
     chair(page, 5).tap()
     expect(chair(page, 5)).to_contain_text("Button")
     expect(chair(page, 7)).to_contain_text("Big blind")
@@ -97,7 +97,7 @@ def test_tablet_asks_for_an_unknown_button_and_a_tap_sets_it(
 
 
 # --- players ------------------------------------------------------------------------------------------------------
-def test_two_taps_take_a_player_out(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
+def test_two_taps_bust_a_player(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
     page = opened(visit, event, dealer)
     player(page, 4)
     tap(page, "Bust")

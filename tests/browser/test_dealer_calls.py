@@ -1,4 +1,4 @@
-"""The dealer's tablet, touched in a real browser: what it takes back, and what it calls for."""
+"""The dealer's tablet, touched in a real browser: undo of the last press, and calls to the floor."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -25,7 +25,7 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Six sit at table 3, two at table 7; the entry at (table, chair)."""
+    """Six sit at table 3, two at table 7; the entry at (table, seat)."""
     return two_tables(event)
 
 

@@ -240,7 +240,7 @@ def test_a_drawer_is_opened_when_it_is_needed_and_closed_blind(
     hands.type("200")
     hands.key("Enter")
     until(lambda: in_play(selling) == ["Anna Berger"])
-    hands.told("take in and open the drawer", 12)
+    hands.told("register and open the drawer", 12)
     hands.start()
     hands.key("Alt+D", "Alt+M")
     expect(page.locator("#desk-drawer-moved")).to_be_focused()

@@ -53,7 +53,7 @@ def test_a_reservation_becomes_a_check_in_becomes_an_entry(visit: Visit, clerk: 
     hands.start()
     hands.key("Enter")
     until(lambda: in_play(selling) == ["Ann Early"])
-    hands.told("take in who was checked in", 2)
+    hands.told("register a checked-in player", 2)
 
 
 def test_booking_is_cancelled_or_marked_as_no_show(visit: Visit, clerk: Actor, selling: int) -> None:

@@ -1,4 +1,4 @@
-"""E-mail and phone of somebody new, typed at the desk."""
+"""E-mail and phone number of a new player, typed at the desk."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""What Enter means at the desk: one thing at a time, and never more than was there to be read."""
+"""Enter at the desk: one step at a time, and only what is shown on the screen."""
 
 import pytest
 from django.utils.timezone import localdate, now
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def chosen(page: Page, name: str) -> Keyboard:
-    """Choose somebody who can be taken in; the sale stands in the till."""
+    """Choose somebody who can be registered; the sale stands in the till."""
     hands = Keyboard(page)
     hands.name(name)
     hands.key("Enter")
@@ -140,7 +140,7 @@ def test_a_refund_says_how_much_of_it_is_a_new_voucher(
     expect(page.locator("#desk-till")).to_contain_text("of which EUR\xa040.00 as a new voucher or ticket")
 
 
-def test_the_floor_gives_money_back_out_of_the_drawer_of_the_clerk_at_the_counter(
+def test_floor_refunds_from_the_drawer_of_the_clerk_at_the_counter(
     visit: Visit, clerk: Actor, floor: Actor, selling: int
 ) -> None:
     entered(selling, clerk, add("Gus Gone"))
@@ -174,9 +174,7 @@ def test_undone_sale_offers_no_second_undo(visit: Visit, floor: Actor, selling: 
     expect(page.locator("#desk-done .is-undone")).to_have_count(1)
 
 
-def test_figures_pay_and_letters_look_while_something_is_sold(
-    visit: Visit, clerk: Actor, selling: int
-) -> None:
+def test_digits_pay_and_letters_search_during_a_sale(visit: Visit, clerk: Actor, selling: int) -> None:
     add("Anna Berger")
     add("Carla Card", card="200")
     add("Zoe Other", card="1500")
@@ -270,7 +268,7 @@ def test_same_date_of_birth_needs_one_confirmation(visit: Visit, clerk: Actor, s
     assert Player.objects.count() == 2
 
 
-def test_a_window_beside_hears_that_the_drawer_was_opened(visit: Visit, desk: Actor, selling: int) -> None:
+def test_second_window_is_updated_when_the_drawer_is_opened(visit: Visit, desk: Actor, selling: int) -> None:
     page = opened(visit, selling, desk)
     beside = page.context.new_page()
     beside.goto(page.url)
@@ -321,7 +319,7 @@ def test_many_events_are_one_line_and_the_rest_is_behind_more(
     tops = line.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
     assert len(set(tops)) == 1
     if shown > 2:
-        # The one that is served is in the line; the others are those that start first.
+        # The event being served is in the line; the others are those that start first.
         expect(line.first).to_contain_text("Deepstack 1")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     more.click()

@@ -1,4 +1,4 @@
-"""Messages at the desk: before payment, at their field, beside the person, and only while they hold."""
+"""Messages at the desk: before payment, at their field, beside the person, and only while they apply."""
 
 import json
 import re

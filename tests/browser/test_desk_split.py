@@ -60,7 +60,7 @@ def test_the_card_pays_everything_where_no_cash_is_named_or_it_would_cover_all(
     until(lambda: [(row.method, row.amount) for row in Payment.objects.all()] == [("card", 11_000)])
 
 
-def test_each_payment_is_taken_away_by_its_button(visit: Visit, clerk: Actor, selling: int) -> None:
+def test_each_payment_is_removed_by_its_button(visit: Visit, clerk: Actor, selling: int) -> None:
     add("Sam Split")
     page = opened(visit, selling, clerk)
     hands = selling_to(page, "sam")

@@ -1,4 +1,4 @@
-"""The draw of a field in a real browser: the page says how far it is, and shows the seats once they are drawn."""
+"""The draw of a field in a real browser: the page shows its progress, then the seats."""
 
 import re
 import uuid
@@ -47,7 +47,7 @@ def test_a_draw_shows_that_it_is_under_way_and_then_its_seats_and_the_way_back(
     assert places_of(event) == {}
 
 
-def test_without_a_worker_the_server_draws_by_itself(
+def test_without_a_worker_the_web_server_draws(
     visit: Visit, floor: Actor, event: int, field: list[int]
 ) -> None:
     page = visit(f"/staff/t/{event}/tables/", floor)

@@ -31,14 +31,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def first_at(event: int, table: int) -> tuple[int, int]:
-    """The first taken chair of a table, and who sits there."""
+    """The first taken seat of a table, and who sits there."""
     return min((seat, entry) for (number, seat), entry in places(event).items() if number == table)
 
 
 # --- out --------------------------------------------------------------------------------------------------
-def test_two_taps_take_a_player_out_and_a_third_brings_them_back(
-    visit: Visit, floor: Actor, event: int
-) -> None:
+def test_two_taps_bust_a_player_and_a_third_undoes_it(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 18, 2)
     seat, entry = first_at(event, 1)
     name = name_of(entry)
@@ -136,7 +134,7 @@ def test_a_player_is_dragged_onto_a_table_of_the_map(
     page = opened(visit, event, floor, give)
     drag(page, centre(chair(page, seat)), on_map(page, take), steps=14)
     expect(page.locator("#panel-title")).to_have_text(f"Table {take}")
-    # Even the only free chair is tapped: nobody moves by the table alone.
+    # Even the only free seat is tapped: nobody moves by the table alone.
     expect(page.locator(".carry")).to_contain_text("another table and a seat there")
     assert "seat.give" not in kinds(event)
     # The browser takes no touch right after a swipe for a tap.
@@ -176,9 +174,7 @@ def test_seat_is_assigned_by_numbers_and_a_refusal_is_shown(visit: Visit, floor:
     assert places(event)[take, free] == entry
 
 
-def test_a_wrong_seat_is_put_right_with_the_books_rule_in_sight(
-    visit: Visit, floor: Actor, event: int
-) -> None:
+def test_wrong_seat_is_resolved_with_the_books_rule_in_sight(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
     chair(page, 1).tap()

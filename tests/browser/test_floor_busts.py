@@ -116,7 +116,7 @@ def test_a_book_that_shares_the_place_asks_for_no_stack(
     expect(act(page, "together")).to_have_count(0)
 
 
-# --- out with chips, and without a chair --------------------------------------------------------------------
+# --- out with chips, and without a seat --------------------------------------------------------------------
 def test_player_is_removed_with_the_rule_shown(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 3]

@@ -1,4 +1,4 @@
-"""The floor on a tablet, by touch: what the rulebook proposes, who calls, who is under way, the order of breaking."""
+"""The floor on a tablet, by touch: proposals, calls, moving players, the breaking order."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def lose(event: int, table: int, count: int, by: Actor) -> None:
-    """So many of a table go out, those in the highest chairs."""
+    """So many of a table go out, those in the highest seats."""
     here = sorted((seat, entry) for (number, seat), entry in places(event).items() if number == table)
     for _seat, entry in here[-count:]:
         press(bust, event, by=by, entry=entry)
@@ -232,7 +232,7 @@ def test_automatic_moves_are_switched_on_and_off(visit: Visit, floor: Actor, eve
     assert not Plan.objects.get().auto_break
 
 
-def test_the_giving_order_is_drawn_where_the_book_wants_it(
+def test_giving_order_is_drawn_if_the_book_requires_it(
     visit: Visit, floor: Actor, make_event: MakesEvents
 ) -> None:
     plain = make_event(book="munot", name="Munot")

@@ -1,4 +1,4 @@
-"""The live map of the room: what it shows and says, by finger and by key."""
+"""The live map of the room: its contents and labels, by finger and by key."""
 
 from typing import Any
 

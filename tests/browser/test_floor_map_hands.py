@@ -1,4 +1,4 @@
-"""The live map of the room in somebody's hands: touched, arranged, and a player dropped on it."""
+"""The live map of the room by touch: panned, arranged, and a player dropped on it."""
 
 import pytest
 from playwright.sync_api import Page, expect

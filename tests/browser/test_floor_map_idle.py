@@ -1,4 +1,4 @@
-"""The map of the room: tables at which nobody plays any more give their room to the others."""
+"""The map of the room: tables out of play give their space to the others."""
 
 import pytest
 from playwright.sync_api import expect

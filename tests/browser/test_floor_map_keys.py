@@ -1,4 +1,4 @@
-"""The live map of the room without a finger: walked through with keys, and searched."""
+"""The live map of the room by keyboard: navigated and searched."""
 
 import pytest
 from playwright.sync_api import Page, expect

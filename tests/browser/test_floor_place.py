@@ -1,4 +1,4 @@
-"""The floor's page: what is to be decided has one place, and the map stays where it is."""
+"""The floor's page: decisions have one place, and the map stays where it is."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Presses of the floor: doubled by mistake, refused in a dialog, and previewed."""
+"""Presses of the floor: double taps, refusals in a dialog, and previews."""
 
 import re
 

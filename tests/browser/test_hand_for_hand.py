@@ -23,7 +23,7 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Three tables; the entry at (table, chair)."""
+    """Three tables; the entry at (table, seat)."""
     return seated(event, ROOM)
 
 
@@ -41,7 +41,7 @@ def tablet_of(visit: Visit, event: int, dealer: Actor, number: int) -> Page:
     return page
 
 
-def test_a_round_of_hand_for_hand_from_the_announcement_to_the_next_hand(
+def test_hand_for_hand_from_the_announcement_to_the_next_hand(
     visit: Visit, event: int, at: Places, floor: Actor, dealer: Actor
 ) -> None:
     page = floor_of(visit, event, floor)

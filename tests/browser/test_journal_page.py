@@ -25,7 +25,7 @@ def journal_of(event: int) -> str:
 
 
 def texts(page: Page) -> list[str]:
-    """What the lines say, from the top."""
+    """What the journal entries say, from the top."""
     return [text.strip() for text in page.locator(".line-text").all_inner_texts()]
 
 

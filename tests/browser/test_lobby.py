@@ -1,4 +1,4 @@
-"""The ways in: the first page, logging in, languages, the staff's first page, a new event."""
+"""Entry pages: the lobby, the login, languages, the staff's start page, a new event."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Paying out in a real browser: a prize by keys alone, a mystery bounty, and what somebody else pays meanwhile."""
+"""Payouts in a real browser: a prize by keyboard alone, a mystery bounty, and payments of other clerks meanwhile."""
 
 import re
 
@@ -149,7 +149,7 @@ def test_a_mystery_bounty_is_drawn_at_the_desk(
     press(fill_envelopes, event, by=director, values=values)
     page = visit(f"/staff/t/{event}/payouts/", clerk)
     expect(page.get_by_text("No envelopes to draw.")).to_be_visible()
-    # Somebody goes out: the envelope of that head waits, without loading the page again.
+    # Somebody busts: the envelope of that bounty waits, without loading the page again.
     out(event, entries[0], knocked_out_by=[entries[1]])
     expect(page.get_by_text("won by Player 2")).to_be_visible()
     page.get_by_role("button", name="Draw").focus()
@@ -159,7 +159,7 @@ def test_a_mystery_bounty_is_drawn_at_the_desk(
     drawn = Envelope.objects.get(entry=entries[0])
     expect(result).to_contain_text(f"{drawn.value / 100:.2f}")
     no_barriers(page)
-    # The hunter is owed what was in it, and is paid.
+    # The winner of the bounty is owed what was in it, and is paid.
     page.keyboard.type("player 2")
     page.keyboard.press("Enter")
     amount = page.locator("#pay-form [name=amount]")

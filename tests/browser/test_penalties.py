@@ -31,7 +31,7 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Six sit at table 3, two at table 7; the entry at (table, chair)."""
+    """Six sit at table 3, two at table 7; the entry at (table, seat)."""
     return two_tables(event)
 
 

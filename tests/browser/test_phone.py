@@ -1,4 +1,4 @@
-"""The player's page in a real browser, as large as a phone."""
+"""The player's page in a real browser at the size of a phone."""
 
 import re
 from collections.abc import Callable
@@ -39,7 +39,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 OLD = re.compile(r"^No connection\. Last updated \d+ sec ago\.$")
 
 
-def test_the_first_thing_read_is_where_one_sits(visit: Visit, event: int, director: Actor) -> None:
+def test_seat_is_the_first_text_for_screen_readers(visit: Visit, event: int, director: Actor) -> None:
     path, _entry = seated(event)
     press(start, event, by=director)
     page = live(visit(path, size=PHONE))
@@ -80,7 +80,7 @@ def test_every_table_and_seat_is_as_large_as_fits(
     fits(page)
 
 
-def test_it_is_read_before_any_script_runs(visit: Visit, event: int) -> None:
+def test_page_is_readable_before_any_script_runs(visit: Visit, event: int) -> None:
     path, _entry = seated(event)
     page = visit(path, size=PHONE, java_script_enabled=False)
     expect(figures(page)).to_have_text(["12", "4"])
@@ -92,7 +92,7 @@ def watch_vibration(page: Page) -> None:
     page.add_init_script("window.shakes = []; navigator.vibrate = (pattern) => window.shakes.push(pattern);")
 
 
-def test_moved_player_hears_one_alert_immediately(visit: Visit, event: int, director: Actor) -> None:
+def test_moved_player_gets_one_alert_immediately(visit: Visit, event: int, director: Actor) -> None:
     path, entry = seated(event)
     page = live(visit(path, size=PHONE, before=watch_vibration))
     assert page.evaluate("shakes.length") == 0
@@ -124,7 +124,7 @@ def test_move_during_a_closed_page_is_shown_when_it_opens(visit: Visit, event: i
     expect(figures(page)).to_have_text(["3", "9"])
 
 
-def test_the_place_on_the_waiting_list_moves_up_by_itself(visit: Visit, event: int, director: Actor) -> None:
+def test_place_on_the_waiting_list_updates_automatically(visit: Visit, event: int, director: Actor) -> None:
     a_registration(event)
     press(start, event, by=director)
     others = [a_booking(event, a_player(name), "waiting") for name in ("Bruno", "Carla")]

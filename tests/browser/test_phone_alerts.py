@@ -1,4 +1,4 @@
-"""What a phone says of alerts that cannot be turned on, and under which event a message stands."""
+"""On a phone: why alerts cannot be turned on, and which event a message belongs to."""
 
 import pytest
 from playwright.sync_api import Browser as Chromium

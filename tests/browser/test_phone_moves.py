@@ -1,4 +1,4 @@
-"""A player who is sent to another table: the new seat at once, where they come from, and “I’m here”."""
+"""A player who is moved to another table: the new seat at once, the former one, and “I’m here”."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Prizes on the player's page: the place at once, what is won and where to get it, what there is still to be had."""
+"""Prizes on the player's page: the place at once, the prize and where to collect it, and the prizes left."""
 
 from typing import Any
 

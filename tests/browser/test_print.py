@@ -66,7 +66,7 @@ HEADING = {
 
 @pytest.fixture
 def field(make_event: MakesEvents, desk: Actor) -> dict[str, Any]:
-    """Nine people who were taken in and drawn a seat, one with a long name."""
+    """Nine people who were registered and drawn a seat, one with a long name."""
     event = on_sale(make_event(book="munot", name="Große Schweizer Pokermeisterschaft, Finaltag"))
     drawer_of(desk)
     sales = [sold_to(desk, event, name) for name in (_LONG, *(f"Player {number}" for number in range(8)))]

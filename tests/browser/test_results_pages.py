@@ -1,4 +1,4 @@
-"""The results in a real browser: several chosen by hand are noted as one hand, and no barriers at any size."""
+"""The results in a real browser: chosen players are recorded as one hand, and no barriers at any size."""
 
 from typing import Any
 

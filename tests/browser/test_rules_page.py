@@ -1,4 +1,4 @@
-"""A rule is found while somebody types, on a phone and on a tablet; the floor's page leads there with a key."""
+"""The rule finder answers while a query is typed, on a phone and on a tablet; a key of the floor's page opens it."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A ruling is noted at a table with few taps: its rule picked from the finder, its photo made small; then found."""
+"""A ruling is recorded at a table with few taps: rule from the finder, photo made smaller; then found."""
 
 import pytest
 from playwright.sync_api import expect

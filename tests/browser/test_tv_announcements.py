@@ -1,4 +1,4 @@
-"""What is announced stands on every display, and a display has the room's colour of now."""
+"""Announcements appear on every display, and a display takes a new colour of the room at once."""
 
 import pytest
 from playwright.sync_api import expect

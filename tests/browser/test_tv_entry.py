@@ -1,4 +1,4 @@
-"""How long registration is open, and who is being called, on the clock and below the lists."""
+"""The end of registration and called players, on the clock and below the lists."""
 
 from typing import Any
 

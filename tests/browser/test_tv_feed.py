@@ -1,4 +1,4 @@
-"""A display on a bad network, with a server that dies, and with messages that come late, twice or never."""
+"""A display on a bad network, with a crashing server, and with messages that arrive late, twice or never."""
 
 import json
 import re
@@ -147,7 +147,7 @@ def test_a_killed_server_leaves_the_clock_running_and_is_found_again(tv: Open, r
     expect(page.locator("#hint-alone")).to_be_hidden(timeout=LONG)
 
 
-def test_without_heartbeats_the_display_asks_over_http_and_hears_of_changes(tv: Open, room: MockFeed) -> None:
+def test_without_heartbeats_the_display_polls_over_http(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect_level(page, 1)
     room.mute = True

@@ -1,4 +1,4 @@
-"""Displays of the floor: who moves, who is out and left, where chairs are free, how the tables stand."""
+"""Displays of the floor: moves, busts and players left, free seats, the state of the tables."""
 
 import re
 
@@ -233,7 +233,7 @@ def test_layout_fits_the_screen_and_is_legible(tv: Open, room: MockFeed, size: t
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_clock_bears_the_strip_in_a_minute_as_in_a_break(
+def test_clock_has_room_for_the_strip_in_play_and_in_a_break(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
     show(room, "clock")

@@ -1,4 +1,4 @@
-"""What a display looks like: nothing cut off, everything large enough, each state told by a word."""
+"""Legibility of displays: nothing cut off, everything large enough, each state in words."""
 
 from typing import Any
 
@@ -204,7 +204,7 @@ def test_message_covers_all_but_the_time_and_blanked_display_is_dark(tv: Open, r
     expect(page.locator(".clock")).to_be_visible()
 
 
-def test_motion_is_left_out_where_people_ask_for_that(chromium: Browser, room: MockFeed) -> None:
+def test_motion_is_off_if_reduced_motion_is_requested(chromium: Browser, room: MockFeed) -> None:
     context = chromium.new_context(reduced_motion="reduce")
     page = context.new_page()
     page.goto(room.url + "/tv/")

@@ -1,4 +1,4 @@
-"""Displays of prizes: the clock with the ladder, payouts, and what all displays of prizes and results must bear."""
+"""Displays of prizes: the clock with the ladder, payouts, and legibility of all displays of prizes and results."""
 
 import re
 from typing import Any

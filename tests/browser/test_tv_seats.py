@@ -1,4 +1,4 @@
-"""The display of who sits where: in order, in pages, large, and still when somebody reads it."""
+"""The display of the seat list: in order, in pages, large, and without needless movement."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What is heard: on time, once, from one window."""
+"""Sounds: on time, once, from one window."""
 
 from typing import Any
 
@@ -184,7 +184,7 @@ def test_silent_display_plays_no_sound_and_does_not_ask_for_it(tv: Open, feed: M
     expect(page.locator("#hint-sound")).to_be_hidden()
 
 
-def test_a_browser_that_wants_a_gesture_first_is_given_a_hint(tv: Open, feed: MockFeed) -> None:
+def test_browser_that_requires_a_gesture_shows_a_hint(tv: Open, feed: MockFeed) -> None:
     minute_in(feed, 60_000)
     page = tv(script=STRICT)
     hint = page.locator("#hint-sound")

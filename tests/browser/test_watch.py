@@ -1,4 +1,4 @@
-"""“Watch a tournament” on the first page of staff, a whole room behind it: it starts, plays, stops, and never hangs."""
+"""“Watch a tournament” on the staff's start page with a whole room: it starts, plays, stops, and never hangs."""
 
 from collections.abc import Iterator
 
@@ -51,7 +51,7 @@ def begun(page: Page, room: Room) -> int:
     return int(address.split("/")[3])
 
 
-def test_it_is_started_played_and_stopped_by_buttons(room: Room, hub: Page) -> None:
+def test_demo_is_started_watched_and_stopped_by_buttons(room: Room, hub: Page) -> None:
     event = begun(hub, room)
     no_barriers(hub)
     # It goes on by itself: people are sold to, drawn, and the clock runs.

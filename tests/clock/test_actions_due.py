@@ -120,7 +120,7 @@ def test_failing_periodic_task_does_not_stop_the_others(
 
 
 def test_command_first_processes_due_moments(event: int, director: Actor, wall: Wall) -> None:
-    """So the line of the press comes after the line of the level, and undo of the press leaves the level."""
+    """So the entry of the press comes after the entry of the level, and undo of the press leaves the level."""
     press(buttons.start, event, by=director)
     wall.passes(minutes=21)
     press(buttons.add, event, by=director, ms=MINUTE)

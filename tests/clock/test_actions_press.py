@@ -123,7 +123,9 @@ def test_the_clock_can_begin_again_or_be_put_back_to_before_its_start(
     assert read(event, wall).state == "waiting"
 
 
-def test_a_planned_start_starts_by_itself_to_the_millisecond(event: int, director: Actor, wall: Wall) -> None:
+def test_planned_start_happens_automatically_to_the_millisecond(
+    event: int, director: Actor, wall: Wall
+) -> None:
     at = wall.ms + 30 * MINUTE
     press(buttons.plan_start, event, by=director, at=at)
     wall.passes(minutes=29)

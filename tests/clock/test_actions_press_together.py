@@ -79,7 +79,7 @@ def test_own_and_unrelated_commands_cause_no_conflict(
     assert read(event, wall).remaining == 22 * MINUTE
 
 
-def test_a_press_of_next_just_after_the_level_changed_by_itself_does_not_skip_one(
+def test_press_of_next_just_after_an_automatic_change_skips_no_level(
     event: int, director: Actor, wall: Wall
 ) -> None:
     press(buttons.start, event, by=director)

@@ -153,6 +153,6 @@ def test_going_on_in_a_row_that_is_gone_is_refused():
     assert refused.value.code == "no_such_level"
 
 
-def test_going_on_where_a_level_was_held_takes_no_moment_twice():
+def test_continuing_a_held_level_applies_no_change_twice():
     resumed = go_on_from(LEVELS, 0, 0, NOW)
     assert due_moments(LEVELS, resumed, None, "announced", NOW + DAY) == []

@@ -1,4 +1,4 @@
-"""Structure files byte by byte: their encodings, and an answer to whatever comes."""
+"""Structure files byte by byte: encodings, and an answer to any input."""
 
 import time
 

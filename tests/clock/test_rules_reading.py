@@ -47,7 +47,7 @@ def test_the_last_level_ends_at_zero_and_stays_there():
     assert at(3_600_000) == at(30 * DAY) == Reading("over", 3, 0, 1_000_000, None, None, None, None)
 
 
-def test_munot_23_an_announced_level_is_held_at_zero_but_a_break_ends_by_itself():
+def test_munot_23_announced_level_is_held_at_zero_but_break_ends_alone():
     assert at(1_000_000, advance="announced") == at(DAY, advance="announced")
     assert at(DAY, advance="announced") == Reading(
         "held", 0, 0, 1_000_000, None, 1, 1_000_000, "announcement"

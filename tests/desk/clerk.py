@@ -1,6 +1,6 @@
 """A clerk in a process of their own, with a queue of people at the counter: `python -m tests.desk.clerk …`.
 
-Takes people in who sometimes walk away, are refunded, bust and come again, and presses twice now and then. Prints as
+Registers people who sometimes walk away, are refunded, bust and come again, and presses twice now and then. Prints as
 JSON what came of it: how often each outcome, what should be in the drawer by the clerk's own count, and the errors
 that are none of the house's refusals.
 """
@@ -67,7 +67,7 @@ class Clerk:
             self.do("wait", wait, player=player, wants="entry")
 
     def register_player(self, player: int) -> bool:
-        """Take somebody in; now and then the key is pressed twice."""
+        """Register somebody; now and then the key is pressed twice."""
         from desk.commands.sales import PaymentInput, register_player
         from tests.desk.tills import PRICE
 
@@ -89,7 +89,7 @@ class Clerk:
             twin.start()
         else:
             twin = None
-        answer = self.do("take in", register_player, command=command, player=player, payments=[payment])
+        answer = self.do("register", register_player, command=command, player=player, payments=[payment])
         if twin is not None:
             twin.join()
             answer = self.one_answer(answer, again[0])
@@ -100,10 +100,10 @@ class Clerk:
         return True
 
     def one_answer(self, first: Any, second: Any) -> Any:
-        """The answer to a key pressed twice: the same one, unless a chair came free between the two."""
+        """The answer to a key pressed twice: the same one, unless a seat came free between the two."""
         if first == second:
             return first
-        refused = self.refusals.get("take in" if first is None else "again")
+        refused = self.refusals.get("register" if first is None else "again")
         if (first is None) == (second is None) or refused not in ("full", "wait_your_turn"):
             self.errors.append(f"pressed twice, answered differently: {first} {second}, refused: {refused}")
         return first or second
@@ -136,7 +136,7 @@ class Clerk:
 
 
 def main(event: int, key: str, seed: int, start_at: float, players: list[int]) -> None:
-    """Serve everybody in the line, from a given moment on."""
+    """Serve everybody in the queue, from a given moment on."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
     import django
 

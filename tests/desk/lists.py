@@ -41,7 +41,7 @@ def plays(event: int, name: str) -> Entry:
 
 
 def leaves(entry: Entry, at: Any = None) -> Player:
-    """Somebody busts: their chair is free, and it was before anybody looked."""
+    """Somebody busts: their seat is free, and it was before anybody looked."""
     Entry.objects.filter(pk=entry.pk).update(out_at=at or truth.database_now())
     return entry.player
 

@@ -44,7 +44,7 @@ def here(event: int, who: int, by: Actor) -> dict[str, Any]:
 
 
 def refused(done: Any, event: int, by: Actor, **arguments: Any) -> tuple[str, str, str] | None:
-    """How an action refuses: code, sentence and rule; None where it is done."""
+    """How a command refuses: code, sentence and rule; None where it is done."""
     try:
         press(done, event, by=by, **arguments)
     except Refused as no:

@@ -1,6 +1,6 @@
-"""Four clerks, each a process, take in a crowd: nobody gets a chair twice, no cent is lost or made.
+"""Four clerks, each a process, register a crowd: no seat is given twice, no cent is lost or made.
 
-`make soak` has them take in 2,000 people, on SQLite and on PostgreSQL.
+`make soak` has them register 2,000 people, on SQLite and on PostgreSQL.
 """
 
 import json
@@ -51,7 +51,7 @@ def crowd(director: Actor) -> list[int]:
 
 
 def at_work(event: int, clerks: list[Actor], lines: list[list[int]]) -> list[dict[str, Any]]:
-    """Let the clerks serve their lines at the same time."""
+    """Let the clerks serve their queues at the same time."""
     start_at = time.time() + 3
     processes = [
         start_process(
@@ -90,7 +90,7 @@ def test_four_clerks_register_a_crowd_without_double_or_lost_sales(
     for clerk in clerks:
         press(open_drawer, by=clerk, opening_float=FLOAT)
     people = crowd(director)
-    # The field is drawn with the first guest in, so that all others are given a chair at once.
+    # The field is drawn with the first guest in, so that all others are given a seat at once.
     press(open_drawer, by=director, opening_float=0)
     enter(event, director, people.pop())
     press(draw_seats, event, by=director)
@@ -104,11 +104,11 @@ def test_four_clerks_register_a_crowd_without_double_or_lost_sales(
     outcomes = Counter[str]()
     for one in told:
         outcomes.update(one["outcomes"])
-    assert outcomes["take in"] > PEOPLE / 3, outcomes
+    assert outcomes["register"] > PEOPLE / 3, outcomes
     for what in ("refund", "bust", "wait", "again"):
         assert outcomes[what] > PEOPLE / 100, outcomes
 
-    # Chairs: everybody in play has one, and nobody has the same.
+    # Everybody in play has a seat, and no two have the same one.
     playing = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True)
     seats = Seat.objects.filter(tournament_table__tournament=event)
     assert set(seats.values_list("entry_id", flat=True)) == set(playing.values_list("pk", flat=True))

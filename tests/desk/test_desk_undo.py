@@ -78,7 +78,7 @@ def test_undo_of_an_unknown_entry_is_refused(event: int, desk: Actor) -> None:
 
 # --- what has happened meanwhile --------------------------------------------------------------------------------------
 def undone(event: int, by: Actor, line: int) -> None:
-    """Take a line back."""
+    """Undo a journal entry."""
     press(take_back_at_the_desk, event, by=by, seq=line)
 
 

@@ -1,4 +1,4 @@
-"""A sale decides on one loaded request: what it needs of the rows is read once."""
+"""A sale decides on one loaded request, and reads each row it needs once."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Who is meant by what a clerk types or scans, and how quickly that is known."""
+"""The desk's search: the right player for a typed or scanned query, and quickly."""
 
 import time
 from datetime import date

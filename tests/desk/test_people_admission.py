@@ -1,4 +1,4 @@
-"""Who may enter an event, and which rule says so."""
+"""Admission to an event, and the rule behind each refusal."""
 
 from datetime import timedelta
 from typing import Any
@@ -40,7 +40,7 @@ def years_ago(years: int, days: int = 0) -> str:
 
 
 def said(event: int, player: Player, *, by: Actor = CLERK, **more: Any) -> tuple[str, str]:
-    """The code of the refusal and its rule; "" where all is well. Reads only, so no action is needed around it."""
+    """The code of the refusal and its rule; "" where all is well. Reads only, so no command is needed around it."""
     tx = Tx(Tournament.objects.get(pk=event), by, room_now(), None)
     try:
         check(EntryRequest(tx, player), **more)

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(make_event: MakesEvents, floor: Actor) -> int:
-    """Two tables of four chairs with three and three players in a rebuy event that runs; no re-entries."""
+    """Two tables of four seats with three and three players in a rebuy event that runs; no re-entries."""
     made = make_event(book="tda")
     sold(made, re_entries_most=0)
     drawer(floor)
@@ -119,7 +119,7 @@ def test_seat_held_for_a_rebuy_is_not_assigned_to_another_player(event: int, flo
     for name in ("Gina", "Hans"):
         late = enter(event, floor, player(name))
         assert (late["table"], late["seat"]) != (table, seat)
-    # Eight chairs: seven taken, one held.
+    # Eight seats: seven taken, one held.
     assert refusal_of_entry(event, floor, player("Ida")) == "full"
     bert = entry_of(event, "Bert")
     assert refusal(give_seat, event, by=floor, entry=bert.pk, table=table, seat=seat).code == "seat_closed"
@@ -194,7 +194,7 @@ def test_a_mistaken_bust_is_undone_while_and_after_its_seat_is_held(event: int, 
         assert place(entry_of(event, "Anna")) == where
 
 
-def test_a_refunded_rebuy_puts_its_player_out_again(event: int, floor: Actor) -> None:
+def test_refund_of_a_rebuy_restores_the_bust(event: int, floor: Actor) -> None:
     anna = entry_of(event, "Anna")
     press(bust, event, by=floor, entry=anna.pk)
     sale = buy("rebuy", event, floor, anna.pk, times=2)

@@ -1,4 +1,4 @@
-"""An event's registration: set up, begun, closed by itself at the moment it was due, opened again."""
+"""Registration of an event: set up, opened, closed automatically at its due time, reopened."""
 
 from typing import Any
 
@@ -124,7 +124,7 @@ def test_where_the_book_is_silent_a_reservation_holds_until_entry_closes(
     assert journal_entry_board(closed)["text"] == "Registration closed"
 
 
-def test_registration_closes_by_itself_when_its_row_is_over_also_after_an_outage(
+def test_registration_closes_when_its_row_is_over_even_after_an_outage(
     event: int, director: Actor, wall: Wall
 ) -> None:
     opened(event, director)
@@ -154,7 +154,7 @@ def test_wsop_12_it_closes_with_the_break_that_follows(
     assert minutes_after_start(event, line) == 50
 
 
-def test_it_closes_at_a_time_and_without_late_entry_with_the_start(
+def test_registration_closes_at_a_time_or_at_the_start(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     timed, strict = make_event(), make_event()

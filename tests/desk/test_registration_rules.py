@@ -1,4 +1,4 @@
-"""When entry closes, who has a sure place, what cancelling late and staying away costs, as each book says."""
+"""When entry closes, which places are guaranteed, and the cost of late cancellations and no-shows, by each book."""
 
 from datetime import date
 

@@ -105,7 +105,7 @@ def test_prizes_are_not_offered_for_refund(event: int, floor: Actor) -> None:
     assert refusal(refund, event, by=floor, receipt=done["receipt"], reason="no").code == "is_a_prize"
 
 
-def test_a_voucher_paid_out_is_no_cash(event: int, floor: Actor) -> None:
+def test_prize_paid_as_a_voucher_takes_no_cash(event: int, floor: Actor) -> None:
     before = cash_in(Drawer.objects.get())
     done = paid(event, floor, 10_000, method="voucher")
     assert cash_in(Drawer.objects.get()) == before

@@ -130,9 +130,7 @@ def test_a_refund_needs_the_role_and_cash_in_the_own_drawer(
     assert in_drawers == {"desi": 20_000 + PRICE, "flo": 20_000 - PRICE, "dora": PRICE - 1}
 
 
-def test_the_floor_gives_money_back_out_of_the_clerks_drawer(
-    event: int, desk: Actor, director: Actor
-) -> None:
+def test_floor_refunds_from_the_clerks_drawer(event: int, desk: Actor, director: Actor) -> None:
     clerks = drawer(desk)
     sale = enter(event, desk, player("Anna"))
     back(event, director, sale["receipt"], drawer=clerks)

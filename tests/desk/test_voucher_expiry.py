@@ -1,4 +1,4 @@
-"""Vouchers with a last day: refused after it, extended, and passed on to what takes their place."""
+"""Vouchers with a last day: refused after it, extended, and refunded by a voucher with the same day."""
 
 from datetime import timedelta
 

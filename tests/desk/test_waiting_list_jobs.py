@@ -110,13 +110,13 @@ def test_web_process_processes_the_list_without_a_worker(full: int, wall: Wall) 
 
 
 def _two_workers(event: int, monkeypatch: pytest.MonkeyPatch, *, inside: bool) -> list[int]:
-    """Let two workers look at the list at the same moment, then both serve.
+    """Let two workers look at the list at the same moment, then both process it.
 
     Args:
-        inside: whether they also meet within the action; only without its lock they can.
+        inside: whether they also meet within the command; only without its lock they can.
 
     Returns:
-        How many steps each found to do once it was within the action.
+        How many steps each found to do once it was within the command.
     """
     both, both_inside = threading.Barrier(2), threading.Barrier(2)
     found: list[int] = []

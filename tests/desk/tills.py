@@ -1,4 +1,4 @@
-"""A desk at work: an event that is sold, clerks with drawers, people at the counter."""
+"""A desk at work: an event on sale, clerks with drawers, and players."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -68,7 +68,7 @@ def paper(method: Any, amount: int, number: str) -> PaymentInput:
 def enter(
     event: int, clerk: Actor, who: int, payments: Sequence[PaymentInput] | None = None, **more: Any
 ) -> dict[str, Any]:
-    """Take somebody in; in cash unless said otherwise."""
+    """Register somebody; in cash unless said otherwise."""
     done: CommandResult = press(
         register_player,
         event,

@@ -1,4 +1,4 @@
-"""An event whose places are taken and whose waiting list is at work, and what is read of it."""
+"""A full event with a waiting list in use, and helpers that read it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,7 +28,7 @@ OFFER = 180
 
 
 def served(event: int) -> int:
-    """How many lines serving has written."""
+    """How many journal entries processing the list has written."""
     return JournalEntry.journal(event).filter(kind="waiting_list.process").count()
 
 

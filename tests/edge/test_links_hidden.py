@@ -1,4 +1,4 @@
-"""A player's link is as good as a password: it stands in no query and in no line of the log."""
+"""A player's link is as good as a password: it appears in no query and in no line of the log."""
 
 import logging
 from collections.abc import Callable

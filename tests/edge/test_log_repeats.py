@@ -1,4 +1,4 @@
-"""While Redis is away each command would write a warning: one a minute is enough, and says how many there were."""
+"""While Redis is down, one warning a minute is logged, with the number of suppressed ones."""
 
 import logging
 import logging.config

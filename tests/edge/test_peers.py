@@ -1,4 +1,4 @@
-"""What a proxy says of a client is believed of named peers alone."""
+"""Forwarded address and TLS are trusted only from configured proxies."""
 
 import asyncio
 from typing import Any

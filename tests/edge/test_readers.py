@@ -1,4 +1,4 @@
-"""Anonymous readers: a snapshot is read once for all of them, and who asks too often waits."""
+"""Anonymous readers share one read of a snapshot, and too frequent requests have to wait."""
 
 import json
 import threading
@@ -41,7 +41,7 @@ def _poll(topic: str, **more: str) -> Any:
     return Client(REMOTE_ADDR=more.pop("address", "203.0.113.5")).get(f"/live/{topic}/", headers=more)
 
 
-def test_a_snapshot_is_read_once_until_the_next_line(
+def test_a_snapshot_is_read_once_until_the_next_journal_entry(
     event: int, director: Actor, readings: list[str]
 ) -> None:
     topic = f"t{event}"
@@ -56,14 +56,14 @@ def test_a_snapshot_is_read_once_until_the_next_line(
     assert second[0]["server"] <= second[-1]["server"]
 
 
-def test_an_events_line_changes_the_rooms_snapshot(event: int, director: Actor) -> None:
+def test_an_events_journal_entry_changes_the_rooms_snapshot(event: int, director: Actor) -> None:
     before = _poll("room").json()
     press(start, event, by=director)
     after = _poll("room").json()
     assert before["boards"]["lobby"]["events"][0]["state"] != after["boards"]["lobby"]["events"][0]["state"]
 
 
-def test_a_line_of_the_room_is_seen_in_an_events_snapshot(
+def test_a_journal_entry_of_the_room_renews_an_events_snapshot(
     event: int, director: Actor, readings: list[str]
 ) -> None:
     _poll(f"t{event}")

@@ -113,7 +113,7 @@ def test_a_refused_job_says_why_as_often_as_it_is_asked(event: int, floor: Actor
     assert (shown.state, shown.code, shown.who) == ("refused", "nobody_to_seat", floor.name)
 
 
-def test_a_refusal_speaks_the_language_of_the_press_and_cites_the_rule(
+def test_refusal_of_a_job_uses_the_language_of_the_request_and_cites_the_rule(
     event: int, floor: Actor, field: list[int]
 ) -> None:
     register_entries(event, 20)

@@ -128,7 +128,7 @@ def test_a_job_that_was_left_behind_is_done_by_any_web_process(
     is_drawn_once(event, field)
 
 
-def test_staff_hear_of_each_step_of_a_job_and_the_public_of_its_result_alone(
+def test_staff_see_each_step_of_a_job_and_the_public_only_its_result(
     start_server: Callable[..., Server],
     screens: Callable[..., Screen],
     event: int,

@@ -1,4 +1,4 @@
-"""The single way to write: one transaction, one line, once."""
+"""The single way to write: one transaction, one journal entry, once."""
 
 import threading
 import uuid
@@ -31,7 +31,7 @@ def test_each_command_writes_one_journal_entry_numbered_without_gaps(event: int,
     assert gaps(event) == []
 
 
-def test_room_and_events_number_their_lines_apart(make_event: MakesEvents, director: Actor) -> None:
+def test_room_and_events_number_their_entries_apart(make_event: MakesEvents, director: Actor) -> None:
     one, other = make_event(), make_event()
     room = Room.objects.get(id=1).seq
     assert press(start, one, by=director).seq == 1
@@ -144,7 +144,7 @@ def test_an_event_that_does_not_exist_is_refused(event: int, director: Actor) ->
 
 @pytest.fixture
 def clumsy() -> Any:
-    """An action that writes a row, notes a follower, and then fails in a way that is chosen."""
+    """A command that writes a row, notes a follower, and then fails in a way that is chosen."""
     followed: list[str] = []
 
     @command(

@@ -1,4 +1,4 @@
-"""The database itself refuses to change or delete a line of the journal."""
+"""The database itself refuses to change or delete a journal entry."""
 
 from types import SimpleNamespace
 

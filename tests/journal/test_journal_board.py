@@ -45,7 +45,7 @@ def test_journal_entries_have_sentences_and_undo_flags(event: int, director: Act
     assert boards[8]["undoable"] is True
 
 
-def test_a_line_that_undid_another_is_read_in_one_language(event: int, director: Actor) -> None:
+def test_an_entry_that_undid_another_is_read_in_one_language(event: int, director: Actor) -> None:
     press(start, event, by=director)
     press(undo, event, by=director, seq=1)
     press(undo, event, by=director, seq=2)

@@ -19,7 +19,7 @@ from tourney.now import database_now
 
 @pytest.fixture
 def tx(db: None) -> Tx:
-    """The hands of an action, without the action."""
+    """The transaction of a command, without the command."""
     room, _made = Room.objects.get_or_create(id=1)
     return Tx(room, FIRST_START, database_now(), None)
 

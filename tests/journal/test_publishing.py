@@ -18,7 +18,7 @@ from tourney.models import JournalEntry
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_each_line_is_published_with_the_boards_it_changed(event: int, director: Actor, ear: Ear) -> None:
+def test_each_entry_is_published_with_the_boards_it_changed(event: int, director: Actor, ear: Ear) -> None:
     ear.heard()
     press(start, event, by=director)
     press(count_field, event, by=director, entries_by=3)
@@ -35,7 +35,7 @@ def test_each_line_is_published_with_the_boards_it_changed(event: int, director:
     assert [set(boards) for boards in between if boards] == [{"clock_staff"}]
     assert public["clock"]["seq"] == 1
     assert heard[1][1]["boards"][0]["clock"]["field"]["entries"] == 3
-    # A player's name is nobody's business: the line is counted, and that is all.
+    # A player's name is nobody's business: the entry is counted, and that is all.
     assert heard[2][1]["boards"] == [{} for _audience in Audience]
 
 
@@ -77,7 +77,7 @@ def test_rolled_back_commands_are_not_published(event: int, director: Actor, ear
 def test_unreadable_board_does_not_roll_back_the_command(
     event: int, director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The line is committed: whoever pressed is told so, and screens fetch it by its number."""
+    """The entry is committed: whoever pressed is told so, and screens fetch it by its number."""
 
     def broken(*_: object) -> None:
         raise RuntimeError("a board fell over")

@@ -112,7 +112,7 @@ def test_without_the_lock_the_same_presses_go_wrong_on_postgresql(
 def test_two_events_do_not_wait_for_each_other(
     make_event: MakesEvents, director: Actor, other_director: Actor
 ) -> None:
-    """While one event's row is locked for long, another's action goes through (on PostgreSQL)."""
+    """While one event's row is locked for long, another's command goes through (on PostgreSQL)."""
     import threading
 
     from django.db import transaction

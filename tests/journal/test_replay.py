@@ -1,4 +1,4 @@
-"""The journal tells the rows: a replay of all lines gives what the tables hold, after any presses."""
+"""The journal tells the rows: a replay of all entries gives what the tables hold, after any presses."""
 
 from random import Random
 

@@ -21,7 +21,7 @@ MANY = 4
 
 @pytest.fixture
 def slow() -> Iterator[tuple[Any, threading.Event]]:
-    """An action that stays in its middle until it is let go; says `no` where it is told to."""
+    """A command that stays in its middle until it is let go; says `no` where it is told to."""
     go_on = threading.Event()
 
     @command("test.slow", permission=Permission.SEE_STAFF, scope="room", summary="", public=False)
@@ -68,7 +68,7 @@ def test_concurrent_writers_queue_and_all_succeed(
 
 
 def test_write_queue_is_released_before_on_commit_work(director: Actor) -> None:
-    """What follows an action, publishing and jobs, may act itself."""
+    """What follows a command, publishing and jobs, may run commands itself."""
     seen = []
     with turn() as let_go:
         let_go()

@@ -72,7 +72,7 @@ def test_undo_of_a_removal_brings_everything_back(director: Actor) -> None:
     journal_tells_the_rows()
 
 
-def test_undo_names_the_later_line_that_changed_the_same(event: int, director: Actor) -> None:
+def test_undo_names_the_later_entry_that_changed_the_same(event: int, director: Actor) -> None:
     first = press(count_field, event, by=director, entries_by=5)
     press(say, event, by=director, text="Welcome")
     press(count_field, event, by=director, entries_by=1)
@@ -84,7 +84,7 @@ def test_undo_names_the_later_line_that_changed_the_same(event: int, director: A
     assert all_rows() == before
 
 
-def test_undo_passes_later_lines_that_changed_other_rows_or_columns(event: int, director: Actor) -> None:
+def test_undo_passes_later_entries_that_changed_other_rows_or_columns(event: int, director: Actor) -> None:
     counted = press(count_field, event, by=director, entries_by=5)
     said = press(say, event, by=director, text="Welcome")
     press(start, event, by=director)

@@ -32,7 +32,7 @@ def test_the_first_change_is_sent_at_once_and_a_burst_as_one_message() -> None:
         hub.deliver(_line(1))
         # Within the call, before the loop goes on.
         assert [said["seq"] for said in heard] == [1]
-        # However slow the machine, the next lines still belong to the burst.
+        # However slow the machine, the next entries still belong to the burst.
         topic.busy_until += 3600
         for seq in (2, 3, 4):
             hub.deliver(_line(seq))

@@ -54,7 +54,7 @@ def celery(transactional_db: None, own_redis: RedisServer) -> Iterator[Starts]:
 
 @pytest.mark.processes
 @pytest.mark.django_db(transaction=True)
-def test_beat_sends_a_worker_carries_out_and_a_level_changes_by_itself(
+def test_beat_and_a_worker_change_a_level_when_due(
     celery: Starts, event: int, director: Actor, tmp_path: Path
 ) -> None:
     press(start, event, by=director)

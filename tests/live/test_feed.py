@@ -182,7 +182,9 @@ def test_burst_of_500_entries_is_sent_as_five_messages_a_second(
     assert covered == lines
 
 
-def test_many_screens_all_hear_the_same(server: Server, screens: Opens, event: int, director: Actor) -> None:
+def test_many_screens_get_the_same_messages(
+    server: Server, screens: Opens, event: int, director: Actor
+) -> None:
     topic = f"t{event}"
     opened = [screens(server, topic) for _ in range(30)]
     for screen in opened:

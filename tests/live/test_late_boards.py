@@ -88,7 +88,7 @@ class Heard:
 
 
 def spoken(ear: Ear, event: int, seq: int) -> Envelope:
-    """What was published about a line."""
+    """What was published about a journal entry."""
     while (envelope := decode_envelope(ear.next_of(f"t{event}"))).last < seq:
         pass
     return envelope
@@ -129,7 +129,7 @@ async def test_late_boards_are_sent_only_to_permitted_viewers(
     assert change["boards"].keys() & {"eliminations", "map", "floor"} == seen
 
 
-async def test_a_line_waits_for_them_and_others_overtake_it(
+async def test_an_entry_waits_for_late_boards_and_others_overtake_it(
     seated: list[int], event: int, floor: Actor, director: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard = Heard(Audience.FLOOR)
@@ -149,7 +149,7 @@ async def test_a_line_waits_for_them_and_others_overtake_it(
     await heard.pressed(ear, event, start, director)
     await heard.until(1)
     await heard.pressed(ear, event, bust, director, entry=seated[1])
-    # The clock's line has gone past the first bust, whose boards are being read.
+    # The clock's entry has gone past the first bust, whose boards are being read.
     assert [(one["from"], one["seq"]) for one in heard.changes] == [(before + 2, before + 2)]
     go_on.set()
     await heard.until(3)

@@ -97,7 +97,7 @@ def test_own_boards_are_read_all_or_the_late_or_the_others(
     assert set(found[player]) == wanted
 
 
-async def test_the_phone_gets_it_with_the_line(
+async def test_phone_gets_its_own_board_with_the_journal_entry(
     entries: list[int], event: int, floor: Actor, ear: Ear
 ) -> None:
     heard = await phone(event, entries[0])
@@ -118,7 +118,7 @@ async def test_change_for_an_unnamed_player_reaches_them_exactly_once(
         await press_and_tell(ear, event, floor, entry, winner, other)
         await winner.until(count)
         await other.until(count)
-    # The first line brought it, the others said nothing new.
+    # The first entry brought it, the others said nothing new.
     assert ["prize" in one["boards"] for one in winner.changes] == [True, False, False]
     await press_and_tell(ear, event, floor, entries[3], winner, other)
     await winner.until(4)
@@ -149,7 +149,7 @@ async def test_unreadable_own_board_loses_no_later_message(
     monkeypatch.setattr(board_readings, "read_late", real)
     second = await press_and_tell(ear, event, floor, entries[1], heard)
     await heard.until(1)
-    # What a snapshot has told is not taken for told by a line: the next one says it whatever it is.
+    # What a snapshot has told does not count as told by a journal entry: the next one says it whatever it is.
     assert heard.changes[0]["boards"]["prize"]["seq"] == second.last
 
 

@@ -88,7 +88,7 @@ def test_a_redis_that_hangs_like_a_half_open_connection_leaves_no_screen_deaf(
     all_have(wall_screens, topic, 2, "after")
 
 
-def test_after_a_night_in_which_every_expiry_ran_out_no_screen_is_deaf(
+def test_screens_get_messages_after_every_key_expired_overnight(
     harmed: Server, wall_screens: list[Screen], own_redis: RedisServer, event: int, director: Actor
 ) -> None:
     """Redis closes idle clients after a second, all keys are gone, and every subscription was cut."""

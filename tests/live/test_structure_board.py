@@ -61,7 +61,7 @@ def test_a_change_of_the_structure_and_its_undoing_carry_both(event: int, direct
 def test_undo_of_any_structure_change_updates_the_board(
     event: int, director: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also of an action that names its boards only while it runs: the journal does not tell those."""
+    """Also of a command that names its boards only while it runs: the journal does not tell those."""
     monkeypatch.setattr(type(change_structure), "shows", ("clock",), raising=False)
     changed = press(change_structure, event, by=director, levels=longer())
     ear.heard()

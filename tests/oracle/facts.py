@@ -23,10 +23,10 @@ class Facts:
         across, within: who is ahead of those out in one hand at different tables, and at one.
         claim: ties are shared only in hands dealt after the announcement (Munot 79); before, stacks decide at a table.
         running_hand: the hand that runs when hand-for-hand is announced counts (TDA RP-8A, WSOP 126).
-        dead_button: a button without its player stays in the empty chair; None: the oracle does not look.
+        dead_button: a button without its player stays in the empty seat; None: the oracle does not look.
         small_blind: a player who is moved may get the small blind.
         halt: players fewer than at the fullest table that stop a table (PokerStars Live 2.5, TDA 11D, WSOP 67).
-        by_elimination: only where so many went out there and nobody took their chairs (TDA 11D, WSOP 67).
+        by_elimination: only where so many went out there and nobody took their seats (TDA 11D, WSOP 67).
         spare: tables that have to be spare before one is broken while players may enter (Munot 10b: two); None: none is
             broken then.
         final: players at the final table, by seats at a table; where it is silent, as many as a table has seats.

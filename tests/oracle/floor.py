@@ -23,19 +23,19 @@ from tests.oracle.rows import (
     moment,
 )
 
-# What people decide by their own word may move anybody, or free a chair.
+# What people decide by their own word may move anybody, or free a seat.
 _BY_HAND = {"seat.give", "seat.swap", "seat.put_right", "table.break", "field.redraw", "undo"}
 _FREES = {"seat.leave", "undo"}
 
 
 @dataclass(slots=True)
 class FloorWatch:
-    """Looks at every line: what it did to seats, and whether the facts before it led there.
+    """Looks at every journal entry: what it did to seats, and whether the facts before it led there.
 
     Attributes:
-        emptied: chairs of each table whose players busted and that nobody has taken since.
+        emptied: seats of each table whose players busted and that nobody has taken since.
         short: busts at each table, less those who sat down there afterwards.
-        played: entries of those who were there when a hand of their table was over, by the line that said so.
+        played: entries of those who were there when a hand of their table was over, by the journal entry that said so.
     """
 
     rows: Rows
@@ -45,7 +45,7 @@ class FloorWatch:
     played: dict[int, set[int]] = field(default_factory=dict)
 
     def before(self, line: Said) -> list[str]:
-        """Look at what a line is about to do, from the rows before it."""
+        """Look at what a journal entry is about to do, from the rows before it."""
         if line.undoes is not None:
             self.played.pop(line.undoes, None)
         if line.kind == "proposal.accept":
@@ -65,7 +65,7 @@ class FloorWatch:
         return []
 
     def after(self, line: Said, seats_before: dict[int, tuple[int, int]]) -> list[str]:
-        """Look at who sits where after a line."""
+        """Look at who sits where after a journal entry."""
         self._count(line)
         touched = {change["model"] for change in line.changes}
         if not touched & {SEAT, BUST, "tourney.entry"}:
@@ -114,7 +114,7 @@ class FloorWatch:
         return [f"entry {entry} was moved for no reason" for entry in sorted(moved - allowed)]
 
     def _balance(self, detail: Row, line: Said) -> list[str]:
-        """From a table that is too full, who is due, to the chair that pays the big blind soonest."""
+        """From a table that is too full, who is due, to the seat that pays the big blind soonest."""
         source, destination = (
             self._table(self.rows.tournament_table(detail[side]), line) for side in ("from", "to")
         )
@@ -129,7 +129,7 @@ class FloorWatch:
         return rules_check.balance(source, destination, detail["entry"], seats, tables, self.facts)
 
     def _table(self, tournament_table: int, line: Said) -> TableNow:
-        """A table as it stands before a line."""
+        """A table as it stands before a journal entry."""
         rows, row, chairs = (
             self.rows,
             self.rows.tournament_tables[tournament_table],
@@ -173,7 +173,7 @@ class FloorWatch:
         return rules_check.halt(self._table(rows.tournament_table(number), line), fullest, True, self.facts)
 
     def _count(self, line: Said) -> None:
-        """Which chairs are empty because their players busted."""
+        """Which seats are empty because their players busted."""
         for change in line.changes:
             after, model = change["after"], change["model"]
             if model == BUST and after is None:

@@ -44,7 +44,7 @@ class Follower:
         self.state = ModelState(event.pk)
         self.ledger = MoneyLedger(self.state)
         self.moves = 0
-        # Entries whose chair somebody has freed by hand.
+        # Entries whose seat somebody has freed by hand.
         self.freed: set[int] = set()
         self._checks = (
             ("money", self.ledger),
@@ -69,7 +69,7 @@ class Follower:
                     self.judge(f"{what} at line {line.seq}, {line.kind}", faults)
 
     def _accepted(self, journal_entry: JournalEntry) -> dict[str, Any] | None:
-        """The proposal that a line accepts."""
+        """The proposal that a journal entry accepts."""
         if journal_entry.kind != "proposal.accept":
             return None
         row = self.state.rows[PROPOSAL].get(journal_entry.arguments["proposal"])
@@ -107,7 +107,7 @@ class Follower:
         return tables
 
     def _look(self, step: Step, accepted: dict[str, Any] | None, before: list[TableNow] | None) -> None:
-        """What must hold after any line."""
+        """What must hold after any journal entry."""
         line, state = step.line, self.state
         what = f"line {line.seq}, {line.kind}"
         touched = [change["after"] or {} for change in line.changes if change["model"] == SEAT]
@@ -149,7 +149,7 @@ class Follower:
         elif kind == "break":
             named = set(by_number[detail["table"]].people.values())
         elif kind == "redraw":
-            # Whoever draws the chair they sat in has not moved.
+            # Whoever draws the seat they sat in has not moved.
             everybody = {entry for table in before for entry in table.people.values()}
             return [f"entry {entry} was moved" for entry in sorted(moved - everybody)]
         else:
@@ -215,7 +215,7 @@ class Follower:
         self.judge(what, [] if where == state.place_of else ["people sit elsewhere than the journal says"])
         waits = alive - set(where)
         self.judge(what, [] if alive == state.in_play else ["others are in play than the journal says"])
-        # Once the field is drawn nobody is without a chair, but for those whose chair somebody has freed by hand.
+        # Once the field is drawn nobody is without a seat, but for those whose seat somebody has freed by hand.
         forgotten = len(waits - self.freed) if state.drawn else 0
         self.judge(what, [f"{forgotten} have no chair"] if forgotten else [])
         self.judge(what, [] if lines == state.seq else [f"{lines} lines, and the last one is {state.seq}"])

@@ -24,7 +24,7 @@ class HandForHandCheck:
         return next((row for row in self._rows.values() if row["ended_at"] is None), None)
 
     def take(self, journal_entry: JournalEntry) -> list[str] | None:
-        """Take a line, after the state has.
+        """Take a journal entry, after the state has.
 
         Returns:
             What is wrong, in words; None where nobody plays hand-for-hand.

@@ -15,7 +15,7 @@ SEAT, LOAN, ENTRY, PLAN = "seating.seat", "seating.tournamenttable", "tourney.en
 MOVE, BUST, PROPOSAL = "seating.move", "seating.bust", "seating.proposal"
 CHIPS, REGISTRATION, BOOKING = "tourney.chipmove", "desk.registration", "desk.booking"
 _KEPT = frozenset({SEAT, LOAN, ENTRY, PLAN, MOVE, BUST, PROPOSAL, CHIPS, REGISTRATION, BOOKING})
-# A chair: the key of the loan, and the number.
+# A seat: the key of the tournament table, and the number.
 Place = tuple[int, int]
 
 
@@ -24,11 +24,11 @@ class TableNow:
     """A table as it stands.
 
     Attributes:
-        loan: its key. `number`: painted on it.
-        seats: chairs in use.
-        people: players by chair, ascending. `ghosts`: chairs of ghosts. `free`: chairs somebody can be seated in.
+        tournament_table: its key. `number`: painted on it.
+        seats: those in use.
+        people: players by seat, ascending. `ghosts`: seats of ghosts. `free`: seats somebody can be seated in.
         sent: those who were sent here lately and have not arrived.
-        big_blind: the chair that paid it last; None where nobody has said where the button is.
+        big_blind: the seat that paid it last; None where nobody has said where the button is.
         turn: place in the order of breaking, lowest first.
     """
 
@@ -46,7 +46,7 @@ class TableNow:
 
     @property
     def live(self) -> tuple[int, ...]:
-        """Chairs that are dealt to."""
+        """Seats that are dealt to."""
         return tuple(sorted((*self.people, *self.ghosts)))
 
     @property
@@ -57,12 +57,12 @@ class TableNow:
 
 @dataclass(slots=True)
 class Step:
-    """What a line did to who sits where.
+    """What a journal entry did to who sits where.
 
     Attributes:
         line: of the journal.
-        moved: entries that had a chair before and have another one now.
-        lost: entries in play that had a chair and have none.
+        moved: entries that had a seat before and have another one now.
+        lost: entries in play that had a seat and have none.
     """
 
     line: JournalEntry
@@ -71,15 +71,15 @@ class Step:
 
 
 class ModelState:
-    """An event's rows as far as the floor is concerned, made of nothing but journal lines."""
+    """An event's rows as far as the floor is concerned, made of nothing but journal entries."""
 
     def __init__(self, event: int) -> None:
         self.event = event
         self.seq = 0
-        # When the last line was written.
+        # When the last journal entry was written.
         self.at: datetime | None = None
         self.rows: dict[str, dict[int, Image]] = {name: {} for name in _KEPT}
-        # Keys of the rows in each chair; more than one would be two people on a chair.
+        # Keys of the rows in each seat; more than one would be two people in a seat.
         self.chairs: dict[int, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
         self.place_of: dict[int, Place] = {}
         self.in_play: set[int] = set()
@@ -91,11 +91,11 @@ class ModelState:
         self.numbers: dict[int, tuple[int, int]] = {}
 
     def new_lines(self) -> list[JournalEntry]:
-        """Lines that were written since the last one taken, in order; they are not taken yet."""
+        """Journal entries that were written since the last one taken, in order; they are not taken yet."""
         return list(JournalEntry.journal(self.event).filter(seq__gt=self.seq).order_by("seq"))
 
     def take(self, journal_entry: JournalEntry) -> Step:
-        """Take a line."""
+        """Take a journal entry."""
         touched: dict[int, Place | None] = {}
         for change in journal_entry.changes:
             if change["model"] in _KEPT:
@@ -166,11 +166,11 @@ class ModelState:
             self.numbers[pk] = (table.number, table.seats)
 
     def number_of(self, tournament_table: int) -> int:
-        """The number of a lent table."""
+        """The number of a table of the event."""
         return self.numbers[tournament_table][0]
 
     def tournament_table_of(self, number: int) -> int:
-        """The key of the loan of a table that the event has.
+        """The key of the event's tournament table with a number.
 
         Raises:
             KeyError: it has no such table.
@@ -224,7 +224,7 @@ class ModelState:
 
     @property
     def waiting(self) -> int:
-        """How many are in play and have no chair."""
+        """How many are in play and have no seat."""
         return len(self.in_play) - len(self.place_of)
 
     def table(self, tournament_table: int) -> TableNow:

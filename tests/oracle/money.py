@@ -8,7 +8,7 @@ from tests.oracle.rows import BUST, CHIPS, DEAL, ITEM, PAYMENT, PAYOUT, PRIZE, S
 
 
 def chips(line: Said, rows: Rows) -> list[str]:
-    """Look at the chips that a line brought into play or took out, after its rows."""
+    """Look at the chips that a journal entry brought into play or took out, after its rows."""
     moved = [change for change in line.changes if change["model"] == CHIPS]
     if line.undoes is not None:
         return []

@@ -41,10 +41,10 @@ class MoneyLedger:
         self.rows: dict[str, dict[int, dict[str, Any]]] = {name: {} for name in _ROWS}
 
     def take(self, journal_entry: JournalEntry) -> list[str] | None:
-        """Take a line, after the state has.
+        """Take a journal entry, after the state has.
 
         Returns:
-            What is wrong with the money now, in words; None where the line has nothing to do with it.
+            What is wrong with the money now, in words; None where the entry has nothing to do with it.
         """
         touched = set()
         for change in journal_entry.changes:
@@ -99,7 +99,7 @@ class MoneyLedger:
 
     @property
     def ladder(self) -> list[int]:
-        """What the places get by the lines that were written, the first place's first."""
+        """What the places get by the prizes that were written, the first place's first."""
         rows = sorted(self.rows[PLACE_PRIZE].values(), key=lambda row: row["place"])
         return [row["amount"] for row in rows]
 
@@ -124,7 +124,7 @@ class MoneyLedger:
         return sum(amount for (_entry, kind), amount in self.paid.items() if kind in kinds)
 
     def _faults(self, touched: set[str]) -> list[str]:
-        """What must hold after every line that touches money."""
+        """What must hold after every journal entry that touches money."""
         found = [f"{part} is {self.taken[part]}" for part in _PARTS if self.taken[part] < 0]
         found += [f"entry {entry} was paid {paid}" for (entry, _kind), paid in self.paid.items() if paid < 0]
         gone = self.paid_as(*_SORTS) - self.withheld
@@ -188,7 +188,7 @@ class MoneyLedger:
         return {row["entry_id"]: row["together"] for row in rows if row["together"] is not None}
 
     def headless(self) -> int:
-        """What heads are worth that nobody is noted to have won, where bounties are fixed."""
+        """What bounties are worth that nobody is noted to have won, where they are fixed."""
         noted = {row["bust_id"] for row in self.rows[KNOCKOUT].values()}
         beaten = {row["entry_id"] for pk, row in self.state.rows[BUST].items() if pk in noted}
         out = [pk for pk, row in self.state.rows[ENTRY].items() if row["out_at"] is not None]

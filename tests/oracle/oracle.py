@@ -1,4 +1,4 @@
-"""Read a journal from its first line to its last, and say what did not happen as the book has it."""
+"""Read a journal from its first entry to its last, and say what did not happen as the book has it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ class Judgement:
     """What the oracle says.
 
     Attributes:
-        faults: what did not happen as it should, each with the number of its line.
+        faults: what did not happen as it should, each with the number of its journal entry.
         places: (entry, best place, worst place), the winner first.
         lines: how many lines of the event were read.
     """

@@ -28,7 +28,7 @@ class PenaltyCheck:
         return [row for row in self.rows.values() if row["ended_at"] is None]
 
     def take(self, journal_entry: JournalEntry) -> list[str] | None:
-        """Take a line, after the state has.
+        """Take a journal entry, after the state has.
 
         Returns:
             What is wrong, in words; None where it has nothing to do with penalties.

@@ -26,7 +26,7 @@ class Hands:
     _before: dict[int, tuple[dict[int, Hand], set[int]]] = field(default_factory=dict)
 
     def take(self, line: Said, rows: Rows, facts: Facts) -> None:
-        """Take a line, after its rows."""
+        """Take a journal entry, after its rows."""
         if line.undoes is not None:
             self._undo(line.undoes)
             return
@@ -67,7 +67,7 @@ class Hands:
             self.claimed.add(entry)
 
     def _undo(self, seq: int) -> None:
-        """Put back what a line said of hands: of those whom it named."""
+        """Put back what a journal entry said of hands: of those whom it named."""
         if seq in self._before:
             self.of, self.claimed = dict(self._before[seq][0]), set(self._before[seq][1])
 

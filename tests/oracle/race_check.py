@@ -22,7 +22,7 @@ class RaceCheck:
         self._applied: dict[int, Counter[int | None]] = {}
 
     def take(self, journal_entry: JournalEntry) -> list[str] | None:
-        """Take a line.
+        """Take a journal entry.
 
         Returns:
             What is wrong, in words; None where it has nothing to do with races.
@@ -53,7 +53,7 @@ class RaceCheck:
         return faults
 
     def _look(self, pk: int) -> tuple[list[str], int]:
-        """What a table's race does now, against what it did before this line.
+        """What a table's race does now, against what it did before this journal entry.
 
         Returns:
             What is wrong with it, and by how much the chips of all who sit there have changed.

@@ -18,7 +18,7 @@ _CHUNK = 500
 
 
 def faults_of(event: int) -> list[str]:
-    """Where the rows that an event's journal tells of differ from what the lines leave of them, in words.
+    """Where the rows that an event's journal tells of differ from what its entries leave of them, in words.
 
     Rows of the room (players, tables, drawers) change in other journals too: all lines are read, in their order.
     """
@@ -39,7 +39,7 @@ def faults_of(event: int) -> list[str]:
 
 
 def _lines_about(rows: set[tuple[str, Any]]) -> Iterator[JournalEntry]:
-    """All lines of all journals in their order, with nothing in them but what they did to some rows."""
+    """All entries of all journals in their order, with nothing in them but what they did to some rows."""
     for changes in JournalEntry.objects.order_by("id").values_list("changes", flat=True).iterator(_CHUNK):
         kept = [change for change in changes if (change["model"], change["pk"]) in rows]
         if kept:

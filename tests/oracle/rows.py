@@ -1,4 +1,4 @@
-"""Rows of an event as its journal tells them, line by line."""
+"""Rows of an event as its journal tells them, entry by entry."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,10 +19,10 @@ DEAL, SHARE, ITEM = "prizes.deal", "prizes.dealshare", "prizes.prizeitem"
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A line of the journal.
+    """A journal entry.
 
     Attributes:
-        undoes: number of the line that it undoes.
+        undoes: number of the journal entry that it undoes.
     """
 
     seq: int
@@ -35,7 +35,7 @@ class Said:
 
 
 def journal_of(event: int) -> list[Said]:
-    """Read the lines of the room and of one event, in the order in which they were written."""
+    """Read the journal entries of the room and of one event, in the order in which they were written."""
     lines = (
         JournalEntry.objects.filter(tournament=event) | JournalEntry.objects.filter(tournament=None)
     ).order_by("id")
@@ -60,13 +60,13 @@ def moment(text: str | None) -> datetime | None:
 
 @dataclass(slots=True)
 class Rows:
-    """Every row that the lines so far have made, by model and key."""
+    """Every row that the journal entries so far have made, by model and key."""
 
     event: int
     of: dict[str, dict[Any, Row]] = field(default_factory=lambda: defaultdict(dict))
 
     def take(self, changes: Iterable[Mapping[str, Any]]) -> None:
-        """Take the changes of a line."""
+        """Take the changes of a journal entry."""
         for change in changes:
             rows, pk = self.of[change["model"]], change["pk"]
             if change["after"] is None:
@@ -106,11 +106,11 @@ class Rows:
         return number
 
     def tournament_table(self, number: int) -> int:
-        """The key of the loan of a table."""
+        """The key of the tournament table with a number."""
         return next(pk for pk in self.tournament_tables if self.number(pk) == number)
 
     def chairs(self, tournament_table: int) -> dict[int, Row]:
-        """Who or what is in each chair of a table."""
+        """Who or what is in each seat of a table."""
         found: dict[int, Row] = {}
         for row in self.of[SEAT].values():
             if row["tournament_table_id"] == tournament_table:
@@ -118,13 +118,13 @@ class Rows:
         return found
 
     def dealt(self, tournament_table: int) -> list[int]:
-        """Chairs that are dealt to: players' and ghosts'."""
+        """Seats that are dealt to: players' and ghosts'."""
         return sorted(
             seat for seat, row in self.chairs(tournament_table).items() if row["kind"] in ("player", "ghost")
         )
 
     def seats_in_use(self, tournament_table: int) -> int:
-        """With how many chairs a table is played."""
+        """With how many seats a table is played."""
         table = self.of[TABLE][self.of[LOAN][tournament_table]["table_id"]]["seats"]
         plan = next((row["seats_per_table"] for row in self.of[PLAN].values()), 9)
         seats: int = max(min(table, plan), max(self.chairs(tournament_table), default=0))

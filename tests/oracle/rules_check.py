@@ -1,4 +1,4 @@
-"""Whether what is done at the tables is what the book says, worked out in another way than the rules of seating do it.
+"""Checks of changes at the tables against the book, computed differently from the rules of seating.
 
 Every function takes tables as they stand and what the book says of them (`facts`), and returns faults in words; none
 when all is well. They check events while these are played, journals afterwards, and events played with the pure rules.
@@ -14,11 +14,11 @@ class TableView(Protocol):
     """A table as it stands.
 
     Attributes:
-        number: painted on it. `seats`: chairs in use.
-        people: players by chair, ascending. `ghosts`: chairs of ghosts. `free`: chairs a player can be seated in.
+        number: painted on it. `seats`: those in use.
+        people: players by seat, ascending. `ghosts`: seats of ghosts. `free`: seats a player can be seated in.
         sent: entries that were sent here lately and have not arrived.
-        big_blind: the chair that paid it last; None: nobody has said where the button is.
-        busted: how many went out there, less those whose chairs are taken again where that is known.
+        big_blind: the seat that paid it last; None: nobody has said where the button is.
+        busted: how many went out there, less those whose seats are taken again where that is known.
         turn: place in the order of breaking, lowest first.
     """
 
@@ -45,12 +45,12 @@ class TableView(Protocol):
 
 
 def live(table: TableView) -> list[int]:
-    """Return the chairs that are dealt to."""
+    """Return the seats that are dealt to."""
     return sorted((*table.people, *table.ghosts))
 
 
 def size(table: TableView) -> int:
-    """Return how many chairs are dealt to."""
+    """Return how many seats are dealt to."""
     return len(table.people) + len(table.ghosts)
 
 
@@ -60,7 +60,7 @@ def least(facts: Facts, tables: int) -> int:
 
 
 def clockwise(seats: int, start: int, chairs: Iterable[int]) -> list[int]:
-    """Return chairs in the order of the deal, the one after `start` first."""
+    """Return seats in the order of the deal, the one after `start` first."""
     return sorted(chairs, key=lambda seat: (seat - start - 1) % seats)
 
 
@@ -111,9 +111,9 @@ def mover(source: TableView, left: int) -> list[str]:
 
 
 def seat_check(destination: TableView, taken: int, facts: Facts) -> list[str]:
-    """Check that a chair pays the big blind soonest of the free ones, and is not the small blind's."""
+    """Check that a seat pays the big blind soonest of the free ones, and is not the small blind's."""
     if destination.big_blind is None:
-        # One player alone is dealt nothing, so one chair is as good as another.
+        # One player alone is dealt nothing, so one seat is as good as another.
         return []
     # The small blind goes where the big blind was.
     small, dealt = destination.big_blind, live(destination)
@@ -138,11 +138,11 @@ def breaks(
     facts: Facts,
     expected: tuple[int, int] = (0, 0),
 ) -> list[str]:
-    """Check that a table may be broken: the book lets it, and everybody finds a chair elsewhere.
+    """Check that a table may be broken: the book lets it, and everybody finds a seat elsewhere.
 
     Args:
         gone: the table. `tables`: all that were played at, this one included.
-        waiting: how many are in play and have no chair.
+        waiting: how many are in play and have no seat.
         expected: how many hold a reservation, and how many are out and may re-enter.
     """
     needed = facts.spare if entry_open else 1
@@ -169,10 +169,10 @@ def _spare(
 
 
 def spare_tables(order: Sequence[TableView], waiting: int, kept: int = 0, each: int = 0) -> int:
-    """Return how many tables could go, those first in order, with a chair for everybody at the others.
+    """Return how many tables could go, those first in order, with a seat for everybody at the others.
 
     Args:
-        kept: chairs, free or a ghost's, that have to stay for latecomers. `each`: more, at each of the others.
+        kept: seats, free or a ghost's, that have to stay for latecomers. `each`: more, at each of the others.
     """
     could = 0
     for count in range(1, len(order)):
@@ -187,7 +187,7 @@ def spare_tables(order: Sequence[TableView], waiting: int, kept: int = 0, each: 
 
 
 def spread(after: Sequence[TableView], came_to: Collection[int], waiting: int) -> list[str]:
-    """Check that no table that got somebody from a broken one is two fuller than one with a free chair.
+    """Check that no table that got somebody from a broken one is two fuller than one with a free seat.
 
     Tables that go next are left out.
     """
@@ -196,7 +196,7 @@ def spread(after: Sequence[TableView], came_to: Collection[int], waiting: int) -
 
 
 def spread_over(after: Sequence[TableView], stay: Sequence[TableView], came_to: Collection[int]) -> list[str]:
-    """Check that nobody came to a table that is two fuller than one of those that stay and have a free chair."""
+    """Check that nobody came to a table that is two fuller than one of those that stay and have a free seat."""
     room = min((size(table) for table in stay if table.free), default=99)
     return [
         f"table {table.number} has {size(table)} after a break, and another one with a free chair {room}"
@@ -298,7 +298,7 @@ def could_go(
 
 
 def _takes(table: TableView, facts: Facts) -> bool:
-    """Whether a player can be moved here: a chair is free that does not pay the small blind next."""
+    """Whether a player can be moved here: a seat is free that does not pay the small blind next."""
     if table.big_blind is None or facts.small_blind:
         return bool(table.free)
     return bool(set(table.free) - {table.big_blind})

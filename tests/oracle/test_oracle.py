@@ -1,4 +1,4 @@
-"""The oracle finds out what it is told of: journals with a fault each, and the same ones as they should be."""
+"""The oracle finds the fault in each of these journals, and none in their correct versions."""
 
 import dataclasses
 
@@ -94,7 +94,7 @@ def test_d1_only_equal_stacks_of_three_busts_in_one_hand_share(
 
 # --- who is moved ----------------------------------------------------------------------------------------------
 def balanced(due: int, games: tuple[str, ...] = ("",), level: int = 0) -> Told:
-    """Six against three; the button of table 1 is in chair 1, so chair 4 pays the big blind next."""
+    """Six against three; the button of table 1 is in seat 1, so seat 4 pays the big blind next."""
     record = Told({1: (1, 2, 3, 4, 5, 6), 2: (1, 2, 3)}, games=games, level=level)
     record.positions(1, 1, 2, 3)
     record.positions(2, 1, 2, 3)
@@ -153,7 +153,7 @@ def test_shared_and_lost_seats_are_detected() -> None:
 # --- which tables stop -----------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("late", "found"), [(0, False), (3, True)])
 def test_a5_tda_11d_seats_taken_by_late_entries_halt_no_table(late: int, found: bool) -> None:
-    """Three go out at table 2; late entries take their chairs, and leave again by a move."""
+    """Three go out at table 2; late entries take their seats, and leave again by a move."""
     record = Told({1: (1, 2, 3, 4, 5, 6), 2: (1, 2, 3, 4, 5, 6)})
     for seat in (4, 5, 6):
         record.bust(200 + seat, 2)

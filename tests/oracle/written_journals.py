@@ -1,4 +1,4 @@
-"""Journals written down by hand, line by line, for what the oracle has to find out."""
+"""Journals written by hand, entry by entry, to test the oracle."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -33,7 +33,7 @@ _BEGAN = datetime(2026, 1, 9, 19, 0, tzinfo=UTC)
 class Told:
     """A journal of event 7: people sit down, go out, are moved and are paid, as a test says.
 
-    Entry 103 sits at table 1 in chair 3 at first. A minute passes from line to line.
+    Entry 103 sits at table 1 in seat 3 at first. A minute passes from entry to entry.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Told:
         """Begin with tables and who sits there.
 
         Args:
-            seats: chairs taken, by table.
+            seats: those taken, by table.
             games: of the structure's levels. `level`: the one that runs.
         """
         self.lines: list[Said] = []
@@ -82,7 +82,7 @@ class Told:
 
     @property
     def now(self) -> str:
-        """The moment of the next line, as rows have it."""
+        """The moment of the next journal entry, as rows have it."""
         return (_BEGAN + timedelta(minutes=self.minute)).isoformat()
 
     def _new(self, model: str, row: Mapping[str, Any], pk: int | None = None) -> dict[str, Any]:
@@ -92,7 +92,7 @@ class Told:
     def say(
         self, kind: str, changes: Sequence[Mapping[str, Any]], *, room: bool = False, **given: Any
     ) -> int:
-        """Write a line; its number."""
+        """Write a journal entry; its number."""
         seq = 1 if room else self._seq + 1
         self._seq = 0 if room else seq
         at = _BEGAN + timedelta(minutes=self.minute)
@@ -120,11 +120,11 @@ class Told:
         return change
 
     def gets_up(self, entry: int) -> dict[str, Any]:
-        """The change by which a chair is freed."""
+        """The change by which a seat is freed."""
         return {"model": SEAT, "pk": self._seats.pop(entry), "before": {"entry_id": entry}, "after": None}
 
     def goes_away(self, entry: int) -> None:
-        """Somebody leaves the chair and stays in the event."""
+        """Somebody leaves the seat and stays in the event."""
         change = {"before": {"absent_since": None}, "after": {"absent_since": self.now}}
         self.say("seat.absent", [{"model": SEAT, "pk": self._seats[entry], **change}], entry=entry)
 

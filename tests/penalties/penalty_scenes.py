@@ -1,4 +1,4 @@
-"""An event with three tables whose players are penalised, and what is read of it."""
+"""An event with three tables whose players are penalised, and helpers that read it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,7 @@ ROOM = {1: (1, 3, 5, 7), 2: (2, 4, 6, 8, 9, 1), 3: (1, 2, 9)}
 
 @pytest.fixture
 def make_at(make_event: MakesEvents) -> Any:
-    """An event of a book with three tables: its id, and the entry at (table, chair)."""
+    """An event of a book with three tables: its id, and the entry at (table, seat)."""
 
     def make(book: str) -> tuple[int, Places]:
         event = make_event(book=book)
@@ -47,7 +47,7 @@ def given(event: int, by: Actor, entry: int, kind: str, **more: Any) -> Penalty:
 
 
 def hands(event: int, number: int, count: int = 1, **more: Any) -> int:
-    """So many hands end at a table. Returns the line of the last one."""
+    """So many hands end at a table. Returns the number of the last journal entry."""
     seq = 0
     for _one in range(count):
         tournament_table = TournamentTable.objects.get(tournament=event, table__number=number)

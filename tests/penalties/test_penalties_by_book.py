@@ -116,7 +116,7 @@ def test_five_spades_3_8_orbit_penalty_continues_at_another_table(make_at: Any, 
     assert (row.rounds_left, row.served, row.button_mark) == (1, 1, 5)
     press(give_seat, event, by=HOUSE, entry=at[1, 5], table=2, seat=7)
     press(arrive_all, event, by=HOUSE, number=2)
-    # The button has four chairs' worth of a round to go (7 of 9), wherever it stands at the new table.
+    # The button has four seats' worth of a round to go (7 of 9), wherever it stands at the new table.
     hands(event, 2)
     row.refresh_from_db()
     button = TournamentTable.objects.get(tournament=event, table__number=2).button

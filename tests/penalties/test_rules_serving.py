@@ -51,7 +51,7 @@ def test_an_orbit_of_five_spades_is_over_when_the_button_went_round_once() -> No
     left = of_orbits(1, 6, book)
     seats = (1, 3, 4, 6, 7, 9)
     assert hands_until_served(left, button_goes(seats, 2, 12), book) == 6
-    # Who sat at the button's chair has left meanwhile: the button passes it.
+    # Who sat at the button's seat has left meanwhile: the button passes it.
     hands = [
         HandOver(button=4, next_button=6),
         HandOver(button=6, next_button=9),

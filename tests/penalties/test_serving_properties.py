@@ -1,4 +1,4 @@
-"""Whatever happens at the tables: no hand counts twice for a penalty, and it is over exactly when it is served."""
+"""After any course of play: no hand counts twice for a penalty, and it is over exactly when it is served."""
 
 from collections import Counter
 from typing import Any
@@ -75,7 +75,7 @@ class Room:
 
 
 def counted_in(journal_entry: JournalEntry) -> Counter[int]:
-    """Hands that a line counts, by the penalty."""
+    """Hands that a journal entry counts, by the penalty."""
     found: Counter[int] = Counter()
     for change in journal_entry.changes:
         if change["model"] == "penalties.penalty" and change["before"] and "served" in change["after"]:

@@ -42,7 +42,7 @@ def event(make_event: MakesEvents, wall: Wall, director: Actor) -> int:
 
 @pytest.fixture
 def at(event: int, director: Actor) -> Places:
-    """Two tables; the entry at (table, chair)."""
+    """Two tables; the entry at (table, seat)."""
     found = seated(event, {1: (1, 3, 5, 7), 2: (2, 4, 6)})
     press(start, event, by=director)
     return found

@@ -1,4 +1,4 @@
-"""Players with links, entries and seats, furnished by rows where no verb is what a test is about."""
+"""Players with links, entries and seats, created as rows where a test is not about commands."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -31,7 +31,7 @@ def secret_in(path: str) -> str:
 def a_table(
     event: int, number: int, *, seats: int = 9, across: int | None = None, down: int | None = None
 ) -> TournamentTable:
-    """A table lent to an event."""
+    """A table assigned to an event."""
     table = Table.objects.create(number=number, seats=seats, across=across, down=down)
     return TournamentTable.objects.create(
         table=table, tournament_id=event, assigned_at=room_now(), order=number

@@ -1,4 +1,4 @@
-"""The link to a player's own page: derived, revocable, not to be guessed, and opening nothing of anybody else."""
+"""The link to a player's own page: derived, revocable, impossible to guess, and valid for nobody else."""
 
 import json
 import re
@@ -77,7 +77,7 @@ def test_a_link_leads_to_the_room_s_public_address_wherever_it_is_printed(
     assert "poker.example" not in link_of(player.pk, by=desk, request=printing)
 
 
-def test_links_for_a_whole_field_are_given_out_by_one_line(db: None) -> None:
+def test_links_for_a_whole_field_are_issued_by_one_journal_entry(db: None) -> None:
     players = [a_player(f"Player {number}") for number in range(30)]
     links = links_of([player.pk for player in players])
     assert len(set(links.values())) == 30
@@ -108,9 +108,7 @@ def test_a_lost_card_is_made_worthless_and_replaced(client: Client, desk: Actor)
     assert "Anna Berg" not in said(answer)
 
 
-def test_hundreds_of_guesses_are_locked_out_and_the_players_beside_them_are_not(
-    client: Client, event: int
-) -> None:
+def test_hundreds_of_guesses_are_locked_out_but_no_other_player(client: Client, event: int) -> None:
     player = a_player()
     path = path_of(player)
     statuses = [client.get(f"/p/{uuid.uuid4().hex[:24]}/").status_code for _ in range(400)]
@@ -174,7 +172,7 @@ def test_player_link_gives_no_access_to_another_player(client: Client, event: in
     assert Subscription.objects.filter(token__player=bruno).exists()
 
 
-def test_staffs_verbs_are_out_of_a_players_reach(client: Client, event: int) -> None:
+def test_players_cannot_run_commands_of_staff(client: Client, event: int) -> None:
     path = path_of(a_player())
     before = JournalEntry.objects.count()
     for kind in ("clock.pause", "desk.refund", "entry.bust", "self_service.nothing"):

@@ -33,7 +33,7 @@ Opens = Callable[..., Screen]
 
 @pytest.fixture
 def tells() -> Any:
-    """An action that moves and tells players, as the floor's will."""
+    """A command that moves and notifies players, as the floor's will."""
 
     # Not public: a page that is opened meanwhile would put them among the addresses of the API for good.
     @command(

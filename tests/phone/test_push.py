@@ -105,7 +105,7 @@ def test_a_moved_player_reads_it_on_a_closed_phone(client: Client, service: Serv
     assert b"table" not in taken.body
 
 
-def test_each_phone_hears_its_own_player_in_its_own_language(
+def test_each_phone_gets_its_players_messages_in_its_language(
     client: Client, service: Service, event: int
 ) -> None:
     anna, bruno = a_player("Anna Berg"), a_player("Bruno Zumthor")
@@ -242,7 +242,7 @@ def test_addresses_inside_of_our_network_take_no_messages(client: Client, endpoi
     assert not Subscription.objects.exists()
 
 
-def test_a_name_that_points_into_our_network_is_found_out_when_it_is_used(
+def test_name_that_resolves_into_our_network_is_refused_when_used(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The name may be changed after it was subscribed with: where it points counts, and all that it names."""

@@ -1,4 +1,4 @@
-"""Records of players with what other apps write about them, by commands of the tests’ own."""
+"""Records of players with rows of other apps, by commands of the tests."""
 
 from datetime import date
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who asked to be forgotten is forgotten: in rows, in the journal, in the database's file and in the media folder."""
+"""A player's data is erased on request: in rows, in the journal, in the database's file and in the media folder."""
 
 import subprocess
 import uuid

@@ -1,4 +1,4 @@
-"""People as CSV: found columns, dates that are not guessed, what is refused and where."""
+"""People as CSV: recognised columns, dates that are not guessed, and refusals with their place."""
 
 from datetime import date
 from typing import Any

@@ -28,7 +28,7 @@ __all__ = ["two"]
 pytestmark = pytest.mark.django_db
 
 
-def test_all_that_belonged_to_one_record_belongs_to_the_other(two: tuple[int, int], desk: Actor) -> None:
+def test_merge_moves_everything_to_the_other_record(two: tuple[int, int], desk: Actor) -> None:
     goes, stays = two
     press(merge_players, by=desk, player=goes, into=stays)
     row = Player.objects.get(pk=stays)
@@ -72,9 +72,7 @@ def test_a_merge_is_undone_after_the_event_went_on(
     journal_tells_the_rows()
 
 
-def test_a_line_of_the_event_from_before_a_merge_says_why_it_cannot_be_undone(
-    event: int, director: Actor
-) -> None:
+def test_an_event_entry_from_before_a_merge_says_why_it_cannot_be_undone(event: int, director: Actor) -> None:
     goes, stays = add("Ana"), add("Anna")
     COMMANDS["test.rows"] = write_rows
     try:

@@ -1,4 +1,4 @@
-"""Names in public, ages, and who may be whom."""
+"""Public names, ages, and possible duplicates."""
 
 from datetime import date, timedelta
 

@@ -199,7 +199,7 @@ def test_a_record_is_corrected_only_where_name_and_date_of_birth_are_the_same(fl
     )
 
 
-def test_a_player_with_a_similar_name_is_listed_and_not_left_out_without_a_word(floor: Actor) -> None:
+def test_player_with_a_similar_name_is_listed_as_rejected(floor: Actor) -> None:
     player("Thomas Müller", birth_date="1980-01-01")
     rows = ["Thomas Möller;;", "Thomas Müller;;", "Thomas Müller;1980-01-01;"]
     file = finished(started(floor, rows))

@@ -1,4 +1,4 @@
-"""Who gets which prize: shared places, the edge of the money, and who has no claim."""
+"""The prize of each player: shared places, the edge of the money, and players without a claim."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Bounties: every cent of every head ends somewhere, and chance can be held again."""
+"""Bounties: every cent of every bounty is accounted for, and draws can be reproduced."""
 
 from collections import Counter
 
@@ -46,7 +46,7 @@ def hunts(draw: st.DrawFn) -> tuple[dict[int, int], list[Knockout], int | None]:
 
 @settings(max_examples=examples(200), deadline=None)
 @given(hunts(), st.integers(0, 10_000))
-def test_every_cent_of_every_head_is_won_alive_or_unclaimed(
+def test_every_cent_of_every_bounty_is_won_in_play_or_unclaimed(
     hunt: tuple[dict[int, int], list[Knockout], int | None], cash: int
 ) -> None:
     heads, knockouts, winner = hunt
@@ -58,7 +58,7 @@ def test_every_cent_of_every_head_is_won_alive_or_unclaimed(
     )
 
 
-def test_a_fixed_head_is_paid_at_once_and_the_winner_keeps_the_own() -> None:
+def test_fixed_bounties_and_the_winners_own_are_paid_in_full() -> None:
     found = settle({1: 10_00, 2: 10_00, 3: 10_00}, [Knockout(3, (1,)), Knockout(2, (1,))], winners=(1,))
     assert found.won == {1: 30_00}
     assert found.in_play == {}

@@ -1,4 +1,4 @@
-"""The championship in the background (Five Spades 6, 8.2): whom it counts, when, and what a drawn name brings."""
+"""The championship (Five Spades 6, 8.2): which players and bounties count, when, and the points of drawn names."""
 
 from datetime import date, timedelta
 
@@ -58,12 +58,12 @@ def standing(**period: date) -> Championship:
 
 
 def scores(found: Championship) -> dict[int, tuple[int, int, int]]:
-    """Points, heads and drawn names by player."""
+    """Points, bounties and drawn names by player."""
     return {one.player: (one.points, one.knockouts, one.drawn) for one in found.rows}
 
 
 def hunted(event: int) -> dict[int, tuple[int, int]]:
-    """Points and heads of the event's top hunters, by player."""
+    """Points and bounties of the event's bounty leaders, by player."""
     rows = leaderboard_of(Tournament.objects.get(pk=event))
     return {one.hunter.hunter: (one.hunter.points, one.hunter.knockouts) for one in rows}
 
@@ -145,7 +145,7 @@ def test_five_spades_9_5_removed_player_is_no_knockout(event: int, five: list[in
     assert standing().rows == ()
 
 
-def test_a_head_that_two_share_counts_for_both(event: int, five: list[int]) -> None:
+def test_a_bounty_that_two_share_counts_for_both(event: int, five: list[int]) -> None:
     ann, ben = member(five[4]), member(five[3])
     out(event, five[0], knocked_out_by=[five[4], five[3]])
     assert scores(standing()) == {ann: (1, 1, 0), ben: (1, 1, 0)}

@@ -1,4 +1,4 @@
-"""The money commands: JSON to the cent, and a sentence with exit code 1 for what is wrong."""
+"""The management commands about money: JSON to the cent, and a sentence with exit code 1 for invalid arguments."""
 
 import json
 import subprocess

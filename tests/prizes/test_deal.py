@@ -43,7 +43,7 @@ def refused(*args: object, **more: object) -> CannotPay:
 
 @settings(max_examples=examples(120), deadline=None)
 @given(finals(), a_mix, st.data())
-def test_every_deal_gives_out_all_that_is_not_left_to_play_for(
+def test_every_deal_divides_all_that_is_not_left_to_play_for(
     final: tuple[list[int], list[int]], mix: dict[Method, int], data: st.DataObject
 ) -> None:
     stacks, prizes = final

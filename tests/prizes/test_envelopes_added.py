@@ -1,4 +1,4 @@
-"""Bounty money of who came in after the envelopes were filled: seen, and put into envelopes of its own."""
+"""Bounty money of players who entered after the envelopes were filled: listed, and put into more envelopes."""
 
 import pytest
 
@@ -50,13 +50,13 @@ def late(event: int, floor: Actor, name: str) -> int:
 
 
 def where(event: int) -> tuple[int, int, int, int]:
-    """Drawn, in envelopes, in none; heads without an envelope."""
+    """Drawn, in envelopes, in none; bounties without an envelope."""
     found = bounties_of(row(event))
     drawn = sum(found.won.values()) + sum(found.unclaimed.values())
     return drawn, sum(found.envelopes.values()), found.unfilled, found.bare
 
 
-def test_a_late_head_is_seen_until_its_envelope_is_added(event: int, floor: Actor) -> None:
+def test_a_late_bounty_is_counted_until_its_envelope_is_added(event: int, floor: Actor) -> None:
     entries = begun(event, floor)
     assert where(event) == (1_000, 2_000, 0, 0)
     assert refusal(add_envelopes, event, by=FIRST_START, values=envelopes(1, 1)).code == "nothing_to_add"
@@ -84,13 +84,13 @@ def test_a_late_head_is_seen_until_its_envelope_is_added(event: int, floor: Acto
     journal_tells_the_rows()
 
 
-def test_a_head_that_finds_no_envelope_hears_where_the_money_is(event: int, floor: Actor) -> None:
+def test_a_bounty_left_without_an_envelope_gets_an_added_one(event: int, floor: Actor) -> None:
     entries = begun(event, floor)
     newcomer = late(event, floor, "Late")
     for prey, hunter in ((newcomer, entries[1]), (entries[2], entries[1])):
         out(event, prey, knocked_out_by=[hunter])
         press(draw_envelope, event, by=floor, entry=prey)
-    # One head is left, the winner's, and no envelope.
+    # One bounty is left, the winner's, and no envelope.
     assert where(event) == (3_000, 0, 1_000, 1)
     press(add_envelopes, event, by=FIRST_START, values=envelopes(1_000, 1))
     assert where(event) == (3_000, 1_000, 0, 0)
@@ -109,7 +109,7 @@ def test_draw_without_envelopes_names_the_money_not_in_envelopes(event: int, flo
     assert where(event) == (3_000, 0, 2_000, 2)
 
 
-def test_added_envelopes_are_taken_away_again(event: int, floor: Actor) -> None:
+def test_added_envelopes_are_removed_by_undo(event: int, floor: Actor) -> None:
     begun(event, floor)
     late(event, floor, "Late")
     done = press(add_envelopes, event, by=FIRST_START, values=envelopes(1_000, 1))

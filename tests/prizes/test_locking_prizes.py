@@ -1,4 +1,4 @@
-"""When prizes are locked and opened again; what is withheld of them; what an undo may not do to what was paid."""
+"""Locked and unlocked prizes, withheld tax, and payments that undo must not change."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def lines(kind: str) -> int:
 
 
 def undone(event: int, kind: str, by: Actor) -> None:
-    """Undo the last line of a kind."""
+    """Undo the last journal entry of a kind."""
     line = JournalEntry.objects.filter(tournament=event, kind=kind).latest("seq")
     press(undo, event, by=by, seq=line.seq)
 

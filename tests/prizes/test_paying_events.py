@@ -1,4 +1,4 @@
-"""An event's prizes from the first sale to the last payment, through the actions that people use."""
+"""An event's prizes from the first sale to the last payment, through the commands that people use."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_busted_player_has_a_place_at_once_and_a_prize_after_locking(event: int,
     journal_tells_the_rows()
 
 
-def test_a_refund_after_the_lock_opens_the_prizes_again_and_says_by_which_line(
+def test_refund_after_the_lock_unlocks_the_prizes_and_names_itself(
     event: int, floor: Actor, director: Actor
 ) -> None:
     evening(event, floor, 9)
@@ -230,7 +230,7 @@ def test_prize_boards_show_places_prizes_and_payments(event: int, floor: Actor) 
     assert bounties(event) is not None
 
 
-def test_an_envelope_is_drawn_for_each_head_that_falls(event: int, floor: Actor, director: Actor) -> None:
+def test_an_envelope_is_drawn_for_each_eliminated_player(event: int, floor: Actor, director: Actor) -> None:
     from seating.commands import set_plan
     from seating.models import Draw
 

@@ -1,4 +1,4 @@
-"""Finishing places, each rule by the book it stands in."""
+"""Finishing places, each rule by its book."""
 
 from dataclasses import replace
 
@@ -218,7 +218,7 @@ def test_hands_of_different_tables_are_different_hands_outside_of_hand_for_hand(
     assert held(ranking) == {2: (2, 2), 1: (3, 3)}
 
 
-def test_five_spades_9_5_several_taken_out_at_once_rank_by_stack() -> None:
+def test_five_spades_9_5_players_removed_together_rank_by_stack() -> None:
     outs = [Out("removed", 50, 1, 300), Out("removed", 50, 2, 800)]
     ranking = rank([*playing(2), entered(1, outs[0]), entered(2, outs[1]), entered(3, bust(40))], SPADES)
     assert held(ranking) == {2: (3, 3), 1: (4, 4), 3: (5, 5)}
@@ -257,7 +257,7 @@ def test_of_several_entries_the_best_counts() -> None:
     assert (ranking.field, ranking.superseded) == (3, (1, 2))
 
 
-def test_or_each_entry_counts_by_itself() -> None:
+def test_each_entry_counts_separately_if_so_set() -> None:
     field = [entered(1, bust(10), player=1), entered(2, bust(20), player=1), entered(3, player=2)]
     assert held(rank(field, TDA, counting="each")) == {2: (2, 2), 1: (3, 3)}
 
@@ -267,7 +267,7 @@ def test_five_spades_4_8_a_bust_with_a_way_back_is_not_final() -> None:
     assert [(one.best, one.state) for one in ranking.places] == [(4, "open")]
 
 
-def test_five_spades_4_8_going_out_counts_only_when_no_way_back_is_left() -> None:
+def test_five_spades_4_8_bust_counts_once_re_entry_is_over() -> None:
     # 1 could still have come back until 50; 2, out later, could not: 2 was out for good first.
     field = [*playing(3), entered(1, bust(10, back_until=50)), entered(2, bust(20))]
     ranking = rank(field, SPADES)

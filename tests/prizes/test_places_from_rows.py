@@ -1,4 +1,4 @@
-"""Places as rows have them: ties with stacks that were noted, entries again, penalties, the edge of the money."""
+"""Places from rows: ties with recorded stacks, re-entries, penalties, the edge of the money."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The pool, and where an event's money is at any time: to the cent."""
+"""The pool, and the whereabouts of an event's money at any time: to the cent."""
 
 from random import Random
 

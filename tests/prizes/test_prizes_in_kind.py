@@ -1,4 +1,4 @@
-"""Satellites and prizes in kind: tickets that are won open the other event, and what was handed over stays."""
+"""Satellites and prizes in kind: won tickets admit to the other event, and prizes handed over stay."""
 
 from typing import Any
 

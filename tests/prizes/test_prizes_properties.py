@@ -1,4 +1,4 @@
-"""Whatever is sold, taken back, won, shared, agreed, paid and undone: the money is right after every step.
+"""Any sequence of sales, refunds, wins, deals, payments and undos: the money is right after every step.
 
 `PAID` in the environment says how many evenings are tried: `PAID=200` for a soak.
 """
@@ -139,7 +139,7 @@ class Evening:
         self._do(bust, entry=entry, knocked_out_by=others[: dice % 3], stack=dice % 900 if dice % 2 else None)
 
     def bust_two(self, who: int, dice: int) -> None:
-        """Two in one hand, each by the same hunter."""
+        """Two in one hand, each knocked out by the same player."""
         left = self._playing()
         if len(left) < 3:
             raise Refused("nobody", "")
@@ -201,7 +201,7 @@ class Evening:
         self._do(void_deal, reason="a step")
 
     def fill(self, who: int, dice: int) -> None:
-        """An envelope for each head in play: small ones, and all the rest in one."""
+        """An envelope for each bounty in play: small ones, and all the rest in one."""
         money, heads = sum(bounty_amounts(self.row).values()), len(self._playing())
         if heads < 2 or money <= 100 * (heads - 1):
             raise Refused("nobody", "")
@@ -209,7 +209,7 @@ class Evening:
         self._do(fill_envelopes, by=FIRST_START, values=[*values, ValueInput(value=100, count=heads - 1)])
 
     def draw(self, who: int, dice: int) -> None:
-        """The next head's."""
+        """The next bounty's."""
         self._do(draw_envelope, entry=self._some(list(bounties_of(self.row).owed), 0))
 
     def pay(self, who: int, dice: int) -> None:
@@ -227,7 +227,7 @@ class Evening:
         self._do(take_prize_back, by=self.by, payment=self._some(rows, dice).pk, reason="a step")
 
     def undo(self, who: int, dice: int) -> None:
-        """One of the last lines, but not that prizes were set up at all."""
+        """One of the last journal entries, but not that prizes were set up at all."""
         lines = JournalEntry.journal(self.event).exclude(kind="payout.set").order_by("-seq")
         rows = list(lines.values_list("seq", flat=True)[:8])
         self._do(undo, seq=self._some(rows, dice))

@@ -1,4 +1,4 @@
-"""A satellite ends as soon as no more players are left than there are tickets: they have all won the same."""
+"""A satellite ends as soon as no more players are left than tickets: they have all won one."""
 
 import pytest
 

@@ -48,7 +48,7 @@ def event(make_event: MakesEvents) -> int:
 
 
 def at_one_table(event: int, floor: Actor, count: int = 6) -> list[int]:
-    """Entries at table 1, in the order of their chairs; nobody comes in any more."""
+    """Entries at table 1, in the order of their seats; nobody comes in any more."""
     evening(event, floor, count)
     entries = seated(event, tables=1)[1]
     closed(event)

@@ -1,4 +1,4 @@
-"""An event at three tables that plays hand for hand, and what is read of it."""
+"""An event at three tables that plays hand-for-hand, and helpers that read it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,7 +28,7 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Three tables; the entry at (table, chair)."""
+    """Three tables; the entry at (table, seat)."""
     return seated(event, ROOM)
 
 

@@ -42,7 +42,7 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Three tables; the entry at (table, chair)."""
+    """Three tables; the entry at (table, seat)."""
     return seated(event, ROOM)
 
 

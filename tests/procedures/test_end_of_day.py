@@ -1,4 +1,4 @@
-"""The end of a day (PokerStars Live 3.12): stop between 15 and 5 minutes, a card, so many hands for everybody."""
+"""The end of a day (PokerStars Live 3.12): a stop between 15 and 5 minutes, a card, the same hands for all tables."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def test_pokerstars_live_3_12_the_clock_is_stopped_between_15_and_5_minutes(
 
 
 @pytest.mark.parametrize(("left", "code"), [(15.001, "too_early"), (4.999, "too_late"), (30, "too_early")])
-def test_outside_the_window_it_is_refused_and_the_window_is_named(
+def test_end_of_day_outside_the_window_is_refused_and_names_it(
     event: int, director: Actor, wall: Wall, left: float, code: str
 ) -> None:
     last_level(event, director, wall, left=left)

@@ -1,4 +1,4 @@
-"""Hand-for-hand at the tables: the hand that all play, who waits for whom, and what is undone."""
+"""Hand-for-hand at the tables: the hand that all tables play, waiting tables, and undo."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_every_table_ends_its_hand_and_waits_then_all_deal_the_next_together(
     journal_tells_the_rows()
 
 
-def test_outside_of_it_a_hand_is_over_as_ever(event: int, dealer: Actor, at: Places) -> None:
+def test_hand_ends_normally_outside_hand_for_hand(event: int, dealer: Actor, at: Places) -> None:
     ends_hand(event, dealer, 1, 1, 2)
     assert TournamentTable.objects.get(table__number=1).hands == 2
     assert not shown(event)["on"]
@@ -103,7 +103,9 @@ def test_table_without_opponents_does_not_delay_the_hand(
     assert states(event) == {1: "playing", 3: "playing"}
 
 
-def test_it_is_announced_once_and_ends_once(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
+def test_hand_for_hand_is_announced_once_and_ends_once(
+    event: int, floor: Actor, dealer: Actor, at: Places
+) -> None:
     assert refusal(deal, event, by=floor, hand=0).code == "no_hand_for_hand"
     press(announce, event, by=floor)
     assert refusal(announce, event, by=floor).code == "already_announced"

@@ -110,7 +110,7 @@ def test_floor_reports_in_hand_for_hand_do_not_number_later_hands(
 def test_floor_report_is_ignored_where_a_tablet_counts_hands(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
-    """Two go out in one hand after the round: their stacks tell them apart (PokerStars Live 3.13.3)."""
+    """Two bust in one hand after hand-for-hand: their stacks tell them apart (PokerStars Live 3.13.3)."""
     ends_hand(event, dealer, 3)
     press(announce, event, by=floor)
     ends_hand(event, floor, 1, 2, 3)
@@ -248,6 +248,6 @@ def test_without_noted_stacks_the_prize_of_a_hand_is_undecided(
     press(bust, event, by=dealer, entry=at[1, 1])
     press(bust, event, by=dealer, entry=at[1, 3], same_hand=at[1, 1])
     places = ranking_of(Tournament.objects.get(pk=event)).places
-    # Both hold one place; which of them has the smaller number is up to the draw of the first chair.
+    # Both hold one place; which of them has the smaller number is up to the draw of the first seat.
     assert {one.entry for one in places if one.needs_stack} == {at[1, 1], at[1, 3]}
     assert undecided(places, ladder([100, 90, 80, 70, 60, 0])) == {at[1, 1], at[1, 3]}

@@ -118,5 +118,5 @@ def test_two_simultaneous_deals_both_succeed_without_the_lock(
     monkeypatch.setattr(rules, "deal", looked)
     with without_lock():
         found = at_once(deals(event, floor, 1), deals(event, director, 1))
-    # Nobody is told that another hand is played by now: nothing but the number of the journal's line stops the second.
+    # Nobody is told that another hand is played by now: nothing but the number of the journal entry stops the second.
     assert codes(found) == ["conflict"], found

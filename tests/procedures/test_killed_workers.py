@@ -44,12 +44,12 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Three tables; the entry at (table, chair)."""
+    """Three tables; the entry at (table, seat)."""
     return seated(event, ROOM)
 
 
 def lines(event: int, kind: str) -> int:
-    """How many lines of a kind the event's journal has."""
+    """How many entries of a kind the event's journal has."""
     return JournalEntry.journal(event).filter(kind=kind).count()
 
 

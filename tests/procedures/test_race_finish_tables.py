@@ -58,6 +58,6 @@ def test_undo_opens_all_tables_again(race: tuple[int, int], floor: Actor) -> Non
     journal_tells_the_rows()
 
 
-def test_dealer_may_not_speak_for_all_tables(race: tuple[int, int], dealer: Actor) -> None:
+def test_dealer_may_not_report_for_all_tables(race: tuple[int, int], dealer: Actor) -> None:
     event, key = race
     assert refusal(finish_tables, event, by=dealer, race=key).code == "not_allowed"

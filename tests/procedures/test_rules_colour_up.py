@@ -1,4 +1,4 @@
-"""Which chip leaves when, what it is raced for, in which order, and what old chips are worth; by each book's rule."""
+"""Colour-ups by each book: which chip leaves when, the race, the order, and the value of old chips."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -282,7 +282,7 @@ def test_totals_do_not_depend_on_where_the_deal_begins(
     assert verify(seed, inputs, found)
 
 
-def test_a_race_that_is_dealt_again_from_other_counts_is_found_out() -> None:
+def test_race_redealt_from_other_counts_is_detected() -> None:
     inputs = race_to_plain(7, HUNDREDS, "half", {1: Held(3, 1), 2: Held(2, 1)}, [1, 2], SUITS)
     found = raced_again("ab", inputs)
     assert verify("ab", inputs, found)

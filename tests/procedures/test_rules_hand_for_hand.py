@@ -1,4 +1,4 @@
-"""Hand-for-hand: never two hands at once, never a table forgotten, whatever the tablets do."""
+"""Hand-for-hand: never two hands at once and never a table forgotten, in any order of reports."""
 
 import contextlib
 import os
@@ -35,7 +35,7 @@ def fault_of(what: object, *given: object) -> Fault:
     return caught.value.fault
 
 
-# --- a round ---------------------------------------------------------------------------------------------
+# --- a hand of all tables ---------------------------------------------------------------------------------------------
 def test_hand_running_at_the_announcement_ends_before_hand_for_hand_begins() -> None:
     this = announce([1, 2, 3])
     assert fault_of(deal, this, 0) is Fault.STILL_PLAYING
@@ -156,7 +156,7 @@ class Floor:
             self.round = {"finished": finished, "all_in": all_in}[what](self.round, table, hand)
 
     def deals(self) -> bool:
-        """The next hand, where the round allows it."""
+        """The next hand, where hand-for-hand allows it."""
         if not self.round.over:
             return False
         behind = [one for one in self.tables if self.ended[one] != self.round.hand]

@@ -1,4 +1,4 @@
-"""The chip race of one table, with the books' own examples, and what holds of every race."""
+"""The chip race of one table: the books' own examples, and properties of every race."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The shot clock: how long a decision takes, and time banks that go with their player."""
+"""The shot clock: the time for a decision, and time banks that follow their player."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -29,7 +29,7 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Two tables; the entry at (table, chair)."""
+    """Two tables; the entry at (table, seat)."""
     return seated(event, {1: (1, 3, 5), 2: (2, 4)})
 
 

@@ -1,4 +1,4 @@
-"""Clocks that must not jump: what an undo, a closed event or another rulebook may do to a running one."""
+"""Clocks that must not jump, after an undo, in a closed event, or with another rulebook."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_a_planned_start_does_not_start_an_event_that_was_closed(
 
 
 def test_an_undo_never_moves_a_later_level(event: int, director: Actor, wall: Wall) -> None:
-    """The stored moments of a clock are one value: a line that touched one of them touched them all."""
+    """The stored moments of a clock are one value: a journal entry that touched one of them touched them all."""
     press(buttons.start, event, by=director)
     wall.passes(minutes=3)
     press(buttons.pause, event, by=director)

@@ -1,4 +1,4 @@
-"""Ways in: cookies of other programs, proxies, the health page, connections to PostgreSQL."""
+"""Cookies of other programs, proxies, the health page, connections to PostgreSQL."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

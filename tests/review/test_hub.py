@@ -54,7 +54,7 @@ async def test_a_database_slow_to_answer_a_heartbeat_holds_up_no_change(
     # It came while the database still owed an answer to the heartbeat.
     assert changes
     released.set()
-    # The heartbeat that waited does not speak of the line before.
+    # The heartbeat that waited does not speak of the entry before.
     for _look in range(1500):
         beats = [text for at, text in heard if text["is"] == "heartbeat" and at > pressed]
         if beats:

@@ -1,4 +1,4 @@
-"""When the server was away, the director is asked: always when time was lost, and only then."""
+"""After an outage the director is asked whenever time was lost, and only then."""
 
 from datetime import timedelta
 

@@ -44,7 +44,7 @@ def at_once(first: Callable[[], object], second: Callable[[], object]) -> list[s
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_table_lent_and_retired_at_the_same_moment_is_only_lent(event: int, director: Actor) -> None:
+def test_table_assigned_and_retired_at_once_is_only_assigned(event: int, director: Actor) -> None:
     press(add_tables, by=director, first=1, last=1)
     outcome = at_once(
         lambda: press(assign_table, event, by=director, number=1),
@@ -55,7 +55,7 @@ def test_a_table_lent_and_retired_at_the_same_moment_is_only_lent(event: int, di
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_table_retired_and_lent_at_the_same_moment_is_only_retired(event: int, director: Actor) -> None:
+def test_table_retired_and_assigned_at_once_is_only_retired(event: int, director: Actor) -> None:
     press(add_tables, by=director, first=1, last=1)
     outcome = at_once(
         lambda: press(retire_table, by=director, number=1),

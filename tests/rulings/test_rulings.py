@@ -1,4 +1,4 @@
-"""Rulings of the floor: noted, corrected by another, found again, undone, and forgotten with the player."""
+"""Rulings of the floor: recorded, corrected by a new one, found, undone, and deleted with the player's data."""
 
 import hashlib
 from typing import Any
@@ -86,7 +86,7 @@ def test_a_correction_takes_its_place_and_the_former_one_can_still_be_read(
     journal_tells_the_rows()
 
 
-def test_undo_takes_a_ruling_back_and_a_corrected_one_only_after_its_correction(
+def test_ruling_is_undone_but_a_corrected_one_only_after_its_correction(
     event: int, at: Places, floor: Actor, director: Actor
 ) -> None:
     first = note(event, floor, entries=[at[1, 1]])

@@ -21,7 +21,7 @@ class Hands:
 
     Attributes:
         table: the number of the dealer's own table; 0 for the floor, who walks about.
-        others: tables of the event.
+        tables: numbers of the event's tables.
     """
 
     def __init__(self, event: int, key: str, table: int, tables: list[int], dice: Random) -> None:
@@ -169,7 +169,7 @@ class Hands:
             self.press("arrive", arrive, move=found.pk)
 
     def move(self) -> None:
-        """Send somebody to a chair."""
+        """Send somebody to a seat."""
         from seating.commands import give_seat
 
         seat = self.dice.choice(self.seats())
@@ -208,7 +208,7 @@ class Hands:
             self.press("dismiss", dismiss, proposal=one.pk)
 
     def undo(self) -> None:
-        """Take back one of the last lines of the floor."""
+        """Undo one of the floor's last journal entries."""
         from tourney.journal.undo import undo
         from tourney.models import JournalEntry
 

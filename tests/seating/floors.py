@@ -1,4 +1,4 @@
-"""Floors for examples of the rulebooks, written down in few words."""
+"""Floors for examples of the rulebooks, in short notation."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,11 +27,11 @@ def table(
     closed: Sequence[int] = (),
     **more: Any,
 ) -> PlayedTable:
-    """A table with players in these chairs. Entry 304 sits at table 3 in seat 4.
+    """A table with players in these seats. Entry 304 sits at table 3 in seat 4.
 
     Args:
         positions: button, small blind, big blind.
-        ghosts: those of the chairs where a ghost sits. `closed`: chairs nobody can be seated in.
+        ghosts: those of the seats where a ghost sits. `closed`: seats nobody can be seated in.
     """
     return PlayedTable(
         number=number,
@@ -55,7 +55,7 @@ def floor(*tables: PlayedTable, seats: int = 9, **more: Any) -> Floor:
 
 def sized(*sizes: int, seats: int = 9, **more: Any) -> Floor:
     """A floor of tables 1, 2, 3 … with so many players; the highest number breaks first. Button, small and big blind
-    are in the first three chairs taken.
+    are in the first three seats taken.
     """
     tables = [
         table(

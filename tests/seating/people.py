@@ -46,7 +46,7 @@ def register_entries(event: int, count: int, needs: Sequence[int] = ()) -> list[
 
 
 def tables_for(event: int, numbers: Sequence[int], seats: int = _SEATS) -> None:
-    """Put tables into the room and lend them to the event."""
+    """Add tables to the room and assign them to the event."""
     for number in numbers:
         press(add_tables, by=HOUSE, first=number, last=number, seats=seats)
         press(assign_table, event, by=HOUSE, number=number)

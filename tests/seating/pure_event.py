@@ -20,7 +20,7 @@ class Played:
 
     Attributes:
         chairs: who sits where; None is a ghost.
-        closed: chairs nobody can be seated in.
+        closed: seats nobody can be seated in.
     """
 
     number: int
@@ -43,7 +43,7 @@ class Played:
 
     @property
     def people(self) -> dict[int, int]:
-        """Players by their chairs, ascending, without ghosts."""
+        """Players by their seats, ascending, without ghosts."""
         return {seat: entry for seat, entry in sorted(self.chairs.items()) if entry is not None}
 
     @property
@@ -218,7 +218,7 @@ class PureEvent:
                     self.entries += 1
                     self.alive.add(self.entries)
                     self.waiting.append(self.entries)
-        # Now and then somebody who has paid has no chair for a while.
+        # Now and then somebody who has paid has no seat for a while.
         while self.waiting and (not self.entry_open or self.chance.random() < 0.8):
             self._seat_latecomer(self.waiting.pop(0))
         if self.course.ghosts and self.round > self.course.ghosts_leave:

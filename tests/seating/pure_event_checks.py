@@ -21,7 +21,7 @@ def everybody_sits_once(event: PureEvent) -> None:
 
 
 def moves_rightly(event: PureEvent, source: Played, destination: Played, one: Proposed) -> None:
-    """The next big blind goes from a table that is too full to the chair that pays it soonest."""
+    """The next big blind goes from a table that is too full to the seat that pays it soonest."""
     seats = (one.detail["from_seat"], one.detail["to_seat"])
     tables = len(event.tables)
     assert rules_check.balance(source, destination, one.detail["entry"], seats, tables, event.facts) == []
@@ -40,7 +40,7 @@ def asks_for_unknown_buttons(event: PureEvent, one: Proposed) -> None:
 
 
 def breaks_rightly(event: PureEvent, one: Proposed) -> None:
-    """A table goes when the book lets it and everybody finds a chair: those who are coming too."""
+    """A table goes when the book lets it and everybody finds a seat: those who are coming too."""
     gone, tables = event.tables[one.detail["table"]], list(event.tables.values())
     assert one.detail["players"] == len(gone.people)
     expected = (0, event.returning)
@@ -48,7 +48,7 @@ def breaks_rightly(event: PureEvent, one: Proposed) -> None:
 
 
 def spread_rightly(stay: Sequence[Played], taken: set[int]) -> None:
-    """After a break no table that got somebody is two fuller than one with a free chair."""
+    """After a break no table that got somebody is two fuller than one with a free seat."""
     assert rules_check.spread_over(stay, stay, taken) == []
 
 

@@ -1,4 +1,4 @@
-"""Events whose people sit exactly where a test wants them, and what is read of such a floor."""
+"""Events whose players sit exactly where a test needs them, and helpers that read such a floor."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ def seated(event: int, wanted: Mapping[int, Sequence[int]], *, seats: int = 9, *
     """An event whose field is drawn and sits so.
 
     Args:
-        wanted: chairs that are taken, by the number of the table; more tables than one.
+        wanted: seats that are taken, by the number of the table; more tables than one.
 
     Returns:
         The entry in each (table, seat).
@@ -52,7 +52,7 @@ def button(event: int, **at: int) -> None:
 
 
 def tournament_table(number: int) -> TournamentTable:
-    """The loan of a table, as it is now."""
+    """A tournament table, as it is now."""
     return TournamentTable.objects.get(table__number=number, released_at__isnull=True)
 
 
@@ -63,7 +63,7 @@ def positions(number: int) -> tuple[int | None, int | None, int | None]:
 
 
 def place_of(entry: int) -> tuple[int, int] | None:
-    """(table, chair) of an entry; None without a seat."""
+    """(table, seat) of an entry; None without a seat."""
     seat = Seat.objects.filter(entry=entry).first()
     return None if seat is None else (seat.tournament_table.table.number, seat.number)
 

@@ -1,4 +1,4 @@
-"""Where players are away: a button that moves by itself, and stacks of those who never came (WSOP 16, 36)."""
+"""Absent players: a button that is advanced automatically, and stacks of players who never came (WSOP 16, 36)."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ def event(wall: Wall, make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Two tables of three; the entry at (table, chair). The button of table 1 is at seat 1."""
+    """Two tables of three; the entry at (table, seat). The button of table 1 is at seat 1."""
     found = seated(event, ROOM)
     button(event, t1=1)
     return found

@@ -1,4 +1,4 @@
-"""What everybody may read of the floor: who moves, who is out and who is left, where chairs are free. By name."""
+"""Public boards of the floor: moves, busts, players left and free seats, by name."""
 
 import json
 import re
@@ -196,7 +196,7 @@ def without_numbers(shown: list[str]) -> set[str]:
 
 
 @pytest.mark.parametrize(("name", "privacy", "nickname", "shown"), SHOWN)
-def test_names_are_shown_as_people_want_them(
+def test_names_are_shown_in_the_form_players_chose(
     make_event: MakesEvents, floor: Actor, name: str, privacy: str, nickname: str, shown: str
 ) -> None:
     event = make_event(book="munot")
@@ -291,7 +291,7 @@ def test_player_removed_with_chips_is_no_bust(event: int, floor: Actor) -> None:
     assert board_of(eliminations, event)["busts"] == []
 
 
-# --- free chairs --------------------------------------------------------------------------------------------
+# --- free seats --------------------------------------------------------------------------------------------
 def test_tables_with_free_seats_show_their_number_and_players(event: int, floor: Actor) -> None:
     entries = drawn_event(event, 16, [1, 2, 3])
     assert board_of(free, event) == {"total": 2, "chairs": 2, "tables": [[1, 1, 8], [2, 1, 8]]}

@@ -63,7 +63,7 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Three tables of four; the entry at (table, chair)."""
+    """Three tables of four; the entry at (table, seat)."""
     return seated(event, {1: FOUR, 2: FOUR, 3: FOUR})
 
 

@@ -57,7 +57,7 @@ def test_reservations_keep_their_seats_when_a_table_could_break(
 def test_a_table_is_not_opened_again_while_a_break_is_under_way(
     make_event: MakesEvents, floor: Actor, dealer: Actor, desk: Actor
 ) -> None:
-    """Broken by hand, so that no chair is left: the next entry waits until those who were moved sit."""
+    """Broken by hand, so that no seat is left: the next entry waits until those who were moved sit."""
     event = make_event(book="tda")
     sold(event)
     drawer(desk)

@@ -1,4 +1,4 @@
-"""A player's time that is called: how long the book gives, and what follows when it is up."""
+"""A call for time: the seconds that the book gives, and the outcome when they are up."""
 
 import pytest
 

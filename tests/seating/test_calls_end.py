@@ -1,4 +1,4 @@
-"""Calls that end by themselves: the player has left, or the table is no longer in play."""
+"""Calls that end automatically: the player has left, or the table is no longer in play."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ from tourney.models import JournalEntry
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Tables of four, three and one; the entry at (table, chair)."""
+    """Tables of four, three and one; the entry at (table, seat)."""
     return seated(event, {1: (1, 3, 5, 7), 2: (2, 4, 6), 3: (8,)})
 
 
@@ -45,7 +45,7 @@ def open_calls() -> list[tuple[int, str]]:
     return list(rows.values_list("tournament_table__table__number", "kind"))
 
 
-# --- a chair that was left ------------------------------------------------------------------------------------------
+# --- a seat that was left ------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("action", "arguments"),
     [

@@ -18,7 +18,7 @@ IN_PLAY = 330_000
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Two tables; the entry at (table, chair). What they bought is not known."""
+    """Two tables; the entry at (table, seat). What they bought is not known."""
     return seated(event, {1: (1, 2, 3), 2: (1, 2)})
 
 

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Tables of four and of two; the entry at (table, chair)."""
+    """Tables of four and of two; the entry at (table, seat)."""
     found = seated(event, {3: (1, 2, 5, 9), 7: (2, 4)})
     button(event, t3=1, t7=2)
     return found
@@ -49,7 +49,7 @@ def at_three(person: Callable[..., Actor]) -> Actor:
     return person("dan", Role.DEALER, (3,))
 
 
-def test_every_command_of_dealers_says_at_which_table_it_is_carried_out() -> None:
+def test_every_command_of_dealers_names_its_table() -> None:
     assert [
         one.kind for one in COMMANDS.values() if one.permission is Permission.DEAL and one.check is None
     ] == []
@@ -170,7 +170,7 @@ def test_two_presses_at_once_take_one_table(new_dealer: Actor) -> None:
 
 
 # --- on the pages -------------------------------------------------------------------------------------------------
-def test_the_first_table_is_taken_on_the_tablet(event: int, at: Places, new_dealer: Actor) -> None:
+def test_dealer_takes_their_first_table_on_the_tablet(event: int, at: Places, new_dealer: Actor) -> None:
     tablet = client_of(new_dealer)
     home = f"/staff/t/{event}/dealer/"
     shown = text_of(tablet.get(home))

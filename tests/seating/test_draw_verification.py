@@ -38,7 +38,7 @@ def test_all_draws_of_an_event_are_reproducible(event: int, floor: Actor) -> Non
 
 
 @pytest.mark.parametrize("what", ["seed", "outcome", "inputs"])
-def test_a_draw_that_was_tampered_with_is_found_out(event: int, floor: Actor, what: str) -> None:
+def test_tampered_draw_is_detected(event: int, floor: Actor, what: str) -> None:
     drawn_event(event, 20, [1, 2, 3])
     draw = Draw.objects.get()
     if what == "seed":
@@ -140,7 +140,7 @@ def test_players_needs_are_published_only_as_a_hash(event: int, floor: Actor) ->
     one = paper_of(seat, whole=False)
     assert one["inputs"]["needs"] is None
     assert one["inputs"]["barred"] is None
-    # A latecomer's seat is recomputed from the chairs it was drawn from.
+    # A latecomer's seat is recomputed from the seats it was drawn from.
     among = one["outcome"]["among"]
     assert among[Chance(one["seed"]).below(len(among))] == one["outcome"]["seats"][0][1:]
 

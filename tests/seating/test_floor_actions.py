@@ -31,12 +31,12 @@ TWO_TABLES = {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4)}
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Two tables of five and four; the entry at (table, chair)."""
+    """Two tables of five and four; the entry at (table, seat)."""
     return seated(event, TWO_TABLES)
 
 
 def said(event: int) -> str:
-    """What the newest line of an event's journal says."""
+    """What the newest entry of an event's journal says."""
     return text_of(JournalEntry.journal(event).latest("seq"))
 
 
@@ -65,7 +65,7 @@ def test_bust_names_the_recorded_winner_of_the_chips(event: int, dealer: Actor, 
     assert said(event) == f"Recorded for {name(at[1, 2])}’s bust: {one} won the chips"
     press(note_bust, event, by=dealer, entry=at[1, 2], stack=900)
     assert said(event) == f"Recorded details of {name(at[1, 2])}’s bust"
-    # As lines from before names were kept with them.
+    # As journal entries from before names were kept with them.
     old = JournalEntry(
         kind="entry.bust", arguments={"entry": at[1, 2]}, answer={"name": "Ana", "table": 1, "seat": 2}
     )
@@ -275,7 +275,7 @@ def test_two_swap_and_swap_back_by_undo(event: int, floor: Actor, at: Places) ->
 def test_neighbours_at_one_table_swap(event: int, floor: Actor, at: Places) -> None:
     press(swap_seats, event, by=floor, one=at[1, 2], other=at[1, 3])
     assert (place_of(at[1, 2]), place_of(at[1, 3])) == ((1, 3), (1, 2))
-    # They are at the table already: nobody has to tick them off. They are told of their chairs all the same.
+    # They are at the table already: nobody has to tick them off. They are told of their seats all the same.
     assert under_way(event) == []
     assert Move.objects.filter(kind="swap", arrived_at__isnull=False).count() == 2
     assert Notice.objects.filter(kind="moved").count() == 2

@@ -33,7 +33,7 @@ STEPS = int(os.environ.get("STEPS_ON_THE_FLOOR", "70"))
 TABLES = list(range(1, 11))
 TABLETS = 20
 Told = dict[str, object]
-# What the lines of a press are called.
+# The kinds of the journal entries of each press.
 LINES = {
     "hand": ["hand.finish"],
     "button": ["table.button"],
@@ -144,14 +144,14 @@ def test_two_floor_staff_and_twenty_tablets_keep_seats_consistent(
     print(dict(sorted(found.outcomes.items())))
     assert found.errors == []
 
-    # Each press that was answered well has its line, and no line is of another.
+    # Each press that was answered well has its journal entry, and no entry is of another.
     written = Counter(JournalEntry.journal(full_room).values_list("kind", flat=True))
     written.subtract(before)
     for what, kinds in LINES.items():
         assert sum(written[kind] for kind in kinds) == found.outcomes[what], what
     for what in ("hand", "button", "bust", "undo"):
         assert found.outcomes[what] > 0, (what, found.outcomes)
-    # In a full room every chair that a move means may be taken by then: somebody changed chairs, in one way or another.
+    # In a full room every seat that a move means may be taken by then: somebody changed seats, in one way or another.
     assert sum(found.outcomes[what] for what in ("move", "swap", "back")) > 0, found.outcomes
     assert gaps(full_room) == []
     assert Tournament.objects.get(pk=full_room).seq == JournalEntry.journal(full_room).count()
@@ -168,7 +168,7 @@ def test_two_floor_staff_and_twenty_tablets_keep_seats_consistent(
 
 
 def assert_seats(event: int) -> None:
-    """Whoever is in play has a chair, whoever is out has none, and nobody has somebody else's."""
+    """Whoever is in play has a seat, whoever is out has none, and nobody has somebody else's."""
     seats = Seat.objects.filter(tournament_table__tournament=event, kind="player")
     playing = Entry.objects.filter(tournament=event, out_at__isnull=True)
     assert set(seats.values_list("entry_id", flat=True)) == set(playing.values_list("pk", flat=True))

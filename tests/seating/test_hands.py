@@ -1,4 +1,4 @@
-"""Where the button is, hands that are over, and what a table calls for."""
+"""The button, completed hands, and calls of a table."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ table_board = as_sent(table.table)
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Tables of six and of two; the entry at (table, chair)."""
+    """Tables of six and of two; the entry at (table, seat)."""
     return seated(event, {1: (1, 3, 4, 6, 7, 9), 2: (2, 5)})
 
 

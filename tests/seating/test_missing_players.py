@@ -31,7 +31,7 @@ def event(make_event: MakesEvents, request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture
 def at(event: int, wall: Wall) -> Places:
-    """A full table; one with six of nine chairs sold; and a full one."""
+    """A full table; one with six of nine seats sold; and a full one."""
     return seated(event, {1: FULL, 2: (1, 2, 3, 4, 5, 6), 3: FULL})
 
 
@@ -47,7 +47,7 @@ def halts(event: int) -> list[int]:
 
 
 def comes(event: int, table: int, seat: int) -> int:
-    """A late entry takes a chair of the floor's choice."""
+    """A late entry takes a seat of the floor's choice."""
     (entry,) = register_entries(event, 1)
     press(give_seat, event, by=HOUSE, entry=entry, table=table, seat=seat)
     return entry
@@ -63,7 +63,7 @@ def test_seats_retaken_by_late_entries_halt_no_table(
     for seat in (1, 7, 8):
         wall.passes(minutes=1)
         comes(event, 2, seat)
-    # As many sit there as ever did, and chairs 2 and 3 are empty.
+    # As many sit there as ever did, and seats 2 and 3 are empty.
     assert missing(event, 2) == 0
     assert halts(event) == []
     wall.passes(minutes=1)

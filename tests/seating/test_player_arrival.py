@@ -1,4 +1,4 @@
-"""A player confirms on the phone that they sit at the new seat."""
+"""Players confirm their arrival at the new seat on their phones."""
 
 import json
 import uuid

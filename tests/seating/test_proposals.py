@@ -1,4 +1,4 @@
-"""What the rulebook wants next: proposed, withdrawn, dismissed."""
+"""Proposals of the rulebook: made, withdrawn, dismissed."""
 
 from datetime import timedelta
 

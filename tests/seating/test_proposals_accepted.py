@@ -1,4 +1,4 @@
-"""A proposal accepted: carried out as proposed or otherwise, refused when it no longer holds, undone."""
+"""Accepted proposals: carried out as proposed or otherwise, refused when outdated, undone."""
 
 from seating.commands import (
     accept,

@@ -1,4 +1,4 @@
-"""Proposals that the event applies by itself."""
+"""Proposals that are applied automatically."""
 
 import pytest
 

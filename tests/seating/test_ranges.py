@@ -1,4 +1,4 @@
-"""Numbers of tables as people list them."""
+"""Lists of table numbers as people write them."""
 
 import contextlib
 

@@ -1,4 +1,4 @@
-"""Who moves from where to where, as the rulebooks' examples have it."""
+"""Balancing moves, by the rulebooks' examples: player, source and destination."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -69,11 +69,11 @@ def test_silent_book_balances_fullest_to_worst_position_from_two_players() -> No
     assert (found.mover.seat, found.spot.seat) == (4, 8)
 
 
-# ---- who, and to which chair ----
+# ---- who, and to which seat ----
 # Table 1 is full; its button is in seat 3, so the blinds are in 4 and 5, and seat 6 pays the big blind next.
 FULL = table(1, ALL, (3, 4, 5))
 WHERE = [
-    # rule, book, chairs taken at the other table, its positions, which chair the newcomer takes
+    # rule, book, seats taken at the other table, its positions, which seat the newcomer takes
     ("Munot 11: the worst position, the coming big blind", "munot", (1, 2, 3, 5, 7), (1, 2, 3), 4),
     (
         "Munot 11: the seat of the big blind that went out pays the small one",
@@ -107,7 +107,7 @@ def test_next_big_blind_takes_the_seat_named_by_the_book(
 
 
 def test_second_mover_is_the_following_big_blind() -> None:
-    """Both leave before the next hand; the second takes the next chair to pay the big blind."""
+    """Both leave before the next hand; the second takes the next seat to pay the big blind."""
     found = transfers(floor(FULL, table(2, (1, 2, 3, 5, 7), (1, 2, 3))), book("tda"))
     assert [(one.mover.entry, one.spot.seat) for one in found] == [(106, 4), (107, 6)]
     assert [one.sizes for one in found] == [(9, 5), (8, 6)]
@@ -150,7 +150,7 @@ def test_small_blind_as_the_only_seat_delays_arrival_to_the_next_hand() -> None:
 
 def test_players_move_at_once_to_a_table_with_one_player() -> None:
     """The big blind in seat 6 went out, so seat 7 pays it next: the first who comes would be the small blind in any
-    chair. Seat 6 stays free, where the small blind is due as soon as three are there."""
+    seat. Seat 6 stays free, where the small blind is due as soon as three are there."""
     alone = table(2, (7,), (4, 5, 6))
     found = transfers(floor(table(1, range(1, 6), (1, 2, 3)), alone), book("tda"))
     assert [(one.mover.seat, one.spot.seat) for one in found] == [(4, 8), (5, 9)]

@@ -1,4 +1,4 @@
-"""Which tables are broken and when, as the rulebooks' examples have it; and the draws of seats and orders."""
+"""Breaking tables by the rulebooks' examples, and the draws of seats and orders."""
 
 import hashlib
 import json

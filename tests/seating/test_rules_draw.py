@@ -1,4 +1,4 @@
-"""Whatever the field and the tables are: balanced, nobody twice, needs met, people apart, and the same once more."""
+"""Draws of any field: balanced tables, nobody twice, needs met, pairs apart, and the same result from the same seed."""
 
 import json
 from collections import Counter

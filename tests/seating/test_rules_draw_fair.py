@@ -1,4 +1,4 @@
-"""Over many draws every outcome that is allowed is equally likely: seats, tables, neighbours, whole seatings.
+"""Over many draws every permitted outcome is equally likely: seats, tables, neighbours, whole seatings.
 
 Seeds are counted through, so these tests say the same every time; a fair procedure would fail one of them for a
 given row of seeds with a probability below one in a million.
@@ -154,7 +154,7 @@ def repairs(chance: Chance, items: Sequence[int]) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("unfair", [swaps_with_anybody, repairs])
-def test_a_draw_that_is_not_fair_is_found_out(
+def test_unfair_draw_is_detected(
     unfair: Callable[[Chance, Sequence[int]], tuple[int, ...]],
 ) -> None:
     """The control: the tests above would see it."""

@@ -1,4 +1,4 @@
-"""Whatever the room is: no plan with fewer moves evens it out, and the moves of a plan hold one after the other."""
+"""For any floor: no plan with fewer moves balances it, and the moves of a plan stay valid one after the other."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -36,7 +36,7 @@ def fewest(tables: Iterable[PlayedTable], least: int) -> int:
 
 
 def _even(sizes: Sequence[int], stay: Sequence[int], most: Sequence[int], least: int) -> bool:
-    """Whether nobody who could move to a table with a free chair sits at one that is too full for it."""
+    """Whether nobody who could move to a table with a free seat sits at one that is too full for it."""
     giving = [size for size, at_least in zip(sizes, stay, strict=True) if size > at_least]
     taking = [size for size, at_most in zip(sizes, most, strict=True) if size < at_most]
     return not giving or not taking or max(giving) - min(taking) < least
@@ -117,7 +117,7 @@ def done(event: Floor, one: Transfer) -> Floor:
 @settings(max_examples=examples(150), deadline=None)
 @given(rooms(known=True), st.sampled_from(BOOKS))
 def test_moves_that_are_planned_at_once_hold_one_after_the_other(event: Floor, key: str) -> None:
-    """Nobody twice, no two to one chair; and after each move the rest of the plan is still what the book wants."""
+    """Nobody twice, no two to one seat; and after each move the rest of the plan is still what the book wants."""
     found = transfers(event, book(key))
     entries = [one.mover.entry for one in found]
     assert None not in entries

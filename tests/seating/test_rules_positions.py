@@ -1,6 +1,6 @@
-"""Button and blinds as each house has them: the books' cases, worked out by hand at a table of nine chairs.
+"""Button and blinds by each book: cases worked out by hand at a table of nine seats.
 
-If nothing else is said, the last hand had its button at chair 2, the small blind at 3, the big blind at 5.
+If nothing else is said, the last hand had its button at seat 2, the small blind at 3, the big blind at 5.
 """
 
 from collections.abc import Sequence
@@ -33,15 +33,15 @@ def rules(book: str) -> ButtonRules:
 
 
 def ring(*live: int) -> Ring:
-    """A table with these chairs taken."""
+    """A table with these seats taken."""
     return Ring(9, live)
 
 
 Hand = tuple[Sequence[int], tuple[int, int, int], int | None]
-"""Who is dealt to, positions, which chair pays the small blind."""
+"""Who is dealt to, positions, which seat pays the small blind."""
 
 OUT_OF_SIX: list[tuple[str, Sequence[str], Sequence[Hand]]] = [
-    # Chairs 1, 2, 3, 5, 6 and 8 are taken: what happens, books and rules, hand by hand.
+    # Seats 1, 2, 3, 5, 6 and 8 are taken: what happens, books and rules, hand by hand.
     (
         "nobody_is_out",
         ["munot 32", "other_poker 24", "five_spades 9.4", "pokerstars_live 3.1.1", "tda 32"],
@@ -135,7 +135,7 @@ INTO_HEADS_UP: list[tuple[str, Sequence[str], Sequence[Hand]]] = [
 ]
 
 FROM_HEADS_UP: list[tuple[str, Sequence[str], Sequence[Hand]]] = [
-    # Chair 2 had button and small blind, chair 5 the big one; somebody sits down.
+    # Seat 2 had button and small blind, seat 5 the big one; somebody sits down.
     (
         "a_newcomer_in_the_big_blind_the_button_is_not_moved_on",
         ["pokerstars_live 3.1.1", "munot 8", "five_spades 4.10", "other_poker 24", "tda 32"],
@@ -194,7 +194,7 @@ def test_the_next_hands(book: str, before: Positions, hands: Sequence[Hand]) -> 
         assert posts(table, before, rules(book)) == (small, expected[2])
 
 
-# Who sits down: chair, who is dealt to then, where the positions come to, whether there are cards at once.
+# Who sits down: seat, who is dealt to then, where the positions come to, whether there are cards at once.
 ARRIVALS = [
     ("in_the_gap_behind_the_button", 4, (1, 2, 3, 4, 5, 6, 8), (3, 5, 6), False),
     ("under_the_gun", 7, (1, 2, 3, 5, 6, 7, 8), (3, 5, 6), True),
@@ -250,7 +250,7 @@ def test_five_spades_4_10_button_passes_the_waiting_player_who_is_then_dealt_in(
     ids=["five_spades_9.4_and_4.10", "munot_32", "tda_32"],
 )
 def test_newcomer_between_button_and_busted_small_blind(book: str, button: int, cards: bool) -> None:
-    # The button was at chair 1, and chair 2 has been taken during the hand.
+    # The button was at seat 1, and seat 2 has been taken during the hand.
     table = ring(1, 2, 5, 6, 8)
     coming = next_hand(table, Positions(1, 3, 5), rules(book))
     assert coming == Positions(button, 5, 6)
@@ -260,7 +260,7 @@ def test_newcomer_between_button_and_busted_small_blind(book: str, button: int, 
 
 @pytest.mark.parametrize("book", EVERY)
 def test_no_hand_is_played_by_the_blinds_alone_while_a_third_sits_behind_the_button(book: str) -> None:
-    # Button and blinds were at 1, 3 and 5; the small blind is out, and chair 4 has been taken.
+    # Button and blinds were at 1, 3 and 5; the small blind is out, and seat 4 has been taken.
     table = ring(1, 4, 5)
     coming = next_hand(table, Positions(1, 3, 5), rules(book))
     assert coming == Positions(4, 5, 1)
@@ -279,7 +279,7 @@ def test_five_spades_9_4_big_blind_reaches_newcomers_who_would_be_skipped(
 
 
 WORST = [
-    # name, who is dealt to, free chairs, the one to take
+    # name, who is dealt to, free seats, the one to take
     ("a_free_big_blind", (1, 2, 3, 5, 8), (4, 6, 7, 9), 6),
     ("the_first_of_two_that_pay_it_next", (1, 2, 3, 5, 8), (4, 7, 9), 7),
     ("otherwise_the_soonest_to_pay_it", (1, 2, 3, 5, 6, 8), (4, 7, 9), 7),

@@ -1,4 +1,4 @@
-"""Positions that somebody enters: where the button is and, where it is known, the big blind. Nine chairs."""
+"""Positions that are entered: the button and, if known, the big blind. Nine seats."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ def rules(book: str) -> ButtonRules:
 
 
 def ring(*live: int) -> Ring:
-    """A table with these chairs taken."""
+    """A table with these seats taken."""
     return Ring(9, live)
 
 

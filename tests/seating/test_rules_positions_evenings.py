@@ -37,10 +37,10 @@ class Evening:
     """A table, where its button starts, and what happens in each hand.
 
     Attributes:
-        seats: chairs.
-        players: the first ones' chairs.
+        seats: how many the table has.
+        players: the first ones' seats.
         button: where it starts.
-        hands: for each hand, chairs where something happens: True: somebody sits down there, after who sat there went
+        hands: for each hand, seats where something happens: True: somebody sits down there, after who sat there went
             out; False: who sits there goes out.
     """
 
@@ -56,7 +56,7 @@ class Hand:
 
     Attributes:
         ring: who was dealt to. `at`: positions.
-        who: which person sat at a chair; somebody who comes back is another person.
+        who: which person sat at a seat; somebody who comes back is another person.
         small, big: persons who paid. `cards`: persons who got cards.
     """
 
@@ -333,7 +333,7 @@ def test_entered_button_and_big_blind_reproduce_the_hand(house: ButtonRules, eve
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings(), chair=st.integers(1, MOST_CHAIRS))
 def test_turning_the_table_turns_the_positions(house: ButtonRules, evening: Evening, chair: int) -> None:
-    """No chair number means anything: the same evening a few chairs further round is the same evening."""
+    """No seat number means anything: the same evening a few seats further round is the same evening."""
 
     def turned(one: int) -> int:
         return (one + chair - 1) % evening.seats + 1
@@ -351,7 +351,7 @@ def test_turning_the_table_turns_the_positions(house: ButtonRules, evening: Even
 
 @pytest.mark.parametrize("house", HOUSES.values(), ids=HOUSES.keys())
 def test_every_hand_a_table_of_four_seats_can_reach(house: ButtonRules) -> None:
-    """Without chance: all tables of up to four chairs, all that can happen, until nothing new comes."""
+    """Without chance: all tables of up to four seats, all that can happen, until nothing new comes."""
     for seats in (2, 3, 4):
         rings = [
             Ring(seats, live) for n in range(1, seats + 1) for live in combinations(range(1, seats + 1), n)

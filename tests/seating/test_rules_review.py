@@ -1,4 +1,4 @@
-"""What the books want next on the floor, in which order, and how it is told apart."""
+"""The floor's proposals by each book, their order, and their keys."""
 
 import json
 from collections.abc import Sequence

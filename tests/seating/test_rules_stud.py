@@ -15,10 +15,10 @@ class Case(NamedTuple):
     """Table 1 gives, table 2 takes.
 
     Attributes:
-        gives, takes: chairs taken at each.
-        opened: chair of table 2 that came free last; None: nobody knows.
-        sent: chairs of table 1 whose players have not arrived there yet.
-        who, where: the chair left and the chair taken; None: a person decides.
+        gives, takes: seats taken at each.
+        opened: seat of table 2 that came free last; None: nobody knows.
+        sent: seats of table 1 whose players have not arrived there yet.
+        who, where: the seat left and the seat taken; None: a person decides.
     """
 
     says: str
@@ -72,7 +72,7 @@ def test_moving_player_and_seat_in_worked_examples(case: Case) -> None:
 
 
 def test_only_free_seat_counts_as_the_last_freed_when_unrecorded() -> None:
-    """TDA 11A: eight sit at a table of nine, so only one chair can have come free last."""
+    """TDA 11A: eight sit at a table of nine, so only one seat can have come free last."""
     source = table(1, (*ALL, 10), seats=10)
     destination = table(2, (1, 2, 3, 4, 5, 6, 8, 9), seats=9)
     [one] = transfers(floor(source, destination, seats=10, stud=True), book("tda"))

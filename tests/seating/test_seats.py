@@ -1,4 +1,4 @@
-"""Seats: drawn for the field and for who comes late, given, freed; ghosts; what undo does to them."""
+"""Seats: drawn for the field and for late entries, given, freed; ghosts; and undo."""
 
 from collections import Counter
 from typing import Any
@@ -347,7 +347,7 @@ def test_ghosts_fill_the_tables_and_a_latecomer_takes_one_over(event: int, floor
     journal_tells_the_rows()
 
 
-def test_ghosts_play_only_where_the_book_knows_them(make_event: MakesEvents, floor: Actor) -> None:
+def test_ghosts_play_only_if_the_book_has_them(make_event: MakesEvents, floor: Actor) -> None:
     munot = make_event(book="munot")
     assert refusal(set_plan, munot, by=floor, seats_per_table=9, ghosts=True).code == "no_ghosts"
 

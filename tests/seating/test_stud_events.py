@@ -1,4 +1,4 @@
-"""Games of an event from its structure to who moves and where the button is (Issue 15, A 2)."""
+"""Games of an event, from its structure to moves and the button (Issue 15, A 2)."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Tables belong to the room and are lent to one event at a time."""
+"""Tables belong to the room and are assigned to one event at a time."""
 
 import threading
 
@@ -86,10 +86,10 @@ def test_removed_table_can_be_added_again_under_its_number(director: Actor) -> N
     assert Table.objects.count() == 2
 
 
-def test_a_loan_is_undone(event: int, director: Actor) -> None:
+def test_assigning_a_table_is_undone(event: int, director: Actor) -> None:
     press(add_tables, by=director, first=1, last=1)
-    lent = press(assign_table, event, by=director, number=1)
-    press(undo, event, by=director, seq=lent.seq)
+    assigned = press(assign_table, event, by=director, number=1)
+    press(undo, event, by=director, seq=assigned.seq)
     assert not TournamentTable.objects.exists()
     journal_tells_the_rows()
 

@@ -1,4 +1,4 @@
-"""The tables that are kept from one reading to the next are those of the rows, whatever was pressed in between."""
+"""Cached tables equal those loaded from rows after any commands."""
 
 from random import Random
 from typing import Any
@@ -101,7 +101,7 @@ def test_cached_tables_equal_the_rows_after_random_commands(event: int, field: l
     followed = 0
     for _step in range(60):
         before = played_tables._readings.get(event)
-        # Now and then several lines have come.
+        # Now and then several entries have come.
         for _line in range(dice.choice((1, 1, 1, 4))):
             something(event, entries, dice)
         assert kept(event) == anew(event)

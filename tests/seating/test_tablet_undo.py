@@ -37,14 +37,14 @@ from tourney.models import JournalEntry
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Tables of five and of three; the entry at (table, chair)."""
+    """Tables of five and of three; the entry at (table, seat)."""
     found = seated(event, {1: (1, 2, 3, 4, 5), 2: (1, 2, 3)})
     button(event, t1=1)
     return found
 
 
 def older(event: int, seq: int, seconds: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the room's time go on after a line."""
+    """Have the room's time go on after a journal entry."""
     then = JournalEntry.journal(event).get(seq=seq).at + timedelta(seconds=seconds)
     monkeypatch.setattr("tourney.journal.commands.database_now", lambda: then)
 

@@ -1,4 +1,4 @@
-"""A player has played in the wrong seat."""
+"""Hands played in the wrong seat."""
 
 import pytest
 

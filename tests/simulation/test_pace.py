@@ -1,4 +1,4 @@
-"""The pace of events that play themselves: plausible, and the same for the same dice."""
+"""The pace of simulated events: plausible, and reproducible from the seed."""
 
 from random import Random
 
@@ -34,7 +34,7 @@ def test_an_evening_ends_about_when_its_structure_does() -> None:
     assert max(ends) < 3 * EVENING.minutes
 
 
-def test_it_is_calm_at_first() -> None:
+def test_few_players_bust_at_first() -> None:
     evenings = [_evening(seed) for seed in range(50)]
     first = sum(sum(at < 30 for at in evening) for evening in evenings)
     second = sum(sum(60 <= at < 90 for at in evening) for evening in evenings)
@@ -53,7 +53,7 @@ def test_no_re_entry_after_registration_closes() -> None:
     assert any(pace.comes_again(dice, EVENING, 1.0) for _one in range(100))
 
 
-def test_mostly_the_short_stacks_go_out_and_the_big_ones_win() -> None:
+def test_short_stacks_bust_and_big_stacks_win_mostly() -> None:
     dice, stacks = Random(1), {1: 100, 2: 5_000, 3: 20_000}
     losers = [pace.loser(dice, stacks, [1, 2, 3]) for _one in range(300)]
     winners = [pace.chip_winners(dice, stacks, [1, 2, 3])[0] for _one in range(300)]

@@ -1,4 +1,4 @@
-"""Whole events that play themselves through the database, and what the command says of a rule that is broken.
+"""Whole events simulated in the database, and the faults that the command reports for a broken rule.
 
 `PLAYED` in the environment says how many events of each book are played: `PLAYED=20` for a soak. Most controls, which
 show that a broken rule is found, run in the soak as well.
@@ -141,9 +141,7 @@ def test_on_the_bubble_all_tables_play_hand_for_hand(bubble: Plays, book: str) -
 @pytest.mark.soak
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
-def test_a_table_that_is_forgotten_in_hand_for_hand_is_found_out(
-    bubble: Plays, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_table_forgotten_in_hand_for_hand_is_detected(bubble: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: a rule that deals although a table still plays, and a table that never says that it is done."""
 
     def deal_anyway(this: hand_for_hand.HandState, _hand: int) -> hand_for_hand.HandState:
@@ -159,9 +157,7 @@ def test_a_table_that_is_forgotten_in_hand_for_hand_is_found_out(
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
-def test_a_bust_that_lacks_the_number_of_the_hand_is_found_out(
-    bubble: Plays, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bust_without_its_hand_number_is_detected(bubble: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_hand, "_providers", [])
     code, _counts, faults = bubble()
     assert code == 1
@@ -198,7 +194,7 @@ def test_wrong_move_is_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_two_players_on_one_seat_are_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: a rule that sends people to a chair where somebody sits."""
+    """The control: a rule that sends people to a seat where somebody sits."""
 
     def taken(ring: Any, *_given: Any, **_more: Any) -> int:
         return ring.live[0]
@@ -212,8 +208,10 @@ def test_two_players_on_one_seat_are_detected(plays: Plays, monkeypatch: pytest.
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
-def test_a_row_changed_past_the_journal_is_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control of the replay: a column that somebody sets without an action."""
+def test_row_changed_without_a_journal_entry_is_detected(
+    plays: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control of the replay: a column that somebody sets without a command."""
     whole = Follower.compare
 
     def compare(self: Follower, stacks: int) -> None:
@@ -230,9 +228,7 @@ def test_a_row_changed_past_the_journal_is_found_out(plays: Plays, monkeypatch: 
 @pytest.mark.soak
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
-def test_a_race_that_gives_a_chip_too_many_is_found_out(
-    plays: Plays, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_race_that_gives_an_extra_chip_is_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control of the races: a rule by which everybody with odd chips wins one."""
     monkeypatch.setattr(race, "_winners", lambda odd, *_words: set(odd))
     code, _counts, faults = plays(players=20)
@@ -252,9 +248,7 @@ def test_penalties_are_served_hand_by_hand(plays: Plays, monkeypatch: pytest.Mon
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
-def test_a_penalty_of_which_a_hand_is_forgotten_is_found_out(
-    plays: Plays, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_penalty_with_a_forgotten_hand_is_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control of the penalties: a rule that takes a hand off and says that none was served."""
     monkeypatch.setattr(incidents, "PENALTIES", 0.9)
     monkeypatch.setattr(incidents, "KINDS", ("hands",))
@@ -267,7 +261,7 @@ def test_a_penalty_of_which_a_hand_is_forgotten_is_found_out(
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
-def test_a_book_that_evens_out_sooner_than_the_rules_do_is_found_out(
+def test_book_that_balances_sooner_than_the_rules_is_detected(
     plays: Plays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control of the sizes: the rules_check reads another difference in the book."""
@@ -279,10 +273,10 @@ def test_a_book_that_evens_out_sooner_than_the_rules_do_is_found_out(
 
 @pytest.mark.soak
 @pytest.mark.django_db
-def test_a_table_that_is_opened_and_broken_again_and_again_is_found_out(
+def test_table_opened_and_broken_repeatedly_is_detected(
     plays: Plays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The control of the moves: no chair is kept for who may come again, and a table opens again at once."""
+    """The control of the moves: no seat is kept for who may come again, and a table opens again at once."""
     monkeypatch.setattr("seating.services.draws.BREAK_TAKES", timedelta(0))
     monkeypatch.setattr(breaking, "seats_kept", lambda _floor, _book: breaking.Kept())
     code, counts, faults = plays(book="five_spades", players=27, seed=3)
@@ -293,8 +287,8 @@ def test_a_table_that_is_opened_and_broken_again_and_again_is_found_out(
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
-def test_a_ladder_that_loses_a_cent_is_found_out(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control of the money: the lines that are written when the prizes are locked give a cent less than came in."""
+def test_ladder_that_loses_a_cent_is_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control of the money: the prizes that are written at the lock sum to a cent less than came in."""
     whole = payout_lock.write_lines
 
     def write_lines(tx: Any, row: Any, amounts: Sequence[int]) -> None:
@@ -366,7 +360,7 @@ def test_a_room_without_a_login_is_furnished_first() -> None:
     assert json.loads(last)["failed_checks"] == 0
 
 
-def test_warnings_are_left_out_while_it_plays_and_not_afterwards(plays: Plays) -> None:
+def test_warnings_are_suppressed_only_during_the_simulation(plays: Plays) -> None:
     log = logging.getLogger("tourney.live.publish")
     before = log.level
     code, _counts, _faults = plays(players=3)

@@ -1,4 +1,4 @@
-"""Events that somebody has asked to watch: taken up, looked after, stopped, and never left running."""
+"""Requested demos: started, supervised, stopped, and never left running."""
 
 import subprocess
 from collections.abc import Callable
@@ -297,7 +297,7 @@ def test_unclaimed_job_does_not_wait_for_ever(director: Actor) -> None:
 
 # --- playing --------------------------------------------------------------------------------------------------
 @pytest.mark.django_db
-def test_it_is_played_to_its_end_and_says_which_event_it_is(
+def test_demo_is_played_to_its_end_and_names_its_event(
     director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tourney.journal.commands.publish", lambda *_told: None)
@@ -338,7 +338,7 @@ NOTHING = {
 
 
 @pytest.mark.django_db
-def test_a_demo_is_a_world_of_its_own_while_it_plays_and_once_it_is_stopped(
+def test_demo_stays_separate_from_the_room_during_and_after_play(
     halfway: Callable[..., tuple[int, int]],
 ) -> None:
     """Five Spades, of which a championship is played, and where guests need a membership."""

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Tables of four and of two; the entry at (table, chair)."""
+    """Tables of four and of two; the entry at (table, seat)."""
     return seated(event, {3: (1, 2, 5, 9), 7: (2, 4)})
 
 

@@ -49,7 +49,7 @@ def said(digest: str) -> str:
 
 
 def mystery(event: int, floor: Actor, director: Actor) -> list[int]:
-    """Four who paid for their heads, envelopes filled, one head won."""
+    """Four who paid for bounties, envelopes filled, one bounty won."""
     entries = evening(event, floor, 4, bounty=1_000, prizes={"bounties": "mystery"})
     press(set_plan, event, by=floor, seats_per_table=9)
     closed(event)
@@ -85,7 +85,7 @@ def test_envelope_draw_is_announced_and_publicly_verifiable(
 
 
 @pytest.mark.parametrize("envelopes", [[], [[9, 500]]], ids=["none-left", "another-one"])
-def test_an_envelope_that_was_tampered_with_is_found_out(
+def test_tampered_envelope_is_detected(
     event: int, floor: Actor, director: Actor, client: Client, envelopes: list[list[int]]
 ) -> None:
     entries = mystery(event, floor, director)

@@ -90,7 +90,7 @@ def test_floor_tab_is_shown_to_staff_who_seat_players(people: dict[Role, Client]
     assert address not in text_of(people[Role.DEALER].get(structure))
 
 
-def test_the_giving_order_is_drawn_only_where_the_book_wants_it(page: Client, make_event: Any) -> None:
+def test_giving_order_is_drawn_only_if_the_book_requires_it(page: Client, make_event: Any) -> None:
     for book, wants in (("other_poker", True), ("munot", False), ("tda", False)):
         shown = text_of(page.get(reverse("floor", args=[make_event(book=book)])))
         assert ('id="draw-giving"' in shown) is wants, book

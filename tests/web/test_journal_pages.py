@@ -36,7 +36,7 @@ ROOM = "/staff/journal/"
 
 
 def shown_seqs(answer: Any) -> list[int]:
-    """The numbers of the lines on a page, from the top."""
+    """The numbers of the entries on a page, from the top."""
     return [int(seq) for seq in re.findall(r'id="line-(\d+)"', text_of(answer))]
 
 
@@ -144,7 +144,7 @@ def test_a_moment_that_was_taken_late_says_when_it_was_due(wall: Wall, page: Cli
     assert "due 21 Nov 2026 19:40:00" in shown
 
 
-# --- a line -------------------------------------------------------------------------------------------
+# --- an entry -----------------------------------------------------------------------------------------
 def test_entry_shows_before_after_and_its_undo(page: Client, event: int) -> None:
     done(set_field, event, entries=27, left=19)
     send(page, f"/staff/t/{event}/undo/", seq=1)

@@ -27,7 +27,7 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Four sit at table 1; the entry at (table, chair)."""
+    """Four sit at table 1; the entry at (table, seat)."""
     return seated(event, {1: (1, 3, 5, 7)})
 
 

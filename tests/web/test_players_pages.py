@@ -86,7 +86,7 @@ def test_errors_are_shown_at_their_fields_and_input_is_kept(page: Client) -> Non
     assert not Player.objects.exists()
 
 
-def test_a_photo_is_kept_and_taken_away(page: Client) -> None:
+def test_photo_is_stored_and_removed(page: Client) -> None:
     anna = add("Anna")
     send(page, page_of(anna), what="photo", photo=SimpleUploadedFile("a.png", PNG))
     photo = Player.objects.get().photo
@@ -141,7 +141,7 @@ def test_deleted_personal_data_is_gone_for_good(page: Client) -> None:
     assert Player.objects.get().birth_date is None
 
 
-def test_the_desk_neither_bans_nor_forgets(people: dict[Role, Client]) -> None:
+def test_desk_can_neither_ban_nor_anonymise(people: dict[Role, Client]) -> None:
     anna = add("Anna")
     desk = people[Role.DESK]
     shown = text_of(desk.get(page_of(anna)))

@@ -43,7 +43,7 @@ def test_the_first_start_makes_a_room_in_which_the_desk_can_be_tried_at_once() -
     assert count_free_seats(running) == 0
     assert Seat.objects.filter(kind="player").count() == 27
     assert (field_of(running).entries, field_of(running).left) == (32, 27)
-    # No chair is free, so those who wait go on waiting.
+    # No seat is free, so those who wait go on waiting.
     assert Booking.objects.filter(tournament=running, state="waiting").count() == 4
     assert next_steps(running) == []
 

@@ -36,7 +36,9 @@ def test_locked_opened_with_a_reason_and_locked_again(page: Client, event: int, 
     assert send(page, page_of(event), what="lock").status_code == 302
 
 
-def test_opened_by_a_refund_it_names_the_line(page: Client, event: int, floor: Actor) -> None:
+def test_page_names_the_journal_entry_of_the_refund_that_unlocked(
+    page: Client, event: int, floor: Actor
+) -> None:
     evening(event, floor, 9)
     closed(event)
     receipt = Receipt.objects.order_by("pk").first()
@@ -100,7 +102,7 @@ def test_envelopes_are_filled_and_emptied_with_the_difference_shown(
     assert not Envelope.objects.exists()
 
 
-def test_money_of_a_late_head_is_in_no_envelope_until_some_are_added(
+def test_late_bounty_money_is_in_no_envelope_until_some_are_added(
     page: Client, people: dict[Role, Client], event: int, floor: Actor
 ) -> None:
     entries = evening(event, floor, 3, bounty=1_000, prizes={"bounties": "mystery"})

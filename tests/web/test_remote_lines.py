@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def undoable(client: Client, event: int) -> dict[str, bool]:
-    """Which lines offer an undo, by kind; the newest of each."""
+    """Which entries offer an undo, by kind; the newest of each."""
     lines = client.get(f"/staff/t/{event}/lines/").json()["lines"]
     return {line["kind"]: line["undoable"] for line in reversed(lines)}
 

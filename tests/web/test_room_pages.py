@@ -214,9 +214,7 @@ def test_details_that_are_wrong_are_refused(page: Client, event: int, wrong: dic
     assert lines(event) == before
 
 
-def test_a_logo_is_kept_served_and_taken_away(
-    page: Client, event: int, settings: Any, tmp_path: Path
-) -> None:
+def test_logo_is_stored_served_and_removed(page: Client, event: int, settings: Any, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
     path = f"/staff/t/{event}/details/"
     send(page, path, what="logo", logo=SimpleUploadedFile("../../x.png", PNG))

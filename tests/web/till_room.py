@@ -55,7 +55,7 @@ def drawer_of(clerk: Actor, opening_float: int = 20_000) -> int:
 
 
 def sold_to(clerk: Actor, event: int, name: str, *, tendered: int = 10_000, **player: Any) -> dict[str, Any]:
-    """Take somebody new in for cash; the action's answer."""
+    """Register somebody new for cash; the command's answer."""
     who = done(add_player, **{"name": name, "birth_date": "1990-04-01", **player})["player"]
     payment = {"method": "cash", "amount": 10_000, "tendered": tendered}
     answer = register_player(

@@ -39,12 +39,12 @@ def text_of(answer: Any) -> str:
 
 
 def lines(event: int | None = None) -> int:
-    """How many lines a journal has."""
+    """How many entries a journal has."""
     return JournalEntry.journal(event).count()
 
 
 def done(made: Any, event: int | None = None, **arguments: Any) -> Any:
-    """Furnish the room; the action's answer."""
+    """Furnish the room; the command's answer."""
     return press(made, event, by=FIRST_START, **arguments).answer
 
 

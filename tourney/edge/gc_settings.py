@@ -1,4 +1,4 @@
-"""Garbage collection in a process that runs for long: what was imported stays for ever and is not scanned again."""
+"""Garbage collection settings of long-running processes: imported modules are not scanned again."""
 
 import gc
 

@@ -141,8 +141,8 @@ def journal_entries(
 
 
 def shows_of(lines: list[Mapping[str, Any]]) -> set[str] | None:
-    """Return the boards that entries (as {"kind": …}) may have changed; None if their kinds alone do not
-    tell.
+    """Return the boards that entries (as {"kind": …}) may have changed; None if that does not follow
+    from their kinds.
     """
     names: set[str] = set()
     for line in lines:

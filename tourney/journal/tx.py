@@ -80,7 +80,7 @@ class Tx:
     def tournament(self) -> Tournament:
         """Return the tournament of the command, locked."""
         if not isinstance(self._scope, Tournament):
-            raise TypeError("This action belongs to the room, not to a tournament.")
+            raise TypeError("This command belongs to the room, not to a tournament.")
         return self._scope
 
     @property

@@ -1,4 +1,4 @@
-"""The hub: all sockets of this process, and the only code that writes to them.
+"""The hub: all sockets of this process, and the messages to them; no other code writes to a socket.
 
 A message is encoded once per audience and then written to every socket in one loop, without a task, a queue or
 a database query per socket.

@@ -1,4 +1,4 @@
-"""There is a room from the start, and journal lines are only ever added: the database itself sees to it."""
+"""Create the room, and let the database refuse to change or delete journal entries."""
 
 from django.db import migrations
 

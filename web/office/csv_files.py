@@ -11,7 +11,7 @@ _BOM = "\ufeff"
 
 
 def separator() -> str:
-    """Return what separates the columns in the page's language."""
+    """Return the column separator for the page's language."""
     # German spreadsheets open semicolons directly.
     return ";" if (get_language() or "").startswith("de") else ","
 

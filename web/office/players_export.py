@@ -1,4 +1,4 @@
-"""Players as a file: export as CSV."""
+"""Export of players as CSV."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache

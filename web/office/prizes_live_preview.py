@@ -1,4 +1,4 @@
-"""Preview the form of an event’s prizes while it is being typed."""
+"""Live preview of the form of an event’s prizes."""
 
 from typing import Any
 

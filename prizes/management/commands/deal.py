@@ -1,4 +1,4 @@
-"""Divide the prizes left: `manage.py deal --stacks 5000,3000,2000 --prizes 50.00,30.00,20.00`."""
+"""Divide the remaining prizes: `manage.py deal --stacks 5000,3000,2000 --prizes 50.00,30.00,20.00`."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from prizes.rules.refusals import CannotPay
 
 
 class Command(MoneyCommand):
-    """Prints one line of JSON: the shares by each way, each list adding up to the prizes."""
+    """Print one line of JSON: the shares by each method, each list adding up to the prizes."""
 
     help = "Divide the prizes left by ICM, by chips and evenly."
 
@@ -25,7 +25,7 @@ class Command(MoneyCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Divide; the exit code is 1, and a sentence says why, when that cannot be."""
+        """Divide; if that is impossible, print the reason and exit with 1."""
         currency = options["currency"]
         stacks = [_stack(text) for text in options["stacks"].split(",")]
         prizes = [_prize(text, currency) for text in options["prizes"].split(",")]

@@ -1,4 +1,4 @@
-"""What each place gets: `manage.py payouts --entries 120 --pool 10000.00 --table club`."""
+"""Print the prize of each place: `manage.py payouts --entries 120 --pool 10000.00 --table club`."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ from prizes.rules.tables import SHIPPED, shipped_table
 
 
 class Command(MoneyCommand):
-    """Prints JSON with a line for each place; the prizes add up to the pool."""
+    """Print JSON with a line for each place; the prizes add up to the pool."""
 
     help = "Print what a payout table pays each place."
 
@@ -27,7 +27,7 @@ class Command(MoneyCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Work it out; the exit code is 1, and a sentence says why, when that cannot be."""
+        """Compute the prizes; if that is impossible, print the reason and exit with 1."""
         currency, text = options["currency"], str(options["entries"]).strip()
         if not (text.isascii() and text.isdigit() and len(text) <= 9):
             raise CommandError(f"--entries: “{text}” is no number of entries.")

@@ -20,15 +20,15 @@ from tourney.journal.refused import Refused
 from tourney.models import User
 from tourney.rulebooks.shelf import book_of
 
-# Checks events while they are played; there in a checkout, not in an installation without the tests.
+# Checks events while they are played; available only with the tests, that is in a checkout.
 _ORACLE = "tests.oracle.follower"
-# In the room these say that Redis is away; where nobody is connected that is no news.
+# These warn that Redis is down, which does not matter if nobody is connected.
 _QUIET = ("tourney.live.publish", "seating.services.reviews", "desk.tasks", "players.tasks")
 
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Leave out warnings of a Redis that is away, and put the levels of the loggers back afterwards."""
+    """Suppress warnings that Redis is down; restore the levels of the loggers afterwards."""
     loggers = [logging.getLogger(name) for name in _QUIET]
     before = [logger.level for logger in loggers]
     for logger in loggers:
@@ -41,7 +41,7 @@ def _quiet() -> Iterator[None]:
 
 
 def oracle() -> Observe | None:
-    """Return what checks events while they are played; None outside a checkout."""
+    """Return the observer that checks events; None outside a checkout."""
     try:
         module = import_module(_ORACLE)
     except ModuleNotFoundError as error:
@@ -52,7 +52,7 @@ def oracle() -> Observe | None:
 
 
 class Command(BaseCommand):
-    """Play, say what did not hold, and end with one line of JSON; exit with 1 unless every check held."""
+    """Simulate an event, print failed checks, and end with one line of JSON; exit with 1 if a check failed."""
 
     help = "Have a whole event play itself: registration, busts, breaks, balancing, down to one player."
 
@@ -101,7 +101,7 @@ class Command(BaseCommand):
                     observe=observe,
                 )
         except KeyboardInterrupt:
-            self.stderr.write("Stopped. The event stays open, and its tables are still lent to it.")
+            self.stderr.write("Stopped. The event stays open, and its tables are still assigned to it.")
             sys.exit(130)
         for fault in outcome.faults:
             self.stderr.write(fault)
@@ -124,7 +124,7 @@ class Command(BaseCommand):
             raise CommandError(refused.message) from None
 
     def _observe(self, options: dict[str, Any]) -> Observe:
-        """Return who checks the event: with `--check`, and with `--fast` where that is possible."""
+        """Return the observer of the event: with `--check`, and with `--fast` where that is possible."""
         if not options["check"] and not options["fast"]:
             return nobody
         found = oracle()
@@ -146,7 +146,7 @@ class Command(BaseCommand):
         )
 
     def _say_so_far(self, playing: Playthrough) -> None:
-        """A festival takes hours: what is known is told meanwhile, and is not lost should it be broken off."""
+        """Print interim statistics, so that they are not lost if a simulation of hours is interrupted."""
         self._say_times(playing.busts, playing.work.seconds, playing.work.accepted)
 
     def _say_times(

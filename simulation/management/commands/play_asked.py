@@ -1,4 +1,4 @@
-"""Play what people have asked to watch: `manage.py play_asked`, a process of the Procfile."""
+"""Play requested demos: `manage.py play_asked`, a process of the Procfile."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ from tourney.rulebooks.shelf import book_of
 
 
 class Command(BaseCommand):
-    """Takes up what is asked for, one process an event; with `--one` it is such a process."""
+    """Start requested demos, one process each; with `--one`, be such a process."""
 
     help = "Play the events that people have asked to watch."
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--one", type=int, default=None, help="play this one alone, to its end")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Serve, or play one."""
+        """Supervise demos, or play one."""
         if options["one"] is None:
             serve(Runner())
         else:
@@ -34,10 +34,10 @@ class Command(BaseCommand):
 
 
 def play_one(demo: int) -> None:
-    """Play one that was taken up, and note how it ended.
+    """Play a started demo, and record how it ended.
 
     Raises:
-        CommandError: nobody asked for it, or it is over.
+        CommandError: it was not requested, or it is over.
     """
     row = SimulatedEvent.objects.filter(pk=demo, ended_at__isnull=True).first()
     if row is None:
@@ -47,7 +47,7 @@ def play_one(demo: int) -> None:
         press(furnish, by=DIRECTOR, demo=demo, tournament=event, added=list(added))
 
     wanted = wanted_of(row.name, row.players, row.book, seats=None, speed=row.speed, seed=row.seed)
-    # What is watched shows what the book knows.
+    # A demo shows everything that the book has.
     ghosts = book_of(row.book).seating.ghosts is not None
     outcome = run(replace(wanted, tell=tell, ghosts=ghosts), row.seed, fast=False, keep=False)
     closed = Tournament.objects.filter(pk=outcome.event, closed_at__isnull=False).exists()
@@ -62,5 +62,5 @@ def play_one(demo: int) -> None:
             cleared=how == "over",
         )
     except Refused:
-        # Somebody has found it lost meanwhile.
+        # Another process has recorded it as lost meanwhile.
         return

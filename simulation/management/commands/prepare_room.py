@@ -1,4 +1,4 @@
-"""Furnish the room at its first start: two logins, structures, chips, tables, people, and two events to try."""
+"""Set up the room at its first start: two logins, structures, chips, tables, people, and two events to try."""
 
 import json
 import secrets
@@ -18,23 +18,23 @@ from tourney.access.viewers import actor_of_user
 from tourney.commands import ChipInput, add_chip_set, add_person
 from tourney.models import User
 
-# No letter or digit that is mistaken for another when it is read from a screen and typed on a phone.
+# Without letters and digits that are easily confused when read from a screen and typed on a phone.
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 LOGIN, CLERK = "director", "clerk"
 
 
 def new_password() -> str:
-    """A password of about 79 bits that can be read aloud: four groups of four."""
+    """Return a password of about 79 bits that can be read aloud: four groups of four."""
     return "-".join("".join(secrets.choice(_ALPHABET) for _ in range(4)) for _ in range(4))
 
 
 class Command(BaseCommand):
-    """Furnish the room unless it is furnished; say the passwords once, when they are made."""
+    """Set up the room if it is empty; print the generated passwords once."""
 
     help = "Furnish the room at its first start."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do it all or nothing; on a furnished room, nothing."""
+        """Set up everything in one transaction; change nothing if the room is set up already."""
         if User.objects.exists():
             known = User.objects.filter(role=Role.DIRECTOR.value, is_active=True).order_by("pk").first()
             self.stdout.write(json.dumps({"first_start": False, "login": known.username if known else ""}))

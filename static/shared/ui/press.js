@@ -23,9 +23,9 @@ export class Presses extends EventTarget {
   }
 
   /**
-   * @param {string} kind the action  @param {object} args  @param {string} label as on the button
-   * @param {{room?: boolean}} options `room`: an action of the room and not of the event
-   * @returns {Promise<object|null>} the answer; null where none came, or the same is under way
+   * @param {string} kind of the command  @param {object} args  @param {string} label as on the button
+   * @param {{room?: boolean}} options `room`: a command of the room, not of the event
+   * @returns {Promise<object|null>} the answer; null if none came, or if the same command is being sent
    */
   async send(kind, args, label, { room = false } = {}) {
     const key = `${kind} ${JSON.stringify(args)}`;
