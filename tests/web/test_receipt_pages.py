@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from django.test import Client
 from django.utils.timezone import localtime
 
 from desk.models import Receipt
+from seating.commands import give_seat
+from tests.fixtures.room import press
 from tests.web.till_room import TILL, drawer_of, event, sale, sold_to
 from tests.web.visitors import client_of, lines, send, text_of
 from tourney.access.roles import Actor, Role
@@ -59,6 +62,15 @@ def test_wrong_refund_is_reported(
     assert answer.status_code == 422
     assert said in text_of(answer)
     assert Receipt.objects.count() == 1
+
+
+def test_receipt_prints_table_and_seat(sale: int, floor: Actor, desk: Actor) -> None:
+    drawer_of(desk)
+    made = sold_to(desk, sale, "Ann", tendered=12_000)
+    press(give_seat, sale, by=floor, entry=made["entry"], table=2, seat=7)
+    printed = client_of(floor).get(f"/staff/print/receipt/{made['receipt']}/").content.decode()
+    slip = printed.partition('class="slip-seat"')[2].partition("</dl>")[0]
+    assert re.findall(r"<dd>(.*?)</dd>", slip) == ["2", "7"]
 
 
 def test_receipts_are_found_by_number_clerk_and_day(sale: int, desk: Actor, director: Actor) -> None:
