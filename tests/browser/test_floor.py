@@ -309,11 +309,9 @@ def test_a_finger_that_is_down_keeps_the_table_as_it_is(
 def test_back_leads_from_the_table_to_the_map(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 18, 2)
     page = opened(visit, event, floor)
-    page.touchscreen.tap(*on_map(page, 2))
-    expect(page.locator("#panel-title")).to_have_text("Table 2")
+    tap_table(page, 2)
     assert page.url.endswith("#table-2")
-    page.touchscreen.tap(*on_map(page, 1))
-    expect(page.locator("#panel-title")).to_have_text("Table 1")
+    tap_table(page, 1)
     page.go_back()
     expect(page.locator("#panel")).to_be_hidden()
     assert page.url.endswith(floor_of(event))

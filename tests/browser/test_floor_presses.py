@@ -7,7 +7,18 @@ from playwright.sync_api import Page, expect
 
 from seating.commands import bust, give_seat
 from seating.models import Knockout
-from tests.browser.floors import act, centre, chair, done, name_of, on_map, opened, places, proposed, seated
+from tests.browser.floors import (
+    act,
+    centre,
+    chair,
+    done,
+    name_of,
+    opened,
+    places,
+    proposed,
+    seated,
+    tap_table,
+)
 from tests.browser.rooms import TABLET, Visit, kinds, no_barriers, toast
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
@@ -225,8 +236,7 @@ def test_player_moves_to_the_one_free_seat_of_a_tapped_table(visit: Visit, floor
     page = opened(visit, event, floor, give)
     chair(page, 1).tap()
     act(page, "move").tap()
-    page.touchscreen.tap(*on_map(page, take))
-    expect(page.locator("#panel-title")).to_have_text(f"Table {take}")
+    tap_table(page, take)
     expect(page.locator(".carry")).to_be_visible()
     expect(page.locator(".chair[data-target]")).to_have_count(1)
     assert "seat.give" not in kinds(event)
