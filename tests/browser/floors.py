@@ -135,6 +135,10 @@ def on_map(page: Page, table: int) -> tuple[float, float]:
     """Where a table is on the screen."""
     # The list for those who do not see the picture stands where the table is that has the focus.
     page.locator(f"#map [data-table='{table}']").focus()
+    # It moves there, and the map to it, with the next frames.
+    page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))"
+    )
     return centre(page.locator(".floor-map-spoken"))
 
 
