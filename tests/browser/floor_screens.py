@@ -12,7 +12,7 @@ from tests.browser.scenes import board, clock, screen, waiting_list
 ROW = ".paged-row"
 TILE = ".tile"
 LONG = 30_000
-# Whoever is called like that is cut, but nobody else.
+# Only a name as long as this one is truncated.
 VERY_LONG = re.compile(r"row-name is cut: .{22}")
 # Type as a part of the screen's shorter side: what is read first, and the smallest that is read at all.
 SMALL = """([first, least]) => {

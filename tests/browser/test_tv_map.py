@@ -49,7 +49,7 @@ def test_placed_tables_are_drawn_as_in_the_room(tv: Open, room: MockFeed) -> Non
     room.press("t7", map=placed)
     page = tv()
     expect(page.locator(TILE)).to_have_count(3)
-    # All in one look: the layout may be drawn anew between two of them.
+    # Read in one call: the layout may be redrawn between two calls.
     boxes = page.locator(TILE).evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
     assert boxes[0]["x"] > boxes[2]["x"] > boxes[1]["x"]
     assert boxes[0]["y"] < boxes[2]["y"] < boxes[1]["y"]

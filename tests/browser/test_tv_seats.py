@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 ROW = ".seat-row"
 PAGE = ".seats .page-number"
 LONG = 30_000
-# Whoever is called like that is cut, but nobody else.
+# Only a name as long as this one is truncated.
 VERY_LONG = re.compile(r"seat-name is cut: .{22}")
 # A page of a list is on for seconds; a turn is waited for, so that the next one is as far away as can be.
 READ = """() => [...document.querySelectorAll('.seat-row')].map(

@@ -1,4 +1,4 @@
-"""How Daphne ends when it is told to stop."""
+"""Daphne exits when it is stopped."""
 
 import subprocess
 import sys

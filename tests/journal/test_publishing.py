@@ -77,7 +77,7 @@ def test_rolled_back_commands_are_not_published(event: int, director: Actor, ear
 def test_unreadable_board_does_not_roll_back_the_command(
     event: int, director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The entry is committed: whoever pressed is told so, and screens fetch it by its number."""
+    """The entry is committed: the sender gets its result, and screens fetch it by its number."""
 
     def broken(*_: object) -> None:
         raise RuntimeError("a board fell over")

@@ -21,7 +21,7 @@ MANY = 4
 
 @pytest.fixture
 def slow() -> Iterator[tuple[Any, threading.Event]]:
-    """A command that stays in its middle until it is let go; says `no` where it is told to."""
+    """A command that waits halfway until it is released, and refuses with `no` if asked to."""
     go_on = threading.Event()
 
     @command("test.slow", permission=Permission.SEE_STAFF, scope="room", summary="", public=False)

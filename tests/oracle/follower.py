@@ -149,7 +149,7 @@ class Follower:
         elif kind == "break":
             named = set(by_number[detail["table"]].people.values())
         elif kind == "redraw":
-            # Whoever draws the seat they sat in has not moved.
+            # A player who draws their own seat has not moved.
             everybody = {entry for table in before for entry in table.people.values()}
             return [f"entry {entry} was moved" for entry in sorted(moved - everybody)]
         else:
@@ -215,7 +215,7 @@ class Follower:
         self.judge(what, [] if where == state.place_of else ["people sit elsewhere than the journal says"])
         waits = alive - set(where)
         self.judge(what, [] if alive == state.in_play else ["others are in play than the journal says"])
-        # Once the field is drawn nobody is without a seat, but for those whose seat somebody has freed by hand.
+        # Once the field is drawn, every player has a seat, except those whose seat was freed by hand.
         forgotten = len(waits - self.freed) if state.drawn else 0
         self.judge(what, [f"{forgotten} have no chair"] if forgotten else [])
         self.judge(what, [] if lines == state.seq else [f"{lines} lines, and the last one is {state.seq}"])

@@ -188,7 +188,7 @@ class MoneyLedger:
         return {row["entry_id"]: row["together"] for row in rows if row["together"] is not None}
 
     def headless(self) -> int:
-        """What bounties are worth that nobody is noted to have won, where they are fixed."""
+        """Return the value of fixed bounties without a recorded winner."""
         noted = {row["bust_id"] for row in self.rows[KNOCKOUT].values()}
         beaten = {row["entry_id"] for pk, row in self.state.rows[BUST].items() if pk in noted}
         out = [pk for pk, row in self.state.rows[ENTRY].items() if row["out_at"] is not None]

@@ -22,7 +22,7 @@ from tourney.rulebooks.shelf import book_of
 
 # Checks events while they are played; available only with the tests, that is in a checkout.
 _ORACLE = "tests.oracle.follower"
-# These warn that Redis is down, which does not matter if nobody is connected.
+# These warn that Redis is down. Without connected clients that does not matter.
 _QUIET = ("tourney.live.publish", "seating.services.reviews", "desk.tasks", "players.tasks")
 
 
