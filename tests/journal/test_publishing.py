@@ -1,17 +1,22 @@
 """What is committed is published, once and in order; what is refused is not."""
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
+import redis
+from django.conf import settings
 from django.db import transaction
 
 from clock.commands.clock import start
 from players.commands.players import add_player
 from tests.fixtures.room import press, refusal
-from tests.fixtures.services import Ear
+from tests.fixtures.services import Ear, RedisServer
+from tests.waiting import until
 from tourney.access.roles import Actor, Role
 from tourney.commands import count_field
-from tourney.live import publish
+from tourney.live import boards, publish
 from tourney.live.boards import Audience
 from tourney.models import JournalEntry
 
@@ -75,7 +80,7 @@ def test_rolled_back_commands_are_not_published(event: int, director: Actor, ear
 
 
 def test_unreadable_board_does_not_roll_back_the_command(
-    event: int, director: Actor, monkeypatch: pytest.MonkeyPatch
+    event: int, director: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The entry is committed: the sender gets its result, and screens fetch it by its number."""
 
@@ -85,3 +90,37 @@ def test_unreadable_board_does_not_roll_back_the_command(
     monkeypatch.setattr(publish, "read_boards", broken)
     assert press(start, event, by=director).seq == 1
     assert JournalEntry.journal(event).count() == 1
+    assert ear.heard() == []
+
+
+@pytest.mark.parametrize(("followed", "read"), [("", []), ("t{event}", ["t{event}"]), ("room", [])])
+def test_only_boards_of_followed_topics_are_read(
+    followed: str,
+    read: list[str],
+    event: int,
+    director: Actor,
+    redis_server: RedisServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    topics: list[str] = []
+    real = boards.read_boards
+
+    def recorded(topic: str, names: Sequence[str]) -> Any:
+        topics.append(topic)
+        return real(topic, names)
+
+    monkeypatch.setattr(publish, "read_boards", recorded)
+    with redis.Redis.from_url(settings.REDIS_URL).pubsub() as listener:
+        if followed:
+            listener.subscribe(publish.channel(followed.format(event=event)))
+            until(lambda: listener.get_message(timeout=1.0), message="the subscription is not confirmed")
+        press(start, event, by=director)
+        assert topics == [topic.format(event=event) for topic in read]
+
+
+def test_no_board_is_read_while_redis_is_away(
+    event: int, director: Actor, own_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own_redis.kill()
+    monkeypatch.setattr(publish, "read_boards", lambda *_: pytest.fail("a board was read"))
+    assert press(start, event, by=director).seq == 1

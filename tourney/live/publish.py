@@ -147,6 +147,9 @@ def publish(
     A tournament's entry may also change a board of the room (the lobby): that one goes to the room's topic,
     under the number of the room's last entry.
 
+    Boards are read for topics that a web process follows. A process that begins to follow a topic later reads
+    the database after its subscription was confirmed, so it misses nothing.
+
     Args:
         topic: of the entry.
         seq: its number.
@@ -155,7 +158,10 @@ def publish(
         touched: models whose rows it touched.
     """
     try:
-        for message in _messages(topic, seq, names, players, touched):
+        followed = _followed({topic, "room"})
+        if not followed:
+            return
+        for message in _messages(topic, seq, names, players, touched, followed):
             _send(message.topic, encode(message))
     except redis.RedisError as error:
         log.warning("Line %s of %s could not be announced (%s); screens will fetch it.", seq, topic, error)
@@ -170,6 +176,8 @@ def publish_boards(topic: str, names: Sequence[str]) -> None:
     The message covers no entry: its number is 0.
     """
     try:
+        if not _followed({topic}):
+            return
         found = envelope_of(topic, 0, names)
         _send(topic, encode(Envelope(topic, 0, 0, found.at, found.boards)))
     except redis.RedisError as error:
@@ -178,8 +186,23 @@ def publish_boards(topic: str, names: Sequence[str]) -> None:
         log.exception("Boards %s of %s could not be read to be sent.", names, topic)
 
 
+def _followed(topics: Collection[str]) -> set[str]:
+    """Return those topics that a web process follows now; all of them if someone listens to patterns."""
+    with client().pipeline(transaction=False) as pipe:
+        pipe.pubsub_numsub(*map(channel, topics))
+        pipe.pubsub_numpat()
+        counts, patterns = pipe.execute()
+    listening = {name.decode() for name, count in counts if count or patterns}
+    return {topic for topic in topics if channel(topic) in listening}
+
+
 def _messages(
-    topic: str, seq: int, names: Sequence[str], players: Collection[int], touched: Collection[str]
+    topic: str,
+    seq: int,
+    names: Sequence[str],
+    players: Collection[int],
+    touched: Collection[str],
+    followed: Collection[str],
 ) -> list[Envelope]:
     """Return the messages to send, from one snapshot: no transaction is open while they are sent."""
     with consistent_read():
@@ -189,7 +212,9 @@ def _messages(
         at_once = () if many else players
         rest = [name for name in names if name not in late]
         # The room's boards first: they read the clocks of all events at once, including this event's.
-        room = _of_room(topic, names, players, many, touched)
+        room = _of_room(topic, names, players, many, touched) if "room" in followed else []
+        if topic not in followed:
+            return room
         found = [envelope_of(topic, seq, rest, at_once, late=False), *room]
         found[0].late = late
         found[0].players = many or (sorted(players) if has_late_own(topic) else [])
