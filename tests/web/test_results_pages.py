@@ -165,8 +165,8 @@ def test_staff_see_full_names_eliminators_stacks_and_re_entries(
     page = text_of(client_of(dealer).get(f"/staff/t/{event}/results/"))
     for words in ("Ann-Sophie Lang", "Hubert Hunter", "4,321"):
         assert words in page
-    assert "Those chosen busted in the same hand" not in page
-    assert "Those chosen busted in the same hand" in text_of(
+    assert "The selected players busted in the same hand" not in page
+    assert "The selected players busted in the same hand" in text_of(
         client_of(floor).get(f"/staff/t/{event}/results/")
     )
 
@@ -191,7 +191,7 @@ def test_several_chosen_are_noted_as_one_hand(event: int, floor: Actor) -> None:
 
 
 def test_a_stack_that_decides_is_asked_for_and_noting_it_ranks(stars: int, floor: Actor) -> None:
-    """PokerStars Live 3.13.3: who began the hand with more ranks higher."""
+    """PokerStars Live 3.13.3: the player who started the hand with more chips ranks higher."""
     entries = evening(stars, floor, 9)
     closed(stars)
     out(stars, *entries[:3])

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 KINDS: dict[str, Promise] = {
     "registration.set": _("Set up"),
-    "registration.close": _("Closed by hand"),
+    "registration.close": _("Registration closed"),
     "registration.open_again": _("Reopened"),
     "registration.due": _("Automatic"),
     "booking.reserve": _("Reserved"),
