@@ -204,6 +204,7 @@ def test_digits_pay_and_letters_search_during_a_sale(visit: Visit, clerk: Actor,
     assert Entry.objects.get().player.name == "Anna Berger"
     hands.key("F1")
     expect(page.locator("dialog .keys")).to_contain_text("cash given")
+    expect(page.locator("dialog .keys dt").filter(has_text="Esc")).to_have_text("Esc")
 
 
 def test_enter_waits_for_the_search_and_repeats_add_no_player(
