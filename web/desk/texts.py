@@ -203,7 +203,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.method_voucher": _("Voucher"),
     "desk.method_ticket": _("Ticket"),
     "desk.part_pool": _("Prize pool"),
-    "desk.part_fee": _("Fee"),
+    "desk.part_fee": _("House fee"),
     "desk.part_staff": _("Staff"),
     "desk.part_bounty": _("Bounty"),
     "desk.dues_season": _("Membership, season"),

@@ -130,7 +130,7 @@ COLUMNS: dict[str, Promise] = {
     "extras": _("Rebuy and add-on"),
     "face": _("Face"),
     "family": _("Kind of game"),
-    "fee": _("Fee"),
+    "fee": _("House fee"),
     "file": _("File"),
     "filled_at": _("Envelopes since"),
     "first": _("First number"),
