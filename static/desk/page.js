@@ -309,14 +309,13 @@ commands.addEventListener("sent", ({ detail: { command } }) => own.add(command))
 commands.addEventListener("settled", ({ detail: { command, answer } }) => {
   // Results of this page's own commands are shown at their buttons; only leftovers of an earlier page need a
   // message.
-  if (answer && !answer.ok && own.has(command) && command.kind !== "desk.printed" && !WAY_OUT.has(answer.code)) toasts.settle(command.kind);
+  if (command.kind === "desk.printed") return;
+  if (answer && !answer.ok && own.has(command) && !WAY_OUT.has(answer.code)) toasts.settle(command.kind);
   if (!answer?.ok) return;
   if (command.kind.startsWith("drawer.")) drawer.settled(command, answer);
-  if (command.kind !== "desk.printed") {
-    const line = verbs.lineOf(command, answer, config.currencies);
-    autoPrint.settled(line);
-    done.add(line);
-  }
+  const line = verbs.lineOf(command, answer, config.currencies);
+  autoPrint.settled(line);
+  done.add(line);
   find.again();
 });
 

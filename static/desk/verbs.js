@@ -94,7 +94,7 @@ export class Verbs {
     return this.#send("desk.undo", line.tournament, { seq: line.seq }, this.#words.say("page.undo"));
   }
 
-  /** Record a reprint. */
+  /** Record a print. */
   printed(kind, id, tournament) {
     const args = { what: { entry: "seat_card", booking: "link" }[kind] ?? kind, [kind]: id };
     return this.#commands.send("desk.printed", { tournament, args, label: this.#words.say("desk.do_print"), quiet: true });
@@ -127,7 +127,7 @@ export class Verbs {
       event: tournament ?? answer?.sales?.[0]?.event ?? null, total: (args.payments ?? []).reduce((sum, { amount }) => sum + amount, 0), own: OWN.has(kind),
       entry: kind === "desk.register" ? answer.entry : null, receipt: sold || kind === "desk.refund" ? answer.receipt : null,
       number: answer?.number ?? "", change: answer?.change ?? 0, position: kind === "booking.wait" ? answer?.position ?? null : null,
-      entries: answer?.sales?.map((one) => one.entry) ?? [],
+      entries: answer?.sales?.map(({ entry, event }) => ({ entry, event })) ?? [],
       papers: numbersOf(answer), table: answer?.table ?? null, seat: answer?.seat ?? null,
       ...(this.#money.get(tournament) ?? currencies[tournament] ?? { currency: "", places: 2 }),
     };
