@@ -48,7 +48,7 @@ const voids = new Voids(words, (line, { by, answer }) => {
   handOver.refunded(answer.name, line, answer);
   find.again();
 });
-const done = new Done(words, { may: config.may, who: config.who, undo, refund: refundLine, void: (line) => voids.ask(line), whyNoVoid, print: (line) => prints.line(line), papers: (numbers) => prints.papers(numbers) });
+const done = new Done(words, { may: config.may, who: config.who, undo, refund: refundLine, void: (line) => voids.ask(line), whyNoVoid, print: (line) => prints.line(line), papers: (numbers) => prints.papers(numbers) }, config.recent);
 
 /**
  * Return the text key of why the own last sale cannot be voided any more; empty if it can. As
@@ -56,7 +56,7 @@ const done = new Done(words, { may: config.may, who: config.who, undo, refund: r
  */
 function whyNoVoid(line) {
   if (!drawer.openSince(line.at)) return "desk.void_drawer_closed";
-  return (time.at() ?? line.at) - line.at > VOID_WITHIN ? "desk.void_too_old" : "";
+  return (time.at() ?? Date.now()) - line.at > VOID_WITHIN ? "desk.void_too_old" : "";
 }
 
 /** The refusal shown above the person. */
