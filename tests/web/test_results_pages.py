@@ -71,7 +71,7 @@ def test_a_shared_place_says_so_with_its_rule(event: int, floor: Actor, client: 
     press(note_one_hand, event, by=floor, entries=entries[5:7], announced=True)
     page = text_of(client.get(f"/results/{event}/"))
     assert "3–4" in page
-    assert "Munot 79" in page
+    assert "shared place, rule Munot 79" in page
 
 
 def test_a_tie_the_floor_has_not_confirmed_is_not_counted_as_placed(
@@ -206,7 +206,9 @@ def test_a_stack_that_decides_is_asked_for_and_noting_it_ranks(stars: int, floor
     done = send(client, path, what="stacks", **{f"stack-{entries[1]}": "9'000", f"stack-{entries[2]}": "100"})
     assert done.status_code == 302
     assert [place(stars, entry).best for entry in entries[1:3]] == [7, 8]  # type: ignore[union-attr]
-    assert "Stacks that decide places" not in text_of(client.get(path))
+    page = text_of(client.get(path))
+    assert "Stacks that decide places" not in page
+    assert "tie decided by rule PokerStars Live 3.13.3" in page
 
 
 def test_stack_and_eliminators_are_noted_later_and_removed_again(event: int, floor: Actor) -> None:
