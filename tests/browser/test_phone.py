@@ -173,6 +173,29 @@ def test_several_events_of_one_player_are_a_tap_apart(
     expect(figures(page)).to_have_text(["12", "4"])
 
 
+def test_all_tabs_of_events_fit_a_phone(visit: Visit, event: int, make_event: MakesEvents) -> None:
+    path, _entry = seated(event, a_player())
+    for name in ("Late Turbo", "Sunday Special", "Championship of the Northern Clubs, Day 1B"):
+        make_event(name=name)
+    page = live(visit(path, size={"width": 360, "height": 780}))
+    expect(page.locator("#events button")).to_have_count(4)
+    outside = """() => [...document.querySelectorAll('#events button')].filter((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return left < 0 || right > innerWidth || one.scrollWidth > one.clientWidth;
+    }).map((one) => one.textContent)"""
+    for width in (360, 390):
+        page.set_viewport_size({"width": width, "height": 780})
+        assert page.evaluate(outside) == []
+        fits(page)
+
+
+def test_a_clock_without_a_planned_start_shows_words_instead_of_a_dash(visit: Visit, event: int) -> None:
+    path, _entry = seated(event, a_player())
+    page = live(visit(path, size=PHONE))
+    expect(page.locator("#clock-word")).to_have_text("Not started yet · Start time not set")
+    expect(page.locator("#clock-time")).to_be_hidden()
+
+
 def test_a_player_reserves_and_gives_the_place_up_again(
     visit: Visit, make_event: MakesEvents, director: Actor
 ) -> None:
