@@ -19,7 +19,7 @@ from tourney.access.roles import Actor
 from web.desk import recent_actions as recent
 
 __all__ = ["event", "sale"]
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def shown(clerk: Actor) -> list[dict[str, Any]]:
