@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
@@ -11,6 +11,7 @@ from desk.models import Booking, Registration
 from desk.models.booking import OPEN
 from desk.services.bookings import BOOKING_BOARDS
 from desk.services.capacity import KEPT, free_places, kept_in
+from desk.services.desk_settings import desk_settings
 from desk.services.jobs import waiting_list_job
 from desk.services.rebuys import held_until
 from players import signals as players
@@ -31,6 +32,12 @@ def booked_events(asked: Sequence[int]) -> dict[int, set[int]]:
     for player, event in bookings.values_list("player_id", "tournament_id"):
         found[player].add(event)
     return found
+
+
+@players.minimum_age.provide
+def minimum_age(_day: date) -> int:
+    """Return the room's minimum age in years, which holds whatever the book of an event says."""
+    return desk_settings().minimum_age
 
 
 @players.before_merge.connect

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
+from datetime import date
 
 from players.models import Player
 from tourney.journal.tx import Tx
@@ -41,3 +42,5 @@ before_merge = Signal(Merge)
 personal_data_deleted = Signal(PersonalDataDeleted)
 # Events in which players have an open booking, by player; empty if no app answers.
 booked_events: Query[Sequence[int], Mapping[int, Set[int]]] = Query(lambda _players: {})
+# Age in years that players need in this room on a day; 0 if no app answers.
+minimum_age: Query[date, int] = Query(lambda _day: 0)

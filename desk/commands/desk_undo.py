@@ -15,19 +15,21 @@ from tourney.journal.tx import Tx
 from tourney.journal.undo import own_line, put_back
 
 _MINUTES = 10
-# Commands that a clerk sends for a player at the counter.
-_PRESSES = {
-    "booking.cancel",
-    "booking.check_in",
-    "booking.no_show",
-    "booking.no_shows",
-    "booking.reserve",
-    "booking.wait",
-    "desk.surrender",
-    "entry.bust",
-    "waiting_list.call",
-    "waiting_list.skip",
-}
+# Commands that a clerk sends for a player at the counter, and may undo without the floor.
+OWN_ACTIONS = frozenset(
+    {
+        "booking.cancel",
+        "booking.check_in",
+        "booking.no_show",
+        "booking.no_shows",
+        "booking.reserve",
+        "booking.wait",
+        "desk.surrender",
+        "entry.bust",
+        "waiting_list.call",
+        "waiting_list.skip",
+    }
+)
 
 
 @command(
@@ -48,7 +50,7 @@ def take_back_at_the_desk(tx: Tx, seq: Id) -> dict[str, Any]:
             (`too_late`), or the undo is refused (codes of the undo).
     """
     line = own_line(tx, seq)
-    if line.kind not in _PRESSES:
+    if line.kind not in OWN_ACTIONS:
         raise Refused("not_of_the_desk", _("This was not done at the desk. Ask the floor to undo it."))
     if tx.now - line.at > timedelta(minutes=_MINUTES):
         message = _("This was done more than %(minutes)s minutes ago. Ask the floor to undo it.")

@@ -14,6 +14,7 @@ from desk.services.bookings import fulfil
 from desk.services.entry_request import ENTRY_BOARDS, EntryRequest, lock_room_capacity
 from desk.services.jobs import waiting_list_job
 from desk.services.name_list import registered
+from desk.services.prints import Paper, was_printed
 from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
 from desk.services.waiting_list_turn import check_can_register_now
@@ -136,7 +137,10 @@ def _summarise_printed(journal_entry: JournalEntry) -> str:
     if what == "link":
         return _("Printed the phone link for %(name)s") % {"name": name}
     papers = {"receipt": _("receipt"), "seat_card": _("seat card")}
-    return _("Reprinted: %(what)s for %(name)s") % {"what": papers.get(what, what), "name": name}
+    # Entries from before first prints were recorded are reprints.
+    again = (journal_entry.answer or {}).get("again", True)
+    text = _("Reprinted: %(what)s for %(name)s") if again else _("Printed: %(what)s for %(name)s")
+    return text % {"what": papers.get(what, what), "name": name}
 
 
 @command(
@@ -147,12 +151,13 @@ def _summarise_printed(journal_entry: JournalEntry) -> str:
 )
 def printed(
     tx: Tx,
-    what: Literal["receipt", "seat_card", "link"],
+    what: Paper,
     entry: Id | None = None,
     receipt: Id | None = None,
     booking: Id | None = None,
 ) -> dict[str, Any]:
-    """Record the reprint of a receipt or a seat card, or of the link of a player without an entry.
+    """Record the print of a receipt or a seat card, or of the link of a player without an entry. The answer
+    says whether it was printed before (`again`).
 
     Args:
         what: which of these.
@@ -161,16 +166,18 @@ def printed(
         booking: whose link.
     """
     named = {"receipt": receipt, "seat_card": entry, "link": booking}
-    if [key for key, value in named.items() if value is not None] != [what]:
+    given = [(paper, key) for paper, key in named.items() if key is not None]
+    if [paper for paper, _key in given] != [what]:
         raise Refused("bad_argument", _("Choose a receipt, a seat card or a player’s link."))
+    again = was_printed(tx.tournament.pk, what, given[0][1])
     if entry is not None:
-        return {"name": tx.get(Entry, pk=entry, tournament=tx.tournament).player.name}
+        return {"name": tx.get(Entry, pk=entry, tournament=tx.tournament).player.name, "again": again}
     if booking is not None:
-        return {"name": tx.get(Booking, pk=booking, tournament=tx.tournament).player.name}
+        return {"name": tx.get(Booking, pk=booking, tournament=tx.tournament).player.name, "again": again}
     row = tx.get(Receipt, pk=receipt)
     if not row.items.filter(tournament=tx.tournament).exists():
         raise Refused("not_found", _("This receipt does not exist in this event."))
-    return {"name": row.player.name, "number": str(row)}
+    return {"name": row.player.name, "number": str(row), "again": again}
 
 
 def _release_held_seats(tx: Tx, request: EntryRequest) -> None:

@@ -3,7 +3,7 @@
 import logging
 import uuid
 from datetime import datetime, timedelta
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from django.db.models import F
 from django.utils.translation import gettext as _
@@ -78,13 +78,21 @@ def take_back(tx: Tx, booking: Booking) -> None:
 
 
 # In the order of sentences in the journal: players who lose a place come first. JSON in a database keeps no key order.
-STEPS_IN_ORDER: tuple[Does, ...] = ("skip", "pass", "take_back", "recall", "call")
+# "skip_and_call" is both steps of a player who is next again: the last on the list, with a seat still open.
+Said = Does | Literal["skip_and_call"]
+STEPS_IN_ORDER: tuple[Said, ...] = ("skip", "pass", "take_back", "recall", "skip_and_call", "call")
 
 
-def _does(does: Does, count: int) -> str:
+def _does(does: Said, count: int) -> str:
     if does == "take_back":
         return ngettext("withdrew the offer to %(who)s", "withdrew the offers to %(who)s", count)
-    words: dict[Does, str] = {
+    if does == "skip_and_call":
+        return ngettext(
+            "called %(who)s again after a skip, as a seat is still open",
+            "called %(who)s again after a skip, as seats are still open",
+            count,
+        )
+    words: dict[Said, str] = {
         "call": _("called %(who)s"),
         "recall": _("called %(who)s again"),
         "skip": _("skipped %(who)s"),
@@ -127,12 +135,17 @@ def process_waiting_list(tx: Tx) -> Any:
     bookings = {row.pk: row for row in rows}
     done: dict[str, int] = {}
     named: dict[str, list[str]] = {}
+    skipped = {step.booking for step in found if step.does == "skip"}
+    both = {step.booking for step in found if step.does == "call"} & skipped
     for step in found:
         booking = bookings[step.booking]
         _carry_out(tx, booking, step)
-        done[step.does] = done.get(step.does, 0) + 1
-        if done[step.does] <= NAMED:
-            named.setdefault(step.does, []).append(booking.player.name)
+        if step.booking in both and step.does == "skip":
+            continue
+        said: Said = "skip_and_call" if step.booking in both else step.does
+        done[said] = done.get(said, 0) + 1
+        if done[said] <= NAMED:
+            named.setdefault(said, []).append(booking.player.name)
     tx.cite(cite(tx.book, tx.book.entering.waiting_list))
     return {
         "done": done,

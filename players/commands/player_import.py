@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from players.models import Player
 from players.services import records
+from players.services.birth_dates import check_not_removed
 from players.services.contact_details import Email, Phone, contact_columns
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
@@ -128,6 +129,7 @@ def _correct(tx: Tx, player: int | None, columns: dict[str, Any], contacts: tupl
         text = _("Choose the record to correct.")
         raise Refused("bad_argument", text, fields={"player": text})
     row = records.living(tx, player)
+    check_not_removed(row, columns, tx.actor)
     records.card_is_free(columns, row.pk)
     columns |= contact_columns(tx, row, *contacts, "contact_consent")
     before = len(tx.changes)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from players.models import Player
+from players.services.birth_dates import check_age, check_not_removed
 from players.services.contact_details import Email, Phone, contact_columns
 from players.services.photos import players_folder
 from players.services.records import (
@@ -20,6 +21,7 @@ from players.services.records import (
     Nickname,
     Privacy,
     StaffNotes,
+    UnderAge,
     card_is_free,
     columns_of,
     living,
@@ -49,6 +51,7 @@ def add_player(
     email: Email = "",
     phone: Phone = "",
     contact_consent: bool = False,
+    under_age: UnderAge = False,
 ) -> Any:
     """Add a player.
 
@@ -65,6 +68,10 @@ def add_player(
         email: the e-mail address; "" for none.
         phone: the phone number with its country code ("+49 170 1234567"); "" for none.
         contact_consent: whether the player has consented to storing e-mail and phone.
+        under_age: whether a player below the room's minimum age is added anyway.
+
+    Raises:
+        Refused: among others, the player is too young (`under_age`).
     """
     given = {
         "name": name,
@@ -77,7 +84,9 @@ def add_player(
         "staff_notes": staff_notes,
         "privacy": privacy,
     }
-    columns = columns_of(given, localdate(tx.now))
+    today = localdate(tx.now)
+    columns = columns_of(given, today)
+    check_age(columns["birth_date"], today, sure=under_age)
     card_is_free(columns, None)
     columns |= contact_columns(tx, None, email, phone, contact_consent, "contact_consent")
     return {"player": tx.create(Player, **columns, created_at=tx.now).pk}
@@ -101,6 +110,7 @@ def change_player(
     needs: Needs | None = None,
     staff_notes: StaffNotes | None = None,
     privacy: Privacy | None = None,
+    under_age: UnderAge = False,
 ) -> None:
     """Change a player's record. Fields that are left out or null stay unchanged.
 
@@ -108,13 +118,18 @@ def change_player(
         player: whose.
         name: as on their ID.
         nickname: used at the table.
-        birth_date: "2001-05-30"; "" where it is not known.
+        birth_date: "2001-05-30"; "" where it is not known, which only floor and directors may set.
         card: number of their card or membership, as scanned; "" for none.
         languages: spoken languages, as codes separated by spaces: "de en".
         needs_access: whether they need an accessible seat; the draw assigns it first.
         needs: other needs for the draw and the floor.
         staff_notes: visible to staff only.
         privacy: the name in public: in full, short ("Anna B.") or by nickname.
+        under_age: whether a date of birth below the room's minimum age is saved anyway.
+
+    Raises:
+        Refused: among others, the player is too young by the new date of birth (`under_age`), or a clerk
+            removes the date on file (`birth_date_on_file`).
     """
     row = living(tx, player)
     given = {
@@ -129,7 +144,11 @@ def change_player(
         "privacy": privacy,
     }
     stated = {key: value for key, value in given.items() if value is not None}
-    columns = columns_of(stated, localdate(tx.now))
+    today = localdate(tx.now)
+    columns = columns_of(stated, today)
+    check_not_removed(row, columns, tx.actor)
+    if columns.get("birth_date") != row.birth_date:
+        check_age(columns.get("birth_date"), today, sure=under_age)
     card_is_free(columns, row.pk)
     tx.save(row, **columns)
 

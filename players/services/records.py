@@ -23,6 +23,7 @@ Card = Annotated[str, Field(max_length=40), PERSONAL]
 Languages = Annotated[str, Field(max_length=60, pattern=r"^([a-z]{2,3}( [a-z]{2,3})*)?$")]
 Needs = Annotated[str, Field(max_length=200), PERSONAL]
 NeedsAccess = Annotated[bool, PERSONAL]
+UnderAge = Annotated[bool, PERSONAL]
 StaffNotes = Annotated[str, Field(max_length=2000), PERSONAL]
 Privacy = Literal["full", "short", "nickname"]
 _OLDEST = 130

@@ -4,10 +4,11 @@
  */
 
 import { el } from "../shared/ui/dom.js";
+import { keyName } from "../shared/ui/keys.js";
 
 /** Return the label of a key. */
 function face(key) {
-  return key.length === 1 ? `Alt ${key.toUpperCase()}` : key;
+  return key.length === 1 ? `Alt ${key.toUpperCase()}` : keyName(key);
 }
 
 /**
@@ -164,7 +165,7 @@ export class DeskKeys {
     const buttons = [...document.querySelectorAll("[data-key]")].filter((one) => one.dataset.key.length === 1 && !one.disabled && one.checkVisibility());
     const rows = [
       ...this.#help,
-      ...Object.entries(this.#named).map(([key, { label }]) => [key, label]),
+      ...Object.entries(this.#named).map(([key, { label }]) => [face(key), label]),
       ...buttons.map((one) => [face(one.dataset.key), one.querySelector(".desk-label").firstChild.textContent]),
     ];
     const close = el("button.btn", { type: "submit" }, this.#words.say("page.close"));

@@ -1,4 +1,4 @@
-/** The form for a new player: name, date of birth in eight digits, and possible duplicates. */
+/** The form for a new player: name, date of birth in eight digits, minimum age, and possible duplicates. */
 
 import { el, setText } from "../shared/ui/dom.js";
 import { Fault, faultAt } from "./fault.js";
@@ -31,6 +31,8 @@ export class NewPerson {
   #bareAt = Infinity;
   /** The records shown when adding was stopped. */
   #stopped = "";
+  /** The date of birth of a player who is too young, once adding was stopped for it. */
+  #young = null;
 
   /**
    * @param {import("../shared/ui/words.js").Words} words
@@ -57,9 +59,11 @@ export class NewPerson {
     };
     const field = (id, key, value, attributes) => el("div.field", {}, el("label", { for: `desk-new-${id}` }, words.say(key)), input(id, value, attributes));
     this.#parts.day = el("p.hint", { role: "status" });
+    this.#parts.age = el("p.notice.is-warn", { role: "status", hidden: "" });
     this.#parts.likes = el("div.desk-likes", { role: "status" });
     this.#likesAt = Infinity;
     this.#stopped = "";
+    this.#young = null;
     this.#parts.fault = new Fault();
     const add = keyed(words.say("desk.add_person"), "Enter", () => this.add(), { look: ".btn-primary.btn-block" });
     const back = keyed(words.say("desk.back"), "Escape", () => this.#back());
@@ -67,7 +71,7 @@ export class NewPerson {
       el("header.desk-name", {}, el("h2", {}, words.say("desk.new_title"))),
       field("name", "desk.name", written(name), { maxlength: "120" }),
       field("born", "desk.birth_digits", "", { inputmode: "numeric", maxlength: "10", "aria-describedby": "desk-new-day" }),
-      this.#parts.day, this.#parts.likes,
+      this.#parts.day, this.#parts.age, this.#parts.likes,
       el("div.fields", {}, field("card", "desk.card", "", { maxlength: "40" }), field("nickname", "desk.nickname", "", { maxlength: "60" })),
       el("details", {}, el("summary", {}, words.say("desk.email_and_phone")),
         field("email", "desk.email", "", { type: "email", maxlength: "254" }), field("phone", "desk.phone", "", { type: "tel", maxlength: "40", placeholder: "+49 170 1234567" }),
@@ -82,7 +86,7 @@ export class NewPerson {
   /**
    * Handle Enter in the form: add, unless something is missing.
    *
-   * Possible duplicates and a missing date of birth must have been visible before.
+   * Possible duplicates, a missing date of birth and one of a minor must have been visible before.
    * @param {number} at when it was pressed (ms, as `performance.now()`)
    */
   async add(at = performance.now()) {
@@ -118,14 +122,23 @@ export class NewPerson {
       this.#bareAt = performance.now();
       return faultAt(born, words.say("desk.no_birth", { name: name.value.trim() }));
     }
+    if (!this.#parts.age.hidden && this.#young !== day) {
+      this.#young = day;
+      return faultAt(born, words.say("desk.young_again"));
+    }
     return this.#add({
-      name: name.value.trim(), birth_date: day, card: card.value.trim(), nickname: nickname.value.trim(),
+      under_age: day !== null && this.#young === day, name: name.value.trim(), birth_date: day, card: card.value.trim(), nickname: nickname.value.trim(),
       email: email.value.trim(), phone: phone.value.trim(), contact_consent: consent.checked,
     });
   }
 
-  /** Show a refusal at its fields, or at the button. @param {object} answer `message`, `rule`, `fields` */
-  refused({ message, rule, fields }) {
+  /** Show a refusal at its fields, or at the button. @param {object} answer `code`, `message`, `rule`, `fields` */
+  refused({ code, message, rule, fields }) {
+    if (code === "under_age") {
+      this.#tooYoung(message);
+      this.#young = this.#born();
+      return faultAt(this.#parts.born, this.#words.say("desk.young_again"));
+    }
     const named = Object.entries(fields ?? {}).map(([name, text]) => [this.#parts[name === "birth_date" ? "born" : name], text]);
     const known = named.filter(([input]) => input instanceof HTMLInputElement);
     for (const [input, text] of known.reverse()) {
@@ -135,6 +148,14 @@ export class NewPerson {
       faultAt(input, text);
     }
     if (!known.length) this.#parts.fault.tell(message, rule);
+    return undefined;
+  }
+
+  /** Show that the player is too young; "" if not. */
+  #tooYoung(text) {
+    this.#parts.age.hidden = !text;
+    setText(this.#parts.age, text);
+    this.#parts.age.dataset.born = this.#born() ?? "";
   }
 
   #born() {
@@ -152,6 +173,8 @@ export class NewPerson {
     setText(this.#parts.day, dayNote);
     if (typed.length >= 8 && !day) this.#parts.born.setAttribute("aria-invalid", "true");
     else if (!document.getElementById("desk-new-born-fault")) this.#parts.born.removeAttribute("aria-invalid");
+    // The note is about another date.
+    if (this.#parts.age.dataset.born !== (day ?? "")) this.#tooYoung("");
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#look(), PAUSE);
   }
@@ -176,14 +199,19 @@ export class NewPerson {
     this.#asked += 1;
     const number = this.#asked;
     let found = [];
+    let underAge = "";
     try {
       const answer = await fetch(`/staff/players/like/?${query}`, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
       if (!answer.ok) return null;
-      found = (await answer.json()).players.slice(0, MOST);
+      const body = await answer.json();
+      found = body.players.slice(0, MOST);
+      underAge = body.under_age;
     } catch {
       return null;
     }
-    if (number === this.#asked) this.#showLikes(found);
+    if (number !== this.#asked) return found;
+    this.#tooYoung(underAge);
+    this.#showLikes(found);
     return found;
   }
 

@@ -48,7 +48,7 @@ const voids = new Voids(words, (line, { by, answer }) => {
   handOver.refunded(answer.name, line, answer);
   find.again();
 });
-const done = new Done(words, { may: config.may, who: config.who, undo, refund: refundLine, void: (line) => voids.ask(line), whyNoVoid, print: (line) => prints.line(line), papers: (numbers) => prints.papers(numbers) });
+const done = new Done(words, { may: config.may, who: config.who, undo, refund: refundLine, void: (line) => voids.ask(line), whyNoVoid, print: (line) => prints.line(line), papers: (numbers) => prints.papers(numbers) }, config.recent);
 
 /**
  * Return the text key of why the own last sale cannot be voided any more; empty if it can. As
@@ -56,7 +56,7 @@ const done = new Done(words, { may: config.may, who: config.who, undo, refund: r
  */
 function whyNoVoid(line) {
   if (!drawer.openSince(line.at)) return "desk.void_drawer_closed";
-  return (time.at() ?? line.at) - line.at > VOID_WITHIN ? "desk.void_too_old" : "";
+  return (time.at() ?? Date.now()) - line.at > VOID_WITHIN ? "desk.void_too_old" : "";
 }
 
 /** The refusal shown above the person. */
@@ -309,14 +309,13 @@ commands.addEventListener("sent", ({ detail: { command } }) => own.add(command))
 commands.addEventListener("settled", ({ detail: { command, answer } }) => {
   // Results of this page's own commands are shown at their buttons; only leftovers of an earlier page need a
   // message.
-  if (answer && !answer.ok && own.has(command) && command.kind !== "desk.printed" && !WAY_OUT.has(answer.code)) toasts.settle(command.kind);
+  if (command.kind === "desk.printed") return;
+  if (answer && !answer.ok && own.has(command) && !WAY_OUT.has(answer.code)) toasts.settle(command.kind);
   if (!answer?.ok) return;
   if (command.kind.startsWith("drawer.")) drawer.settled(command, answer);
-  if (command.kind !== "desk.printed") {
-    const line = verbs.lineOf(command, answer, config.currencies);
-    autoPrint.settled(line);
-    done.add(line);
-  }
+  const line = verbs.lineOf(command, answer, config.currencies);
+  autoPrint.settled(line);
+  done.add(line);
   find.again();
 });
 

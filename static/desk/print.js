@@ -33,9 +33,8 @@ export class Prints {
    */
   line(line, asked = true) {
     // For several events in one payment: a seat card each, and one receipt for all.
-    for (const entry of line.entries ?? []) this.#print(["entry", entry], line.tournament, Boolean(line.printed), asked);
-    this.#print(line.entry !== null ? ["entry", line.entry] : ["receipt", line.receipt], line.tournament, Boolean(line.printed), asked);
-    line.printed = true;
+    for (const { entry, event } of line.entries ?? []) this.#print(["entry", entry], event, asked);
+    this.#print(line.entry !== null ? ["entry", line.entry] : ["receipt", line.receipt], line.event, asked);
   }
 
   /**
@@ -45,12 +44,12 @@ export class Prints {
   person(event, tournament) {
     const entry = playing(event);
     const receipt = event.receipts[0];
-    this.#print(entry ? ["entry", entry.entry] : receipt ? ["receipt", receipt.receipt] : ["booking", event.booking.booking], tournament, true);
+    this.#print(entry ? ["entry", entry.entry] : receipt ? ["receipt", receipt.receipt] : ["booking", event.booking.booking], tournament);
   }
 
-  /** Reprint a receipt. @param {{receipt: number}} receipt */
+  /** Print a receipt. @param {{receipt: number}} receipt */
   receipt({ receipt }, tournament) {
-    return this.#print(["receipt", receipt], tournament, true);
+    return this.#print(["receipt", receipt], tournament);
   }
 
   /** Print vouchers and tickets by their numbers. */
@@ -59,11 +58,11 @@ export class Prints {
   }
 
   /**
+   * Print a paper, and record that in the event's journal: the next print of it is marked as a reprint.
    * @param {[string, number]} what "entry" (a seat card), "receipt" or "booking" (a link), and its id
-   * @param {boolean} again recorded in the journal
    */
-  async #print([kind, id], tournament, again, asked = true) {
-    if ((await this.#sheet(`/staff/print/${kind}/${id}/`, asked)) && again) this.#verbs.printed(kind, id, tournament);
+  async #print([kind, id], tournament, asked = true) {
+    if ((await this.#sheet(`/staff/print/${kind}/${id}/`, asked)) && tournament !== null) this.#verbs.printed(kind, id, tournament);
   }
 
   async #sheet(address, asked = true) {

@@ -1,4 +1,4 @@
-/** Recent actions of this desk with print, undo and refund, kept over a reload. */
+/** The clerk's recent actions with print, undo, refund and void. After a reload they come from the server. */
 
 import { el } from "../shared/ui/dom.js";
 import { sentence } from "./fault.js";
@@ -6,7 +6,8 @@ import { keyed } from "./keys.js";
 import { price } from "../shared/ui/money.js";
 import { toTheSecond } from "../shared/ui/zone.js";
 
-const KEY = "desk-done";
+/** Numbers of new vouchers and tickets: only the answer to the sale tells them to a clerk. */
+const KEY = "desk-papers";
 const MOST = 8;
 
 export class Done {
@@ -20,11 +21,13 @@ export class Done {
    * @param {{undo: (line: object) => void, refund: (line: object) => void, void: (line: object) => void, print: (line: object) => void,
    *          whyNoVoid: (line: object) => string, papers: (numbers: string[]) => void, may: string[], who: Record<string, string>}} ways `who` refunds and undoes, in words;
    *   `whyNoVoid` gives a key of words, or nothing where a sale can be voided
+   * @param {object[]} recent lines from the server, newest first, as of `add`
    */
-  constructor(words, ways) {
+  constructor(words, ways, recent) {
     this.#words = words;
     this.#ways = ways;
-    this.#lines = read();
+    const kept = read();
+    this.#lines = recent.map((line) => ({ ...line, papers: kept.find((one) => same(one, line))?.papers ?? [] }));
     this.#draw();
   }
 
@@ -33,11 +36,10 @@ export class Done {
    * @param {{text: string, seq: number, tournament: number|null, undoable: boolean, at: number, player: number|null,
    *          entry: number|null, receipt: number|null, number: string, change: number, places: number,
    *          currency: string, table: number|null, seat: number|null, refundable: boolean, sold: boolean, event: number|null, total: number, own: boolean, position: number|null,
-   *          papers: string[], verb: string, name: string, language: string}} line `text` is in `language`; other
-   *   languages use `verb`, a text key, and `name`
+   *          papers: string[], settled?: boolean}} line
    */
   add(line) {
-    this.#lines = [line, ...this.#lines.filter((one) => one.seq !== line.seq || one.tournament !== line.tournament)].slice(0, MOST);
+    this.#lines = [line, ...this.#lines.filter((one) => !same(one, line))].slice(0, MOST);
     this.#keep();
   }
 
@@ -70,7 +72,8 @@ export class Done {
 
   #keep() {
     try {
-      sessionStorage.setItem(KEY, JSON.stringify(this.#lines));
+      const kept = this.#lines.filter(({ papers }) => papers.length).map(({ seq, tournament, papers }) => ({ seq, tournament, papers }));
+      sessionStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
       /* storage full or forbidden: kept until the page is closed */
     }
@@ -107,9 +110,8 @@ export class Done {
     const refused = why ? words.say(why, { who: this.#ways.who.refund })
       : back && !may && newest && !voids ? words.say("desk.by_whom", { what: words.say(label), who: this.#ways.who[back] }) : "";
     const hint = refused ? [el("small.muted.desk-by-whom", {}, refused)] : [];
-    const text = !line.verb || line.language === words.language ? line.text : [words.say(line.verb), line.name].filter(Boolean).join(": ");
     const row = el("li", {},
-      el("span.desk-did", {}, el("span", { title: text }, text), el("small.muted.figures", {}, facts.join(" · "))),
+      el("span.desk-did", {}, el("span", { title: line.text }, line.text), el("small.muted.figures", {}, facts.join(" · "))),
       el("span.desk-did-buttons", {}, ...buttons), ...hint);
     row.classList.toggle("is-newest", newest);
     row.classList.toggle("is-undone", Boolean(line.settled));
@@ -128,6 +130,11 @@ export class Done {
     button.addEventListener("click", run);
     return button;
   }
+}
+
+/** Whether two lines are of the same journal entry. */
+function same(one, other) {
+  return one.seq === other.seq && one.tournament === other.tournament;
 }
 
 function read() {

@@ -9,12 +9,6 @@ export const KINDS = {
   call: "waiting_list.call", skip: "waiting_list.skip", surrender: "desk.surrender", bust: "entry.bust", refund: "desk.refund",
 };
 
-/** Text key of a command, for results shown after a change of language. */
-const SPOKEN = {
-  ...Object.fromEntries(Object.entries(KINDS).map(([verb, kind]) => [kind, `desk.do_${verb}`])),
-  "drawer.open": "desk.drawer_open", "drawer.close": "desk.drawer_close", "drawer.move": "desk.drawer_move",
-};
-
 /** Commands a clerk may undo alone for ten minutes. */
 const OWN = new Set([
   "booking.cancel", "booking.check_in", "booking.no_show", "booking.no_shows", "booking.reserve", "booking.wait", "desk.surrender",
@@ -94,7 +88,7 @@ export class Verbs {
     return this.#send("desk.undo", line.tournament, { seq: line.seq }, this.#words.say("page.undo"));
   }
 
-  /** Record a reprint. */
+  /** Record a print. */
   printed(kind, id, tournament) {
     const args = { what: { entry: "seat_card", booking: "link" }[kind] ?? kind, [kind]: id };
     return this.#commands.send("desk.printed", { tournament, args, label: this.#words.say("desk.do_print"), quiet: true });
@@ -116,18 +110,17 @@ export class Verbs {
     }
   }
 
-  /** Convert a response to a recent action. */
+  /** Convert a response to a recent action; web/desk/recent_actions.py reads the same from the journal. */
   lineOf({ args, kind, tournament, label }, { seq, answer, line }, currencies) {
     const sold = SOLD.has(kind);
     return {
-      text: line?.text ?? label, language: this.#words.language, verb: SPOKEN[kind] ?? (kind.endsWith("undo") ? "page.undo" : ""),
-      name: answer?.name ?? (label.includes(": ") ? label.slice(label.indexOf(": ") + 2) : ""), seq, tournament, at: line?.at ?? Date.now(), undoable: Boolean(line?.undoable) && !kind.endsWith("undo"),
+      text: line?.text ?? label, seq, tournament, at: line?.at ?? Date.now(), undoable: Boolean(line?.undoable) && !kind.endsWith("undo"),
       player: args.player ?? answer?.player ?? this.#players.get(args.entry) ?? null, refundable: sold && kind !== "desk.register_for_events", sold,
       // Event and amount, needed for voiding.
       event: tournament ?? answer?.sales?.[0]?.event ?? null, total: (args.payments ?? []).reduce((sum, { amount }) => sum + amount, 0), own: OWN.has(kind),
       entry: kind === "desk.register" ? answer.entry : null, receipt: sold || kind === "desk.refund" ? answer.receipt : null,
       number: answer?.number ?? "", change: answer?.change ?? 0, position: kind === "booking.wait" ? answer?.position ?? null : null,
-      entries: answer?.sales?.map((one) => one.entry) ?? [],
+      entries: answer?.sales?.map(({ entry, event }) => ({ entry, event })) ?? [],
       papers: numbersOf(answer), table: answer?.table ?? null, seat: answer?.seat ?? null,
       ...(this.#money.get(tournament) ?? currencies[tournament] ?? { currency: "", places: 2 }),
     };

@@ -1,4 +1,4 @@
-/** Possible duplicates while a new player's name is typed. Optional. */
+/** Possible duplicates of a new player, and a date of birth that is too recent, while they are typed. Optional. */
 
 import { el } from "../shared/ui/dom.js";
 
@@ -16,10 +16,20 @@ async function ask() {
   const number = asked;
   try {
     const answer = await fetch(`${form.dataset.like}?${query}`, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
-    if (answer.ok && number === asked) show((await answer.json()).players);
+    if (!answer.ok || number !== asked) return;
+    const { players, under_age: underAge } = await answer.json();
+    warn(underAge);
+    if (place) show(players);
   } catch {
     // Without a network there is no warning; duplicates can be merged later.
   }
+}
+
+/** Show that the player is too young before the record is saved. @param {string} text "" if not */
+function warn(text) {
+  const note = form.querySelector("[data-under-age]");
+  note.textContent = text;
+  note.hidden = !text;
 }
 
 function show(found) {

@@ -43,7 +43,8 @@ export class ClockPart {
     const word = view.state === "waiting" && view.startTime ? planned : [view.word, view.note];
     this.#say("clock-word", word.filter(Boolean).join(" · "));
     const waits = view.state === "waiting";
-    this.#say("clock-time", waits ? view.startTime || "–" : view.hands || view.time);
+    // Without a planned start, the words above say so.
+    this.#say("clock-time", waits ? view.startTime : view.hands || view.time);
     this.#say("clock-level", [view.level, view.game].filter(Boolean).join(" · "));
     this.#say("clock-blinds", [view.blinds, view.ante].filter(Boolean).join(" · "));
     this.#say("clock-break", view.break ? `${this.#words.say("clock.next_break")} ${view.break}` : "");

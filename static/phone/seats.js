@@ -19,7 +19,19 @@ const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCas
 async function load({ id, name }) {
   const answer = await fetch(`/live/t${id}/seats/`, { signal: AbortSignal.timeout(WITHIN) });
   if (!answer.ok) throw new Error(String(answer.status));
-  return (await answer.json()).seats.map(([who, table, seat]) => ({ who, table, seat, event: name, words: plain(who).split(" ") }));
+  return (await answer.json()).seats.map(([who, table, seat]) => (
+    { who, table, seat, event: name, words: plain(who).split(" "), short: [...who.matchAll(/(\p{L}{1,3})\./gu)].map(([, letters]) => plain(letters)) }));
+}
+
+/**
+ * Whether a name is meant. Most surnames are abbreviated, so a typed surname also means its first letters, but only
+ * beside a part that the name has as typed: "zeller" alone would mean everybody with a Z.
+ * @param {{words: string[], short: string[]}} name its words, and those that are abbreviated  @param {string[]} typed
+ */
+function matches({ words, short }, typed) {
+  const begins = (part) => words.some((word) => word.startsWith(part));
+  const abbreviated = (part) => short.some((letters) => part.startsWith(letters));
+  return typed.some(begins) && typed.every((part) => begins(part) || abbreviated(part));
 }
 
 function say(key, values = {}) {
@@ -40,9 +52,7 @@ async function show() {
   if (answers.some(({ status }) => status === "rejected")) lists = null;
   if (answers.length && answers.every(({ status }) => status === "rejected")) return found.replaceChildren(el("li", {}, say("away")));
   const rows = answers.flatMap(({ value }) => value ?? []);
-  // Most surnames are abbreviated to the first letter.
-  const means = (word, part) => word.startsWith(part) || (word.length === 1 && part.startsWith(word));
-  const fits = rows.filter(({ words }) => typed.every((part) => words.some((word) => means(word, part))));
+  const fits = rows.filter((row) => matches(row, typed));
   found.replaceChildren(...fits.slice(0, MOST).map((row) => el("li.spread", {},
     el("span", {}, el("strong", {}, row.who), el("br"), el("span.muted.small", {}, row.event)), el("strong.figures", {}, say("seat", row)))));
   if (!fits.length) found.append(el("li", {}, say("none")));

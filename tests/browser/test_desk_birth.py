@@ -25,7 +25,7 @@ def test_unreadable_date_shows_the_expected_format(visit: Visit, clerk: Actor, s
     expect(hint).to_have_text(HOW)
     hands.type("5.30.90")
     hands.key("Enter")
-    expect(page.locator("#desk-new-born-fault")).to_contain_text("day, month and year, such as 30.5.1990")
+    expect(page.locator("#desk-new-born-fault")).to_contain_text("day, month, year, such as 30051990")
     expect(hint).to_have_text(HOW)
     assert not Player.objects.exists()
     born.fill("30.5.90")
@@ -48,3 +48,24 @@ def test_two_digits_of_a_year_are_taken_where_one_century_makes_it_an_age(
         year = this_year - years
         born.fill(f"1.1.{year % 100:02}")
         expect(hint).to_have_text(f"1 Jan {year}, {years} years old" if taken else HOW)
+
+
+def test_a_minor_is_pointed_out_before_the_record_is_saved(visit: Visit, clerk: Actor, selling: int) -> None:
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("tim young")
+    hands.key("Enter")
+    born, note = page.locator("#desk-new-born"), page.locator("#desk-person .notice")
+    born.fill(f"0101{date.today().year - 12}")
+    expect(note).to_contain_text("Under 18: this player can’t be registered.")
+    hands.key("Enter")
+    expect(page.locator("#desk-new-born-fault")).to_have_text("To add this player anyway, press Enter again.")
+    assert not Player.objects.exists()
+    # A corrected date needs no confirmation.
+    born.fill("01011990")
+    expect(note).to_be_hidden()
+    born.fill(f"0101{date.today().year - 12}")
+    expect(note).to_be_visible()
+    hands.key("Enter")
+    until(lambda: Player.objects.exists())
+    expect(page.locator("#desk-person")).to_contain_text("is under 18")

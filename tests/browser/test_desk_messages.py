@@ -103,7 +103,7 @@ def refusals(page: Page, name: str) -> str:
 def test_ineligible_player_is_reported_when_selected(visit: Visit, clerk: Actor, event: int) -> None:
     furnish(event)
     sells(event)
-    add("Tim Young", birth_date="2015-01-01")
+    add("Tim Young", birth_date="2015-01-01", under_age=True)
     inside = add("Ina Inside")
     page = opened(visit, event, clerk)
     young = refusals(page, "tim")

@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 def test_two_busts_in_one_hand_ask_for_stacks_and_rank_the_smaller_lower(
     visit: Visit, floor: Actor, event: int
 ) -> None:
-    """Five Spades 9.5: who began the hand with more ranks higher."""
+    """Five Spades 9.5: the player who started the hand with more chips ranks higher."""
     seated(event, 9, 1)
     here = places(event)
     page = opened(visit, event, floor, 1)

@@ -173,6 +173,29 @@ def test_several_events_of_one_player_are_a_tap_apart(
     expect(figures(page)).to_have_text(["12", "4"])
 
 
+def test_all_tabs_of_events_fit_a_phone(visit: Visit, event: int, make_event: MakesEvents) -> None:
+    path, _entry = seated(event, a_player())
+    for name in ("Late Turbo", "Sunday Special", "Championship of the Northern Clubs, Day 1B"):
+        make_event(name=name)
+    page = live(visit(path, size={"width": 360, "height": 780}))
+    expect(page.locator("#events button")).to_have_count(4)
+    outside = """() => [...document.querySelectorAll('#events button')].filter((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return left < 0 || right > innerWidth || one.scrollWidth > one.clientWidth;
+    }).map((one) => one.textContent)"""
+    for width in (360, 390):
+        page.set_viewport_size({"width": width, "height": 780})
+        assert page.evaluate(outside) == []
+        fits(page)
+
+
+def test_a_clock_without_a_planned_start_shows_words_instead_of_a_dash(visit: Visit, event: int) -> None:
+    path, _entry = seated(event, a_player())
+    page = live(visit(path, size=PHONE))
+    expect(page.locator("#clock-word")).to_have_text("Not started yet · Start time not set")
+    expect(page.locator("#clock-time")).to_be_hidden()
+
+
 def test_a_player_reserves_and_gives_the_place_up_again(
     visit: Visit, make_event: MakesEvents, director: Actor
 ) -> None:
@@ -286,7 +309,7 @@ def test_ones_own_page_is_found_by_name_where_the_room_allows_it(visit: Visit, e
     expect(found).to_have_count(1)
     expect(found).to_contain_text("Table 12 · Seat 4")
     page.get_by_label("Or search the seat lists by name").fill("zacharias")
-    expect(found).to_have_text("No seat under this name on the public seat lists.")
+    expect(found).to_contain_text("No seat under this name.")
     lookup_allowed()
     page.reload()
     page.get_by_label("Name", exact=True).fill("anna  berg")
@@ -298,6 +321,18 @@ def test_ones_own_page_is_found_by_name_where_the_room_allows_it(visit: Visit, e
     page.get_by_label("Year of birth").fill("1990")
     page.locator("main button").click()
     expect(figures(page)).to_have_text(["12", "4"])
+
+
+def test_an_initial_matches_a_surname_only_beside_the_first_name(visit: Visit, event: int) -> None:
+    seated(event, a_player("Kira Zeller", privacy="short"))
+    page = visit("/p/", size=PHONE)
+    found, name = page.locator("#seat-found li"), page.get_by_label("Or search the seat lists by name")
+    tried = [("zzzqq", "kira"), ("zeller", "Z Kira"), ("kira yeller", "kira z"), ("x kira z", "zel kira")]
+    for nothing, somebody in tried:
+        name.fill(nothing)
+        expect(found).to_contain_text("No seat under this name.")
+        name.fill(somebody)
+        expect(found).to_contain_text("Z., Kira")
 
 
 def test_the_lobby_says_how_many_places_are_left_and_for_how_long(

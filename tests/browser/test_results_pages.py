@@ -30,7 +30,7 @@ def test_two_are_chosen_noted_as_one_hand_and_it_is_undone_from_the_message(
     for entry in entries[5:7]:
         page.locator(f"#entry-{entry} .check").click()
     page.get_by_text("had been announced before this hand").click()
-    page.get_by_role("button", name="Those chosen busted in the same hand").click()
+    page.get_by_role("button", name="The selected players busted in the same hand").click()
     for entry in entries[5:7]:
         expect(page.locator(f"#entry-{entry} .place")).to_have_text("3–4")
         expect(page.locator(f"#entry-{entry}")).to_contain_text("Munot 79")

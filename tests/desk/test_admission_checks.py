@@ -59,7 +59,7 @@ def told(event: int, who: int, by: Actor, verb: str) -> tuple[str, str, str] | N
 
 
 def young(event: int, clerk: Actor) -> int:
-    return player("Tim Young", birth_date="2015-01-01")
+    return player("Tim Young", birth_date="2015-01-01", under_age=True)
 
 
 def banned(event: int, clerk: Actor) -> int:

@@ -82,7 +82,8 @@ def house(years: int) -> None:
 
 # --- age -------------------------------------------------------------------------------------------------
 def test_underage_player_is_refused_by_room_or_rulebook(event: int, open_event: int) -> None:
-    child, grown = add(birth_date=years_ago(17)), add("Bea", birth_date=years_ago(18))
+    child = add(birth_date=years_ago(17), under_age=True)
+    grown = add("Bea", birth_date=years_ago(18))
     assert said(open_event, child) == ("too_young", "")
     assert said(open_event, child, id_seen=True)[0] == "too_young"
     assert said(open_event, child, stage="reserve")[0] == "too_young"

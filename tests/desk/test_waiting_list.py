@@ -192,6 +192,22 @@ def test_journal_names_at_most_three_called_or_skipped_players(
         assert last_line(full) == "Warteliste: Bob, Cid, Ada und 2 weitere aufgerufen"
 
 
+def test_a_skipped_player_who_is_next_again_is_said_in_one_sentence(full: int, wall: Wall) -> None:
+    DeskSettings.objects.create(id=1, recalls=0)
+    Booking.objects.exclude(player__name="Ada").delete()
+    free_a_place(full)
+    process_waiting_lists()
+    wall.passes(seconds=OFFER)
+    process_waiting_lists()
+    assert last_line(full) == "Waiting list: called Ada again after a skip, as a seat is still open"
+    with override("de"):
+        german = "Ada nach dem Überspringen erneut aufgerufen, da noch ein Platz frei ist"
+        assert last_line(full) == f"Warteliste: {german}"
+    wall.passes(seconds=OFFER)
+    process_waiting_lists()
+    assert last_line(full) == "Waiting list: removed Ada from the list"
+
+
 def test_lines_from_before_names_were_kept_still_say_how_many(full: int) -> None:
     free_a_place(full)
     process_waiting_lists()

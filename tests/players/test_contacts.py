@@ -144,7 +144,7 @@ def test_withdrawn_consent_leaves_no_contact_in_the_journal(desk: Actor, directo
 def test_a_changed_record_keeps_contacts_that_the_clerk_cannot_read(desk: Actor) -> None:
     anna = player("Anna")
     press(set_contact, by=desk, player=anna, email=EMAIL, consent=True)
-    press(change_player, by=desk, player=anna, name="Anna Berger", birth_date="", needs="")
+    press(change_player, by=desk, player=anna, name="Anna Berger", birth_date="1990-05-30", needs="")
     press(set_contact, by=desk, player=anna, email="", phone=PHONE, consent=True)
     assert contacts_of(anna) == (EMAIL, PHONE)
 

@@ -7,9 +7,10 @@ from django.test import Client
 
 from clock.commands.clock import start
 from clock.commands.events import close_event
-from desk.commands.registration import set_registration
+from desk.commands.bookings import reserve, wait
+from desk.commands.registration import close_registration, set_registration
 from prizes.commands.payouts import set_payout
-from tests.desk.tills import cash, drawer, enter, player
+from tests.desk.tills import cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor
 from tourney.now import room_now, to_ms
@@ -93,3 +94,19 @@ def test_an_event_without_a_registration_has_a_page_as_well(event: int) -> None:
 
 def test_a_missing_event_is_not_found() -> None:
     assert Client().get("/events/999999/").status_code == 404
+
+
+def test_held_and_waiting_places_are_told_as_in_the_lobby(make_event: MakesEvents, director: Actor) -> None:
+    event = make_event(book="tda")
+    sold(event, capacity=4)
+    assert "4 seats available</p>" in shown(event)
+    for name in ("Anna", "Bert", "Cora"):
+        press(reserve, event, by=director, player=player(name))
+    assert "1 seat available, 3 held</p>" in shown(event)
+    press(reserve, event, by=director, player=player("Dora"))
+    assert "Event full, 4 held</p>" in shown(event)
+    assert "0 seats" not in shown(event)
+    press(wait, event, by=director, player=player("Emil"))
+    assert "Event full, 4 held · 1 waiting</p>" in shown(event)
+    press(close_registration, event, by=director)
+    assert "held" not in shown(event)

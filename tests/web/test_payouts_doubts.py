@@ -9,6 +9,7 @@ from django.test import Client
 
 from desk.models import Receipt
 from prizes.commands.payments import pay_prize, take_prize_back
+from prizes.commands.payouts import set_payout
 from prizes.models import PrizePayment
 from prizes.rules.awards import ladder, undecided
 from prizes.rules.places import Place
@@ -165,3 +166,18 @@ def test_returned_payment_leaves_no_payable(event: int, floor: Actor, clerk: Cli
     row = row_of(text_of(clerk.get(page_of(event))), entries[-3])
     assert "nothing outstanding" in row
     assert " paid" not in row
+
+
+def test_no_amounts_are_shown_before_the_prizes_are_set_up(
+    event: int, clerk: Client, director: Actor
+) -> None:
+    for part in ("", "?part=1"):
+        text = text_of(clerk.get(f"{page_of(event)}{part}"))
+        assert text.count("The prizes of this event are not set up yet.") == (not part)
+        assert "0.00" not in text
+        assert "No winners yet" not in text
+        assert "payouts-sums" not in text
+    press(set_payout, event, by=director, method="formula", percent=1_000, currency="EUR")
+    text = text_of(clerk.get(page_of(event)))
+    assert "EUR\xa00.00" in text
+    assert "No winners yet" in text

@@ -14,7 +14,7 @@ from notifications.commands.player_links import path_of
 from players.commands.bans import ban_player
 from players.models import Ban, Membership, Player
 from tests.fixtures.picture import png
-from tests.web.player_records import FULL, IMPORT, PLAYERS, UNCHANGED, add, page_of
+from tests.web.player_records import FULL, IMPORT, LIKE, PLAYERS, UNCHANGED, add, page_of
 from tests.web.visitors import done, lines, send, text_of
 from tourney.access.roles import Role
 from tourney.models import JournalEntry
@@ -104,6 +104,22 @@ def test_photo_is_stored_and_removed(page: Client) -> None:
 def test_wrong_date_of_birth_is_reported_once(page: Client) -> None:
     answer = send(page, PLAYERS, name="Anna", birth_date="2999-01-01", privacy="full")
     assert text_of(answer).count("date of birth is not possible") == 1
+
+
+def test_the_form_asks_before_it_saves_a_minor(page: Client) -> None:
+    typed = {**FULL, "birth_date": "2015-01-01"}
+    likely = page.get(LIKE, {"name": "Tim", "birth_date": "2015-01-01"}).json()
+    assert likely["under_age"].startswith("Under 18:")
+    assert page.get(LIKE, {"name": "Tim", "birth_date": "1990-05-30"}).json()["under_age"] == ""
+    answer = send(page, PLAYERS, **typed)
+    assert answer.status_code == 422
+    assert text_of(answer).count("Under 18:") == 1
+    assert 'name="under_age"' in text_of(answer)
+    assert not Player.objects.exists()
+    assert send(page, PLAYERS, **typed, under_age="on").status_code == 302
+    [row] = Player.objects.all()
+    # The same date is not asked for again.
+    assert send(page, page_of(row.pk), what="change", **typed).status_code == 302
 
 
 def test_many_memberships_are_confirmed_from_the_list(page: Client) -> None:

@@ -121,22 +121,19 @@ def test_the_card_of_a_surrendered_entry_says_so(event: int, desk: Actor) -> Non
 
 
 @pytest.mark.django_db
-def test_a_seat_card_says_its_address_in_letters_and_leads_back_to_the_floor(event: int, desk: Actor) -> None:
+def test_a_seat_card_says_its_address_in_letters(event: int, desk: Actor) -> None:
     drawer_of(desk)
     made = sold_to(desk, event, "Ann")
     answer = client_of(desk).get(f"/staff/print/entry/{made['entry']}/")
     link = answer.context["cards"][0]["link"]
     shown = text_of(answer)
     assert f'<p class="slip-address">{typed_address(link)}</p>' in shown
-    around, _header, sheet = shown.partition("</header>")
-    assert f'href="/staff/t/{event}/floor/"' in around.partition('<header class="no-print">')[2]
-    assert "/floor/" not in sheet
     field = text_of(client_of(desk).get(f"/staff/t/{event}/tables/"))
     assert 'target="_blank">Print seat cards</a>' in field
 
 
 @pytest.mark.django_db
-def test_reprint_is_journalled_but_a_preview_is_not(event: int, desk: Actor) -> None:
+def test_print_is_journalled_but_a_preview_is_not(event: int, desk: Actor) -> None:
     drawer_of(desk)
     made = sold_to(desk, event, "Ann")
     clerk = client_of(desk)
@@ -150,8 +147,46 @@ def test_reprint_is_journalled_but_a_preview_is_not(event: int, desk: Actor) -> 
         assert lines(event) == before + 1
         line = JournalEntry.journal(event).latest("seq")
         assert (line.kind, line.who) == ("desk.printed", "desi")
+        assert journal_entry_board(line)["text"].startswith("Printed: ")
         assert send(clerk, path, command="nonsense").status_code == 409
         assert lines(event) == before + 1
+
+
+@pytest.mark.django_db
+@pytest.mark.postgres
+def test_only_a_paper_that_was_printed_before_is_a_reprint(event: int, desk: Actor) -> None:
+    drawer_of(desk)
+    made = sold_to(desk, event, "Ann")
+    clerk = client_of(desk)
+    for kind, key in (("entry", "entry"), ("receipt", "receipt")):
+        path = f"/staff/print/{kind}/{made[key]}/"
+        assert ">Print</button>" in text_of(clerk.get(path))
+        assert "· reprint" not in text_of(send(clerk, path))
+        again = text_of(clerk.get(path))
+        assert ">Reprint</button>" in again
+        assert ("· reprint" in again) == (kind == "receipt")
+        send(clerk, path)
+        line = JournalEntry.journal(event).latest("seq")
+        assert journal_entry_board(line)["text"].startswith("Reprinted: ")
+
+
+@pytest.mark.django_db
+def test_a_printed_card_leads_back_to_where_it_was_opened(event: int, desk: Actor, floor: Actor) -> None:
+    drawer_of(desk)
+    made = sold_to(desk, event, "Ann")
+    path = f"/staff/print/entry/{made['entry']}/"
+    on_desk, on_floor = f'href="/staff/desk/{event}/?player=', f'href="/staff/t/{event}/floor/"'
+    clerk, boss = client_of(desk), client_of(floor)
+    assert on_desk in text_of(clerk.get(path))
+    assert on_floor in text_of(boss.get(path))
+    came = {"headers": {"referer": f"http://testserver/staff/t/{event}/floor/"}}
+    shown = text_of(clerk.get(path, **came))
+    assert on_floor in shown
+    assert on_desk not in shown
+    came = {"headers": {"referer": f"http://testserver/staff/desk/{event}/"}}
+    assert on_desk in text_of(boss.get(path, **came))
+    # The print itself keeps it.
+    assert on_floor in text_of(send(clerk, path, back="floor"))
 
 
 @pytest.mark.django_db

@@ -16,6 +16,8 @@ from tests.web.till_room import TILL, drawer_of, event, sale, sold_to
 from tests.web.visitors import client_of, lines, send, text_of
 from tourney.access.roles import Actor, Role
 from tourney.models import Entry
+from web.desk.texts import DESK_WORDS
+from web.shared.labels.sales import PARTS
 
 __all__ = ["event", "sale"]
 pytestmark = pytest.mark.django_db
@@ -150,3 +152,8 @@ def test_an_events_report_adds_up(sale: int, director: Actor, desk: Actor) -> No
 def test_any_receipt_query_is_answered(page: Client, query: str) -> None:
     assert page.get(f"{TILL}receipts/?{query}").status_code == 200
     assert page.get(f"{TILL}receipts/export.csv?{query}").status_code == 200
+
+
+def test_price_parts_have_one_name_at_the_desk_and_on_receipts() -> None:
+    for part in ("pool", "fee", "staff", "bounty"):
+        assert str(DESK_WORDS[f"desk.part_{part}"]) == str(PARTS[part])

@@ -71,7 +71,7 @@ def test_a_shared_place_says_so_with_its_rule(event: int, floor: Actor, client: 
     press(note_one_hand, event, by=floor, entries=entries[5:7], announced=True)
     page = text_of(client.get(f"/results/{event}/"))
     assert "3–4" in page
-    assert "Munot 79" in page
+    assert "shared place, rule Munot 79" in page
 
 
 def test_a_tie_the_floor_has_not_confirmed_is_not_counted_as_placed(
@@ -165,8 +165,8 @@ def test_staff_see_full_names_eliminators_stacks_and_re_entries(
     page = text_of(client_of(dealer).get(f"/staff/t/{event}/results/"))
     for words in ("Ann-Sophie Lang", "Hubert Hunter", "4,321"):
         assert words in page
-    assert "Those chosen busted in the same hand" not in page
-    assert "Those chosen busted in the same hand" in text_of(
+    assert "The selected players busted in the same hand" not in page
+    assert "The selected players busted in the same hand" in text_of(
         client_of(floor).get(f"/staff/t/{event}/results/")
     )
 
@@ -191,7 +191,7 @@ def test_several_chosen_are_noted_as_one_hand(event: int, floor: Actor) -> None:
 
 
 def test_a_stack_that_decides_is_asked_for_and_noting_it_ranks(stars: int, floor: Actor) -> None:
-    """PokerStars Live 3.13.3: who began the hand with more ranks higher."""
+    """PokerStars Live 3.13.3: the player who started the hand with more chips ranks higher."""
     entries = evening(stars, floor, 9)
     closed(stars)
     out(stars, *entries[:3])
@@ -206,7 +206,9 @@ def test_a_stack_that_decides_is_asked_for_and_noting_it_ranks(stars: int, floor
     done = send(client, path, what="stacks", **{f"stack-{entries[1]}": "9'000", f"stack-{entries[2]}": "100"})
     assert done.status_code == 302
     assert [place(stars, entry).best for entry in entries[1:3]] == [7, 8]  # type: ignore[union-attr]
-    assert "Stacks that decide places" not in text_of(client.get(path))
+    page = text_of(client.get(path))
+    assert "Stacks that decide places" not in page
+    assert "tie decided by rule PokerStars Live 3.13.3" in page
 
 
 def test_stack_and_eliminators_are_noted_later_and_removed_again(event: int, floor: Actor) -> None:

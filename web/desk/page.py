@@ -21,6 +21,7 @@ from tourney.access.roles import ALLOWED, Actor, Permission, Role
 from tourney.models import Room, Tournament
 from tourney.rules.numbers import whole_number
 from tourney.snapshot import consistent_read
+from web.desk.recent_actions import recent_actions
 from web.desk.texts import DESK_WORDS
 from web.office.hub import staff_config
 from web.shared.access import actor_of, staff_page
@@ -45,6 +46,7 @@ def desk(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse
         player=_number(request.GET.get("player", "")),
         drawer=_drawer_of(actor_of(request)),
         refunds_by_others=_refunds_by_others(actor_of(request)),
+        recent=recent_actions(actor_of(request)),
         currency=Room.objects.get_or_create(id=1)[0].currency,
         currencies=currencies,
         places={row["currency"]: row["places"] for row in currencies.values()},

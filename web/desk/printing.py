@@ -1,7 +1,6 @@
 """Printed seat cards and receipts, on an 80 mm roll or on A4 sheets; black only.
 
-The first print is part of the registration. A reprint is a submitted form and is recorded in the event's
-journal.
+A print is a submitted form and is recorded in the event's journal; later ones are marked as reprints.
 """
 
 from collections.abc import Sequence
@@ -30,9 +29,9 @@ from tourney.access.roles import Permission
 from tourney.models import ChipMove, Entry, JournalEntry, Tournament
 from tourney.rules.numbers import whole_number
 from tourney.services.qr import qr_picture
+from web.desk.print_record import back_of, print_of
 from web.office.details import event_of
 from web.shared.access import actor_of, staff_page
-from web.shared.forms import Form
 
 _PAPERS = PrintSettings.PAPERS
 # Thirty sheets of eight cards: a browser lays them out without delay.
@@ -94,29 +93,15 @@ def _sheets_of(request: HttpRequest) -> str:
     return asked if asked in _PAPERS else ("a4" if usual == "roll" else usual)
 
 
-def _printed_again(
-    request: HttpRequest, tournament_id: int | None, what: str, **which: int
-) -> tuple[Form, bool]:
-    """Return whether a form asked for a reprint, which is recorded in the journal."""
-    if request.method != "POST":
-        return Form(), False
-    form = Form.sent(request)
-    if tournament_id is None:
-        return form, True
-    return form, form.act(
-        request, "desk.printed", tournament_id=tournament_id, what=what, **which
-    ) is not None
-
-
 @never_cache
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.REGISTER_PLAYERS)
 def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Print the seat card of an entry; a submitted form is a reprint."""
+    """Print the seat card of an entry."""
     entry = Entry.objects.select_related("player", "tournament").filter(pk=entry_id).first()
     if entry is None:
         raise Http404
-    form, again = _printed_again(request, entry.tournament_id, "seat_card", entry=entry.pk)
+    printed = print_of(request, entry.tournament_id, "seat_card", entry.pk)
     seat = Seat.objects.select_related("tournament_table__table").filter(entry=entry).first()
     link = link_of(entry.player_id, by=actor_of(request), request=request)
     card = _card(
@@ -129,12 +114,12 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
     context = {
         "event": entry.tournament,
         "cards": [card],
-        "form": form,
+        "print": printed,
+        "player": entry.player_id,
+        "back": back_of(request),
         "paper": _paper_of(request),
-        "again": again,
-        "reprint": True,
     }
-    return render(request, "desk/print_cards.html", context, status=409 if form.is_wrong else 200)
+    return render(request, "desk/print_cards.html", context, status=409 if printed.form.is_wrong else 200)
 
 
 @never_cache
@@ -143,14 +128,14 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
 def booking_card(request: HttpRequest, booking_id: int) -> HttpResponse:
     """Print the link of a player who has reserved or waits, so that a call reaches their phone.
 
-    A submitted form is a reprint. Players with an entry have a seat card instead.
+    Players with an entry have a seat card instead.
     """
     booking = (
         Booking.objects.select_related("player", "tournament").filter(pk=booking_id, state__in=OPEN).first()
     )
     if booking is None:
         raise Http404
-    form, again = _printed_again(request, booking.tournament_id, "link", booking=booking.pk)
+    printed = print_of(request, booking.tournament_id, "link", booking.pk)
     link = link_of(booking.player_id, by=actor_of(request), request=request)
     card = {
         "event": booking.tournament,
@@ -165,12 +150,12 @@ def booking_card(request: HttpRequest, booking_id: int) -> HttpResponse:
     context = {
         "event": booking.tournament,
         "cards": [card],
-        "form": form,
+        "print": printed,
+        "player": booking.player_id,
+        "back": back_of(request),
         "paper": _paper_of(request),
-        "again": again,
-        "reprint": True,
     }
-    return render(request, "desk/print_cards.html", context, status=409 if form.is_wrong else 200)
+    return render(request, "desk/print_cards.html", context, status=409 if printed.form.is_wrong else 200)
 
 
 @never_cache
@@ -223,7 +208,7 @@ def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.REGISTER_PLAYERS)
 def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
-    """Print a receipt; a submitted form is a reprint."""
+    """Print a receipt, with those of other events paid together."""
     row = (
         Receipt.objects.select_related("player", "drawer__clerk", "written_by", "corrects__drawer")
         .prefetch_related("items__tournament", "payments__voucher", "payments__ticket")
@@ -235,11 +220,11 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
     rows = _paid_together(row)
     items = [item for one in rows for item in one.items.all()]
     event = event_of_items(items)
-    form, again = _printed_again(request, event, "receipt", receipt=row.pk)
-    if again:
+    printed = print_of(request, event, "receipt", row.pk)
+    if printed.now:
         for other in rows:
             if other != row:
-                _printed_again(request, event_of_items(list(other.items.all())), "receipt", receipt=other.pk)
+                print_of(request, event_of_items(list(other.items.all())), "receipt", other.pk)
     # With several events, each seat is on its own card.
     seat = None if len(rows) > 1 else _seat_sold(items)
     link = link_of(row.player_id, by=actor_of(request), request=request)
@@ -256,12 +241,11 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
         "qr": qr_picture(link),
         "code": code_of(row.player_id),
         "currency": row.drawer.currency,
-        "form": form,
+        "print": printed,
         "paper": _paper_of(request),
-        "again": again,
     }
     sheet = "desk/print_receipt.html" if payout is None else "desk/print_payout.html"
-    return render(request, sheet, context, status=409 if form.is_wrong else 200)
+    return render(request, sheet, context, status=409 if printed.form.is_wrong else 200)
 
 
 def _paid_together(row: Receipt) -> list[Receipt]:

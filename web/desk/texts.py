@@ -167,7 +167,8 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.birth_digits": _("Date of birth, eight digits"),
     "desk.birth_how": _("Day, month, year: 30051990"),
     "desk.name_missing": _("Enter a name."),
-    "desk.no_day": _("Enter a valid date of birth: day, month and year, such as 30.5.1990"),
+    "desk.no_day": _("Enter a valid date of birth: day, month, year, such as 30051990"),
+    "desk.young_again": _("To add this player anyway, press Enter again."),
     "desk.no_birth": _("No date of birth. Press Enter again to add {name} anyway."),
     "desk.likes_first": _(
         "A similar player is already on file. Select that player, or press Enter again to add a new one."
@@ -203,7 +204,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.method_voucher": _("Voucher"),
     "desk.method_ticket": _("Ticket"),
     "desk.part_pool": _("Prize pool"),
-    "desk.part_fee": _("Fee"),
+    "desk.part_fee": _("House fee"),
     "desk.part_staff": _("Staff"),
     "desk.part_bounty": _("Bounty"),
     "desk.dues_season": _("Membership, season"),

@@ -6,6 +6,7 @@ from django.core.paginator import Paginator
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
@@ -16,12 +17,14 @@ from players.boards import people as board
 from players.commands.memberships import MOST_AT_ONCE
 from players.models import Player
 from players.rules.player_fields import ReadContext, search_context
+from players.services.birth_dates import under_age_note
 from players.services.photos import photo_of_player, players_folder
 from players.services.records import living_records
 from tourney.access import reads
 from tourney.access.roles import Actor, Permission
 from tourney.journal.commands import CommandResult
 from tourney.journal.refused import Refused
+from tourney.now import room_now
 from tourney.rules.numbers import whole_number
 from tourney.services.dates import day_of
 from tourney.services.picture_store import MOST_BYTES, keep_picture
@@ -114,6 +117,7 @@ def _record_in(form: Form) -> dict[str, Any]:
         "languages": " ".join(form.text("languages").lower().replace(",", " ").split()),
         "needs_access": form.flag("needs_access"),
         "privacy": form.text("privacy") or "full",
+        "under_age": form.flag("under_age"),
     }
 
 
@@ -129,10 +133,11 @@ def _contacts_in(form: Form) -> dict[str, Any]:
 @require_GET
 @staff_page(reads.PLAYERS)
 def like(request: HttpRequest) -> JsonResponse:
-    """Return possible duplicates of a player being typed.
+    """Return possible duplicates of a player being typed, and whether the date of birth is too recent.
 
     Takes `name`, `birth_date` ("1990-05-30") and `besides`, the id of a record to leave out. Returns
-    `{"players": [{"player", "name", "nickname", "birth_date", "card", "photo", "likeness", "born"}, …]}`.
+    `{"players": [{"player", "name", "nickname", "birth_date", "card", "photo", "likeness", "born"}, …], "under_age"}`;
+    `under_age` is a sentence, "" for a player who is old enough.
     """
     try:
         typed = _typed(request, "birth_date")
@@ -142,7 +147,7 @@ def like(request: HttpRequest) -> JsonResponse:
     besides = whole_number(request.GET.get("besides", ""))
     known = [] if besides is None else [besides]
     found = board.likely(_typed(request, "name"), born, known, by=actor_of(request))
-    return JsonResponse({"players": found})
+    return JsonResponse({"players": found, "under_age": under_age_note(born, localdate(room_now()))})
 
 
 @never_cache

@@ -20,6 +20,9 @@ from tourney.now import from_ms
 from tourney.rulebooks.shelf import book_of
 from tourney.snapshot import consistent_read
 from web.office.details import event_of
+from web.shared.figures import grouped
+from web.shared.places_text import places_text
+from web.shared.texts import WORDS
 
 
 @never_cache
@@ -38,6 +41,7 @@ def event_public(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "book": book_of(event.book),
         "clock": now,
         "sold": sold,
+        "places": _places(sold),
         "extras": _extras(sold, levels),
         "start": from_ms(now.planned_start) if now and now.planned_start else None,
         "late": "" if sold is None else _late(sold.late, levels),
@@ -54,6 +58,14 @@ def event_public(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def _is_new(event: Tournament) -> bool:
     """Return whether there are no entries yet: prizes then only show the shares of the pool."""
     return not event.entries.filter(voided_at__isnull=True).exists()
+
+
+def _places(sold: RegistrationBoard | None) -> str:
+    """Describe the places left, held and waited for, as the lobby does; "" once registration has closed."""
+    if sold is None or not sold.open:
+        return ""
+    waiting = str(WORDS["entry.waiting"]).format(count=grouped(sold.waiting)) if sold.waiting else ""
+    return " · ".join(part for part in (places_text(sold), waiting) if part)
 
 
 def _late(late: LateEntry, levels: list[LevelRow]) -> str:

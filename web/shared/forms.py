@@ -40,7 +40,8 @@ class Form:
     Attributes:
         values: field → the submitted or the initial value.
         errors: field → the error shown beside it.
-        message: why the whole form was refused, or "". `rule`: the rule's number, or "".
+        message: why the whole form was refused, or "". `rule`: the rule's number, or "". `code`: of the
+            refusal, or "".
         command_id: generated when the form is shown, so that a repeated submission is applied once.
     """
 
@@ -49,6 +50,7 @@ class Form:
         self.errors: dict[str, str] = {}
         self.message = ""
         self.rule = ""
+        self.code = ""
         self.command_id = str(uuid.uuid4())
 
     @classmethod
@@ -102,7 +104,7 @@ class Form:
 
     def refuse(self, error: Refused) -> None:
         """Record a refusal of a command."""
-        self.message, self.rule = error.message, error.rule
+        self.message, self.rule, self.code = error.message, error.rule, error.code
         for name, sentence in error.fields.items():
             self.fail(name, sentence)
         if error.code == "command_reused":

@@ -45,7 +45,7 @@ MAP_WORDS: dict[str, Promise] = {
     "map.arrange_how": _("Drag a table to its place, or tap it and then its place."),
     "map.lifted": _(
         "Table {number} is selected. Tap its place, or move it with the arrow keys and press Enter to "
-        "drop it; Escape cancels."
+        "drop it; Esc cancels."
     ),
     "map.put_down": _("Table {number} has been placed."),
     "map.taken_off": _("Table {number} is no longer on the map."),

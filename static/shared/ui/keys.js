@@ -5,6 +5,12 @@ import { el } from "./dom.js";
 const OFF = "keys-off";
 const TYPING = "input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit]), textarea, select, [contenteditable]";
 
+/** Names of keys as they are printed on the keys; others have the name of KeyboardEvent.key. */
+const PRINTED = { Escape: "Esc", PageDown: "PgDn", PageUp: "PgUp" };
+
+/** Return the name printed on a key. @param {string} key as in KeyboardEvent.key */
+export const keyName = (key) => PRINTED[key] ?? key;
+
 export class Keys {
   #keys = new Map();
   #words;
@@ -58,7 +64,7 @@ export class Keys {
 
   #build() {
     const rows = [...this.#keys].flatMap(([key, { label }]) =>
-      [el("dt", {}, el("kbd", {}, key === " " ? this.#words.say("keys.space") : key)), el("dd", {}, label)]);
+      [el("dt", {}, el("kbd", {}, key === " " ? this.#words.say("keys.space") : keyName(key))), el("dd", {}, label)]);
     const close = el("button.btn", { type: "submit" }, this.#words.say("page.close"));
     const on = el("input", { type: "checkbox" });
     on.checked = !this.off;

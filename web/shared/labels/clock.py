@@ -11,7 +11,7 @@ KINDS: dict[str, Promise] = {
     "clock.draw_hands": _("Last hands drawn"),
     "clock.due": _("Automatic"),
     "clock.extend_break": _("Break extended"),
-    "clock.go_to": _("Moved to a row"),
+    "clock.go_to": _("Clock moved to a level"),
     "clock.hands_played": _("Last hands played"),
     "clock.last_hand": _("Last hand announced"),
     "clock.next": _("Next level"),

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 KINDS: dict[str, Promise] = {
     "registration.set": _("Set up"),
-    "registration.close": _("Closed by hand"),
+    "registration.close": _("Registration closed"),
     "registration.open_again": _("Reopened"),
     "registration.due": _("Automatic"),
     "booking.reserve": _("Reserved"),
@@ -28,7 +28,7 @@ KINDS: dict[str, Promise] = {
     "desk.surrender": _("Stack surrendered"),
     "desk.refund": _("Refunded"),
     "desk.undo": _("Undone"),
-    "desk.printed": _("Reprinted"),
+    "desk.printed": _("Printed"),
     "drawer.open": _("Opened"),
     "drawer.move": _("Cash paid in or out"),
     "drawer.close": _("Counted and closed"),

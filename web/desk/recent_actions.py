@@ -1,0 +1,92 @@
+"""A clerk's recent actions at the desk, read from the journal: they outlive a reload of the page."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Q
+
+from desk.commands.desk_undo import OWN_ACTIONS
+from desk.models import Receipt
+from desk.rules.amounts import places_of
+from tourney.access.roles import Actor
+from tourney.journal.boards import journal_entry_board
+from tourney.journal.readable import ReadableEntry, readable
+from tourney.models import JournalEntry
+from tourney.now import room_now
+
+_MOST = 8
+_SINCE = timedelta(hours=12)
+_SALES = frozenset({"desk.register", "desk.register_for_events", "desk.rebuy", "desk.add_on"})
+_RECEIPTS = _SALES | {"desk.refund"}
+_KINDS = (
+    _RECEIPTS
+    | OWN_ACTIONS
+    | {"player.add", "membership.confirm", "drawer.open", "drawer.close", "drawer.move"}
+)
+_UNDOS = frozenset({"undo", "room.undo", "desk.undo"})
+
+
+def recent_actions(reader: Actor) -> list[dict[str, Any]]:
+    """Return what this login did at the desk within twelve hours in events that are not over, newest first.
+
+    The lines have the fields that static/desk/verbs.js gives a command that was just answered, and `settled`:
+    undone, or refunded.
+    """
+    rows = (
+        JournalEntry.objects.filter(actor=reader.key, at__gte=room_now() - _SINCE)
+        .filter(Q(tournament__isnull=True) | Q(tournament__closed_at__isnull=True))
+        .filter(Q(kind__in=_KINDS) | Q(kind__in=_UNDOS, undoes__kind__in=_KINDS))
+        .select_related("undone_by__undone_by", "undoes")
+        .order_by("-pk")[:_MOST]
+    )
+    entries = [readable(row, reader) for row in rows]
+    receipts = _receipts(entries)
+    return [_line(entry, [receipts[pk] for pk in _sold(entry) if pk in receipts]) for entry in entries]
+
+
+def _sold(entry: ReadableEntry) -> list[int]:
+    """Return the receipts of a sale or a refund, the one named by the command first."""
+    answer = entry.answer or {}
+    if entry.kind not in _RECEIPTS or answer.get("receipt") is None:
+        return []
+    return list(dict.fromkeys([answer["receipt"], *(one["receipt"] for one in answer.get("sales", []))]))
+
+
+def _receipts(entries: Iterable[ReadableEntry]) -> dict[int, Receipt]:
+    wanted = {pk for entry in entries for pk in _sold(entry)}
+    rows = Receipt.objects.filter(pk__in=wanted).select_related("drawer")
+    return {row.pk: row for row in rows.prefetch_related("items__corrected_by")}
+
+
+def _line(entry: ReadableEntry, receipts: list[Receipt]) -> dict[str, Any]:
+    board, answer = journal_entry_board(entry), entry.answer or {}
+    sold, sales = entry.kind in _SALES and bool(receipts), answer.get("sales", [])
+    items = [item for row in receipts for item in row.items.all()]
+    currency = receipts[0].drawer.currency if receipts else ""
+    return {
+        "text": board["text"],
+        "seq": entry.seq,
+        "tournament": entry.tournament_id,
+        "at": board["at"],
+        "undoable": board["undoable"] and entry.kind not in _UNDOS,
+        "player": receipts[0].player_id if receipts else None,
+        "refundable": sold and entry.kind != "desk.register_for_events",
+        "sold": sold,
+        "event": entry.tournament_id or (sales[0]["event"] if sales else None),
+        "total": sum(item.amount for item in items),
+        "own": entry.kind in OWN_ACTIONS,
+        "entry": answer.get("entry") if entry.kind == "desk.register" else None,
+        "receipt": receipts[0].pk if receipts else None,
+        "number": answer.get("number") or "",
+        "change": answer.get("change") or 0,
+        "position": answer.get("position") if entry.kind == "booking.wait" else None,
+        "entries": [{"entry": one["entry"], "event": one["event"]} for one in sales],
+        # Only the response to a sale tells the clerk the numbers of its vouchers.
+        "papers": [],
+        "table": answer.get("table"),
+        "seat": answer.get("seat"),
+        "currency": currency,
+        "places": places_of(currency),
+        "settled": board["undone"] or (sold and all(hasattr(item, "corrected_by") for item in items)),
+    }
