@@ -96,6 +96,12 @@ export class HandForHandPanel extends Phase {
   }
 }
 
+/** Why it may not be the bubble. @param {object} board "hand_for_hand" */
+function bubbleNote({ left, paid }) {
+  if (!paid) return "announce_no_prizes";
+  return left > paid ? "announce_early" : "announce_late";
+}
+
 /**
  * Announce hand-for-hand: its reason, and the clock meanwhile.
  * @param {object} page see TablePanel  @param {object|undefined} board "hand_for_hand"
@@ -103,29 +109,33 @@ export class HandForHandPanel extends Phase {
 export function announceHandForHand(page, board) {
   const { words, presses } = page;
   const say = (key, values) => words.say(`round.${key}`, values);
-  const why = choiceOf("reason", say("what_for"), REASONS.map((value) => ({ value, label: say(`for_${value}`) })), "money");
+  // Whether this is the bubble is only known where places are paid, and not once they are reached.
+  const usual = board?.paid && board.left > board.paid ? "money" : null;
+  const why = choiceOf("reason", say("what_for"), REASONS.map((value) => ({ value, label: say(`for_${value}`) })), usual);
   const way = choiceOf("way", say("clock"), WAYS.map((value) => ({ value, label: say(`clock_${value}`) })), "book");
   const { field, input } = fieldOf(say("minutes"), { name: "minutes", inputmode: "numeric", maxlength: "2", placeholder: say("minutes_book") });
   const fault = el("p.error", { role: "alert", hidden: "" });
   const own = () => (field.hidden = way.value() !== "book");
   way.group.addEventListener("change", own);
   own();
-  const early = el("p.notice.is-warn", {}, board ? say(board.paid ? "announce_early" : "announce_no_prizes", { left: board.left, paid: board.paid }) : "");
+  const early = el("p.notice.is-warn", {}, board ? say(bubbleNote(board), { left: board.left, paid: board.paid }) : "");
   // For the money, the book starts it with one player more than places paid; otherwise the floor decides.
-  const far = () => (early.hidden = !board || why.value() !== "money" || board.left === board.paid + 1);
+  const far = () => (early.hidden = !board || (why.value() ?? "money") !== "money" || board.left === board.paid + 1);
   why.group.addEventListener("change", far);
   far();
   ask({
     title: say("announce_title"), back: words.say("floor.cancel"), label: say("announce"),
     body: [el("p", {}, say("announce_says")), why.group, early, way.group, field, fault],
     submit: () => {
-      const typed = input.value.trim();
-      if (!field.hidden && typed && !/^[1-9]\d?$/.test(typed)) {
-        setText(fault, words.say("floor.no_number"));
+      const refuse = (text, place) => {
+        setText(fault, text);
         fault.hidden = false;
-        input.focus();
+        place.focus();
         return false;
-      }
+      };
+      if (why.value() === null) return refuse(say("announce_needs_reason"), why.group.querySelector("input"));
+      const typed = input.value.trim();
+      if (!field.hidden && typed && !/^[1-9]\d?$/.test(typed)) return refuse(words.say("floor.no_number"), input);
       const args = { reason: why.value(), ...(way.value() === "book" ? {} : { way: way.value() }), ...(!field.hidden && typed ? { minutes: Number(typed) } : {}) };
       return presses.ask("hand_for_hand.announce", args, say("announce"));
     },

@@ -9,7 +9,9 @@ ROUND_WORDS: dict[str, Promise] = {
     "round.announce": _("Announce"),
     "round.announce_title": _("Hand-for-hand"),
     "round.announce_early": _("{left} left, {paid} places paid: not on the bubble yet."),
+    "round.announce_late": _("{left} left, {paid} places paid: already in the money."),
     "round.announce_no_prizes": _("The number of paid places is not set."),
+    "round.announce_needs_reason": _("Choose a reason."),
     "round.announce_says": _(
         "Each table finishes its hand and waits. Then all tables deal the next hand together until "
         "you end it."
