@@ -84,7 +84,7 @@ function askStacks(panel, page, chairs) {
   };
   const form = ask({
     title: say("together_title"), back: say("cancel"), label: label(), danger: true,
-    body: [rule("rule-same-hand"), ...rows.map(({ field }) => field), pad, ...(others.length ? [took.group] : [])],
+    body: [rule("rule-same-hand"), el("div.floor-stacks", {}, el("div.stack", {}, ...rows.map(({ field }) => field)), pad), ...(others.length ? [took.group] : [])],
     submit: async () => {
       if (!rows.every(({ input }) => isWell(input, words))) return false;
       const winners = took.value() ? [Number(took.value())] : [];

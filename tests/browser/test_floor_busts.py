@@ -63,6 +63,59 @@ def test_two_busts_in_one_hand_ask_for_stacks_and_rank_the_smaller_lower(
     expect(dialog).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["across", "upright"])
+def test_form_of_busts_in_one_hand_fits_a_tablet(
+    visit: Visit, floor: Actor, event: int, size: dict[str, int]
+) -> None:
+    seated(event, 9, 1)
+    page = opened(visit, event, floor, 1, size=size)
+    chair(page, 2).tap()
+    act(page, "together").tap()
+    for seat in (5, 6):
+        chair(page, seat).tap()
+    for name in ("stacks", "cancel"):
+        expect(act(page, name)).to_be_in_viewport(ratio=1)
+    act(page, "stacks").tap()
+    dialog = page.locator("dialog")
+    for name in (re.compile("^Bust: "), "Cancel"):
+        expect(dialog.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    dialog.get_by_role("button", name="Cancel").tap()
+    act(page, "cancel").tap()
+    # The question about a second bust has its answers in view as well.
+    act(page, "out").tap()
+    expect(chair(page, 2)).to_have_attribute("data-kind", "free")
+    chair(page, 5).tap()
+    act(page, "out").tap()
+    for name in ("same", "different", "cancel"):
+        expect(act(page, name)).to_be_in_viewport(ratio=1)
+    question = page.locator(".panel-say")
+    expect(question).to_contain_text("Same hand as")
+    assert question.evaluate(
+        """(one) => one.getBoundingClientRect().bottom
+            <= document.querySelector('.panel-acts').getBoundingClientRect().top"""
+    )
+
+
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["across", "upright"])
+def test_mark_of_a_busting_player_covers_no_other_seat(
+    visit: Visit, floor: Actor, event: int, size: dict[str, int]
+) -> None:
+    """The seat below has its number, its player and the button there."""
+    seated(event, 9, 1)
+    page = opened(visit, event, floor, 1, size=size)
+    chair(page, 1).tap()
+    act(page, "together").tap()
+    for seat in range(2, 10):
+        chair(page, seat).tap()
+    outside = page.locator("#panel .chair").evaluate_all(
+        """(chairs) => chairs.filter((chair) => {
+          const [seat, mark] = [chair, chair.querySelector(".chair-mark")].map((one) => one.getBoundingClientRect());
+          return !mark.width || mark.left < seat.left || mark.right > seat.right || mark.bottom > seat.bottom;
+        }).map((chair) => chair.dataset.seat)"""
+    )
+    assert outside == []
+
+
 def test_stack_is_optional_and_sent_only_as_a_number(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     here = places(event)
