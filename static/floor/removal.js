@@ -60,8 +60,8 @@ export function togetherMode(panel, page, victim) {
 /**
  * Ask for the stacks at the start of the hand.
  *
- * All may stay empty. Busts are sent smallest stack first, players without a number before them, so that
- * their order is right.
+ * All may stay empty. Players are sent smallest stack first, players without a number before them, so that
+ * their order is right. It is one command, which one undo takes back.
  */
 function askStacks(panel, page, chairs) {
   const { words, presses } = page;
@@ -77,7 +77,6 @@ function askStacks(panel, page, chairs) {
   const took = choiceOf("took", say("took_chips"), [{ value: "", label: say("nobody_saw") }, ...others.map((one) => ({
     value: one.entry, label: one.name, note: say("seat", { seat: one.seat }),
   }))], "");
-  const done = new Set();
   const label = () => {
     const winner = others.find(({ entry }) => String(entry) === took.value());
     return outSays(words, chairs.map(({ name }) => name), winner ? [winner.name] : []);
@@ -85,22 +84,17 @@ function askStacks(panel, page, chairs) {
   const form = ask({
     title: say("together_title"), back: say("cancel"), label: label(), danger: true,
     body: [rule("rule-same-hand"), el("div.floor-stacks", {}, el("div.stack", {}, ...rows.map(({ field }) => field)), pad), ...(others.length ? [took.group] : [])],
-    submit: async () => {
+    submit: () => {
       if (!rows.every(({ input }) => isWell(input, words))) return false;
       const winners = took.value() ? [Number(took.value())] : [];
       const order = rows.map((row) => ({ ...row, stack: chipsIn(row.input) })).sort((one, other) => (one.stack ?? -1) - (other.stack ?? -1));
       panel.choose(null);
-      const [first] = order;
-      for (const { chair, stack } of order) {
-        // Players already out stay out if the next one is refused and all are sent again.
-        if (done.has(chair.entry)) continue;
-        const hand = chair === first.chair ? {} : { same_hand: first.chair.entry };
-        const args = { entry: chair.entry, knocked_out_by: winners, ...hand, ...(stack === null ? {} : { stack }) };
-        const answer = await presses.ask("entry.bust", args, say("out_of", { name: chair.name }));
-        if (!answer?.ok) return answer;
-        done.add(chair.entry);
+      const [{ chair, stack }] = order;
+      if (order.length === 1) {
+        return presses.ask("entry.bust", { entry: chair.entry, knocked_out_by: winners, ...(stack === null ? {} : { stack }) }, say("out_of", { name: chair.name }));
       }
-      return true;
+      const args = { entries: order.map((one) => one.chair.entry), stacks: order.map((one) => one.stack), knocked_out_by: winners };
+      return presses.ask("entries.bust", args, say("several_out", { names: chairs.map(({ name }) => name).join(", ") }));
     },
   });
   took.group.addEventListener("change", () => form.name(label()));

@@ -35,9 +35,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.next_big_blind": _("Seat {seat} pays the big blind next: {name}"),
     "floor.no_button": _("Button not set."),
     "floor.button_age": _("button set {ago} ago"),
-    "floor.button_doubtful": _(
-        "The button was set to seat {seat} {ago} ago. Check it before the next move."
-    ),
+    "floor.button_doubtful": _("The button was set to seat {seat} {ago} ago. Check it before the next move."),
     # Seats.
     "floor.chair_free": pgettext_lazy("chair", "Open"),
     "floor.chair_closed": pgettext_lazy("chair", "Closed"),
@@ -72,6 +70,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     # Actions for a player.
     "floor.out": pgettext_lazy("player", "Bust"),
     "floor.out_of": _("{name} bust"),
+    "floor.several_out": _("{names} bust"),
     "floor.out_to": _("Bust + bounty …"),
     "floor.out_names": _("Bust: {names}"),
     "floor.out_chips_to": _("Bust: {names} · bounty to {winners}"),
