@@ -39,7 +39,7 @@ export class HandForHandPanel extends Phase {
     const next = this.button("deal", this.say("deal", { hand: hand + 1 }), () => presses.send("hand_for_hand.deal", { hand }, this.say("deal", { hand: hand + 1 })), board.reached ? "" : ".btn-primary");
     next.disabled = !board.over;
     const end = this.button("end", this.say("end"), () => presses.send("hand_for_hand.end", { hand }, this.say("end")), board.reached && board.over ? ".btn-primary" : ".btn-quiet");
-    return [el("div.round", { "data-over": String(board.over) },
+    return [el("div.phase", { "data-over": String(board.over) },
       el("div.proposal-says", {},
         el("p.proposal-want", {}, hand ? this.say("hand", { hand }) : this.say("running_hand")),
         el("p.small", { role: "status" }, [this.#standing(board), board.reached ? this.say("reached") : "", this.#wayOf(board)].filter(Boolean).join(" · "),
@@ -70,10 +70,10 @@ export class HandForHandPanel extends Phase {
       done.setAttribute("aria-label", `${name}: ${this.say("done")}`);
       const allIn = this.button(`all_in-${number}`, this.say("all_in"), () => presses.send("hand_for_hand.all_in", { number, hand }, `${name}: ${this.say("all_in")}`));
       allIn.setAttribute("aria-label", `${name}: ${this.say("all_in")}`);
-      return el("li.round-table", {}, table, done, allIn);
+      return el("li.phase-table", {}, table, done, allIn);
     });
     const more = playing.length > SHOWN ? [el("li.muted", {}, words.say("floor.and_more", { count: playing.length - SHOWN }))] : [];
-    return el("ul.round-tables", { "aria-label": this.say("still_playing") }, ...rows, ...more);
+    return el("ul.phase-tables", { "aria-label": this.say("still_playing") }, ...rows, ...more);
   }
 
   /** Tables with a called all-in, in the order in which they are resolved. */
@@ -82,16 +82,16 @@ export class HandForHandPanel extends Phase {
     const state = new Map(tables.map(([number, its]) => [number, its]));
     const handsOf = new Map(tables.map(([number, , hands]) => [number, hands]));
     const resolving = numbers.some((number) => state.get(number) === "resolving");
-    return el("ol.round-tables", { "aria-label": this.say("turned_up") }, ...numbers.map((number) => {
+    return el("ol.phase-tables", { "aria-label": this.say("turned_up") }, ...numbers.map((number) => {
       const name = words.say("floor.table", { number });
       if (state.get(number) === "resolving") {
         const done = this.button(`done-${number}`, this.say("done"), () => presses.send("hand.finish", { number, hand: handsOf.get(number) + 1 }, `${name}: ${this.say("done")}`), ".btn-primary");
-        return el("li.round-table", {}, el("strong", {}, this.say("turning_up", { table: name })), done);
+        return el("li.phase-table", {}, el("strong", {}, this.say("turning_up", { table: name })), done);
       }
       const turn = this.button(`turn-${number}`, this.say("turn_up"), () => presses.send("hand_for_hand.resolve", { number, hand }, `${name}: ${this.say("turn_up")}`), number === next ? ".btn-primary" : "");
       turn.setAttribute("aria-label", `${name}: ${this.say("turn_up")}`);
       turn.disabled = playing > 0 || resolving;
-      return el("li.round-table", {}, el("span", {}, this.say("face_down", { table: name })), turn);
+      return el("li.phase-table", {}, el("span", {}, this.say("face_down", { table: name })), turn);
     }));
   }
 }

@@ -50,12 +50,12 @@ page.map = new FloorMap(document.getElementById("map"), {
 const panel = new TablePanel(document.getElementById("panel"), page);
 const proposals = new Proposals(document.getElementById("proposals"), page);
 const side = new Side(root, page);
-const handForHand = new HandForHandPanel(document.getElementById("round"), page);
+const handForHand = new HandForHandPanel(document.getElementById("hand-for-hand"), page);
 const penalties = new PenaltyPanel(document.getElementById("penalties"), page);
 /** Return the penalty a player is serving, or undefined. */
 page.penaltyOf = (entry) => penalties.of(entry);
 const jobs = new JobList(document.getElementById("jobs"), words);
-const announce = document.getElementById("announce-round");
+const announce = document.getElementById("announce-hand-for-hand");
 announce?.addEventListener("click", () => announceHandForHand(page, feed.board(topic, "hand_for_hand")));
 page.clock = () => feed.clock(topic);
 /** Whether a bust asks who won the chips: there are bounties. */
@@ -140,7 +140,7 @@ feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
   if (name === "prizes") side.showPrizes(board);
   if (name === "hand_for_hand" && board) {
     handForHand.show(board);
-    begins("hand_for_hand", board, "round");
+    begins("hand_for_hand", board, "hand-for-hand");
     if (announce) announce.parentElement.hidden = board.on;
   }
   if (name === "penalties" && board) {

@@ -55,7 +55,7 @@ def test_map_stays_in_place_when_calls_proposals_and_a_race_appear(
     assert box(page, "#now") == place
     press(start_race, event, by=floor, small=25)
     # What has begun at all tables comes to the front, and the proposal stays a tap away.
-    expect(page.locator("#race .round-table").first).to_be_visible()
+    expect(page.locator("#race .phase-table").first).to_be_visible()
     expect(page.locator("#now-tabs").get_by_role("button", name="Proposals")).to_be_visible()
     assert box(page, ".map-frame") == before
 

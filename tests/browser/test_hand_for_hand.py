@@ -90,7 +90,7 @@ def test_hand_for_hand_comes_to_the_front_when_it_is_announced(
     page = floor_of(visit, event, floor)
     expect(page.locator("#proposals .proposal")).to_be_visible()
     press(announce, event, by=floor, reason="final_table")
-    expect(page.locator("#round")).to_be_visible()
+    expect(page.locator("#hand-for-hand")).to_be_visible()
     expect(page.locator("#proposals")).to_be_hidden()
     page.locator("#now-tabs").get_by_role("button", name="Proposals").click()
     expect(page.locator("#proposals .proposal")).to_be_visible()
@@ -109,41 +109,49 @@ def test_hand_for_hand_from_the_announcement_to_the_next_hand(
     dialog = announcing(page)
     dialog.get_by_label("the final table").check()
     dialog.get_by_role("button", name="Announce").click()
-    expect(page.locator("#round")).to_contain_text("Waiting for 3 of 3 tables")
-    expect(page.locator("#round cite")).to_have_text("PokerStars Live 3.13")
+    expect(page.locator("#hand-for-hand")).to_contain_text("Waiting for 3 of 3 tables")
+    expect(page.locator("#hand-for-hand cite")).to_have_text("PokerStars Live 3.13")
     expect(page.get_by_role("button", name="Deal hand 1")).to_be_disabled()
     # The map shows for whom the others wait.
     waited_for = page.locator("[data-table='4']", has_text="Hand-for-hand")
     expect(waited_for).to_have_count(1)
     # The tablet says what is wanted; a called all-in waits face down.
-    expect(table.locator("[data-part='round']")).to_have_text("Hand-for-hand: finish this hand, then wait")
+    expect(table.locator("[data-part='hand-for-hand']")).to_have_text(
+        "Hand-for-hand: finish this hand, then wait"
+    )
     table.get_by_role("button", name="All-in").click()
-    expect(table.locator("[data-part='round']")).to_have_text("Cards stay face down until the floor says so.")
+    expect(table.locator("[data-part='hand-for-hand']")).to_have_text(
+        "Cards stay face down until the floor says so."
+    )
     expect(table.locator("#hand-over")).to_be_disabled()
     turn = page.get_by_role("button", name="Table 2: Turn up")
     expect(turn).to_be_disabled()
     # Tables without a tablet are done by a tap.
     page.get_by_role("button", name="Table 4: Done").click()
-    expect(page.locator("#round")).to_contain_text("Waiting for 2 of 3 tables")
+    expect(page.locator("#hand-for-hand")).to_contain_text("Waiting for 2 of 3 tables")
     expect(waited_for).to_have_count(0)
     page.get_by_role("button", name="Table 6: Done").click()
-    expect(page.locator("#round")).to_contain_text("Only all-ins are left")
+    expect(page.locator("#hand-for-hand")).to_contain_text("Only all-ins are left")
     turn.click()
-    expect(table.locator("[data-part='round']")).to_have_text("Turn up the cards and finish the hand.")
+    expect(table.locator("[data-part='hand-for-hand']")).to_have_text(
+        "Turn up the cards and finish the hand."
+    )
     table.locator("#hand-over").click()
-    expect(table.locator("[data-part='round']")).to_have_text("Wait: the floor announces the next hand.")
+    expect(table.locator("[data-part='hand-for-hand']")).to_have_text(
+        "Wait: the floor announces the next hand."
+    )
     expect(table.locator("#hand-over")).to_be_disabled()
     page.get_by_role("button", name="Deal hand 1").click()
-    expect(table.locator("[data-part='round']")).to_have_text("Hand-for-hand · hand 1")
-    expect(page.locator("#round")).to_contain_text("Hand-for-hand: hand 1")
+    expect(table.locator("[data-part='hand-for-hand']")).to_have_text("Hand-for-hand · hand 1")
+    expect(page.locator("#hand-for-hand")).to_contain_text("Hand-for-hand: hand 1")
     assert HandForHand.objects.get().hand == 1
     # A wrong tap is taken back with the message's button.
     page.get_by_role("button", name="Table 4: Done").click()
-    expect(page.locator("#round")).to_contain_text("Waiting for 2 of 3 tables")
+    expect(page.locator("#hand-for-hand")).to_contain_text("Waiting for 2 of 3 tables")
     done = page.locator(".toast", has_text="Table 4")
     done.get_by_role("button", name="Undo").click()
-    expect(page.locator("#round")).to_contain_text("Waiting for 3 of 3 tables")
+    expect(page.locator("#hand-for-hand")).to_contain_text("Waiting for 3 of 3 tables")
     page.get_by_role("button", name="End hand-for-hand").click()
-    expect(page.locator("#round")).to_be_hidden()
-    expect(table.locator("[data-part='round']")).to_be_hidden()
+    expect(page.locator("#hand-for-hand")).to_be_hidden()
+    expect(table.locator("[data-part='hand-for-hand']")).to_be_hidden()
     expect(page.get_by_role("button", name="Hand-for-hand …")).to_be_visible()
