@@ -169,7 +169,7 @@ class Playthrough:
             self._note(line)
 
     def _note(self, journal_entry: JournalEntry) -> None:
-        self.counts["busts"] += journal_entry.kind == "entry.bust"
+        self.counts["busts"] += _busts_in(journal_entry)
         self.counts["surrenders"] += journal_entry.kind == "desk.surrender"
         if journal_entry.kind == "proposal.accept":
             self.counts[self.state.rows[PROPOSAL][journal_entry.arguments["proposal"]]["kind"]] += 1
@@ -371,3 +371,10 @@ class Playthrough:
             self.work.try_to(
                 count_stack, by=FLOOR, may={"not_seated", "already_out"}, entry=entry, chips=chips
             )
+
+
+def _busts_in(journal_entry: JournalEntry) -> int:
+    """Return how many players a journal entry busts; staff who watch a demo may bust several at once."""
+    if journal_entry.kind == "entries.bust":
+        return len(journal_entry.arguments["entries"])
+    return int(journal_entry.kind == "entry.bust")
