@@ -108,6 +108,22 @@ def test_tabs_of_decisions_are_shown_whole(visit: Visit, floor: Actor, event: in
         expect(tab).to_be_in_viewport(ratio=1)
 
 
+def test_colours_change_at_once_where_motion_is_reduced(visit: Visit, floor: Actor, event: int) -> None:
+    """Otherwise the new colours reach each level of the page a frame after the one above it."""
+    seated(event, 12, 2)
+    page = opened(visit, event, floor)
+    page.get_by_role("button", name="Hand-for-hand …").tap()
+    form = page.locator("dialog")
+    for scheme in ("dark", "light", "dark", "light"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        colours = form.evaluate(
+            """(one) => [one, one.querySelector('h2'), one.querySelector('p')].map(
+              (part) => getComputedStyle(part).color)"""
+        )
+        assert len(set(colours)) == 1, (scheme, colours)
+        assert page.evaluate("document.getAnimations().length") == 0
+
+
 def test_strip_shows_level_time_and_players(visit: Visit, floor: Actor, event: int) -> None:
     taken = seated(event, 12, 2)
     page = opened(visit, event, floor)
