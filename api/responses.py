@@ -25,7 +25,7 @@ _STATUS = {
     "not_allowed": 403,
     "page_out_of_date": 403,
     "not_found": 404,
-    "no_such_line": 404,
+    "no_such_journal_entry": 404,
     "unknown_book": 404,
     "unknown_code": 404,
     "unknown_tournament": 404,

@@ -45,7 +45,7 @@ def take_back_at_the_desk(tx: Tx, seq: Id) -> dict[str, Any]:
         seq: number of the journal entry.
 
     Raises:
-        Refused: there is no such journal entry (`no_such_line`), it is not an action of the desk
+        Refused: there is no such journal entry (`no_such_journal_entry`), it is not an action of the desk
             (`not_of_the_desk`), it is another login's (`not_yours`), more than ten minutes old
             (`too_late`), or the undo is refused (codes of the undo).
     """

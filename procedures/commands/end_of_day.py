@@ -53,8 +53,8 @@ def last_hands_policy(event_clock: EventClock, tournament: Tournament) -> LastHa
 
 def _tables(tournament: Tournament) -> int | None:
     """Return the number of tables in play; None if tables are not managed here."""
-    lent = TournamentTable.objects.filter(tournament=tournament, released_at__isnull=True)
-    return lent.exclude(state="reserve").count() or None
+    tournament_tables = TournamentTable.objects.filter(tournament=tournament, released_at__isnull=True)
+    return tournament_tables.exclude(state="reserve").count() or None
 
 
 @button(

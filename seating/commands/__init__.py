@@ -1,6 +1,7 @@
 """Commands for tables, seats and draws."""
 
 from seating.commands.breaking import break_table, draw_giving_order, redraw_field, set_break_order, set_floor
+from seating.commands.busts import bust, bust_several
 from seating.commands.calls import answer_call, call_floor, end_time
 from seating.commands.dealer_tables import assign_tables, take_table
 from seating.commands.draws import draw_button, draw_one_seat, draw_seats
@@ -23,7 +24,6 @@ from seating.commands.own_moves import own_arrive
 from seating.commands.plan import add_apart, remove_apart, set_plan, set_table_state
 from seating.commands.proposals import accept, dismiss
 from seating.commands.seats import (
-    bust,
     close_seat,
     ghosts_leave,
     give_seat,
@@ -54,6 +54,7 @@ __all__ = [
     "assign_tables",
     "break_table",
     "bust",
+    "bust_several",
     "call_floor",
     "close_seat",
     "confirm_hand",

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
-from seating.commands.seats import KnockedOutBy, note_knockouts, winners_of
+from seating.commands.busts import KnockedOutBy, Together, note_knockouts, winners_of
 from seating.models import Bust
 from seating.services.chip_limits import can_be
 from seating.services.dealer_tables import at_table_of_entry_and_winners
@@ -68,7 +68,6 @@ def note_bust(
     return {"name": noted.entry.player.name, **won_by}
 
 
-Together = Annotated[list[Id], Field(min_length=2, max_length=100)]
 Ranks = Annotated[list[Annotated[int, Field(ge=1, le=100)]], Field(min_length=2, max_length=100)]
 
 

@@ -37,3 +37,11 @@ def seat_of(tx: Tx, entry: int) -> Seat:
     if seat is None:
         raise Refused("not_seated", _("%(name)s has no seat.") % {"name": row.player.name})
     return seat
+
+
+def place_of_seat(seat: Seat | None) -> dict[str, int | None]:
+    """Return table and seat number for a journal entry; null without a seat."""
+    return {
+        "table": None if seat is None else seat.tournament_table.table.number,
+        "seat": None if seat is None else seat.number,
+    }

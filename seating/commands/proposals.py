@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from seating.commands.breaking import Reason, break_up, redraw_seats
 from seating.commands.entries import event_is_open, in_play
@@ -185,9 +186,13 @@ def _carry_out(tx: Tx, row: Proposal, entry: int | None, seat: int | None) -> di
 def _balance(tx: Tx, row: Proposal, entry: int | None, seat: int | None) -> dict[str, Any]:
     detail = row.detail
     if detail.get("needs") and (entry is None or seat is None):
-        message = _("Set the button first: table %(tables)s.")
-        tables = ", ".join(str(number) for number in detail["needs"])
-        raise Refused("needs_button", message % {"tables": tables}, row.rule)
+        numbers = sorted(detail["needs"])
+        message = ngettext(
+            "Set the button at table %(tables)s first: the move depends on it.",
+            "Set the button at tables %(tables)s first: the move depends on it.",
+            len(numbers),
+        )
+        raise Refused("needs_button", message % {"tables": ", ".join(map(str, numbers))}, row.rule)
     who, number = entry or detail["entry"], seat or detail["to_seat"]
     if who is None:
         message = _("Choose who moves from table %(number)s: the rulebook decides it by card or position.")

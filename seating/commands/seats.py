@@ -1,22 +1,19 @@
 """Commands for single seats and their players."""
 
-from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
-from seating.commands.entries import event_is_open, in_play
+from seating.commands.entries import event_is_open, in_play, place_of_seat
 from seating.commands.tables import Number, tournament_table_of
-from seating.models import Bust, Knockout, Seat
+from seating.models import Bust, Seat
 from seating.services.chip_limits import can_be
-from seating.services.dealer_tables import at_table_of_entry_and_winners
 from seating.services.draws import move_ghost_chips, sit_down
 from seating.services.eliminations import SHOWS, back_in_play, leave, release_seats, vacate_seat
 from seating.services.moves import Destination, send
 from seating.services.reviews import review_later
-from seating.services.same_hand import beaten, join_hand
 from seating.signals import SeatFreed, seat_freed
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Chips, Id
@@ -29,14 +26,6 @@ from tourney.rulebooks.books.schema.finish import Disqualification, Elimination
 
 CHAIRS = ("seating", "floor", "map", "free")
 SeatNumber = Annotated[int, Field(ge=1, le=12)]
-KnockedOutBy = Annotated[Sequence[Id], Field(max_length=12)]
-
-
-def _at(seat: Seat | None) -> dict[str, int | None]:
-    return {
-        "table": None if seat is None else seat.tournament_table.table.number,
-        "seat": None if seat is None else seat.number,
-    }
 
 
 def _summarise_given(journal_entry: JournalEntry) -> str:
@@ -115,7 +104,7 @@ def leave_seat(tx: Tx, entry: Id) -> Any:
     seat = vacate_seat(tx, row)
     if seat is None:
         raise Refused("not_seated", _("%(name)s has no seat.") % {"name": row.player.name})
-    return {"name": row.player.name, **_at(seat)}
+    return {"name": row.player.name, **place_of_seat(seat)}
 
 
 @command(
@@ -164,77 +153,6 @@ def open_seat(tx: Tx, table: Number, seat: SeatNumber) -> None:
     else:
         tx.delete(row)
         seat_freed.send(SeatFreed(tx))
-
-
-def winners_of(journal_entry: JournalEntry) -> str:
-    """Return who won the chips, by name, from a bust's journal entry; "" if not recorded."""
-    return ", ".join((journal_entry.answer or {}).get("won_by", ()))
-
-
-def _summarise_out(journal_entry: JournalEntry) -> str:
-    words = {"name": (journal_entry.answer or {}).get("name", "–"), "winners": winners_of(journal_entry)}
-    if words["winners"]:
-        return _("%(name)s is out; %(winners)s won the chips") % words
-    return _("%(name)s is out") % words
-
-
-@command(
-    "entry.bust",
-    permission=Permission.DEAL,
-    check=at_table_of_entry_and_winners,
-    boards=SHOWS,
-    summary=_summarise_out,
-)
-def bust(
-    tx: Tx,
-    entry: Id,
-    knocked_out_by: KnockedOutBy = (),
-    stack: Chips | None = None,
-    same_hand: Id | None = None,
-) -> Any:
-    """Eliminate a player who has lost all chips, and free the seat.
-
-    Args:
-        entry: an entry in play.
-        knocked_out_by: entries that won the chips; several if they shared them, empty if unknown.
-        stack: chips at the start of the hand, if counted; it ranks players who bust in the same hand at one
-            table (PokerStars Live 3.13.3, Five Spades 9.5).
-        same_hand: an entry that busted at the table in the same hand. If omitted, it was another hand, unless
-            all tables play one (hand-for-hand). Players who bust in one hand are placed once the floor has
-            confirmed it; a bust recorded by the floor is confirmed.
-
-    Raises:
-        Refused: the player is out already (`already_out`), fewer chips are in play than the stack
-            (`too_many_chips`), or the player won their own chips (`own_head`); the entry named for the same
-            hand did not bust (`not_busted`, `not_beaten`), sat at another table (`another_table`) or busted
-            in another hand of hand-for-hand (`another_hand`).
-    """
-    event_is_open(tx)
-    row = in_play(tx, entry)
-    can_be(tx, stack)
-    at = leave(tx, row, stack=stack)
-    if same_hand is not None:
-        join_hand(tx, row.bust, beaten(tx, same_hand))
-    return {"name": row.player.name, **_at(at), **note_knockouts(tx, row.bust, knocked_out_by)}
-
-
-def note_knockouts(tx: Tx, bust: Bust, knocked_out_by: Sequence[int]) -> dict[str, list[str]]:
-    """Record who won the chips of a bust.
-
-    Returns:
-        Their names for the journal entry, `won_by`; empty if none are recorded.
-
-    Raises:
-        Refused: one of them is the eliminated player (`own_head`).
-    """
-    names = []
-    for hunter in dict.fromkeys(knocked_out_by):
-        if hunter == bust.entry_id:
-            raise Refused("own_head", _("A player can’t win their own bounty."))
-        row = tx.get(Entry, pk=hunter, tournament=tx.tournament)
-        tx.create(Knockout, bust=bust, hunter=row)
-        names.append(row.player.name)
-    return {"won_by": names} if names else {}
 
 
 @command(
@@ -326,7 +244,7 @@ def take_out(
         tx.create(ChipMove, tournament=tx.tournament, entry=row, kind="removed", chips=-chips, at=tx.moment)
     return {
         "name": row.player.name,
-        **_at(leave(tx, row, removed=True, penalty=penalty or "", no_hand=no_hand)),
+        **place_of_seat(leave(tx, row, removed=True, penalty=penalty or "", no_hand=no_hand)),
     }
 
 

@@ -54,6 +54,6 @@ def place_table(tx: Tx, number: Number, across: Hundredths | None, down: Hundred
 
 def show_on_maps(tx: Tx, tables: set[int]) -> None:
     """Refresh the maps of the events that use these tables."""
-    lent = TournamentTable.objects.filter(table__in=tables, released_at__isnull=True)
-    for event, seq in lent.values_list("tournament", "tournament__seq").distinct():
+    tournament_tables = TournamentTable.objects.filter(table__in=tables, released_at__isnull=True)
+    for event, seq in tournament_tables.values_list("tournament", "tournament__seq").distinct():
         tx.on_commit(partial(publish, f"t{event}", seq, ["map"]))

@@ -54,7 +54,7 @@ def take_back(tx: Tx, number: Number, seq: Id) -> dict[str, Any]:
         seq: number of the journal entry.
 
     Raises:
-        Refused: there is no such journal entry (`no_such_line`), it is not an action at this table
+        Refused: there is no such journal entry (`no_such_journal_entry`), it is not an action at this table
             (`not_of_the_table`), it is someone else's (`not_yours`), it is more than 60 seconds old
             (`too_late`), or something has been done at the table since or it cannot be undone
             (`changed_since`, `already_undone` and any other refusal of an undo).

@@ -78,13 +78,13 @@ def played_tables(event: Tournament) -> dict[int, PlayedTable]:
     return {key: table for key in sorted(tables, key=order.__getitem__) if (table := tables[key]) is not None}
 
 
-def _lent(event: Tournament) -> QuerySet[TournamentTable]:
+def _tournament_tables(event: Tournament) -> QuerySet[TournamentTable]:
     return TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
 
 
 def _seat_sums(event: Tournament, most: int) -> tuple[Any, ...]:
     """Return checksums of the physical tables, whose changes are in the venue's journal, not the event's."""
-    sums = _lent(event).aggregate(
+    sums = _tournament_tables(event).aggregate(
         n=Count("pk"), chairs=Sum("table__seats"), where=Sum(F("table__seats") * F("table__number"))
     )
     return (most, sums["n"], sums["chairs"], sums["where"])
@@ -161,7 +161,9 @@ def _read(
         most: maximum number of players at a table.
         only: tournament table keys; None: all.
     """
-    lent = _lent(event) if only is None else _lent(event).filter(pk__in=only)
+    tournament_tables = _tournament_tables(event)
+    if only is not None:
+        tournament_tables = tournament_tables.filter(pk__in=only)
     here = {"tournament_table__tournament": event, "tournament_table__released_at__isnull": True}
     here |= {} if only is None else {"tournament_table__in": only}
     seats: dict[int, list[tuple[int, str, int | None]]] = defaultdict(list)
@@ -175,11 +177,11 @@ def _read(
     busted = _missing(event, here, seated)
     tables: dict[int, PlayedTable | None] = {}
     order: dict[int, tuple[int, int]] = {}
-    of_a_loan = (
+    of_a_table = (
         "pk", "order", "state", "breaks_at", "button", "small_blind", "big_blind", "halted",
         "table__number", "table__seats",
     )  # fmt: skip
-    for row in lent.values(*of_a_loan):
+    for row in tournament_tables.values(*of_a_table):
         key = row["pk"]
         order[key] = (row["order"], key)
         tables[key] = None if row["state"] == "paused" else _table(row, seats[key], most, busted.get(key, 0))

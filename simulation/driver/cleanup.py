@@ -40,8 +40,8 @@ def give_back(event: int, added: Sequence[int]) -> list[str]:
             continue
     if rows.filter(kind="ghost").exists():
         press(ghosts_leave, event, by=FLOOR)
-    lent = TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
-    for number in list(lent.values_list("table__number", flat=True)):
+    tournament_tables = TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
+    for number in list(tournament_tables.values_list("table__number", flat=True)):
         try:
             press(release_table, event, by=DIRECTOR, number=number)
         except Refused as refused:

@@ -169,7 +169,7 @@ class Playthrough:
             self._note(line)
 
     def _note(self, journal_entry: JournalEntry) -> None:
-        self.counts["busts"] += journal_entry.kind == "entry.bust"
+        self.counts["busts"] += _busts_in(journal_entry)
         self.counts["surrenders"] += journal_entry.kind == "desk.surrender"
         if journal_entry.kind == "proposal.accept":
             self.counts[self.state.rows[PROPOSAL][journal_entry.arguments["proposal"]]["kind"]] += 1
@@ -298,7 +298,7 @@ class Playthrough:
         self.work.settle(self.work.pressed_at)
         if has_tablet(number):
             self._finish_hand(number, ended=True)
-        self._other_hands()
+        self._other_hands(number)
         # A penalty that eliminates a player must not skip the bubble either.
         self._look_at_the_money()
         self.incidents.step()
@@ -359,15 +359,30 @@ class Playthrough:
         self.work.try_to(finish_hand, by=DEALER, may={"hand_finished"}, number=number, hand=hand)
         self.stacks.pot(self.dice, list(table.people.values()))
 
-    def _other_hands(self) -> None:
-        """Play hands at other tables; sometimes the floor counts a stack."""
+    def _other_hands(self, number: int) -> None:
+        """Finish a hand at up to two other tables; sometimes the floor counts a stack.
+
+        Args:
+            number: the table whose hand has just ended: its next one takes as long as any.
+        """
+        finished = {number}
         for entry in self.stacks.anybody(self.dice, 2):
             place = self.state.place_of.get(entry)
-            if place is not None and has_tablet(self.state.number_of(place[0])):
-                self._finish_hand(self.state.number_of(place[0]))
+            other = None if place is None else self.state.number_of(place[0])
+            # Two players of one table play one hand.
+            if other is not None and other not in finished and has_tablet(other):
+                finished.add(other)
+                self._finish_hand(other)
         if self.dice.random() < 0.03:
             [entry] = self.stacks.anybody(self.dice, 1)
             chips = self.stacks.chips[entry]
             self.work.try_to(
                 count_stack, by=FLOOR, may={"not_seated", "already_out"}, entry=entry, chips=chips
             )
+
+
+def _busts_in(journal_entry: JournalEntry) -> int:
+    """Return how many players a journal entry busts; staff who watch a demo may bust several at once."""
+    if journal_entry.kind == "entries.bust":
+        return len(journal_entry.arguments["entries"])
+    return int(journal_entry.kind == "entry.bust")

@@ -71,7 +71,7 @@ export class PlayerPanel {
     const together = el("div.dealer-together", {}, ...stack.parts);
     const asked = el("p.notice.is-warn.dealer-asked", { role: "alert", hidden: "" }, words.say("dealer.name_hunter"));
     const won = el("fieldset.dealer-won", {}, el("legend", {}, words.say(this.#bounties() ? "dealer.won_bounty" : "dealer.won_by")), asked,
-      el("div.dealer-hunters", {}, ...others.map((one) => this.#hunter(one, winners))));
+      el("div.dealer-knockouts", {}, ...others.map((one) => this.#hunter(one, winners))));
     const away = chair.absent_since === null;
     const kind = away ? "seat.absent" : "seat.back";
     const goes = words.say(away ? "dealer.go_away" : "dealer.come_back");

@@ -2,7 +2,7 @@
 
 import { el, flag, setText } from "../shared/ui/dom.js";
 import { number } from "../shared/ui/format.js";
-import { places, positionsOf, shownChairs } from "./state.js";
+import { places, positionsOf, shownSeats } from "./state.js";
 
 /** Longer names use smaller type. */
 const LONG = 18;
@@ -38,11 +38,11 @@ export class Ring {
    *   `banks`: time banks left by seat
    */
   show(table, { picking, busy, penalty, banks }) {
-    const chairs = shownChairs(table);
-    if (chairs.length !== this.#count) this.#build(chairs.length);
+    const seats = shownSeats(table);
+    if (seats.length !== this.#count) this.#build(seats.length);
     flag(this.#root, "picking", picking);
     this.#root.setAttribute("aria-busy", "false");
-    for (const chair of chairs) this.#draw(this.#tiles.get(chair.seat), chair, table, picking, busy(chair), penalty(chair), banks?.[chair.seat]);
+    for (const chair of seats) this.#draw(this.#tiles.get(chair.seat), chair, table, picking, busy(chair), penalty(chair), banks?.[chair.seat]);
   }
 
   #build(count) {
@@ -68,8 +68,8 @@ export class Ring {
       name: el("strong.dealer-name"),
       about: el("small.dealer-about"),
     };
-    const head = el("span.dealer-seat", {}, el("span.figures", {}, this.#words.say("dealer.seat", { seat })), parts.discs);
-    parts.root = el("button.dealer-chair", { type: "button", "data-seat": String(seat) }, head, parts.name, parts.about);
+    const head = el("span.dealer-seat-head", {}, el("span.figures", {}, this.#words.say("dealer.seat", { seat })), parts.discs);
+    parts.root = el("button.dealer-seat", { type: "button", "data-seat": String(seat) }, head, parts.name, parts.about);
     parts.root.addEventListener("click", () => this.#tap(seat));
     this.#tiles.set(seat, parts);
     return parts;

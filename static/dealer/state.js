@@ -25,7 +25,7 @@ export function places(count) {
 }
 
 /** Return the seats shown: as many as the event uses, and occupied ones above. */
-export function shownChairs(table) {
+export function shownSeats(table) {
   const taken = table.chairs.filter((chair) => chair.kind && chair.kind !== "closed").map((chair) => chair.seat);
   const most = Math.max(Math.min(table.usual, table.seats), ...taken);
   return table.chairs.filter((chair) => chair.seat <= most);

@@ -207,7 +207,7 @@ function show() {
   if (stop) showStop(stop);
   else parts.stop.hidden = true;
   flag(root, "stopped", stop);
-  const waits = showRound();
+  const waits = showHandForHand();
   showRace();
   handOver.disabled = stop === "not_played" || waits;
   misdeal.disabled = handOver.disabled;
@@ -222,12 +222,12 @@ function show() {
 }
 
 /** Show hand-for-hand at this table. @returns {boolean} whether its hand can't be over now */
-function showRound() {
+function showHandForHand() {
   const handForHand = feed.board(topic, "hand_for_hand");
   const state = handForHandOf(handForHand, config.table);
-  parts.round.hidden = !state;
-  flag(root, "round", state || null);
-  if (state) setText(parts.round, words.say(...handForHandSays(handForHand, state)));
+  parts["hand-for-hand"].hidden = !state;
+  flag(root, "handForHand", state || null);
+  if (state) setText(parts["hand-for-hand"], words.say(...handForHandSays(handForHand, state)));
   return state === "done" || state === "all_in";
 }
 

@@ -5,10 +5,10 @@ import { el, setText } from "../shared/ui/dom.js";
 
 /** Rows of the board "map": players and free seats of each table. */
 const playersOf = ([, , players]) => players;
-const freeAt = ([, chairs, players, ghosts]) => Math.max(0, chairs - players - ghosts);
+const freeAt = ([, seats, players, ghosts]) => Math.max(0, seats - players - ghosts);
 
 /** Return the number of seats missing at the other tables in play. Paused tables take no players. */
-export function chairsMissing(rows, number) {
+export function seatsMissing(rows, number) {
   const broken = rows.find(([one]) => one === number);
   const others = rows.filter((row) => row[0] !== number && playersOf(row) && row[4] !== "paused");
   return Math.max(0, (broken ? playersOf(broken) : 0) - others.reduce((free, row) => free + freeAt(row), 0));
@@ -30,7 +30,7 @@ export function breakTable(page, number) {
     const rows = page.rows();
     const row = rows.find(([one]) => one === number);
     const players = row ? playersOf(row) : 0;
-    const missing = chairsMissing(rows, number);
+    const missing = seatsMissing(rows, number);
     setText(says, players ? words.say("floor.break_says", { count: players }) : words.say("floor.break_nobody", { number }));
     lacks.hidden = !missing;
     setText(lacks, missing ? counted(words, "seat_missing", "seats_missing", missing) : "");

@@ -25,6 +25,14 @@ export class Now {
     this.#draw(false);
   }
 
+  /** Show a part in front, as soon as no finger is on the place. */
+  bring(part) {
+    this.#still.when(() => {
+      this.#chosen = part;
+      this.#draw(false);
+    });
+  }
+
   #draw(own) {
     const shown = this.#parts.filter((part) => !part.hidden);
     if (!shown.includes(this.#chosen)) this.#chosen = null;

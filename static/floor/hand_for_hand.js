@@ -39,7 +39,7 @@ export class HandForHandPanel extends Phase {
     const next = this.button("deal", this.say("deal", { hand: hand + 1 }), () => presses.send("hand_for_hand.deal", { hand }, this.say("deal", { hand: hand + 1 })), board.reached ? "" : ".btn-primary");
     next.disabled = !board.over;
     const end = this.button("end", this.say("end"), () => presses.send("hand_for_hand.end", { hand }, this.say("end")), board.reached && board.over ? ".btn-primary" : ".btn-quiet");
-    return [el("div.round", { "data-over": String(board.over) },
+    return [el("div.phase", { "data-over": String(board.over) },
       el("div.proposal-says", {},
         el("p.proposal-want", {}, hand ? this.say("hand", { hand }) : this.say("running_hand")),
         el("p.small", { role: "status" }, [this.#standing(board), board.reached ? this.say("reached") : "", this.#wayOf(board)].filter(Boolean).join(" · "),
@@ -70,10 +70,10 @@ export class HandForHandPanel extends Phase {
       done.setAttribute("aria-label", `${name}: ${this.say("done")}`);
       const allIn = this.button(`all_in-${number}`, this.say("all_in"), () => presses.send("hand_for_hand.all_in", { number, hand }, `${name}: ${this.say("all_in")}`));
       allIn.setAttribute("aria-label", `${name}: ${this.say("all_in")}`);
-      return el("li.round-table", {}, table, done, allIn);
+      return el("li.phase-table", {}, table, done, allIn);
     });
     const more = playing.length > SHOWN ? [el("li.muted", {}, words.say("floor.and_more", { count: playing.length - SHOWN }))] : [];
-    return el("ul.round-tables", { "aria-label": this.say("still_playing") }, ...rows, ...more);
+    return el("ul.phase-tables", { "aria-label": this.say("still_playing") }, ...rows, ...more);
   }
 
   /** Tables with a called all-in, in the order in which they are resolved. */
@@ -82,18 +82,24 @@ export class HandForHandPanel extends Phase {
     const state = new Map(tables.map(([number, its]) => [number, its]));
     const handsOf = new Map(tables.map(([number, , hands]) => [number, hands]));
     const resolving = numbers.some((number) => state.get(number) === "resolving");
-    return el("ol.round-tables", { "aria-label": this.say("turned_up") }, ...numbers.map((number) => {
+    return el("ol.phase-tables", { "aria-label": this.say("turned_up") }, ...numbers.map((number) => {
       const name = words.say("floor.table", { number });
       if (state.get(number) === "resolving") {
         const done = this.button(`done-${number}`, this.say("done"), () => presses.send("hand.finish", { number, hand: handsOf.get(number) + 1 }, `${name}: ${this.say("done")}`), ".btn-primary");
-        return el("li.round-table", {}, el("strong", {}, this.say("turning_up", { table: name })), done);
+        return el("li.phase-table", {}, el("strong", {}, this.say("turning_up", { table: name })), done);
       }
       const turn = this.button(`turn-${number}`, this.say("turn_up"), () => presses.send("hand_for_hand.resolve", { number, hand }, `${name}: ${this.say("turn_up")}`), number === next ? ".btn-primary" : "");
       turn.setAttribute("aria-label", `${name}: ${this.say("turn_up")}`);
       turn.disabled = playing > 0 || resolving;
-      return el("li.round-table", {}, el("span", {}, this.say("face_down", { table: name })), turn);
+      return el("li.phase-table", {}, el("span", {}, this.say("face_down", { table: name })), turn);
     }));
   }
+}
+
+/** Why it may not be the bubble. @param {object} board "hand_for_hand" */
+function bubbleNote({ left, paid }) {
+  if (!paid) return "announce_no_prizes";
+  return left > paid ? "announce_early" : "announce_late";
 }
 
 /**
@@ -103,29 +109,33 @@ export class HandForHandPanel extends Phase {
 export function announceHandForHand(page, board) {
   const { words, presses } = page;
   const say = (key, values) => words.say(`round.${key}`, values);
-  const why = choiceOf("reason", say("what_for"), REASONS.map((value) => ({ value, label: say(`for_${value}`) })), "money");
+  // Whether this is the bubble is only known where places are paid, and not once they are reached.
+  const usual = board?.paid && board.left > board.paid ? "money" : null;
+  const why = choiceOf("reason", say("what_for"), REASONS.map((value) => ({ value, label: say(`for_${value}`) })), usual);
   const way = choiceOf("way", say("clock"), WAYS.map((value) => ({ value, label: say(`clock_${value}`) })), "book");
   const { field, input } = fieldOf(say("minutes"), { name: "minutes", inputmode: "numeric", maxlength: "2", placeholder: say("minutes_book") });
   const fault = el("p.error", { role: "alert", hidden: "" });
   const own = () => (field.hidden = way.value() !== "book");
   way.group.addEventListener("change", own);
   own();
-  const early = el("p.notice.is-warn", {}, board ? say(board.paid ? "announce_early" : "announce_no_prizes", { left: board.left, paid: board.paid }) : "");
+  const early = el("p.notice.is-warn", {}, board ? say(bubbleNote(board), { left: board.left, paid: board.paid }) : "");
   // For the money, the book starts it with one player more than places paid; otherwise the floor decides.
-  const far = () => (early.hidden = !board || why.value() !== "money" || board.left === board.paid + 1);
+  const far = () => (early.hidden = !board || (why.value() ?? "money") !== "money" || board.left === board.paid + 1);
   why.group.addEventListener("change", far);
   far();
   ask({
     title: say("announce_title"), back: words.say("floor.cancel"), label: say("announce"),
     body: [el("p", {}, say("announce_says")), why.group, early, way.group, field, fault],
     submit: () => {
-      const typed = input.value.trim();
-      if (!field.hidden && typed && !/^[1-9]\d?$/.test(typed)) {
-        setText(fault, words.say("floor.no_number"));
+      const refuse = (text, place) => {
+        setText(fault, text);
         fault.hidden = false;
-        input.focus();
+        place.focus();
         return false;
-      }
+      };
+      if (why.value() === null) return refuse(say("announce_needs_reason"), why.group.querySelector("input"));
+      const typed = input.value.trim();
+      if (!field.hidden && typed && !/^[1-9]\d?$/.test(typed)) return refuse(words.say("floor.no_number"), input);
       const args = { reason: why.value(), ...(way.value() === "book" ? {} : { way: way.value() }), ...(!field.hidden && typed ? { minutes: Number(typed) } : {}) };
       return presses.ask("hand_for_hand.announce", args, say("announce"));
     },

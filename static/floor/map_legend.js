@@ -30,7 +30,7 @@ function draw(canvas, state, words, colours) {
   const main = SHAPES.has(state) ? state : "playing";
   const here = state === "empty" || state === "reserve" ? 0 : state === "short" ? 5 : 8;
   const table = {
-    number: 7, chairs: 9, players: here, ghosts: 0, main, states: new Set([main, state]), calls: 0, away: 0, hands: 0,
+    number: 7, seats: 9, players: here, ghosts: 0, main, states: new Set([main, state]), calls: 0, away: 0, hands: 0,
     underWay: state === "waiting" ? 2 : 0, button: state === "button" ? 3 : null,
   };
   drawTable(ctx, table, { width: PICTURE.table * 2, unit: 2, digits: 1, colours, words });

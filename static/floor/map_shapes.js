@@ -101,8 +101,8 @@ function body(pen, table, look) {
 /** Draw the occupancy as a bar from the left; at close range the dots show it. */
 function gauge({ ctx, w, h, level, colours }, table, path) {
   const seated = table.players + table.ghosts;
-  if (!seated || !table.chairs) return;
-  const share = level === 2 ? 1 : Math.min(1, seated / table.chairs);
+  if (!seated || !table.seats) return;
+  const share = level === 2 ? 1 : Math.min(1, seated / table.seats);
   const colour = { playing: colours.accent, hand_for_hand: colours.accent, halted: colours.bad }[table.main] ?? colours.warn;
   ctx.globalAlpha = 0.17;
   ctx.fillStyle = colour;
@@ -172,7 +172,7 @@ function aside({ w }, table) {
 }
 
 function seated(table) {
-  return `${table.players + table.ghosts}/${table.chairs}`;
+  return `${table.players + table.ghosts}/${table.seats}`;
 }
 
 function figures(pen, table, look) {
@@ -208,7 +208,7 @@ function status(table, words) {
 function pips(pen, table, y) {
   const { ctx, w, h, unit, colours } = pen;
   const middle = aside(pen, table);
-  const count = Math.min(table.chairs, 14);
+  const count = Math.min(table.seats, 14);
   const apart = Math.min(h * 0.105, (w * 0.66) / Math.max(1, count));
   const radius = apart * 0.33;
   ctx.lineWidth = Math.max(unit, radius * 0.34);

@@ -99,10 +99,10 @@ export class Tables {
   }
 
   #describe(table) {
-    const [number, chairs, players, ghosts, state, , , button, hands, calls, underWay, away] = table.row;
+    const [number, seats, players, ghosts, state, , , button, hands, calls, underWay, away] = table.row;
     const marks = this.#marks;
     const seated = players + ghosts;
-    Object.assign(table, { chairs, players, ghosts, button, hands, calls, underWay, away });
+    Object.assign(table, { seats, players, ghosts, button, hands, calls, underWay, away });
     const played = marks.hand_for_hand.has(number) ? "hand_for_hand" : seated ? "playing" : "empty";
     table.main = marks.breaking.has(number) ? "breaking" : STANDING.has(state) ? state : played;
     table.states = new Set([table.main]);
@@ -111,7 +111,7 @@ export class Tables {
     if (marks.waiting.has(number) || underWay) table.states.add("waiting");
     if (marks.proposed.has(number)) table.states.add("proposed");
     if (calls) table.states.add("called");
-    table.far = `${[...table.states].join()} ${players} ${ghosts} ${chairs}`;
+    table.far = `${[...table.states].join()} ${players} ${ghosts} ${seats}`;
     table.near = `${table.far} ${button} ${hands} ${underWay} ${away} ${calls}`;
   }
 }
@@ -147,7 +147,7 @@ export function wordOf(state, table, words) {
 /** Describe a table in one sentence, for screen readers. */
 export function labelOf(table, words) {
   const parts = [words.say("map.table", { number: table.number }), ...[...table.states].map((state) => wordOf(state, table, words))];
-  parts.push(words.say("map.seated", { players: table.players, chairs: table.chairs }));
+  parts.push(words.say("map.seated", { players: table.players, seats: table.seats }));
   if (table.ghosts) parts.push(words.say("map.ghosts", { count: table.ghosts }));
   if (table.button !== null) parts.push(words.say("map.button", { seat: table.button }));
   if (table.away) parts.push(words.say("map.away", { count: table.away }));

@@ -43,9 +43,9 @@ export function placesOf(seats) {
 
 export class Oval {
   #words;
-  #chairs = new Map();
+  #seats = new Map();
   #felt;
-  #seats = 0;
+  #count = 0;
   #penaltyOf;
 
   /**
@@ -82,14 +82,14 @@ export class Oval {
 
   /** Return the button of a seat. */
   chair(seat) {
-    return this.#chairs.get(seat)?.button;
+    return this.#seats.get(seat)?.button;
   }
 
   #place(seats) {
-    if (seats === this.#seats) return;
-    this.#seats = seats;
-    for (const { button } of this.#chairs.values()) button.remove();
-    this.#chairs.clear();
+    if (seats === this.#count) return;
+    this.#count = seats;
+    for (const { button } of this.#seats.values()) button.remove();
+    this.#seats.clear();
     this.element.dataset.rows = seats > 10 ? "3" : "2";
     placesOf(seats).forEach(({ x, y }, index) => {
       const parts = {
@@ -102,13 +102,13 @@ export class Oval {
       const button = el("button.chair", { type: "button", "data-seat": String(index + 1) }, parts.seat, parts.name, parts.about, parts.disc, parts.mark);
       button.style.setProperty("--x", String(x));
       button.style.setProperty("--y", String(y));
-      this.#chairs.set(index + 1, { button, ...parts });
+      this.#seats.set(index + 1, { button, ...parts });
       this.element.append(button);
     });
   }
 
   #draw(table, chair, chosen, targets, marked) {
-    const { button, name, about, disc, mark } = this.#chairs.get(chair.seat);
+    const { button, name, about, disc, mark } = this.#seats.get(chair.seat);
     const words = this.#words;
     const person = chair.entry !== null;
     flag(button, "kind", chair.kind || "free");

@@ -29,7 +29,7 @@ const topic = `t${config.tournament}`;
 const may = (what) => config.may.includes(what);
 const presses = new Presses(commands, config.tournament, toasts);
 new Guard();
-new Now(document.getElementById("now"));
+const now = new Now(document.getElementById("now"));
 
 /** Shared state of the page's parts. */
 const page = { root, event: config.tournament, words, time, toasts, presses, may, asks: new Asks(config.tournament), stacksDecide: config.stacks_decide, penalties: config.penalties, timeChecks: config.time_checks, open, close };
@@ -50,12 +50,12 @@ page.map = new FloorMap(document.getElementById("map"), {
 const panel = new TablePanel(document.getElementById("panel"), page);
 const proposals = new Proposals(document.getElementById("proposals"), page);
 const side = new Side(root, page);
-const handForHand = new HandForHandPanel(document.getElementById("round"), page);
+const handForHand = new HandForHandPanel(document.getElementById("hand-for-hand"), page);
 const penalties = new PenaltyPanel(document.getElementById("penalties"), page);
 /** Return the penalty a player is serving, or undefined. */
 page.penaltyOf = (entry) => penalties.of(entry);
 const jobs = new JobList(document.getElementById("jobs"), words);
-const announce = document.getElementById("announce-round");
+const announce = document.getElementById("announce-hand-for-hand");
 announce?.addEventListener("click", () => announceHandForHand(page, feed.board(topic, "hand_for_hand")));
 page.clock = () => feed.clock(topic);
 /** Whether a bust asks who won the chips: there are bounties. */
@@ -129,6 +129,8 @@ addEventListener("hashchange", route);
 // --- boards ------------------------------------------------------------------------------------------------------
 /** Boards that announce changes of a table. */
 const TELLING = new Set(["map", "floor", "seating"]);
+/** Phases of all tables that have begun. */
+const begun = new Set();
 
 feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
   if (its !== topic) return;
@@ -138,6 +140,7 @@ feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
   if (name === "prizes") side.showPrizes(board);
   if (name === "hand_for_hand" && board) {
     handForHand.show(board);
+    begins("hand_for_hand", board, "hand-for-hand");
     if (announce) announce.parentElement.hidden = board.on;
   }
   if (name === "penalties" && board) {
@@ -146,12 +149,20 @@ feed.addEventListener("board", ({ detail: { topic: its, name, board } }) => {
   }
   if (name === "race" && board) {
     race.show(board);
+    begins("race", board, "race");
     if (byHand) byHand.disabled = board.on;
   }
   if (name === "clock" || name === "structure") race.tick();
   if (name === "map" || name === "floor" || name === "hand_for_hand") draw();
   page.news.dispatchEvent(new CustomEvent("news"));
 });
+
+/** Bring a phase of all tables to the front when it begins: what tables wait for comes before proposals. */
+function begins(name, board, part) {
+  if (board.on && !begun.has(name)) now.bring(document.getElementById(part));
+  if (board.on) begun.add(name);
+  else begun.delete(name);
+}
 
 function draw() {
   const map = feed.board(topic, "map");

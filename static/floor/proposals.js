@@ -3,6 +3,7 @@
 import { el, setText } from "../shared/ui/dom.js";
 import { ask, choiceOf, fieldOf } from "./dialog.js";
 import { Oval } from "./oval.js";
+import { listed } from "../shared/ui/format.js";
 import { Still } from "../shared/ui/press.js";
 import { brief, reasons, tablesOf, wanted } from "./reasons.js";
 
@@ -74,7 +75,7 @@ export class Proposals {
       return made;
     };
     const say = (key, values) => words.say(`floor.${key}`, values);
-    const needs = one.detail.needs ?? [];
+    const needs = [...one.detail.needs ?? []].sort((number, other) => number - other);
     const open = one.kind === "balance" && !needs.length && (one.detail.entry === null || one.detail.to_seat === null);
     const first = needs.length
       ? needs.map((number) => button(".btn-primary", `button-${number}`, say("button_at", { number }), number === needs[0] ? "A" : "", () => this.#askButton(number)))
@@ -83,7 +84,7 @@ export class Proposals {
       el("div.proposal-says", {},
         el("p.proposal-want", {}, wanted(one, words)),
         el("p.proposal-why.small", {}, ...why.flatMap((text, index) => (index ? [" · ", text] : [text])), ...(one.rule ? [why.length ? " · " : "", el("cite.cite", {}, one.rule)] : [])),
-        ...(needs.length ? [el("p.proposal-needs", {}, say("needs_button", { tables: needs.join(", ") }))] : [])),
+        ...(needs.length ? [el("p.proposal-needs", {}, say(needs.length === 1 ? "needs_button" : "needs_buttons", { tables: listed(needs, words.language) }))] : [])),
       el("div.proposal-acts", {}, ...first,
         ...(one.kind === "balance" && !open ? [button("", "otherwise", say("otherwise"), "O", () => this.otherwise(one))] : []),
         button("", "dismiss", say("dismiss"), "D", () => this.#page.presses.send("proposal.dismiss", { proposal: one.proposal }, say("dismiss"))),

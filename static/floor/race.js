@@ -73,7 +73,7 @@ export class RacePanel extends Phase {
     const standing = over ? this.say("all_done") : this.say(left === 1 ? "one_left" : "some_left", { count: left, of: board.tables.length });
     const change = totals.change > 0 ? `+${number(totals.change, this.page.words.language)}` : totals.change < 0 ? `−${number(-totals.change, this.page.words.language)}` : "±0";
     const counted = totals.before ? [this.say("totals", { before: totals.before, small, big: totals.big }), this.say("rounding", { change })] : [];
-    return el("div.round", { "data-over": String(over) },
+    return el("div.phase", { "data-over": String(over) },
       el("div.proposal-says", {},
         el("p.proposal-want.race-want", {}, ...this.#chip(small), this.say("running", { small, big })),
         el("p.small", { role: "status" }, [standing, ...counted].join(" · "), ...(board.rule ? [" · ", el("cite.cite", {}, board.rule)] : []))),
@@ -88,15 +88,15 @@ export class RacePanel extends Phase {
     const rows = rest.slice(0, SHOWN).map(([table, state]) => {
       const name = words.say("floor.table", { number: table });
       const open = el("a.btn.btn-quiet", { href: `/staff/t/${event}/dealer/${table}/`, "data-act": `open-${table}` }, name, " · ", this.say(state));
-      if (state === "counted") return el("li.round-table", {}, open);
+      if (state === "counted") return el("li.phase-table", {}, open);
       const none = state === "open";
       const label = this.say(none ? "none" : "done");
       const done = this.button(`done-${table}`, label, () => presses.send("race.table_done", { race, number: table, ...(none ? { none: true } : {}) }, `${name}: ${label}`));
       done.setAttribute("aria-label", `${name}: ${label}`);
-      return el("li.round-table", {}, open, done);
+      return el("li.phase-table", {}, open, done);
     });
     const more = rest.length > SHOWN ? [el("li.muted", {}, words.say("floor.and_more", { count: rest.length - SHOWN }))] : [];
-    return el("ul.round-tables", { "aria-label": this.say("tables") }, ...rows, ...more);
+    return el("ul.phase-tables", { "aria-label": this.say("tables") }, ...rows, ...more);
   }
 }
 

@@ -60,47 +60,41 @@ export function togetherMode(panel, page, victim) {
 /**
  * Ask for the stacks at the start of the hand.
  *
- * All may stay empty. Busts are sent smallest stack first, players without a number before them, so that
- * their order is right.
+ * All may stay empty. Players are sent smallest stack first, players without a number before them, so that
+ * their order is right. It is one command, which one undo takes back.
  */
-function askStacks(panel, page, chairs) {
+function askStacks(panel, page, seats) {
   const { words, presses } = page;
   const say = (key, values) => words.say(`floor.${key}`, values);
-  const rows = chairs.map((chair) => ({
+  const rows = seats.map((chair) => ({
     chair, ...fieldOf(say("stack_of", { seat: chair.seat, name: chair.name }), { name: `stack-${chair.entry}`, inputmode: "none", maxlength: "12" }),
   }));
   let last = rows[0].input;
   for (const { input } of rows) input.addEventListener("focus", () => (last = input));
   const pad = padOf({ get value() { return last.value; }, set value(text) { last.value = text; }, dispatchEvent: (event) => last.dispatchEvent(event) }, words);
-  const out = new Set(chairs.map(({ entry }) => entry));
+  const out = new Set(seats.map(({ entry }) => entry));
   const others = panel.table.chairs.filter(({ entry }) => entry !== null && !out.has(entry));
   const took = choiceOf("took", say("took_chips"), [{ value: "", label: say("nobody_saw") }, ...others.map((one) => ({
     value: one.entry, label: one.name, note: say("seat", { seat: one.seat }),
   }))], "");
-  const done = new Set();
   const label = () => {
     const winner = others.find(({ entry }) => String(entry) === took.value());
-    return outSays(words, chairs.map(({ name }) => name), winner ? [winner.name] : []);
+    return outSays(words, seats.map(({ name }) => name), winner ? [winner.name] : []);
   };
   const form = ask({
     title: say("together_title"), back: say("cancel"), label: label(), danger: true,
-    body: [rule("rule-same-hand"), ...rows.map(({ field }) => field), pad, ...(others.length ? [took.group] : [])],
-    submit: async () => {
+    body: [rule("rule-same-hand"), el("div.floor-stacks", {}, el("div.stack", {}, ...rows.map(({ field }) => field)), pad), ...(others.length ? [took.group] : [])],
+    submit: () => {
       if (!rows.every(({ input }) => isWell(input, words))) return false;
       const winners = took.value() ? [Number(took.value())] : [];
       const order = rows.map((row) => ({ ...row, stack: chipsIn(row.input) })).sort((one, other) => (one.stack ?? -1) - (other.stack ?? -1));
       panel.choose(null);
-      const [first] = order;
-      for (const { chair, stack } of order) {
-        // Players already out stay out if the next one is refused and all are sent again.
-        if (done.has(chair.entry)) continue;
-        const hand = chair === first.chair ? {} : { same_hand: first.chair.entry };
-        const args = { entry: chair.entry, knocked_out_by: winners, ...hand, ...(stack === null ? {} : { stack }) };
-        const answer = await presses.ask("entry.bust", args, say("out_of", { name: chair.name }));
-        if (!answer?.ok) return answer;
-        done.add(chair.entry);
+      const [{ chair, stack }] = order;
+      if (order.length === 1) {
+        return presses.ask("entry.bust", { entry: chair.entry, knocked_out_by: winners, ...(stack === null ? {} : { stack }) }, say("out_of", { name: chair.name }));
       }
-      return true;
+      const args = { entries: order.map((one) => one.chair.entry), stacks: order.map((one) => one.stack), knocked_out_by: winners };
+      return presses.ask("entries.bust", args, say("several_out", { names: seats.map(({ name }) => name).join(", ") }));
     },
   });
   took.group.addEventListener("change", () => form.name(label()));

@@ -47,8 +47,8 @@ export function noteRuling(page, table, chosen = null) {
 }
 
 /** Players at the table, each to be named or not. */
-function peopleOf(legend, chairs, chosen) {
-  const options = chairs.filter(({ entry }) => entry !== null).map((chair) => {
+function peopleOf(legend, seats, chosen) {
+  const options = seats.filter(({ entry }) => entry !== null).map((chair) => {
     const input = el("input", { type: "checkbox", name: "ruling-people", value: String(chair.entry) });
     input.checked = chair.entry === chosen;
     return el("label.floor-option", {}, input, el("span", {}, `${chair.seat} · ${chair.name}`));

@@ -217,6 +217,7 @@ export class TablePanel extends EventTarget {
     this.#oval.element.hidden = this.#sent.show(table);
     this.#oval.show(this.#aged(), { chosen: this.chosen?.seat ?? null, targets: this.#targets(), marks: this.mode?.marks });
     setText(say, carry.what ? "" : this.mode?.says ?? this.#summary());
+    flag(this.#element, "mode", this.mode?.kind ?? null);
     flag(say, "asks", this.mode?.kind === "same_hand" ? "true" : null);
     this.#drawActs();
     last.hidden = table.last.length === 0;

@@ -64,6 +64,7 @@ SOMETHING: dict[str, object] = {
     "bust.different_hands.entries": [998, 999],
     "bust.one_hand.entries": [998, 999],
     "bust.stack_order.entries": [998, 999],
+    "entries.bust.entries": [998, 999],
     "desk.surrender.chips": 100,
     "digest": "ab" * 32,
     "down": None,

@@ -60,7 +60,7 @@ def test_an_unknown_tournament_is_not_there(program: Program, number: int) -> No
 def test_unknown_books_and_journal_entries_return_404(program: Program, event: int) -> None:
     refused(program.get("books/no_such"), 404, "unknown_book")
     refused(program.get("books/compare", a="munot", b="no_such"), 404, "unknown_book")
-    refused(program.do(f"tournaments/{event}/undo", seq=77), 404, "no_such_line")
+    refused(program.do(f"tournaments/{event}/undo", seq=77), 404, "no_such_journal_entry")
 
 
 def test_a_wrong_method_is_named(program: Program, event: int) -> None:

@@ -143,16 +143,9 @@ def on_map(page: Page, table: int) -> tuple[float, float]:
 
 
 def tap_table(page: Page, table: int) -> None:
-    """Tap a table on the map; again where the map still moved under the finger."""
-    title = page.locator("#panel-title")
-    for patience in (5_000, 5_000, 15_000):
-        page.touchscreen.tap(*on_map(page, table))
-        try:
-            expect(title).to_have_text(f"Table {table}", timeout=patience)
-        except AssertionError:
-            continue
-        return
-    expect(title).to_have_text(f"Table {table}")
+    """Tap a table on the map."""
+    page.touchscreen.tap(*on_map(page, table))
+    expect(page.locator("#panel-title")).to_have_text(f"Table {table}")
 
 
 def centre(where: Locator) -> tuple[float, float]:

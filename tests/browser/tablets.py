@@ -37,7 +37,7 @@ def opened(visit: Visit, event: int, by: Actor, table: int = 3, **more: Any) -> 
 
 def chair(page: Page, seat: int) -> Any:
     """A seat on the tablet."""
-    return page.locator(f'.dealer-chair[data-seat="{seat}"]')
+    return page.locator(f'.dealer-seat[data-seat="{seat}"]')
 
 
 def tap(page: Page, name: str) -> None:

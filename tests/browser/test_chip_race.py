@@ -274,7 +274,7 @@ def test_race_cards_are_dealt_left_of_the_button_once_it_is_known(
     expect(race.get_by_role("button", name="Deal the cards here")).to_be_disabled()
     page.get_by_role("button", name="Set button").tap()
     expect(race).to_be_hidden()
-    page.locator('.dealer-chair[data-seat="4"]').tap()
+    page.locator('.dealer-seat[data-seat="4"]').tap()
     expect(race.locator(".race-order li > :first-child")).to_have_text(["Seat 6", "Seat 1"])
     expect(race.get_by_role("button", name="Deal the cards here")).to_be_enabled()
 

@@ -306,7 +306,7 @@ def test_phone_ends_a_hand_without_scrolling_and_names_get_half_the_width(
     button(event, t3=2)
     page = opened(visit, event, dealer, size=PHONE)
     expect(page.get_by_role("button", name="Hand complete")).to_be_in_viewport(ratio=1)
-    chairs = page.locator(".dealer-chair")
+    chairs = page.locator(".dealer-seat")
     narrow = chairs.evaluate_all("all => all.filter(one => one.offsetWidth < innerWidth * .45).length")
     assert narrow == 0
     # The table's order is kept: none lies over another.

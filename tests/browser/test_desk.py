@@ -10,7 +10,7 @@ from desk.commands.vouchers import issue_vouchers as issue_voucher
 from desk.commands.vouchers import void_voucher
 from desk.models import Drawer, DrawerMove, Item, Payment, Receipt
 from players.models import Player
-from seating.commands.seats import bust
+from seating.commands.busts import bust
 from tests.browser.desks import (
     Keyboard,
     add,

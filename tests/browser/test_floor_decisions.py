@@ -116,7 +116,10 @@ def test_balancing_asks_for_the_missing_button_then_moves_the_named_player(
     page = opened(visit, event, floor)
     card(page, "balance")
     expect(page.locator(".proposal")).to_contain_text("Move one player from table 1 to table 2")
-    page.get_by_role("button", name="Button at table 1?").tap()
+    expect(page.locator(".proposal-needs")).to_have_text(
+        "Set the button at table 1 first: the move depends on it."
+    )
+    page.get_by_role("button", name="Set the button at table 1").tap()
     page.locator("dialog .chair[data-seat='4']").tap()
     done(event, "table.button")
     first = next(one for one in proposed(event) if one.kind == "balance" and not one.detail["needs"])
@@ -129,6 +132,23 @@ def test_balancing_asks_for_the_missing_button_then_moves_the_named_player(
     proposal_card.get_by_role("button", name="Move as proposed").tap()
     toast(page, f"Balanced: {detail['name']}")
     assert places(event)[2, detail["to_seat"]] == detail["entry"]
+
+
+def test_missing_buttons_are_named_by_ascending_table_number(
+    visit: Visit, floor: Actor, director: Actor, make_event: MakesEvents
+) -> None:
+    event = make_event(book="tda")
+    seated(event, 18, 2)
+    lose(event, 1, 4, director)
+    (needs,) = [one.detail["needs"] for one in proposed(event) if one.kind == "balance"]
+    assert needs == [2, 1]
+    page = opened(visit, event, floor)
+    card(page, "balance")
+    expect(page.locator(".proposal-needs")).to_have_text(
+        "Set the button at tables 1 and 2 first: the move depends on it."
+    )
+    buttons = page.locator(".proposal-acts [data-act^=button-]")
+    expect(buttons).to_have_text(["Set the button at table 1A", "Set the button at table 2"])
 
 
 def test_buttons_of_a_proposal_stay_in_sight_below_a_long_reason(

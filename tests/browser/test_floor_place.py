@@ -7,10 +7,11 @@ from playwright.sync_api import Page, expect
 
 from clock.commands.clock import start as start_clock
 from procedures.commands.chip_races import start as start_race
+from procedures.commands.hand_for_hand import announce
 from seating.commands import break_table, bust, call_floor
 from seating.commands.floor_review import review_now
 from tests.browser.floors import UPRIGHT, opened, seated
-from tests.browser.rooms import TABLET, Visit
+from tests.browser.rooms import LAPTOP, TABLET, Visit
 from tests.desk.tills import sold
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
@@ -53,8 +54,9 @@ def test_map_stays_in_place_when_calls_proposals_and_a_race_appear(
     assert box(page, ".map-frame") == before
     assert box(page, "#now") == place
     press(start_race, event, by=floor, small=25)
-    page.locator("#now-tabs").get_by_role("button", name="Chip race").tap()
-    expect(page.locator("#race .round-table").first).to_be_visible()
+    # What has begun at all tables comes to the front, and the proposal stays a tap away.
+    expect(page.locator("#race .phase-table").first).to_be_visible()
+    expect(page.locator("#now-tabs").get_by_role("button", name="Proposals")).to_be_visible()
     assert box(page, ".map-frame") == before
 
 
@@ -67,6 +69,59 @@ def test_race_of_all_remaining_tables_is_done_in_one_press(visit: Visit, floor: 
     expect(page.locator("#race")).to_contain_text("All tables have finished")
     page.get_by_role("button", name="Undo", exact=True).first.tap()
     expect(page.locator("#race")).to_contain_text("4 of 4")
+
+
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT, LAPTOP], ids=["landscape", "portrait", "laptop"])
+def test_long_message_leaves_the_buttons_of_the_map_free(
+    visit: Visit, floor: Actor, event: int, size: Any
+) -> None:
+    seated(event, 12, 2)
+    page = opened(visit, event, floor, size=size)
+    press(call_floor, event, by=floor, number=2, kind="floor")
+    page.locator(".call").get_by_role("button", name="I’m here").tap()
+    words = page.locator(".toast .toast-text")
+    expect(words).to_be_visible()
+    words.evaluate("(one) => (one.textContent = 'A message of many words. '.repeat(12))")
+    place = box(page, ".toast")
+    assert place["width"] > 300
+    for tool in page.locator(".floor-map-tools .btn").all():
+        button = tool.bounding_box()
+        assert button is not None
+        beside = place["x"] + place["width"] <= button["x"]
+        above = place["y"] + place["height"] <= button["y"]
+        assert beside or above, (place, button)
+
+
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["landscape", "portrait"])
+def test_tabs_of_decisions_are_shown_whole(visit: Visit, floor: Actor, event: int, size: Any) -> None:
+    taken = seated(event, 32, 15)
+    press(start_clock, event, by=floor)
+    for entry in [entry for (table, _seat), entry in sorted(taken.items()) if table == 1][:3]:
+        press(bust, event, by=floor, entry=entry)
+    review_now(event)
+    press(start_race, event, by=floor, small=25)
+    press(announce, event, by=floor, reason="final_table")
+    page = opened(visit, event, floor, size=size)
+    tabs = page.locator("#now-tabs button")
+    expect(tabs).to_have_text(["Proposals", "Hand-for-hand", "Chip race"])
+    for tab in tabs.all():
+        expect(tab).to_be_in_viewport(ratio=1)
+
+
+def test_colours_change_at_once_where_motion_is_reduced(visit: Visit, floor: Actor, event: int) -> None:
+    """Otherwise the new colours reach each level of the page a frame after the one above it."""
+    seated(event, 12, 2)
+    page = opened(visit, event, floor)
+    page.get_by_role("button", name="Hand-for-hand …").tap()
+    form = page.locator("dialog")
+    for scheme in ("dark", "light", "dark", "light"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        colours = form.evaluate(
+            """(one) => [one, one.querySelector('h2'), one.querySelector('p')].map(
+              (part) => getComputedStyle(part).color)"""
+        )
+        assert len(set(colours)) == 1, (scheme, colours)
+        assert page.evaluate("document.getAnimations().length") == 0
 
 
 def test_strip_shows_level_time_and_players(visit: Visit, floor: Actor, event: int) -> None:

@@ -1,12 +1,18 @@
 """Hand-for-hand on the floor's tablet, at the tables and on the display."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from procedures.commands.hand_for_hand import announce
 from procedures.models import HandForHand
+from seating.commands import finish_hand
+from tests.browser.floors import proposed
 from tests.browser.rooms import Visit
-from tests.fixtures.room import MakesEvents
+from tests.fixtures.room import MakesEvents, press
+from tests.prizes.evenings import amounts, closed, evening, out
+from tests.prizes.test_places_from_rows import seated as drawn
 from tests.seating.seating_scenes import Places, seated
+from tests.waiting import until
 from tourney.access.roles import Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -34,6 +40,12 @@ def floor_of(visit: Visit, event: int, floor: Actor) -> Page:
     return page
 
 
+def announcing(page: Page) -> Locator:
+    """The form that announces hand-for-hand."""
+    page.get_by_role("button", name="Hand-for-hand …").click()
+    return page.get_by_role("dialog")
+
+
 def tablet_of(visit: Visit, event: int, dealer: Actor, number: int) -> Page:
     """The tablet at a table."""
     page = visit(f"/staff/t/{event}/dealer/{number}/", dealer, size=UPRIGHT)
@@ -41,49 +53,105 @@ def tablet_of(visit: Visit, event: int, dealer: Actor, number: int) -> Page:
     return page
 
 
+def test_announcement_without_paid_places_asks_for_the_reason(
+    visit: Visit, event: int, at: Places, floor: Actor
+) -> None:
+    dialog = announcing(floor_of(visit, event, floor))
+    expect(dialog).to_contain_text("The number of paid places is not set.")
+    expect(dialog.locator("input[name=reason]:checked")).to_have_count(0)
+    dialog.get_by_role("button", name="Announce").click()
+    expect(dialog.get_by_role("alert").first).to_have_text("Choose a reason.")
+    assert not HandForHand.objects.exists()
+    dialog.get_by_label("the next pay jump").check()
+    dialog.get_by_role("button", name="Announce").click()
+    expect(dialog).to_have_count(0)
+    until(lambda: HandForHand.objects.exists(), message="hand-for-hand was not announced")
+    assert HandForHand.objects.get().reason == "pay_jump"
+
+
+def test_bubble_is_suggested_until_the_money_is_reached(visit: Visit, event: int, floor: Actor) -> None:
+    evening(event, floor, 10)
+    entries = [entry for table in drawn(event).values() for entry in table]
+    closed(event)
+    paid = len(amounts(event))
+    dialog = announcing(floor_of(visit, event, floor))
+    expect(dialog.locator("input[name=reason]:checked")).to_have_value("money")
+    expect(dialog).to_contain_text(f"10 left, {paid} places paid: not on the bubble yet.")
+    out(event, *entries[: 10 - paid])
+    dialog = announcing(floor_of(visit, event, floor))
+    expect(dialog).to_contain_text(f"{paid} left, {paid} places paid: already in the money.")
+    expect(dialog.locator("input[name=reason]:checked")).to_have_count(0)
+
+
+def test_hand_for_hand_comes_to_the_front_when_it_is_announced(
+    visit: Visit, event: int, at: Places, floor: Actor
+) -> None:
+    assert [one.kind for one in proposed(event)] != []
+    page = floor_of(visit, event, floor)
+    expect(page.locator("#proposals .proposal")).to_be_visible()
+    press(announce, event, by=floor, reason="final_table")
+    expect(page.locator("#hand-for-hand")).to_be_visible()
+    expect(page.locator("#proposals")).to_be_hidden()
+    page.locator("#now-tabs").get_by_role("button", name="Proposals").click()
+    expect(page.locator("#proposals .proposal")).to_be_visible()
+    # Another table's end of the hand leaves the choice as it is.
+    page.evaluate("() => document.activeElement.blur()")
+    press(finish_hand, event, by=floor, number=4, hand=1)
+    expect(page.locator("[data-table='4']", has_text="Hand-for-hand")).to_have_count(0)
+    expect(page.locator("#proposals .proposal")).to_be_visible()
+
+
 def test_hand_for_hand_from_the_announcement_to_the_next_hand(
     visit: Visit, event: int, at: Places, floor: Actor, dealer: Actor
 ) -> None:
     page = floor_of(visit, event, floor)
     table = tablet_of(visit, event, dealer, 2)
-    page.get_by_role("button", name="Hand-for-hand …").click()
-    expect(page.get_by_role("dialog")).to_contain_text("The number of paid places is not set.")
-    page.get_by_role("dialog").get_by_role("button", name="Announce").click()
-    expect(page.locator("#round")).to_contain_text("Waiting for 3 of 3 tables")
-    expect(page.locator("#round cite")).to_have_text("PokerStars Live 3.13")
+    dialog = announcing(page)
+    dialog.get_by_label("the final table").check()
+    dialog.get_by_role("button", name="Announce").click()
+    expect(page.locator("#hand-for-hand")).to_contain_text("Waiting for 3 of 3 tables")
+    expect(page.locator("#hand-for-hand cite")).to_have_text("PokerStars Live 3.13")
     expect(page.get_by_role("button", name="Deal hand 1")).to_be_disabled()
     # The map shows for whom the others wait.
     waited_for = page.locator("[data-table='4']", has_text="Hand-for-hand")
     expect(waited_for).to_have_count(1)
     # The tablet says what is wanted; a called all-in waits face down.
-    expect(table.locator("[data-part='round']")).to_have_text("Hand-for-hand: finish this hand, then wait")
+    expect(table.locator("[data-part='hand-for-hand']")).to_have_text(
+        "Hand-for-hand: finish this hand, then wait"
+    )
     table.get_by_role("button", name="All-in").click()
-    expect(table.locator("[data-part='round']")).to_have_text("Cards stay face down until the floor says so.")
+    expect(table.locator("[data-part='hand-for-hand']")).to_have_text(
+        "Cards stay face down until the floor says so."
+    )
     expect(table.locator("#hand-over")).to_be_disabled()
     turn = page.get_by_role("button", name="Table 2: Turn up")
     expect(turn).to_be_disabled()
     # Tables without a tablet are done by a tap.
     page.get_by_role("button", name="Table 4: Done").click()
-    expect(page.locator("#round")).to_contain_text("Waiting for 2 of 3 tables")
+    expect(page.locator("#hand-for-hand")).to_contain_text("Waiting for 2 of 3 tables")
     expect(waited_for).to_have_count(0)
     page.get_by_role("button", name="Table 6: Done").click()
-    expect(page.locator("#round")).to_contain_text("Only all-ins are left")
+    expect(page.locator("#hand-for-hand")).to_contain_text("Only all-ins are left")
     turn.click()
-    expect(table.locator("[data-part='round']")).to_have_text("Turn up the cards and finish the hand.")
+    expect(table.locator("[data-part='hand-for-hand']")).to_have_text(
+        "Turn up the cards and finish the hand."
+    )
     table.locator("#hand-over").click()
-    expect(table.locator("[data-part='round']")).to_have_text("Wait: the floor announces the next hand.")
+    expect(table.locator("[data-part='hand-for-hand']")).to_have_text(
+        "Wait: the floor announces the next hand."
+    )
     expect(table.locator("#hand-over")).to_be_disabled()
     page.get_by_role("button", name="Deal hand 1").click()
-    expect(table.locator("[data-part='round']")).to_have_text("Hand-for-hand · hand 1")
-    expect(page.locator("#round")).to_contain_text("Hand-for-hand: hand 1")
+    expect(table.locator("[data-part='hand-for-hand']")).to_have_text("Hand-for-hand · hand 1")
+    expect(page.locator("#hand-for-hand")).to_contain_text("Hand-for-hand: hand 1")
     assert HandForHand.objects.get().hand == 1
     # A wrong tap is taken back with the message's button.
     page.get_by_role("button", name="Table 4: Done").click()
-    expect(page.locator("#round")).to_contain_text("Waiting for 2 of 3 tables")
+    expect(page.locator("#hand-for-hand")).to_contain_text("Waiting for 2 of 3 tables")
     done = page.locator(".toast", has_text="Table 4")
     done.get_by_role("button", name="Undo").click()
-    expect(page.locator("#round")).to_contain_text("Waiting for 3 of 3 tables")
+    expect(page.locator("#hand-for-hand")).to_contain_text("Waiting for 3 of 3 tables")
     page.get_by_role("button", name="End hand-for-hand").click()
-    expect(page.locator("#round")).to_be_hidden()
-    expect(table.locator("[data-part='round']")).to_be_hidden()
+    expect(page.locator("#hand-for-hand")).to_be_hidden()
+    expect(table.locator("[data-part='hand-for-hand']")).to_be_hidden()
     expect(page.get_by_role("button", name="Hand-for-hand …")).to_be_visible()

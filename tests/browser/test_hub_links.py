@@ -15,8 +15,8 @@ from tourney.access.roles import FIRST_START, Actor, Role
 
 __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
-TABLET = {"width": 1180, "height": 820}
-UPRIGHT = {"width": 820, "height": 1180}
+TABLET = {"width": 1024, "height": 768}
+UPRIGHT = {"width": 768, "height": 1024}
 FIRST = {
     Role.DIRECTOR: ("Clock control", ""),
     Role.FLOOR: ("Floor", "floor/"),

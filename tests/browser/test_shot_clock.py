@@ -183,7 +183,7 @@ def test_shot_clock_with_banks_fits_a_full_table_on_a_tablet(visit: Visit, deale
         """() => {
           const felt = document.getElementById("felt");
           return [document.documentElement.scrollHeight - innerHeight, felt.scrollHeight - felt.clientHeight,
-            ...[...document.querySelectorAll(".dealer-chair")].map((one) => one.scrollHeight - one.clientHeight)];
+            ...[...document.querySelectorAll(".dealer-seat")].map((one) => one.scrollHeight - one.clientHeight)];
         }"""
     )
     assert max(heights) <= 1, heights

@@ -11,7 +11,7 @@ from desk.commands.extras import rebuy, surrender
 from desk.commands.registration import close_registration
 from desk.commands.sales import register_player
 from players.commands.bans import ban_player
-from seating.commands.seats import bust
+from seating.commands.busts import bust
 from tests.desk.tills import REBUY, buy, cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import FIRST_START, Actor

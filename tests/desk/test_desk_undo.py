@@ -73,7 +73,7 @@ def test_after_ten_minutes_the_floor_undoes_it(
 
 
 def test_undo_of_an_unknown_entry_is_refused(event: int, desk: Actor) -> None:
-    assert refusal(take_back_at_the_desk, event, by=desk, seq=9_999).code == "no_such_line"
+    assert refusal(take_back_at_the_desk, event, by=desk, seq=9_999).code == "no_such_journal_entry"
 
 
 # --- what has happened meanwhile --------------------------------------------------------------------------------------

@@ -12,9 +12,10 @@ from desk.commands.refunds import refund
 from desk.models import Extra
 from notifications.boards import own as own_pages
 from seating.commands import add_tables, assign_table
+from seating.commands.busts import bust
 from seating.commands.draws import draw_seats
 from seating.commands.plan import set_plan
-from seating.commands.seats import bust, give_seat, open_seat, release_due
+from seating.commands.seats import give_seat, open_seat, release_due
 from seating.models import Bust, Seat
 from seating.periodic import release_held_seats
 from tests.desk.tills import REBUY, buy, cash, drawer, enter, player, sold

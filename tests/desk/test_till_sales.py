@@ -20,7 +20,7 @@ from desk.models import (
     Voucher,
 )
 from players.models import Membership
-from seating.commands.seats import bust
+from seating.commands.busts import bust
 from tests.desk.tills import PRICE, card, cash, drawer, enter, paper, player, sold
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MakesEvents, press, refusal

@@ -23,6 +23,7 @@ from tourney.journal.commands import COMMANDS
 from tourney.journal.refused import Refused
 from tourney.journal.undo import undo
 from tourney.models import Job, JournalEntry, User
+from tourney.now import server_ms
 from tourney.periodic_jobs import delete_old_jobs, run_lost_jobs
 from web.shared.texts import WORDS
 
@@ -160,6 +161,39 @@ def test_job_left_behind_by_a_stopped_room_is_refused(event: int, floor: Actor, 
     job.refresh_from_db()
     assert (job.state, job.code) == ("refused", "too_late")
     assert not Seat.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("allowed", "waited", "state"),
+    [(60, 61, "refused"), (60, 30, "done"), (3_600, 301, "refused"), (None, 301, "refused")],
+    ids=["page", "in-time", "room", "no-deadline"],
+)
+def test_job_is_refused_after_the_deadline_of_its_page_or_five_minutes(
+    event: int, floor: Actor, field: list[int], allowed: int | None, waited: int, state: str
+) -> None:
+    """The page has given up by then: what it reported as not carried out must not happen later."""
+    client, command = client_of(floor), uuid.uuid4()
+    body: dict[str, Any] = {"command_id": str(command), "arguments": {}}
+    if allowed is not None:
+        body["until"] = server_ms() + allowed * 1_000
+    answer = client.post(f"/do/t/{event}/seats.draw/", body, content_type="application/json")
+    assert answer.status_code == 202
+    job = Job.objects.get(command=command)
+    back = timedelta(seconds=waited)
+    moved = None if job.until is None else job.until - back
+    Job.objects.filter(pk=job.pk).update(requested_at=job.requested_at - back, until=moved)
+    run_job(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.code) == (state, "" if state == "done" else "too_late")
+    assert Seat.objects.exists() == (state == "done")
+
+
+def test_deadline_that_is_no_time_is_refused(event: int, floor: Actor, field: list[int]) -> None:
+    for until in (10**30, -(10**30), 1.5, "soon", True):
+        body = {"command_id": str(uuid.uuid4()), "arguments": {}, "until": until}
+        answer = client_of(floor).post(f"/do/t/{event}/seats.draw/", body, content_type="application/json")
+        assert (answer.status_code, answer.json()["code"]) == (422, "bad_argument"), until
+    assert not Job.objects.exists()
 
 
 def test_failing_job_changes_nothing_and_ends_after_five_attempts(

@@ -131,7 +131,7 @@ def test_journal_entry_is_undone_once(event: int, director: Actor) -> None:
 
 
 def test_unknown_journal_entry_cannot_be_undone(event: int, director: Actor) -> None:
-    assert refusal(undo, event, by=director, seq=7).code == "no_such_line"
+    assert refusal(undo, event, by=director, seq=7).code == "no_such_journal_entry"
 
 
 def test_irreversible_commands_cannot_be_undone(event: int, director: Actor, wall: Wall) -> None:

@@ -14,7 +14,7 @@ def chips(line: Said, rows: Rows) -> list[str]:
         return []
     found = []
     stack = rows.tournament["starting_stack"]
-    if moved and line.kind in ("entry.bust", "hand.finish", "proposal.accept", "table.break"):
+    if moved and line.kind in ("entry.bust", "entries.bust", "hand.finish", "proposal.accept", "table.break"):
         ghosts = _ghosts(line)
         total = sum(change["after"]["chips"] for change in moved if change["after"])
         if total != ghosts * stack:

@@ -37,6 +37,10 @@ class Hands:
         given = line.arguments
         if line.kind == "entry.bust" and given.get("same_hand"):
             self._join(given["entry"], given["same_hand"], line)
+        if line.kind == "entries.bust":
+            first, *others = given["entries"]
+            for entry in others:
+                self._join(entry, first, line)
         if line.kind == "bust.one_hand":
             for entry in given["entries"]:
                 self.of[entry] = ("named", line.seq, 0)

@@ -13,6 +13,7 @@ from seating.boards import floor as boards_floor
 from seating.boards import table
 from seating.commands import (
     bust,
+    bust_several,
     confirm_hand,
     finish_hand,
     note_bust,
@@ -20,7 +21,7 @@ from seating.commands import (
     note_one_hand,
     note_stack_order,
 )
-from seating.models import Bust
+from seating.models import Bust, Knockout
 from seating.services.same_hand import hands_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -29,6 +30,7 @@ from tests.fixtures.wire import as_sent
 from tests.prizes.evenings import amounts, closed, evening, out, prize
 from tests.prizes.test_places_from_rows import held, row, seated
 from tourney.access.roles import Actor
+from tourney.journal.boards import text_of
 from tourney.journal.undo import undo
 from tourney.models import Entry, JournalEntry
 
@@ -102,6 +104,59 @@ def test_bust_added_to_a_hand_is_ranked_with_it(event: int, floor: Actor, dealer
     press(bust, event, by=dealer, entry=entries[2], same_hand=entries[1])
     assert held(event, *entries[:3]) == [(4, 6)] * 3
     journal_tells_the_rows()
+
+
+def test_several_busts_in_one_hand_are_one_entry_with_one_undo(event: int, floor: Actor) -> None:
+    small, big, winner, *_others = at_one_table(event, floor)
+    before = JournalEntry.journal(event).count()
+    done = press(
+        bust_several,
+        event,
+        by=floor,
+        entries=[small, big],
+        stacks=[500, 900],
+        knocked_out_by=[winner],
+    )
+    line = JournalEntry.journal(event).get(seq=done.seq)
+    assert JournalEntry.journal(event).count() == before + 1
+    name = {entry: Entry.objects.get(pk=entry).player.name for entry in (small, big, winner)}
+    assert text_of(line) == (
+        f"{name[small]}, {name[big]} are out, in the same hand; {name[winner]} won the chips"
+    )
+    assert held(event, big, small) == [(5, 5), (6, 6)]
+    assert set(Bust.objects.values_list("confirmed", flat=True)) == {True}
+    assert Knockout.objects.filter(hunter=winner).count() == 2
+    press(undo, event, by=floor, seq=done.seq)
+    assert not Bust.objects.exists()
+    assert Entry.objects.get(pk=small).in_play
+    assert Entry.objects.get(pk=big).in_play
+    journal_tells_the_rows()
+
+
+def test_several_busts_are_refused_together_or_not_at_all(event: int, floor: Actor) -> None:
+    evening(event, floor, 10)
+    at = seated(event)
+    press(bust, event, by=floor, entry=at[1][0])
+    for entries, stacks, code in (
+        ([at[1][1], at[1][0]], None, "already_out"),
+        ([at[1][1], at[2][0]], None, "another_table"),
+        ([at[1][1], at[1][1]], None, "bad_argument"),
+        ([at[1][1], at[1][2]], [500], "bad_argument"),
+        ([at[1][1], at[1][2]], [500, 10**9], "too_many_chips"),
+    ):
+        refused = refusal(bust_several, event, by=floor, entries=entries, stacks=stacks)
+        assert refused.code == code, entries
+    assert Bust.objects.count() == 1
+
+
+def test_second_bust_in_the_same_hand_names_both_players(event: int, floor: Actor) -> None:
+    first, second, winner, *_others = at_one_table(event, floor)
+    press(bust, event, by=floor, entry=first)
+    done = press(bust, event, by=floor, entry=second, same_hand=first, knocked_out_by=[winner])
+    names = [Entry.objects.get(pk=entry).player.name for entry in (second, first, winner)]
+    assert text_of(JournalEntry.journal(event).get(seq=done.seq)) == (
+        f"{names[0]} is out, in the same hand as {names[1]}; {names[2]} won the chips"
+    )
 
 
 def test_other_table_or_removal_is_not_a_same_hand_bust(event: int, floor: Actor, dealer: Actor) -> None:

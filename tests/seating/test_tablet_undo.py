@@ -158,7 +158,7 @@ def test_tablet_undo_keeps_commands_at_another_table(event: int, dealer: Actor, 
     done = press(bust, event, by=dealer, entry=at[1, 3])
     assert refusal(take_back, event, by=dealer, number=2, seq=done.seq).code == "not_of_the_table"
     assert refusal(take_back, event, by=dealer, number=9, seq=done.seq).code == "not_found"
-    assert refusal(take_back, event, by=dealer, number=1, seq=9_999).code == "no_such_line"
+    assert refusal(take_back, event, by=dealer, number=1, seq=9_999).code == "no_such_journal_entry"
 
 
 def test_tablet_undo_keeps_own_commands_that_are_not_table_commands(

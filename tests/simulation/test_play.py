@@ -114,6 +114,25 @@ def test_an_event_of_each_book_plays_down_to_one_and_every_check_holds(
     assert judged.places == tuple((one.entry, one.best, one.worst) for one in ranking.places)
 
 
+@pytest.mark.django_db
+def test_table_finishes_at_most_one_hand_between_two_busts(
+    plays: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a watched demo the hand count of a tablet otherwise rises by two within a second."""
+    finished: list[tuple[int, int]] = []
+    finish = playthrough.Playthrough._finish_hand
+
+    def noted(playing: Any, number: int, **how: Any) -> None:
+        finished.append((playing._steps, number))
+        finish(playing, number, **how)
+
+    monkeypatch.setattr(playthrough.Playthrough, "_finish_hand", noted)
+    code, _counts, faults = plays(players=20, tables_of=5)
+    assert (code, faults) == (0, "")
+    assert len(finished) > 10
+    assert len(set(finished)) == len(finished)
+
+
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Breaks an event off with the first fault: all that a control asks is whether it is found out."""

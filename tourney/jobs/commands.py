@@ -10,7 +10,7 @@ import threading
 import uuid
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -47,6 +47,7 @@ def carry_out(
     command_id: uuid.UUID,
     tournament_id: int | None = None,
     arguments: Mapping[str, Any],
+    until: datetime | None = None,
 ) -> CommandResult | Job:
     """Carry out a command for a page, or hand it to a worker if it is a background command.
 
@@ -58,6 +59,8 @@ def carry_out(
         command_id: made by the page.
         tournament_id: for commands of a tournament.
         arguments: of the command, as they were sent; they are validated here.
+        until: the latest time at which a job may carry it out, if the page names one; five minutes after the
+            request at the latest.
 
     Returns:
         The result, or the job while there is none.
@@ -75,7 +78,7 @@ def carry_out(
     given = plain(made.arguments, arguments)
     job = Job.objects.filter(command=command_id).first()
     if job is None and not JournalEntry.objects.filter(command=command_id).exists():
-        job = _request(made, actor, command_id, tournament_id, given)
+        job = _request(made, actor, command_id, tournament_id, given, until)
     if job is not None and (job.kind, job.actor, job.tournament_id, job.arguments) != (
         made.kind,
         actor.key,
@@ -99,7 +102,12 @@ def _is_for_background(made: Command, tournament_id: int, arguments: Mapping[str
 
 
 def _request(
-    made: Command, actor: Actor, command_id: uuid.UUID, tournament_id: int, given: dict[str, Any]
+    made: Command,
+    actor: Actor,
+    command_id: uuid.UUID,
+    tournament_id: int,
+    given: dict[str, Any],
+    until: datetime | None,
 ) -> Job:
     if not Tournament.objects.filter(pk=tournament_id).exists():
         raise Refused("unknown_tournament", _("This tournament does not exist."))
@@ -115,6 +123,7 @@ def _request(
                 who=actor.name,
                 language=translation.get_language() or settings.LANGUAGE_CODE,
                 requested_at=database_now(),
+                until=until,
             )
             transaction.on_commit(partial(_hand_over, job.pk, tournament_id))
     except IntegrityError:
@@ -196,7 +205,7 @@ def _outcome_of(job: Job) -> dict[str, Any]:
             actor = actor_of_key(job.actor)
             if actor is None:
                 raise Refused("not_allowed", _("Your role may not do this."))
-            if database_now() - job.requested_at > _STALE_AFTER:
+            if database_now() > _deadline_of(job):
                 raise Refused("too_late", _("This command arrived too late and was not carried out."))
             given = checked(made.arguments, job.arguments)
             done = made(actor=actor, command_id=job.command, tournament_id=job.tournament_id, **given)
@@ -209,6 +218,12 @@ def _outcome_of(job: Job) -> dict[str, Any]:
                 "fields": refused.fields,
             }
     return {"state": "done", "seq": done.seq}
+
+
+def _deadline_of(job: Job) -> datetime:
+    """Return until when a job may be carried out: the earlier of the page's deadline and the room's."""
+    latest = job.requested_at + _STALE_AFTER
+    return latest if job.until is None else min(latest, job.until)
 
 
 def _end(job: Job, **columns: Any) -> None:

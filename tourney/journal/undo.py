@@ -49,11 +49,11 @@ def own_line(tx: Tx, seq: int) -> JournalEntry:
     """Return a journal entry that the actor wrote, for commands by which people undo their own entries.
 
     Raises:
-        Refused: there is no such entry (`no_such_line`), or another person wrote it (`not_yours`).
+        Refused: there is no such entry (`no_such_journal_entry`), or another person wrote it (`not_yours`).
     """
     journal_entry = JournalEntry.journal(tx.tournament.pk).filter(seq=seq).first()
     if journal_entry is None:
-        raise Refused("no_such_line", _("The journal has no #%(seq)s.") % {"seq": seq})
+        raise Refused("no_such_journal_entry", _("The journal has no #%(seq)s.") % {"seq": seq})
     if journal_entry.actor != tx.actor.key:
         raise Refused("not_yours", _("This was done by another person. Ask the floor to undo it."))
     return journal_entry
@@ -77,7 +77,7 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
     lines = JournalEntry.journal(tournament_id)
     line = lines.filter(seq=seq).first()
     if line is None:
-        raise Refused("no_such_line", _("The journal has no #%(seq)s.") % {"seq": seq})
+        raise Refused("no_such_journal_entry", _("The journal has no #%(seq)s.") % {"seq": seq})
     undone_by = line.standing_undo()
     if undone_by is not None:
         raise Refused(

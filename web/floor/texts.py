@@ -35,7 +35,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.next_big_blind": _("Seat {seat} pays the big blind next: {name}"),
     "floor.no_button": _("Button not set."),
     "floor.button_age": _("button set {ago} ago"),
-    "floor.button_doubtful": _("Button set at seat {seat} {ago} ago. Set it again before it decides a move."),
+    "floor.button_doubtful": _("The button was set to seat {seat} {ago} ago. Check it before the next move."),
     # Seats.
     "floor.chair_free": pgettext_lazy("chair", "Open"),
     "floor.chair_closed": pgettext_lazy("chair", "Closed"),
@@ -70,6 +70,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     # Actions for a player.
     "floor.out": pgettext_lazy("player", "Bust"),
     "floor.out_of": _("{name} bust"),
+    "floor.several_out": _("{names} bust"),
     "floor.out_to": _("Bust + bounty …"),
     "floor.out_names": _("Bust: {names}"),
     "floor.out_chips_to": _("Bust: {names} · bounty to {winners}"),
@@ -256,8 +257,9 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.dismiss": _("Dismiss"),
     "floor.look": _("Show"),
     "floor.choose_who": _("Choose who moves …"),
-    "floor.needs_button": _("To propose a move, the button is needed: table {tables}."),
-    "floor.button_at": _("Button at table {number}?"),
+    "floor.needs_button": _("Set the button at table {tables} first: the move depends on it."),
+    "floor.needs_buttons": _("Set the button at tables {tables} first: the move depends on it."),
+    "floor.button_at": _("Set the button at table {number}"),
     "floor.who_has_button": _("Tap the player with the button at table {number} in this hand."),
     "floor.otherwise_title": _("Different from the rulebook’s proposal"),
     "floor.who_moves": _("Who leaves table {number}"),

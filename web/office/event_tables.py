@@ -246,7 +246,7 @@ def _lend(request: HttpRequest, form: Form, event: int) -> bool:
         )
         form.fail("numbers", text % {"part": fault.part[:30]} if fault.part else text)
         return False
-    lent: list[int] = []
+    assigned: list[int] = []
     try:
         command = command_of(form.command_id)
         for number in numbers:
@@ -254,18 +254,18 @@ def _lend(request: HttpRequest, form: Form, event: int) -> bool:
             COMMANDS["table.lend"](
                 actor=actor_of(request), command_id=one, tournament_id=event, number=number
             )
-            lent.append(number)
+            assigned.append(number)
     except Refused as error:
         form.refuse(error)
         form.fail("numbers", error.message)
-        if lent:
+        if assigned:
             form.message = _("Assigned: %(tables)s. Then: %(why)s") % {
-                "tables": write_numbers(lent),
+                "tables": write_numbers(assigned),
                 "why": error.message,
             }
             # The next submission is a different list.
             form.command_id = str(uuid.uuid4())
-            form.values["numbers"] = write_numbers([number for number in numbers if number not in lent])
+            form.values["numbers"] = write_numbers([number for number in numbers if number not in assigned])
         return False
-    messages.success(request, _("Assigned: %(tables)s.") % {"tables": write_numbers(lent)})
+    messages.success(request, _("Assigned: %(tables)s.") % {"tables": write_numbers(assigned)})
     return True

@@ -20,8 +20,8 @@ from web.shared.forms import Form, say_refused, way_back
 def tables(request: HttpRequest) -> HttpResponse:
     """List all tables and create new ones."""
     found = all_tables()
-    lent = Tournament.objects.filter(pk__in={table.tournament for table in found} - {None})
-    started = {event.pk for event in lent if progress_of(event).started}
+    playing = Tournament.objects.filter(pk__in={table.tournament for table in found} - {None})
+    started = {event.pk for event in playing if progress_of(event).started}
     following = max((table.number for table in found), default=0) + 1
     form = Form({"first": following, "last": following, "seats": 9})
     if request.method == "POST":
@@ -33,7 +33,7 @@ def tables(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "tables",
         "tables": [{**asdict(table), "plays": table.tournament in started} for table in found],
-        "lent": sum(1 for table in found if table.tournament is not None),
+        "assigned": sum(1 for table in found if table.tournament is not None),
         "chairs": sum(table.seats for table in found),
         "events": events,
         "form": form,

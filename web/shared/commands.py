@@ -2,6 +2,7 @@
 
 import logging
 import uuid
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -17,7 +18,7 @@ from tourney.journal.commands import COMMANDS, Command
 from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
 from tourney.models import Job, JournalEntry
-from tourney.now import room_now, to_ms
+from tourney.now import from_ms, room_now
 
 log = logging.getLogger(__name__)
 _STATUS = {
@@ -41,7 +42,7 @@ def refusal(error: Refused) -> JsonResponse:
     return JsonResponse(body, status=_STATUS.get(error.code, 409))
 
 
-def _command_of(request: HttpRequest) -> tuple[uuid.UUID, dict[str, Any]]:
+def _command_of(request: HttpRequest) -> tuple[uuid.UUID, dict[str, Any], datetime | None]:
     try:
         body = object_of(request)
         command_id = uuid.UUID(body["command_id"])
@@ -51,12 +52,22 @@ def _command_of(request: HttpRequest) -> tuple[uuid.UUID, dict[str, Any]]:
         raise Refused("bad_argument", _("A command needs a command_id and arguments.")) from None
     if not isinstance(arguments, dict):
         raise Refused("bad_argument", _("The arguments of a command must be named."))
-    if until is not None and type(until) is not int:
-        raise Refused("bad_argument", _("The deadline of a command must be a number of milliseconds."))
-    if until is not None and (to_ms(room_now()) or 0) > until and not _known(command_id):
+    deadline = _deadline_of(until)
+    if deadline is not None and room_now() > deadline and not _known(command_id):
         # After a network failure a request may arrive long after the browser has given up on it.
         raise Refused("too_late", _("This command arrived too late and was not carried out."))
-    return command_id, arguments
+    return command_id, arguments, deadline
+
+
+def _deadline_of(until: object) -> datetime | None:
+    if until is None:
+        return None
+    try:
+        if type(until) is int:
+            return from_ms(until)
+    except (ValueError, OverflowError, OSError):
+        pass
+    raise Refused("bad_argument", _("The deadline of a command must be a number of milliseconds."))
 
 
 def _known(command_id: uuid.UUID) -> bool:
@@ -93,9 +104,14 @@ def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -
         if actor is None:
             raise Refused("log_in", _("Log in first."))
         made = public_command(kind, "room" if tournament_id is None else "tournament")
-        command_id, arguments = _command_of(request)
+        command_id, arguments, until = _command_of(request)
         done = carry_out(
-            made, actor=actor, command_id=command_id, tournament_id=tournament_id, arguments=arguments
+            made,
+            actor=actor,
+            command_id=command_id,
+            tournament_id=tournament_id,
+            arguments=arguments,
+            until=until,
         )
     except Refused as error:
         return refusal(error)

@@ -9,7 +9,9 @@ ROUND_WORDS: dict[str, Promise] = {
     "round.announce": _("Announce"),
     "round.announce_title": _("Hand-for-hand"),
     "round.announce_early": _("{left} left, {paid} places paid: not on the bubble yet."),
+    "round.announce_late": _("{left} left, {paid} places paid: already in the money."),
     "round.announce_no_prizes": _("The number of paid places is not set."),
+    "round.announce_needs_reason": _("Choose a reason."),
     "round.announce_says": _(
         "Each table finishes its hand and waits. Then all tables deal the next hand together until "
         "you end it."
@@ -19,8 +21,8 @@ ROUND_WORDS: dict[str, Promise] = {
     "round.for_final_table": _("the final table"),
     "round.for_pay_jump": _("the next pay jump"),
     "round.clock": _("Clock"),
-    "round.clock_book": _("Minutes off per hand"),
-    "round.clock_stopped": _("Halted"),
+    "round.clock_book": _("Minutes taken off the clock per hand"),
+    "round.clock_stopped": _("Stopped"),
     "round.clock_running": _("Keeps running"),
     "round.minutes": _("Minutes per hand"),
     "round.minutes_book": _("as the rulebook says"),
@@ -39,7 +41,7 @@ ROUND_WORDS: dict[str, Promise] = {
     "round.done": _("Done"),
     "round.all_in": _("All-in"),
     "round.still_playing": _("Tables still playing"),
-    "round.turned_up": _("All-ins in the order of turning up"),
+    "round.turned_up": _("All-ins, in the order in which they are turned up"),
     "round.turn_up": _("Turn up"),
     "round.turning_up": _("{table}: turning up cards"),
     "round.face_down": _("{table}: all-in, face down"),

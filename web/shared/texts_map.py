@@ -23,7 +23,7 @@ MAP_WORDS: dict[str, Promise] = {
     ),
     # One table.
     "map.table": _("Table {number}"),
-    "map.seated": _("{players} of {chairs} seated"),
+    "map.seated": _("{players} of {seats} seated"),
     "map.ghosts": _("ghost stacks: {count}"),
     "map.button": _("button in seat {seat}"),
     "map.away": _("{count} away"),

@@ -35,8 +35,8 @@ WALL: dict[str, Promise] = {
     "tv.free": _("Open seats"),
     "tv.players": _("Players"),
     "tv.one_free": _("1 open seat at 1 table"),
-    "tv.free_at_one": _("{chairs} open seats at 1 table"),
-    "tv.free_count": _("{chairs} open seats at {tables} tables"),
+    "tv.free_at_one": _("{seats} open seats at 1 table"),
+    "tv.free_count": _("{seats} open seats at {tables} tables"),
     # The map.
     "tv.tables": _("Tables"),
     "tv.no_tables": _("This event has no tables yet"),

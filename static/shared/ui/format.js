@@ -23,6 +23,11 @@ export function oneDecimal(value, language) {
   return number(Math.floor(tenths / 10), language) + habit(DECIMALS, language) + (tenths % 10);
 }
 
+/** List values as people say them: "1 and 3". */
+export function listed(values, language) {
+  return new Intl.ListFormat(language.slice(0, 2), { type: "conjunction" }).format(values.map(String));
+}
+
 /** Format whole seconds as m:ss, from an hour on as h:mm:ss. */
 export function duration(seconds) {
   const s = Math.max(0, Math.trunc(seconds));

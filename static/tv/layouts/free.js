@@ -19,8 +19,8 @@ export class FreeLayout {
    */
   draw(board, words, now, { free }) {
     const say = (value) => number(value, words.language);
-    const rows = (free?.tables ?? []).map(([table, chairs, players]) => ({
-      key: table, cells: [`${words.say("tv.table")} ${table}`, say(chairs), say(players)],
+    const rows = (free?.tables ?? []).map(([table, seats, players]) => ({
+      key: table, cells: [`${words.say("tv.table")} ${table}`, say(seats), say(players)],
     }));
     const title = words.say("tv.free_seats");
     const some = free?.chairs === 1 ? "tv.one_free" : free?.total === 1 ? "tv.free_at_one" : "tv.free_count";
@@ -28,7 +28,7 @@ export class FreeLayout {
       event: board.name,
       title,
       empty: words.say(free ? "tv.no_free_seats" : "tv.loading"),
-      foot: rows.length ? words.say(some, { chairs: say(free.chairs), tables: say(free.total) }) : "",
+      foot: rows.length ? words.say(some, { seats: say(free.chairs), tables: say(free.total) }) : "",
       parts: rows.length ? [{ kind: "free", key: "free", title, head: [words.say("tv.free"), words.say("tv.players")], want: WANT, rows }] : [],
     }, words, now);
   }

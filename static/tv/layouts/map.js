@@ -95,7 +95,7 @@ export class MapLayout {
   }
 
   #legend(tables, words) {
-    const looks = new Set(tables.map(([, chairs, players, , state]) => lookOf(state, chairs, players)));
+    const looks = new Set(tables.map(([, seats, players, , state]) => lookOf(state, seats, players)));
     const shown = TOLD.filter((look) => looks.has(look));
     if (tables.some((row) => row[10] > 0)) shown.push("coming");
     const key = `${shown.join()} ${words.language}`;
@@ -116,14 +116,14 @@ function sign() {
   return el("i.tile-sign", { "aria-hidden": "true" });
 }
 
-function tileOf([table, chairs, players, , state, , , , , , coming], words) {
-  const look = lookOf(state, chairs, players);
-  const about = [`${words.say("tv.table")} ${table}`, `${players} / ${chairs}`];
+function tileOf([table, seats, players, , state, , , , , , coming], words) {
+  const look = lookOf(state, seats, players);
+  const about = [`${words.say("tv.table")} ${table}`, `${players} / ${seats}`];
   if (look !== "open") about.push(words.say(`tv.state_${look}`));
   if (coming > 0) about.push(words.say("tv.state_coming"));
   const tile = el("li.tile", { "data-look": look, "data-table": String(table), "aria-label": about.join(", ") },
     el("span.tile-number", {}, String(table)),
-    el("span.tile-line", {}, sign(), el("span.tile-players", {}, state === "reserve" && !players ? `– / ${chairs}` : `${players} / ${chairs}`)));
+    el("span.tile-line", {}, sign(), el("span.tile-players", {}, state === "reserve" && !players ? `– / ${seats}` : `${players} / ${seats}`)));
   flag(tile, "sign", SIGNED.has(look) ? look : coming > 0 && "coming");
   return tile;
 }

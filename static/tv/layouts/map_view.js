@@ -83,7 +83,7 @@ function inRows(count, box) {
 }
 
 /** Return the state of a table as seen from afar: "halted", "paused", "reserve", "full" or "open". */
-export function lookOf(state, chairs, players) {
+export function lookOf(state, seats, players) {
   if (state !== "open") return state;
-  return players >= chairs ? "full" : "open";
+  return players >= seats ? "full" : "open";
 }

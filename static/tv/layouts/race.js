@@ -3,7 +3,7 @@
  * only.
  */
 
-import { number } from "../../shared/ui/format.js";
+import { listed, number } from "../../shared/ui/format.js";
 import { minutesUntil, wanted } from "../../shared/ui/race_state.js";
 
 /** How long before its race a chip is announced (minutes). */
@@ -28,5 +28,5 @@ export function raceLine(race, board, read, words) {
 }
 
 function list(chips, words, say) {
-  return new Intl.ListFormat(words.language.slice(0, 2), { type: "conjunction" }).format(chips.map(({ small }) => say(small)));
+  return listed(chips.map(({ small }) => say(small)), words.language);
 }

@@ -23,6 +23,7 @@ KINDS: dict[str, Promise] = {
     "apart.add": _("Pair added"),
     "apart.remove": _("Pair removed"),
     "entry.bust": _("Bust"),
+    "entries.bust": _("Busts in the same hand"),
     "entry.remove": _("Removed"),
     "bust.note": _("Recorded later"),
     "bust.one_hand": _("In the same hand"),
