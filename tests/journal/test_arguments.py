@@ -157,7 +157,7 @@ def test_no_input_crashes_a_command(event: int, data: st.DataObject) -> None:
 
 
 def test_secrets_are_never_in_the_journal(director: Actor) -> None:
-    secret = "a secret nobody guesses"
+    secret = "a secret hard to guess"
     added = press(add_person, by=director, username="flo", role="floor", password=secret)
     assert added.answer is not None
     press(set_password, by=director, user=added.answer["user"], password=secret + "!")

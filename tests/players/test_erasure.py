@@ -47,7 +47,7 @@ CANARIES = {
     "needs": "Rollstuhlrampe Nord",
     "staff_notes": "schuldet uns ein Bier",
 }
-SAID = (
+TEXTS = (
     "Xaviera Quendolin-Alt",
     "warf einen Stuhl",
     "schrie den Dealer an",
@@ -56,7 +56,7 @@ SAID = (
 )
 CONTACTS = {"email": "xaviera.q@example.org", "phone": "+41791234567"}
 EARLIER = {"email": "quendolin@example.net", "phone": "+49170555777"}
-ALL = (*CANARIES.values(), *SAID, *CONTACTS.values(), *EARLIER.values())
+ALL = (*CANARIES.values(), *TEXTS, *CONTACTS.values(), *EARLIER.values())
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def forgotten(
     sold(event)
     drawer(floor)
     press(start, event, by=floor)
-    anna = player(**{**CANARIES, "name": SAID[0], "languages": "de en", "needs_access": True})
+    anna = player(**{**CANARIES, "name": TEXTS[0], "languages": "de en", "needs_access": True})
     press(change_player, by=floor, player=anna, name=CANARIES["name"])
     press(change_player, by=floor, player=anna, name=CANARIES["name"], nickname="", staff_notes="")
     press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
@@ -83,17 +83,22 @@ def forgotten(
     secret = path_of(anna).split("/")[2]
     token = player_of(secret, "10.0.0.1")
     Subscription.objects.create(
-        token=token, endpoint=f"https://{SAID[4]}", p256dh="p", auth="a", language="de", created_at=room_now()
+        token=token,
+        endpoint=f"https://{TEXTS[4]}",
+        p256dh="p",
+        auth="a",
+        language="de",
+        created_at=room_now(),
     )
     phone = Actor(f"token:{token.pk}", token.label, Role.PLAYER)
     from desk.commands.self_service import own_wait
 
     refusal(own_wait, event, by=phone)
     sale = enter(event, floor, anna, [card()])
-    press(impose, event, by=floor, entry=sale["entry"], kind="warning", reason=SAID[2])
-    press(note_ruling, event, by=floor, text=SAID[3], entries=[sale["entry"]], table=None, rule="", photo="")
+    press(impose, event, by=floor, entry=sale["entry"], kind="warning", reason=TEXTS[2])
+    press(note_ruling, event, by=floor, text=TEXTS[3], entries=[sale["entry"]], table=None, rule="", photo="")
     press(refund, event, by=floor, receipt=sale["receipt"], reason="went home", method="card")
-    press(ban_player, by=floor, player=anna, ends_on=None, reason=SAID[1])
+    press(ban_player, by=floor, player=anna, ends_on=None, reason=TEXTS[1])
     press(close_event, event, by=director)
     return anna
 

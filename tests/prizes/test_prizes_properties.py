@@ -115,7 +115,7 @@ class Evening:
 
     def _some(self, rows: list[Any], dice: int) -> Any:
         if not rows:
-            raise Refused("nobody", "")
+            raise Refused("too_few", "")
         return rows[dice % len(rows)]
 
     def enter(self, who: int, dice: int) -> None:
@@ -142,7 +142,7 @@ class Evening:
         """Bust two entries in one hand, each knocked out by the same player."""
         left = self._playing()
         if len(left) < 3:
-            raise Refused("nobody", "")
+            raise Refused("too_few", "")
         gone = [left[who % len(left)], left[(who + 1) % len(left)]]
         hunters = [one for one in left if one not in gone][:1]
         for entry in gone:
@@ -204,7 +204,7 @@ class Evening:
         """Fill an envelope for each bounty in play: small amounts, and the remainder in one."""
         money, count = sum(bounty_amounts(self.row).values()), len(self._playing())
         if count < 2 or money <= 100 * (count - 1):
-            raise Refused("nobody", "")
+            raise Refused("too_few", "")
         values = [ValueInput(value=money - 100 * (count - 1), count=1)]
         self._do(fill_envelopes, by=FIRST_START, values=[*values, ValueInput(value=100, count=count - 1)])
 

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 
-class Hands:
+class Presser:
     """A person with a tablet.
 
     Attributes:
@@ -232,14 +232,14 @@ class Hands:
         self.press("back", reinstate, entry=self.dice.choice(out).entry_id, table=table, seat=seat)
 
 
-def work(hands: Hands, steps: int, start_at: float) -> None:
+def work(presser: Presser, steps: int, start_at: float) -> None:
     """Press a number of buttons from the given time on."""
     from django.db import connection
 
     time.sleep(max(0.0, start_at - time.time()))
     try:
         for _step in range(steps):
-            hands.step()
+            presser.step()
     finally:
         connection.close()
 
@@ -257,12 +257,12 @@ def main(config: dict[str, Any]) -> None:
     # The process reads the rulebooks once, before its threads start.
     shipped()
     people = [
-        Hands(config["event"], one["key"], one["table"], config["tables"], Random(one["seed"]))
+        Presser(config["event"], one["key"], one["table"], config["tables"], Random(one["seed"]))
         for one in config["people"]
     ]
     threads = [
-        threading.Thread(target=work, args=(hands, one["steps"], config["start_at"]))
-        for hands, one in zip(people, config["people"], strict=True)
+        threading.Thread(target=work, args=(presser, one["steps"], config["start_at"]))
+        for presser, one in zip(people, config["people"], strict=True)
     ]
     for thread in threads:
         thread.start()
@@ -270,10 +270,10 @@ def main(config: dict[str, Any]) -> None:
         thread.join()
     outcomes: Counter[str] = Counter()
     sentences: dict[str, str] = {}
-    for hands in people:
-        outcomes.update(hands.outcomes)
-        sentences.update(hands.sentences)
-    errors = [error for hands in people for error in hands.errors]
+    for presser in people:
+        outcomes.update(presser.outcomes)
+        sentences.update(presser.sentences)
+    errors = [error for presser in people for error in presser.errors]
     print(json.dumps({"outcomes": outcomes, "sentences": sentences, "errors": errors[:20]}))
 
 

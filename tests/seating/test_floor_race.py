@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 STEPS = int(os.environ.get("STEPS_ON_THE_FLOOR", "70"))
 TABLES = list(range(1, 11))
 TABLETS = 20
-Told = dict[str, object]
+PresserConfig = dict[str, object]
 # Kinds of the journal entries that each press writes.
 LINES = {
     "hand": ["hand.finish"],
@@ -72,7 +72,7 @@ def full_room(make_event: MakesEvents) -> int:
 
 
 @pytest.fixture
-def everybody(person: Callable[..., Actor]) -> list[tuple[str, int]]:
+def staff(person: Callable[..., Actor]) -> list[tuple[str, int]]:
     """Create the staff with their tables: two tablets per table."""
     floor = [(person(f"flo{number}", Role.FLOOR).key, 0) for number in range(2)]
     dealers = [
@@ -89,10 +89,10 @@ def all_at_once(event: int, people: list[tuple[str, int]], steps: int, *, lockin
     """
     each = max(1, steps // (TABLETS + 8))
     start_at = time.time() + 5
-    groups: tuple[list[Told], list[Told]] = ([], [])
+    groups: tuple[list[PresserConfig], list[PresserConfig]] = ([], [])
     for number, (key, table) in enumerate(people):
         count = each if table else 4 * each
-        one: Told = {"key": key, "table": table, "seed": number + 5, "steps": count}
+        one: PresserConfig = {"key": key, "table": table, "seed": number + 5, "steps": count}
         groups[(number + number // (TABLETS // 2 + 2)) % 2].append(one)
     processes = []
     for group in groups:
@@ -137,10 +137,10 @@ def refused(found: Outcome) -> Counter[str]:
 
 
 def test_two_floor_staff_and_twenty_tablets_keep_seats_consistent(
-    full_room: int, everybody: list[tuple[str, int]]
+    full_room: int, staff: list[tuple[str, int]]
 ) -> None:
     before = Counter(JournalEntry.journal(full_room).values_list("kind", flat=True))
-    found = all_at_once(full_room, everybody, STEPS)
+    found = all_at_once(full_room, staff, STEPS)
     print(dict(sorted(found.outcomes.items())))
     assert found.errors == []
 
@@ -190,13 +190,13 @@ def assert_hands(event: int) -> None:
 
 
 def test_without_the_lock_the_same_presses_go_wrong_on_postgresql(
-    full_room: int, everybody: list[tuple[str, int]]
+    full_room: int, staff: list[tuple[str, int]]
 ) -> None:
     """The control: without the lock the race is real, and the test above detects it.
 
     SQLite queues the transactions themselves (IMMEDIATE), so no error occurs there even without the row lock.
     """
-    found = all_at_once(full_room, everybody, min(STEPS, 250), locking=False)
+    found = all_at_once(full_room, staff, min(STEPS, 250), locking=False)
     # Only errors caused by the race count, not an unavailable database.
     assert all("deadlock" in error or "IntegrityError" in error for error in found.errors), found.errors
     wrong = (
