@@ -1,4 +1,4 @@
-"""Addresses of files that scripts write out themselves, where no template tag would find a missing one."""
+"""Paths of files written out in scripts, where no template tag would detect a missing file."""
 
 import re
 

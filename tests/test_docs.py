@@ -1,4 +1,4 @@
-"""The documents name files that exist."""
+"""The documents name existing files."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The glossary matches the catalogue's German, the names in the code, and the alphabet."""
+"""The glossary matches the German catalogue, the names in the code, and the alphabet."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ ROWS = [
 
 @pytest.fixture(scope="module")
 def german() -> dict[str, str]:
-    """The German of every text that has neither a plural nor a context."""
+    """Return the German of every text without plural and context."""
     with (PROJECT / "locale" / "de" / "LC_MESSAGES" / "django.po").open("rb") as file:
         return {
             str(one.id): str(one.string)
@@ -31,9 +31,9 @@ def german() -> dict[str, str]:
 @pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
 def test_term_has_the_german_word_of_the_screens(row: tuple[str, ...], german: dict[str, str]) -> None:
     assert len(row) == 4, "term, German, meaning, name in the code"
-    said = german.get(row[0])
-    if said is not None:
-        assert row[1] == said.replace("\u00ad", "")
+    text = german.get(row[0])
+    if text is not None:
+        assert row[1] == text.replace("\u00ad", "")
 
 
 def test_terms_are_alphabetical_and_unique() -> None:

@@ -16,12 +16,12 @@ from tourney.periodic import _periodic_tasks
 
 _PROJECT = Path(__file__).parent.parent
 _IMPORTLINTER = tomllib.loads((_PROJECT / "pyproject.toml").read_text())["tool"]["importlinter"]
-# The core's own verb that every journal has.
+# The core's own command that every journal has.
 _UNDO = "tourney.journal.undo"
 
 
 def circles(graph: grimp.ImportGraph) -> list[list[str]]:
-    """Return the groups of modules that import each other, directly or by way of others (Tarjan)."""
+    """Return the groups of modules that import each other, directly or through others (Tarjan)."""
     found: list[list[str]] = []
     number: dict[str, int] = {}
     low: dict[str, int] = {}
@@ -66,7 +66,7 @@ def test_a_circle_of_imports_is_found() -> None:
 
 
 def _registering_modules() -> set[str]:
-    """Return all modules in drawers, by their files."""
+    """Return all modules in registering packages, by their files."""
     found = set()
     for config in project_apps():
         for path in Path(config.path).rglob("*.py"):
@@ -98,17 +98,17 @@ def test_every_registering_module_lies_in_a_drawer() -> None:
         *(one.read.__module__ for one in OWN.values()),
         *(work.__module__ for work in _periodic_tasks.values()),
     )
-    # Tests register commands of their own.
+    # Tests register their own commands.
     modules = {name for name in registered if not name.startswith("tests.")}
     assert modules - _registering_modules() == {_UNDO}
 
 
-# Modules and packages an app may have; anything else belongs into one of them.
+# Modules and packages an app may have; other code belongs in one of them.
 _ALLOWED = {
     "__init__", "apps", "boards", "commands", "management", "migrations", "models", "periodic", "receivers",
     "rules", "services", "signals", "tasks", "templatetags",
 }  # fmt: skip
-# What single apps have besides: the core's packages, the pages by audience, the parts of the API.
+# Additional ones of single apps: the core's packages, the pages by audience, the parts of the API.
 _EXCEPTIONS = {
     "api": {
         "api", "auth", "docstrings", "public_cache", "reference", "resources", "responses", "routers", "schema",

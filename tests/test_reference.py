@@ -1,4 +1,4 @@
-"""docs/reference says what the code says."""
+"""docs/reference matches the code."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ REFERENCE = Path(settings.PROJECT_DIR, "docs", "reference")
 @pytest.mark.parametrize("name", sorted(PAGES))
 def test_reference_is_as_the_code_writes_it(name: str) -> None:
     written = (REFERENCE / name).read_text(encoding="utf-8")
-    assert written == PAGES[name](), "`make docs` writes it anew."
+    assert written == PAGES[name](), "run `make docs`"
 
 
 def test_reference_has_no_other_files() -> None:
@@ -23,4 +23,4 @@ def test_reference_has_no_other_files() -> None:
 
 def test_every_setting_has_a_meaning_and_a_default() -> None:
     lacking = [one.name for one in settings_read() if not one.meaning or not one.default]
-    assert not lacking, "A comment above the line that reads it says what it means."
+    assert not lacking, "describe it in a comment above the line that reads it"

@@ -62,7 +62,7 @@ def test_unsupported_value_is_refused_at_its_field(event: int) -> None:
     assert "chips.race.most_won" in str(refused)
 
 
-# --- carried out -----------------------------------------------------------------------------------------------------
+# --- applied ---------------------------------------------------------------------------------------------------------
 def test_an_orbit_counted_as_served_is_a_round_of_the_button() -> None:
     text = shipped_text("other_poker").replace('counted = "when_imposed"', 'counted = "as_served"', 1)
     book = parse_book(text, source="ours.toml")
@@ -123,7 +123,7 @@ def test_chips_of_the_disqualified_leave_play_only_where_the_book_says_so(
     [
         ("munot", 9, True),
         ("munot", 10, False),
-        # Three players before the money in the shipped book, and otherwise as many as there are tables.
+        # Three players before the money in the shipped rulebook, otherwise as many as there are tables.
         ("pokerstars_live", 11, True),
         ("pokerstars_live", 12, False),
         ("as many as tables", 10, True),

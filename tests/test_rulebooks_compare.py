@@ -1,4 +1,4 @@
-"""Two books side by side: complete, in plain words of both languages, with every difference marked."""
+"""Two rulebooks side by side: complete, in plain words of both languages, with every difference marked."""
 
 import re
 import tomllib
@@ -149,7 +149,7 @@ def test_every_decision_of_every_book_is_cited() -> None:
 
 
 def vocabulary(annotation: Any, key: str, field: str) -> Iterator[tuple[str, str, str | None]]:
-    """Yield policy, field and choice for everything that may have to be said."""
+    """Yield policy, field and choice for everything that may need a label."""
     if get_origin(annotation) is Literal:
         for choice in get_args(annotation):
             yield key, field, choice
@@ -203,7 +203,7 @@ def test_book_texts_exist_in_both_languages(name: str) -> None:
 
 def test_the_page_on_rulebooks_lists_every_policy_with_its_values() -> None:
     page = (ROOT / "docs" / "rulebooks.md").read_text(encoding="utf-8")
-    assert policy_table() in page, "print it anew: python -m tourney.rulebooks.books.table"
+    assert policy_table() in page, "print it again: python -m tourney.rulebooks.books.table"
 
 
 def test_the_example_on_the_page_is_a_book() -> None:

@@ -1,4 +1,4 @@
-"""The shipped books state what the rooms' own rules say, each under its rule number."""
+"""The shipped rulebooks state the rooms' own rules, each under its rule number."""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""No field of a rulebook is accepted, shown and ignored: code reads it, one value alone is taken, or it is text."""
+"""No field of a rulebook is accepted, shown and ignored.
+
+Each field is read by code, has only one allowed value, or is text.
+"""
 
 import types
 from typing import Any, Literal, Union, get_args, get_origin
@@ -20,12 +23,12 @@ FIELDS = [
 
 @pytest.fixture(scope="module")
 def read() -> dict[str, set[str]]:
-    """Fields that product code reads, by the policy's key."""
+    """Return the fields that product code reads, by policy key."""
     return fields_read()
 
 
 def is_single(annotation: Any) -> bool:
-    """Whether a field has one value only: then there is nothing to decide."""
+    """Return whether a field has only one value, so that there is nothing to decide."""
     if get_origin(annotation) in (Union, types.UnionType):
         return all(is_single(part) for part in get_args(annotation) if part is not type(None))
     return get_origin(annotation) is Literal and len(get_args(annotation)) == 1
@@ -40,7 +43,7 @@ def test_a_field_is_carried_out_or_declared_as_text(
     struct = POLICIES[key]
     is_read = field.name in read[key]
     assert is_read or field.name in struct.text_only or field.name in struct.always or is_single(field.type)
-    # What code reads is no text, and what is text has no value that alone is taken.
+    # A field that code reads is not text, and a text field has more than one allowed value.
     assert not (field.name in struct.text_only and (is_read or field.name in struct.always))
 
 
@@ -51,7 +54,7 @@ def test_a_policy_declares_fields_that_it_has(key: str) -> None:
 
 
 def test_scan_separates_fields_read_from_unread(read: dict[str, set[str]]) -> None:
-    # By a name given the policy; by a method that code calls; and not at all.
+    # Through a name bound to the policy; through a method that code calls; and not at all.
     assert {"starts", "self_dealt"} <= read["chips.race"]
     assert {"sizes", "seats"} <= read["seating.final_table"]
     assert "lowest_card" in read["clock.end_of_day"]

@@ -1,4 +1,4 @@
-"""A wrong book is refused with file, key and reason, and no text whatever brings the reader down."""
+"""An invalid rulebook is refused with file, key and reason, and no text crashes the reader."""
 
 import tomllib
 from pathlib import Path
@@ -300,7 +300,7 @@ VALUES = st.recursive(
 
 
 def toml(value: object) -> str:
-    """Write a drawn value the way TOML has it, as far as it has it."""
+    """Write a generated value as TOML, as far as TOML can represent it."""
     match value:
         case None:
             return "''"
@@ -332,7 +332,7 @@ def test_any_value_under_any_key_is_taken_or_refused(data: st.DataObject) -> Non
 
 
 def plain(value: Any) -> Any:
-    """Drop what is not given, since TOML has no word for it."""
+    """Drop missing values, which TOML cannot represent."""
     if isinstance(value, dict):
         return {name: plain(item) for name, item in value.items() if item is not None}
     if isinstance(value, list):

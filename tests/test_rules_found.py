@@ -1,4 +1,7 @@
-"""A rule is found by its number and by everyday words in either language, the book in use first; indexes are whole."""
+"""A rule is found by its number and by everyday words in either language, the current rulebook first.
+
+The indexes are complete.
+"""
 
 import re
 import string
@@ -14,7 +17,7 @@ from tourney.rulebooks.books import SHIPPED_KEYS, BookError, shipped_text
 from tourney.rulebooks.index import Found, IndexedRule, finder, indexes, load_index, numbers_of
 from tourney.rulebooks.index.finding import MOST
 
-# What books cite that is no numbered rule.
+# Citations that are not numbered rules.
 NO_NUMBER = {"structure sheet"}
 RULES = [
     (key, rule) for key, index in indexes().items() for chapter in index.chapters for rule in chapter.rules
@@ -22,7 +25,7 @@ RULES = [
 
 
 def found(question: str, first: str = "") -> list[tuple[str, str]]:
-    """Books and numbers that answer."""
+    """Return the rulebooks and rule numbers found."""
     return [named(one) for one in finder().find(question, first=first)]
 
 
@@ -287,5 +290,5 @@ def test_wordings_are_short_and_of_both_languages() -> None:
     for _key, rule in RULES:
         for text in (*rule.title, *rule.says):
             assert not re.search(r"\s{2}|\.\.|^\s|\s$|\"", text), text
-        assert all(said.endswith((".", "!")) for said in rule.says), rule
-        assert all(len(said) <= 330 for said in rule.says), rule
+        assert all(text.endswith((".", "!")) for text in rule.says), rule
+        assert all(len(text) <= 330 for text in rule.says), rule

@@ -1,4 +1,4 @@
-"""Texts on screen are plain: no phrase of `data/wording.toml`, which says what to write instead."""
+"""Texts on screen contain no phrase of `data/wording.toml`, which lists the replacements."""
 
 import re
 import tomllib
@@ -19,7 +19,7 @@ def forms(text: str | tuple[str, ...] | list[str]) -> list[str]:
 
 
 def found(text: str, language: str) -> list[str]:
-    """Return what to write instead of the phrases found in a text; German patterns know the case of letters."""
+    """Return the replacements for the phrases found in a text; German patterns are case-sensitive."""
     flags = re.IGNORECASE if language == "english" else re.NOFLAG
     return [one["instead"] for one in LISTS[language] if re.search(one["pattern"], text, flags)]
 

@@ -1,4 +1,4 @@
-"""German for everything on screen: nothing forgotten, nothing garbled, and each reader gets their own."""
+"""Every text on screen has a German translation, correctly formatted, and each reader gets their language."""
 
 import gettext
 import json
@@ -30,7 +30,7 @@ from tourney.management.commands.collect_messages import catalogue, texts
 from web.shared.figures import grouped, moment_text
 from web.templatetags.pages import number
 
-# What is filled in, and marks and names that must not be touched.
+# Placeholders, and marks and names that must stay unchanged.
 PLACES = re.compile(
     r"%\(\w+\)s|%|\{\w+\}|</?\w+>|/tv/|command_id|Content-Type: application/json|Authorization: Bearer|Idempotency-Key"
 )
@@ -38,34 +38,34 @@ CHOSEN = settings.LANGUAGE_COOKIE_NAME
 
 
 def translated(message: Message) -> tuple[str, ...]:
-    """Its German, in each of its forms."""
+    """Return a message's German, in each of its forms."""
     forms = message.string if isinstance(message.string, list | tuple) else [message.string]
     return tuple(form or "" for form in forms)
 
 
 def originals(message: Message) -> tuple[str, ...]:
-    """Its English, in each of its forms."""
+    """Return a message's English, in each of its forms."""
     return tuple(message.id) if isinstance(message.id, list | tuple) else (message.id,)
 
 
 def keys(messages: Catalog) -> set[tuple[str | None, tuple[str, ...]]]:
-    """What a catalogue has words for."""
+    """Return the keys of a catalogue's messages."""
     return {(message.context, originals(message)) for message in messages if message.id}
 
 
 @pytest.fixture(scope="module")
 def german() -> Catalog:
-    """The German catalogue as it lies in the project."""
+    """Read the German catalogue from the project."""
     return catalogue("de")[1]
 
 
 @pytest.fixture(scope="module")
 def messages(german: Catalog) -> list[Message]:
-    """All its texts, without the file's head."""
+    """Return all its messages without the header."""
     return [message for message in german if message.id]
 
 
-# --- the catalogue --------------------------------------------------------------------------------------
+# --- catalogue ------------------------------------------------------------------------------------------
 def test_every_text_of_code_and_templates_has_german_and_no_german_is_left_over(german: Catalog) -> None:
     wanted, known = keys(texts()), keys(german)
     assert wanted - known == set(), "new: run `manage.py collect_messages` and translate"
@@ -79,8 +79,8 @@ def test_no_text_is_without_its_translation(messages: list[Message]) -> None:
 
 def test_untranslated_sentence_is_named(german: Catalog) -> None:
     code = texts()
-    code.add("A sentence nobody has translated.")
-    assert {ids for _context, ids in keys(code) - keys(german)} == {("A sentence nobody has translated.",)}
+    code.add("An untranslated sentence.")
+    assert {ids for _context, ids in keys(code) - keys(german)} == {("An untranslated sentence.",)}
 
 
 def test_both_plural_forms_are_translated(german: Catalog, messages: list[Message]) -> None:
@@ -119,7 +119,7 @@ def test_quotation_marks_are_german(messages: list[Message]) -> None:
 
 
 def test_labels_are_short_enough_for_the_places_made_for_the_english_ones(messages: list[Message]) -> None:
-    """What stands on a display, a button or at the head of a column; the figures in it take the same room."""
+    """Texts on displays, buttons and column headers; placeholders take the same room."""
     tight = {
         "Next level", "Break in", "Players", "Average stack", "Average", "Level over", "Paused", "Last minute",
         "Clock stopped", "Event over", "Colour-up: {values}", "Last hand before the next level", "Pause", "Resume",
@@ -136,7 +136,7 @@ def test_labels_are_short_enough_for_the_places_made_for_the_english_ones(messag
 # --- compiled without gettext programs --------------------------------------------------------------------
 @pytest.fixture
 def locale(tmp_path: Path, settings: Any) -> Path:
-    """A place of its own for catalogues, with the German texts in it, not compiled."""
+    """Create a directory for catalogues with the German texts, not compiled."""
     source = Path(settings.LOCALE_PATHS[0]) / "de" / "LC_MESSAGES" / "django.po"
     folder = tmp_path / "locale"
     (folder / "de" / "LC_MESSAGES").mkdir(parents=True)
@@ -146,16 +146,16 @@ def locale(tmp_path: Path, settings: Any) -> Path:
 
 
 def compiled(locale: Path, language: str) -> Path:
-    """Where the server reads a language from."""
+    """Return the directory from which the server reads a language."""
     return locale / language / "LC_MESSAGES" / "django.mo"
 
 
 def words_of(locale: Path, language: str) -> dict[Any, str]:
-    """What a server that reads it says, by the original."""
+    """Return the texts that a server reads, by the original."""
     with compiled(locale, language).open("rb") as file:
         made = gettext.GNUTranslations(file)
-    said: dict[Any, str] = made._catalog  # type: ignore[attr-defined]
-    return {key: text for key, text in said.items() if key}
+    catalog: dict[Any, str] = made._catalog  # type: ignore[attr-defined]
+    return {key: text for key, text in catalog.items() if key}
 
 
 def test_catalogues_are_compiled_where_no_program_can_be_found(
@@ -204,7 +204,7 @@ def test_collecting_again_leaves_the_file_as_it_is(locale: Path) -> None:
 # --- pages in the reader's language -----------------------------------------------------------------------
 @pytest.fixture
 def speaking(db: None) -> Iterator[None]:
-    """Catalogues compiled, and read anew by this process."""
+    """Compile the catalogues and reload them in this process."""
 
     def forget() -> None:
         trans_real._translations.clear()  # type: ignore[attr-defined]
@@ -218,7 +218,7 @@ def speaking(db: None) -> Iterator[None]:
 
 
 def english_left(page: str, messages: list[Message]) -> list[str]:
-    """Sentences and labels of more than one word that a page still says in English."""
+    """Return sentences and labels of more than one word that are English on a page."""
     shown = re.sub(r"<script.*?</script>", "", page, flags=re.S)
     return [
         text
@@ -229,7 +229,7 @@ def english_left(page: str, messages: list[Message]) -> list[str]:
 
 
 def words_in_page(page: str) -> dict[str, str]:
-    """The words that a page hands to its scripts."""
+    """Return the words that a page passes to its scripts."""
     found = re.search(r'<script id="config"[^>]*>(.*?)</script>', page, re.S)
     assert found is not None
     words: dict[str, str] = json.loads(found[1])["words"]
@@ -256,19 +256,19 @@ def test_an_english_page_is_found_to_be_english(messages: list[Message]) -> None
 
 @pytest.mark.usefixtures("speaking")
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "expected"),
     [("de", "Schließen"), ("de-at", "Schließen"), ("de-ch", "Schliessen"), ("en", "Close")],
 )
-def test_scripts_get_their_words_in_the_spelling_of_the_country(language: str, said: str) -> None:
+def test_scripts_get_their_words_in_the_spelling_of_the_country(language: str, expected: str) -> None:
     answer = Client(headers={"accept-language": language}).get("/")
     assert answer.headers["Content-Language"] == language
     assert f'<html lang="{language}"' in text_of(answer)
-    assert words_in_page(text_of(answer))["page.close"] == said
-    assert Client().get(f"/words/{language}.json").json()["page.close"] == said
+    assert words_in_page(text_of(answer))["page.close"] == expected
+    assert Client().get(f"/words/{language}.json").json()["page.close"] == expected
 
 
 def press_resume(client: Client, event: int) -> str:
-    """What somebody is told who lets a clock go on that runs."""
+    """Return the refusal to resume a running clock."""
     body = {"command_id": str(uuid.uuid4()), "arguments": {}}
     answer = client.post(f"/do/t/{event}/clock.resume/", json.dumps(body), content_type="application/json")
     assert answer.status_code == 409
@@ -277,7 +277,7 @@ def press_resume(client: Client, event: int) -> str:
 
 @pytest.fixture
 def running(event: int, director: Actor) -> int:
-    """An event whose clock runs."""
+    """Create an event with a running clock."""
     press(start, event, by=director)
     return event
 
@@ -346,7 +346,7 @@ def test_the_pages_of_an_event_are_german(
     assert english_left(text_of(answer), messages) == []
 
 
-# --- figures ----------------------------------------------------------------------------------------------
+# --- numbers ----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("language", "chips", "owed"),
     [

@@ -1,9 +1,9 @@
-"""Writes tests/data/readings.json: what `reading` must answer, for Python and for the browser alike.
+"""Write tests/data/readings.json: the expected results of `reading`, for Python and for the browser.
 
-Run ``python -m tests.clock.make_vectors`` after a deliberate change of the reading. The file is a list of cases
-``{"name", "levels", "clock", "planned_start", "advance", "now", "expect"}``; everything is as on the wire
-(docs/wire.md). The cases are chosen, not random: every entry of several structures, at its edges and inside, under
-both ways to advance, running, paused and waiting.
+Run ``python -m tests.clock.make_vectors`` after a deliberate change of the reading. The file is a list of
+cases ``{"name", "levels", "clock", "planned_start", "advance", "now", "expect"}`` in the wire format
+(docs/wire.md). The cases are chosen, not random: every row of several structures, at its edges and inside,
+with both ways to advance, running, paused and waiting.
 """
 
 import json
@@ -38,7 +38,7 @@ ADVANCES: tuple[Advance, ...] = ("auto", "announced")
 
 
 def cases() -> list[Case]:
-    """All cases, in a fixed order."""
+    """Return all cases in a fixed order."""
     return [*_waiting(), *_within(), *_through(), *_odd()]
 
 
@@ -67,7 +67,7 @@ def _waiting() -> Iterator[Case]:
 
 
 def _within() -> Iterator[Case]:
-    """Each entry of each structure around its end, running and paused."""
+    """Yield each row of each structure around its end, running and paused."""
     for structure, levels in STRUCTURES.items():
         for position, level in enumerate(levels):
             for advance in ADVANCES:
@@ -85,7 +85,7 @@ def _within() -> Iterator[Case]:
 
 
 def _through() -> Iterator[Case]:
-    """A whole evening without a press, looked at now and then, until long after its end."""
+    """Yield a whole event without manual commands, read at intervals until long after its end."""
     for structure in ("a break between", "two breaks running", "two days"):
         whole = sum(level.duration for level in STRUCTURES[structure])
         for advance in ADVANCES:
@@ -97,7 +97,7 @@ def _through() -> Iterator[Case]:
 
 
 def _odd() -> Iterator[Case]:
-    """Added and taken time, a display whose estimate is early, and rows that only an undo can leave behind."""
+    """Yield added and removed time, early clock estimates, and rows that only an undo can leave."""
     for structure in ("two levels", "a break between"):
         for advance in ADVANCES:
             added = ClockState(True, True, 0, -90_000, _START)
@@ -120,7 +120,7 @@ def _odd() -> Iterator[Case]:
 
 
 def text() -> str:
-    """The file's content: a list with one case a line, so that a change shows as the lines it concerns."""
+    """Return the file's content, one case per line, so that a diff shows the changed cases."""
     lines = (json.dumps(case, ensure_ascii=False, separators=(",", ":")) for case in cases())
     return "[\n" + ",\n".join(lines) + "\n]\n"
 

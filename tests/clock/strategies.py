@@ -40,7 +40,7 @@ def pause(draw: st.DrawFn, *, duration: st.SearchStrategy[int]) -> Level:
 
 @st.composite
 def structures(draw: st.DrawFn, *, step: int = 1, most: int = 7) -> tuple[Level, ...]:
-    """Sound structures; durations are multiples of `step` ms."""
+    """Generate valid structures; durations are multiples of `step` ms."""
     duration = st.one_of(st.integers(1_000, 10_000), st.integers(60_000, 3_600_000)).map(
         lambda ms: max(1_000, ms // step * step)
     )
@@ -50,7 +50,7 @@ def structures(draw: st.DrawFn, *, step: int = 1, most: int = 7) -> tuple[Level,
 
 @st.composite
 def clocks(draw: st.DrawFn, levels: tuple[Level, ...], *, step: int = 1) -> ClockState:
-    """Clocks as the verbs leave them: begun at most a day before or after `MIDNIGHT`, or not begun."""
+    """Generate clocks: started at most a day before or after `MIDNIGHT`, or not started."""
     kind = draw(st.sampled_from(["waiting", "paused", "running", "running", "running"]))
     if kind == "waiting":
         return ClockState()
@@ -65,14 +65,14 @@ def clocks(draw: st.DrawFn, levels: tuple[Level, ...], *, step: int = 1) -> Cloc
 def situations(
     draw: st.DrawFn, *, step: int = 1
 ) -> tuple[tuple[Level, ...], ClockState, int | None, Advance, int]:
-    """What `reading` takes: levels, clock, planned start, advance, and a moment not before the last press."""
+    """Generate arguments of `reading`: levels, clock, planned start, advance, and a later time."""
     levels = draw(structures(step=step))
     clock = draw(clocks(levels, step=step))
     planned = draw(st.one_of(st.none(), st.integers(-DAY, DAY).map(lambda ms: MIDNIGHT + ms // step * step)))
     advance: Advance = draw(st.sampled_from(["auto", "auto", "announced"]))
     begun = clock.anchor if clock.anchor is not None else MIDNIGHT
     whole = sum(entry.duration for entry in levels)
-    # Mostly somewhere inside the structure, where things happen; sometimes long after its end.
+    # Mostly within the structure, where changes occur; sometimes long after its end.
     later = draw(st.one_of(st.integers(0, whole + 700_000), st.integers(0, 30 * DAY)))
     if not clock.started and planned is not None and draw(st.booleans()):
         begun = planned

@@ -1,4 +1,4 @@
-"""Scheduled changes are applied once, as of the time they were due, however late."""
+"""Scheduled changes are applied once, as of their due time, however late."""
 
 import threading
 import time
@@ -22,7 +22,7 @@ from tourney.models import JournalEntry, Tournament
 
 
 def taken(event: int) -> list[tuple[str, int, int]]:
-    """(what, row, minutes after the start it was due) of all moments taken."""
+    """Return (what, row, minutes from start to due time) of all processed due moments."""
     lines = JournalEntry.journal(event).order_by("seq")
     start = lines.get(kind="clock.start").at
     return [
@@ -120,7 +120,7 @@ def test_failing_periodic_task_does_not_stop_the_others(
 
 
 def test_command_first_processes_due_moments(event: int, director: Actor, wall: Wall) -> None:
-    """So the entry of the press comes after the entry of the level, and undo of the press leaves the level."""
+    """The command's journal entry comes after the level's, and undoing the command keeps the level."""
     press(buttons.start, event, by=director)
     wall.passes(minutes=21)
     press(buttons.add, event, by=director, ms=MINUTE)
@@ -158,7 +158,7 @@ def test_concurrent_workers_process_a_due_time_once(event: int, director: Actor,
 def test_a_database_that_takes_seconds_makes_no_level_longer(
     event: int, director: Actor, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each look takes ten seconds of the room's time; the levels are as long as the structure says."""
+    """Each check takes ten seconds of the room's time; the levels are as long as in the structure."""
     press(buttons.start, event, by=director)
     real = due.event_clock_of
 
@@ -176,7 +176,7 @@ def test_a_database_that_takes_seconds_makes_no_level_longer(
 
 @pytest.mark.django_db(transaction=True)
 def test_a_lock_held_for_seconds_makes_no_level_longer(make_event: MakesEvents, director: Actor) -> None:
-    """In real time: the row is locked over the due moment, the change comes late and counts from when it was due."""
+    """In real time: the row is locked past the due moment; the late change counts from when it was due."""
     from django.db import transaction
 
     from tourney.journal.commands import lock_tournament

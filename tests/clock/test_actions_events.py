@@ -1,4 +1,4 @@
-"""Events: announced, counted, closed and opened again."""
+"""Events: announced, counted, closed and reopened."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ structures = as_sent(clock_boards.structures)
 
 @pytest.fixture
 def library(director: Actor) -> int:
-    """A structure of the library."""
+    """Create a structure in the library."""
     done = press(save_structure, by=director, name="Club night", levels=club_night())
     assert done.answer is not None
     return int(done.answer["structure"])
@@ -159,7 +159,7 @@ def test_the_lobby_lists_open_events_with_their_state(
     assert {row["planned_start"] for row in lobby()["events"]} == {None, wall.ms + MINUTE}
 
 
-# --- the field ---------------------------------------------------------------------------------------
+# --- field -------------------------------------------------------------------------------------------
 def test_entries_and_players_left_are_counted_up_and_down(event: int, director: Actor) -> None:
     press(count_field, event, by=director, entries_by=5)
     press(count_field, event, by=director, left_by=-2)

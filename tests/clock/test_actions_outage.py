@@ -24,14 +24,14 @@ clock_staff = as_sent(clock_boards.clock_staff)
 
 
 def fallback_scheduler() -> periodic.FallbackScheduler:
-    """The fallback scheduler of a web process that has measured its clock."""
+    """Create the fallback scheduler of a web process that has measured its clock."""
     made = periodic.FallbackScheduler()
     made._measured = 1e18
     return made
 
 
 def check() -> None:
-    """What a web process does once a second."""
+    """Run what a web process does once a second."""
     fallback_scheduler().check()
 
 
@@ -45,7 +45,7 @@ def remaining(event: int, wall: Wall) -> tuple[int, int]:
 
 
 def away(event: int, director: Actor, wall: Wall, minutes: float) -> None:
-    """The clock starts, runs 5 minutes, and the server goes away."""
+    """Start the clock, run it for 5 minutes, and take the server down."""
     press(buttons.start, event, by=director)
     wall.passes(minutes=5, ms=123)
     periodic.note("web")
@@ -65,7 +65,7 @@ def test_outage_is_reported_to_the_director_with_the_clock_reading(
         "position": 0,
         "remaining": 15 * MINUTE - 123,
     }
-    # Meanwhile every display shows it as if it had never stopped.
+    # During the outage every display shows the clock as if it had never stopped.
     assert remaining(event, wall) == (0, 12 * MINUTE - 123)
 
 
@@ -90,7 +90,7 @@ def test_resuming_as_if_never_stopped_keeps_the_clock_reading(
 def test_resume_from_where_it_stopped_is_right_to_the_millisecond(
     event: int, director: Actor, wall: Wall, minutes: int
 ) -> None:
-    """Also after levels have changed by themselves in the meantime, and were taken before anybody pressed."""
+    """Also after due level changes were processed before the command."""
     away(event, director, wall, minutes=minutes)
     check()
     wall.passes(seconds=30)
@@ -225,11 +225,11 @@ def test_fallback_scheduler_replaces_a_missing_worker(
     done: list[str] = []
     monkeypatch.setattr(periodic, "do_all", lambda: done.append("done"))
     check()
-    assert done == ["done"], "no worker was ever seen"
+    assert done == ["done"], "no worker has run yet"
     periodic.note("worker")
     wall.passes(seconds=1.9)
     check()
-    assert done == ["done"], "the worker is at work"
+    assert done == ["done"], "the worker is running"
     wall.passes(seconds=0.2)
     check()
     assert done == ["done", "done"]

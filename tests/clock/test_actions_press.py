@@ -1,4 +1,4 @@
-"""The buttons of the remote: what each does, and how each is refused in words."""
+"""The buttons of the remote control: their effects and their refusals."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ clock_of = as_sent(clock_boards.clock_of)
 
 
 def read(event: int, wall: Wall) -> Reading:
-    """What the clock shows now."""
+    """Return the clock's current reading."""
     return event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
 
 
@@ -33,7 +33,7 @@ def board(event: int) -> dict[str, Any]:
     return clock_of(Tournament.objects.get(pk=event))
 
 
-# --- each press --------------------------------------------------------------------------------------
+# --- commands ----------------------------------------------------------------------------------------
 def test_start_begins_the_first_level_now(event: int, director: Actor, wall: Wall) -> None:
     assert read(event, wall).state == "waiting"
     done = press(buttons.start, event, by=director)
@@ -131,7 +131,7 @@ def test_planned_start_happens_automatically_to_the_millisecond(
     wall.passes(minutes=29)
     assert (read(event, wall).state, read(event, wall).starts_in) == ("waiting", MINUTE)
     wall.passes(minutes=3)
-    # Nobody has looked yet, and the wall shows it all the same.
+    # The due moment has not been processed yet, but the display shows it.
     assert (read(event, wall).state, read(event, wall).remaining) == ("running", 18 * MINUTE)
     assert not Clock.objects.get(tournament=event).started
     press(buttons.pause, event, by=director)
@@ -148,7 +148,7 @@ def test_manual_start_precedes_a_planned_one(event: int, director: Actor, wall: 
     assert read(event, wall).remaining == 9 * MINUTE
 
 
-# --- each refusal ------------------------------------------------------------------------------------
+# --- refusals ----------------------------------------------------------------------------------------
 def started(event: int, director: Actor) -> None:
     press(buttons.start, event, by=director)
 
@@ -159,7 +159,7 @@ def paused(event: int, director: Actor) -> None:
 
 
 def waiting(_event: int, _director: Actor) -> None:
-    """Nothing was pressed."""
+    """No command was run."""
 
 
 def at(position: int) -> Callable[[int, Actor], None]:
@@ -218,7 +218,7 @@ def test_impossible_clock_commands_are_refused_with_a_sentence(
     assert all_rows() == before
 
 
-# --- levels that are announced -----------------------------------------------------------------------
+# --- announced levels --------------------------------------------------------------------------------
 def test_munot_23_holds_the_level_at_zero_until_it_is_announced(
     make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
@@ -262,7 +262,7 @@ def test_the_way_levels_change_can_be_changed_and_counts_from_then(
     assert (read(event, wall).state, read(event, wall).position) == ("held", 1)
 
 
-# --- the structure while it is played ----------------------------------------------------------------
+# --- changes of the structure during play ------------------------------------------------------------
 def test_the_running_levels_length_and_all_that_comes_may_change(
     event: int, director: Actor, wall: Wall
 ) -> None:
@@ -316,7 +316,7 @@ def test_structure_changed_meanwhile_is_not_overwritten(
     assert "dora was faster" in refused.message
 
 
-# --- what is said to the room ------------------------------------------------------------------------
+# --- messages to the room ----------------------------------------------------------------------------
 def test_the_last_hand_is_announced_until_the_level_changes(event: int, director: Actor, wall: Wall) -> None:
     press(buttons.start, event, by=director)
     wall.passes(minutes=19)
@@ -324,7 +324,7 @@ def test_the_last_hand_is_announced_until_the_level_changes(event: int, director
     assert board(event)["last_hand"] == 0
     wall.passes(minutes=1)
     take_due_of(event)
-    # The board still carries it; it is shown while the reading is at that row, which it no longer is.
+    # The board still contains it; it is shown while the reading is at that row, which it has left.
     assert read(event, wall).position == 1
     press(buttons.next_level, event, by=director)
     assert board(event)["last_hand"] is None

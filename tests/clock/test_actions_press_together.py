@@ -20,7 +20,7 @@ from tourney.models import Tournament
 
 
 def read(event: int, wall: Wall) -> Reading:
-    """What the clock shows now."""
+    """Return the clock's current reading."""
     return event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
 
 
@@ -33,7 +33,7 @@ def test_second_press_of_next_names_the_first_login(
     assert refused.code == "meanwhile"
     assert "dora was faster: “Moved on to Level 2”" in refused.message
     assert read(event, wall).position == 1
-    # Who has seen it and presses again means it.
+    # A second command based on the current state is intended.
     wall.passes(seconds=3)
     press(buttons.next_level, event, by=other_director, seen=2, position=1)
     assert read(event, wall).position == 2
@@ -43,7 +43,7 @@ def test_second_press_of_next_names_the_first_login(
 def test_same_press_by_two_people_in_quick_succession_counts_once(
     event: int, director: Actor, other_director: Actor, wall: Wall, button: Any, stands: int
 ) -> None:
-    """The page of the second shows what the first did while their finger is already on its way down."""
+    """The second person's page shows the first change just before they press."""
     press(buttons.start, event, by=director)
     press(buttons.next_level, event, by=director)
     wall.passes(minutes=1)

@@ -29,7 +29,7 @@ def runs(event: int) -> bool:
 
 
 def winner(event: int) -> str | None:
-    """Who is named as the winner on public displays."""
+    """Return the winner's name on public displays."""
     board = clock_board(event, "")
     assert board is not None
     found: str | None = board["winner"]
@@ -47,7 +47,7 @@ def test_the_clock_stops_when_one_player_is_left(event: int, director: Actor, de
     state = event_clock_of(Tournament.objects.get(pk=event)).state
     started = JournalEntry.journal(event).get(kind="clock.start")
     assert state.elapsed == (to_ms(last.at) or 0) - (to_ms(started.at) or 0)
-    # The name as everybody may read it.
+    # The name as shown publicly.
     assert winner(event)
     assert name(at[1, 7]).startswith(str(winner(event)).split()[0])
     journal_tells_the_rows()

@@ -23,7 +23,7 @@ SECOND = ClockState(True, True, 0, 0, NOW - 1_400_000)
 
 
 def edit(new: tuple[Level, ...], clock: ClockState = SECOND, advance: Advance = "auto") -> ClockState | str:
-    """The clock under the new structure, or the code of the refusal; by default level 2 has run for 400 s."""
+    """Return the clock under the new structure, or the refusal; default: level 2 has run for 400 s."""
     try:
         return edit_while_running(LEVELS, new, clock, None, advance, NOW)
     except NotNow as refused:

@@ -37,7 +37,7 @@ def paused(position: int, elapsed: int) -> ClockState:
 
 
 def press(verb: Callable[..., ClockState], clock: ClockState, advance: Advance = "auto", **more: int) -> Any:
-    """The clock after the verb, or the code of its refusal."""
+    """Return the clock after the command, or the code of its refusal."""
     try:
         return verb(LEVELS, clock, None, advance, NOW, **more)
     except NotNow as refused:
@@ -272,7 +272,7 @@ PRESSES: list[Callable[..., ClockState]] = [
 def test_commands_do_not_depend_on_when_due_moments_are_processed(
     situation: Situation, presses: list[tuple[Callable[..., ClockState], int]]
 ):
-    """Two clocks under the same fingers, one settled before each press and one never: they always read the same."""
+    """Two clocks get the same commands; only one is settled before each: their readings stay equal."""
     levels, lazy, planned, advance, now = situation
     eager = lazy
     for verb, wait in presses:

@@ -67,7 +67,7 @@ def test_due_time_moved_by_a_press_is_refused():
 def test_late_or_punctual_every_moment_is_taken_once_and_the_clock_is_the_same(
     situation: Situation, pauses: list[int]
 ):
-    """A beat that looks rarely and at odd moments ends where one that never missed a millisecond does."""
+    """Checks at rare and irregular times end in the same state as checks at every millisecond."""
     levels, clock, planned, advance, now = situation
     punctual = due_moments(levels, clock, planned, advance, now)
     late, taken, looked = clock, [], now
@@ -99,7 +99,7 @@ def test_settling_is_invisible_and_done_once(situation: Situation, later: int):
         assert reading(levels, settled, planned, advance, moment) == reading(
             levels, clock, planned, advance, moment
         )
-    # What comes after `now` is what would have come without settling.
+    # Later moments are the same as without settling.
     whole = due_moments(levels, clock, planned, advance, now + later)
     rest = due_moments(levels, settled, planned, advance, now + later)
     assert rest == [due for due in whole if due.at > now]

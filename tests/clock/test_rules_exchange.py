@@ -42,7 +42,7 @@ def test_a_csv_of_ours_has_no_cell_that_a_spreadsheet_would_run():
     assert cells[-4:-2] == ["'@x", "'=HYPERLINK(1)"]
 
 
-# The documented examples
+# Documented examples
 def test_the_examples_of_the_documentation_are_one_structure_in_three_writings():
     text = (Path(__file__).parents[2] / "docs" / "structures.md").read_text(encoding="utf-8")
     examples = re.findall(r"```(csv|json)\n(.*?)```", text, re.DOTALL)

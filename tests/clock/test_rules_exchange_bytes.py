@@ -54,7 +54,7 @@ def test_the_byte_that_does_not_fit_is_named():
     assert (fault.line, fault.params["byte"]) == (2, 20)
 
 
-# Whatever comes
+# Any input
 CSV_PIECES = (
     HEAD,
     ROW,

@@ -1,4 +1,4 @@
-"""Structures as JSON: recognised by name or content, and refused with the place of the error."""
+"""Structures as JSON: recognised by name or content, and refused with the position of the error."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Games of a level by their names, and what stands in a structure of them."""
+"""Games of a level by name, and how a structure stores them."""
 
 import pytest
 from hypothesis import given

@@ -78,7 +78,7 @@ def test_impossible_rows_are_a_loud_bug():
 @given(situations(step=1_000))
 @settings(max_examples=examples(100), deadline=None)
 def test_reading_equals_a_counter_that_never_missed_a_second(situation: Situation):
-    """An oracle made the other way: it counts down second by second, as a wall clock does."""
+    """An independent oracle: it counts down second by second, like a wall clock."""
     levels, clock, planned, advance, now = situation
     now = min(now, (clock.anchor or planned or now) + 20_000_000)
     started, running, position = clock.started, clock.running, clock.position

@@ -14,7 +14,7 @@ every = pytest.mark.parametrize("shipped", ALL, ids=lambda shipped: shipped.key)
 
 
 def short(shipped: Shipped) -> list[str]:
-    """The structure as a book prints it: "50-100-0", "break 10", with what is raced off."""
+    """Write the structure as a rulebook prints it: "50-100-0", "break 10", with colour-ups."""
     lines = []
     for level in shipped.levels:
         raced = "".join(f" race off {value}s" for value in level.colour_up)
@@ -103,7 +103,7 @@ def test_no_stretch_without_a_break_is_much_over_two_hours(shipped: Shipped):
 def test_an_event_lasts_as_long_as_it_says(shipped: Shipped):
     expected = expected_duration(shipped.levels, shipped.players * shipped.starting_stack)
     assert abs(expected // 60_000 - shipped.minutes) <= 5
-    assert expected < sum(level.duration for level in shipped.levels), "nothing in reserve"
+    assert expected < sum(level.duration for level in shipped.levels), "no levels in reserve"
 
 
 @every
@@ -138,7 +138,7 @@ def test_the_deep_one_ends_its_first_day_once_and_begins_the_second_with_a_break
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance as WCAG defines it."""
+    """Compute relative luminance by WCAG."""
     assert re.fullmatch(r"#[0-9a-f]{6}", colour)
     parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
@@ -156,7 +156,7 @@ def test_chips_are_distinguishable_without_colour(shipped: Shipped):
         return contrast(one.face, other.face) >= 1.35 or contrast(one.edge, other.edge) >= 2
 
     assert all(differ(one, other) for one, other in combinations(shipped.chips, 2))
-    assert all(contrast(chip.face, chip.edge) >= 3 for chip in shipped.chips), "edge spots must be seen"
+    assert all(contrast(chip.face, chip.edge) >= 3 for chip in shipped.chips), "edge spots must be visible"
 
 
 def test_every_level_of_horse_is_a_mixed_game_with_limits_twice_the_big_blind():

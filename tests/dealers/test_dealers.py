@@ -1,4 +1,4 @@
-"""Dealers on shift: sent and pushed, never two at a table, undone, and remembered."""
+"""Dealers on shift: assigned and pushed, never two at a table, undone, and recorded."""
 
 from typing import Any
 
@@ -33,18 +33,18 @@ rotation = as_sent(dealers_boards.rotation)
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event that is played with dealers."""
+    """Create an event that is played with dealers."""
     return make_event(book="tda")
 
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Two tables at which people sit, and one that is empty."""
+    """Set up two tables with players and an empty one."""
     return seated(event, {1: (1, 3), 2: (2,)})
 
 
 def on(floor: Actor, *names: str) -> list[int]:
-    """Dealers who have come on shift, in this order."""
+    """Put dealers on shift, in this order."""
     found = []
     for name in names:
         answer = press(add_dealer, by=floor, name=name).answer
@@ -55,7 +55,7 @@ def on(floor: Actor, *names: str) -> list[int]:
 
 
 def where() -> dict[str, int | None]:
-    """Who is at which table."""
+    """Return the dealer at each table."""
     return {one["name"]: one["table"] for one in rotation()["on"]}
 
 
@@ -67,7 +67,7 @@ def test_a_push_seats_them_and_the_next_ones_go_as_planned(event: int, at: Place
         planned = {one["name"]: one["next"] for one in rotation()["on"]}
         press(push_dealers, by=floor)
         assert where() == {name: tables[0] for name, tables in planned.items()}
-        # What is planned further on holds as well, as long as nothing else happens.
+        # The rest of the plan also holds as long as nothing changes.
         assert {one["name"]: one["next"][: AHEAD - 1] for one in rotation()["on"]} == {
             name: tables[1:] for name, tables in planned.items()
         }

@@ -1,4 +1,4 @@
-"""Pushes: no dealer at two tables, tables covered where possible, and even breaks."""
+"""Pushes: no dealer at two tables, tables covered when possible, and even breaks."""
 
 from collections import Counter
 
@@ -11,7 +11,7 @@ from tests.examples import examples
 
 
 def at(plan: Plan) -> list[int]:
-    """Tables that have a dealer."""
+    """Build tables that have a dealer."""
     return [table for table in plan.values() if table is not None]
 
 
@@ -48,7 +48,7 @@ crowds = st.tuples(
 
 
 def standing(rows: list[tuple[int, int | None]]) -> list[DealerState]:
-    """Dealers, no two at one table."""
+    """Generate dealers, no two at one table."""
     seen: set[int] = set()
     found = []
     for key, (since, table) in enumerate(rows):
@@ -72,7 +72,7 @@ def test_each_push_uses_a_dealer_once_and_covers_the_most_tables(
     assert set(taken) <= set(tables)
     if len(dealers) >= len(tables):
         assert set(taken) == set(tables)
-    # Nobody who rests stays longer than somebody who rested less: the longest rest ends first.
+    # No resting dealer stays longer than one who rested less: the longest rest ends first.
     rested = [one for one in dealers if one.table is None]
     back = [one.since for one in rested if plan[one.key] is not None]
     stays = [one.since for one in rested if plan[one.key] is None]

@@ -1,8 +1,8 @@
-"""A clerk in a process of their own, with a queue of people at the counter: `python -m tests.desk.clerk …`.
+"""A clerk in a separate process, with a queue of people at the counter: `python -m tests.desk.clerk …`.
 
-Registers people who sometimes walk away, are refunded, bust and come again, and presses twice now and then. Prints as
-JSON what came of it: how often each outcome, what should be in the drawer by the clerk's own count, and the errors
-that are none of the house's refusals.
+Registers people, some of whom walk away, are refunded, bust and re-enter, and sometimes sends a request
+twice. Prints as JSON how often each outcome occurred, the cash that should be in the drawer by the clerk's
+own count, and all errors that are not refusals.
 """
 
 import json
@@ -28,13 +28,13 @@ class Clerk:
         self.cash = 0
         self.outcomes: Counter[str] = Counter()
         self.errors: list[str] = []
-        # Why each kind of press was last refused.
+        # Code of the last refusal, by kind of request.
         self.refusals: dict[str, str] = {}
-        # Entries this clerk sold that are still in: (entry, receipt, paid in cash).
+        # Entries sold by this clerk and still in play: (entry, receipt, paid in cash).
         self.sold: list[tuple[int, int, int]] = []
 
     def do(self, what: str, made: Any, *, command: uuid.UUID | None = None, **arguments: Any) -> Any:
-        """Press a button. Returns the answer, or None where it was refused."""
+        """Run a command. Return the answer, or None if it was refused."""
         from tourney.journal.refused import Refused
 
         try:
@@ -55,7 +55,7 @@ class Clerk:
         return done.answer or {}
 
     def serve(self, player: int) -> None:
-        """One person at the counter."""
+        """Serve one person at the counter."""
         from desk.commands.bookings import cancel, reserve, wait
 
         if self.dice.random() < 0.2:
@@ -67,7 +67,7 @@ class Clerk:
             self.do("wait", wait, player=player, wants="entry")
 
     def register_player(self, player: int) -> bool:
-        """Register somebody; now and then the key is pressed twice."""
+        """Register a player; sometimes the request is sent twice."""
         from desk.commands.sales import PaymentInput, register_player
         from tests.desk.tills import PRICE
 
@@ -100,16 +100,16 @@ class Clerk:
         return True
 
     def one_answer(self, first: Any, second: Any) -> Any:
-        """The answer to a key pressed twice: the same one, unless a seat came free between the two."""
+        """Compare the answers to a repeated request: the same, unless a seat came free in between."""
         if first == second:
             return first
         refused = self.refusals.get("register" if first is None else "again")
         if (first is None) == (second is None) or refused not in ("full", "wait_your_turn"):
-            self.errors.append(f"pressed twice, answered differently: {first} {second}, refused: {refused}")
+            self.errors.append(f"pressed twice, got different answers: {first} {second}, refused: {refused}")
         return first or second
 
     def afterwards(self) -> None:
-        """What happens beside: somebody busts or wants the money back, somebody who was called comes."""
+        """Continue with other work: busts, refunds, re-entries, and called players."""
         from desk.commands.refunds import refund
         from desk.commands.waiting_list import process_waiting_list_if_due
         from desk.models import Booking
@@ -136,7 +136,7 @@ class Clerk:
 
 
 def main(event: int, key: str, seed: int, start_at: float, players: list[int]) -> None:
-    """Serve everybody in the queue, from a given moment on."""
+    """Serve all players in the queue, starting at the given time."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
     import django
 

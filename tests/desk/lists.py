@@ -1,4 +1,4 @@
-"""An event that takes bookings, and players on its waiting list."""
+"""An event that takes reservations, and players on its waiting list."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ DAY = 24 * HOUR
 
 
 def opened(event: int, by: Actor, **more: Any) -> None:
-    """Set up the registration: two places, entry until the second level is over."""
+    """Set up the registration: two places, late registration until the end of the second level."""
     given: dict[str, Any] = {
         "pool": 8_000,
         "capacity": 2,
@@ -34,20 +34,20 @@ def opened(event: int, by: Actor, **more: Any) -> None:
 
 
 def plays(event: int, name: str) -> Entry:
-    """Somebody who is in the event, without the desk's till."""
+    """Add an entry without a sale at the desk."""
     return Entry.objects.create(
         tournament_id=event, player=Player.objects.get(pk=player(name)), created_at=truth.database_now()
     )
 
 
 def leaves(entry: Entry, at: Any = None) -> Player:
-    """Somebody busts: their seat is free, and it was before anybody looked."""
+    """Bust an entry without a command, so that its seat is free before any check."""
     Entry.objects.filter(pk=entry.pk).update(out_at=at or truth.database_now())
     return entry.player
 
 
 def waits(event: int, by: Actor, who: int | str, wants: str = "entry") -> Booking:
-    """Somebody joins the waiting list."""
+    """Put a player on the waiting list."""
     number = player(who) if isinstance(who, str) else who
     done = press(wait, event, by=by, player=number, wants=wants)
     assert done.answer is not None
@@ -55,7 +55,7 @@ def waits(event: int, by: Actor, who: int | str, wants: str = "entry") -> Bookin
 
 
 def reserves(event: int, by: Actor, who: int | str) -> Booking:
-    """Somebody reserves."""
+    """Reserve a place for a player."""
     number = player(who) if isinstance(who, str) else who
     done = press(reserve, event, by=by, player=number)
     assert done.answer is not None
@@ -63,7 +63,7 @@ def reserves(event: int, by: Actor, who: int | str) -> Booking:
 
 
 def phone(who: int) -> Actor:
-    """A player's own phone."""
+    """Return the actor of a player's phone."""
     token = Token.objects.create(
         label="Phone", role="player", digest=f"{who:064}", player_id=who, created_at=truth.database_now()
     )
@@ -71,11 +71,11 @@ def phone(who: int) -> Actor:
 
 
 def state(booking: Booking) -> str:
-    """How a booking stands now."""
+    """Return the current state of a booking."""
     booking.refresh_from_db()
     return booking.state
 
 
 def starts(event: int, by: Actor) -> None:
-    """The clock is started by hand."""
+    """Start the clock manually."""
     press(buttons.start, event, by=by)

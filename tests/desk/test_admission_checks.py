@@ -1,4 +1,4 @@
-"""Previewed refusals are exactly those of the command."""
+"""Previewed refusals match those of the command."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event on sale whose book asks for no membership."""
+    """Create an event with registration open whose rulebook does not require membership."""
     event = make_event(book="tda")
     sold(event, re_entries_most=1)
     return event
@@ -30,13 +30,13 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def clerk(desk: Actor) -> Actor:
-    """A clerk with an open drawer."""
+    """Return a clerk with an open drawer."""
     drawer(desk)
     return desk
 
 
 def here(event: int, who: int, by: Actor) -> dict[str, Any]:
-    """Somebody's part in an event, as a clerk is told."""
+    """Return a player's part in an event, as sent to a clerk."""
     found = person(who, event, by)
     assert found is not None
     part: dict[str, Any] = found["event"]
@@ -44,7 +44,7 @@ def here(event: int, who: int, by: Actor) -> dict[str, Any]:
 
 
 def refused(done: Any, event: int, by: Actor, **arguments: Any) -> tuple[str, str, str] | None:
-    """How a command refuses: code, sentence and rule; None where it is done."""
+    """Return code, message and rule of a command's refusal; None if it succeeds."""
     try:
         press(done, event, by=by, **arguments)
     except Refused as no:
@@ -52,8 +52,8 @@ def refused(done: Any, event: int, by: Actor, **arguments: Any) -> tuple[str, st
     return None
 
 
-def told(event: int, who: int, by: Actor, verb: str) -> tuple[str, str, str] | None:
-    """What is said of a verb beforehand."""
+def preview(event: int, who: int, by: Actor, verb: str) -> tuple[str, str, str] | None:
+    """Return the previewed refusal of an action."""
     why = here(event, who, by)["refused"].get(verb)
     return (why["code"], why["message"], why["rule"]) if why else None
 
@@ -87,7 +87,7 @@ def out_of_re_entries(event: int, clerk: Actor) -> int:
     return who
 
 
-def nobody(event: int, clerk: Actor) -> int:
+def new_player(event: int, clerk: Actor) -> int:
     return player("Anna Berger")
 
 
@@ -100,14 +100,14 @@ def nobody(event: int, clerk: Actor) -> int:
         (inside, "already_in"),
         (late, "registration_closed"),
         (out_of_re_entries, "no_re_entry"),
-        (nobody, None),
+        (new_player, None),
     ],
 )
 def test_entry_refusal_is_previewed_in_the_same_words(
     event: int, clerk: Actor, made: Any, code: str | None
 ) -> None:
     who = made(event, clerk)
-    before = {verb: told(event, who, clerk, verb) for verb in ("enter", "reserve", "wait")}
+    before = {verb: preview(event, who, clerk, verb) for verb in ("enter", "reserve", "wait")}
     assert (before["enter"][0] if before["enter"] else None) == code
     wants = here(event, who, clerk)["wants"]
     if before["reserve"]:
@@ -121,10 +121,10 @@ def test_a_full_event_refuses_an_entry_and_not_the_waiting_list(event: int, cler
     sold(event, capacity=1)
     enter(event, clerk, player("First There"))
     who = player("Will Wait")
-    before = told(event, who, clerk, "enter")
+    before = preview(event, who, clerk, "enter")
     assert before is not None
     assert before[0] == "full"
-    assert told(event, who, clerk, "wait") is None
+    assert preview(event, who, clerk, "wait") is None
     assert refused(register_player, event, clerk, player=who, payments=[cash()]) == before
     assert refused(wait, event, clerk, player=who) is None
 
@@ -161,7 +161,7 @@ def test_members_only_without_a_membership_to_sell_refuses_beforehand(event: int
     who = player("Gina Guest")
     part = here(event, who, clerk)
     assert part["memberships"] == [None]
-    before = told(event, who, clerk, "enter")
+    before = preview(event, who, clerk, "enter")
     assert before is not None
     assert before[0] == "members_only"
     assert refused(register_player, event, clerk, player=who, payments=[cash()]) == before
@@ -171,7 +171,7 @@ def test_members_only_without_a_membership_to_sell_refuses_beforehand(event: int
 def test_extras_show_their_chips_or_the_refusal(event: int, clerk: Actor) -> None:
     who = inside(event, clerk)
     entry = here(event, who, clerk)["entries"][0]["entry"]
-    before = told(event, who, clerk, "rebuy")
+    before = preview(event, who, clerk, "rebuy")
     assert before is not None
     assert before[0] == "not_yet"
     assert refused(rebuy, event, clerk, entry=entry, payments=[cash(REBUY)]) == before
@@ -185,7 +185,7 @@ def test_extras_show_their_chips_or_the_refusal(event: int, clerk: Actor) -> Non
         None,
         True,
     )
-    # Which rule makes an announced one bind.
+    # The rule that makes an announced surrender binding.
     assert offered["binds"].startswith("TDA")
     assert part["extras"]["add_on"]["chips"] == 8_000
     assert not part["extras"]["add_on"]["binds"]
@@ -209,6 +209,6 @@ def test_unavailable_surrender_is_explained(event: int, clerk: Actor) -> None:
     sold(event, surrender_allowed=False)
     who = inside(event, clerk)
     entry = here(event, who, clerk)["entries"][0]["entry"]
-    before = told(event, who, clerk, "surrender")
+    before = preview(event, who, clerk, "surrender")
     assert before is not None
     assert refused(surrender, event, clerk, entry=entry, chips=100) == before

@@ -1,4 +1,4 @@
-"""Reservations at the desk and on the phone: places, priority, cancelling, staying away."""
+"""Reservations at the desk and on the phone: places, priority, cancellations, no-shows."""
 
 from datetime import timedelta
 from typing import Any
@@ -113,7 +113,7 @@ def test_five_spades_2_7_staying_away_again_means_three_months_and_once_more_twe
     for number in range(3):
         event = make_event(name=f"Night {number}")
         opened(event, director)
-        # A ban does not keep this test from booking: it is lifted as soon as it is given.
+        # The ban is lifted at once, so that the player can book again.
         booking = reserves(event, director, ada)
         assert refusal(no_show, event, by=director, booking=booking.pk).code == "not_started"
         starts(event, director)
@@ -171,13 +171,13 @@ def test_player_registered_after_a_lapsed_reservation_is_not_a_no_show(
     came = Entry.objects.create(tournament_id=event, player=bob.player, created_at=database_now())
     assert refusal(no_show, event, by=director, booking=bob.pk).code == "no_reservation"
     assert [one["missed"] for one in _bookings(event, bob.player_id, ada.player_id)] == [False, True]
-    # An entry that was taken back never counted.
+    # A voided entry does not count.
     Entry.objects.filter(pk=came.pk).update(voided_at=database_now())
     press(no_show, event, by=director, booking=bob.pk)
 
 
 def _bookings(event: int, *people: int) -> list[dict[str, Any]]:
-    """The booking of each of these people as the desk sees it."""
+    """Return the desk's view of these players' bookings."""
     found = []
     for one in people:
         board = person(one, event, FIRST_START)

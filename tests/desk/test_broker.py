@@ -9,13 +9,13 @@ from desk.services.jobs import waiting_list_job
 from desk.tasks import process_due_waiting_list
 from tourney.celery import app
 
-# One connection that is tried again and again takes longer than all presses here together may.
+# Retries of one connection would exceed this time limit for all commands here together.
 PATIENCE = 30.0
 
 
 @pytest.fixture
 def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A broker's address at which nobody listens."""
+    """Use a broker address without a server."""
     gone = Connection("redis://127.0.0.1:1/0", transport_options=app.conf.broker_transport_options)
     sent = process_due_waiting_list.apply_async
     monkeypatch.setattr(
@@ -27,7 +27,7 @@ def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_missing_broker_delays_no_sale(nowhere: None) -> None:
     began = time.monotonic()
-    # A connection that is tried again and again holds each press for six seconds.
+    # Retrying the connection delays each command by six seconds.
     for _press in range(8):
         waiting_list_job(1)()
     assert time.monotonic() - began < PATIENCE

@@ -1,4 +1,4 @@
-"""Four clerks, each a process, register a crowd: no seat is given twice, no cent is lost or made.
+"""Four clerks in separate processes register a crowd: no seat is given twice, no cent is lost or made.
 
 `make soak` has them register 2,000 people, on SQLite and on PostgreSQL.
 """
@@ -42,7 +42,7 @@ FLOAT = 50_000
 
 
 def crowd(director: Actor) -> list[int]:
-    """People the room knows already, out of a file."""
+    """Import players from a file."""
     rows = [
         ImportedPlayer(do="add", name=f"Player {number}", birth_date="1990-01-01") for number in range(PEOPLE)
     ]
@@ -90,39 +90,40 @@ def test_four_clerks_register_a_crowd_without_double_or_lost_sales(
     for clerk in clerks:
         press(open_drawer, by=clerk, opening_float=FLOAT)
     people = crowd(director)
-    # The field is drawn with the first guest in, so that all others are given a seat at once.
+    # The field is drawn with one guest, so that all later players get a seat at once.
     press(open_drawer, by=director, opening_float=0)
     enter(event, director, people.pop())
     press(draw_seats, event, by=director)
     lines = [people[number::CLERKS] for number in range(CLERKS)]
     for number, line in enumerate(lines):
-        # Now and then somebody stands in two lines at once.
+        # Some people stand in two queues at once.
         line.extend(lines[(number + 1) % CLERKS][:20])
-    told = at_work(event, clerks, lines)
+    results = at_work(event, clerks, lines)
 
-    assert [error for one in told for error in one["errors"]] == []
+    assert [error for one in results for error in one["errors"]] == []
     outcomes = Counter[str]()
-    for one in told:
+    for one in results:
         outcomes.update(one["outcomes"])
     assert outcomes["register"] > PEOPLE / 3, outcomes
     for what in ("refund", "bust", "wait", "again"):
         assert outcomes[what] > PEOPLE / 100, outcomes
 
-    # Everybody in play has a seat, and no two have the same one.
+    # Every entry in play has a seat of its own.
     playing = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True)
     seats = Seat.objects.filter(tournament_table__tournament=event)
     assert set(seats.values_list("entry_id", flat=True)) == set(playing.values_list("pk", flat=True))
     assert seats.values("tournament_table", "number").distinct().count() == seats.count() <= TABLES * SEATS
     assert playing.values("player").distinct().count() == playing.count()
 
-    # Money: each receipt adds up, the drawers hold what each clerk counted, the pool is what stands.
-    assert_money(event, clerks, [one["cash"] for one in told])
+    # Money: each receipt adds up, the drawers hold what each clerk counted, and the pool matches the valid
+    # sales.
+    assert_money(event, clerks, [one["cash"] for one in results])
     standing = Item.objects.filter(tournament=event, corrects__isnull=True, corrected_by__isnull=True)
     counted = Entry.objects.filter(tournament=event, voided_at__isnull=True).count()
     assert standing.count() == counted
     assert pool_total(Tournament.objects.get(pk=event)) == counted * POOL
 
-    # Chips: each entry that counts brought a stack.
+    # Chips: each valid entry has added a starting stack.
     row = Tournament.objects.get(pk=event)
     chips = ChipMove.objects.filter(tournament=event).aggregate(sum=Sum("chips"))["sum"]
     assert field_of(row).chips == chips == counted * row.starting_stack
@@ -133,7 +134,7 @@ def test_four_clerks_register_a_crowd_without_double_or_lost_sales(
 
 
 def assert_money(event: int, clerks: list[Actor], counted: list[int]) -> None:
-    """Nothing was lost or made at any counter."""
+    """Check that no money was lost or made at any counter."""
     for clerk, cash in zip(clerks, counted, strict=True):
         answer = press(close_drawer, by=clerk, counted=FLOAT + cash).answer
         assert answer is not None
@@ -149,7 +150,7 @@ def assert_money(event: int, clerks: list[Actor], counted: list[int]) -> None:
 
 
 def assert_order(event: int) -> None:
-    """Whoever was called had waited longest of all who waited at that moment."""
+    """Check that each called player had waited longest at that time."""
     waiting: dict[int, Any] = {}
     calls = 0
     for line in JournalEntry.journal(event).order_by("seq"):
@@ -166,4 +167,4 @@ def assert_order(event: int) -> None:
                 waiting[change["pk"]] = since or Booking.objects.get(pk=change["pk"]).waiting_since
             elif state is not None:
                 waiting.pop(change["pk"], None)
-    assert calls > PEOPLE / 100, "hardly anybody was called"
+    assert calls > PEOPLE / 100, "hardly any player was called"

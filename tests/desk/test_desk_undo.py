@@ -1,4 +1,4 @@
-"""A clerk undoes their own presses at the desk; the floor undoes anything else."""
+"""A clerk undoes their own actions at the desk; the floor undoes any other."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ from tourney.services.field_counts import field_of
 
 @pytest.fixture
 def event(make_event: MakesEvents, desk: Actor, floor: Actor) -> int:
-    """A running event, and a clerk with a drawer."""
+    """Create a running event, and a clerk with a drawer."""
     made = make_event(book="munot")
     sold(made)
     drawer(desk)
@@ -32,7 +32,7 @@ def event(make_event: MakesEvents, desk: Actor, floor: Actor) -> int:
 
 
 def newest(event: int) -> int:
-    """The number of the event's newest line."""
+    """Return the number of the event's newest journal entry."""
     return JournalEntry.journal(event).order_by("-seq").values_list("seq", flat=True)[0]
 
 
@@ -76,7 +76,7 @@ def test_undo_of_an_unknown_entry_is_refused(event: int, desk: Actor) -> None:
     assert refusal(take_back_at_the_desk, event, by=desk, seq=9_999).code == "no_such_journal_entry"
 
 
-# --- what has happened meanwhile --------------------------------------------------------------------------------------
+# --- changes made since -----------------------------------------------------------------------------------------------
 def undone(event: int, by: Actor, line: int) -> None:
     """Undo a journal entry."""
     press(take_back_at_the_desk, event, by=by, seq=line)
@@ -156,7 +156,7 @@ def test_undone_bust_is_not_called_for_a_re_entry(event: int, desk: Actor, floor
     assert Entry.objects.get(pk=entry).in_play
     assert Booking.objects.get(player=anna).state == "cancelled"
     journal_tells_the_rows()
-    # Undone again, they are out and on the list as before.
+    # After the second undo they are busted and on the list as before.
     press(undo, event, by=floor, seq=newest(event))
     assert not Entry.objects.get(pk=entry).in_play
     assert Booking.objects.get(player=anna).state == "waiting"

@@ -1,4 +1,4 @@
-"""A drawer counted by note and coin, and the report of a day (C 12)."""
+"""A drawer counted by notes and coins, and the report of a day (C 12)."""
 
 from datetime import timedelta
 from typing import Any
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def drawer(desk: Actor) -> Drawer:
-    """A drawer of 200.00 euros."""
+    """Open a drawer with 200.00 euros."""
     press(open_drawer, by=desk, opening_float=20_000, currency="EUR")
     return Drawer.objects.get()
 

@@ -1,4 +1,4 @@
-"""One player is left and the last booking that could still become an entry ends: the event is over (Issue 15, D 3)."""
+"""One player is left and the last open booking ends: the event is over (Issue 15, D 3)."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def ends(event: int) -> tuple[bool, bool]:
 
 
 def one_left_and_one_guaranteed(event: int, director: Actor) -> Booking:
-    """Leave one player in play, and of the waiting list one who keeps the chance to enter (Munot 73)."""
+    """Leave one player in play and one on the waiting list whose chance to enter is guaranteed (Munot 73)."""
     ada, *others = Booking.objects.filter(tournament=event, state="waiting").order_by("pk")
     for booking in others:
         press(cancel, event, by=director, booking=booking.pk)
@@ -63,7 +63,7 @@ def test_last_called_player_does_not_arrive(full: int, director: Actor, wall: Wa
 
 
 def test_a_player_checked_in_at_the_desk_may_still_enter(make_event: MakesEvents, director: Actor) -> None:
-    """Munot 73: who is checked in when registration closes keeps the chance to enter."""
+    """Munot 73: players checked in when registration closes may still enter."""
     event = make_event(book="munot")
     opened(event, director, capacity=3)
     plays(event, "One")

@@ -1,4 +1,4 @@
-"""A sale decides on one loaded request, and reads each row it needs once."""
+"""A sale is decided from one loaded request that reads each row it needs once."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -27,7 +27,7 @@ Case = Callable[[int, Actor, Actor], int]
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event on sale by Munot's book, for two players at once."""
+    """Create an event by Munot's rulebook with registration open and room for two players."""
     made = make_event(book="munot")
     sold(made, capacity=2, late_ends="row", late_row=1)
     return made
@@ -35,7 +35,7 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def clerk(desk: Actor) -> Actor:
-    """A clerk with an open drawer."""
+    """Return a clerk with an open drawer."""
     drawer(desk)
     return desk
 
@@ -61,7 +61,7 @@ def called_player(event: int, clerk: Actor, director: Actor) -> int:
 
 
 def first_in_line(event: int, clerk: Actor, director: Actor) -> int:
-    """A player whose turn it is, though nobody has called them yet; somebody else waits behind them."""
+    """Return the first player on the waiting list, not yet called, with another player behind."""
     plays(event, "One")
     gone = plays(event, "Two")
     starts(event, director)
@@ -80,7 +80,7 @@ def player_with_booking(event: int, clerk: Actor, director: Actor) -> int:
 
 
 def reads(queries: CaptureQueriesContext) -> Counter[str]:
-    """What was read of the rows that decide an entry, and how often."""
+    """Count the queries of the rows that decide an entry."""
     found: Counter[str] = Counter()
     for sql in (query["sql"] for query in queries.captured_queries if query["sql"].startswith("SELECT")):
         if 'FROM "desk_registration"' in sql:

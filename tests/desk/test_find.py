@@ -1,4 +1,4 @@
-"""The desk's search: the right player for a typed or scanned query, and quickly."""
+"""The desk's search finds the right player for a typed or scanned query, quickly."""
 
 import time
 from datetime import date
@@ -37,12 +37,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event whose book asks for no membership."""
+    """Create an event whose rulebook does not require membership."""
     return make_event(book="tda")
 
 
 def names(sought: str, event: int | None = None, state: str = "") -> list[str]:
-    """Who is found, in order."""
+    """Return the names found, in order."""
     return [row["name"] for row in find(sought, event, state).rows]
 
 
@@ -87,7 +87,7 @@ def test_search_without_words_finds_no_player_and_has_no_wildcards() -> None:
 
 def test_card_number_is_found_with_or_without_its_hyphen() -> None:
     ann = player("Ann Smith", card="M-17")
-    # Their names and years have both parts of the number.
+    # Their names and years contain both parts of the number.
     for number in range(MOST + 1):
         player(f"Aaron Muster {number}", birth_date="1917-03-04")
     for sought in ("M-17", "m-17", "M17", "m 17", "m/17"):
@@ -96,7 +96,7 @@ def test_card_number_is_found_with_or_without_its_hyphen() -> None:
     for sought in ("m-17", "m17"):
         assert [row.name for row in people(sought)] == ["Ann Smith"]
         assert [row["name"] for row in board_of_players(sought)] == ["Ann Smith"]
-    # The parts of a number that nobody has are still words.
+    # The parts of an unknown number are still search words.
     assert len(people("muster-1917")) == MOST + 1
 
 
@@ -171,7 +171,7 @@ def test_a_changed_name_is_found_and_an_undone_change_is_not(director: Actor) ->
     assert (names("miller"), names("smith")) == (["Ann Miller"], [])
     press(undo_in_room, by=director, seq=Room.objects.get().seq)
     assert (names("miller"), names("smith")) == ([], ["Ann Smith"])
-    # What is derived is no part of the journal, and the journal still tells the rows.
+    # Derived columns are not in the journal, and the journal still matches the rows.
     assert all(
         "search" not in (change["after"] or {})
         for line in JournalEntry.objects.all()
@@ -237,7 +237,7 @@ def test_folding_ignores_unicode_composition() -> None:
 
 
 def crowd(count: int) -> None:
-    """So many people of made-up names."""
+    """Create a number of players with invented names."""
     firsts = ["Anna", "Beat", "Carla", "Dario", "Eva", "Fritz", "Gina", "Hans", "Ida", "Jürg"]
     now = Room.objects.get_or_create(id=1)[0] and JournalEntry.objects.order_by("pk").last()
     made: list[Any] = [

@@ -39,8 +39,8 @@ def years_ago(years: int, days: int = 0) -> str:
     return (day + timedelta(days=days)).isoformat()
 
 
-def said(event: int, player: Player, *, by: Actor = CLERK, **more: Any) -> tuple[str, str]:
-    """The code of the refusal and its rule; "" where all is well. Reads only, so no command is needed around it."""
+def admission(event: int, player: Player, *, by: Actor = CLERK, **more: Any) -> tuple[str, str]:
+    """Return code and rule of the refusal; "" if admitted. Only reads, so no command is needed."""
     tx = Tx(Tournament.objects.get(pk=event), by, room_now(), None)
     try:
         check(EntryRequest(tx, player), **more)
@@ -63,7 +63,7 @@ def membership(player: Player, kind: str, *, confirmed: str = "Obmann", days: in
 
 @pytest.fixture
 def open_event(make_event: MakesEvents) -> int:
-    """By a book that asks for no membership."""
+    """Create an event whose rulebook does not require membership."""
     return make_event(book="tda")
 
 
@@ -84,22 +84,22 @@ def house(years: int) -> None:
 def test_underage_player_is_refused_by_room_or_rulebook(event: int, open_event: int) -> None:
     child = add(birth_date=years_ago(17), under_age=True)
     grown = add("Bea", birth_date=years_ago(18))
-    assert said(open_event, child) == ("too_young", "")
-    assert said(open_event, child, id_seen=True)[0] == "too_young"
-    assert said(open_event, child, stage="reserve")[0] == "too_young"
-    assert said(open_event, grown) == ("", "")
-    assert said(event, child, membership="day") == ("too_young", "Five Spades 1.1, 1.3, 1.7, 2.1")
+    assert admission(open_event, child) == ("too_young", "")
+    assert admission(open_event, child, id_seen=True)[0] == "too_young"
+    assert admission(open_event, child, stage="reserve")[0] == "too_young"
+    assert admission(open_event, grown) == ("", "")
+    assert admission(event, child, membership="day") == ("too_young", "Five Spades 1.1, 1.3, 1.7, 2.1")
     house(21)
-    assert said(event, grown, membership="day") == ("too_young", "")
+    assert admission(event, grown, membership="day") == ("too_young", "")
     house(0)
-    assert said(open_event, child) == ("", "")
+    assert admission(open_event, child) == ("", "")
 
 
 def test_player_of_unknown_age_shows_id_once(open_event: int) -> None:
     anna = add()
-    assert said(open_event, anna) == ("age_unknown", "")
-    assert said(open_event, anna, stage="reserve") == ("", "")
-    assert said(open_event, anna, id_seen=True) == ("", "")
+    assert admission(open_event, anna) == ("age_unknown", "")
+    assert admission(open_event, anna, stage="reserve") == ("", "")
+    assert admission(open_event, anna, id_seen=True) == ("", "")
     Booking.objects.create(
         tournament_id=open_event,
         player=anna,
@@ -107,7 +107,7 @@ def test_player_of_unknown_age_shows_id_once(open_event: int) -> None:
         created_at=room_now(),
         id_seen_by="Desi",
     )
-    assert said(open_event, anna) == ("", "")
+    assert admission(open_event, anna) == ("", "")
 
 
 # --- bans ------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def test_five_spades_2_7_ban_lasts_until_its_day_or_until_lifted(open_event: int
     ban = press(
         ban_player, by=FIRST_START, player=anna.pk, ends_on=today, reason="secret", rule="Five Spades 2.7"
     ).answer
-    assert said(open_event, anna) == ("banned", "Five Spades 2.7")
+    assert admission(open_event, anna) == ("banned", "Five Spades 2.7")
     with pytest.raises(Refused) as to_staff:
         check(EntryRequest(Tx(Tournament.objects.get(pk=open_event), CLERK, room_now(), None), anna))
     with pytest.raises(Refused) as to_the_phone:
@@ -127,7 +127,7 @@ def test_five_spades_2_7_ban_lasts_until_its_day_or_until_lifted(open_event: int
     tomorrow = Tx(Tournament.objects.get(pk=open_event), CLERK, room_now() + timedelta(days=1), None)
     check(EntryRequest(tomorrow, anna))
     press(lift_ban, by=FIRST_START, ban=ban["ban"] if ban else 0)
-    assert said(open_event, anna) == ("", "")
+    assert admission(open_event, anna) == ("", "")
 
 
 def test_a_ban_that_is_over_by_the_day_of_the_event_does_not_stop_a_reservation(
@@ -138,8 +138,8 @@ def test_a_ban_that_is_over_by_the_day_of_the_event_does_not_stop_a_reservation(
     anna = add(birth_date="1980-01-01")
     ends = (localdate(room_now()) + timedelta(days=5)).isoformat()
     press(ban_player, by=FIRST_START, player=anna.pk, ends_on=ends, reason="x")
-    assert said(later, anna, stage="reserve") == ("", "")
-    assert said(later, anna)[0] == "banned"
+    assert admission(later, anna, stage="reserve") == ("", "")
+    assert admission(later, anna)[0] == "banned"
 
 
 # --- memberships -----------------------------------------------------------------------------------------
@@ -148,27 +148,27 @@ RULE = "Five Spades 1.1, 1.3, 1.7, 2.1"
 
 def test_five_spades_2_1_only_members_play(event: int) -> None:
     anna = add(birth_date="1980-01-01")
-    assert said(event, anna) == ("not_a_member", RULE)
-    assert said(event, anna, stage="reserve") == ("", "")
+    assert admission(event, anna) == ("not_a_member", RULE)
+    assert admission(event, anna, stage="reserve") == ("", "")
     for kind in ("day", "season"):
-        assert said(event, anna, membership=kind) == ("", "")
+        assert admission(event, anna, membership=kind) == ("", "")
     row = membership(anna, "season")
-    assert said(event, anna) == ("", "")
+    assert admission(event, anna) == ("", "")
     Membership.objects.filter(pk=row.pk).update(voided_at=room_now())
-    assert said(event, anna)[0] == "not_a_member"
+    assert admission(event, anna)[0] == "not_a_member"
 
 
 def test_five_spades_2_1_one_rule_for_memberships_old_and_sold_with_the_entry(event: int) -> None:
-    """They are confirmed before play: nobody waits for that before the start, everybody after it."""
+    """They are confirmed before play: not required before the start, required after it."""
     anna, bea = add(birth_date="1980-01-01"), add("Bea", birth_date="1980-01-01")
     row = membership(anna, "season", confirmed="")
-    assert said(event, anna) == said(event, bea, membership="day") == ("", "")
+    assert admission(event, anna) == admission(event, bea, membership="day") == ("", "")
     press(start, event, by=FIRST_START)
     unconfirmed = ("membership_unconfirmed", RULE)
-    assert said(event, anna) == said(event, bea, membership="day") == unconfirmed
+    assert admission(event, anna) == admission(event, bea, membership="day") == unconfirmed
     Membership.objects.filter(pk=row.pk).update(confirmed_by="Obmann")
-    assert said(event, anna) == ("", "")
-    # Who may confirm memberships does so by selling them.
+    assert admission(event, anna) == ("", "")
+    # Staff who may confirm memberships do so by selling them.
     floor = Actor("user:9", "Flo", Role.FLOOR)
     check(EntryRequest(Tx(Tournament.objects.get(pk=event), floor, room_now(), None), bea), membership="day")
 
@@ -182,8 +182,8 @@ def test_five_spades_1_7_a_day_membership_is_for_one_event(make_event: MakesEven
     entry = enter(first, floor, anna, [cash(PRICE + 200)], membership="day")["entry"]
     Entry.objects.filter(pk=entry).update(out_at=room_now())
     row = Player.objects.get(pk=anna)
-    assert said(first, row) == ("", "")
-    assert said(second, row) == ("not_a_member", RULE)
+    assert admission(first, row) == ("", "")
+    assert admission(second, row) == ("not_a_member", RULE)
     enter(second, floor, anna, [cash(PRICE + 200)], membership="day")
     assert [one.confirmed_by for one in Membership.objects.filter(player=anna)] == ["flo", "flo"]
 
@@ -193,10 +193,10 @@ def test_an_event_for_members_takes_no_guests_for_a_day(event: int) -> None:
     anna, bea = add(birth_date="1980-01-01"), add("Bea", birth_date="1980-01-01")
     membership(anna, "season")
     membership(bea, "day")
-    assert said(event, anna) == ("", "")
-    assert said(event, bea) == ("members_only", RULE)
-    assert said(event, bea, stage="reserve") == ("members_only", RULE)
-    assert said(event, bea, membership="season") == ("", "")
+    assert admission(event, anna) == ("", "")
+    assert admission(event, bea) == ("members_only", RULE)
+    assert admission(event, bea, stage="reserve") == ("members_only", RULE)
+    assert admission(event, bea, membership="season") == ("", "")
     assert is_member(anna, room_now())
     assert not is_member(bea, room_now())
     assert members_among([anna.pk, bea.pk], localdate(room_now())) == {anna.pk}
@@ -221,22 +221,22 @@ def test_player_in_a_running_event_is_reported_or_refused_by_setting(
     assert elsewhere() == []
     press(start, first, by=FIRST_START)
     assert elsewhere() == ["Main Event"]
-    assert said(second, anna) == ("", "")
+    assert admission(second, anna) == ("", "")
     DeskSettings.objects.update(one_event_at_a_time=True)
-    assert said(second, anna) == ("plays_elsewhere", "")
-    assert said(second, anna, stage="reserve") == ("", "")
+    assert admission(second, anna) == ("plays_elsewhere", "")
+    assert admission(second, anna, stage="reserve") == ("", "")
     Entry.objects.update(out_at=room_now())
-    assert (elsewhere(), said(second, anna)) == ([], ("", ""))
+    assert (elsewhere(), admission(second, anna)) == ([], ("", ""))
 
 
-# --- twice -----------------------------------------------------------------------------------------------
+# --- second entries --------------------------------------------------------------------------------------
 def test_player_has_one_active_entry_per_event(open_event: int) -> None:
     anna = add(birth_date="1980-01-01")
     Entry.objects.create(tournament_id=open_event, player=anna, created_at=room_now())
-    assert said(open_event, anna)[0] == "already_in"
-    assert said(open_event, anna, giving_up=True) == ("", "")
+    assert admission(open_event, anna)[0] == "already_in"
+    assert admission(open_event, anna, giving_up=True) == ("", "")
     Entry.objects.update(out_at=room_now())
-    assert said(open_event, anna) == ("", "")
+    assert admission(open_event, anna) == ("", "")
 
 
 @pytest.mark.parametrize("booked", [True, False])
@@ -250,9 +250,9 @@ def test_other_poker_19_player_is_in_one_flight_only(make_event: MakesEvents, bo
             Booking.objects.create(tournament_id=one, player=anna, state="reserved", created_at=room_now())
         else:
             Entry.objects.create(tournament_id=one, player=anna, created_at=room_now(), out_at=room_now())
-        assert said(two, anna) == answer
-        assert said(two, anna, stage="reserve") == answer
-        assert said(apart, anna) == ("", "")
+        assert admission(two, anna) == answer
+        assert admission(two, anna, stage="reserve") == answer
+        assert admission(apart, anna) == ("", "")
 
 
 def test_flight_matches_by_normalised_name_within_the_same_year_only(
@@ -265,13 +265,13 @@ def test_flight_matches_by_normalised_name_within_the_same_year_only(
         Registration.objects.create(tournament_id=event, currency="EUR", flights=flights)
     Tournament.objects.filter(pk=last_year).update(created_at=room_now() - timedelta(days=330))
     Entry.objects.create(tournament_id=one, player=anna, created_at=room_now(), out_at=room_now())
-    assert said(two, anna) == ("in_another_flight", "Other Poker 19")
-    assert said(last_year, anna) == said(other, anna) == ("", "")
+    assert admission(two, anna) == ("in_another_flight", "Other Poker 19")
+    assert admission(last_year, anna) == admission(other, anna) == ("", "")
 
 
 def test_merged_or_anonymised_record_cannot_be_registered(open_event: int) -> None:
     anna, bea = add(birth_date="1980-01-01"), add("Bea")
     anna.merged_into = bea
-    assert said(open_event, anna)[0] == "merged"
+    assert admission(open_event, anna)[0] == "merged"
     bea.anonymised_at = room_now()
-    assert said(open_event, bea)[0] == "anonymised"
+    assert admission(open_event, bea)[0] == "anonymised"

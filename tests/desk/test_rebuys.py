@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(make_event: MakesEvents, floor: Actor) -> int:
-    """Two tables of four seats with three and three players in a rebuy event that runs; no re-entries."""
+    """Create a running rebuy event with three players at each of two four-seat tables; no re-entries."""
     made = make_event(book="tda")
     sold(made, re_entries_most=0)
     drawer(floor)
@@ -51,14 +51,14 @@ def event(make_event: MakesEvents, floor: Actor) -> int:
 
 
 def entry_of(event: int, name: str) -> Entry:
-    """Somebody's entry."""
+    """Return a player's entry."""
     return Entry.objects.select_related("seat__tournament_table__table").get(
         tournament=event, player__name=name
     )
 
 
 def place(entry: Entry) -> tuple[int, int]:
-    """Table and seat."""
+    """Return table and seat of an entry."""
     seat = Seat.objects.select_related("tournament_table__table").get(entry=entry)
     return seat.tournament_table.table.number, seat.number
 
@@ -127,27 +127,27 @@ def test_seat_held_for_a_rebuy_is_not_assigned_to_another_player(event: int, flo
 
 
 def refusal_of_entry(event: int, clerk: Actor, who: int) -> str:
-    """Why somebody cannot enter."""
+    """Return the code that refuses a player's entry."""
     from desk.commands.sales import register_player
 
     return refusal(register_player, event, by=clerk, player=who, payments=[cash()]).code
 
 
 def test_seat_held_for_a_rebuy_is_listed_as_held(event: int, floor: Actor) -> None:
-    def told() -> tuple[object, object]:
+    def places() -> tuple[object, object]:
         board = registration(event)
         assert board is not None
         return board.places_left, board.kept
 
-    assert told() == (2, 0)
+    assert places() == (2, 0)
     press(bust, event, by=floor, entry=entry_of(event, "Anna").pk)
-    assert told() == (2, 1)
+    assert places() == (2, 1)
     release_held_seats()
     Seat.objects.filter(held_for__isnull=False).update(
         held_until=JournalEntry.objects.latest("at").at - timedelta(1)
     )
     release_held_seats()
-    assert told() == (3, 0)
+    assert places() == (3, 0)
 
 
 def test_the_held_seat_is_free_once_its_time_is_over(event: int, floor: Actor) -> None:
@@ -159,7 +159,7 @@ def test_the_held_seat_is_free_once_its_time_is_over(event: int, floor: Actor) -
     )
     release_held_seats()
     assert not Seat.objects.filter(kind="held").exists()
-    # The rebuy period goes on: a seat is drawn then.
+    # The rebuy period is still open: a seat is drawn.
     answer = buy("rebuy", event, floor, anna.pk)
     assert place(anna) == (answer["table"], answer["seat"])
 

@@ -1,4 +1,4 @@
-"""Registration of an event: set up, opened, closed automatically at its due time, reopened."""
+"""Registration of an event: set up, opened, closed automatically when due, reopened."""
 
 from typing import Any
 
@@ -224,7 +224,7 @@ def test_munot_73_reservation_lapsed_at_the_start_stays_lapsed_on_reopening(
 
 
 def test_close_of_registration_notifies_each_waiting_player(make_event: MakesEvents, director: Actor) -> None:
-    def told(who: Booking) -> str:
+    def notice_to(who: Booking) -> str:
         notice = Notice.objects.filter(player=who.player).latest("pk")
         return notice_text(notice.kind, notice.values)
 
@@ -239,10 +239,10 @@ def test_close_of_registration_notifies_each_waiting_player(make_event: MakesEve
     press(check_in, tda, by=director, booking=here.pk, id_seen=True)
     for event in (munot, tda):
         press(close_registration, event, by=director)
-    assert told(called) == "Registration is closed, and a seat is held for you. Come to the desk."
-    assert told(waiting) == "Registration is closed. You may still get a seat: watch for your call."
-    assert told(here) == "Registration is closed, and your seat is held. Pay at the desk."
-    assert told(away) == "Registration is closed. No more players are seated from the waiting list."
+    assert notice_to(called) == "Registration is closed, and a seat is held for you. Come to the desk."
+    assert notice_to(waiting) == "Registration is closed. You may still get a seat: watch for your call."
+    assert notice_to(here) == "Registration is closed, and your seat is held. Pay at the desk."
+    assert notice_to(away) == "Registration is closed. No more players are seated from the waiting list."
 
 
 def test_undone_start_restores_reservations(make_event: MakesEvents, director: Actor, wall: Wall) -> None:

@@ -1,4 +1,4 @@
-"""When entry closes, which places are guaranteed, and the cost of late cancellations and no-shows, by each book."""
+"""End of late registration, guaranteed places, and fees for late cancellations and no-shows, by rulebook."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Several events in one payment: all entries or none, one receipt each, one total, one change."""
+"""Several events in one payment: all entries or none, one receipt each, one total, one amount of change."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def events(make_event: MakesEvents) -> list[int]:
-    """Three events of the same price."""
+    """Create three events with the same price."""
     made = [make_event(name=name, book="munot") for name in ("Friday", "Saturday", "Sunday")]
     for event in made:
         sold(event)
@@ -34,7 +34,7 @@ def events(make_event: MakesEvents) -> list[int]:
 
 @pytest.fixture
 def clerk(desk: Actor) -> Actor:
-    """At the desk, with an open drawer."""
+    """Return a clerk with an open drawer."""
     drawer(desk)
     return desk
 

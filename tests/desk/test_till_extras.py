@@ -20,13 +20,13 @@ from tourney.services.field_counts import field_of
 
 
 def chips(event: int) -> int:
-    """Chips in play."""
+    """Return the chips in play."""
     return field_of(Tournament.objects.get(pk=event)).chips
 
 
 @pytest.fixture
 def event(make_event: MakesEvents, floor: Actor) -> int:
-    """A running event with rebuys (rows 0 to 3) and an add-on (0 to 4), by PokerStars Live's book."""
+    """Create a running PokerStars Live event with rebuys (rows 0 to 3) and an add-on (0 to 4)."""
     made = make_event(book="pokerstars_live")
     sold(made)
     drawer(floor)
@@ -194,7 +194,7 @@ def test_five_spades_2_6_is_not_cited_for_a_refund_within_six_hours_of_the_start
         press(plan_start, event, by=FIRST_START, at=to_ms(room_now() + timedelta(hours=hours)))
         done = press(refund, event, by=floor, receipt=sale["receipt"], reason="ill")
         rules.append(JournalEntry.objects.get(tournament=event, seq=done.seq).rule)
-    # Later it is the house's own decision.
+    # Later it is at the organiser's discretion.
     assert rules == ["Five Spades 2.6", ""]
 
 

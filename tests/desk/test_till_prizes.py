@@ -1,4 +1,4 @@
-"""Prizes in the drawers: buy-ins, payouts and reversals add up, apart from takings."""
+"""Prizes in the drawers: buy-ins, payouts and reversals add up, separate from takings."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ FIELD = 9
 
 @pytest.fixture
 def event(make_event: MakesEvents, floor: Actor) -> int:
-    """An event of nine that is over, sold and to be paid at the floor's drawer."""
+    """Create a finished event with nine entries whose prizes are paid from the floor's drawer."""
     made = make_event(book="munot")
     entries = evening(made, floor, FIELD)
     closed(made)
@@ -82,7 +82,7 @@ def test_reports_add_up_and_have_prizes_apart_from_takings(event: int, floor: Ac
     [clerk] = report["clerks"]
     assert (clerk["sold"], clerk["taken_back"]) == (FIELD, 0)
     assert (clerk["takings"], clerk["won"], clerk["amount"]) == (FIELD * PRICE, -6_000, FIELD * PRICE - 6_000)
-    assert till.pool_total(row(event)) == FIELD * PRICE, "what is paid out was in the pool"
+    assert till.pool_total(row(event)) == FIELD * PRICE, "payouts equal the pool"
 
 
 def test_a_receipt_of_a_prize_adds_up_like_all_others(event: int, floor: Actor) -> None:
@@ -114,7 +114,7 @@ def test_prize_paid_as_a_voucher_takes_no_cash(event: int, floor: Actor) -> None
 
 
 def open_elsewhere(make_event: MakesEvents) -> int:
-    """Another event, at which a voucher of the size of a buy-in buys one."""
+    """Create another event in which a voucher worth a buy-in pays for one."""
     made = make_event(name="Another", book="munot")
     sold(made, pool=PRICE, fee=0, staff=0, bounty=0, extras=[])
     return made

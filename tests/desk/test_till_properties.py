@@ -1,4 +1,4 @@
-"""The books balance after every sale, surrender and undo, in any order."""
+"""The accounts balance after every sale, surrender and undo, in any order."""
 
 import contextlib
 import uuid
@@ -46,12 +46,12 @@ STEPS = st.lists(
 
 
 class Desk:
-    """Two clerks and six people; every step may be refused, and then nothing has changed."""
+    """Two clerks and six players; a refused step must not change anything."""
 
     def __init__(
-        self, event: int, clerks: list[Actor], people: list[int], papers: list[tuple[str, str, int]]
+        self, event: int, clerks: list[Actor], people: list[int], vouchers: list[tuple[str, str, int]]
     ) -> None:
-        self.event, self.clerks, self.people, self.papers = event, clerks, people, papers
+        self.event, self.clerks, self.people, self.vouchers = event, clerks, people, vouchers
         self.done: list[str] = []
 
     def take(self, step: Step) -> None:
@@ -66,8 +66,8 @@ class Desk:
         return made(actor=by, command_id=uuid.uuid4(), tournament_id=where, **arguments)
 
     def _pay(self, price: int, dice: int) -> list[PaymentInput]:
-        """In one of several ways, with papers that may have been spent long ago."""
-        method, number, value = self.papers[dice % len(self.papers)]
+        """Choose a payment method at random, with vouchers and tickets that may be spent."""
+        method, number, value = self.vouchers[dice % len(self.vouchers)]
         ways: list[Callable[[], list[PaymentInput]]] = [
             lambda: [cash(price, tendered=price + dice % 5_000)],
             lambda: [card(price)],
@@ -80,7 +80,7 @@ class Desk:
         return ways[dice % 4]()
 
     def enter(self, by: Actor, who: int, dice: int) -> None:
-        """A first entry or a re-entry."""
+        """Sell an entry or a re-entry."""
         self._do(register_player, by, player=who, payments=self._pay(PRICE, dice))
 
     def _entry(self, who: int) -> int:
@@ -88,20 +88,20 @@ class Desk:
         return row.pk if row else 1
 
     def rebuy(self, by: Actor, who: int, dice: int) -> None:
-        """One or two."""
+        """Sell one or two rebuys."""
         times = 1 + dice % 2
         self._do(rebuy, by, entry=self._entry(who), times=times, payments=self._pay(REBUY * times, dice))
 
     def add_on(self, by: Actor, who: int, dice: int) -> None:
-        """One."""
+        """Sell an add-on."""
         self._do(add_on, by, entry=self._entry(who), payments=self._pay(ADD_ON, dice))
 
     def surrender(self, by: Actor, who: int, dice: int) -> None:
-        """Some stack."""
+        """Surrender a stack."""
         self._do(surrender, by, entry=self._entry(who), chips=1 + dice % 15_000)
 
     def refund(self, by: Actor, who: int, dice: int) -> None:
-        """Any receipt, or one of its items."""
+        """Refund a random receipt, or one of its items."""
         rows = list(Receipt.objects.order_by("pk"))
         if not rows:
             return
@@ -111,24 +111,24 @@ class Desk:
         self._do(refund, by, receipt=row.pk, items=items, reason="a step", method=method)
 
     def move(self, by: Actor, who: int, dice: int) -> None:
-        """Cash in or out."""
+        """Move cash into or out of the drawer."""
         self._do(move_cash, by, None, amount=dice % 40_000 - 20_000, reason="a step")
 
     def close(self, by: Actor, who: int, dice: int) -> None:
-        """Count, and begin a new shift."""
+        """Count and close the drawer, and open a new one."""
         self._do(close_drawer, by, None, counted=dice)
         self._do(open_drawer, by, None, opening_float=dice % 30_000)
 
 
 def the_books_are_right(event: Tournament) -> None:
-    """What must hold at every moment."""
+    """Check what must hold after every step."""
     for receipt in Receipt.objects.prefetch_related("items", "payments"):
         items = sum(item.amount for item in receipt.items.all())
         assert items == sum(payment.amount for payment in receipt.payments.all())
     for row in Drawer.objects.all():
         numbers = list(row.receipts.order_by("number").values_list("number", flat=True))
         assert numbers == list(range(1, row.last_number + 1))
-        # Sales and refunds take no more than there is; only cash that was recorded as taken out may be more.
+        # Sales and refunds never pay out more than the drawer holds; only recorded cash moves may exceed it.
         taken_out = row.moves.filter(amount__lt=0).aggregate(sum=Sum("amount"))["sum"] or 0
         assert cash_in(row) >= taken_out
     moved = DrawerMove.objects.aggregate(sum=Sum("amount"))["sum"] or 0
@@ -140,7 +140,7 @@ def the_books_are_right(event: Tournament) -> None:
     assert report["sold"]["amount"] == sum(report["methods"].values()) == paid
     assert sum(row["amount"] for row in report["clerks"]) == paid
     assert till.pool_total(event) == report["sold"]["parts"]["pool"] >= 0
-    papers_are_worth_what_they_were(report["methods"])
+    vouchers_match_their_payments(report["methods"])
     chips = ChipMove.objects.aggregate(sum=Sum("chips"))["sum"] or 0
     assert field_of(event).chips == chips >= 0
     given_up = ChipMove.objects.filter(kind="surrender").aggregate(sum=Sum("chips"))["sum"] or 0
@@ -153,7 +153,7 @@ def the_books_are_right(event: Tournament) -> None:
 
 
 def corrections_mirror_what_they_take_back() -> None:
-    """Part by part; and nobody gets more money back than they paid in money."""
+    """Check the refunds part by part; no player gets back more money than they paid."""
     for item in Item.objects.filter(corrects__isnull=False).select_related("corrects"):
         assert item.corrects is not None
         assert [getattr(item, part) for part in PARTS] == [-getattr(item.corrects, part) for part in PARTS]
@@ -163,8 +163,8 @@ def corrections_mirror_what_they_take_back() -> None:
         assert money >= 0
 
 
-def papers_are_worth_what_they_were(methods: dict[str, int]) -> None:
-    """What was paid with vouchers is missing in those that are left; nothing is spent twice."""
+def vouchers_match_their_payments(methods: dict[str, int]) -> None:
+    """Check that spent vouchers and tickets match the payments, and none is spent twice."""
     left = sum(row.value for row in Voucher.objects.filter(spent_on__isnull=True))
     assert left + methods["voucher"] == ISSUED
     tickets = Ticket.objects.filter(spent_on__isnull=True)
@@ -178,26 +178,26 @@ ISSUED = 2 * 4_000 + 2 * 25_000
 
 @pytest.fixture
 def ready(make_event: MakesEvents, floor: Actor, director: Actor) -> Desk:
-    """A running event, two drawers, six people, and papers that two of them hold."""
+    """Create a running event with two drawers, six players, and vouchers and tickets for some of them."""
     event = make_event(book="munot")
     sold(event)
     people = [player(f"Player {number}") for number in range(6)]
     for clerk in (floor, director):
         drawer(clerk)
-    papers: list[tuple[str, str, int]] = []
+    vouchers: list[tuple[str, str, int]] = []
     for value in (4_000, 25_000):
         issued = press(issue_vouchers, by=director, value=value, count=2).answer
         assert issued is not None
-        papers += [("voucher", number, value) for number in issued["numbers"]]
+        vouchers += [("voucher", number, value) for number in issued["numbers"]]
     issued = press(issue_tickets, event, by=director, players=people[:2]).answer
     assert issued is not None
-    papers += [("ticket", number, PRICE) for number in issued["numbers"]]
+    vouchers += [("ticket", number, PRICE) for number in issued["numbers"]]
     press(start, event, by=director)
-    return Desk(event, [floor, director], people, papers)
+    return Desk(event, [floor, director], people, vouchers)
 
 
 @settings(
-    # A round costs PostgreSQL several times as long; the rows are the same.
+    # An example takes several times as long on PostgreSQL; the rows are the same.
     max_examples=examples(25 if connection.vendor == "sqlite" else 8),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
@@ -213,7 +213,7 @@ def test_the_books_are_right_after_every_step(ready: Desk, steps: list[Step]) ->
 
 
 def test_the_steps_are_not_all_refused(ready: Desk) -> None:
-    """The property above would hold for a desk that does nothing."""
+    """The property above would also hold if every step were refused."""
     event = Tournament.objects.get(pk=ready.event)
     for who in range(6):
         ready.take(("enter", who % 2, who, 4 * who))

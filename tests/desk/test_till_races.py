@@ -1,4 +1,4 @@
-"""Two clerks at once: one sells, the other is refused. A race on PostgreSQL; SQLite queues writers."""
+"""Concurrent requests of two clerks: only one succeeds. A race on PostgreSQL; SQLite queues writers."""
 
 from collections.abc import Callable
 from functools import partial
@@ -27,13 +27,13 @@ Try = Callable[[], object]
 
 
 def tried(*tries: Try) -> list[str]:
-    """Let everybody try at the same moment: "done" or the code of the refusal, of each in the order given."""
+    """Run all requests at the same time; return "done" or the code of the refusal for each, in order."""
     return codes(at_once(*tries))
 
 
 @pytest.fixture
 def events(make_event: MakesEvents, desk: Actor, floor: Actor) -> tuple[int, int]:
-    """Two events on sale, and two clerks with drawers."""
+    """Create two events with registration open, and two clerks with drawers."""
     found = make_event(name="Friday", book="munot"), make_event(name="Saturday", book="munot")
     for event in found:
         sold(event)
@@ -197,9 +197,9 @@ def test_drawer_being_closed_accepts_no_sale(events: tuple[int, int], desk: Acto
 def test_without_the_lock_the_rooms_last_place_is_sold_by_both_events(
     events: tuple[int, int], desk: Actor, floor: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The control: the same race without locks on rows of other scopes is lost, so the tests above can fail.
+    """The control: without locks on rows of other scopes the race is lost, so the tests above can fail.
 
-    SQLite lets one transaction write at a time, locks or not: there it is won.
+    SQLite allows one write transaction at a time anyway, so the race cannot be lost there.
     """
     monkeypatch.setattr(Tx, "lock", Tx.get)
     alone = connection.vendor == "sqlite"
@@ -214,7 +214,7 @@ def test_without_the_lock_the_rooms_last_place_is_sold_by_both_events(
         if Entry.objects.count() > taken + 1:
             assert not alone
             return
-    assert alone, "The race was never lost."
+    assert alone, "the race was never lost"
 
 
 def test_events_sold_together_in_either_order_never_wait_for_each_other(

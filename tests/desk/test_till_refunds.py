@@ -29,7 +29,7 @@ from tourney.services.field_counts import field_of
 
 @pytest.fixture
 def event(make_event: MakesEvents, floor: Actor) -> int:
-    """A running event, and a floor person with a drawer."""
+    """Create a running event and a floor manager with a drawer."""
     made = make_event(book="munot")
     sold(made)
     drawer(floor)
@@ -38,7 +38,7 @@ def event(make_event: MakesEvents, floor: Actor) -> int:
 
 
 def back(event: int, by: Actor, receipt: int, **more: Any) -> dict[str, Any]:
-    """Take a receipt back."""
+    """Refund a receipt."""
     done = press(refund, event, by=by, receipt=receipt, reason="changed their mind", **more)
     assert done.answer is not None
     return done.answer
@@ -157,17 +157,17 @@ def test_refund_receipt_names_the_actor_and_notifies_the_drawers_clerk(
     assert board is not None
     assert (board["clerk"], board["by_other"]) == ("desi", "dora")
     assert Receipt.objects.get(pk=own["receipt"]).by_other == ""
-    [told] = refunds_by_others(int(desk.key.partition(":")[2]))
-    assert (told["receipt"], told["by"], told["name"], told["cash"]) == (row.pk, "dora", "Anna", PRICE)
+    [shown] = refunds_by_others(int(desk.key.partition(":")[2]))
+    assert (shown["receipt"], shown["by"], shown["name"], shown["cash"]) == (row.pk, "dora", "Anna", PRICE)
     assert refunds_by_others(int(director.key.partition(":")[2])) == []
 
 
-def papers_of(event: int, clerk: Actor, who: int) -> dict[str, int]:
-    """What of a player's last sale was paid by paper and stands, as the desk is told."""
+def voucher_payments(event: int, clerk: Actor, who: int) -> dict[str, int]:
+    """Return the valid voucher and ticket payments of a player's last sale, as shown at the desk."""
     found = person(who, event, clerk)
     assert found is not None
-    papers: dict[str, int] = found["event"]["receipts"][0]["papers"]
-    return papers
+    amounts: dict[str, int] = found["event"]["receipts"][0]["papers"]
+    return amounts
 
 
 def test_voucher_is_refunded_as_a_new_voucher(event: int, floor: Actor, director: Actor) -> None:
@@ -186,10 +186,10 @@ def test_voucher_is_refunded_as_a_new_voucher(event: int, floor: Actor, director
     mixed = [paper("voucher", 4_000, vouchers["numbers"][0]), card(PRICE - 4_000)]
     bert = player("Bert")
     sale = enter(event, floor, bert, mixed)
-    # The desk says before how much of it is paper.
-    assert papers_of(event, floor, bert) == {"voucher": 4_000, "ticket": 0}
+    # The desk shows in advance how much was paid by voucher.
+    assert voucher_payments(event, floor, bert) == {"voucher": 4_000, "ticket": 0}
     answer = back(event, floor, sale["receipt"], method="card")
-    assert papers_of(event, floor, bert) == {"voucher": 0, "ticket": 0}
+    assert voucher_payments(event, floor, bert) == {"voucher": 0, "ticket": 0}
     [new] = answer["papers"]
     assert Voucher.objects.get(number=new["number"]).value == 4_000
     given = Payment.objects.filter(receipt=answer["receipt"]).order_by("method")
@@ -261,7 +261,7 @@ def test_cash_refund_is_shown_regardless_of_voucher_value(
     bert = player("Bert")
     issued = press(issue_tickets, event, by=director, players=[bert]).answer
     assert issued is not None
-    # Who pays less than the ticket is worth gets a ticket of its worth, and no cash.
+    # A player who pays less than the ticket's value gets a ticket of that value, and no cash.
     again = enter(event, floor, bert, [paper("ticket", PRICE, issued["numbers"][0])])
     answer = back(event, floor, again["receipt"])
     assert (answer["back"], [one["method"] for one in answer["papers"]]) == (0, ["ticket"])

@@ -1,4 +1,4 @@
-"""Money, vouchers and extras as rules: pure, for any input."""
+"""Pure rules of money, vouchers and extras, for any input."""
 
 from collections.abc import Callable
 from random import Random
@@ -18,7 +18,7 @@ PAPER = st.text(alphabet=SIGNS, min_size=LENGTH, max_size=LENGTH)
 
 @st.composite
 def payments(draw: st.DrawFn) -> list[Paid]:
-    """Payments that are right one by one."""
+    """Generate payments that are valid one by one."""
     found: list[Paid] = []
     for place, amount in enumerate(draw(st.lists(AMOUNTS, max_size=6))):
         method = draw(st.sampled_from(METHODS))
@@ -191,17 +191,17 @@ def test_munot_74_surrender_while_entry_is_open_and_wsop_13_only_at_its_end() ->
     assert may_surrender("end_of_registration", closed=False, row=5, late_row=5)
 
 
-# Levels and breaks of an evening: two levels, a break, two levels, a break, a level.
+# Rows of the structure: two levels, a break, two levels, a break, a level.
 _EVENING = (False, False, True, False, False, True, False)
 
 
 @pytest.mark.parametrize(
     ("kind", "late_row", "rows"),
     [
-        # Rebuys from the start until entry ends, or the first break comes.
+        # Rebuys from the start until the end of registration or the first break.
         ("rebuy", 4, (0, 4)),
         ("rebuy", None, (0, 1)),
-        # The add-on in the break that follows; where none does, in the last row of entry.
+        # The add-on in the following break; if there is none, in the last row of registration.
         ("add_on", 4, (5, 5)),
         ("add_on", 2, (2, 2)),
         ("add_on", None, (2, 2)),

@@ -1,4 +1,4 @@
-"""An entry is sold: paid, numbered, seated, and refused where it must be."""
+"""An entry is sold: paid, numbered, seated, and refused when the rules require it."""
 
 from datetime import timedelta
 
@@ -35,7 +35,7 @@ from tourney.services.field_counts import field_of
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event on sale, by Munot's book."""
+    """Create an event by Munot's rulebook with registration open."""
     made = make_event(book="munot")
     sold(made)
     return made
@@ -43,7 +43,7 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def clerk(desk: Actor) -> Actor:
-    """At the desk, with an open drawer."""
+    """Return a clerk with an open drawer."""
     drawer(desk)
     return desk
 
@@ -254,7 +254,7 @@ def test_room_seat_offered_by_one_event_is_not_sold_by_another(
         offer_until=now + timedelta(minutes=5),
     )
     assert refusal(register_player, event, by=clerk, player=player("Bert"), payments=[cash()]).code == "full"
-    # A place kept for another day fills no room today.
+    # A place on another day does not count against today's capacity.
     Booking.objects.filter(pk=booking.pk).update(state="reserved", called_at=None, offer_until=None)
     enter(event, clerk, player("Carla"))
 
@@ -299,7 +299,7 @@ def test_drawer_is_counted_blind_and_shows_the_difference_afterwards(
     assert (
         refusal(register_player, event, by=clerk, player=player("B"), payments=[cash()]).code == "no_drawer"
     )
-    # Who knows the difference can't count once more.
+    # A clerk who knows the difference cannot count again.
     assert refusal(undo_in_room, by=director, seq=closed.seq).code == "not_undoable"
     report = till.drawer_report(own["drawer"], blind=True)
     assert report is not None

@@ -1,4 +1,4 @@
-"""Voiding the own last sale with a supervisor's approval (C 12)."""
+"""Voiding a clerk's own last sale with a supervisor's approval (C 12)."""
 
 import uuid
 from datetime import timedelta
@@ -28,7 +28,7 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def supervisor() -> str:
-    """The name of a floor manager with a password."""
+    """Return the username of a floor manager with a password."""
     press(add_person, by=FIRST_START, username="mona", role="floor", password=PASSWORD)
     return "mona"
 

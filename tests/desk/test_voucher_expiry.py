@@ -21,7 +21,7 @@ DAY = timedelta(days=1)
 
 @pytest.fixture
 def event(make_event: MakesEvents, floor: Actor) -> int:
-    """An event on sale, by Munot's book; the floor has an open drawer."""
+    """Create an event by Munot's rulebook with registration open; the floor has an open drawer."""
     made = make_event(book="munot")
     sold(made)
     drawer(floor)
@@ -29,7 +29,7 @@ def event(make_event: MakesEvents, floor: Actor) -> int:
 
 
 def issued(by: Actor, wall: Wall, value: int = PRICE, days: int = 0) -> str:
-    """The number of a voucher that is valid until so many days from today."""
+    """Issue a voucher that is valid for a number of days, and return its number."""
     answer = press(issue_vouchers, by=by, value=value, valid_until=str(localdate(wall()) + days * DAY)).answer
     assert answer is not None
     return str(answer["numbers"][0])
@@ -48,7 +48,7 @@ def test_expired_voucher_is_refused_until_it_is_extended(
     until = localdate(wall()) + 5 * DAY
     press(extend_voucher, by=director, number=number, valid_until=str(until))
     answer = enter(event, floor, player("Anna"), payments)
-    # What it was worth beyond the price is valid as long as it was, and no longer.
+    # The remainder of the voucher keeps its last day.
     assert Voucher.objects.get(number=answer["vouchers"][0]).valid_until == until
     assert refusal(extend_voucher, by=director, number=number).code == "paper_spent"
 

@@ -1,4 +1,4 @@
-"""The waiting list at work: seats are offered, players are called, called again and skipped, once each."""
+"""The waiting list in use: seats are offered, players are called, called again and skipped, once each."""
 
 from collections.abc import Callable
 from typing import Any
@@ -107,7 +107,7 @@ def test_checked_in_player_is_not_skipped_during_a_long_sale(full: int, director
     wall.passes(minutes=30)
     assert not process_waiting_list_if_due(full)
     assert (state(ada), served(full)) == ("called", 1)
-    assert board(full)["called"] == [], "nobody has to be called to the desk who stands there"
+    assert board(full)["called"] == [], "a player at the desk need not be called"
     assert own_of(full, ada)["state"] == "checked_in"
     [found] = [one for one in staff_list(full) if one["name"] == "Ada"]
     assert (found["here"], found["until"]) == (True, None)
@@ -125,7 +125,7 @@ def test_player_checked_in_before_the_call_checks_in_again(full: int, director: 
     process_waiting_lists()
     wall.passes(seconds=OFFER)
     process_waiting_lists()
-    assert Booking.objects.get(pk=ada.pk).calls == 2, "was in the room once, but did not come"
+    assert Booking.objects.get(pk=ada.pk).calls == 2, "was in the room once, but did not come to the desk"
     wall.passes(seconds=1)
     press(check_in, full, by=director, booking=ada.pk)
     wall.passes(seconds=OFFER)
@@ -165,7 +165,7 @@ def test_desk_decides_on_checked_in_players_and_undoes_a_check_in(
     press(check_in, full, by=director, booking=ada.pk)
     wall.passes(seconds=OFFER)
     press(call_out_of_turn, full, by=director, booking=ada.pk, reason="Went away again")
-    assert [one["name"] for one in board(full)["called"]] == ["Ada"], "their time runs again"
+    assert [one["name"] for one in board(full)["called"]] == ["Ada"], "their time starts again"
     press(skip, full, by=director, booking=ada.pk)
     assert state(ada) == "waiting"
 
@@ -274,7 +274,7 @@ def test_munot_72_immediate_re_entry_goes_before_the_list(full: int, director: A
     stranger = player("Walk-in")
     refused = refusal(register_player, full, by=director, player=stranger, payments=[cash(8_000)])
     assert refused.code == "wait_your_turn"
-    # The list is looked at a moment later: whoever stands at the desk first goes before it.
+    # The list is processed a moment later: the player already at the desk goes first.
     press(register_player, full, by=director, player=back.pk, payments=[cash(8_000)])
     process_waiting_lists()
     assert served(full) == 0
@@ -312,7 +312,7 @@ def test_floor_calls_a_player_out_of_turn_with_a_reason(full: int, director: Act
     press(skip, full, by=director, booking=cid.pk)
     assert names(full) == ["Ada", "Bob", "Cid"]
     press(skip, full, by=director, booking=cid.pk)
-    assert state(cid) == "waiting", "never called since, but skipped once"
+    assert state(cid) == "waiting", "skipped once, and not called since"
 
 
 def test_cancelling_while_called_passes_the_seat_on(full: int, director: Actor) -> None:
@@ -379,7 +379,7 @@ def test_repeated_manual_calls_do_not_skip_a_player(full: int, director: Actor) 
     for _time in range(4):
         press(call_out_of_turn, full, by=director, booking=ada.pk, reason="stands here")
     press(skip, full, by=director, booking=ada.pk)
-    assert state(ada) == "waiting", "skipped once, not taken off the list"
+    assert state(ada) == "waiting", "skipped once, but still on the list"
 
 
 def test_banned_player_is_not_called_and_keeps_the_place_on_the_list(full: int, floor: Actor) -> None:

@@ -1,4 +1,4 @@
-"""Waiting list jobs: sent after a bust, found by the periodic task, two at once."""
+"""Waiting list jobs: sent after a bust, found by the periodic task, and two at once."""
 
 import threading
 from typing import Any
@@ -103,20 +103,21 @@ def test_web_process_processes_the_list_without_a_worker(full: int, wall: Wall) 
     free_a_place(full)
     wall.passes(seconds=1)
     periodic.FallbackScheduler().check()
-    assert served(full) == 0, "there is a worker, and it has two seconds"
+    assert served(full) == 0, "a worker is running and has two seconds to process the list"
     wall.passes(seconds=2)
     periodic.FallbackScheduler().check()
     assert served(full) == 1
 
 
 def _two_workers(event: int, monkeypatch: pytest.MonkeyPatch, *, inside: bool) -> list[int]:
-    """Let two workers look at the list at the same moment, then both process it.
+    """Let two workers read the list at the same time, then both process it.
 
     Args:
-        inside: whether they also meet within the command; only without its lock they can.
+        inside: whether they also read concurrently within the command, which is possible only without its
+            lock.
 
     Returns:
-        How many steps each found to do once it was within the command.
+        Number of steps that each of them found within the command.
     """
     both, both_inside = threading.Barrier(2), threading.Barrier(2)
     found: list[int] = []

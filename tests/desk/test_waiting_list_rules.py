@@ -1,4 +1,4 @@
-"""The waiting list in any order of events: each book's priorities hold, and no seat is promised twice."""
+"""The waiting list under any sequence of changes: priorities hold, and no seat is promised twice."""
 
 import itertools
 from dataclasses import dataclass, field, replace
@@ -145,11 +145,11 @@ def test_munot_73_the_list_is_opened_with_the_start_and_guaranteed_at_the_close(
 
 @dataclass
 class Room:
-    """A list that is worked off while things happen."""
+    """A waiting list that is processed while changes occur."""
 
     book: Book
     patience: Patience
-    chairs: int
+    seats: int
     now: int = 0
     number: int = 0
     waiting: list[Waiter] = field(default_factory=list)
@@ -161,12 +161,12 @@ class Room:
         self.waiting.append(Waiter(self.number, wants, self.now, at_once, sure))  # type: ignore[arg-type]
 
     def serve(self) -> None:
-        found = steps(self.waiting, self.called, self.chairs, self.now, self.book, self.patience)
+        found = steps(self.waiting, self.called, self.seats, self.now, self.book, self.patience)
         for step in found:
             self.carry_out(step.booking, step.does)
-        assert len(self.called) <= max(0, self.chairs), "more is promised than there is"
-        again = steps(self.waiting, self.called, self.chairs, self.now, self.book, self.patience)
-        assert again == [], "served twice, something was done twice"
+        assert len(self.called) <= max(0, self.seats), "more seats are promised than are free"
+        again = steps(self.waiting, self.called, self.seats, self.now, self.book, self.patience)
+        assert again == [], "processing the list again repeats a step"
 
     def carry_out(self, booking: int, does: str) -> None:
         one = next(one for one in (*self.waiting, *self.called) if one.booking == booking)
@@ -178,13 +178,15 @@ class Room:
         assert one in self.called
         self.called.remove(one)
         if does == "recall":
-            assert not one.here, "somebody who stands at the desk was called again"
+            assert not one.here, "a player at the desk was called again"
             self.called.append(replace(one, calls=one.calls + 1, until=self.now + OFFER))
         elif does == "take_back":
-            assert not one.here or all(other.here for other in self.called), "somebody at the desk lost it"
+            assert not one.here or all(other.here for other in self.called), (
+                "a player at the desk lost their seat first"
+            )
             self.waiting.append(replace(one, until=None, here=False, calls=one.calls - 1))
         else:
-            assert not one.here, "somebody who stands at the desk was skipped"
+            assert not one.here, "a player at the desk was skipped"
             assert one.until is not None
             assert one.until <= self.now
             self.skips[booking] = self.skips.get(booking, 0) + 1
@@ -197,7 +199,7 @@ class Room:
 happenings = st.lists(
     st.one_of(
         st.tuples(st.just("arrive"), a_wish),
-        st.tuples(st.just("chairs"), st.integers(-3, 3)),
+        st.tuples(st.just("seats"), st.integers(-3, 3)),
         st.tuples(st.just("time"), st.sampled_from([1, 60, OFFER, 3 * OFFER])),
         st.tuples(st.just("enter"), st.integers(0, 5)),
         st.tuples(st.just("come"), st.integers(0, 5)),
@@ -215,13 +217,13 @@ def test_no_seat_is_promised_twice_and_calls_keep_their_order(
     for happens, given_ in what:
         if happens == "arrive":
             room.arrive(*given_)  # type: ignore[misc]
-        elif happens == "chairs":
-            room.chairs += given_  # type: ignore[operator]
+        elif happens == "seats":
+            room.seats += given_  # type: ignore[operator]
         elif happens == "time":
             room.now += given_  # type: ignore[operator]
         elif happens == "enter" and room.called:
             room.called.pop(given_ % len(room.called))  # type: ignore[operator]
-            room.chairs -= 1
+            room.seats -= 1
         elif happens == "come" and room.called:
             number = given_ % len(room.called)  # type: ignore[operator]
             room.called[number] = replace(room.called[number], here=True)
@@ -237,9 +239,9 @@ def test_checked_in_players_lose_their_seat_last() -> None:
     room.arrive("entry", False, False)
     room.serve()
     room.called[0] = replace(room.called[0], here=True)
-    room.chairs = 0
-    told = steps(room.waiting, room.called, room.chairs, room.now, room.book, room.patience)
-    assert [(step.booking, step.does) for step in told] == [(2, "take_back"), (1, "take_back")]
+    room.seats = 0
+    found = steps(room.waiting, room.called, room.seats, room.now, room.book, room.patience)
+    assert [(step.booking, step.does) for step in found] == [(2, "take_back"), (1, "take_back")]
     room.serve()
     assert (len(room.waiting), room.called) == (2, [])
 
@@ -254,13 +256,13 @@ def test_absent_player_is_called_again_then_skipped_then_removed(recalls: int, r
     room = Room(MUNOT, Patience(recalls), 1)
     room.arrive("entry", False, False)
     room.arrive("entry", False, False)
-    told = []
+    calls = []
     for _ in range(8 * rounds):
         before = {one.booking: one.calls for one in room.called}
         room.serve()
-        told += [one.booking for one in room.called if one.calls != before.get(one.booking)]
+        calls += [one.booking for one in room.called if one.calls != before.get(one.booking)]
         room.now += OFFER
-    assert told == [1] * rounds + [2] * rounds + [1] * rounds + [2] * rounds
+    assert calls == [1] * rounds + [2] * rounds + [1] * rounds + [2] * rounds
     assert room.waiting == room.called == []
 
 

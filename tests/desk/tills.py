@@ -1,4 +1,4 @@
-"""A desk at work: an event on sale, clerks with drawers, and players."""
+"""A working desk: an event with registration open, clerks with drawers, and players."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ ADD_ON = 6_000
 
 
 def sold(event: int, **settings: Any) -> None:
-    """Set up an event's registration: 120.00 EUR, any number of re-entries, rebuys and an add-on while it runs."""
+    """Set up an event's registration: 120.00 EUR, unlimited re-entries, rebuys, an add-on."""
     extras = [
         ExtraInput(kind="rebuy", pool=REBUY, chips=5_000, from_row=0, until_row=3, double=True),
         ExtraInput(kind="add_on", pool=ADD_ON, chips=8_000, from_row=0, until_row=4),
@@ -37,7 +37,7 @@ def sold(event: int, **settings: Any) -> None:
 
 
 def player(name: str, **more: Any) -> int:
-    """Somebody at the counter, of age."""
+    """Create an adult player."""
     done = press(add_player, by=FIRST_START, **{"name": name, "birth_date": "1990-05-30", **more})
     assert done.answer is not None
     return int(done.answer["player"])
@@ -51,24 +51,24 @@ def drawer(clerk: Actor, opening_float: int = 20_000, **more: Any) -> int:
 
 
 def cash(amount: int = PRICE, tendered: int | None = None) -> PaymentInput:
-    """Paid in cash."""
+    """Return a cash payment."""
     return PaymentInput(method="cash", amount=amount, tendered=tendered)
 
 
 def card(amount: int = PRICE) -> PaymentInput:
-    """Paid by card."""
+    """Return a card payment."""
     return PaymentInput(method="card", amount=amount)
 
 
 def paper(method: Any, amount: int, number: str) -> PaymentInput:
-    """Paid with a voucher or a ticket."""
+    """Return a payment by voucher or ticket."""
     return PaymentInput(method=method, amount=amount, number=number)
 
 
 def enter(
     event: int, clerk: Actor, who: int, payments: Sequence[PaymentInput] | None = None, **more: Any
 ) -> dict[str, Any]:
-    """Register somebody; in cash unless said otherwise."""
+    """Register a player; default payment: cash."""
     done: CommandResult = press(
         register_player,
         event,
@@ -82,7 +82,7 @@ def enter(
 
 
 def buy(kind: Any, event: int, clerk: Actor, entry: int, **more: Any) -> dict[str, Any]:
-    """Sell an entry a rebuy or an add-on, in cash."""
+    """Sell a rebuy or an add-on for an entry, in cash."""
     verb, price = (rebuy, REBUY) if kind == "rebuy" else (add_on, ADD_ON)
     given = {"payments": [cash(price * more.get("times", 1))], **more}
     done = press(verb, event, by=clerk, entry=entry, **given)

@@ -1,4 +1,4 @@
-"""A full event with a waiting list in use, and helpers that read it."""
+"""A full event with a waiting list, and helpers that read it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,39 +28,39 @@ OFFER = 180
 
 
 def served(event: int) -> int:
-    """How many journal entries processing the list has written."""
+    """Count the journal entries written by processing the list."""
     return JournalEntry.journal(event).filter(kind="waiting_list.process").count()
 
 
 def names(event: int) -> list[str]:
-    """The list now."""
+    """Return the names on the list."""
     return [row.player.name for row in lists.waiting_in_order(Tournament.objects.get(pk=event))]
 
 
 def board(event: int) -> dict[str, Any]:
-    """The list as everybody sees it."""
+    """Return the public board of the list."""
     _seq, boards = read_boards(f"t{event}", ["waiting_list"])
     return dict(msgspec.to_builtins(next(found for found in boards.values() if found)["waiting_list"]))
 
 
 def own_of(event: int, booking: Booking) -> Mapping[str, Any]:
-    """What the player sees on their phone."""
+    """Return the player's own board on the phone."""
     return mine_of(event, [booking.player_id])[booking.player_id]
 
 
 def staff_list(event: int) -> list[dict[str, Any]]:
-    """The bookings as staff read them."""
+    """Return the bookings on the staff's board."""
     return list(bookings(Tournament.objects.get(pk=event))["bookings"])
 
 
 def last_line(event: int) -> str:
-    """What the journal says was done with the list last."""
+    """Return the summary of the list's last journal entry."""
     return text_of(JournalEntry.journal(event).filter(kind="waiting_list.process").latest("seq"))
 
 
 @pytest.fixture
 def full(make_event: MakesEvents, director: Actor, wall: Wall) -> int:
-    """An event by Munot's book, started, its two places taken, three people waiting."""
+    """Create a started event by Munot's rulebook with both places taken and three players waiting."""
     event = make_event(book="munot")
     opened(event, director)
     plays(event, "One")
@@ -72,6 +72,6 @@ def full(make_event: MakesEvents, director: Actor, wall: Wall) -> int:
 
 
 def free_a_place(event: int) -> Player:
-    """Somebody busts."""
+    """Bust a player."""
     entry = Tournament.objects.get(pk=event).entries.filter(out_at__isnull=True).order_by("id")[0]
     return leaves(entry)

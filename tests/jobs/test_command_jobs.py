@@ -32,21 +32,21 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def field(event: int, floor: Actor) -> list[int]:
-    """Twenty entries without a seat, and tables for them."""
+    """Create twenty entries without a seat, and tables for them."""
     tables_for(event, range(1, 4))
     press(set_plan, event, by=floor, seats_per_table=9)
     return register_entries(event, 20)
 
 
 def request(event: int, by: Actor, command: uuid.UUID | None = None, **more: Any) -> Any:
-    """Ask for a draw as a page does."""
+    """Request a draw as a page does."""
     return carry_out(
         draw_seats, actor=by, command_id=command or uuid.uuid4(), tournament_id=event, arguments={}, **more
     )
 
 
 def send(client: Client, event: int, command: uuid.UUID) -> Any:
-    """Send the command of a draw as a script of a page does."""
+    """Send the draw command as a page's script does."""
     body = {"command_id": str(command), "arguments": {}}
     return client.post(f"/do/t/{event}/seats.draw/", body, content_type="application/json")
 
@@ -279,5 +279,5 @@ def test_every_background_command_has_a_progress_text() -> None:
     } <= set(kinds)
     for kind in kinds:
         assert f"job.{kind.replace('.', '_')}" in WORDS, kind
-        # It is kept as plain data until a worker takes it.
+        # It is stored as plain data until a worker takes it.
         assert COMMANDS[kind].scope == "tournament"

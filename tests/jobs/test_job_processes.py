@@ -1,4 +1,4 @@
-"""Who carries out a job: a worker; after its death another one; without any the web process."""
+"""Which process carries out a job: a worker, after its death another one, without any the web process."""
 
 import json
 import signal
@@ -36,19 +36,19 @@ _CSRF = "a" * 32
 
 @pytest.fixture
 def field(event: int, floor: Actor) -> list[int]:
-    """Twenty entries without a seat, and tables for them."""
+    """Create twenty entries without a seat, and tables for them."""
     tables_for(event, range(1, 4))
     press(set_plan, event, by=floor, seats_per_table=9)
     return register_entries(event, 20)
 
 
 def request(event: int, by: Actor) -> None:
-    """Ask for a draw as a page does."""
+    """Request a draw as a page does."""
     carry_out(draw_seats, actor=by, command_id=uuid.uuid4(), tournament_id=event, arguments={})
 
 
 def post(server: Server, event: int, by: Actor) -> int:
-    """Send the command of a draw as a script of a page does; the answer's status."""
+    """Send the draw command as a page's script does; return the response's status."""
     sent = urllib.request.Request(
         f"{server.url}/do/t/{event}/seats.draw/",
         json.dumps({"command_id": str(uuid.uuid4()), "arguments": {}}).encode(),

@@ -1,4 +1,4 @@
-"""A job that two take at once, or whose process is killed at any step, happens once."""
+"""A job that two workers take at once, or whose process is killed at any step, runs once."""
 
 import threading
 import uuid
@@ -24,13 +24,13 @@ from tourney.journal.commands import without_lock
 from tourney.models import Job, JournalEntry
 
 pytestmark = pytest.mark.django_db(transaction=True)
-# The least that something is killed at on its way: fewer would mean that the kills did not come.
+# Minimum number of steps at which a process is killed; with fewer the kills did not take effect.
 SOME = 5
 
 
 @pytest.fixture
 def field(event: int, floor: Actor) -> list[int]:
-    """Twenty entries without a seat, and tables for them."""
+    """Create twenty entries without a seat, and tables for them."""
     tables_for(event, range(1, 4))
     press(set_plan, event, by=floor, seats_per_table=9)
     return register_entries(event, 20)
@@ -66,7 +66,7 @@ def test_simultaneous_draws_do_one_and_refuse_the_other(
 
 
 def counted_holds(monkeypatch: pytest.MonkeyPatch, barrier: threading.Barrier | None = None) -> list[int]:
-    """How often a draw was held, whether it was committed or not."""
+    """Count the draws that were run, committed or not."""
     calls: list[int] = []
     held = draws.hold
 
@@ -115,7 +115,7 @@ def test_draw_happens_once_if_its_process_is_killed_at_any_step(
     assert isinstance(job, Job)
 
     def act() -> None:
-        # Each process is a new worker: how often the ones before it have tried is another test's.
+        # Each process counts as a new worker: the limit of attempts is tested elsewhere.
         Job.objects.update(attempts=0)
         run_job(job.pk)
 

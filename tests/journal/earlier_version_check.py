@@ -1,4 +1,4 @@
-"""Read and undo what an earlier version wrote, in the room that DATABASE_URL names. Prints one JSON object."""
+"""Read and undo what an earlier version wrote, in the database of DATABASE_URL. Prints one JSON object."""
 
 import json
 import logging
@@ -22,7 +22,7 @@ from tourney.journal.refused import Refused  # noqa: E402
 from tourney.journal.replay import disagreements, replay  # noqa: E402
 from tourney.models import JournalEntry, Tournament, User  # noqa: E402
 
-# Pages of the office, of an event and of everybody; {event} is each event in turn.
+# Pages of the office, of an event and of the public; {event} stands for each event in turn.
 PAGES = (
     "/", "/staff/", "/staff/desk/", "/staff/journal/", "/staff/room/players/", "/staff/room/tables/", "/staff/till/",
     "/staff/till/receipts/", "/staff/structures/", "/staff/people/", "/staff/screens/", "/championship/",
@@ -49,7 +49,7 @@ def main() -> None:
     paths = {page.format(event=event) for page in PAGES for event in events}
     statuses = {path: client.get(path).status_code for path in sorted(paths)}
     entries = list(JournalEntry.objects.order_by("pk"))
-    # An entry without a text of its own reads as its bare kind.
+    # An entry without its own text shows its bare kind.
     unread = [one.seq for one in entries if text_of(readable(one, None)) in {"", one.kind}]
     before = disagreements(replay(entries))
     rows = {name: apps.get_model(name).objects.count() for name in KEPT}
@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def undo_last(scope: int | None, actor: Any) -> int:
-    """Undo the last entries of a journal, newest first, passing over those that later ones rest on."""
+    """Undo the last entries of a journal, newest first, skipping those that later ones depend on."""
     undo = COMMANDS["room.undo" if scope is None else "undo"]
     count = 0
     for entry in JournalEntry.journal(scope).order_by("-seq"):

@@ -1,7 +1,7 @@
-"""A director in a process of their own who presses at random: `python -m tests.journal.presser …`.
+"""A director in a separate process who presses at random: `python -m tests.journal.presser …`.
 
-Says "ready" and waits for a line before it begins, so that two of them press at the same time. Prints what came of it,
-as JSON: how often each outcome, and the errors that are none of the house's refusals.
+Prints "ready" and waits for a line before it starts, so that two of them press at the same time. Prints as
+JSON how often each outcome occurred, and all errors that are not refusals.
 """
 
 import json
@@ -12,7 +12,7 @@ from random import Random
 
 
 def main(event: int, key: str, seed: int, steps: int, locking: bool) -> None:
-    """Press so many times, as soon as a line comes in."""
+    """Wait for a line on standard input, then press a number of buttons."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
     import django
 

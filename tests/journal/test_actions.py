@@ -1,4 +1,4 @@
-"""The single way to write: one transaction, one journal entry, once."""
+"""Commands are the only way to write: one transaction, one journal entry, once."""
 
 import threading
 import uuid
@@ -144,7 +144,7 @@ def test_an_event_that_does_not_exist_is_refused(event: int, director: Actor) ->
 
 @pytest.fixture
 def clumsy() -> Any:
-    """A command that writes a row, notes a follower, and then fails in a way that is chosen."""
+    """A command that writes a row, registers a callback on commit, and then fails in the given way."""
     followed: list[str] = []
 
     @command(
@@ -215,6 +215,6 @@ def test_every_command_has_a_summary_and_a_docstring() -> None:
 def test_roles_without_permission_are_refused_before_any_read(event: int) -> None:
     before = all_rows()
     for role in (Role.DISPLAY, Role.PLAYER, Role.DEALER):
-        nobody = Actor("token:1", "TV", role)
-        assert refusal(start, event, by=nobody).code == "not_allowed"
+        display = Actor("token:1", "TV", role)
+        assert refusal(start, event, by=display).code == "not_allowed"
     assert all_rows() == before

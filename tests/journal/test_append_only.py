@@ -16,9 +16,9 @@ TABLE = JournalEntry._meta.db_table
 
 @pytest.fixture
 def triggers(db: None) -> None:
-    """The triggers of the migration, made anew: the tests' database lacks one (see `django_db_setup`).
+    """Create the migration's triggers again: the test database lacks one (see `django_db_setup`).
 
-    The transaction of the test is rolled back, and with it the triggers.
+    The rollback of the test's transaction also removes the triggers.
     """
     take_down(connection)
     put_up(connection)

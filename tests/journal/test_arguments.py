@@ -1,4 +1,4 @@
-"""Bad input is refused with the field it concerns, whatever it is, and changes nothing."""
+"""Any bad input is refused, naming its field, and changes nothing."""
 
 from typing import Any
 
@@ -138,7 +138,7 @@ JSON = st.recursive(
 )
 @given(data=st.data())
 def test_no_input_crashes_a_command(event: int, data: st.DataObject) -> None:
-    """Each is done or refused; nothing fails in another way, and a refusal changes nothing."""
+    """Each command succeeds or is refused; there are no other failures, and a refusal changes nothing."""
     made = COMMANDS[data.draw(st.sampled_from(sorted(kind for kind in COMMANDS if COMMANDS[kind].public)))]
     names = st.sampled_from(sorted(made.arguments.model_fields) or ["x"])
     arguments = data.draw(st.dictionaries(names | st.text(max_size=3), JSON, max_size=4))
@@ -157,7 +157,7 @@ def test_no_input_crashes_a_command(event: int, data: st.DataObject) -> None:
 
 
 def test_secrets_are_never_in_the_journal(director: Actor) -> None:
-    secret = "a secret nobody guesses"
+    secret = "a secret hard to guess"
     added = press(add_person, by=director, username="flo", role="floor", password=secret)
     assert added.answer is not None
     press(set_password, by=director, user=added.answer["user"], password=secret + "!")

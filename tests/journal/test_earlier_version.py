@@ -1,4 +1,4 @@
-"""A room of version 0.1.0 goes on under this version: the demo room with a played event, as that version left it."""
+"""A database of version 0.1.0 works under this version: the demo room with a played event."""
 
 import gzip
 import json
@@ -32,7 +32,7 @@ Tables = dict[str, tuple[list[str], list[str]]]
 
 @pytest.fixture
 def room(tmp_path: Path) -> dict[str, str]:
-    """The environment of a process in the migrated room."""
+    """Return the environment of a process in the migrated room."""
     database = tmp_path / "room.sqlite3"
     connection = sqlite3.connect(database)
     connection.executescript(gzip.decompress(ROOM.read_bytes()).decode())

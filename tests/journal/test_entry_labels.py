@@ -1,4 +1,4 @@
-"""A journal entry as staff read it."""
+"""The label of a journal entry as staff read it."""
 
 import pytest
 from django.utils.translation import override

@@ -1,4 +1,4 @@
-"""What staff read of the journal: sentences, filters, and what can be undone."""
+"""The journal on the staff's pages: summaries, filters, and entries that can be undone."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Rows written many at once: each is checked as if it were written by itself."""
+"""Bulk inserts: each row is checked as if it were written alone."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ from tourney.now import database_now
 
 @pytest.fixture
 def tx(db: None) -> Tx:
-    """The transaction of a command, without the command."""
+    """Return a command's transaction without the command."""
     room, _made = Room.objects.get_or_create(id=1)
     return Tx(room, FIRST_START, database_now(), None)
 
@@ -64,15 +64,15 @@ def test_bulk_created_rows_are_read_back_unchanged(
     monkeypatch.setattr(bulk, "STREAM", stream)
     first = tx.create(Player, name="first", created_at=tx.now)
     people = tx.create_many([Player(name="somebody", nickname=name, created_at=tx.now) for name in AWKWARD])
-    told: dict[int, dict[str, Any]] = {
+    values: dict[int, dict[str, Any]] = {
         one.pk: {"name": one.nickname, "table": n, "seat": None} for n, one in enumerate(people)
     }
-    tx.notify_many("moved", told)
+    tx.notify_many("moved", values)
     last = tx.create(Player, name="last", created_at=tx.now)
     assert [one.pk for one in people] == list(range(first.pk + 1, last.pk))
     assert [image(one) for one in people] == [image(Player.objects.get(pk=one.pk)) for one in people]
     assert [one.nickname for one in Player.objects.filter(name="somebody").order_by("pk")] == AWKWARD
-    assert {one.player_id: one.values for one in Notice.objects.all()} == told
+    assert {one.player_id: one.values for one in Notice.objects.all()} == values
     assert set(Notice.objects.values_list("tournament_id", "at", "pushed_at")) == {(None, tx.now, None)}
     people[0].nickname = "changed"
     people[0].save()

@@ -1,4 +1,4 @@
-"""What is committed is published, once and in order; what is refused is not."""
+"""Committed changes are published once and in order; refused ones are not."""
 
 import json
 from collections.abc import Sequence
@@ -29,18 +29,18 @@ def test_each_entry_is_published_with_the_boards_it_changed(event: int, director
     press(count_field, event, by=director, entries_by=3)
     press(add_player, by=director, name="Ada")
     heard = [(name, json.loads(text)) for name, text in ear.heard()]
-    assert [(name, said["first"], said["last"]) for name, said in heard] == [
+    assert [(name, message["first"], message["last"]) for name, message in heard] == [
         (f"t{event}", 1, 1),
         (f"t{event}", 2, 2),
         ("room", JournalEntry.journal(None).count(), JournalEntry.journal(None).count()),
     ]
     public, *between = heard[0][1]["boards"]
     assert set(public) == {"clock"}
-    # What staff see goes to one audience alone; players and displays hear nothing of it.
+    # Staff data goes to one audience only; players and displays receive none of it.
     assert [set(boards) for boards in between if boards] == [{"clock_staff"}]
     assert public["clock"]["seq"] == 1
     assert heard[1][1]["boards"][0]["clock"]["field"]["entries"] == 3
-    # A player's name is nobody's business: the entry is counted, and that is all.
+    # A player's name is private: only the number of entries is published.
     assert heard[2][1]["boards"] == [{} for _audience in Audience]
 
 
@@ -82,7 +82,7 @@ def test_rolled_back_commands_are_not_published(event: int, director: Actor, ear
 def test_unreadable_board_does_not_roll_back_the_command(
     event: int, director: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The entry is committed: the sender gets its result, and screens fetch it by its number."""
+    """The journal entry is committed: the sender gets its result, and screens fetch it by its number."""
 
     def broken(*_: object) -> None:
         raise RuntimeError("a board fell over")

@@ -1,4 +1,4 @@
-"""No press waits for Redis."""
+"""No command waits for Redis."""
 
 import signal
 import time
@@ -12,7 +12,8 @@ from tourney.access.roles import Actor
 from tourney.models import JournalEntry
 
 pytestmark = pytest.mark.django_db(transaction=True)
-# Seconds. A press that waits for Redis never ends; one that does not takes far less, whatever else the machine does.
+# Seconds. A command that waits for Redis never ends; one that does not takes far less, even on a busy
+# machine.
 HANGS = 30.0
 
 
@@ -33,7 +34,7 @@ def test_presses_work_at_once_while_redis_is_away(
 
 
 def test_presses_work_soon_while_redis_hangs(event: int, director: Actor, own_redis: RedisServer) -> None:
-    """A half-open connection: Redis is there and does not answer."""
+    """A half-open connection: Redis is reachable and does not answer."""
     press(start, event, by=director)
     own_redis.signal(signal.SIGSTOP)
     try:

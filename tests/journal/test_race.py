@@ -1,4 +1,4 @@
-"""Two directors press at random from two processes. With the lock nothing is lost; without it, something is."""
+"""Two directors press at random from two processes: the lock keeps changes from being lost."""
 
 import json
 import subprocess
@@ -22,13 +22,13 @@ from tourney.journal.replay import disagreements, gaps, replay
 from tourney.models import JournalEntry, Tournament
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
-# Presses of each.
+# Number of presses by each director.
 STEPS = 500 if EXPLORES else 120
 
 
 @dataclass
 class Outcome:
-    """What two pressing processes say together."""
+    """Combined outcomes of both processes."""
 
     outcomes: Counter[str]
     errors: list[str]
@@ -74,7 +74,7 @@ def test_hundreds_of_commands_from_two_processes_are_all_kept(
     assert found.errors == []
     assert sum(found.outcomes.values()) == 2 * STEPS
     assert found.outcomes["conflict"] == 0
-    assert found.outcomes["meanwhile"] > 0, "they never met"
+    assert found.outcomes["meanwhile"] > 0, "no two presses collided"
     assert gaps(event) == []
     lines = JournalEntry.journal(event)
     by_hand = lines.exclude(actor="system:clock").exclude(kind="field.set")
@@ -89,13 +89,13 @@ def test_hundreds_of_commands_from_two_processes_are_all_kept(
 def test_without_the_lock_the_same_presses_go_wrong_on_postgresql(
     event: int, director: Actor, other_director: Actor
 ) -> None:
-    """The control: it shows that the race is real, and that the test above would see it.
+    """The control: without the lock the race is real, and the test above detects it.
 
-    On SQLite the transactions themselves queue (IMMEDIATE), so nothing goes wrong there without the row's lock.
+    SQLite queues the transactions themselves (IMMEDIATE), so no error occurs there even without the row lock.
     """
     press(set_field, event, by=director, entries=30, left=30)
     found = two_directors(event, (director.key, other_director.key), locking=False, steps=120)
-    # Only what comes of the race counts: a deadlock does, a database that was not there does not.
+    # Only errors caused by the race count: a deadlock does, an unavailable database does not.
     assert all("deadlock" in error for error in found.errors), found.errors
     wrong = (
         len(found.errors)
@@ -104,7 +104,7 @@ def test_without_the_lock_the_same_presses_go_wrong_on_postgresql(
         + len(disagreements(replay(JournalEntry.objects.order_by("id"))))
     )
     if connection.vendor == "postgresql":
-        assert wrong > 0, f"{found}: nothing went wrong: the race test proves nothing"
+        assert wrong > 0, f"{found}: no error without the lock: the race test proves nothing"
     else:
         assert wrong == 0
 
@@ -112,7 +112,7 @@ def test_without_the_lock_the_same_presses_go_wrong_on_postgresql(
 def test_two_events_do_not_wait_for_each_other(
     make_event: MakesEvents, director: Actor, other_director: Actor
 ) -> None:
-    """While one event's row is locked for long, another's command goes through (on PostgreSQL)."""
+    """While one event's row is locked for long, another event's command succeeds (on PostgreSQL)."""
     import threading
 
     from django.db import transaction

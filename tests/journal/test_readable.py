@@ -1,4 +1,4 @@
-"""What a reader sees of a journal is what their permissions cover, on pages, in files and for programs."""
+"""Readers of a journal see only what their permissions cover, on pages, in files and in the API."""
 
 import json
 import re
@@ -27,14 +27,14 @@ from tourney.journal.undo import undo_in_room
 from tourney.models import JournalEntry
 
 PERSONAL = ("1987-11-23", "CARD-77", "wheelchair please", "owes us a beer")
-# Five digits: a group of four may stand in the identifier of a command.
+# Five digits: a group of four may occur in the identifier of a command.
 DRAWER = ("54321", "98765", "92929")
 RECEIPT = ("16789",)
 
 
 @pytest.fixture
 def played(make_event: MakesEvents, director: Actor, floor: Actor, desk: Actor) -> int:
-    """An event in which vouchers, tickets, drawers and records of people went through the journals."""
+    """Create an event with vouchers, tickets, drawers and player records in its journals."""
     event = make_event(book="munot")
     sold(event)
     drawer(director, 54321)
@@ -52,7 +52,7 @@ def played(make_event: MakesEvents, director: Actor, floor: Actor, desk: Actor) 
     press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
     press(issue_tickets, event, by=director, players=[anna], unnamed=1)
     press(start, event, by=floor)
-    # More than the price: what is left comes back as a voucher.
+    # More than the price: the remainder is returned as a voucher.
     sale = enter(event, director, anna, [paper("voucher", 12_000, spent)])
     press(refund, event, by=floor, receipt=sale["receipt"], reason="a slip", method="cash")
     enter(event, director, player("Bert"), [cash(12_000, 16_789)])
@@ -63,7 +63,7 @@ def played(make_event: MakesEvents, director: Actor, floor: Actor, desk: Actor) 
 
 
 def read_by(client: Client, token: Any, event: int) -> Iterator[tuple[str, str]]:
-    """Everything that shows a journal: (where, what stands there)."""
+    """Return everything that shows a journal: (place, content)."""
     for journal in ("/staff/journal/", f"/staff/t/{event}/journal/"):
         tournament = event if "/t/" in journal else None
         paths = [journal, f"{journal}export.csv", f"{journal}export.json"]
@@ -90,7 +90,7 @@ def _text(answer: Any) -> str:
 
 
 def _seen(texts: list[tuple[str, str]], values: Any) -> list[tuple[str, str]]:
-    """Which values stand somewhere as words of their own: a token or a row's number may happen to contain one."""
+    """Return the values that occur as whole words; a token or primary key may contain one by chance."""
     words = {value: re.compile(rf"(?<![0-9A-Za-z]){re.escape(value)}(?![0-9A-Za-z])") for value in values}
     return [(where, value) for where, text in texts for value, word in words.items() if word.search(text)]
 
@@ -110,7 +110,7 @@ def test_each_role_reads_only_permitted_fields_of_the_journal(
         (desk, (), {*numbers, *PERSONAL, *DRAWER, *RECEIPT}),
     ):
         texts = list(read_by(client_of(actor), program_of(Role(actor.role)), played))
-        # Figures stand on pages in groups, in files as they are.
+        # Pages group the digits of numbers, files do not.
         plain = [(where, text.replace("\u202f", "").replace(",", "")) for where, text in texts]
         assert not _seen(texts, misses), actor.role
         assert not _seen([one for one in plain if "export" not in one[0]], {*misses} - {*PERSONAL}), (
@@ -129,7 +129,7 @@ def test_a_clerk_reads_the_count_of_their_own_drawer_and_of_no_others(desk: Acto
     assert "difference" not in (readable(other, desk).answer or {})
     assert "counted" not in readable(other, desk).arguments
     assert readable(other, desk).changes[0]["hidden"] == ["counted"]
-    assert "counted" in (other.answer or {}), "the entry itself stays as it is"
+    assert "counted" in (other.answer or {}), "the entry itself is unchanged"
 
 
 def test_undo_response_shows_only_readable_fields(director: Actor, floor: Actor) -> None:

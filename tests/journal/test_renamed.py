@@ -1,4 +1,4 @@
-"""Journal entries under former names read, replay, undo and are erased like those under present ones."""
+"""Journal entries under former names are read, replayed, undone and erased like current ones."""
 
 import uuid
 from typing import Any
@@ -34,7 +34,7 @@ BORN = "1980-02-03"
 
 
 def write_as(seq: int, **columns: Any) -> JournalEntry:
-    """Rewrite an entry of the room as an earlier version wrote it, past the triggers that forbid it."""
+    """Rewrite a journal entry as an earlier version wrote it, bypassing the triggers that forbid it."""
     take_down(connection)
     JournalEntry.journal(None).filter(seq=seq).update(**columns)
     put_up(connection)
@@ -42,7 +42,7 @@ def write_as(seq: int, **columns: Any) -> JournalEntry:
 
 
 def under(label: str, changes: list[dict[str, Any]], **former: str) -> list[dict[str, Any]]:
-    """Changes with another label, and with columns under the names given for them."""
+    """Return changes with another label and other column names."""
 
     def image(picture: dict[str, Any] | None) -> dict[str, Any] | None:
         return picture and {former.get(name, name): value for name, value in picture.items()}
@@ -55,7 +55,7 @@ def under(label: str, changes: list[dict[str, Any]], **former: str) -> list[dict
 
 @pytest.fixture
 def former(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A version in which players were people, with an alias and a day of birth, and were enrolled."""
+    """Simulate a version in which players were called people, had other columns, and were enrolled."""
     monkeypatch.setattr(
         renamed, "MODELS", {"people.person": "people.human", "people.human": "players.player"}
     )
@@ -69,7 +69,7 @@ def former(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def enrolled(director: Actor, former: None) -> JournalEntry:
-    """A player whom an earlier version added."""
+    """Create a player as an earlier version did."""
     done = press(add_player, by=director, name="Nele Nuss", nickname="Nut", birth_date=BORN)
     line = JournalEntry.journal(None).get(seq=done.seq)
     changes = under("people.person", line.changes, nickname="alias", birth_date="born")
@@ -83,7 +83,7 @@ def enrolled(director: Actor, former: None) -> JournalEntry:
     )
 
 
-# --- the names that were changed ----------------------------------------------------------------------------------
+# --- changed names ------------------------------------------------------------------------------------------------
 def test_former_names_are_out_of_use_and_lead_to_names_in_use() -> None:
     labels = {model._meta.label_lower for model in apps.get_models()}
     for former in renamed.MODELS:
@@ -174,7 +174,7 @@ def test_pictures_under_former_columns_make_present_rows(former: None) -> None:
     assert model_of("people.person") is Player
 
 
-# --- doing --------------------------------------------------------------------------------------------------------
+# --- undoing and erasing ------------------------------------------------------------------------------------------
 def test_entry_under_former_names_replays(enrolled: JournalEntry) -> None:
     journal_tells_the_rows()
 
@@ -218,8 +218,8 @@ def test_command_repeated_across_a_rename_happens_once(former: None, director: A
     given = {"by": director, "command": command, "name": "Nele Nuss"}
     done = press(add_player, **given)
     line = JournalEntry.journal(None).get(seq=done.seq)
-    told = {("full_name" if name == "name" else name): value for name, value in line.arguments.items()}
-    write_as(done.seq, kind="player.enrol", arguments=told)
+    arguments = {("full_name" if name == "name" else name): value for name, value in line.arguments.items()}
+    write_as(done.seq, kind="player.enrol", arguments=arguments)
     again = press(add_player, **given)
     assert (again.repeated, again.seq) == (True, done.seq)
     assert Player.objects.count() == 1

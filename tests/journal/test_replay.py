@@ -1,4 +1,4 @@
-"""The journal tells the rows: a replay of all entries gives what the tables hold, after any presses."""
+"""A replay of the journal gives the rows of the tables, after any commands."""
 
 from random import Random
 
@@ -32,7 +32,7 @@ def test_journal_reproduces_rows_after_random_presses_and_refusals_change_none(
         outcomes.add(outcome)
         after = all_rows()
         if outcome != "done":
-            # A press may have taken what time made due before it was refused itself; nothing else.
+            # A refused command may have processed due moments first, but nothing else.
             wanted = {("lines", 0), ("tourney.tournament", event)} | {
                 place for place in before if place[0] == "clock.clock"
             }
@@ -44,7 +44,7 @@ def test_journal_reproduces_rows_after_random_presses_and_refusals_change_none(
             ]
             assert {line.kind for line in new} <= {"clock.due"}
             assert changed <= (wanted if new else set())
-        # Whatever was pressed and undone, every board can be read.
+        # Every board can be read, whatever was changed and undone.
         _seq, boards = read_boards(f"t{event}", names_in(f"t{event}"))
         assert {"clock", "clock_staff", "seating"} <= {board for some in boards.values() for board in some}
     assert len(outcomes) > 5

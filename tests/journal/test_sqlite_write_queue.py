@@ -35,7 +35,7 @@ def slow() -> Iterator[tuple[Any, threading.Event]]:
 
 
 def presses(made: Any, by: Actor, *, fails: bool = False) -> threading.Thread:
-    """Somebody presses, in a thread of their own."""
+    """Run a command in a separate thread."""
 
     def run() -> None:
         try:
@@ -63,12 +63,12 @@ def test_concurrent_writers_queue_and_all_succeed(
         thread.join(60)
     assert waiting() == 0
     assert JournalEntry.objects.count() == lines + (0 if fails else MANY)
-    # The turn was given back.
+    # The write queue was released.
     press(made, by=director)
 
 
 def test_write_queue_is_released_before_on_commit_work(director: Actor) -> None:
-    """What follows a command, publishing and jobs, may run commands itself."""
+    """Work after a command, such as publishing and jobs, may run commands itself."""
     seen = []
     with turn() as let_go:
         let_go()

@@ -86,9 +86,9 @@ def test_undo_names_the_later_entry_that_changed_the_same(event: int, director: 
 
 def test_undo_passes_later_entries_that_changed_other_rows_or_columns(event: int, director: Actor) -> None:
     counted = press(count_field, event, by=director, entries_by=5)
-    said = press(say, event, by=director, text="Welcome")
+    announcement = press(say, event, by=director, text="Welcome")
     press(start, event, by=director)
-    press(undo, event, by=director, seq=said.seq)
+    press(undo, event, by=director, seq=announcement.seq)
     press(undo, event, by=director, seq=counted.seq)
     clock = Clock.objects.get(tournament=event)
     assert (clock.announcement, clock.announced_at, clock.running) == ("", None, True)
@@ -139,12 +139,12 @@ def test_irreversible_commands_cannot_be_undone(event: int, director: Actor, wal
     assert issued.answer is not None
     revoked = press(revoke_token, by=director, token=issued.answer["token"])
     assert refusal(undo_in_room, by=director, seq=revoked.seq).code == "not_undoable"
-    # A revoked token does not come to life by undoing what came before, either.
+    # Undoing an earlier entry does not reactivate a revoked token either.
     assert refusal(undo_in_room, by=director, seq=issued.seq).code == "changed_since"
     press(start, event, by=director)
     wall.passes(minutes=21)
     press(say, event, by=director, text="x")
-    press(add, event, by=director, ms=1)  # takes the level change that was due
+    press(add, event, by=director, ms=1)  # applies the level change that was due
     due = JournalEntry.journal(event).get(kind="clock.due")
     assert refusal(undo, event, by=director, seq=due.seq).code == "not_undoable"
 
@@ -164,7 +164,7 @@ def test_undo_requires_the_commands_permission(
 
 
 def test_undo_needs_the_permission_of_the_undone_command(director: Actor, floor: Actor) -> None:
-    """Otherwise the floor could bring back a token that a director has just taken away."""
+    """Otherwise the floor could restore a token that a director has just revoked."""
     press(issue_token, by=director, label="Leaked", role="director", digest="ab" * 32)
     undone = press(undo_in_room, by=director, seq=last_of_room())
     assert refusal(undo_in_room, by=floor, seq=undone.seq).code == "not_allowed"
@@ -183,7 +183,7 @@ def test_login_restored_by_undo_needs_a_new_password(director: Actor) -> None:
 
 
 def test_the_last_director_stays_one_also_by_undo(director: Actor, person: Callable[..., Actor]) -> None:
-    """Promote somebody, demote oneself, undo the promotion: nobody could run the room any more."""
+    """Promote another person, demote oneself, undo the promotion: the room would have no director."""
     flo = person("flo", Role.FLOOR)
     number = int(flo.key.partition(":")[2])
     promoted = press(change_person, by=director, user=number, role="director", active=True)
@@ -213,13 +213,13 @@ def test_undo_does_not_delete_rows_others_refer_to(director: Actor) -> None:
     assert refused.code == "unknown_book"
     assert refusal(remove_book, by=director, key="house").code == "unknown_book"
     assert BookCopy.objects.filter(key="house").exists()
-    # Once something has happened in an event its announcement stays.
+    # Once an event has other changes, its announcement stays.
     press(say, created.answer["tournament"], by=director, text="x")
     assert refusal(undo_in_room, by=director, seq=created.seq).code in {"changed_since", "in_use"}
 
 
 def test_a_closed_events_book_stays_on_the_shelf(event: int, director: Actor) -> None:
-    """Its boards are still looked at, and it may be opened again."""
+    """Its boards can still be read, and it may be reopened."""
     from clock.commands.events import close_event
     from tourney.journal.commands import COMMANDS
 

@@ -18,7 +18,7 @@ def longer() -> list[Any]:
 
 
 def test_undo_does_not_remove_rows_the_clock_has_reached(event: int, director: Actor) -> None:
-    """Rows were added before the start, and the clock has gone there since."""
+    """Rows were added before the start, and the clock has since reached them."""
     added = press(change_structure, event, by=director, levels=longer())
     press(start, event, by=director)
     press(go_to, event, by=director, to=7)

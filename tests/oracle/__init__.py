@@ -1,6 +1,6 @@
-"""The rules a second time, to check the product with: what should have happened, said from the journal.
+"""Check the product against the rules, stated a second time and applied to the journal.
 
-What a book says is typed from the rulebooks (`facts`), what happened is read from journal entries, and no arithmetic
-of the product is used. `follower` checks an event while it is played (`manage.py play --check`), `oracle` a finished
-journal, and both ask `rules_check`. `docs/simulation.md` says what is checked.
+The facts of each rulebook are typed in from the books (`facts`), events are read from journal entries, and
+none of the product's arithmetic is used. `follower` checks an event while it is played (`manage.py play
+--check`), `oracle` a finished journal; both use `rules_check`. `docs/simulation.md` lists what is checked.
 """

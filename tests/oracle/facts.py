@@ -1,4 +1,4 @@
-"""What each rulebook says of what the oracle looks at, typed from the rulebooks."""
+"""Facts of each rulebook that the oracle checks, typed in from the books."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,32 +8,34 @@ from typing import Literal
 from tourney.rulebooks.books.loader import shipped
 from tourney.rulebooks.books.schema import Book
 
-# Somebody who was sent to a table is taken to sit there after so long.
+# A player who was sent to a table is assumed to sit there after this time.
 WALK = timedelta(minutes=15)
 By = Literal["share", "stack"]
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a book says.
+    """The facts of a rulebook.
 
     Attributes:
         least: difference in players from which tables are balanced (PokerStars Live 2.5: three).
-        within_one_from: with so many tables or fewer they are even within one player (WSOP 67).
-        across, within: who is ahead of those out in one hand at different tables, and at one.
-        claim: ties are shared only in hands dealt after the announcement (Munot 79); before, stacks decide at a table.
-        running_hand: the hand that runs when hand-for-hand is announced counts (TDA RP-8A, WSOP 126).
-        dead_button: a button without its player stays in the empty seat; None: the oracle does not look.
-        small_blind: a player who is moved may get the small blind.
-        halt: players fewer than at the fullest table that stop a table (PokerStars Live 2.5, TDA 11D, WSOP 67).
-        by_elimination: only where so many went out there and nobody took their seats (TDA 11D, WSOP 67).
-        spare: tables that have to be spare before one is broken while players may enter (Munot 10b: two); None: none is
-            broken then.
-        final: players at the final table, by seats at a table; where it is silent, as many as a table has seats.
-        redraws: numbers of tables at which seats are drawn anew, by the entries from which they are (WSOP 68).
+        within_one_from: up to this number of tables they are balanced to within one player (WSOP 67).
+        across, within: how busts in one hand are ranked at different tables, and at one table.
+        claim: ties are shared only in hands dealt after the announcement (Munot 79); before, stacks decide at
+            a table.
+        running_hand: the hand in progress when hand-for-hand is announced counts (TDA RP-8A, WSOP 126).
+        dead_button: a button without its player stays at the empty seat; None: not checked.
+        small_blind: a moved player may get the small blind.
+        halt: a table this many players short of the fullest one halts (PokerStars Live 2.5, TDA 11D, WSOP
+            67).
+        by_elimination: only if as many busted there and their seats were not taken again (TDA 11D, WSOP 67).
+        spare: spare tables needed to break one during registration (Munot 10b: two); None: none is broken
+            then.
+        final: players at the final table, by seats per table; if missing, the seats of a table.
+        redraws: numbers of tables at which seats are redrawn, by the minimum number of entries (WSOP 68).
         late_stage: balancing is at the director's discretion late in an event (PokerStars Live 2.5).
-        stud: who is moved in events with stud: "event": by position, where all of it is stud (PokerStars Live 2.5,
-            TDA 11A); "any": the high card, in every game (WSOP 67b); None: the next big blind.
+        stud: player to move in events with stud: "event": by position, in pure stud events (PokerStars Live
+            2.5, TDA 11A); "any": the high card, in every game (WSOP 67b); None: the next big blind.
     """
 
     least: int = 2
@@ -79,9 +81,9 @@ FACTS = {
 
 
 def facts_of(book: Book) -> Facts:
-    """Return what a book says: as typed here, or for a room's own edition as its policies have it.
+    """Return the facts of a rulebook: as typed in here, or from the policies of a room's own edition.
 
-    Of an edition only what is checked while an event is played is read: balancing, breaking and stopping tables.
+    Of an edition only the policies checked during an event are read: balancing, breaking and halting tables.
     """
     if shipped().get(book.key) == book:
         return FACTS[book.key]
@@ -104,5 +106,5 @@ _STUD = ("stud", "razz")
 
 
 def is_stud(game: str) -> bool:
-    """Whether a level's game is a stud game."""
+    """Return whether a level's game is a stud game."""
     return any(word in game.lower() for word in _STUD)

@@ -1,4 +1,4 @@
-"""The floor from the journal: who sits where, who is moved and by which fact, the button, which tables stop."""
+"""Check the floor from the journal: seats, moves and their reasons, the button, halted tables."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -12,30 +12,30 @@ from tests.oracle.rows import (
     BUST,
     CLOCK,
     LEVEL,
-    LOAN,
     MOVE,
     PROPOSAL,
     SEAT,
     STRUCTURE,
+    TOURNAMENT_TABLE,
+    JournalRecord,
     Row,
     Rows,
-    Said,
     moment,
 )
 
-# What people decide by their own word may move anybody, or free a seat.
+# Manual decisions may move any player, or free a seat.
 _BY_HAND = {"seat.give", "seat.swap", "seat.put_right", "table.break", "field.redraw", "undo"}
 _FREES = {"seat.leave", "undo"}
 
 
 @dataclass(slots=True)
 class FloorWatch:
-    """Looks at every journal entry: what it did to seats, and whether the facts before it led there.
+    """Checks the changes to seats in every journal entry against the state before it.
 
     Attributes:
-        emptied: seats of each table whose players busted and that nobody has taken since.
-        short: busts at each table, less those who sat down there afterwards.
-        played: entries of those who were there when a hand of their table was over, by the journal entry that said so.
+        emptied: seats of each table whose players busted and that are still empty.
+        short: busts at each table, minus the players who sat down there afterwards.
+        played: entries present at the end of a hand, by the sequence number of its journal entry.
     """
 
     rows: Rows
@@ -44,14 +44,14 @@ class FloorWatch:
     short: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     played: dict[int, set[int]] = field(default_factory=dict)
 
-    def before(self, line: Said) -> list[str]:
-        """Look at what a journal entry is about to do, from the rows before it."""
+    def before(self, line: JournalRecord) -> list[str]:
+        """Check a journal entry against the rows before it."""
         if line.undoes is not None:
             self.played.pop(line.undoes, None)
         if line.kind == "proposal.accept":
             row = self.rows.of[PROPOSAL].get(line.arguments["proposal"])
             if row is None:
-                return ["a proposal that nobody made was accepted"]
+                return ["an unknown proposal was accepted"]
             free_choice = line.arguments.get("entry") or line.arguments.get("seat")
             if row["kind"] == "balance" and not free_choice:
                 return self._balance(row["detail"], line)
@@ -64,36 +64,38 @@ class FloorWatch:
             return self._button(line)
         return []
 
-    def after(self, line: Said, seats_before: dict[int, tuple[int, int]]) -> list[str]:
-        """Look at who sits where after a journal entry."""
+    def after(self, line: JournalRecord, seats_before: dict[int, tuple[int, int]]) -> list[str]:
+        """Check the seats after a journal entry."""
         self._count(line)
         touched = {change["model"] for change in line.changes}
         if not touched & {SEAT, BUST, "tourney.entry"}:
             return []
         found = []
-        chairs: dict[tuple[int, int], list[int]] = defaultdict(list)
+        occupants: dict[tuple[int, int], list[int]] = defaultdict(list)
         seats: dict[int, tuple[int, int]] = {}
         for pk, row in self.rows.of[SEAT].items():
-            if row["tournament_table_id"] not in self.rows.of[LOAN]:
+            if row["tournament_table_id"] not in self.rows.of[TOURNAMENT_TABLE]:
                 continue
-            chairs[row["tournament_table_id"], row["number"]].append(pk)
+            occupants[row["tournament_table_id"], row["number"]].append(pk)
             if row["entry_id"] is not None:
                 if row["entry_id"] in seats:
-                    found.append(f"entry {row['entry_id']} sits in two chairs")
+                    found.append(f"entry {row['entry_id']} sits in two seats")
                 seats[row["entry_id"]] = (row["tournament_table_id"], row["number"])
-        found += [f"two sit in chair {seat}" for (_loan, seat), those in chairs.items() if len(those) > 1]
+        found += [
+            f"two entries in seat {seat}" for (_table, seat), those in occupants.items() if len(those) > 1
+        ]
         in_play = self.rows.in_play
-        found += [f"entry {entry} is out and has a chair" for entry in seats.keys() - in_play]
+        found += [f"entry {entry} is out and has a seat" for entry in seats.keys() - in_play]
         lost = (seats_before.keys() - seats.keys()) & in_play
         if line.kind not in _FREES:
-            found += [f"entry {entry} has lost its chair" for entry in sorted(lost)]
+            found += [f"entry {entry} has lost its seat" for entry in sorted(lost)]
         moved = {
             entry for entry, place in seats.items() if entry in seats_before and seats_before[entry] != place
         }
         return found + self._moved(line, moved)
 
-    def _moved(self, line: Said, moved: set[int]) -> list[str]:
-        """Nobody moves but by somebody's word, or by a proposal that names them or their table."""
+    def _moved(self, line: JournalRecord, moved: set[int]) -> list[str]:
+        """Check that players moved only by a manual decision or by a proposal for them or their table."""
         if line.kind in _BY_HAND or not moved:
             return []
         row = self.rows.of[PROPOSAL].get(line.arguments.get("proposal"), {})
@@ -113,8 +115,8 @@ class FloorWatch:
             }
         return [f"entry {entry} was moved for no reason" for entry in sorted(moved - allowed)]
 
-    def _balance(self, detail: Row, line: Said) -> list[str]:
-        """From a table that is too full, who is due, to the seat that pays the big blind soonest."""
+    def _balance(self, detail: Row, line: JournalRecord) -> list[str]:
+        """Check that the due player moves from the fuller table to the best seat for the big blind."""
         source, destination = (
             self._table(self.rows.tournament_table(detail[side]), line) for side in ("from", "to")
         )
@@ -128,16 +130,16 @@ class FloorWatch:
         seats = (detail["from_seat"], detail["to_seat"])
         return rules_check.balance(source, destination, detail["entry"], seats, tables, self.facts)
 
-    def _table(self, tournament_table: int, line: Said) -> TableNow:
-        """A table as it stands before a journal entry."""
-        rows, row, chairs = (
+    def _table(self, tournament_table: int, line: JournalRecord) -> TableNow:
+        """Return a table as it was before a journal entry."""
+        rows, row, seat_rows = (
             self.rows,
             self.rows.tournament_tables[tournament_table],
-            self.rows.chairs(tournament_table),
+            self.rows.seat_rows(tournament_table),
         )
         seats, walking = rows.seats_in_use(tournament_table), self._walking(line)
         of_kind = {
-            kind: {seat: one["entry_id"] for seat, one in sorted(chairs.items()) if one["kind"] == kind}
+            kind: {seat: one["entry_id"] for seat, one in sorted(seat_rows.items()) if one["kind"] == kind}
             for kind in ("player", "ghost")
         }
         return TableNow(
@@ -146,7 +148,7 @@ class FloorWatch:
             seats=seats,
             people=of_kind["player"],
             ghosts=tuple(of_kind["ghost"]),
-            free=tuple(seat for seat in range(1, seats + 1) if seat not in chairs),
+            free=tuple(seat for seat in range(1, seats + 1) if seat not in seat_rows),
             sent=frozenset(of_kind["player"].values()) & walking,
             big_blind=row["big_blind"],
             halted=row["halted"],
@@ -154,8 +156,8 @@ class FloorWatch:
             turn=(False, 0, 0),
         )
 
-    def _walking(self, line: Said) -> set[int]:
-        """Entries that were sent somewhere lately and have not arrived."""
+    def _walking(self, line: JournalRecord) -> set[int]:
+        """Return entries that were moved recently and have not arrived."""
         found = set()
         for row in self.rows.of[MOVE].values():
             made = moment(row["made_at"])
@@ -164,16 +166,16 @@ class FloorWatch:
                 found.add(row["entry_id"])
         return found
 
-    def _halt(self, number: int, line: Said) -> list[str]:
-        """A table stops that is so many short, by elimination where the book says so."""
+    def _halt(self, number: int, line: JournalRecord) -> list[str]:
+        """Check that a halted table is short enough, by elimination if the rulebook says so."""
         rows = self.rows
         fullest = max(
             len(rows.dealt(one)) for one, row in rows.tournament_tables.items() if row["state"] != "paused"
         )
         return rules_check.halt(self._table(rows.tournament_table(number), line), fullest, True, self.facts)
 
-    def _count(self, line: Said) -> None:
-        """Which seats are empty because their players busted."""
+    def _count(self, line: JournalRecord) -> None:
+        """Track the seats that are empty because of busts."""
         for change in line.changes:
             after, model = change["after"], change["model"]
             if model == BUST and after is None:
@@ -191,8 +193,8 @@ class FloorWatch:
                         0, self.short[after["tournament_table_id"]] - 1
                     )
 
-    def _dealt(self, line: Said) -> None:
-        """Note who was there for a hand."""
+    def _dealt(self, line: JournalRecord) -> None:
+        """Record the players present in a hand."""
         tournament_table = self.rows.tournament_table(line.arguments["number"])
         self.played[line.seq] = {
             row["entry_id"]
@@ -203,13 +205,13 @@ class FloorWatch:
         }
 
     def _no_hand(self, entry: int) -> list[str]:
-        """Who has played no hand by level 3 loses the stack, and nobody else (WSOP 16)."""
+        """Check that a stack removed by level 3 has played no hand (WSOP 16)."""
         if any(entry in there for there in self.played.values()):
             return [f"entry {entry} was there for a hand, and was removed for having played none"]
         return []
 
-    def _button(self, line: Said) -> list[str]:
-        """Where blinds and button go after a hand; nowhere while stud is played (TDA 11B, WSOP 67b)."""
+    def _button(self, line: JournalRecord) -> list[str]:
+        """Check the blinds and the button after a hand; in stud they do not move (TDA 11B, WSOP 67b)."""
         rows = self.rows
         tournament_table = rows.tournament_table(line.arguments["number"])
         now = {
@@ -218,7 +220,7 @@ class FloorWatch:
         }
         then: dict[str, Any] = dict(now)
         for change in line.changes:
-            if change["model"] == LOAN and change["pk"] == tournament_table:
+            if change["model"] == TOURNAMENT_TABLE and change["pk"] == tournament_table:
                 then |= {key: change["after"][key] for key in then.keys() & change["after"].keys()}
         live, seats = rows.dealt(tournament_table), rows.seats_in_use(tournament_table)
         if None in now.values() or len(live) < 2:
@@ -231,21 +233,21 @@ class FloorWatch:
         found = []
         due = rules_check.clockwise(seats, now["big_blind"], live)[0]
         if then["big_blind"] != due:
-            found.append(f"table {number}: chair {due} pays the big blind next, not {then['big_blind']}")
+            found.append(f"table {number}: seat {due} pays the big blind next, not {then['big_blind']}")
         if then["small_blind"] != now["big_blind"] and len(live) > 2 and now["small_blind"] != now["button"]:
             found.append(f"table {number}: the small blind goes where the big blind was, {now['big_blind']}")
         allowed = (now["small_blind"], *_held_back(then, live, seats))
         if self.facts.dead_button and now["small_blind"] != now["button"] and then["button"] not in allowed:
-            found.append(f"table {number}: the button goes to chair {allowed[0]}, not {then['button']}")
+            found.append(f"table {number}: the button goes to seat {allowed[0]}, not {then['button']}")
         return found
 
     def _heads_up(self, number: int, now: Row, then: Row, live: Sequence[int]) -> list[str]:
-        """Between two the button pays the small blind, and nobody pays the big blind twice running."""
+        """Check heads-up: the button pays the small blind, and no big blind is paid twice in a row."""
         found = []
         if then["button"] != then["small_blind"]:
-            found.append(f"table {number}: between two the button pays the small blind")
+            found.append(f"table {number}: heads-up the button pays the small blind")
         if then["big_blind"] == now["big_blind"] and now["big_blind"] in live:
-            found.append(f"table {number}: the big blind is paid twice running by chair {now['big_blind']}")
+            found.append(f"table {number}: the big blind is paid twice in a row by seat {now['big_blind']}")
         return found
 
     def _plays_stud(self) -> bool:
@@ -261,5 +263,5 @@ class FloorWatch:
 
 
 def _held_back(then: Row, live: Sequence[int], seats: int) -> list[int]:
-    """Newcomers may hold the button back: the last player behind the small blind."""
+    """New players may hold the button back: allow the last player before the small blind."""
     return rules_check.clockwise(seats, then["small_blind"], live)[-1:]

@@ -15,11 +15,12 @@ from tourney.rulebooks.shelf import book_of
 from tourney.services.field_counts import field_of
 from tourney.snapshot import consistent_read
 
-# What people do of their own accord may move anybody.
+# Manual decisions may move any player.
 _BY_HAND = frozenset({"seat.give", "seat.swap", "seat.put_right", "table.break", "field.redraw", "undo"})
 _MAY_LOSE = frozenset({"seat.leave", "undo"})
-# Moves of each player, on average, from which tables are opened and broken again and again. With 30 players and with
-# 100 each moves about 0.7 times.
+# Maximum moves per player, on average: more means that tables open and break again and again. With 30 or with
+# 100
+# players there are about 0.7 moves each.
 _MOST_MOVES = 0.95
 
 
@@ -27,15 +28,15 @@ class Follower:
     """Follows an event's journal and checks every entry. An observer of `simulation.driver`.
 
     Attributes:
-        state: the event as its journal tells it. `ledger`: its money.
-        moves: how many moves were made.
+        state: the event as derived from its journal. `ledger`: its money.
+        moves: number of moves made.
     """
 
     def __init__(self, event: Tournament, findings: Any) -> None:
-        """Begin with an empty journal.
+        """Start with an empty journal.
 
         Args:
-            findings: takes the outcome of each check, `simulation.driver.context.Findings`.
+            findings: collects the outcome of each check, `simulation.driver.context.Findings`.
         """
         self.event = event
         self.book = book_of(event.book)
@@ -44,7 +45,7 @@ class Follower:
         self.state = ModelState(event.pk)
         self.ledger = MoneyLedger(self.state)
         self.moves = 0
-        # Entries whose seat somebody has freed by hand.
+        # Entries whose seat was freed by hand.
         self.freed: set[int] = set()
         self._checks = (
             ("money", self.ledger),
@@ -54,7 +55,7 @@ class Follower:
         )
 
     def follow(self) -> None:
-        """Check the journal entries that were written since."""
+        """Check the new journal entries."""
         for line in self.state.new_lines():
             expected = self.state.seq + 1
             self.judge(f"line {line.seq}", [] if line.seq == expected else [f"line {expected} is missing"])
@@ -69,15 +70,15 @@ class Follower:
                     self.judge(f"{what} at line {line.seq}, {line.kind}", faults)
 
     def _accepted(self, journal_entry: JournalEntry) -> dict[str, Any] | None:
-        """The proposal that a journal entry accepts."""
+        """Return the proposal that a journal entry accepts."""
         if journal_entry.kind != "proposal.accept":
             return None
         row = self.state.rows[PROPOSAL].get(journal_entry.arguments["proposal"])
-        self.judge(f"line {journal_entry.seq}", [] if row else ["accepts a proposal that nobody made"])
+        self.judge(f"line {journal_entry.seq}", [] if row else ["accepts an unknown proposal"])
         return row
 
     def _before(self, journal_entry: JournalEntry, proposal: dict[str, Any]) -> list[TableNow]:
-        """The tables as they stand before a proposal is carried out, after a look whether the book wants it."""
+        """Check an accepted proposal against the rulebook, and return the tables before it is carried out."""
         tables = list(self.state.tables())
         detail, kind = proposal["detail"], proposal["kind"]
         by_number = {table.number: table for table in tables}
@@ -107,7 +108,7 @@ class Follower:
         return tables
 
     def _look(self, step: Step, accepted: dict[str, Any] | None, before: list[TableNow] | None) -> None:
-        """What must hold after any journal entry."""
+        """Check what must hold after any journal entry."""
         line, state = step.line, self.state
         what = f"line {line.seq}, {line.kind}"
         touched = [change["after"] or {} for change in line.changes if change["model"] == SEAT]
@@ -117,13 +118,13 @@ class Follower:
         double = [
             f"two on seat {seat} of table {state.number_of(tournament_table)}"
             for tournament_table in sorted(tournament_tables)
-            for seat, rows in state.chairs[tournament_table].items()
+            for seat, rows in state.rows_by_seat[tournament_table].items()
             if len(rows) > 1
         ]
         self.judge(what, double)
-        lost = [f"entry {entry} has lost its chair" for entry in sorted(step.lost)]
+        lost = [f"entry {entry} has lost its seat" for entry in sorted(step.lost)]
         gone = [
-            f"entry {entry} is out and has a chair" for entry in self._touched(line) if self._sits_out(entry)
+            f"entry {entry} is out and has a seat" for entry in self._touched(line) if self._sits_out(entry)
         ]
         self.judge(what, [*(lost if line.kind not in _MAY_LOSE else []), *gone])
         self.freed |= step.lost
@@ -140,7 +141,7 @@ class Follower:
         return entry in self.state.place_of and entry not in self.state.in_play
 
     def _movers(self, step: Step, proposal: dict[str, Any], before: list[TableNow]) -> list[str]:
-        """Moved is whom the proposal names, and nobody else."""
+        """Check that exactly the players named in the proposal moved."""
         detail, kind = proposal["detail"], proposal["kind"]
         moved = set(step.moved)
         by_number = {table.number: table for table in before}
@@ -157,7 +158,7 @@ class Follower:
         return [f"entry {entry} was moved, or not, by mistake" for entry in sorted(moved ^ named)]
 
     def _sizes(self, step: Step, proposal: dict[str, Any]) -> None:
-        """Sizes after a proposal was carried out."""
+        """Check the table sizes after a proposal was carried out."""
         kind, detail = proposal["kind"], proposal["detail"]
         what = f"after line {step.line.seq}, {proposal['key']}"
         if kind == "break":
@@ -174,7 +175,7 @@ class Follower:
             self.judge(what, faults)
 
     def settled(self) -> None:
-        """Look at the sizes where nothing is proposed any more."""
+        """Check the table sizes when no proposal is open."""
         dismissed = any(
             row["state"] == "dismissed" and not row["lapsed"] for row in self.state.rows[PROPOSAL].values()
         )
@@ -184,15 +185,15 @@ class Follower:
             self.judge(f"settled at line {self.state.seq}", faults)
 
     def compare(self, stacks: int) -> None:
-        """Hold the rows against the journal and against the chips that play has counted itself.
+        """Compare the rows with the journal and with the chips counted by the simulation.
 
         Args:
-            stacks: sum of the chips of all who are in, without ghosts'.
+            stacks: chips of all players in play, without ghosts.
         """
         with consistent_read():
             event = Tournament.objects.get(pk=self.event.pk)
             if event.seq != self.state.seq:
-                return  # Somebody else has pressed since; the next look takes it in.
+                return  # Another journal entry was written since; the next check reads it.
             rows = Seat.objects.filter(
                 tournament_table__tournament=event, tournament_table__released_at__isnull=True
             )
@@ -210,14 +211,14 @@ class Follower:
             for entry, tournament_table, number in seats
             if entry is not None
         }
-        chairs = [(tournament_table, number) for _entry, tournament_table, number in seats]
-        self.judge(what, [] if len(chairs) == len(set(chairs)) else ["two on one chair"])
-        self.judge(what, [] if where == state.place_of else ["people sit elsewhere than the journal says"])
+        occupied = [(tournament_table, number) for _entry, tournament_table, number in seats]
+        self.judge(what, [] if len(occupied) == len(set(occupied)) else ["two entries in one seat"])
+        self.judge(what, [] if where == state.place_of else ["seats differ from the journal"])
         waits = alive - set(where)
-        self.judge(what, [] if alive == state.in_play else ["others are in play than the journal says"])
+        self.judge(what, [] if alive == state.in_play else ["entries in play differ from the journal"])
         # Once the field is drawn, every player has a seat, except those whose seat was freed by hand.
         forgotten = len(waits - self.freed) if state.drawn else 0
-        self.judge(what, [f"{forgotten} have no chair"] if forgotten else [])
+        self.judge(what, [f"{forgotten} have no seat"] if forgotten else [])
         self.judge(what, [] if lines == state.seq else [f"{lines} lines, and the last one is {state.seq}"])
         expected = stacks + state.ghosts * event.starting_stack
         self.judge(what, [] if chips == expected == state.chips else [f"{chips} chips, not {expected}"])
@@ -226,12 +227,12 @@ class Follower:
         """Compare the prizes with the journal.
 
         Args:
-            over: everything is paid.
+            over: whether everything is paid.
         """
         prize_check.audit(self, over=over)
 
     def finish(self) -> None:
-        """Check the whole event after its last command: how often players were moved, and a replay of its journal."""
+        """Check the event after its last command: moves per player, and a replay of its journal."""
         self.follow()
         entries = len(self.state.rows["tourney.entry"])
         moves = self.moves / max(entries, 1)

@@ -1,12 +1,12 @@
-"""Check hand-for-hand from the journal: never two hands at once, no table forgotten."""
+"""Check hand-for-hand from the journal: no table plays two hands at once or is left out."""
 
 from typing import Any
 
-from tests.oracle.model_state import LOAN, ModelState
+from tests.oracle.model_state import TOURNAMENT_TABLE, ModelState
 from tourney.journal.row_images import Image
 from tourney.models import JournalEntry
 
-ROUND, BUST = "procedures.handforhand", "seating.bust"
+HAND_FOR_HAND, BUST = "procedures.handforhand", "seating.bust"
 
 
 class HandForHandCheck:
@@ -15,7 +15,7 @@ class HandForHandCheck:
     def __init__(self, state: ModelState) -> None:
         self._state = state
         self._rows: dict[int, Image] = {}
-        # Tables that were dealt to and have to end their hand, and hands counted at each when it was dealt.
+        # Tables that have to finish the current hand, and the hand count of each table when it was dealt.
         self._owing: set[int] = set()
         self._before: dict[int, int] = {}
 
@@ -24,10 +24,10 @@ class HandForHandCheck:
         return next((row for row in self._rows.values() if row["ended_at"] is None), None)
 
     def take(self, journal_entry: JournalEntry) -> list[str] | None:
-        """Take a journal entry, after the state has.
+        """Process a journal entry, after the state has.
 
         Returns:
-            What is wrong, in words; None where nobody plays hand-for-hand.
+            The faults; None if hand-for-hand is not in progress.
         """
         was = self._running
         touched = self._take_rows(journal_entry)
@@ -50,7 +50,7 @@ class HandForHandCheck:
     def _take_rows(self, journal_entry: JournalEntry) -> bool:
         touched = False
         for change in journal_entry.changes:
-            if change["model"] != ROUND:
+            if change["model"] != HAND_FOR_HAND:
                 continue
             touched = True
             if change["after"] is None:
@@ -60,24 +60,25 @@ class HandForHandCheck:
         return touched
 
     def _dealt(self) -> None:
-        """A hand was dealt at every table of two and more that is not stopped."""
+        """Start a hand at every table that has two or more players and is not halted."""
         playing = [
             table.tournament_table for table in self._state.tables() if table.size >= 2 and not table.halted
         ]
         self._owing = set(playing)
         self._before = {
-            tournament_table: self._counted(tournament_table) for tournament_table in self._state.rows[LOAN]
+            tournament_table: self._counted(tournament_table)
+            for tournament_table in self._state.rows[TOURNAMENT_TABLE]
         }
 
     def _counted(self, tournament_table: int) -> int:
-        hands: int = self._state.rows[LOAN][tournament_table]["hands"]
+        hands: int = self._state.rows[TOURNAMENT_TABLE][tournament_table]["hands"]
         return hands
 
     def _deals(self, row: Image) -> list[str]:
-        """The next hand: every table has ended the one before, unless it was broken or stopped since."""
+        """Start the next hand: each table must have finished the last one, unless broken or halted."""
         self._forgive()
         found = [
-            f"table {self._state.number_of(tournament_table)} was not done when hand {row['hand']} was dealt"
+            f"table {self._state.number_of(tournament_table)} had not finished when hand {row['hand']} was dealt"
             for tournament_table in sorted(self._owing)
             if self._counted(tournament_table) == self._before[tournament_table]
         ]
@@ -91,12 +92,13 @@ class HandForHandCheck:
         return [
             f"table {self._state.number_of(tournament_table)} has played two hands while the others play one"
             for tournament_table, before in self._before.items()
-            if tournament_table in self._state.rows[LOAN] and self._counted(tournament_table) > before + 1
+            if tournament_table in self._state.rows[TOURNAMENT_TABLE]
+            and self._counted(tournament_table) > before + 1
         ]
 
     def _forgive(self) -> None:
-        """Who plays no more is waited for no more: broken, stopped, or with one player left."""
-        rows = self._state.rows[LOAN]
+        """Stop waiting for tables that no longer play: broken, halted, or with one player left."""
+        rows = self._state.rows[TOURNAMENT_TABLE]
         for tournament_table in list(self._owing):
             row = rows.get(tournament_table)
             gone = row is None or row["released_at"] is not None or row["halted"] or row["state"] == "paused"
@@ -104,7 +106,7 @@ class HandForHandCheck:
                 self._owing.discard(tournament_table)
 
     def _busts(self, journal_entry: JournalEntry, row: Image) -> list[str]:
-        """Whoever is beaten in a hand that all play together is noted with its number."""
+        """Check that every bust in a hand-for-hand hand is recorded with the number of the hand."""
         if not row["hand"]:
             return []
         number = row["first"] + row["hand"]

@@ -1,4 +1,4 @@
-"""An event as its journal tells it, followed entry by entry while it is played."""
+"""An event's state, derived from its journal entry by entry while it is played."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -11,25 +11,31 @@ from tests.oracle.facts import WALK
 from tourney.journal.row_images import Image
 from tourney.models import JournalEntry
 
-SEAT, LOAN, ENTRY, PLAN = "seating.seat", "seating.tournamenttable", "tourney.entry", "seating.plan"
+SEAT, TOURNAMENT_TABLE, ENTRY, PLAN = (
+    "seating.seat",
+    "seating.tournamenttable",
+    "tourney.entry",
+    "seating.plan",
+)
 MOVE, BUST, PROPOSAL = "seating.move", "seating.bust", "seating.proposal"
 CHIPS, REGISTRATION, BOOKING = "tourney.chipmove", "desk.registration", "desk.booking"
-_KEPT = frozenset({SEAT, LOAN, ENTRY, PLAN, MOVE, BUST, PROPOSAL, CHIPS, REGISTRATION, BOOKING})
-# A seat: the key of the tournament table, and the number.
+_KEPT = frozenset({SEAT, TOURNAMENT_TABLE, ENTRY, PLAN, MOVE, BUST, PROPOSAL, CHIPS, REGISTRATION, BOOKING})
+# A seat: primary key of the tournament table, seat number.
 Place = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """A table as it stands.
+    """State of a table.
 
     Attributes:
-        tournament_table: its key. `number`: painted on it.
-        seats: those in use.
-        people: players by seat, ascending. `ghosts`: seats of ghosts. `free`: seats somebody can be seated in.
-        sent: those who were sent here lately and have not arrived.
-        big_blind: the seat that paid it last; None where nobody has said where the button is.
-        turn: place in the order of breaking, lowest first.
+        tournament_table: primary key. `number`: number of the table in the room.
+        seats: number of seats in use.
+        people: players by seat, ascending. `ghosts`: seats of ghosts. `free`: free seats, without closed
+            ones.
+        sent: entries that were moved here recently and have not arrived.
+        big_blind: last big blind; None while the button is unknown.
+        turn: sort key of the breaking order, lowest first.
     """
 
     tournament_table: int
@@ -46,23 +52,23 @@ class TableNow:
 
     @property
     def live(self) -> tuple[int, ...]:
-        """Seats that are dealt to."""
+        """Seats that are dealt in."""
         return tuple(sorted((*self.people, *self.ghosts)))
 
     @property
     def size(self) -> int:
-        """How many are dealt to."""
+        """Number of seats that are dealt in."""
         return len(self.people) + len(self.ghosts)
 
 
 @dataclass(slots=True)
 class Step:
-    """What a journal entry did to who sits where.
+    """Effect of a journal entry on seats.
 
     Attributes:
-        line: of the journal.
-        moved: entries that had a seat before and have another one now.
-        lost: entries in play that had a seat and have none.
+        line: the journal entry.
+        moved: entries with a different seat before and after.
+        lost: entries in play that lost their seat.
     """
 
     line: JournalEntry
@@ -71,16 +77,16 @@ class Step:
 
 
 class ModelState:
-    """An event's rows as far as the floor is concerned, made of nothing but journal entries."""
+    """The rows of an event that the floor needs, built from journal entries only."""
 
     def __init__(self, event: int) -> None:
         self.event = event
         self.seq = 0
-        # When the last journal entry was written.
+        # Time of the last journal entry.
         self.at: datetime | None = None
         self.rows: dict[str, dict[int, Image]] = {name: {} for name in _KEPT}
-        # Keys of the rows in each seat; more than one would be two people in a seat.
-        self.chairs: dict[int, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
+        # Primary keys of the rows for each seat; more than one means two players in a seat.
+        self.rows_by_seat: dict[int, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
         self.place_of: dict[int, Place] = {}
         self.in_play: set[int] = set()
         self.chips = 0
@@ -91,11 +97,11 @@ class ModelState:
         self.numbers: dict[int, tuple[int, int]] = {}
 
     def new_lines(self) -> list[JournalEntry]:
-        """Journal entries that were written since the last one taken, in order; they are not taken yet."""
+        """Return the journal entries after the last processed one, in order, without processing them."""
         return list(JournalEntry.journal(self.event).filter(seq__gt=self.seq).order_by("seq"))
 
     def take(self, journal_entry: JournalEntry) -> Step:
-        """Take a journal entry."""
+        """Apply a journal entry."""
         touched: dict[int, Place | None] = {}
         for change in journal_entry.changes:
             if change["model"] in _KEPT:
@@ -123,7 +129,7 @@ class ModelState:
             case "seating.seat":
                 self._seat(pk, before, after, touched)
             case "seating.tournamenttable":
-                self._loan(pk, after)
+                self._tournament_table(pk, after)
             case "tourney.entry":
                 inside = after is not None and after["out_at"] is None and after["voided_at"] is None
                 (self.in_play.add if inside else self.in_play.discard)(pk)
@@ -150,39 +156,39 @@ class ModelState:
             if row is not None and row["entry_id"] is not None:
                 touched.setdefault(row["entry_id"], self.place_of.get(row["entry_id"]))
         if before is not None:
-            self.chairs[before["tournament_table_id"]][before["number"]].discard(pk)
+            self.rows_by_seat[before["tournament_table_id"]][before["number"]].discard(pk)
             self.ghosts -= before["kind"] == "ghost"
             if before["entry_id"] is not None:
                 self.place_of.pop(before["entry_id"], None)
         if after is not None:
-            self.chairs[after["tournament_table_id"]][after["number"]].add(pk)
+            self.rows_by_seat[after["tournament_table_id"]][after["number"]].add(pk)
             self.ghosts += after["kind"] == "ghost"
             if after["entry_id"] is not None:
                 self.place_of[after["entry_id"]] = (after["tournament_table_id"], after["number"])
 
-    def _loan(self, pk: int, after: Image | None) -> None:
+    def _tournament_table(self, pk: int, after: Image | None) -> None:
         if after is not None and pk not in self.numbers:
             table = Table.objects.get(pk=after["table_id"])
             self.numbers[pk] = (table.number, table.seats)
 
     def number_of(self, tournament_table: int) -> int:
-        """The number of a table of the event."""
+        """Return the number of a tournament table."""
         return self.numbers[tournament_table][0]
 
     def tournament_table_of(self, number: int) -> int:
-        """The key of the event's tournament table with a number.
+        """Return the primary key of the event's tournament table with a number.
 
         Raises:
-            KeyError: it has no such table.
+            KeyError: the event has no such table.
         """
-        for pk, row in self.rows[LOAN].items():
+        for pk, row in self.rows[TOURNAMENT_TABLE].items():
             if row["released_at"] is None and self.numbers[pk][0] == number:
                 return pk
         raise KeyError(number)
 
     @property
     def most(self) -> int:
-        """How many may sit at a table."""
+        """Seats per table."""
         return next((row["seats_per_table"] for row in self.rows[PLAN].values()), 9)
 
     @property
@@ -192,7 +198,7 @@ class ModelState:
 
     @property
     def entry_open(self) -> bool:
-        """Whether somebody may still enter, or has a claim to."""
+        """Whether registration is open or a guaranteed place is still pending."""
         open_ = any(row["closed_at"] is None for row in self.rows[REGISTRATION].values())
         claims = (
             row["state"] in {"waiting", "called"} and row["guaranteed"] for row in self.rows[BOOKING].values()
@@ -201,7 +207,7 @@ class ModelState:
 
     @property
     def expected(self) -> tuple[int, int]:
-        """How many hold a reservation or have checked in, and how many are out and may still re-enter."""
+        """Number of reservations and check-ins, and of busted players who may still re-enter."""
         kept = [
             row for row in self.rows[BOOKING].values() if row["state"] in {"reserved", "checked_in", "called"}
         ]
@@ -224,24 +230,24 @@ class ModelState:
 
     @property
     def waiting(self) -> int:
-        """How many are in play and have no seat."""
+        """Number of entries in play without a seat."""
         return len(self.in_play) - len(self.place_of)
 
     def table(self, tournament_table: int) -> TableNow:
-        """One table as it stands."""
-        row = self.rows[LOAN][tournament_table]
+        """Return the state of a table."""
+        row = self.rows[TOURNAMENT_TABLE][tournament_table]
         number, seats = self.numbers[tournament_table]
         people: dict[int, int] = {}
         ghosts: list[int] = []
         gone: set[int] = set()
-        for chair in sorted(self.chairs[tournament_table]):
-            for pk in self.chairs[tournament_table][chair]:
-                gone.add(chair)
+        for seat_number in sorted(self.rows_by_seat[tournament_table]):
+            for pk in self.rows_by_seat[tournament_table][seat_number]:
+                gone.add(seat_number)
                 seat = self.rows[SEAT][pk]
                 if seat["kind"] == "player":
-                    people[chair] = seat["entry_id"]
+                    people[seat_number] = seat["entry_id"]
                 elif seat["kind"] == "ghost":
-                    ghosts.append(chair)
+                    ghosts.append(seat_number)
         usable = min(seats, self.most)
         return TableNow(
             tournament_table=tournament_table,
@@ -249,7 +255,7 @@ class ModelState:
             seats=max(usable, max(gone, default=0)),
             people=people,
             ghosts=tuple(ghosts),
-            free=tuple(chair for chair in range(1, usable + 1) if chair not in gone),
+            free=tuple(seat_number for seat_number in range(1, usable + 1) if seat_number not in gone),
             sent=frozenset(entry for entry in people.values() if self._walks(entry)),
             big_blind=row["big_blind"] if row["button"] is not None else None,
             halted=row["halted"],
@@ -262,16 +268,20 @@ class ModelState:
         )
 
     def _walks(self, entry: int) -> bool:
-        """Whether somebody was sent to their table lately and has not been ticked off there."""
+        """Return whether a player was moved recently and has not arrived."""
         move = self.under_way.get(entry)
         if move is None or self.at is None:
             return False
         return self.at - datetime.fromisoformat(self.rows[MOVE][move]["made_at"]) < WALK
 
     def tables(self) -> Iterator[TableNow]:
-        """Tables that are played at."""
-        for pk, row in self.rows[LOAN].items():
-            if row["released_at"] is None and row["state"] != "paused" and any(self.chairs[pk].values()):
+        """Iterate over the tables in play."""
+        for pk, row in self.rows[TOURNAMENT_TABLE].items():
+            if (
+                row["released_at"] is None
+                and row["state"] != "paused"
+                and any(self.rows_by_seat[pk].values())
+            ):
                 found = self.table(pk)
                 if found.size:
                     yield found

@@ -1,14 +1,26 @@
-"""Chips and prizes from the journal: what came into play, what left it, and what everybody should have been paid."""
+"""Chips and prizes from the journal: chips that entered or left play, and prizes due."""
 
 from collections import defaultdict
 from collections.abc import Sequence
 
 from tests.oracle.places import Place
-from tests.oracle.rows import BUST, CHIPS, DEAL, ITEM, PAYMENT, PAYOUT, PRIZE, SEAT, SHARE, Rows, Said
+from tests.oracle.rows import (
+    BUST,
+    CHIPS,
+    DEAL,
+    ITEM,
+    PAYMENT,
+    PAYOUT,
+    PRIZE,
+    SEAT,
+    SHARE,
+    JournalRecord,
+    Rows,
+)
 
 
-def chips(line: Said, rows: Rows) -> list[str]:
-    """Look at the chips that a journal entry brought into play or took out, after its rows."""
+def chips(line: JournalRecord, rows: Rows) -> list[str]:
+    """Check the chips that a journal entry added or removed, after its rows are applied."""
     moved = [change for change in line.changes if change["model"] == CHIPS]
     if line.undoes is not None:
         return []
@@ -30,8 +42,8 @@ def chips(line: Said, rows: Rows) -> list[str]:
     return found
 
 
-def _ghosts(line: Said) -> int:
-    """How many ghosts came, less those who left."""
+def _ghosts(line: JournalRecord) -> int:
+    """Return the number of ghosts added, minus those removed."""
     count = 0
     for change in line.changes:
         if change["model"] != SEAT:
@@ -44,7 +56,7 @@ def _ghosts(line: Said) -> int:
 
 
 def every_entry_has_one_stack(rows: Rows) -> list[str]:
-    """Look at the starting stacks of all entries."""
+    """Check the starting stacks of all entries."""
     count: dict[int, int] = defaultdict(int)
     for row in rows.of[CHIPS].values():
         if row["kind"] == "starting_stack" and row["entry_id"] is not None:
@@ -55,7 +67,7 @@ def every_entry_has_one_stack(rows: Rows) -> list[str]:
 
 
 def awards(places: Sequence[Place], ladder: Sequence[int], stacks: dict[int, int | None]) -> dict[int, int]:
-    """What everybody gets: who shares a place gets an equal part of what the places are worth together."""
+    """Compute the prize of each entry; shared places get equal parts of their total."""
     found: dict[int, int] = {}
     shared: dict[tuple[int, int], list[int]] = defaultdict(list)
     for entry, best, worst in places:
@@ -71,7 +83,7 @@ def awards(places: Sequence[Place], ladder: Sequence[int], stacks: dict[int, int
 
 
 def payments(rows: Rows, places: Sequence[Place]) -> list[str]:
-    """Hold what was paid against what the places are worth, once everything is paid."""
+    """Compare the payments with the prizes of the places, once everything is paid."""
     payout = next(iter(rows.of[PAYOUT].values()), None)
     paid: dict[tuple[int, str], int] = defaultdict(int)
     for row in rows.of[PAYMENT].values():

@@ -1,4 +1,4 @@
-"""Count an event's money from its journal, in another way than the prizes do it."""
+"""Count an event's money from its journal, independently of the prizes."""
 
 from collections import Counter
 from datetime import datetime
@@ -21,30 +21,30 @@ _SORTS = {"prize", "deal", "bounty"}
 
 
 class MoneyLedger:
-    """What came in, what was promised and what went out. Amounts in minor units.
+    """Money received, promised and paid. Amounts in minor units.
 
     Attributes:
-        taken: what the desk took less what it gave back, by part of the price.
-        heads: what was taken for bounties, by entry.
-        paid: what counts as paid, by entry and kind.
-        out: what left drawers for prizes. `withheld`: kept back of them.
-        rows: of payout, lines and deals as they stand.
+        taken: sales less refunds, by part of the price.
+        bounties: amounts taken for bounties, by entry.
+        paid: amounts that count as paid, by entry and kind.
+        out: amounts paid from drawers for prizes. `withheld`: deductions from them.
+        rows: current rows of payouts, places and deals.
     """
 
     def __init__(self, state: ModelState) -> None:
         self.state = state
         self.taken: Counter[str] = Counter()
-        self.heads: Counter[int] = Counter()
+        self.bounties: Counter[int] = Counter()
         self.paid: Counter[tuple[int, str]] = Counter()
         self.out = 0
         self.withheld = 0
         self.rows: dict[str, dict[int, dict[str, Any]]] = {name: {} for name in _ROWS}
 
     def take(self, journal_entry: JournalEntry) -> list[str] | None:
-        """Take a journal entry, after the state has.
+        """Process a journal entry, after the state has.
 
         Returns:
-            What is wrong with the money now, in words; None where the entry has nothing to do with it.
+            The faults; None if the entry does not concern money.
         """
         touched = set()
         for change in journal_entry.changes:
@@ -71,7 +71,7 @@ class MoneyLedger:
             self.taken[part] += row[part]
         self.out -= row["won"]
         if row["entry_id"] is not None and row["bounty"]:
-            self.heads[row["entry_id"]] += row["bounty"]
+            self.bounties[row["entry_id"]] += row["bounty"]
 
     def _payment(self, row: dict[str, Any]) -> None:
         if row["kind"] in _SORTS:
@@ -80,17 +80,17 @@ class MoneyLedger:
 
     @property
     def payout(self) -> dict[str, Any] | None:
-        """How it pays."""
+        """The payout settings."""
         return next(iter(self.rows[PAYOUT].values()), None)
 
     @property
     def pool(self) -> int:
-        """What is to be won by places: the players' money less the staff's part, and what the house adds."""
+        """The prize pool: buy-ins less the staff's part, plus the organiser's share."""
         payout = self.payout
         if payout is None:
             return self.taken["pool"]
         players = self.taken["pool"] * (10_000 - payout["staff_percent"])
-        # What goes to the staff is rounded down, so what stays is rounded up.
+        # The staff's part is rounded down, so the rest is rounded up.
         stays = -(-players // 10_000)
         counts = payout["added"] if payout["added_counts"] else 0
         short = payout["guarantee"] - stays - counts
@@ -99,18 +99,18 @@ class MoneyLedger:
 
     @property
     def ladder(self) -> list[int]:
-        """What the places get by the prizes that were written, the first place's first."""
+        """The amounts of the places as recorded, first place first."""
         rows = sorted(self.rows[PLACE_PRIZE].values(), key=lambda row: row["place"])
         return [row["amount"] for row in rows]
 
     @property
     def deal(self) -> dict[str, Any] | None:
-        """The deal that stands."""
+        """The current deal."""
         return next((row for row in self.rows[DEAL].values() if row["state"] == "stands"), None)
 
     @property
     def shares(self) -> dict[int, int]:
-        """What the deal that stands gives, by entry."""
+        """Shares of the current deal, by entry."""
         deal = self.deal
         rows = self.rows[SHARE].values()
         return (
@@ -120,11 +120,11 @@ class MoneyLedger:
         )
 
     def paid_as(self, *kinds: str) -> int:
-        """What was paid of some kinds."""
+        """Return the total paid for the given kinds."""
         return sum(amount for (_entry, kind), amount in self.paid.items() if kind in kinds)
 
     def _faults(self, touched: set[str]) -> list[str]:
-        """What must hold after every journal entry that touches money."""
+        """Check what must hold after every journal entry that touches money."""
         found = [f"{part} is {self.taken[part]}" for part in _PARTS if self.taken[part] < 0]
         found += [f"entry {entry} was paid {paid}" for (entry, _kind), paid in self.paid.items() if paid < 0]
         gone = self.paid_as(*_SORTS) - self.withheld
@@ -153,13 +153,13 @@ class MoneyLedger:
                 found.append(f"the deal gives {given}, and the places left are worth {there}")
         return found
 
-    # ---- who finished where, by the journal ----
+    # ---- finishing order from the journal ----
 
     def when_out(self, book: Book) -> dict[int, tuple[datetime, datetime]]:
-        """From when each entry counts as out, and when it went out.
+        """Return when each entry counts as out, and when it busted.
 
-        Who still had a way back when entry closed counts from then on (Five Spades 4.8), unless the book has a bust
-        count at once.
+        If the player could still re-enter, the entry counts from the end of registration (Five Spades 4.8),
+        unless the rulebook counts busts at once.
         """
         policy = book.places.final_bust
         at_once = policy is not None and policy.counts_when == "at_once"
@@ -183,13 +183,13 @@ class MoneyLedger:
         return found
 
     def hand_of(self) -> dict[int, int]:
-        """The number of the hand in which an entry went out with others, as hand-for-hand or somebody has it."""
+        """Return the recorded number of the hand for entries that busted in one hand."""
         rows = self.state.rows[BUST].values()
         return {row["entry_id"]: row["together"] for row in rows if row["together"] is not None}
 
-    def headless(self) -> int:
+    def unclaimed_bounties(self) -> int:
         """Return the value of fixed bounties without a recorded winner."""
         noted = {row["bust_id"] for row in self.rows[KNOCKOUT].values()}
         beaten = {row["entry_id"] for pk, row in self.state.rows[BUST].items() if pk in noted}
         out = [pk for pk, row in self.state.rows[ENTRY].items() if row["out_at"] is not None]
-        return sum(self.heads[entry] for entry in out if entry not in beaten)
+        return sum(self.bounties[entry] for entry in out if entry not in beaten)

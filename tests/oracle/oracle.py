@@ -1,4 +1,4 @@
-"""Read a journal from its first entry to its last, and say what did not happen as the book has it."""
+"""Judge a whole journal against the rulebook."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,17 +7,17 @@ from tests.oracle import money
 from tests.oracle.facts import FACTS
 from tests.oracle.floor import FloorWatch
 from tests.oracle.places import Hands, Place, places
-from tests.oracle.rows import BUST, SEAT, Rows, Said
+from tests.oracle.rows import BUST, SEAT, JournalRecord, Rows
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What the oracle says.
+    """The oracle's judgement.
 
     Attributes:
-        faults: what did not happen as it should, each with the number of its journal entry.
+        faults: deviations from the rulebook, each with the number of its journal entry.
         places: (entry, best place, worst place), the winner first.
-        lines: how many lines of the event were read.
+        lines: number of the event's journal entries.
     """
 
     faults: tuple[str, ...]
@@ -25,12 +25,12 @@ class Judgement:
     lines: int
 
 
-def judge(journal: Sequence[Said], event: int, book: str) -> Judgement:
+def judge(journal: Sequence[JournalRecord], event: int, book: str) -> Judgement:
     """Judge an event by its journal alone.
 
     Args:
-        journal: the room's lines and the event's, in the order in which they were written.
-        event: which event.
+        journal: journal entries of the room and of the event, in order.
+        event: primary key of the event.
         book: key of its rulebook.
     """
     facts = FACTS[book]
@@ -51,7 +51,7 @@ def judge(journal: Sequence[Said], event: int, book: str) -> Judgement:
         hands.take(line, rows, facts)
         found += floor.after(line, seats)
         found += money.chips(line, rows)
-        found += _ties_without_a_word(line, hands, rows)
+        found += _unreported_ties(line, hands, rows)
         faults += [f"line {line.seq}, {line.kind}: {one}" for one in found]
     faults += money.every_entry_has_one_stack(rows)
     ranked = places(rows, hands, facts)
@@ -68,8 +68,8 @@ def _seats(rows: Rows) -> dict[int, tuple[int, int]]:
     }
 
 
-def _ties_without_a_word(line: Said, hands: Hands, rows: Rows) -> list[str]:
-    """A tie is somebody's word, or a hand that all tables play: never what a counter says."""
+def _unreported_ties(line: JournalRecord, hands: Hands, rows: Rows) -> list[str]:
+    """Check that ties come from a report or from a hand-for-hand hand, never from hand counters."""
     if line.undoes is not None:
         return []
     groups: dict[int, list[int]] = {}
@@ -80,7 +80,7 @@ def _ties_without_a_word(line: Said, hands: Hands, rows: Rows) -> list[str]:
     if not touched:
         return []
     return [
-        f"entries {sorted(those)} are tied, and nobody has said so"
+        f"entries {sorted(those)} are tied without a report"
         for those in groups.values()
         if len(those) > 1 and len({hands.of.get(entry, ("alone", entry, 0)) for entry in those}) > 1
     ]

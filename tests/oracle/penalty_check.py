@@ -1,11 +1,11 @@
 """Check penalties from the journal: each hand counts once, for the player who sits it out."""
 
-from tests.oracle.model_state import LOAN, ModelState
+from tests.oracle.model_state import TOURNAMENT_TABLE, ModelState
 from tourney.journal.row_images import Image
 from tourney.models import JournalEntry
 
 PENALTY = "penalties.penalty"
-# A hand told of at a table, whether it was played or misdealt.
+# A hand reported at a table, played or misdealt.
 _HANDS = frozenset({"hand.finish", "hand.misdeal"})
 
 
@@ -13,25 +13,25 @@ class PenaltyCheck:
     """Follows the penalties of an event.
 
     Attributes:
-        rows: all that were imposed.
+        rows: all penalties.
     """
 
     def __init__(self, state: ModelState) -> None:
         self._state = state
         self.rows: dict[int, Image] = {}
-        # Those of which somebody has said how much is left.
-        self._said: set[int] = set()
+        # Penalties with a remaining number of hands that was entered manually.
+        self._set_manually: set[int] = set()
 
     @property
     def running(self) -> list[Image]:
-        """Those that are not over."""
+        """Penalties in progress."""
         return [row for row in self.rows.values() if row["ended_at"] is None]
 
     def take(self, journal_entry: JournalEntry) -> list[str] | None:
-        """Take a journal entry, after the state has.
+        """Process a journal entry, after the state has.
 
         Returns:
-            What is wrong, in words; None where it has nothing to do with penalties.
+            The faults; None if the entry does not concern penalties.
         """
         changes = [change for change in journal_entry.changes if change["model"] == PENALTY]
         if not changes and (journal_entry.kind not in _HANDS or not self.running):
@@ -45,7 +45,7 @@ class PenaltyCheck:
                 continue
             row = self.rows[pk] = {**(before or {}), **change["after"]}
             if journal_entry.kind == "penalty.count" and journal_entry.arguments.get("left") is not None:
-                self._said.add(pk)
+                self._set_manually.add(pk)
             if journal_entry.kind in {"undo", "penalty.forget"} or before is None:
                 continue
             found += self._faults(journal_entry, before, row)
@@ -53,11 +53,11 @@ class PenaltyCheck:
         return found + [f"penalty {pk} was not counted" for pk in sorted(due)]
 
     def _due(self, journal_entry: JournalEntry) -> set[int]:
-        """Penalties that a hand of a table counts for: the first one of each who sits there and sits out already."""
+        """Return the penalties for which a hand counts: the first running one of each player at the table."""
         if journal_entry.kind != "hand.finish":
             return set()
         tournament_table = self._state.tournament_table_of(journal_entry.arguments["number"])
-        hand = self._state.rows[LOAN][tournament_table]["hands"]
+        hand = self._state.rows[TOURNAMENT_TABLE][tournament_table]["hands"]
         first: dict[int, Image] = {}
         for row in sorted(self.running, key=lambda row: row["id"]):
             first.setdefault(row["entry_id"], row)
@@ -81,7 +81,7 @@ class PenaltyCheck:
             found.append(f"{what} was counted after it was over, or less than before")
         if (
             row["kind"] == "hands"
-            and row["id"] not in self._said
+            and row["id"] not in self._set_manually
             and row["hands_left"] + row["served"] != row["count"]
         ):
             found.append(

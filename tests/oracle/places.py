@@ -1,4 +1,4 @@
-"""Finishing places from the journal: who went out when, with whom in one hand, and who shares a place."""
+"""Finishing places from the journal: time of each bust, busts in one hand, and shared places."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -7,17 +7,27 @@ from datetime import datetime
 from typing import Any
 
 from tests.oracle.facts import Facts
-from tests.oracle.rows import BUST, CHIPS, PAYOUT, REGISTRATION, ROUND, Row, Rows, Said, moment
+from tests.oracle.rows import (
+    BUST,
+    CHIPS,
+    HAND_FOR_HAND,
+    PAYOUT,
+    REGISTRATION,
+    JournalRecord,
+    Row,
+    Rows,
+    moment,
+)
 
 Hand = tuple[str, int, int]
 
 
 @dataclass(slots=True)
 class Hands:
-    """Which busts were of one hand. A tie is somebody's word or a hand that all tables played together, nothing else.
+    """Busts in one hand. Only a report or a hand-for-hand hand makes a tie.
 
     Attributes:
-        of: the hand of each entry that is known to have gone out with others, or might have.
+        of: the hand of each entry that busted, or may have busted, together with others.
         claimed: entries whose hand was dealt after an announcement.
     """
 
@@ -25,8 +35,8 @@ class Hands:
     claimed: set[int] = field(default_factory=set)
     _before: dict[int, tuple[dict[int, Hand], set[int]]] = field(default_factory=dict)
 
-    def take(self, line: Said, rows: Rows, facts: Facts) -> None:
-        """Take a journal entry, after its rows."""
+    def take(self, line: JournalRecord, rows: Rows, facts: Facts) -> None:
+        """Process a journal entry, after its rows are applied."""
         if line.undoes is not None:
             self._undo(line.undoes)
             return
@@ -44,8 +54,10 @@ class Hands:
         if line.kind == "bust.one_hand":
             for entry in given["entries"]:
                 self.of[entry] = ("named", line.seq, 0)
-            said = given.get("announced")
-            claimed = said if said is not None else any(one in self.claimed for one in given["entries"])
+            announced = given.get("announced")
+            claimed = (
+                announced if announced is not None else any(one in self.claimed for one in given["entries"])
+            )
             (self.claimed.update if claimed else self.claimed.difference_update)(given["entries"])
         if line.kind == "bust.different_hands":
             for entry in given["entries"]:
@@ -53,32 +65,34 @@ class Hands:
         if (self.of, self.claimed) != before:
             self._before[line.seq] = before
 
-    def _bust(self, bust: Row, line: Said, rows: Rows, facts: Facts) -> None:
+    def _bust(self, bust: Row, line: JournalRecord, rows: Rows, facts: Facts) -> None:
         entry = bust["entry_id"]
         if bust["tournament_table_id"] is None:
             return
-        rounds = [row for row in rows.of[ROUND].values() if row["tournament_id"] == rows.event]
-        running = next(((pk, row) for pk, row in rows.of[ROUND].items() if row["ended_at"] is None), None)
+        rounds = [row for row in rows.of[HAND_FOR_HAND].values() if row["tournament_id"] == rows.event]
+        running = next(
+            ((pk, row) for pk, row in rows.of[HAND_FOR_HAND].items() if row["ended_at"] is None), None
+        )
         if running is not None and (running[1]["hand"] > 0 or facts.running_hand):
             self.of[entry] = ("round", running[0], running[1]["hand"])
         if any(row["hand"] > 0 or facts.running_hand for row in rounds):
             self.claimed.add(entry)
 
-    def _join(self, entry: int, other: int, line: Said) -> None:
+    def _join(self, entry: int, other: int, line: JournalRecord) -> None:
         hand = self.of.get(other) or self.of.get(entry) or ("named", line.seq, 0)
         self.of[entry] = self.of[other] = hand
         if other in self.claimed:
             self.claimed.add(entry)
 
     def _undo(self, seq: int) -> None:
-        """Put back what a journal entry said of hands: of those whom it named."""
+        """Restore the hands as they were before a journal entry."""
         if seq in self._before:
             self.of, self.claimed = dict(self._before[seq][0]), set(self._before[seq][1])
 
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """An entry that is out and ranked."""
+    """A busted entry with a rank."""
 
     entry: int
     at: datetime
@@ -93,7 +107,7 @@ Place = tuple[int, int, int]
 
 
 def places(rows: Rows, hands: Hands, facts: Facts) -> list[Place]:
-    """Rank everybody: (entry, best place, worst place), the winner first."""
+    """Rank all entries: (entry, best place, worst place), the winner first."""
     noted = {row["entry_id"]: row for row in rows.of[BUST].values()}
     surrendered = {row["entry_id"] for row in rows.of[CHIPS].values() if row["kind"] == "surrender"}
     registration = next(iter(rows.of[REGISTRATION].values()), None)
@@ -144,7 +158,7 @@ def places(rows: Rows, hands: Hands, facts: Facts) -> list[Place]:
 
 
 def _ties(those: list[Gone], facts: Facts, *, claimed: bool) -> list[list[Gone]]:
-    """Rank those of one hand, the best first; who shares a place stands in one list."""
+    """Rank the busts of one hand, best first; each inner list shares a place."""
     tables: dict[int | None, list[Gone]] = defaultdict(list)
     for one in those:
         tables[one.table].append(one)
@@ -154,7 +168,7 @@ def _ties(those: list[Gone], facts: Facts, *, claimed: bool) -> list[list[Gone]]
         return _by(those, within)
     if across == within or len(tables) == len(those):
         return _by(those, across)
-    # Different tables share, and stacks decide at a table: the biggest of each table share, then the second biggest.
+    # Different tables share, and stacks decide at a table: the biggest stacks share, then the second biggest.
     ranked = [_by(here, within) for here in tables.values()]
     layers = max(len(one) for one in ranked)
     return [[who for one in ranked if layer < len(one) for who in one[layer]] for layer in range(layers)]

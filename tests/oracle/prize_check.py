@@ -1,4 +1,4 @@
-"""Compare an event's prizes, on pages and in rows, with its money as the journal tells it."""
+"""Compare an event's prizes, on pages and in rows, with its money as derived from the journal."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -16,16 +16,16 @@ from tourney.snapshot import consistent_read
 
 
 def audit(follower: Any, *, over: bool) -> None:
-    """Hold what the prizes say against the journal.
+    """Compare the prizes with the journal.
 
     Args:
-        over: the event is played out and paid.
+        over: whether the event is finished and paid.
     """
     ledger, what = follower.ledger, f"prizes at line {follower.state.seq}"
     with consistent_read():
         event = Tournament.objects.get(pk=follower.event.pk)
         if event.seq != follower.state.seq:
-            return  # Somebody else has pressed since; the next look takes it in.
+            return  # Another journal entry was written since; the next check reads it.
         account, bounties = account_of(event), bounties_of(event)
         board, won, standing = prizes_board(event.pk, ""), won_in(event), results_of(event)
     follower.judge(what, [] if account.difference == 0 else [f"{account.difference} are missing: {account}"])
@@ -36,7 +36,7 @@ def audit(follower: Any, *, over: bool) -> None:
         follower.judge(what, [] if shown == came else [f"{shown} are displayed, and {came} came in"])
         if board.fault is None:
             given = sum(one.cash * (one.to - one.first + 1) for one in board.tiers)
-            # After a deal the ladder has what is left to play for.
+            # After a deal the ladder holds the amounts left to play for.
             given += sum(one.deal for one in standing.won.values())
             whole = board.tiers[-1].to == board.paid
             follower.judge(what, [] if given == ledger.pool or not whole else [f"the places get {given}"])
@@ -52,31 +52,31 @@ def audit(follower: Any, *, over: bool) -> None:
     if over:
         follower.judge(what, _all_paid(ledger, places))
         left = sum(bounties.unclaimed.values())
-        heads = ledger.paid_as("bounty") + left
+        held = ledger.paid_as("bounty") + left
         follower.judge(
-            what, [] if heads == ledger.taken["bounty"] else [f"{heads} of the heads are paid or left"]
+            what, [] if held == ledger.taken["bounty"] else [f"{held} of the bounties are paid or unclaimed"]
         )
         payout = ledger.payout
         if payout is not None and payout["bounties"] == "fixed":
-            own = ledger.headless()
-            follower.judge(what, [] if own == left else [f"{left} of the heads are nobody’s, not {own}"])
+            own = ledger.unclaimed_bounties()
+            follower.judge(what, [] if own == left else [f"{left} of the bounties are unclaimed, not {own}"])
 
 
-def _own_sum(ledger: MoneyLedger, sold: int, heads: int) -> list[str]:
-    """What came in by the journal, and what of it is where."""
+def _own_sum(ledger: MoneyLedger, sold: int, bounties: int) -> list[str]:
+    """Compare the money received by the journal with the sales, the bounties and the payments."""
     came = sum(ledger.taken.values())
     found = [] if came == sold else [f"{sold} came in, not {came}"]
-    if heads != ledger.taken["bounty"]:
-        found.append(f"heads are worth {heads}, and {ledger.taken['bounty']} was taken for them")
+    if bounties != ledger.taken["bounty"]:
+        found.append(f"bounties are worth {bounties}, and {ledger.taken['bounty']} was taken for them")
     if ledger.paid_as("prize", "deal") > ledger.pool:
         found.append("more was paid than is in the pool")
     if ledger.paid_as("bounty") > ledger.taken["bounty"]:
-        found.append("more was paid for heads than was taken")
+        found.append("more was paid for bounties than was taken")
     return found
 
 
 def _order(follower: Any, ledger: MoneyLedger, places: Sequence[Place]) -> list[str]:
-    """Whoever went out later stands before those who went out earlier, but for those of one hand."""
+    """Check that later busts rank before earlier ones, except within one hand."""
     out, hands = ledger.when_out(follower.book), ledger.hand_of()
     found = []
     for ahead, behind in pairwise(place for place in places if place.entry in out):
@@ -90,18 +90,18 @@ def _order(follower: Any, ledger: MoneyLedger, places: Sequence[Place]) -> list[
 
 
 def _gaps(places: Sequence[Place], left: int, *, over: bool) -> list[str]:
-    """Places run on from those who are left, each held by as many as share it."""
+    """Check that places are consecutive below the remaining players, each held by as many as share it."""
     at = 1 if over or any(place.state == "in" for place in places) else left + 1
     for first in sorted({place.best for place in places}):
         here = [place for place in places if place.best == first]
         if first != at or any(place.worst != first + len(here) - 1 for place in here):
-            return [f"place {at} is nobody’s, or too many hold place {first}"]
+            return [f"place {at} is missing, or too many hold place {first}"]
         at += len(here)
     return []
 
 
 def _all_paid(ledger: MoneyLedger, places: Sequence[Place]) -> list[str]:
-    """Each place was paid what its line says, after a deal what that left; and together all of the pool."""
+    """Check that each place was paid in full, after a deal its rest, and that the whole pool was paid."""
     deal, shares = ledger.deal, ledger.shares
     ladder = ledger.ladder
     if deal is not None:

@@ -1,4 +1,4 @@
-"""Check chip races from the journal: who won chips, and what came into play."""
+"""Check chip races from the journal: the winners, and the chips that entered play."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,14 +18,14 @@ class RaceCheck:
 
     def __init__(self) -> None:
         self.rows: dict[str, dict[int, Image]] = {name: {} for name in _KEPT}
-        # What each table's race did to the stacks there, by entry; None for ghosts.
+        # Change of each stack by a table's race, by entry; None for ghosts.
         self._applied: dict[int, Counter[int | None]] = {}
 
     def take(self, journal_entry: JournalEntry) -> list[str] | None:
-        """Take a journal entry.
+        """Process a journal entry.
 
         Returns:
-            What is wrong, in words; None where it has nothing to do with races.
+            The faults; None if the entry does not concern races.
         """
         touched = {change["model"] for change in journal_entry.changes} & _KEPT
         if not touched:
@@ -53,10 +53,10 @@ class RaceCheck:
         return faults
 
     def _look(self, pk: int) -> tuple[list[str], int]:
-        """What a table's race does now, against what it did before this journal entry.
+        """Compare the current result of a table's race with the one before this journal entry.
 
         Returns:
-            What is wrong with it, and by how much the chips of all who sit there have changed.
+            The faults, and the total change of the chips at the table.
         """
         table = self.rows[TABLE].get(pk)
         decided = table is not None and table["state"] in _DECIDED
@@ -80,7 +80,7 @@ class RaceCheck:
 
 
 def faults_of(seats: list[dict[str, Any]], race: Mapping[str, Any], lot: int) -> list[str]:
-    """What a table's race did against the book, worked out in another way than the rules do it."""
+    """Check a table's race against the rulebook, computed differently from the rules."""
     odd = {seat["number"]: seat["small"] % lot for seat in seats}
     won = {seat["number"] for seat in seats if seat["wins"]}
     racing = {number for number, count in odd.items() if count}

@@ -18,9 +18,10 @@ _CHUNK = 500
 
 
 def faults_of(event: int) -> list[str]:
-    """Where the rows that an event's journal tells of differ from what its entries leave of them, in words.
+    """Return the differences between an event's rows and a replay of the journal.
 
-    Rows of the room (players, tables, drawers) change in other journals too: all lines are read, in their order.
+    Rows of the room (players, tables, drawers) change in other journals too, so all journal entries are read
+    in order.
     """
     with consistent_read():
         mine = {
@@ -28,18 +29,18 @@ def faults_of(event: int) -> list[str]:
             for changes in JournalEntry.journal(event).values_list("changes", flat=True).iterator(_CHUNK)
             for change in changes
         }
-        told = replay(_lines_about(mine))
-        found = disagreements(told)
+        replayed = replay(_lines_about(mine))
+        found = disagreements(replayed)
         found += [f"line {seq} is missing" for seq in gaps(event)]
         for rows in _rows_of(event):
             name = label(rows.model)
             keys = rows.values_list("pk", flat=True).iterator(_CHUNK)
-            found += [f"{name} {pk} stands in no line" for pk in keys if (name, pk) not in told]
+            found += [f"{name} {pk} is in no journal entry" for pk in keys if (name, pk) not in replayed]
     return found
 
 
 def _lines_about(rows: set[tuple[str, Any]]) -> Iterator[JournalEntry]:
-    """All entries of all journals in their order, with nothing in them but what they did to some rows."""
+    """Yield all journal entries in order, reduced to the changes of the given rows."""
     for changes in JournalEntry.objects.order_by("id").values_list("changes", flat=True).iterator(_CHUNK):
         kept = [change for change in changes if (change["model"], change["pk"]) in rows]
         if kept:
@@ -47,7 +48,7 @@ def _lines_about(rows: set[tuple[str, Any]]) -> Iterator[JournalEntry]:
 
 
 def _rows_of(event: int) -> list[QuerySet[Model]]:
-    """Rows that belong to an event alone."""
+    """Return querysets of the rows that belong to one event only."""
     of_event = {
         Entry: "tournament",
         ChipMove: "tournament",

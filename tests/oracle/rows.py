@@ -1,4 +1,4 @@
-"""Rows of an event as its journal tells them, entry by entry."""
+"""Rows of an event, built from its journal entry by entry."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,16 +9,21 @@ from typing import Any
 from tourney.models import JournalEntry
 
 Row = dict[str, Any]
-ENTRY, SEAT, LOAN, TABLE = "tourney.entry", "seating.seat", "seating.tournamenttable", "seating.table"
+ENTRY, SEAT, TOURNAMENT_TABLE, TABLE = (
+    "tourney.entry",
+    "seating.seat",
+    "seating.tournamenttable",
+    "seating.table",
+)
 BUST, MOVE, PROPOSAL, CHIPS = "seating.bust", "seating.move", "seating.proposal", "tourney.chipmove"
 EVENT, REGISTRATION, CLOCK, LEVEL = "tourney.tournament", "desk.registration", "clock.clock", "clock.levelrow"
-STRUCTURE, ROUND, PLAN = "clock.structure", "procedures.handforhand", "seating.plan"
+STRUCTURE, HAND_FOR_HAND, PLAN = "clock.structure", "procedures.handforhand", "seating.plan"
 PAYOUT, PRIZE, PAYMENT = "prizes.payout", "prizes.placeprize", "prizes.prizepayment"
 DEAL, SHARE, ITEM = "prizes.deal", "prizes.dealshare", "prizes.prizeitem"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class JournalRecord:
     """A journal entry.
 
     Attributes:
@@ -34,13 +39,13 @@ class Said:
     room: bool = False
 
 
-def journal_of(event: int) -> list[Said]:
-    """Read the journal entries of the room and of one event, in the order in which they were written."""
+def journal_of(event: int) -> list[JournalRecord]:
+    """Read the journal entries of the room and of one event, in order."""
     lines = (
         JournalEntry.objects.filter(tournament=event) | JournalEntry.objects.filter(tournament=None)
     ).order_by("id")
     return [
-        Said(
+        JournalRecord(
             line.seq,
             line.kind,
             line.at,
@@ -54,19 +59,19 @@ def journal_of(event: int) -> list[Said]:
 
 
 def moment(text: str | None) -> datetime | None:
-    """Read a moment as rows in the journal have it."""
+    """Parse a time from a journal row."""
     return None if text is None else datetime.fromisoformat(text)
 
 
 @dataclass(slots=True)
 class Rows:
-    """Every row that the journal entries so far have made, by model and key."""
+    """All rows built from the journal entries so far, by model and primary key."""
 
     event: int
     of: dict[str, dict[Any, Row]] = field(default_factory=lambda: defaultdict(dict))
 
     def take(self, changes: Iterable[Mapping[str, Any]]) -> None:
-        """Take the changes of a journal entry."""
+        """Apply the changes of a journal entry."""
         for change in changes:
             rows, pk = self.of[change["model"]], change["pk"]
             if change["after"] is None:
@@ -81,7 +86,7 @@ class Rows:
 
     @property
     def entries(self) -> dict[int, Row]:
-        """Entries that count."""
+        """Entries that are not voided."""
         rows = self.of[ENTRY].items()
         return {
             pk: row for pk, row in rows if row["tournament_id"] == self.event and row["voided_at"] is None
@@ -94,23 +99,23 @@ class Rows:
 
     @property
     def tournament_tables(self) -> dict[int, Row]:
-        """Tables that the event has."""
-        rows = self.of[LOAN].items()
+        """Tables of the event."""
+        rows = self.of[TOURNAMENT_TABLE].items()
         return {
             pk: row for pk, row in rows if row["tournament_id"] == self.event and row["released_at"] is None
         }
 
     def number(self, tournament_table: int) -> int:
-        """The number painted on a table."""
-        number: int = self.of[TABLE][self.of[LOAN][tournament_table]["table_id"]]["number"]
+        """Return the number of a table in the room."""
+        number: int = self.of[TABLE][self.of[TOURNAMENT_TABLE][tournament_table]["table_id"]]["number"]
         return number
 
     def tournament_table(self, number: int) -> int:
-        """The key of the tournament table with a number."""
+        """Return the primary key of the tournament table with a number."""
         return next(pk for pk in self.tournament_tables if self.number(pk) == number)
 
-    def chairs(self, tournament_table: int) -> dict[int, Row]:
-        """Who or what is in each seat of a table."""
+    def seat_rows(self, tournament_table: int) -> dict[int, Row]:
+        """Return the seat rows of a table by seat number."""
         found: dict[int, Row] = {}
         for row in self.of[SEAT].values():
             if row["tournament_table_id"] == tournament_table:
@@ -118,20 +123,22 @@ class Rows:
         return found
 
     def dealt(self, tournament_table: int) -> list[int]:
-        """Seats that are dealt to: players' and ghosts'."""
+        """Return the seats that are dealt in: players and ghosts."""
         return sorted(
-            seat for seat, row in self.chairs(tournament_table).items() if row["kind"] in ("player", "ghost")
+            seat
+            for seat, row in self.seat_rows(tournament_table).items()
+            if row["kind"] in ("player", "ghost")
         )
 
     def seats_in_use(self, tournament_table: int) -> int:
-        """With how many seats a table is played."""
-        table = self.of[TABLE][self.of[LOAN][tournament_table]["table_id"]]["seats"]
+        """Return the number of seats in use at a table."""
+        table = self.of[TABLE][self.of[TOURNAMENT_TABLE][tournament_table]["table_id"]]["seats"]
         plan = next((row["seats_per_table"] for row in self.of[PLAN].values()), 9)
-        seats: int = max(min(table, plan), max(self.chairs(tournament_table), default=0))
+        seats: int = max(min(table, plan), max(self.seat_rows(tournament_table), default=0))
         return seats
 
     def games(self) -> list[str]:
-        """What is played in each level of the event's structure."""
+        """Return the game of each level of the event's structure."""
         own = {pk for pk, row in self.of[STRUCTURE].items() if row.get("tournament_id") == self.event}
         rows = [
             row for row in self.of[LEVEL].values() if row["structure_id"] in own and row["kind"] == "level"

@@ -10,19 +10,19 @@ from tests.oracle.rows import (
     CLOCK,
     ENTRY,
     EVENT,
+    HAND_FOR_HAND,
     LEVEL,
-    LOAN,
     PAYMENT,
     PAYOUT,
     PLAN,
     PRIZE,
     PROPOSAL,
     REGISTRATION,
-    ROUND,
     SEAT,
     STRUCTURE,
     TABLE,
-    Said,
+    TOURNAMENT_TABLE,
+    JournalRecord,
 )
 
 T = 7
@@ -30,22 +30,22 @@ STACK = 1_000
 _BEGAN = datetime(2026, 1, 9, 19, 0, tzinfo=UTC)
 
 
-class Told:
-    """A journal of event 7: people sit down, go out, are moved and are paid, as a test says.
+class JournalWriter:
+    """Writes the journal of event 7: seats, busts, moves and payments.
 
-    Entry 103 sits at table 1 in seat 3 at first. A minute passes from entry to entry.
+    Entry 103 starts at table 1 in seat 3. Journal entries are one minute apart.
     """
 
     def __init__(
         self, seats: Mapping[int, Sequence[int]], *, games: Sequence[str] = ("",), level: int = 0
     ) -> None:
-        """Begin with tables and who sits there.
+        """Start with tables and seated players.
 
         Args:
-            seats: those taken, by table.
-            games: of the structure's levels. `level`: the one that runs.
+            seats: occupied seats by table.
+            games: games of the structure's levels. `level`: index of the current level.
         """
-        self.lines: list[Said] = []
+        self.lines: list[JournalRecord] = []
         self.minute = 0.0
         self._key = 1_000
         self._seats: dict[int, int] = {}
@@ -67,14 +67,14 @@ class Told:
             [
                 self._new(PLAN, {"seats_per_table": 9}, T),
                 self._new(REGISTRATION, {"closed_at": self.now, "re_entries_most": 0}, T),
-                *(self._new(LOAN, self._loan(number), number) for number in seats),
+                *(self._new(TOURNAMENT_TABLE, self._new_table(number), number) for number in seats),
             ],
         )
-        for number, chairs in seats.items():
-            for seat in chairs:
+        for number, taken in seats.items():
+            for seat in taken:
                 self.enter(100 * number + seat, number, seat)
 
-    def _loan(self, number: int) -> dict[str, Any]:
+    def _new_table(self, number: int) -> dict[str, Any]:
         return {
             "table_id": number, "tournament_id": T, "released_at": None, "state": "open", "halted": False,
             "button": None, "small_blind": None, "big_blind": None,
@@ -82,7 +82,7 @@ class Told:
 
     @property
     def now(self) -> str:
-        """The moment of the next journal entry, as rows have it."""
+        """Time of the next journal entry, as stored in rows."""
         return (_BEGAN + timedelta(minutes=self.minute)).isoformat()
 
     def _new(self, model: str, row: Mapping[str, Any], pk: int | None = None) -> dict[str, Any]:
@@ -92,16 +92,16 @@ class Told:
     def say(
         self, kind: str, changes: Sequence[Mapping[str, Any]], *, room: bool = False, **given: Any
     ) -> int:
-        """Write a journal entry; its number."""
+        """Write a journal entry and return its number."""
         seq = 1 if room else self._seq + 1
         self._seq = 0 if room else seq
         at = _BEGAN + timedelta(minutes=self.minute)
-        self.lines.append(Said(seq, kind, at, given, tuple(changes), room=room))
+        self.lines.append(JournalRecord(seq, kind, at, given, tuple(changes), room=room))
         self.minute += 1
         return seq
 
     def enter(self, entry: int, table: int, seat: int) -> None:
-        """Somebody enters, and sits down."""
+        """Register an entry and seat it."""
         row = {
             "tournament_id": T, "player_id": entry, "number": 1, "voided_at": None, "out_at": None,
         }  # fmt: skip
@@ -112,7 +112,7 @@ class Told:
         )
 
     def sits(self, entry: int, table: int, seat: int) -> dict[str, Any]:
-        """The change by which somebody gets a seat."""
+        """Return the change that seats an entry."""
         change = self._new(
             SEAT, {"tournament_table_id": table, "number": seat, "kind": "player", "entry_id": entry}
         )
@@ -120,21 +120,21 @@ class Told:
         return change
 
     def gets_up(self, entry: int) -> dict[str, Any]:
-        """The change by which a seat is freed."""
+        """Return the change that frees an entry's seat."""
         return {"model": SEAT, "pk": self._seats.pop(entry), "before": {"entry_id": entry}, "after": None}
 
     def goes_away(self, entry: int) -> None:
-        """Somebody leaves the seat and stays in the event."""
+        """Mark a seated player absent."""
         change = {"before": {"absent_since": None}, "after": {"absent_since": self.now}}
         self.say("seat.absent", [{"model": SEAT, "pk": self._seats[entry], **change}], entry=entry)
 
     def bust(
         self, entry: int, table: int = 1, *, chips: int = 0, same_hand: int | None = None, **noted: Any
     ) -> None:
-        """Somebody goes out.
+        """Bust an entry.
 
         Args:
-            chips: that come into play with it, by mistake.
+            chips: chips wrongly added to play by the bust.
             noted: columns of the bust.
         """
         row = {
@@ -154,7 +154,7 @@ class Told:
         self.say("entry.bust", changes, entry=entry, same_hand=same_hand)
 
     def one_hand(self, *entries: int, together: int, **given: Any) -> None:
-        """Somebody says that these went out in one hand."""
+        """Report that these entries busted in one hand."""
         changes = [
             {
                 "model": BUST,
@@ -167,9 +167,9 @@ class Told:
         self.say("bust.one_hand", changes, entries=list(entries), **given)
 
     def hand_for_hand(self, *, hands: int, over: bool) -> None:
-        """Hand-for-hand is announced, so many hands are dealt together, and it ends."""
+        """Announce hand-for-hand, deal a number of hands, and end it if `over`."""
         row = {"tournament_id": T, "hand": 0, "first": 1, "ended_at": None, "announced_at": self.now}
-        made = self._new(ROUND, row)
+        made = self._new(HAND_FOR_HAND, row)
         self.say("hand_for_hand.announce", [made])
         for hand in range(1, hands + 1):
             self.say("hand_for_hand.deal", [{**made, "before": {"hand": hand - 1}, "after": {"hand": hand}}])
@@ -179,20 +179,22 @@ class Told:
             )
 
     def positions(self, table: int, button: int, small: int, big: int, *, kind: str = "table.button") -> None:
-        """Where button and blinds are from now on."""
+        """Set button and blinds."""
         after = {"button": button, "small_blind": small, "big_blind": big}
         self.say(
-            kind, [{"model": LOAN, "pk": table, "before": dict.fromkeys(after), "after": after}], number=table
+            kind,
+            [{"model": TOURNAMENT_TABLE, "pk": table, "before": dict.fromkeys(after), "after": after}],
+            number=table,
         )
 
     def accepts(self, kind: str, changes: Sequence[Mapping[str, Any]] = (), **detail: Any) -> None:
-        """Something is proposed, and accepted."""
+        """Make a proposal and accept it."""
         row = self._new(PROPOSAL, {"kind": kind, "detail": detail, "state": "open"})
         self.say("floor.review", [row])
         self.say("proposal.accept", changes, proposal=row["pk"])
 
     def pays(self, ladder: Sequence[int], paid: Mapping[int, int]) -> None:
-        """The prizes are locked, and these are paid."""
+        """Lock the prizes and pay some of them."""
         lines = [
             self._new(PRIZE, {"place": place, "amount": amount})
             for place, amount in enumerate(ladder, start=1)

@@ -23,7 +23,7 @@ ROOM = {1: (1, 3, 5, 7), 2: (2, 4, 6, 8, 9, 1), 3: (1, 2, 9)}
 
 @pytest.fixture
 def make_at(make_event: MakesEvents) -> Any:
-    """An event of a book with three tables: its id, and the entry at (table, seat)."""
+    """Create events of a given rulebook with three tables; return the id and the entries by (table, seat)."""
 
     def make(book: str) -> tuple[int, Places]:
         event = make_event(book=book)
@@ -33,21 +33,21 @@ def make_at(make_event: MakesEvents) -> Any:
 
 
 def shown(event: int) -> Mapping[str, Any]:
-    """The board as staff see it."""
+    """Return the staff's board."""
     found = penalties(event, "")
     assert found is not None
     return found
 
 
 def given(event: int, by: Actor, entry: int, kind: str, **more: Any) -> Penalty:
-    """Somebody is penalised."""
+    """Impose a penalty on an entry."""
     done = press(impose, event, by=by, entry=entry, kind=kind, reason="Soft play", **more)
     assert done.answer is not None
     return Penalty.objects.get(pk=done.answer["penalty"])
 
 
 def hands(event: int, number: int, count: int = 1, **more: Any) -> int:
-    """So many hands end at a table. Returns the number of the last journal entry."""
+    """Finish a number of hands at a table; return the number of the last journal entry."""
     seq = 0
     for _one in range(count):
         tournament_table = TournamentTable.objects.get(tournament=event, table__number=number)
@@ -56,11 +56,11 @@ def hands(event: int, number: int, count: int = 1, **more: Any) -> int:
 
 
 def left(row: Penalty) -> int | None:
-    """Hands that are left; None once it is over."""
+    """Return the hands left; None once the penalty is over."""
     row.refresh_from_db()
     return None if row.ended_at else row.hands_left
 
 
 def rule_of(event: int) -> str:
-    """What the last line of an event rests on."""
+    """Return the rule cited by the event's last journal entry."""
     return JournalEntry.journal(event).latest("seq").rule

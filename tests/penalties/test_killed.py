@@ -1,4 +1,4 @@
-"""Hands sat out count once, even if the counting process is killed at any step and run again."""
+"""Hands sat out count once, even if the counting process is killed at any step and restarted."""
 
 import uuid
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def event(make_event: MakesEvents, wall: Wall) -> int:
-    """An event by the TDA's rules at one table, where somebody has to sit nine hands out."""
+    """Create a TDA event with one table and a penalty of nine hands."""
     made = make_event(book="tda")
     at = seated(made, {1: (1, 3, 5, 7)})
     press(impose, made, by=HOUSE, entry=at[1, 3], kind="hands", count=9, reason="Phone")
@@ -32,7 +32,7 @@ def event(make_event: MakesEvents, wall: Wall) -> int:
 
 
 def served() -> tuple[int, int]:
-    """Of nine hands: how many are served, how many are left."""
+    """Return the hands served and left."""
     row = Penalty.objects.get()
     return row.served, row.hands_left
 
@@ -55,7 +55,7 @@ def test_timed_penalty_is_reduced_once_if_the_worker_is_killed_at_any_step(
     wall.passes(minutes=10)
     seen = killed_at_each_step(lambda: serve_in(Tournament.objects.get(pk=event)), served)
     assert set(seen) == {(0, 9), (3, 6)}
-    # Delivered once more.
+    # Delivered again.
     serve_in(Tournament.objects.get(pk=event))
     assert served() == (3, 6)
     assert JournalEntry.journal(event).filter(kind="penalty.reckon").count() == 1

@@ -1,4 +1,4 @@
-"""Penalties at the tables: imposed, sat out hand by hand wherever the player goes, and over exactly then."""
+"""Penalties at the tables: imposed, served hand by hand at any table, and over exactly when served."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ mine_of = as_sent(own_pages.mine_of)
 pytestmark = pytest.mark.django_db
 
 
-# --- whoever tells of a hand -----------------------------------------------------------------------------------------
+# --- any source of hand reports --------------------------------------------------------------------------------------
 def test_a_hand_that_the_floor_has_counted_is_not_counted_again(make_at: Any, floor: Actor) -> None:
     event, at = make_at("munot")
     row = given(event, floor, at[1, 3], "hands", count=5)
@@ -38,7 +38,7 @@ def test_a_hand_that_the_floor_has_counted_is_not_counted_again(make_at: Any, fl
     assert left(row) == 4
     hands(event, 1)
     assert left(row) == 3
-    # Two count the same hand.
+    # Two reports of the same hand.
     assert refusal(count_hand, event, by=floor, penalty=row.pk, served=1).code == "counted_since"
     press(count_hand, event, by=floor, penalty=row.pk, served=2, left=1)
     hands(event, 1)
@@ -90,7 +90,7 @@ def test_own_board_shows_the_rest_of_the_penalty(make_at: Any, floor: Actor) -> 
     assert notice_text(over["kind"], over["values"]) == "Your penalty is over. Come back to table 1, seat 3."
 
 
-# --- going out, and undo --------------------------------------------------------------------------------------------
+# --- busts and undo -------------------------------------------------------------------------------------------------
 def test_penalty_ends_with_a_bust_and_resumes_when_it_is_undone(make_at: Any, floor: Actor) -> None:
     event, at = make_at("munot")
     row = given(event, floor, at[1, 3], "hands", count=3)

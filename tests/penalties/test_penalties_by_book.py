@@ -1,4 +1,4 @@
-"""Penalties by the rules of each book, worked by hand."""
+"""Penalties by the rules of each book, worked out by hand."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ def test_munot_71_the_second_offence_is_proposed_five_orbits(make_at: Any, floor
 def test_munot_35_a_misdeal_and_its_replay_are_one_hand(make_at: Any, floor: Actor) -> None:
     event, at = make_at("munot")
     row = given(event, floor, at[1, 3], "hands", count=2)
-    # The hand that ran is dealt again: it is not over before its replay is.
+    # The hand in progress is replayed: it ends only with its replay.
     hands(event, 1, misdeal=True)
     hands(event, 1)
     assert left(row) == 2
@@ -116,7 +116,7 @@ def test_five_spades_3_8_orbit_penalty_continues_at_another_table(make_at: Any, 
     assert (row.rounds_left, row.served, row.button_mark) == (1, 1, 5)
     press(give_seat, event, by=HOUSE, entry=at[1, 5], table=2, seat=7)
     press(arrive_all, event, by=HOUSE, number=2)
-    # The button has four seats' worth of a round to go (7 of 9), wherever it stands at the new table.
+    # The button has four seats of a nine-seat round to go (from 7 of 9), wherever it is at the new table.
     hands(event, 2)
     row.refresh_from_db()
     button = TournamentTable.objects.get(tournament=event, table__number=2).button
@@ -128,7 +128,7 @@ def test_five_spades_3_8_orbit_penalty_continues_at_another_table(make_at: Any, 
             break
         hands(event, 2)
         row.refresh_from_db()
-    # Seven players sit there: nearly all of a round is left, and not two.
+    # Seven players sit there: almost a full round remains, not two.
     assert (row.outcome, row.served) == ("served", 7)
 
 
@@ -145,7 +145,7 @@ def test_pokerstars_live_6_9_4_penalties_move_to_other_tables(make_at: Any, floo
     assert left(row) == 2
     press(break_table, event, by=HOUSE, number=3)
     place = shown(event)["running"][0]["table"]
-    # A hand runs there, from which nobody kept them.
+    # A hand is in progress there, and the penalty did not exclude the player from it.
     assert shown(event)["running"][0]["waits"]
     hands(event, place)
     assert left(row) == 2
@@ -164,7 +164,7 @@ def test_pokerstars_live_6_9_5_and_6_9_6_out_by_penalty(make_at: Any, floor: Act
     assert rows == {at[1, 1]: "eliminated", at[1, 3]: "disqualified"}
     ranking = ranking_of(Tournament.objects.get(pk=event))
     ranked = {place.entry: place.best for place in ranking.places if place.entry in rows}
-    # The disqualified has no place: whoever is behind moves up.
+    # The disqualified player has no place: the players behind move up.
     assert ranked.get(at[1, 1]) == 12
     assert at[1, 3] not in ranked
 

@@ -1,4 +1,4 @@
-"""Penalties are served by a job when the clock moves on; the periodic task finds what no job did."""
+"""Penalties are served by a job when the clock advances; the periodic task finds missed ones."""
 
 import pytest
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def event(make_event: MakesEvents, wall: Wall, director: Actor) -> int:
-    """An event of the TDA's rules that is played."""
+    """Create a TDA event in play."""
     made = make_event(book="tda")
     seated(made, {1: (1, 3, 5, 7), 2: (2, 4, 6)})
     press(start, made, by=director)
@@ -28,7 +28,7 @@ def event(make_event: MakesEvents, wall: Wall, director: Actor) -> int:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """Jobs that were asked for."""
+    """Return the requested jobs."""
     found: list[tuple[str, int]] = []
     monkeypatch.setattr(
         "penalties.services.timed_penalties.enqueue", lambda task, event: found.append((task, event))
@@ -51,7 +51,7 @@ def test_a_level_that_begins_by_itself_asks_for_the_penalties(
     wall.passes(minutes=21)
     take_due_of(event)
     assert asked == [("penalties.tasks.serve_penalties", event)]
-    # However often the job is carried out, it counts once.
+    # However often the job runs, it counts once.
     for _count in range(2):
         serve_penalties(event)
         row.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Simultaneous reports of the same hand count once."""
+"""Concurrent reports of the same hand count once."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def event(make_event: MakesEvents, wall: Wall) -> int:
-    """An event by the TDA's rules at one table, where somebody has to sit nine hands out."""
+    """Create a TDA event with one table and a penalty of nine hands."""
     made = make_event(book="tda")
     at = seated(made, {1: (1, 3, 5, 7)})
     press(impose, made, by=HOUSE, entry=at[1, 3], kind="hands", count=9, reason="Phone")

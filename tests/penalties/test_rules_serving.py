@@ -1,4 +1,4 @@
-"""How long penalties last and how they are served, by the books' own words."""
+"""How long penalties last and how they are served, by the rulebooks' own words."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -13,17 +13,17 @@ from tourney.rulebooks.books.schema import Book
 
 BOOKS = shipped()
 a_book = st.sampled_from(sorted(BOOKS)).map(BOOKS.__getitem__)
-chairs = st.sets(st.integers(1, 9), min_size=2).map(sorted)
+seat_lists = st.sets(st.integers(1, 9), min_size=2).map(sorted)
 
 
 def button_goes(seats: Sequence[int], start: int, hands: int) -> list[HandOver]:
-    """Hands in which the button goes from player to player."""
+    """Build hands in which the button moves from player to player."""
     at = [seats[(start + hand) % len(seats)] for hand in range(hands + 1)]
     return [HandOver(button=one, next_button=other) for one, other in pairwise(at)]
 
 
 def hands_until_served(left: Sentence, hands: Sequence[HandOver], book: Book) -> int:
-    """How many of the hands are sat out."""
+    """Count the hands needed to serve the penalty."""
     for number, hand in enumerate(hands, start=1):
         left = after(left, hand, book)
         if left.served:
@@ -38,7 +38,7 @@ def hands_until_served(left: Sentence, hands: Sequence[HandOver], book: Book) ->
         ("other_poker", 3, 8, 24),  # Other Poker 40: players when it was imposed, times the rounds
         ("pokerstars_live", 1, 6, 6),  # PokerStars Live 6.9.1: six players, six hands
         ("tda", 2, 9, 18),  # TDA 71A: the offender included
-        ("munot", 5, 9, 45),  # Munot 71 does not say what an orbit is: as TDA 71A
+        ("munot", 5, 9, 45),  # Munot 71 does not define an orbit: as TDA 71A
         ("wsop", 4, 7, 28),  # WSOP 113: one to four rounds
     ],
 )
@@ -51,7 +51,7 @@ def test_an_orbit_of_five_spades_is_over_when_the_button_went_round_once() -> No
     left = of_orbits(1, 6, book)
     seats = (1, 3, 4, 6, 7, 9)
     assert hands_until_served(left, button_goes(seats, 2, 12), book) == 6
-    # Who sat at the button's seat has left meanwhile: the button passes it.
+    # The player at the button's seat has left since: the button passes it.
     hands = [
         HandOver(button=4, next_button=6),
         HandOver(button=6, next_button=9),
@@ -59,7 +59,7 @@ def test_an_orbit_of_five_spades_is_over_when_the_button_went_round_once() -> No
     ]
     hands += [HandOver(button=1, next_button=3), HandOver(button=3, next_button=6)]
     assert hands_until_served(left, hands, book) == 5
-    # Two rounds between two are four hands.
+    # Two rounds heads-up are four hands.
     assert hands_until_served(of_orbits(2, 2, book), button_goes((2, 8), 0, 9), book) == 4
 
 
@@ -69,14 +69,14 @@ def test_orbit_does_not_end_while_the_button_is_unknown() -> None:
     assert after(left, HandOver(), book) == left
 
 
-# --- served -----------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("book", ["munot", "tda", "wsop"], ids=["Munot 35", "TDA 35C", "silent"])
+# --- serving ----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("book", ["munot", "tda", "wsop"], ids=["Munot 35", "TDA 35C", "no rule"])
 def test_a_misdeal_and_its_replay_are_one_hand(book: str) -> None:
     left = after(of_hands(2), HandOver(), BOOKS[book])
     assert after(left, HandOver(replay=True), BOOKS[book]) == left == Sentence(hands=1)
 
 
-@given(a_book, st.integers(1, 5), chairs, st.integers(0, 8), st.data())
+@given(a_book, st.integers(1, 5), seat_lists, st.integers(0, 8), st.data())
 def test_orbit_at_an_unchanged_table_is_one_hand_per_player_in_every_book(
     book: Book, orbits: int, seats: list[int], start: int, data: st.DataObject
 ) -> None:
@@ -106,14 +106,14 @@ def test_penalty_has_either_hands_or_rounds() -> None:
         of_hands(0)
 
 
-# --- the next one -----------------------------------------------------------------------------------------------------
+# --- escalation -------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("book", "steps"),
     [
         ("munot", [1, 5, 5]),  # Munot 71: first one orbit, then five
         ("other_poker", [1, 2, 3, 4, 4]),  # Other Poker 40: more each time, four at most
         ("tda", [1, 2, 3]),  # TDA 71A: repetition costs more
-        ("five_spades", [1, 1]),  # silent
+        ("five_spades", [1, 1]),  # no rule
         ("pokerstars_live", [1, 1]),  # PokerStars Live 6.9.2: no fixed steps
         ("wsop", [1, 1]),  # WSOP 113: not in sequence
     ],

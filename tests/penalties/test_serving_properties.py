@@ -33,7 +33,7 @@ STEPS = st.lists(
 
 
 class Room:
-    """Two tables, and four people who may be penalised; what is not possible just now is not done."""
+    """Two tables and four players who may be penalised; impossible steps are skipped."""
 
     def __init__(self, event: int, at: Places) -> None:
         self.event, self.entries = event, sorted(at.values())[:4]
@@ -52,7 +52,7 @@ class Room:
         if what in ("hand", "misdeal"):
             self.hand(dice, misdeal=what == "misdeal")
         elif what == "undo":
-            # A hand is told, and taken back at once.
+            # A hand is reported and undone at once.
             press(undo, self.event, by=HOUSE, seq=self.hand(dice))
         elif what == "back" and not Entry.objects.get(pk=entry).in_play:
             table, seat = self._free(1 + dice % 2)
@@ -75,7 +75,7 @@ class Room:
 
 
 def counted_in(journal_entry: JournalEntry) -> Counter[int]:
-    """Hands that a journal entry counts, by the penalty."""
+    """Return the hands that a journal entry counts, by penalty."""
     found: Counter[int] = Counter()
     for change in journal_entry.changes:
         if change["model"] == "penalties.penalty" and change["before"] and "served" in change["after"]:
@@ -84,9 +84,9 @@ def counted_in(journal_entry: JournalEntry) -> Counter[int]:
 
 
 def served_well(event: int) -> None:
-    """Each hand counts at most once for an entry, each penalty ends when nothing is left of it and not before."""
+    """Check that each hand counts at most once per entry and penalties end when no hands are left."""
     owner = dict(Penalty.objects.values_list("pk", "entry_id"))
-    told: Counter[int] = Counter()
+    reported: Counter[int] = Counter()
     for line in JournalEntry.journal(event).filter(kind="hand.finish"):
         counted = counted_in(line)
         assert set(counted.values()) <= {1}
@@ -94,9 +94,9 @@ def served_well(event: int) -> None:
         assert set(entries.values()) <= {1}
         assert not (counted and line.arguments["misdeal"])
         if line.standing_undo() is None:
-            told += counted
+            reported += counted
     for row in Penalty.objects.all():
-        assert row.served == told[row.pk]
+        assert row.served == reported[row.pk]
         assert row.hands_left is not None
         assert row.served + row.hands_left == row.count
         if row.outcome == "out":
@@ -108,7 +108,7 @@ def served_well(event: int) -> None:
 
 @pytest.fixture
 def room(make_event: MakesEvents) -> Room:
-    """An event of Munot's rules at two tables of twelve."""
+    """Create a Munot event with two tables of twelve seats."""
     event = make_event(book="munot")
     return Room(event, seated(event, {1: (1, 3, 5, 7), 2: (2, 4, 6)}, seats=12))
 
@@ -133,7 +133,7 @@ def test_no_hand_counts_twice_and_a_penalty_is_over_when_it_is_served(
 
 
 def test_steps_do_happen(room: Room) -> None:
-    """The property above would hold for a house that counts nothing."""
+    """The property above would also hold if no hand were ever counted."""
     press(impose, room.event, by=HOUSE, entry=room.entries[0], kind="hands", count=2, reason="x")
     number = Seat.objects.get(entry=room.entries[0]).tournament_table.table.number
     steps: list[tuple[str, Any]] = [("hand", number - 1)] * 3

@@ -1,4 +1,4 @@
-"""Without hand counts penalties are served by time played, once, and never while the clock stands."""
+"""Without hand counts, penalties are served by time played, once, and never while the clock is stopped."""
 
 from typing import Any
 
@@ -30,19 +30,19 @@ from tourney.journal.tx import Tx
 from tourney.models import Entry, JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db
-# A hand takes about so long (`penalties.rules.estimating`).
+# Estimated duration of a hand (`penalties.rules.estimating`).
 HAND = 2.4
 
 
 @pytest.fixture
 def event(make_event: MakesEvents, wall: Wall, director: Actor) -> int:
-    """An event of the TDA's rules that is played: 20 minutes, 20 minutes, a break of 10."""
+    """Create a TDA event in play: 20 minutes, 20 minutes, a break of 10."""
     return make_event(book="tda")
 
 
 @pytest.fixture
 def at(event: int, director: Actor) -> Places:
-    """Two tables; the entry at (table, seat)."""
+    """Seat players at two tables."""
     found = seated(event, {1: (1, 3, 5, 7), 2: (2, 4, 6)})
     press(start, event, by=director)
     return found
@@ -94,7 +94,7 @@ def test_job_delivered_twice_counts_once(event: int, at: Places, wall: Wall) -> 
     for _again in range(3):
         serve_by_time()
         serve_in(tournament)
-    # One that had found it due before the other one came.
+    # A command prepared before another one was applied.
     late = refusal(reckon, event, by=CLOCKWORK, penalty=row.pk, served=due.served)
     assert late.code == "counted_since"
     assert refusal(reckon, event, by=CLOCKWORK, penalty=row.pk, served=2).code == "not_due"
@@ -115,7 +115,7 @@ def test_no_hands_are_estimated_while_the_clock_is_stopped_or_in_a_break(
     wall.passes(minutes=20)
     serve_by_time()
     assert left(row) == 100 - 7
-    # To the end of the second level, and into the break.
+    # To the end of the second level and into the break.
     wall.passes(minutes=21)
     serve_by_time()
     in_break = left(row)
@@ -157,7 +157,7 @@ def test_reported_hands_count_until_the_table_stops_reporting(event: int, at: Pl
     wall.passes(minutes=1)
     serve_by_time()
     assert left(row) == 4
-    # Somebody tells hands again: the one that runs was reckoned in part already.
+    # The table reports hands again: part of the current one was estimated already.
     hand(event, 1)
     assert left(row) == 4
     hand(event, 1)
@@ -250,9 +250,9 @@ def test_unreported_orbits_take_one_hand_for_each_player(
     assert (row.outcome, row.served, row.estimated) == ("served", 8, 8)
 
 
-# --- bans, and what is remembered -------------------------------------------------------------------------------------
+# --- bans, and records ------------------------------------------------------------------------------------------------
 def enters(event: int, player: Player) -> str:
-    """Why somebody may not enter; "" where they may."""
+    """Return the code that refuses an entry; "" if admitted."""
     try:
         tx = Tx(Tournament.objects.get(pk=event), HOUSE, player.created_at, None)
         check(EntryRequest(tx, player), id_seen=True)
@@ -273,7 +273,7 @@ def test_pokerstars_live_6_9_1_banned_player_cannot_re_enter(
         given(event, at[1, seat], kind)
     players = {seat: Entry.objects.get(pk=at[1, seat]).player for seat in (1, 3, 5)}
     assert [enters(event, players[seat]) for seat in (1, 3, 5)] == ["banned_from_event", "banned", ""]
-    # Who is banned from one flight is banned from the tournament.
+    # A player banned from one flight is banned from the tournament.
     assert [enters(flight, players[seat]) for seat in (1, 3, 5)] == ["banned_from_event", "banned", ""]
     assert [enters(other, players[seat]) for seat in (1, 3, 5)] == ["", "banned", ""]
 
@@ -293,7 +293,7 @@ def test_old_penalties_expire_by_room_setting(event: int, at: Places, wall: Wall
     forget_old_ones()
     press(keep_penalties, by=director, months=2)
     forget_old_ones()
-    # The event goes on.
+    # The event continues.
     assert Penalty.objects.count() == 2
     press(close_event, event, by=director)
     forget_old_ones()

@@ -1,4 +1,4 @@
-"""Records of players with rows of other apps, by commands of the tests."""
+"""Player records with rows of other apps, written by commands of the tests."""
 
 from datetime import date
 from typing import Any
@@ -19,7 +19,7 @@ from tourney.models import Entry, JournalEntry, Notice, Token
 
 @command("test.rows", permission=Permission.MANAGE_EVENTS, summary="rows", public=False)
 def write_rows(tx: Tx, player: int, number: int = 1, out: bool = False, booked: str = "") -> Any:
-    """An entry or a booking of somebody."""
+    """Write an entry or a booking of a player."""
     if booked:
         waits = {"waiting_since": tx.now} if booked == "waiting" else {}
         row: Any = tx.create(
@@ -39,19 +39,19 @@ def write_rows(tx: Tx, player: int, number: int = 1, out: bool = False, booked: 
 
 @command("test.out", permission=Permission.MANAGE_EVENTS, summary="out", public=False)
 def write_out(tx: Tx, entry: int) -> None:
-    """An entry is out."""
+    """Mark an entry as out."""
     tx.save(tx.get(Entry, pk=entry), out_at=tx.now)
 
 
 @command("test.close", permission=Permission.MANAGE_EVENTS, summary="close", public=False)
 def write_close(tx: Tx) -> None:
-    """The event is over."""
+    """Close the event."""
     tx.save(tx.tournament, closed_at=tx.now)
 
 
 @command("test.room_rows", permission=Permission.MANAGE_EVENTS, scope="room", summary="rows", public=False)
 def write_room_rows(tx: Tx, player: int, partner: int) -> None:
-    """One of everything that belongs to somebody in the room."""
+    """Write one row of every kind that belongs to a player in the room."""
     day = date(2026, 1, 1)
     tx.create(Membership, player_id=player, kind="season", starts_on=day, ends_on=day, applied_at=tx.now)
     tx.create(Ban, player_id=player, starts_on=day, ends_on=day, reason="x")
@@ -62,7 +62,7 @@ def write_room_rows(tx: Tx, player: int, partner: int) -> None:
 
 
 for _kind in ("test.rows", "test.out", "test.close", "test.room_rows"):
-    # Only the tests that import them know them: those that look at all commands must not see them.
+    # Only tests that import them register them: tests of all commands must not see them.
     del COMMANDS[_kind]
 
 
@@ -92,7 +92,7 @@ FULL: dict[str, Any] = {
 
 @pytest.fixture
 def two(event: int, director: Actor) -> tuple[int, int]:
-    """A record with one of everything, and the one it is to be merged into."""
+    """Create a record with one row of every kind, and the record to merge it into."""
     goes = add("Ana Berger", **FULL)
     stays = add("Anna Berger", staff_notes="tall", privacy="nickname")
     press(write_room_rows, by=director, player=goes, partner=add("Cid"))

@@ -1,4 +1,4 @@
-"""E-mail address and phone number of a player: kept only with consent, deleted when it is withdrawn."""
+"""A player's e-mail address and phone number: kept only with consent, deleted when it is withdrawn."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A player's data is erased on request: in rows, in the journal, in the database's file and in the media folder."""
+"""A player's data is erased on request: in rows, the journal, the database file and the media folder."""
 
 import subprocess
 import uuid
@@ -47,7 +47,7 @@ CANARIES = {
     "needs": "Rollstuhlrampe Nord",
     "staff_notes": "schuldet uns ein Bier",
 }
-SAID = (
+TEXTS = (
     "Xaviera Quendolin-Alt",
     "warf einen Stuhl",
     "schrie den Dealer an",
@@ -56,19 +56,19 @@ SAID = (
 )
 CONTACTS = {"email": "xaviera.q@example.org", "phone": "+41791234567"}
 EARLIER = {"email": "quendolin@example.net", "phone": "+49170555777"}
-ALL = (*CANARIES.values(), *SAID, *CONTACTS.values(), *EARLIER.values())
+ALL = (*CANARIES.values(), *TEXTS, *CONTACTS.values(), *EARLIER.values())
 
 
 @pytest.fixture
 def forgotten(
     make_event: MakesEvents, director: Actor, floor: Actor, django_capture_on_commit_callbacks: Any
 ) -> int:
-    """Somebody who was everywhere, and whose event is over; the key of their record."""
+    """Anonymise a player with rows of every kind in a finished event; return the record's primary key."""
     event = make_event(book="munot")
     sold(event)
     drawer(floor)
     press(start, event, by=floor)
-    anna = player(**{**CANARIES, "name": SAID[0], "languages": "de en", "needs_access": True})
+    anna = player(**{**CANARIES, "name": TEXTS[0], "languages": "de en", "needs_access": True})
     press(change_player, by=floor, player=anna, name=CANARIES["name"])
     press(change_player, by=floor, player=anna, name=CANARIES["name"], nickname="", staff_notes="")
     press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
@@ -83,23 +83,28 @@ def forgotten(
     secret = path_of(anna).split("/")[2]
     token = player_of(secret, "10.0.0.1")
     Subscription.objects.create(
-        token=token, endpoint=f"https://{SAID[4]}", p256dh="p", auth="a", language="de", created_at=room_now()
+        token=token,
+        endpoint=f"https://{TEXTS[4]}",
+        p256dh="p",
+        auth="a",
+        language="de",
+        created_at=room_now(),
     )
     phone = Actor(f"token:{token.pk}", token.label, Role.PLAYER)
     from desk.commands.self_service import own_wait
 
     refusal(own_wait, event, by=phone)
     sale = enter(event, floor, anna, [card()])
-    press(impose, event, by=floor, entry=sale["entry"], kind="warning", reason=SAID[2])
-    press(note_ruling, event, by=floor, text=SAID[3], entries=[sale["entry"]], table=None, rule="", photo="")
+    press(impose, event, by=floor, entry=sale["entry"], kind="warning", reason=TEXTS[2])
+    press(note_ruling, event, by=floor, text=TEXTS[3], entries=[sale["entry"]], table=None, rule="", photo="")
     press(refund, event, by=floor, receipt=sale["receipt"], reason="went home", method="card")
-    press(ban_player, by=floor, player=anna, ends_on=None, reason=SAID[1])
+    press(ban_player, by=floor, player=anna, ends_on=None, reason=TEXTS[1])
     press(close_event, event, by=director)
     return anna
 
 
 def everything() -> Iterator[tuple[str, str]]:
-    """Every row of every table as text."""
+    """Return every row of every table as text."""
     for model in apps.get_models(include_auto_created=True):
         for row in model._default_manager.all():
             yield (
@@ -109,15 +114,16 @@ def everything() -> Iterator[tuple[str, str]]:
 
 
 def left() -> list[tuple[str, str]]:
-    """Which canary still stands where."""
+    """Return the canaries that remain, with their places."""
     return [(where, canary) for where, text in everything() for canary in ALL if canary in text]
 
 
 def bytes_of_the_database() -> bytes:
-    """Read the files of the SQLite database, in a process of its own.
+    """Read the files of the SQLite database in a separate process.
 
-    Closing a file drops every POSIX lock that the process holds on it. Read by this process, the database would lose
-    the locks of its open connections, and a web server of a later test would delete the log under them.
+    Closing a file releases every POSIX lock that the process holds on it. Read by this process, the database
+    would lose the locks of its open connections, and a web server of a later test would delete the log while
+    in use.
     """
     file = Path(str(connection.settings_dict["NAME"]))
     names = [str(path) for path in file.parent.glob(f"{file.name}*")]
@@ -126,7 +132,7 @@ def bytes_of_the_database() -> bytes:
 
 @pytest.mark.django_db(transaction=True)
 def test_deleting_personal_data_leaves_no_trace(forgotten: int, floor: Actor) -> None:
-    assert {canary for _where, canary in left()} >= {*ALL}, "they stood there"
+    assert {canary for _where, canary in left()} >= {*ALL}, "the canaries were not in the files before"
     shape = list(
         JournalEntry.objects.order_by("pk").values_list("pk", "seq", "kind", "at", "actor", "command")
     )
@@ -157,7 +163,7 @@ def test_deleting_personal_data_cannot_be_undone(director: Actor) -> None:
     line = JournalEntry.journal(None).latest("seq")
     assert refusal(undo_in_room, by=director, seq=line.seq).code == "not_undoable"
     assert "Anna" not in repr([line.arguments, line.answer, line.changes])
-    # What was pressed before can't bring it back either.
+    # Undoing earlier commands cannot restore it either.
     for earlier in JournalEntry.journal(None).filter(seq__lt=line.seq):
         with_code = refusal(undo_in_room, by=director, seq=earlier.seq).code
         assert with_code in {"changed_since", "not_undoable", "in_use", "last_director"}
@@ -194,7 +200,7 @@ def test_name_of_the_winner_of_a_bust_is_erased_although_a_namesake_stays(
 
 def test_ids_that_tell_whose_a_text_is_are_arguments_or_answers_of_commands() -> None:
     arguments = {name for made in COMMANDS.values() for name in made.arguments.model_fields}
-    # Only answers and rows within arguments have these.
+    # Only answers, and rows within arguments, contain these.
     assert set(personal_traces._IDS) - arguments <= {"entries", "bookings", "players"}
 
 
@@ -214,8 +220,8 @@ def test_an_open_redaction_opens_no_other_column(director: Actor, column: str) -
         JournalEntry.objects.filter(pk=line.pk).update(arguments={"a": 1})
 
 
-def told_of_others(gone: int) -> list[tuple[int, Any, Any, Any]]:
-    """Entries of the room that were there before the deletion, without those of the person's own record."""
+def other_entries(gone: int) -> list[tuple[int, Any, Any, Any]]:
+    """Return the room's journal entries from before the deletion, except those of the deleted record."""
     return [
         (line.seq, line.arguments, line.answer, line.changes)
         for line in JournalEntry.journal(None).exclude(kind="player.anonymise")
@@ -227,7 +233,7 @@ def told_of_others(gone: int) -> list[tuple[int, Any, Any, Any]]:
 def test_erasure_leaves_entries_of_others_unchanged(director: Actor, floor: Actor) -> None:
     anna = player("Anna Berg", nickname="Late", birth_date="1980-02-03", staff_notes="plays", needs="aisle")
     press(ban_player, by=floor, player=anna, ends_on=None, reason="shouted")
-    # The same birth date, the nickname as a part of a sentence, the same reason, a longer name.
+    # The same birth date, the nickname within a sentence, the same reason, a longer name.
     other = player(
         "Anna Bergmann", birth_date="1980-02-03", staff_notes="Late registration, plays aisle seats"
     )
@@ -236,9 +242,9 @@ def test_erasure_leaves_entries_of_others_unchanged(director: Actor, floor: Acto
     player("Jo-Anna Berg-Meier")
     drawer(floor)
     press(move_cash, by=floor, amount=100, reason="Late registration of Anna Bergmann")
-    before = told_of_others(anna)
+    before = other_entries(anna)
     press(anonymise_player, by=director, player=anna)
-    assert told_of_others(anna) == before
+    assert other_entries(anna) == before
     journal_tells_the_rows()
 
 

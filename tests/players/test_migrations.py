@@ -1,4 +1,4 @@
-"""Players of a room of an earlier version, which had them in other apps."""
+"""Players of an earlier version, which stored them in other apps."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tourney.access.roles import Actor
 from tourney.models import Entry, Notice, Token, User
 from tourney.now import room_now
 
-# The last migrations before players had an app of their own.
+# The last migrations before players had their own app.
 EARLIER = [
     ("tourney", "0016_journal_entries_and_heartbeats"),
     ("seating", "0016_tournament_tables"),
@@ -41,13 +41,13 @@ def add(name: str, by: Actor, **more: Any) -> int:
 
 
 def rows() -> dict[str, list[dict[str, Any]]]:
-    """Return all rows of players, and of what refers to them."""
+    """Return all rows of players, and the rows that refer to them."""
     models = (Player, Membership, Ban, PlayerImport, ImportBatch, Entry, Booking, Token, Notice, Apart)
     return {model.__name__: list(model.objects.order_by("pk").values()) for model in models}
 
 
 def references() -> dict[str, set[tuple[str, tuple[str, str]]]]:
-    """Return the foreign keys of all tables, as the database has them."""
+    """Return the foreign keys of all tables, as the database defines them."""
     found = {}
     for model in apps.get_models():
         table = model._meta.db_table
@@ -62,7 +62,7 @@ def references() -> dict[str, set[tuple[str, tuple[str, str]]]]:
 
 
 def indexes() -> set[str]:
-    """Return the names of the indexes of players."""
+    """Return the names of the indexes on players."""
     with connection.cursor() as cursor:
         found = connection.introspection.get_constraints(cursor, Player._meta.db_table)
     return {name for name, one in found.items() if one["index"]}
@@ -102,7 +102,7 @@ def test_players_of_an_earlier_version_are_taken_over(event: int, director: Acto
     earlier = executor.loader.project_state(EARLIER[:-1]).apps
     assert earlier.get_model("tourney", "Entry").objects.get().player.name == "Anna Berger"
     assert earlier.get_model("desk", "Ban").objects.get().player.name == "Berta Cron"
-    # The earlier version goes on writing.
+    # The earlier version continues to write.
     added = earlier.get_model("tourney", "Player").objects.create(name="Cid", created_at=now, search=" cid")
 
     migrate(MigrationExecutor(connection).loader.graph.leaf_nodes())

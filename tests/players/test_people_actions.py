@@ -1,4 +1,4 @@
-"""Records of players: written, imported, anonymised, banned."""
+"""Player records: written, imported, anonymised, banned."""
 
 from datetime import date
 from typing import Any
@@ -106,7 +106,7 @@ def test_desk_settings_are_created_once_then_updated(director: Actor, desk: Acto
     journal_tells_the_rows()
 
 
-# --- being forgotten -------------------------------------------------------------------------------------
+# --- anonymising -----------------------------------------------------------------------------------------
 def test_anonymised_player_keeps_results_under_a_number(
     two: tuple[int, int], event: int, floor: Actor, desk: Actor, director: Actor
 ) -> None:
@@ -142,7 +142,7 @@ def test_player_of_an_ended_event_can_be_anonymised(event: int, director: Actor)
         revoked_at=room_now(),
     )
     press(anonymise_player, by=director, player=anna)
-    # No link is called by the name any more, those that were replaced before neither.
+    # No link has the name any more, not even replaced ones.
     assert set(Token.objects.values_list("label", flat=True)) == {f"#{anna}"}
     assert Token.objects.get(pk=gone.pk).revoked_at == gone.revoked_at
 
@@ -185,7 +185,7 @@ def test_many_memberships_are_confirmed_atomically(director: Actor, desk: Actor)
     assert Membership.objects.filter(confirmed_by="").count() == 1
 
 
-# --- many at once ----------------------------------------------------------------------------------------
+# --- imports of many players -----------------------------------------------------------------------------
 def test_many_enter_and_leave_at_once(desk: Actor, director: Actor) -> None:
     anna = add("Anna", birth_date="1990-05-30", card="M-1")
     rows = [

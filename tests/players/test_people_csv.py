@@ -1,4 +1,4 @@
-"""People as CSV: recognised columns, dates that are not guessed, and refusals with their place."""
+"""Players as CSV: recognised columns, ambiguous dates, and refusals with their position."""
 
 from datetime import date
 from typing import Any
@@ -54,7 +54,7 @@ def test_file_without_headers_asks_for_column_names() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cell", "slashes", "said"),
+    ("cell", "slashes", "expected"),
     [
         ("1990-05-30", "", "1990-05-30"),
         ("30.05.1990", "", "1990-05-30"),
@@ -72,9 +72,9 @@ def test_file_without_headers_asks_for_column_names() -> None:
         ("yesterday", "", "not_a_date"),
     ],
 )
-def test_a_date_is_read_in_one_way_or_refused(cell: str, slashes: Slashes, said: str) -> None:
+def test_a_date_is_read_in_one_way_or_refused(cell: str, slashes: Slashes, expected: str) -> None:
     [row] = read(f"Name,Born\nAnna,{cell}\n", slashes)
-    assert row.values.get("birth_date", *[fault.code for fault in row.faults]) == said
+    assert row.values.get("birth_date", *[fault.code for fault in row.faults]) == expected
 
 
 def test_each_fault_names_its_line_and_column() -> None:
@@ -136,7 +136,7 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     try:
         sheet = read_sheet(text_of(data)[0])
     except FileRefused:
-        # Its sentence was filled in when it was made.
+        # Its message was filled in when it was created.
         return
     for row in read_rows(sheet, ("name", *[""] * (len(sheet.titles) - 1)), TODAY):
         assert row.faults or row.values["name"]
@@ -171,7 +171,7 @@ def test_exported_file_imports_unchanged(people: list[dict[str, Any]], delimiter
     assert len(rows) == len(people)
     for row, person in zip(rows, people, strict=True):
         assert row.faults == ()
-        # What is empty is left out.
+        # Empty values are left out.
         assert {
             name: row.values.get(name, False if name in ("needs_access", "contact_consent") else "")
             for name in HEADERS

@@ -66,7 +66,7 @@ def test_a_merge_is_undone_after_the_event_went_on(
     press(write_rows, event, by=director, player=stays, number=2)
     undone(director)
     first, second = Entry.objects.order_by("number")
-    # What happened since stays: the entry is out, and the one bought later belongs to whom it was sold to.
+    # Later changes stay: the entry is out, and the later one belongs to the player it was sold to.
     assert (first.player_id, first.out_at is not None) == (goes, True)
     assert second.player_id == stays
     journal_tells_the_rows()

@@ -16,7 +16,7 @@ NAME = st.lists(WORD, min_size=1, max_size=4).map(" ".join)
 DAY = st.dates(date(1900, 1, 1), date(2026, 1, 1))
 
 
-# --- names in public -------------------------------------------------------------------------------------
+# --- public names ----------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("name", "short"),
     [
@@ -64,7 +64,7 @@ def test_five_spades_5_8_guests_are_shortened(privacy: str, nickname: str, guest
         (["Nele Ritter", "Nele Ritter"], ["Nele R. (1)", "Nele R. (2)"]),
         (["Nele Ritter", "Nele Ritter", "Nele Rosen"], ["Nele Ri. (1)", "Nele Ri. (2)", "Nele Ro."]),
         (["Nele Ritter", "Nele Berg"], ["Nele R.", "Nele B."]),
-        # A short surname is never shown whole.
+        # A short surname is never shown in full.
         (["Nele Re", "Nele Ritter"], ["Nele R.", "Nele Ri."]),
         (["Cher", "Cher"], ["Cher (1)", "Cher (2)"]),
     ],
@@ -110,14 +110,14 @@ def test_an_age_grows_by_one_on_each_birthday_only(born: date, days: int) -> Non
     assert grows == int((after.month, after.day) == (born.month, born.day) or leap)
 
 
-# --- who may be whom -------------------------------------------------------------------------------------
+# --- possible duplicates ---------------------------------------------------------------------------------
 @given(NAME, st.randoms())
 def test_neither_case_nor_order_nor_accents_make_another_name(name: str, chance: object) -> None:
     words = name.split()
     chance.shuffle(words)  # type: ignore[attr-defined]
     assert key_of(" ".join(words).upper().replace("ẞ", "SS")) == key_of(name)
     written_out = name.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue").replace("ß", "ss")
-    # Two umlauts in a row, written out, can be read in more than one way: "aeue".
+    # Two umlauts in a row, transliterated, can be read in more than one way: "aeue".
     if not any(
         pair in written_out for pair in ("aeue", "oeue", "ueue", "aae", "aoe", "aue", "ooe", "oae", "uue")
     ):

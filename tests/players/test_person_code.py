@@ -1,4 +1,4 @@
-"""The code that is typed where scanning is impossible."""
+"""The code to type in when scanning is impossible."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Large files of players: imported in the background, batch by batch, each batch once and whatever happens between."""
+"""Large files of players: imported in the background in batches, each of them once despite interruptions."""
 
 import re
 from collections.abc import Sequence
@@ -41,13 +41,13 @@ def user_of(actor: Actor) -> User:
 
 
 def kept(by: Actor, rows: Sequence[str], head: str = HEAD) -> PlayerImport:
-    """A file that was uploaded."""
+    """Upload a file."""
     text = "\n".join([head, *rows])
     return keep_file(user_of(by), "players.csv", text, "utf-8", read_grid(text, 50_000))
 
 
 def started(by: Actor, rows: Sequence[str], *, known: Known = "skip", head: str = HEAD) -> PlayerImport:
-    """The same, and its import was started."""
+    """Upload a file and start its import."""
     file = kept(by, rows, head)
     sheet = read_sheet(file.text, None, 50_000)
     assert start_import(file, user_of(by).pk, guess(sheet), "", known, has_head=True)
@@ -55,7 +55,7 @@ def started(by: Actor, rows: Sequence[str], *, known: Known = "skip", head: str 
 
 
 def finished(file: PlayerImport, steps: int = 1_000) -> PlayerImport:
-    """The import after all its steps."""
+    """Run the steps of the import and return it."""
     while steps and continue_import(file.pk):
         steps -= 1
     file.refresh_from_db()
@@ -63,7 +63,7 @@ def finished(file: PlayerImport, steps: int = 1_000) -> PlayerImport:
 
 
 def people(count: int, first: int = 1) -> list[str]:
-    """Rows of people none of whom is like another."""
+    """Generate rows of dissimilar players."""
     return [
         f"{word(n)} {word(7 * n + 3)};19{n % 50 + 40}-{n % 12 + 1:02}-{n % 28 + 1:02};C{n:05}"
         for n in range(first, first + count)
@@ -71,7 +71,7 @@ def people(count: int, first: int = 1) -> list[str]:
 
 
 def word(number: int) -> str:
-    """A word that differs from that of every other number in most of its letters."""
+    """Return a word that differs from that of every other number in most letters."""
     letters = "abcdefghijklmnopqrstuvwxyz"
     return "".join(letters[(number * step + number // 26) % 26] for step in (1, 3, 5, 7, 9, 11)).title()
 
@@ -120,7 +120,7 @@ def test_a_batch_that_is_asked_for_twice_is_imported_once(
     original = background_import.import_batch
 
     def twice(**given: Any) -> Any:
-        # The periodic task and the job both took it for theirs.
+        # The periodic task and the job both claimed the import.
         original(**given)
         return original(**given)
 
@@ -136,7 +136,7 @@ def test_batch_of_a_killed_process_is_rolled_back_and_repeated(
     continue_import(file.pk)
 
     class Killed(BaseException):
-        """What no handler catches."""
+        """An exception that no handler catches."""
 
     def killed(_self: ImportBatch, *_args: Any, **_given: Any) -> None:
         raise Killed
@@ -153,7 +153,7 @@ def test_periodic_task_continues_an_import_with_a_lost_job(floor: Actor) -> None
     file = started(floor, people(50))
     continue_imports()
     file.refresh_from_db()
-    assert file.batches is None, "the job may still come"
+    assert file.batches is None, "the job may still run"
     for _step in range(2):
         PlayerImport.objects.update(touched_at=room_now() - timedelta(seconds=3))
         continue_imports()
@@ -166,7 +166,7 @@ def test_periodic_task_continues_an_import_with_a_lost_job(floor: Actor) -> None
     [
         ("skip", {"added": 1, "changed": 0, "skipped": 2}),
         ("change", {"added": 1, "changed": 2, "skipped": 0, "rejected": 0}),
-        # By the card it is beyond doubt who is meant: that one is no new player.
+        # The card identifies the player without doubt: this row is no new player.
         ("add", {"added": 2, "changed": 0, "skipped": 1}),
     ],
 )
@@ -209,7 +209,8 @@ def test_player_with_a_similar_name_is_listed_as_rejected(floor: Actor) -> None:
 
 
 def test_import_rows_are_distinguished_by_name_and_date_of_birth(floor: Actor) -> None:
-    # Father and son in different batches: the second is no player on file, as the first came with the same file.
+    # Father and son in different batches: the second is not a known player, as the first came from the same
+    # file.
     rows = [
         "Hans Meier;1950-01-01;",
         *people(ROWS_TO_A_BATCH),
@@ -229,7 +230,7 @@ def test_rows_with_an_error_are_left_out_and_listed(floor: Actor) -> None:
 
 
 def test_a_row_that_a_command_refuses_holds_up_no_other(floor: Actor) -> None:
-    # The record it would correct was anonymised meanwhile: its card is still taken.
+    # The record it would correct was anonymised in between, and its card number is still taken.
     gone = player("Gone Person")
     file = started(floor, ["Gone Person;;G1", "Other Person;;"], known="change")
     continue_import(file.pk)

@@ -1,4 +1,4 @@
-"""Events that pay prizes: people who bought in, prizes set up and locked, people who went out."""
+"""Events that pay prizes: entries sold, prizes set up and locked, busts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,12 +16,12 @@ from tourney.access.roles import FIRST_START, Actor
 from tourney.models import Tournament
 
 PRICE = 10_000
-# What a ticket of a satellite is worth: nine entries pay for three of them.
+# Value of a satellite ticket: nine entries pay for three of them.
 WORTH = 30_000
 
 
 def main_event(make_event: MakesEvents) -> int:
-    """The event that the tickets of a satellite open."""
+    """Create the event that a satellite's tickets are for."""
     event = make_event(name="Main", book="tda")
     sold(event, pool=WORTH, fee=0, staff=0, bounty=0, extras=[])
     return event
@@ -30,10 +30,10 @@ def main_event(make_event: MakesEvents) -> int:
 def evening(
     event: int, clerk: Actor, count: int, *, prizes: dict[str, Any] | None = None, **registration: Any
 ) -> list[int]:
-    """An event that has begun, so many entries of 100.00 (all for the pool unless said otherwise), prizes set up.
+    """Start an event with a number of entries at 100.00, all for the pool by default, and set up its prizes.
 
     Args:
-        prizes: arguments of `payout.set`; by the table "club" where nothing else is said.
+        prizes: arguments of `payout.set`; default: the table "club".
         registration: other parts of the price, re-entries.
 
     Returns:
@@ -58,33 +58,33 @@ def evening(
 
 
 def closed(event: int) -> None:
-    """Nobody comes in any more, and the prizes are locked by that."""
+    """Close registration, which locks the prizes."""
     press(close_registration, event, by=FIRST_START)
     close_now(event)
 
 
 def out(event: int, *entries: int, **more: Any) -> None:
-    """These go out, one after the other."""
+    """Bust these entries one after the other."""
     for entry in entries:
         press(bust, event, by=FIRST_START, entry=entry, **more)
 
 
 def payout(event: int) -> Payout:
-    """How it pays, as it stands."""
+    """Return the current payout settings."""
     return Payout.objects.get(tournament=event)
 
 
 def place(event: int, entry: int) -> Place | None:
-    """Where somebody finished."""
+    """Return an entry's finishing place."""
     return results_of(Tournament.objects.get(pk=event)).places.get(entry)
 
 
 def prize(event: int, entry: int) -> int:
-    """What somebody has won by the place, in minor units."""
+    """Return an entry's prize for its place, in minor units."""
     won = results_of(Tournament.objects.get(pk=event)).won.get(entry)
     return 0 if won is None else won.prize
 
 
 def amounts(event: int) -> Sequence[int]:
-    """What the places get."""
+    """Return the amounts of the places."""
     return [one.worth for one in results_of(Tournament.objects.get(pk=event)).prizes]

@@ -1,4 +1,4 @@
-"""The prize of each player: shared places, the edge of the money, and players without a claim."""
+"""The prize of each player: shared places, the edge of the money, and players who are not ranked."""
 
 from itertools import pairwise
 
@@ -20,7 +20,7 @@ BOOKS = [book for book in shipped().values() if "tournament" in book.games]
 
 
 def field(left: int, *outs: Out) -> list[Entered]:
-    """So many in play, and entries 1, 2, … out."""
+    """Build a field with a number of players in play; entries 1, 2, … are out."""
     return [
         *[Entered(100 + number, 100 + number) for number in range(left)],
         *[Entered(number, number, out) for number, out in enumerate(outs, start=1)],
@@ -37,7 +37,7 @@ def together(table: int, stack: int = 1_000, **more: object) -> Out:
 
 
 def test_munot_79_bubble_hand_busts_share_the_prizes_equally() -> None:
-    # Four left, three are paid: two go out in one hand, for places 3 and 4.
+    # Four players are left, three places are paid: two bust in one hand, for places 3 and 4.
     assert won(field(2, together(1), together(1, 5_000)), [50_00, 30_00, 20_00], MUNOT) == {
         1: 10_00,
         2: 10_00,
@@ -125,7 +125,8 @@ def test_after_a_deal_the_rest_is_played_for_and_all_is_paid() -> None:
 def test_five_spades_5_4_points_by_place_and_field_with_shared_places() -> None:
     early = [Out("bust", at) for at in (5, 6, 10)]
     outs = [*early, together(1, 700), together(1, 700), Out("bust", 60, may_return=True)]
-    # Seven players: 7, 4, 2, 1. One is left, one may come back and would be second, two share places 3 and 4.
+    # Seven players; 7, 4, 2 and 1 are listed. One is left, one may come back as second, two share places 3
+    # and 4.
     spades = shipped()["five_spades"]
     assert points(rank(field(1, *outs), spades), spades) == {4: 2, 5: 2}
     assert points(rank(field(1, *outs), STARS), STARS) == {}
@@ -133,7 +134,7 @@ def test_five_spades_5_4_points_by_place_and_field_with_shared_places() -> None:
 
 @st.composite
 def evenings(draw: st.DrawFn) -> list[Entered]:
-    """All out but one, with hands in which several went out, at one table or at several."""
+    """Generate events with one player left, with several busts in one hand at one or more tables."""
     size = draw(st.integers(2, 15))
     found = [Entered(1, 1)]
     for entry in range(2, size + 1):
@@ -165,7 +166,7 @@ def test_pool_is_always_paid_to_the_cent(evening: list[Entered], book: Book, poo
 
 
 @pytest.mark.parametrize(
-    ("left", "said"),
+    ("left", "expected"),
     [
         (8, Money(5, 3, 0, 10_00, 3)),
         (6, Money(5, 1, 0, 10_00, 1)),
@@ -176,5 +177,5 @@ def test_pool_is_always_paid_to_the_cent(evening: list[Entered], book: Book, poo
         (1, Money(5, 0, 50_00, None, 0)),
     ],
 )
-def test_guaranteed_prize_and_next_pay_jump_of_players_left(left: int, said: Money) -> None:
-    assert money(ladder([50_00, 30_00, 20_00, 10_00, 10_00]), left) == said
+def test_guaranteed_prize_and_next_pay_jump_of_players_left(left: int, expected: Money) -> None:
+    assert money(ladder([50_00, 30_00, 20_00, 10_00, 10_00]), left) == expected

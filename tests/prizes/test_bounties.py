@@ -1,4 +1,4 @@
-"""Bounties: every cent of every bounty is accounted for, and draws can be reproduced."""
+"""Bounties: every cent is accounted for, and draws can be reproduced."""
 
 from collections import Counter
 
@@ -27,21 +27,23 @@ SPADES, TDA = shipped()["five_spades"], shipped()["tda"]
 @st.composite
 def hunts(draw: st.DrawFn) -> tuple[dict[int, int], list[Knockout], int | None]:
     size = draw(st.integers(2, 15))
-    heads = {entry: draw(st.integers(0, 10_000)) for entry in range(1, size + 1)}
-    order = draw(st.permutations(list(heads)))[: draw(st.integers(0, size - 1))]
+    bounties = {entry: draw(st.integers(0, 10_000)) for entry in range(1, size + 1)}
+    order = draw(st.permutations(list(bounties)))[: draw(st.integers(0, size - 1))]
     knockouts = [
         Knockout(
             prey,
             tuple(
                 draw(
-                    st.lists(st.sampled_from([one for one in heads if one != prey]), unique=True, max_size=3)
+                    st.lists(
+                        st.sampled_from([one for one in bounties if one != prey]), unique=True, max_size=3
+                    )
                 )
             ),
         )
         for prey in order
     ]
-    left = [entry for entry in heads if entry not in order]
-    return heads, knockouts, left[0] if len(left) == 1 else None
+    left = [entry for entry in bounties if entry not in order]
+    return bounties, knockouts, left[0] if len(left) == 1 else None
 
 
 @settings(max_examples=examples(200), deadline=None)
@@ -49,11 +51,11 @@ def hunts(draw: st.DrawFn) -> tuple[dict[int, int], list[Knockout], int | None]:
 def test_every_cent_of_every_bounty_is_won_in_play_or_unclaimed(
     hunt: tuple[dict[int, int], list[Knockout], int | None], cash: int
 ) -> None:
-    heads, knockouts, winner = hunt
-    found = settle(heads, knockouts, cash=cash, winners=() if winner is None else (winner,))
-    assert found.total == sum(heads.values())
+    bounties, knockouts, winner = hunt
+    found = settle(bounties, knockouts, cash=cash, winners=() if winner is None else (winner,))
+    assert found.total == sum(bounties.values())
     assert min([0, *found.won.values(), *found.in_play.values(), *found.unclaimed.values()]) == 0
-    assert set(found.in_play) == set(heads) - {one.prey for one in knockouts} - (
+    assert set(found.in_play) == set(bounties) - {one.prey for one in knockouts} - (
         {winner} if winner else set()
     )
 
@@ -65,10 +67,10 @@ def test_fixed_bounties_and_the_winners_own_are_paid_in_full() -> None:
 
 
 def test_half_a_progressive_bounty_is_paid_and_half_raises_the_winners() -> None:
-    heads = {1: 10_00, 2: 10_00, 3: 10_00}
-    first = settle(heads, [Knockout(3, (2,))], cash=5_000)
+    bounties = {1: 10_00, 2: 10_00, 3: 10_00}
+    first = settle(bounties, [Knockout(3, (2,))], cash=5_000)
     assert (first.won, first.in_play) == ({2: 5_00}, {1: 10_00, 2: 15_00})
-    over = settle(heads, [Knockout(3, (2,)), Knockout(2, (1,))], cash=5_000, winners=(1,))
+    over = settle(bounties, [Knockout(3, (2,)), Knockout(2, (1,))], cash=5_000, winners=(1,))
     assert over.won == {2: 5_00, 1: 7_50 + 17_50}
 
 
@@ -159,7 +161,7 @@ def test_every_name_is_drawn_as_often_as_any_other() -> None:
     times: Counter[int] = Counter()
     for seed in range(600):
         times.update(draw_names(range(1, 7), 2, f"{seed:064x}", for_whom=[1])[1])
-    # 240 times each on average; six standard deviations are 72.
+    # The average is 240 draws each; six standard deviations are 72.
     assert set(times) == {2, 3, 4, 5, 6}
     assert all(abs(count - 240) < 72 for count in times.values())
 

@@ -1,4 +1,4 @@
-"""The championship (Five Spades 6, 8.2): which players and bounties count, when, and the points of drawn names."""
+"""The championship (Five Spades 6, 8.2): eligible players and bounties, periods, and drawn names."""
 
 from datetime import date, timedelta
 
@@ -32,7 +32,7 @@ RULE = "Five Spades 6.1, 6.2, 6.3, 8.2"
 
 
 def member(entry: int, kind: str = "season", *, since: int = 1, until: int = 1) -> int:
-    """Make the player of an entry a member from so many days ago, for so many to come; the player."""
+    """Give an entry's player a membership with these days before and after today; return the player."""
     today = localdate(room_now())
     player = Entry.objects.values_list("player", flat=True).get(pk=entry)
     Membership.objects.create(
@@ -46,44 +46,44 @@ def member(entry: int, kind: str = "season", *, since: int = 1, until: int = 1) 
 
 
 def by_the_club(event: int) -> int:
-    """From here on the club's book counts; who may enter by it is no matter here."""
+    """Switch the event to the club's rulebook; its admission rules do not matter here."""
     Tournament.objects.filter(pk=event).update(book="five_spades")
     return event
 
 
 def standing(**period: date) -> Championship:
-    """As it stands over a period; of today where nothing else is said."""
+    """Return the standing over a period; default: today."""
     today = localdate(room_now())
     return championship_of(period.get("first", today), period.get("last", today))
 
 
 def scores(found: Championship) -> dict[int, tuple[int, int, int]]:
-    """Points, bounties and drawn names by player."""
+    """Return points, bounties and drawn names by player."""
     return {one.player: (one.points, one.knockouts, one.drawn) for one in found.rows}
 
 
 def hunted(event: int) -> dict[int, tuple[int, int]]:
-    """Points and bounties of the event's bounty leaders, by player."""
+    """Return points and bounties of the event's bounty leaders, by player."""
     rows = leaderboard_of(Tournament.objects.get(pk=event))
     return {one.hunter.hunter: (one.hunter.points, one.hunter.knockouts) for one in rows}
 
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event that anybody may enter."""
+    """Create an event without entry conditions."""
     return make_event(book="munot")
 
 
 @pytest.fixture
 def five(event: int, floor: Actor) -> list[int]:
-    """Five entries, nobody comes in any more, by the club's book."""
+    """Sell five entries, close registration and use the club's rulebook."""
     entries = evening(event, floor, 5)
     closed(event)
     by_the_club(event)
     return entries
 
 
-# --- whom it counts, and when -------------------------------------------------------------------------------
+# --- eligible players and periods ---------------------------------------------------------------------------
 def test_five_spades_6_2_only_members_have_points_but_all_have_bounties(event: int, five: list[int]) -> None:
     ann = member(five[4])
     member(five[3], "day")
@@ -121,7 +121,7 @@ def test_five_spades_6_1_knockout_counts_once_re_entry_is_impossible(event: int,
     again = int(enter(event, floor, Entry.objects.get(pk=entries[0]).player_id, [cash(PRICE)])["entry"])
     by_the_club(event)
     out(event, again, knocked_out_by=[entries[2]])
-    # Nobody enters a third time, and the first time was not for good.
+    # There is no third entry, and the first bust was not final.
     assert scores(standing()) == {ben: (1, 1, 0)}
     assert hunted(event) == {ben: (1, 1)}
     out(event, entries[1], knocked_out_by=[entries[3]])
@@ -166,7 +166,7 @@ def test_five_spades_8_2_points_are_summed_and_equal_points_share_a_place(
     by_the_club(other)
     out(other, second[1], knocked_out_by=[second[0]])
     out(other, second[2], knocked_out_by=[second[0]])
-    # By a book without a championship nothing counts.
+    # A rulebook without a championship counts nothing.
     third = make_event(book="munot")
     evening_of(third, floor, [ann, ben, cid])
     closed(third)
@@ -185,7 +185,7 @@ def test_five_spades_8_2_points_are_summed_and_equal_points_share_a_place(
 
 
 def evening_of(event: int, clerk: Actor, players: list[int]) -> None:
-    """These people enter an event by the same price, the drawer being open."""
+    """Sell these players an entry each at the same price; the drawer is open."""
     sold(event, pool=PRICE, fee=0, staff=0, bounty=0, extras=[], re_entries_most=0)
     press(start, event, by=FIRST_START)
     for player in players:
@@ -196,7 +196,7 @@ def test_an_event_counts_for_the_period_in_which_it_began(event: int, five: list
     ann = member(five[4])
     out(event, five[0], five[1], knocked_out_by=[five[4]])
     first = Bust.objects.order_by("pk")[0]
-    # Begun on the day before, and over after midnight.
+    # Started on the day before, finished after midnight.
     Bust.objects.filter(pk=first.pk).update(at=room_now() - timedelta(days=1))
     today = localdate(room_now())
     yesterday = today - timedelta(days=1)
@@ -235,7 +235,7 @@ def test_a_room_plays_one_if_its_book_or_an_event_has_it(event: int) -> None:
     assert is_played()
 
 
-# --- names that members draw --------------------------------------------------------------------------------
+# --- names drawn by members ---------------------------------------------------------------------------------
 def test_five_spades_6_3_members_draw_only_members_for_two_extra_points(
     event: int, five: list[int], director: Actor
 ) -> None:
@@ -335,5 +335,5 @@ def test_five_spades_5_8_bounty_targets_match_the_display(event: int, floor: Act
     press(set_plan, event, by=director, seats_per_table=6)
     press(draw_names, event, by=director)
     hunted_names = {name for mine in prize_of(event, people).values() for name in mine["hunt"]}
-    # Three guests would share one shortened name; they are told apart by a number.
+    # Three guests would share one short name; a number distinguishes them.
     assert hunted_names == {"Beat C. (1)", "Beat C. (2)", "Beat C. (3)", "Beat Camenzind3"}

@@ -1,4 +1,4 @@
-"""The management commands about money: JSON to the cent, and a sentence with exit code 1 for invalid arguments."""
+"""The management commands for money: JSON to the cent; invalid arguments give a message and exit code 1."""
 
 import json
 import subprocess
@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command, execute_from_command_line
 
 
-def said(*words: str) -> object:
+def output(*words: str) -> object:
     out = StringIO()
     call_command(*words, stdout=out)
     return json.loads(out.getvalue())
@@ -23,7 +23,7 @@ def refused(*words: str) -> str:
 
 
 def test_a_deal_of_three() -> None:
-    assert said("deal", "--stacks", "5000,3000,2000", "--prizes", "50.00,30.00,20.00") == {
+    assert output("deal", "--stacks", "5000,3000,2000", "--prizes", "50.00,30.00,20.00") == {
         "icm": ["38.39", "32.75", "28.86"],
         "chip_chop": ["40.00", "32.00", "28.00"],
         "even": ["33.34", "33.33", "33.33"],
@@ -31,7 +31,7 @@ def test_a_deal_of_three() -> None:
 
 
 def test_a_deal_in_a_currency_without_cents() -> None:
-    assert said("deal", "--stacks", "1, 1,2", "--prizes", "100", "--currency", "JPY") == {
+    assert output("deal", "--stacks", "1, 1,2", "--prizes", "100", "--currency", "JPY") == {
         "icm": ["25", "25", "50"],
         "chip_chop": ["25", "25", "50"],
         "even": ["33", "33", "34"],
@@ -39,7 +39,7 @@ def test_a_deal_in_a_currency_without_cents() -> None:
 
 
 def test_payouts_have_a_line_for_each_place_and_sum_to_the_pool() -> None:
-    found = said("payouts", "--entries", "120", "--pool", "10000.00", "--table", "club")
+    found = output("payouts", "--entries", "120", "--pool", "10000.00", "--table", "club")
     assert isinstance(found, dict)
     assert (found["entries"], found["pool"], found["table"]) == (120, "10000.00", "club")
     assert [one["place"] for one in found["places"]] == list(range(1, 13))
@@ -48,7 +48,7 @@ def test_payouts_have_a_line_for_each_place_and_sum_to_the_pool() -> None:
 
 
 def test_payouts_in_whole_notes() -> None:
-    found = said("payouts", "--entries", "27", "--pool", "1081.50", "--table", "flat_15", "--note", "5")
+    found = output("payouts", "--entries", "27", "--pool", "1081.50", "--table", "flat_15", "--note", "5")
     assert isinstance(found, dict)
     assert [one["prize"] for one in found["places"]][1:] == ["270.00", "195.00", "135.00", "100.00"]
 

@@ -71,7 +71,8 @@ def test_seat_order_does_not_change_the_deal(
     random.shuffle(order)  # type: ignore[attr-defined]
     one = propose(stacks, prizes, mix).amounts
     other = propose([stacks[place] for place in order], prizes, mix).amounts
-    # Between equal stacks an odd cent goes to the first in the list: who that is may differ, not what is paid.
+    # Between equal stacks an odd cent goes to the first one listed: the recipient may differ, the amounts may
+    # not.
     assert sorted(zip(stacks, one, strict=True)) == sorted(
         zip([stacks[place] for place in order], other, strict=True)
     )
@@ -81,14 +82,14 @@ def test_three_players_by_hand() -> None:
     stacks, prizes = [5_000, 3_000, 2_000], [50_00, 30_00, 20_00]
     # First with 5/10; second behind B with 3/10·5/7, behind C with 2/10·5/8, and so on.
     assert propose(stacks, prizes, {"icm": 1}).amounts == (38_39, 32_75, 28_86)
-    # 20 certain for each, 40 by chips.
+    # 20 guaranteed for each, 40 by chips.
     assert propose(stacks, prizes, {"chip_chop": 1}).amounts == (40_00, 32_00, 28_00)
     assert propose(stacks, prizes, {"even": 1}).amounts == (33_34, 33_33, 33_33)
     assert propose(stacks, prizes, {"icm": 1, "chip_chop": 1}).amounts == (39_20, 32_37, 28_43)
 
 
 def test_a_chip_chop_never_gives_more_than_the_first_prize() -> None:
-    # 20 certain and 40·9/10 by chips would be 56: what is above 50 goes to the others by their chips.
+    # 20 guaranteed and 40·9/10 by chips would be 56: the excess over 50 goes to the others by their chips.
     stacks, prizes = [9_000, 750, 250], [50_00, 30_00, 20_00]
     assert chip_chop_shares(stacks, prizes) == [5000, Fraction(2750), Fraction(2250)]
     assert propose(stacks, prizes, {"chip_chop": 1}).amounts == (50_00, 27_50, 22_50)
@@ -102,7 +103,7 @@ def test_player_without_chips_gets_the_guaranteed_amount() -> None:
 def test_money_left_to_play_for_comes_from_the_top() -> None:
     stacks, prizes = [6_000, 3_000, 1_000], [50_00, 30_00, 20_00]
     deal = propose(stacks, prizes, {"chip_chop": 1}, left=[10_00])
-    # 40, 30, 20 are divided: 20 certain, 30 by chips.
+    # 40, 30, 20 are divided: 20 guaranteed, 30 by chips.
     assert deal.amounts == (38_00, 29_00, 23_00)
     assert deal.left == (10_00,)
     assert after_deal([50_00, 30_00, 20_00, 10_00, 10_00], 3, deal.left) == [10_00, 0, 0, 10_00, 10_00]
@@ -123,7 +124,7 @@ def test_amount_left_to_play_for_is_exact_and_raises_no_prize(prizes: list[int],
     taken = take_from_top(prizes, amount)
     assert sum(taken) == sum(prizes) - amount
     assert taken == sorted(taken, reverse=True)
-    # Nobody gives before all above have come down to the same, give or take the odd cent.
+    # No player gives before all higher ones are down to the same amount, within an odd cent.
     level = max(taken, default=0)
     assert all(one in (prize, level, level - 1) for one, prize in zip(taken, prizes, strict=True))
 

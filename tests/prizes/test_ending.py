@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event whose book asks for no membership."""
+    """Create an event whose rulebook does not require membership."""
     return make_event(book="munot")
 
 
@@ -35,7 +35,7 @@ def test_an_event_is_not_paid_while_envelopes_are_to_be_drawn(event: int, floor:
     closed(event)
     out(event, first, knocked_out_by=[second])
     press(pay_prize, event, by=floor, entry=second, amount=2 * PRICE)
-    # The one of the player who is out, and the winner's own.
+    # The bounty of the busted player, and the winner's own.
     assert (ending(event).unpaid, ending(event).envelopes, ending(event).paid) == (0, 2, False)
     for prey in (first, second):
         press(draw_envelope, event, by=floor, entry=prey)

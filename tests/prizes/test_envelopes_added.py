@@ -1,4 +1,4 @@
-"""Bounty money of players who entered after the envelopes were filled: listed, and put into more envelopes."""
+"""Bounties of entries after the envelopes were filled: listed, and put into additional envelopes."""
 
 import pytest
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event whose book asks for no membership."""
+    """Create an event whose rulebook does not require membership."""
     return make_event(book="munot")
 
 
@@ -36,7 +36,7 @@ def envelopes(value: int, count: int) -> list[dict[str, int]]:
 
 
 def begun(event: int, floor: Actor) -> list[int]:
-    """Three with envelopes of 10.00, one of them drawn."""
+    """Start an event with three envelopes of 10.00, one of them drawn."""
     entries = evening(event, floor, 3, bounty=1_000, prizes={"bounties": "mystery"})
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
     press(fill_envelopes, event, by=FIRST_START, values=envelopes(1_000, 3))
@@ -50,7 +50,7 @@ def late(event: int, floor: Actor, name: str) -> int:
 
 
 def where(event: int) -> tuple[int, int, int, int]:
-    """Drawn, in envelopes, in none; bounties without an envelope."""
+    """Return the drawn amount, the amount in envelopes, the rest, and the bounties without an envelope."""
     found = bounties_of(row(event))
     drawn = sum(found.won.values()) + sum(found.unclaimed.values())
     return drawn, sum(found.envelopes.values()), found.unfilled, found.bare
@@ -90,7 +90,7 @@ def test_a_bounty_left_without_an_envelope_gets_an_added_one(event: int, floor: 
     for prey, hunter in ((newcomer, entries[1]), (entries[2], entries[1])):
         out(event, prey, knocked_out_by=[hunter])
         press(draw_envelope, event, by=floor, entry=prey)
-    # One bounty is left, the winner's, and no envelope.
+    # One bounty is left, the winner's, without an envelope.
     assert where(event) == (3_000, 0, 1_000, 1)
     press(add_envelopes, event, by=FIRST_START, values=envelopes(1_000, 1))
     assert where(event) == (3_000, 1_000, 0, 0)

@@ -1,4 +1,4 @@
-"""The Independent Chip Model: against brute force, whatever the stacks, in whatever order."""
+"""The Independent Chip Model, compared with brute force for any stacks in any order."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -26,7 +26,7 @@ def finals(draw: st.DrawFn, most: int = 8) -> tuple[list[int], list[int]]:
 
 
 def by_brute_force(stacks: list[int], prizes: list[int]) -> list[Fraction]:
-    """Every order in which the players can finish, with its probability: Harville's formula, word by word."""
+    """Compute each finishing order with its probability: Harville's formula, literally."""
     values = [Fraction(0)] * len(stacks)
 
     def finish(chance: Fraction, players: list[int], place: int) -> None:
@@ -41,7 +41,7 @@ def by_brute_force(stacks: list[int], prizes: list[int]) -> list[Fraction]:
 
 
 def by_sets(stacks: list[int], prizes: list[int]) -> list[float]:
-    """The same by the sets of players who have the first places, in floats: for more than brute force can do."""
+    """Compute the same by sets of players in the first places, in floats, for larger fields."""
     total, players = sum(stacks), range(len(stacks))
     values, layer = [0.0] * len(stacks), {0: 1.0}
     for prize in prizes:
@@ -122,7 +122,7 @@ def test_one_prize_is_split_by_chips_and_equal_prizes_evenly() -> None:
 
 @pytest.mark.parametrize("players", [20, 21, MOST])
 def test_stated_error_bound_holds_for_any_number_of_players(players: int) -> None:
-    # One has 40,000 and all others 1,000: then it takes no more than a walk down the places.
+    # One player has 40,000, all others 1,000: a single pass down the places is enough.
     others, big, small = players - 1, 40_000, 1_000
     prizes = [(players - place) ** 2 for place in range(players)]
     value, still_in, rest = 0.0, 1.0, big + others * small
@@ -137,7 +137,7 @@ def test_stated_error_bound_holds_for_any_number_of_players(players: int) -> Non
 
 
 def test_beyond_twenty_players_sets_of_them_say_the_same() -> None:
-    # Three prizes only: so many sets can be gone through.
+    # Only three prizes: the number of sets is manageable.
     stacks = [100 * (player + 1) ** 2 for player in range(24)]
     prizes = [50_00, 30_00, 20_00]
     found = icm_values(stacks, prizes + [0] * 21)

@@ -95,7 +95,7 @@ def test_late_undo_of_an_entry_or_rebuy_unlocks_the_prizes(
     done = press(refund, event, by=floor, receipt=item.receipt_id, items=[item.pk], reason="by mistake")
     assert (payout(event).locked_at, payout(event).reopened_by) == (None, done.seq)
     lock_prizes()
-    assert payout(event).locked_at is None, "a director locks it anew"
+    assert payout(event).locked_at is None, "a director locks it again"
     press(lock_payout, event, by=director)
     assert payout(event).reopened_by is None
     assert sum(amounts(event)) == account_of(row(event)).prizes_open
@@ -137,7 +137,7 @@ def test_all_of_it_may_be_withheld_and_then_no_money_moves(event: int, floor: Ac
 
 
 def dealt(event: int, floor: Actor, left: list[int]) -> None:
-    """Those who are left make a deal, and it stands."""
+    """Make a deal among the remaining players."""
     stacks = [{"entry": entry, "chips": 10_000} for entry in left]
     press(open_deal, event, by=floor, stacks=stacks)
     for entry in left:
@@ -180,7 +180,7 @@ def test_pool_changes_after_a_deal_are_locked_once_the_deal_is_void(
     dealt(event, floor, entries[6:])
     buy("rebuy", event, floor, entries[6])
     assert payout(event).locked_at is None
-    # They divided other prizes than these would be: what has come in since would be nobody's.
+    # The deal divided other prizes than the current ones: later buy-ins would belong to no player.
     assert refusal(lock_payout, event, by=director).code == "deal_stands"
     press(void_deal, event, by=floor, reason="a rebuy has come in")
     press(lock_payout, event, by=director)
@@ -202,7 +202,7 @@ def test_payment_is_shown_as_overpaid_after_undo_changes_the_place(
     undone(event, "entry.bust", director)
     assert payable_to(row(event), entries[6], "prize") == -second
     out(event, entries[7])
-    # Who was second is first now.
+    # The former second player is now first.
     assert prize(event, entries[6]) == amounts(event)[0]
     assert payable_to(row(event), entries[6], "prize") == amounts(event)[0] - second
     assert account_of(row(event)).difference == 0
@@ -211,7 +211,7 @@ def test_payment_is_shown_as_overpaid_after_undo_changes_the_place(
 
 
 def test_prize_receipt_is_not_a_sale(event: int, floor: Actor) -> None:
-    """A receipt of a payment is none of a sale: the pool and the field are what they were."""
+    """A receipt of a payment does not change the pool or the field."""
     entries = evening(event, floor, 4)
     closed(event)
     out(event, *entries[:3])

@@ -1,4 +1,4 @@
-"""An event's prizes from the first sale to the last payment, through the commands that people use."""
+"""An event's prizes from the first sale to the last payment, through the product's commands."""
 
 import pytest
 
@@ -36,7 +36,7 @@ results = as_sent(event_boards.results)
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event by the book of the Munot."""
+    """Create an event with the Munot rulebook."""
     return make_event(book="munot")
 
 
@@ -103,7 +103,7 @@ def test_payout_does_not_reveal_the_cash_in_the_drawer(event: int, floor: Actor)
     press(move_cash, by=floor, amount=-cash, reason="To the safe")
     press(pay_prize, event, by=floor, entry=entries[8], amount=10_000)
     assert cash_in(Drawer.objects.get()) == -10_000
-    # It is the difference of the count.
+    # It is the difference found by the count.
     assert press(close_drawer, by=floor, counted=0).answer["difference"] == 10_000  # type: ignore[index]
 
 
@@ -177,10 +177,10 @@ def test_deal_stops_the_clock_needs_all_players_and_sums_to_the_prizes(event: in
     for entry in left:
         press(agree, event, by=floor, entry=entry)
     press(close_deal, event, by=floor)
-    told = prizes(event)
-    assert told is not None
-    assert [(one["from"], one["to"], one["cash"], one["deal"]) for one in told["tiers"]] == [(1, 3, 0, True)]
-    assert told["money"]["jump"] is None, "Nothing is left to play for."
+    board = prizes(event)
+    assert board is not None
+    assert [(one["from"], one["to"], one["cash"], one["deal"]) for one in board["tiers"]] == [(1, 3, 0, True)]
+    assert board["money"]["jump"] is None, "Nothing is left to play for."
     out(event, left[2], left[1])
     assert sum(payable_to(row(event), entry, "deal") for entry in left) == 90_000
     assert sum(prize(event, entry) for entry in entries) == 0
@@ -200,7 +200,7 @@ def test_eliminator_wins_the_bounty_and_bounties_equal_the_money_taken(event: in
     found = bounties_of(row(event))
     assert found.total == 4 * 2_001
     assert set(found.unclaimed) == {entries[2]}
-    assert not found.in_play, "the winner keeps the own head"
+    assert not found.in_play, "the winner keeps their own bounty"
     press(pay_prize, event, by=floor, entry=entries[3], amount=found.won[entries[3]], kind="bounty")
     assert account_of(row(event)).difference == 0
 

@@ -1,4 +1,7 @@
-"""Two clerks pay the same prize at the same moment: one pays. On PostgreSQL this is a race; SQLite queues writers."""
+"""Two clerks pay the same prize at the same moment: only one succeeds.
+
+On PostgreSQL this is a race; SQLite queues writers.
+"""
 
 from functools import partial
 
@@ -23,7 +26,7 @@ PLAYERS = 12
 
 @pytest.fixture
 def won(make_event: MakesEvents, floor: Actor, desk: Actor) -> tuple[int, list[tuple[int, int]]]:
-    """An event that is played out, and who has won how much; two clerks have drawers."""
+    """Finish an event with open drawers of two clerks; return the prizes by entry."""
     event = make_event(book="munot")
     entries = evening(event, floor, PLAYERS)
     drawer(desk, 1_000_000)
@@ -33,7 +36,7 @@ def won(make_event: MakesEvents, floor: Actor, desk: Actor) -> tuple[int, list[t
 
 
 def paid(event: int) -> int:
-    """What has left the drawers for prizes."""
+    """Return the total paid from the drawers for prizes."""
     return -sum(Item.objects.filter(tournament=event, kind="prize").values_list("won", flat=True))
 
 
@@ -71,9 +74,9 @@ def test_parts_paid_by_two_clerks_are_never_more_than_was_won(
 def test_without_the_lock_both_read_that_it_is_owed(
     won: tuple[int, list[tuple[int, int]]], floor: Actor, desk: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The control: without the event's lock both clerks go ahead, and only the journal's numbers keep them apart.
+    """The control: without the event's lock both clerks proceed, and only the journal's numbers stop one.
 
-    SQLite lets one transaction write at a time, locks or not: there the second is told what it always is.
+    SQLite allows one write transaction at a time anyway: there the second clerk gets the usual refusal.
     """
     event, prizes = won
     entry, _amount = prizes[0]
@@ -89,4 +92,4 @@ def test_without_the_lock_both_read_that_it_is_owed(
         if "conflict" in outcomes:
             assert not alone
             return
-    assert alone, "They never met."
+    assert alone, "no two payments collided"

@@ -1,4 +1,4 @@
-"""Payouts: to the cent, in whole notes, and no place worth more than the one before it."""
+"""Payouts: to the cent, in whole notes, and never rising from one place to the next."""
 
 from itertools import pairwise
 
@@ -46,7 +46,7 @@ def test_a_table_pays_out_the_pool_to_the_cent_and_never_rises(
     assert never_rises(amounts)
     assert min(amounts) > 0
     assert len(amounts) <= len(weights_of(shipped_table(key), entries))
-    # One place at most takes the cents that are no whole note.
+    # At most one place takes the cents that do not make a whole note.
     assert sum(1 for amount in amounts if amount % note) <= 1
 
 
@@ -194,7 +194,8 @@ def test_no_entries_no_money_no_such_table() -> None:
 
 
 def test_rounding_remainder_goes_to_upper_places_in_whole_notes() -> None:
-    # 50, 30, 20 of 101.30 are 50.65, 30.39, 20.26; in fives 50, 30, 20. The cents that are no note go to the first.
+    # 50, 30, 20 percent of 101.30 are 50.65, 30.39, 20.26; in fives 50, 30, 20. The remaining cents go to the
+    # first.
     assert spread(101_30, [50, 30, 20], note=5_00) == ([51_30, 30_00, 20_00], 0)
     assert spread(113_00, [50, 30, 20], note=5_00) == ([58_00, 35_00, 20_00], 0)
 
@@ -245,7 +246,7 @@ def test_places_kept_as_typed_and_the_others_change_in_proportion() -> None:
     assert found.stands
     assert filled_up(100_00, [50_00, 30_00, 20_00], {3: 30_00}).amounts == (40_00, 30_00, 30_00)
     assert filled_up(100_00, [50_00, 30_00, 20_00], {1: 30_00}).left == 10_00
-    # Nobody has typed a place yet.
+    # No place has been typed in yet.
     assert (filled_up(100_00, [], {}).amounts, filled_up(100_00, [], {}).left) == ((), 100_00)
 
 

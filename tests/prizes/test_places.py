@@ -1,4 +1,4 @@
-"""Finishing places, each rule by its book."""
+"""Finishing places, each rule by its rulebook."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ def bust(at: int, table: int = 1, stack: int | None = None, **more: object) -> O
     return Out("bust", at, table, stack, **more)  # type: ignore[arg-type]
 
 
-# A hand that somebody has named.
+# A reported hand.
 NAMED = NOTED_HANDS + 7
 
 
@@ -109,7 +109,7 @@ def test_pokerstars_live_3_13_2_and_3_two_at_one_table_and_one_at_another() -> N
 
 
 def test_no_tie_without_a_decision() -> None:
-    # Issue 15, D 1: five out within three minutes at a table that pressed "Hand over" once stood as 2-6.
+    # Issue 15, D 1: five busts within three minutes at a table that pressed "Hand over" were once ranked 2-6.
     field = [entered(number, bust(number * 40_000, stack=1_000 * number)) for number in range(1, 6)]
     assert held(rank([*playing(1), *field], STARS)) == {5: (2, 2), 4: (3, 3), 3: (4, 4), 2: (5, 5), 1: (6, 6)}
 
@@ -233,7 +233,7 @@ def test_five_spades_3_8_the_disqualified_are_out_of_the_ranking() -> None:
 
 
 def test_pokerstars_live_6_9_5_the_eliminated_have_the_place_of_the_players_left() -> None:
-    # The book's own example: fifteen left, and the one who is sent away is fifteenth.
+    # The rulebook's own example: fifteen are left, and the removed player is fifteenth.
     ranking = rank([*playing(14), entered(1, Out("eliminated", 20)), entered(2, bust(10))], STARS)
     assert held(ranking) == {1: (15, 15), 2: (16, 16)}
     assert rules(ranking)[1] == "PokerStars Live 6.9.5"
@@ -268,7 +268,8 @@ def test_five_spades_4_8_a_bust_with_a_way_back_is_not_final() -> None:
 
 
 def test_five_spades_4_8_bust_counts_once_re_entry_is_over() -> None:
-    # 1 could still have come back until 50; 2, out later, could not: 2 was out for good first.
+    # Player 1 could still have come back until 50; player 2, out later, could not, so 2 was finally out
+    # first.
     field = [*playing(3), entered(1, bust(10, back_until=50)), entered(2, bust(20))]
     ranking = rank(field, SPADES)
     assert held(ranking) == {1: (4, 4), 2: (5, 5)}
@@ -360,7 +361,8 @@ def test_places_do_not_depend_on_the_order_in_which_entries_are_read(
 @settings(max_examples=examples(40), deadline=None)
 @given(fields(), a_book, st.data())
 def test_undone_bust_restores_all_places(field: list[Entered], book: Book, data: st.DataObject) -> None:
-    # What stands is all there is: putting one back in play and out again leads to the same places.
+    # Places depend on the current state only: reinstating a player and busting them again gives the same
+    # places.
     at = data.draw(st.integers(0, len(field) - 1))
     put_back = [replace(one, out=None) if place == at else one for place, one in enumerate(field)]
     after = rank(put_back, book, counting="each")

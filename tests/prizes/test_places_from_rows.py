@@ -30,7 +30,7 @@ def row(event: int) -> Tournament:
 
 
 def seated(event: int, tables: int = 2) -> dict[int, list[int]]:
-    """Draw everybody to so many tables; entries by the number of the table."""
+    """Draw the field to a number of tables; return the entries by table number."""
     press(add_tables, by=FIRST_START, first=1, last=tables)
     for number in range(1, tables + 1):
         press(assign_table, event, by=FIRST_START, number=number)
@@ -45,7 +45,7 @@ def seated(event: int, tables: int = 2) -> dict[int, list[int]]:
 
 
 def one_hand(event: int, floor: Actor, stacks: dict[int, int], **more: Any) -> None:
-    """These go out in one hand, with so many chips at its start each.
+    """Bust entries in one hand, with their chips at its start.
 
     Args:
         more: arguments of `bust.one_hand`.
@@ -57,7 +57,7 @@ def one_hand(event: int, floor: Actor, stacks: dict[int, int], **more: Any) -> N
 
 
 def held(event: int, *entries: int) -> list[tuple[int, int] | None]:
-    """The places of these."""
+    """Return the places of these entries."""
     found = [place(event, entry) for entry in entries]
     return [None if one is None else (one.best, one.worst) for one in found]
 
@@ -84,7 +84,7 @@ def test_pokerstars_live_3_13_3_wsop_126b_bigger_stack_ranks_first_at_a_table(
     closed(event)
     one_hand(event, floor, {at[1][0]: 9_000, at[1][1]: 400})
     assert held(event, at[1][0], at[1][1]) == [(9, 9), (10, 10)]
-    # A stack was miscounted: who had more stands before.
+    # A stack was miscounted: the larger stack ranks first.
     press(note_bust, event, by=floor, entry=at[1][1], stack=9_500)
     assert held(event, at[1][0], at[1][1]) == [(10, 10), (9, 9)]
 
@@ -132,7 +132,8 @@ def test_tie_across_the_bubble_shares_the_paid_places_to_the_cent(
     entries = evening(event, floor, 9, pool=10_003)
     closed(event)
     out(event, *entries[:4])
-    # Three places are paid, and these three share the third to the fifth: an odd cent goes to the biggest stack.
+    # Three places are paid, and three players share places three to five: an odd cent goes to the biggest
+    # stack.
     one_hand(event, floor, {entries[4]: 500, entries[5]: 2_000, entries[6]: 700}, announced=True)
     third, (a, b, c) = amounts(event)[2], (prize(event, entry) for entry in entries[4:7])
     assert len(amounts(event)) == 3
@@ -154,7 +155,7 @@ def test_busted_player_may_re_enter_while_entry_is_open_and_best_entry_counts(
     assert first.state == "open"
     who = Entry.objects.get(pk=entries[0]).player_id
     again = int(enter(event, floor, who, [cash(PRICE)])["entry"])
-    # The entry before counts no more: there are five players, and all of them play.
+    # The earlier entry no longer counts: there are five players, and all of them are in play.
     assert place(event, entries[0]) is None
     closed(event)
     out(event, entries[1], again)
@@ -182,7 +183,7 @@ def test_five_spades_4_8_busted_player_is_final_when_entry_closes(
     out(event, entries[0])
     again = int(enter(event, floor, Entry.objects.get(pk=entries[0]).player_id, [cash(PRICE)])["entry"])
     out(event, entries[1], again)
-    # The one who had no way back left went out later, and was out for good first.
+    # The player who could not come back busted later, and was finally out first.
     closed(event)
     assert held(event, entries[1], again) == [(4, 4), (5, 5)]
 

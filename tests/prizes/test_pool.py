@@ -1,4 +1,4 @@
-"""The pool, and the whereabouts of an event's money at any time: to the cent."""
+"""The prize pool, and the location of an event's money at any time, to the cent."""
 
 from random import Random
 
@@ -93,7 +93,7 @@ def test_money_that_can_not_be_is_refused(sales: list[Sale], terms: Terms, code:
 
 
 class Evening:
-    """An event with one price, whose books are looked at after every step."""
+    """An event with one price whose accounts are checked after every step."""
 
     def __init__(self, seed: int) -> None:
         self.random = random = Random(seed)
@@ -119,7 +119,7 @@ class Evening:
             staff_percent=random.choice([0, 300]),
         )
         self.pool = pools([*self.sales, *self.refunds], {"EUR": terms})["EUR"]
-        self.heads = dict.fromkeys(range(1, size + 1), entry.bounty)
+        self.bounties = dict.fromkeys(range(1, size + 1), entry.bounty)
         self.prizes = by_table(shipped_table("club"), size, self.pool.prizes, note=random.choice([1, 100]))
         self.field = {number: Entered(number, number) for number in range(1, size + 1)}
         self.knockouts: list[Knockout] = []
@@ -129,7 +129,7 @@ class Evening:
         return [one.entry for one in self.field.values() if one.out is None]
 
     def bust_some(self) -> list[int]:
-        """One hand: one or several go out, hunted by whoever stays."""
+        """Play one hand: one or several players bust, knocked out by remaining ones."""
         playing, at = self.playing(), len(self.knockouts) + 1
         count = min(len(playing) - 1, self.random.choice([1, 1, 1, 2, 3]))
         gone = self.random.sample(playing, count)
@@ -158,9 +158,9 @@ class Evening:
         ranking = rank(list(self.field.values()), self.book, complete=complete)
         paid = sum(one.cash for one in awards(ranking.places, ladder(self.prizes)))
         hunted = settle(
-            self.heads, self.knockouts, cash=self.cash, winners=self.playing()[:1] if complete else ()
+            self.bounties, self.knockouts, cash=self.cash, winners=self.playing()[:1] if complete else ()
         )
-        # The last prizes fall to nobody where so many are out of the ranking that fewer are ranked than paid.
+        # The last prizes are unclaimed when fewer players are ranked than places are paid.
         claims = ranking.left - complete + sum(1 for place in ranking.places if place.paid)
         account = Account(
             sold=sum(sale.pool + sale.fee + sale.staff + sale.bounty for sale in self.sales),
@@ -179,7 +179,7 @@ class Evening:
 @settings(max_examples=examples(150), deadline=None)
 @given(st.integers(0, 2**32))
 def test_at_every_moment_of_an_event_money_in_is_money_out(seed: int) -> None:
-    """Entries, rebuys, refunds, fees, ties, bounties, undo, a deal: the books are right after every step."""
+    """Entries, rebuys, refunds, fees, ties, bounties, undo, a deal: the accounts balance after every step."""
     evening = Evening(seed)
     assert evening.difference() == 0
     while len(evening.playing()) > 1:

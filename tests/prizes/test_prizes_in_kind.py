@@ -1,4 +1,4 @@
-"""Satellites and prizes in kind: won tickets admit to the other event, and prizes handed over stay."""
+"""Satellites and prizes in kind: won tickets admit to the other event, and handed-over prizes stay."""
 
 from typing import Any
 
@@ -22,13 +22,13 @@ from tourney.models import Entry, Tournament
 
 @pytest.fixture
 def main(make_event: MakesEvents) -> int:
-    """The event that the tickets open."""
+    """Create the event that the tickets are for."""
     return main_event(make_event)
 
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """The satellite."""
+    """Create the satellite."""
     return make_event(name="Satellite", book="tda")
 
 
@@ -44,7 +44,7 @@ def test_satellite_pays_as_many_tickets_as_the_pool_allows_and_cash(
     event: int, main: int, floor: Actor
 ) -> None:
     evening(event, floor, 10, prizes=satellite(main))
-    assert not PrizeItem.objects.exists(), "worked out until it is locked"
+    assert not PrizeItem.objects.exists(), "computed until it is locked"
     closed(event)
     assert list(PrizeItem.objects.values_list("place", "name", "value", "ticket_for")) == [
         (place, "Main", WORTH, main) for place in (1, 2, 3)
@@ -67,7 +67,7 @@ def test_a_ticket_that_was_won_opens_the_other_event(event: int, main: int, floo
     assert (ticket.tournament_id, ticket.value, ticket.won_in_id) == (main, WORTH, event)
     winner = Entry.objects.get(pk=entries[7]).player_id
     enter(main, floor, winner, [paper("ticket", WORTH, ticket.number)])
-    # Spent, it can't be taken back any more.
+    # A spent ticket cannot be taken back.
     assert refusal(take_prize_back, event, by=floor, payment=done["payment"], reason="no").code in {
         "paper_spent",
         "not_allowed",
@@ -113,7 +113,7 @@ def test_relocked_satellite_keeps_the_delivered_tickets(
 def test_a_ticket_that_was_handed_over_is_not_set_aside(
     event: int, main: int, floor: Actor, director: Actor
 ) -> None:
-    """Neither by other prizes nor by tickets of another value."""
+    """Neither other prizes nor tickets of another value replace it."""
     entries = evening(event, floor, 9, prizes=satellite(main))
     closed(event)
     out(event, *entries[:7])
@@ -125,7 +125,7 @@ def test_a_ticket_that_was_handed_over_is_not_set_aside(
     assert refusal(set_payout, event, by=director, method="table").code == "handed_over"
     press(set_payout, event, by=director, **{**satellite(main), "ticket_value": 60_000})
     assert refusal(lock_payout, event, by=director).code == "handed_over"
-    # Once it has come back it can be handed over anew; a thing that payments speak of never goes.
+    # A returned ticket can be handed over again; an item with payments cannot be deleted.
     press(take_prize_back, event, by=director, payment=done["payment"], reason="different prizes")
     assert refusal(lock_payout, event, by=director).code == "handed_over"
     press(set_payout, event, by=director, **satellite(main))
@@ -158,7 +158,7 @@ def test_a_deal_divides_the_cash_and_things_stay_with_their_places(event: int, f
     entries = evening(event, floor, 9, prizes={"method": "table", "things": [watch]})
     closed(event)
     out(event, *entries[:6])
-    # The second place has less cash than the third: the watch is most of it.
+    # The second place has less cash than the third, because the watch is most of its value.
     cash = [one.cash for one in results_of(row(event)).prizes]
     assert cash[1] < cash[2]
     stacks = [{"entry": entry, "chips": 3_000 * n} for n, entry in enumerate(entries[6:], start=1)]

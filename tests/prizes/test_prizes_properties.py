@@ -1,6 +1,6 @@
-"""Any sequence of sales, refunds, wins, deals, payments and undos: the money is right after every step.
+"""Any sequence of sales, refunds, wins, deals, payments and undos: the money balances after every step.
 
-`PAID` in the environment says how many evenings are tried: `PAID=200` for a soak.
+`PAID` in the environment sets the number of events: `PAID=200` for a soak test.
 """
 
 import contextlib
@@ -88,7 +88,7 @@ TERMS = st.fixed_dictionaries(
 
 
 class Evening:
-    """A desk, a floor and seven people; every step may be refused, and then nothing has changed."""
+    """A desk, a floor and seven people; a refused step must not change anything."""
 
     def __init__(self, event: int, by: Actor, people: list[int]) -> None:
         self.event, self.by, self.people = event, by, people
@@ -115,34 +115,34 @@ class Evening:
 
     def _some(self, rows: list[Any], dice: int) -> Any:
         if not rows:
-            raise Refused("nobody", "")
+            raise Refused("too_few", "")
         return rows[dice % len(rows)]
 
     def enter(self, who: int, dice: int) -> None:
-        """A first entry or a re-entry."""
+        """Sell an entry or a re-entry."""
         self._do(register_player, player=self.people[who], payments=[cash(PRICE)])
 
     def rebuy(self, who: int, dice: int) -> None:
-        """One."""
+        """Sell a rebuy."""
         self._do(rebuy, entry=self._some(self._playing(), who), payments=[cash(REBUY)])
 
     def refund(self, who: int, dice: int) -> None:
-        """Any receipt."""
+        """Refund a random receipt."""
         rows = list(Receipt.objects.order_by("pk"))
         self._do(refund, receipt=self._some(rows, dice).pk, reason="a step")
 
     def bust(self, who: int, dice: int) -> None:
-        """By nobody, one or two."""
+        """Bust an entry, knocked out by no, one or two players."""
         left = self._playing()
         entry = self._some(left, who)
         others = [one for one in left if one != entry]
         self._do(bust, entry=entry, knocked_out_by=others[: dice % 3], stack=dice % 900 if dice % 2 else None)
 
     def bust_two(self, who: int, dice: int) -> None:
-        """Two in one hand, each knocked out by the same player."""
+        """Bust two entries in one hand, each knocked out by the same player."""
         left = self._playing()
         if len(left) < 3:
-            raise Refused("nobody", "")
+            raise Refused("too_few", "")
         gone = [left[who % len(left)], left[(who + 1) % len(left)]]
         hunters = [one for one in left if one not in gone][:1]
         for entry in gone:
@@ -150,12 +150,12 @@ class Evening:
         self._do(note_one_hand, entries=gone)
 
     def penalty(self, who: int, dice: int) -> None:
-        """Somebody is taken out."""
+        """Remove an entry by a penalty."""
         which = [None, "eliminated", "disqualified"][dice % 3]
         self._do(remove_entry, entry=self._some(self._playing(), who), penalty=which)
 
     def note(self, who: int, dice: int) -> None:
-        """Who won the chips is noted later, or differently."""
+        """Record or change who knocked out an entry."""
         out = list(
             Entry.objects.filter(tournament=self.event, out_at__isnull=False).values_list("pk", flat=True)
         )
@@ -167,24 +167,24 @@ class Evening:
         )
 
     def close(self, who: int, dice: int) -> None:
-        """Nobody comes in any more."""
+        """Close registration."""
         self._do(close_registration)
         close_now(self.event)
 
     def lock(self, who: int, dice: int) -> None:
-        """By hand."""
+        """Lock the prizes."""
         self._do(lock_payout, by=FIRST_START)
 
     def unlock(self, who: int, dice: int) -> None:
-        """By hand."""
+        """Unlock the prizes."""
         self._do(unlock_payout, by=FIRST_START, reason="a step")
 
     def bubble(self, who: int, dice: int) -> None:
-        """A prize more."""
+        """Add a bubble prize."""
         self._do(add_bubble_prize, amount=1 + dice % 5_000)
 
     def deal(self, who: int, dice: int) -> None:
-        """Talked about, and now and then agreed by all."""
+        """Propose a deal; sometimes all players agree."""
         left = self._playing()
         stacks = [
             {"entry": entry, "chips": 1 + (dice * place) % 9_000} for place, entry in enumerate(left, 1)
@@ -197,23 +197,23 @@ class Evening:
             self._do(close_deal)
 
     def void(self, who: int, dice: int) -> None:
-        """The deal is given up."""
+        """Cancel the deal."""
         self._do(void_deal, reason="a step")
 
     def fill(self, who: int, dice: int) -> None:
-        """An envelope for each bounty in play: small ones, and all the rest in one."""
-        money, heads = sum(bounty_amounts(self.row).values()), len(self._playing())
-        if heads < 2 or money <= 100 * (heads - 1):
-            raise Refused("nobody", "")
-        values = [ValueInput(value=money - 100 * (heads - 1), count=1)]
-        self._do(fill_envelopes, by=FIRST_START, values=[*values, ValueInput(value=100, count=heads - 1)])
+        """Fill an envelope for each bounty in play: small amounts, and the remainder in one."""
+        money, count = sum(bounty_amounts(self.row).values()), len(self._playing())
+        if count < 2 or money <= 100 * (count - 1):
+            raise Refused("too_few", "")
+        values = [ValueInput(value=money - 100 * (count - 1), count=1)]
+        self._do(fill_envelopes, by=FIRST_START, values=[*values, ValueInput(value=100, count=count - 1)])
 
     def draw(self, who: int, dice: int) -> None:
-        """The next bounty's."""
+        """Draw an envelope for the next bounty."""
         self._do(draw_envelope, entry=self._some(list(bounties_of(self.row).owed), 0))
 
     def pay(self, who: int, dice: int) -> None:
-        """All or part of what somebody has won; never more."""
+        """Pay all or part of a prize, never more."""
         won = sorted(won_in(self.row).items())
         (entry, kind), amount = self._some(won, who)
         paid = sum(PrizePayment.objects.filter(entry=entry, kind=kind).values_list("amount", flat=True))
@@ -222,19 +222,19 @@ class Evening:
         assert paid + wanted <= amount
 
     def back(self, who: int, dice: int) -> None:
-        """A payment is taken back."""
+        """Undo a payment."""
         rows = list(PrizePayment.objects.order_by("pk"))
         self._do(take_prize_back, by=self.by, payment=self._some(rows, dice).pk, reason="a step")
 
     def undo(self, who: int, dice: int) -> None:
-        """One of the last journal entries, but not that prizes were set up at all."""
+        """Undo one of the last journal entries, except the setup of the prizes."""
         lines = JournalEntry.journal(self.event).exclude(kind="payout.set").order_by("-seq")
         rows = list(lines.values_list("seq", flat=True)[:8])
         self._do(undo, seq=self._some(rows, dice))
 
 
 def the_money_is_right(event: Tournament) -> None:
-    """What must hold at every moment, counted from the receipts."""
+    """Check what must hold at every step, computed from the receipts."""
     parts = ("pool", "fee", "staff", "bounty", "won")
     took = Item.objects.filter(tournament=event).aggregate(**{part: Sum(part) for part in parts})
     pool_part, fee, staff, bounty, out = (int(took[part] or 0) for part in parts)
@@ -282,7 +282,7 @@ def the_money_is_right(event: Tournament) -> None:
 
 @pytest.fixture
 def ready(make_event: MakesEvents, director: Actor) -> Evening:
-    """An event on sale that has started, one drawer with cash, seven people."""
+    """Create a started event with registration open, one drawer with cash and seven people."""
     event = make_event(book="munot")
     sold(event)
     people = [player(f"Player {number}") for number in range(PEOPLE)]
@@ -295,7 +295,7 @@ def ready(make_event: MakesEvents, director: Actor) -> Evening:
 @settings(
     max_examples=EVENINGS if connection.vendor == "sqlite" else max(1, EVENINGS // 3),
     deadline=None,
-    # To explain a failure every line would be traced, in evenings that hold as well: that takes several times as long.
+    # Explaining a failure would trace every line, in passing examples too: that takes several times as long.
     phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
@@ -316,7 +316,7 @@ def test_the_money_is_right_after_every_step(
 
 @pytest.mark.parametrize("bounties", ["fixed", "progressive", "mystery"])
 def test_the_steps_are_not_all_refused(ready: Evening, bounties: str) -> None:
-    """The property above would hold for a house that does nothing."""
+    """The property above would also hold if every step were refused."""
     press(set_payout, ready.event, by=FIRST_START, method="table", bounties=bounties)
     steps: list[Step] = [("enter", who, 0) for who in range(PEOPLE)]
     steps += [

@@ -1,4 +1,4 @@
-"""A satellite ends as soon as no more players are left than tickets: they have all won one."""
+"""A satellite ends when no more players are left than there are tickets: each has won one."""
 
 import pytest
 
@@ -34,19 +34,19 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def main(make_event: MakesEvents) -> int:
-    """The event that the tickets are for."""
+    """Create the event that the tickets are for."""
     return main_event(make_event)
 
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """The satellite."""
+    """Create the satellite."""
     return make_event(name="Satellite", book="munot")
 
 
 @pytest.fixture
 def entries(event: int, main: int, floor: Actor) -> list[int]:
-    """Ten players of the satellite, registration closed."""
+    """Seat ten players in the satellite, with registration closed."""
     found = evening(
         event, floor, 10, prizes={"method": "satellite", "ticket_for": main, "ticket_value": WORTH}
     )
@@ -63,7 +63,7 @@ def runs(event: int) -> bool:
 
 
 def tickets(event: int) -> dict[int, int]:
-    """How many tickets each entry has won."""
+    """Return the number of tickets won by each entry."""
     won = results_of(row(event)).won.items()
     return {entry: len(one.award.items) for entry, one in won if one.award is not None and one.award.items}
 
@@ -88,7 +88,7 @@ def test_all_left_share_the_top_places_and_each_has_a_ticket(event: int, entries
     left = entries[7:]
     assert {(found.best, found.worst) for one in left if (found := place(event, one))} == {(1, 3)}
     assert tickets(event) == dict.fromkeys(left, 1)
-    # The rest of the pool is for the place behind.
+    # The rest of the pool goes to the next place.
     assert (prize(event, entries[6]), prize(event, left[0])) == (10_000, 0)
 
 
@@ -104,7 +104,7 @@ def test_the_bust_that_ended_a_satellite_can_be_undone(event: int, entries: list
 def test_two_busts_in_one_hand_can_leave_fewer_players_than_tickets(event: int, entries: list[int]) -> None:
     out(event, *entries[:6])
     press(bust, event, by=FIRST_START, entry=entries[6])
-    # Somebody goes on by mistake, and one more goes out: that player still holds the third place.
+    # Play continues by mistake, and one more player busts: that player still holds third place.
     press(resume, event, by=FIRST_START)
     press(bust, event, by=FIRST_START, entry=entries[7])
     assert tickets(event) == {entries[7]: 1, entries[8]: 1, entries[9]: 1}
@@ -153,7 +153,7 @@ def test_delivered_ticket_is_kept_when_the_ending_is_replayed(
     assert [one.key for one in results_of(row(event)).won[entries[8]].award.items] == [held.pk]  # type: ignore[union-attr]
     press(hand_prize, event, by=floor, entry=entries[8], thing=held.pk)
     press(undo, event, by=FIRST_START, seq=last.seq)
-    # Now another player goes out, and the ticket of place 2 would be somebody else's.
+    # Now another player busts, who would get the ticket of place 2.
     out(event, entries[9])
     assert tickets(event) == {entries[6]: 1, entries[7]: 1, entries[8]: 1}
     found = payout_person(row(event), entries[8])

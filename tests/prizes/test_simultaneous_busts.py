@@ -1,4 +1,4 @@
-"""Ties from rows to the money: the source of several busts in one hand, and the effects (Issue 15, D 1)."""
+"""Ties from rows to money: how several busts in one hand are recorded, and the effects (Issue 15, D 1)."""
 
 from typing import Any
 
@@ -45,12 +45,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of PokerStars Live: tables share, stacks decide at a table."""
+    """Create a PokerStars Live event: tables share, stacks decide at a table."""
     return make_event(book="pokerstars_live")
 
 
 def at_one_table(event: int, floor: Actor, count: int = 6) -> list[int]:
-    """Entries at table 1, in the order of their seats; nobody comes in any more."""
+    """Return the entries at table 1 in seat order, with registration closed."""
     evening(event, floor, count)
     entries = seated(event, tables=1)[1]
     closed(event)
@@ -58,7 +58,7 @@ def at_one_table(event: int, floor: Actor, count: int = 6) -> list[int]:
 
 
 def public(event: int) -> list[int]:
-    """Entries that everybody reads of, the best place first."""
+    """Return the publicly ranked entries, best place first."""
     board = results(event)
     assert board is not None
     return [one["entry"] for one in board["rows"]]
@@ -220,10 +220,10 @@ def test_a_tie_that_the_floor_answered_itself_is_not_asked_again(
     press(bust, event, by=floor, entry=entries[1], same_hand=entries[0])
     assert hands_of(row(event), unconfirmed=True) == {}
     assert {*entries[:2]} <= {*public(event)}
-    # Whom a dealer adds, the floor has not seen.
+    # The floor has not seen the entry that a dealer adds.
     press(bust, event, by=dealer, entry=entries[2], same_hand=entries[0])
     assert not {*entries[:3]} & {*public(event)}
-    # Neither has it seen the third one, where it adds somebody to two whom a dealer named.
+    # Nor has it seen the third entry, if it adds one to two that a dealer reported.
     press(bust, event, by=floor, entry=entries[3], same_hand=entries[0])
     assert not {*entries[:4]} & {*public(event)}
     journal_tells_the_rows()
@@ -257,7 +257,7 @@ def test_stack_order_suffices_without_counts(event: int, floor: Actor, dealer: A
 
 
 def three_of_one_hand(event: int, floor: Actor, dealer: Actor) -> list[int]:
-    """Return three entries of one table that went out in one hand, which is confirmed: the 2nd to the 4th place."""
+    """Bust three entries of one table in one hand, confirmed, for 2nd to 4th place, and return them."""
     entries = at_one_table(event, floor)
     out(event, *entries[:2])
     press(bust, event, by=dealer, entry=entries[2])
@@ -270,7 +270,7 @@ def three_of_one_hand(event: int, floor: Actor, dealer: Actor) -> list[int]:
 def test_of_three_one_had_more_and_two_share_the_next_prizes(
     event: int, floor: Actor, dealer: Actor, director: Actor
 ) -> None:
-    """Issue 15, D 1: the money of the places that are tied is split between those tied, and nobody else."""
+    """Issue 15, D 1: only tied players split the money of the tied places."""
     tied = three_of_one_hand(event, floor, dealer)
     press(note_stack_order, event, by=floor, entries=tied, ranks=[2, 1, 2])
     assert held(event, *tied) == [(3, 4), (2, 2), (3, 4)]

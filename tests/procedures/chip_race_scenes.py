@@ -1,4 +1,4 @@
-"""Events with chips that leave play, and what is read of their races."""
+"""Events with chips that leave play, and helpers that read their chip races."""
 
 import uuid
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ EVENING = [level(100), pause(10, colour_up=[25]), level(200), pause(10, colour_u
 
 
 def with_chips(event: int, *values: int) -> None:
-    """Say which chips an event is played with; its field is counted from the entries."""
+    """Set an event's chips; its field is the number of entries."""
     press(set_registration, event, by=FIRST_START)
     faces = ("#1f6f3f", "#1c1c1c", "#6a2c91", "#c9a227", "#a8201f")
     chips = [
@@ -43,31 +43,31 @@ def with_chips(event: int, *values: int) -> None:
 
 
 def shown(event: int) -> Mapping[str, Any]:
-    """The board as everybody sees it."""
+    """Return the public board."""
     board = chip_races(event, "")
     assert board is not None
     return board
 
 
 def table(event: int, number: int) -> dict[str, Any]:
-    """A table in the race, as who deals there sees it."""
+    """Return a table in the race, as its dealer sees it."""
     seen = table_in_race(Tournament.objects.get(pk=event), number)
     assert seen is not None
     return seen
 
 
 def chips(event: int) -> int:
-    """Chips in play."""
+    """Return the chips in play."""
     return field_of(Tournament.objects.get(pk=event)).chips
 
 
 def started(event: int, floor: Actor, **more: Any) -> int:
-    """Start the race of the 25s; returns its key."""
+    """Start the race of the 25s and return its primary key."""
     done = press(start, event, by=floor, small=25, **more)
     assert done.answer is not None
     return int(done.answer["race"])
 
 
 def counts(**seats: int) -> list[dict[str, int]]:
-    """Small chips by seat: `counts(s1=3)`."""
+    """Return small chips by seat: `counts(s1=3)`."""
     return [{"seat": int(seat[1:]), "small": small} for seat, small in seats.items()]

@@ -1,4 +1,4 @@
-"""An event at three tables that plays hand-for-hand, and helpers that read it."""
+"""An event with three tables in hand-for-hand, and helpers that read it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,48 +22,48 @@ ROOM = {1: (1, 3, 5, 7), 2: (2, 4, 6), 3: (1, 2, 9)}
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of PokerStars Live."""
+    """Create a PokerStars Live event."""
     return make_event(book="pokerstars_live")
 
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Three tables; the entry at (table, seat)."""
+    """Seat players at three tables."""
     return seated(event, ROOM)
 
 
 def shown(event: int) -> Mapping[str, Any]:
-    """The board as everybody sees it."""
+    """Return the public board."""
     found = hand_for_hand(event)
     assert found is not None
     return found
 
 
 def states(event: int) -> dict[int, str]:
-    """By number of the table."""
+    """Return the states by table number."""
     return {number: state for number, state, _hands in shown(event)["tables"]}
 
 
 def ends_hand(event: int, by: Actor, *tables: int) -> None:
-    """Dealers press that their hand is over."""
+    """Report the end of a hand at each table."""
     for number in tables:
         hands = TournamentTable.objects.get(tournament=event, table__number=number).hands
         press(finish_hand, event, by=by, number=number, hand=hands + 1)
 
 
 def together(entry: int) -> tuple[int | None, bool]:
-    """Of which hand somebody went out, and with a claim."""
+    """Return the hand number of an entry's bust, and whether it has a claim to share."""
     row = Bust.objects.get(entry=entry)
     return row.together, row.claimed
 
 
 def ranks(event: int) -> dict[int, tuple[int, int]]:
-    """Places by entry."""
+    """Return places by entry."""
     return {one.entry: (one.best, one.worst) for one in ranking_of(Tournament.objects.get(pk=event)).places}
 
 
 def announced_and_over(event: int, floor: Actor, dealer: Actor, *tables: int) -> None:
-    """Hand-for-hand is announced, one hand is dealt at all tables, and it ends."""
+    """Announce hand-for-hand, deal one hand at all tables, and end it."""
     press(announce, event, by=floor)
     ends_hand(event, dealer, *tables)
     press(deal, event, by=floor, hand=0)

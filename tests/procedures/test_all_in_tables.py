@@ -1,4 +1,4 @@
-"""Tables that are turned up one after another when a player is all-in during hand-for-hand (PokerStars Live 3.13.1)."""
+"""All-in tables are resolved one after another during hand-for-hand (PokerStars Live 3.13.1)."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def test_table_left_with_one_player_by_its_all_in_does_not_hold_up_the_next(
     ends_hand(event, dealer, 2)
     press(resolve, event, by=floor, number=3, hand=0)
     press(bust, event, by=dealer, entry=at[3, 9])
-    # Its last player has no opponent any more, so the table never reports the end of its hand.
+    # Its last player has no opponent, so the table never reports the end of its hand.
     press(resolve, event, by=floor, number=1, hand=0)
     ends_hand(event, dealer, 1)
     assert shown(event)["over"]

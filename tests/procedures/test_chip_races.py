@@ -1,4 +1,4 @@
-"""Chip races at the tables: planned, counted, dealt by each book, and old chips found later."""
+"""Chip races at the tables: planned, counted, dealt by each rulebook, and old chips found later."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of Munot with chips from 25 to 5,000; 25s leave in the first break, 100s in the second."""
+    """Create a Munot event with chips from 25 to 5,000; 25s leave in the first break, 100s in the second."""
     made = make_event(EVENING, book="munot")
     with_chips(made, 25, 100, 500, 1_000, 5_000)
     return made
@@ -38,19 +38,19 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Three tables; the entry at (table, seat)."""
+    """Seat players at three tables."""
     return seated(event, ROOM)
 
 
 def raced(event: int) -> list[int]:
-    """The chips that displays show no more."""
+    """Return the chips that displays no longer show."""
     board = levels_and_chips(event)
     assert board is not None
     found: list[int] = board["raced"]
     return found
 
 
-# --- what is due ---------------------------------------------------------------------------------------------------
+# --- due races -----------------------------------------------------------------------------------------------------
 def test_leaving_chips_of_the_structure_are_listed_until_raced_or_skipped(
     event: int, floor: Actor, at: Places
 ) -> None:
@@ -76,7 +76,7 @@ def test_chip_that_does_not_divide_a_bigger_one_is_reported(make_event: MakesEve
     assert (shown(event)["due"][0]["big"], shown(event)["due"][0]["lack"]) == (1_000, "")
 
 
-# --- one race from its plan to its end -----------------------------------------------------------------------------
+# --- a race from its plan to its end -------------------------------------------------------------------------------
 def test_munot_24_race_at_every_table_adds_the_rounding_to_play(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
@@ -84,7 +84,7 @@ def test_munot_24_race_at_every_table_adds_the_rounding_to_play(
     race = started(event, floor)
     assert JournalEntry.journal(event).latest("seq").rule == "Munot 24"
     assert shown(event)["tables"] == [(1, "open"), (2, "open"), (3, "open")]
-    # Table 1: 175 in odd chips are two big ones, as 75 is more than half of one.
+    # Table 1: 175 in odd chips make two big ones, as 75 is more than half of one.
     press(enter, event, by=dealer, race=race, number=1, seats=counts(s1=3, s3=6, s5=2))
     assert (table(event, 1)["state"], table(event, 1)["order"], table(event, 1)["prizes"]) == (
         "counted",
@@ -193,7 +193,7 @@ def test_a_count_of_the_stack_is_as_good_as_one_of_the_odd_chips(
 
 @pytest.fixture
 def two_colours(make_event: MakesEvents, floor: Actor) -> int:
-    """An event of Munot in which the 25s and the 100s leave in one break."""
+    """Create a Munot event in which the 25s and the 100s leave in one break."""
     made = make_event([level(100), pause(10, colour_up=[25, 100]), level(400)], book="munot")
     with_chips(made, 25, 100, 500, 1_000)
     seated(made, ROOM)
@@ -304,7 +304,7 @@ def test_where_the_field_is_counted_by_hand_the_chips_beyond_the_stacks_follow(
     assert chips(event) == 10 * 10_000 + 25
 
 
-# --- found later, at discretion ------------------------------------------------------------------------------------
+# --- chips found later, at discretion ------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("book", "rule"),
     [

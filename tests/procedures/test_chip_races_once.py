@@ -1,4 +1,4 @@
-"""Chip races at the tables: no player is raced twice, despite double presses, killed workers and moves."""
+"""No player is raced twice, despite repeated requests, killed workers and moves."""
 
 import uuid
 
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of Munot with chips from 25 to 5,000; 25s leave in the first break, 100s in the second."""
+    """Create a Munot event with chips from 25 to 5,000; 25s leave in the first break, 100s in the second."""
     made = make_event(EVENING, book="munot")
     with_chips(made, 25, 100, 500, 1_000, 5_000)
     return made
@@ -42,13 +42,13 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Three tables; the entry at (table, seat)."""
+    """Seat players at three tables."""
     return seated(event, ROOM)
 
 
 @pytest.fixture
 def timed(wall: Wall, make_event: MakesEvents) -> int:
-    """An event of the TDA, whose levels change by themselves; three tables."""
+    """Create a TDA event with three tables whose levels advance automatically."""
     made = make_event(EVENING, book="tda")
     with_chips(made, 25, 100, 500, 1_000, 5_000)
     seated(made, ROOM)
@@ -90,7 +90,7 @@ def test_worker_killed_at_race_start_leaves_nothing_and_periodic_task_starts_it(
 
     def the_break_begins() -> None:
         take_due_of(timed)
-        # Where no worker carries out jobs by itself.
+        # Without a worker that runs jobs automatically.
         start_races(timed)
 
     with monkeypatch.context() as broken:
@@ -175,7 +175,7 @@ def test_database_prevents_racing_a_player_twice(event: int, floor: Actor, deale
         RaceSeat.objects.create(race=race, table=other, number=12, entry_id=at[1, 1])
 
 
-# --- people who come, go and move meanwhile ------------------------------------------------------------------------
+# --- arrivals, busts and moves during the race ---------------------------------------------------------------------
 def test_player_from_a_broken_table_is_raced_once_at_the_new_table(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
@@ -258,7 +258,7 @@ def test_one_chip_is_raced_at_a_time_and_a_cancelled_race_is_not_reproposed(
     assert refusal(finish, event, by=floor, race=race).code == "not_running"
     assert refusal(cancel, event, by=floor, small=25).code == "cancelled_already"
     assert [one["small"] for one in shown(event)["due"]] == [100]
-    # Somebody may have it raced after all.
+    # The floor may race it after all.
     started(event, floor)
     assert shown(event)["on"]
 

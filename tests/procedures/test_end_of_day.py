@@ -1,4 +1,4 @@
-"""The end of a day (PokerStars Live 3.12): a stop between 15 and 5 minutes, a card, the same hands for all tables."""
+"""The end of a day (PokerStars Live 3.12): a stop at 15 to 5 minutes, a card, equal hands for all."""
 
 import pytest
 
@@ -26,13 +26,13 @@ clock_of = as_sent(clock_boards.clock_of)
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """The day ends with the second level, of an hour."""
+    """Create an event whose day ends with the second level, of an hour."""
     rows = [level(100, minutes=30), level(200, minutes=60, ends_day=True), level(300)]
     return make_event(rows, book="pokerstars_live")
 
 
 def last_level(event: int, director: Actor, wall: Wall, *, left: float) -> None:
-    """The day's last level, with so many minutes left."""
+    """Advance to the day's last level with a number of minutes left."""
     press(buttons.start, event, by=director)
     wall.passes(minutes=90 - left)
     take_due_of(event)
@@ -93,13 +93,13 @@ def test_the_hash_is_public_before_the_draw_and_the_seed_after_it_proves_the_car
     assert sealed.digest == digest
     for line in JournalEntry.objects.all():
         text = f"{line.arguments} {line.answer} {line.changes}"
-        assert sealed.seed not in text, "the seed was to be seen before the draw"
+        assert sealed.seed not in text, "the seed was visible before the draw"
     drawn = press(draw_hands, event, by=director)
     assert drawn.answer is not None
     assert digest_of(drawn.answer["seed"]) == digest == drawn.answer["sha256"]
     lowest, highest = drawn.answer["cards"]
     assert (lowest, highest) == (3, 7)
-    # Anybody can do the sum again.
+    # Anyone can repeat the calculation.
     assert drawn.answer["hands"] == lowest + Chance(drawn.answer["seed"]).below(highest - lowest + 1)
     hands = drawn.answer["hands"]
     assert board(event) == {
@@ -120,7 +120,7 @@ def test_hands_three_to_seven_are_all_drawn_sooner_or_later(event: int, director
         found.add(done.answer["hands"])
         press(buttons.resume, event, by=director)
     assert found == {3, 4, 5, 6, 7}
-    assert SealedSeed.objects.count() == 60, "every draw has a seed of its own"
+    assert SealedSeed.objects.count() == 60, "every draw has its own seed"
 
 
 @pytest.mark.parametrize("card", [3, 7])
@@ -190,7 +190,7 @@ def test_wsop_125_wants_four_tables(make_event: MakesEvents, director: Actor, wa
     refused = refusal(stop_day, event, by=director)
     assert refused.code == "too_few_tables"
     assert "125" in refused.message
-    # One in reserve is not played at.
+    # A reserve table is not in play.
     press(assign_table, event, by=director, number=4)
     press(set_table_state, event, by=director, number=4, state="reserve")
     assert refusal(stop_day, event, by=director).code == "too_few_tables"

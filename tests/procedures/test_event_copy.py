@@ -32,7 +32,7 @@ HOUR = 3_600_000
 
 @pytest.fixture
 def played(make_event: MakesEvents, director: Actor) -> int:
-    """An event with prices, a rebuy, seating, prizes and a shot clock, in which somebody plays."""
+    """Create an event in play with prices, a rebuy, seating, prizes and a shot clock."""
     event = make_event(book="other_poker", name="Tuesday Turbo")
     rebuy: dict[str, Any] = {"kind": "rebuy", "pool": 2_000, "chips": 5_000, "from_row": 0, "until_row": 1}
     press(
@@ -57,7 +57,7 @@ def played(make_event: MakesEvents, director: Actor) -> int:
 
 
 def copied(event: int, by: Actor, **arguments: Any) -> int:
-    """Copy an event; the id of the new one."""
+    """Copy an event and return the id of the copy."""
     answer = press(copy_event, by=by, copied=event, **{"name": "Next Tuesday", **arguments}).answer
     assert answer is not None
     return int(answer["tournament"])

@@ -56,7 +56,7 @@ def test_a_called_all_in_waits_face_down_and_tables_are_turned_up_one_after_anot
     assert refusal(resolve, event, by=floor, number=3, hand=0).code == "still_playing"
     ends_hand(event, dealer, 2)
     assert (shown(event)["turned_up"], shown(event)["next"]) == ([3, 1], 3)
-    # The floor may take another one first.
+    # The floor may resolve another table first.
     press(resolve, event, by=floor, number=1, hand=0)
     assert refusal(resolve, event, by=floor, number=3, hand=0).code == "being_resolved"
     ends_hand(event, dealer, 1)

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def left_of(event: int, wall: Wall) -> tuple[str, int, float]:
-    """State, row and minutes left of the clock."""
+    """Return state, row and minutes left of the clock."""
     read = event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
     return read.state, read.position, read.remaining / MINUTE
 
@@ -27,7 +27,7 @@ def left_of(event: int, wall: Wall) -> tuple[str, int, float]:
 @pytest.mark.parametrize(
     ("book", "after"),
     [("tda", [20, 18]), ("wsop", [18, 16]), ("pokerstars_live", [20, 18])],
-    ids=["TDA RP-8B: each hand two minutes", "WSOP 126: the running one as well", "silent: two minutes"],
+    ids=["TDA RP-8B: each hand two minutes", "WSOP 126: the running one as well", "no rule: two minutes"],
 )
 def test_each_hand_takes_fixed_minutes_off_the_clock(
     make_event: MakesEvents, floor: Actor, dealer: Actor, wall: Wall, book: str, after: list[int]
@@ -110,7 +110,7 @@ def test_clock_started_after_a_break_stops_at_the_next_hand_but_break_runs_on(
         assert left_of(event, wall)[:2] == ("paused", 2)
         ends_hand(event, dealer, 2)
         press(deal, event, by=floor, hand=hand)
-        # Somebody starts it by hand.
+        # Staff start it manually.
         press(resume, event, by=floor)
     assert HandForHand.objects.get().stopped_clock
 

@@ -1,4 +1,4 @@
-"""Finishing places around hand-for-hand: which busts are of one hand, and who shares a prize."""
+"""Finishing places around hand-for-hand: busts in one hand, and shared prizes."""
 
 import pytest
 
@@ -28,7 +28,7 @@ __all__ = ["at", "event"]
 pytestmark = pytest.mark.django_db
 
 
-# --- who goes out together -----------------------------------------------------------------------------------------
+# --- busts in one hand ---------------------------------------------------------------------------------------------
 def test_busts_of_one_hand_at_different_tables_share_the_place(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
@@ -88,7 +88,7 @@ def test_second_hand_for_hand_ranks_apart_and_removals_bust_in_no_hand(
 def test_floor_reports_in_hand_for_hand_do_not_number_later_hands(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
-    """Nobody counts at tables 1 and 2: who goes out there afterwards is told apart by time. Table 3 has a tablet."""
+    """Tables 1 and 2 do not report hands: later busts there are ordered by time. Table 3 has a tablet."""
     press(announce, event, by=floor)
     ends_hand(event, floor, 1, 2)
     ends_hand(event, dealer, 3)
@@ -100,7 +100,7 @@ def test_floor_reports_in_hand_for_hand_do_not_number_later_hands(
     assert (hands[at[1, 1]], hands[at[1, 3]], hands[at[3, 1]]) == (None, None, 2)
     places = [one.entry for one in ranking_of(Tournament.objects.get(pk=event)).places]
     assert places == [at[3, 1], at[1, 3], at[1, 1]]
-    # Whoever tells of a hand there from now on counts them.
+    # From the first report on, hands are counted there.
     ends_hand(event, floor, 2)
     press(bust, event, by=floor, entry=at[2, 2])
     assert Bust.objects.get(entry=at[2, 2]).hand == 3
@@ -110,7 +110,7 @@ def test_floor_reports_in_hand_for_hand_do_not_number_later_hands(
 def test_floor_report_is_ignored_where_a_tablet_counts_hands(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
-    """Two bust in one hand after hand-for-hand: their stacks tell them apart (PokerStars Live 3.13.3)."""
+    """Two bust in one hand after hand-for-hand: their stacks decide (PokerStars Live 3.13.3)."""
     ends_hand(event, dealer, 3)
     press(announce, event, by=floor)
     ends_hand(event, floor, 1, 2, 3)
@@ -139,7 +139,7 @@ def test_hand_noted_later_is_not_part_of_hand_for_hand(
     }
     assert places[at[1, 1]] == places[at[1, 3]] == (8, 9)
     assert places[at[1, 5]] == places[at[2, 2]] == (6, 7)
-    # Nor are hands dealt afterwards of the one that was noted, or of another one that is.
+    # Nor are hands dealt afterwards part of the recorded hand, or of another recorded one.
     ends_hand(event, dealer, 1, 2)
     press(deal, event, by=floor, hand=0)
     press(bust, event, by=floor, entry=at[1, 7])
@@ -188,13 +188,13 @@ def test_munot_79_hand_dealt_before_the_announcement_ranks_by_stack(
     press(bust, event, by=dealer, entry=at[1, 1], stack=900)
     press(bust, event, by=dealer, entry=at[1, 3], stack=500, same_hand=at[1, 1])
     assert (ranks(event)[at[1, 1]], ranks(event)[at[1, 3]]) == ((7, 7), (8, 8))
-    # Nor does the hand that runs at the announcement share, also where hand-for-hand ends within it.
+    # Nor does the hand in progress at the announcement share, even if hand-for-hand ends within it.
     press(announce, event, by=floor)
     press(bust, event, by=dealer, entry=at[2, 2], stack=900)
     press(end, event, by=floor, hand=0)
     press(bust, event, by=dealer, entry=at[2, 4], stack=500, same_hand=at[2, 2])
     assert (ranks(event)[at[2, 2]], ranks(event)[at[2, 4]]) == ((5, 5), (6, 6))
-    # After the time a hand takes it is another one, also where nobody tells of hands.
+    # After the time of one hand it counts as another hand, even without reports.
     wall.passes(minutes=5)
     press(bust, event, by=dealer, entry=at[1, 5], stack=900)
     press(bust, event, by=dealer, entry=at[1, 7], stack=500, same_hand=at[1, 5])
@@ -215,7 +215,7 @@ def test_munot_79_a_hand_named_afterwards_has_the_claim_of_its_moment(
     assert ranks(event)[at[1, 3]] == ranks(event)[at[2, 4]] == (4, 5)
     press(note_one_hand, event, by=floor, entries=[at[1, 1], at[2, 2]])
     assert not together(at[1, 1])[1]
-    # Whoever announced it by word of mouth alone says so.
+    # The floor can record an announcement made only verbally.
     press(note_one_hand, event, by=floor, entries=[at[1, 1], at[2, 2]], announced=True)
     assert together(at[1, 1])[1]
 
@@ -248,6 +248,6 @@ def test_without_noted_stacks_the_prize_of_a_hand_is_undecided(
     press(bust, event, by=dealer, entry=at[1, 1])
     press(bust, event, by=dealer, entry=at[1, 3], same_hand=at[1, 1])
     places = ranking_of(Tournament.objects.get(pk=event)).places
-    # Both hold one place; which of them has the smaller number is up to the draw of the first seat.
+    # Both hold one place; the draw of the first seat decides which has the smaller number.
     assert {one.entry for one in places if one.needs_stack} == {at[1, 1], at[1, 3]}
     assert undecided(places, ladder([100, 90, 80, 70, 60, 0])) == {at[1, 1], at[1, 3]}

@@ -1,4 +1,4 @@
-"""Simultaneous presses in hand-for-hand: a hand is dealt once, and no table is left out."""
+"""Concurrent reports in hand-for-hand: a hand is dealt once, and no table is left out."""
 
 import threading
 from collections.abc import Callable
@@ -33,14 +33,14 @@ TABLES = range(1, 9)
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event by the TDA's rules, at eight tables; its clock runs."""
+    """Create a TDA event with eight tables and a running clock."""
     made = make_event([level(100)], book="tda")
     seated(made, {number: (1, 2, 3) for number in TABLES})
     return made
 
 
 def states(event: int) -> dict[int, str]:
-    """By number of the table."""
+    """Return the states by table number."""
     board = hand_for_hand(event)
     assert board is not None
     return {number: state for number, state, _hands in board["tables"]}
@@ -59,7 +59,7 @@ def codes(outcomes: list[object]) -> list[str]:
 
 
 def first_hand_is_over(event: int, floor: Actor, dealer: Actor) -> None:
-    """Hand-for-hand is announced, and the hand that ran then is over at all tables."""
+    """Announce hand-for-hand and finish the hand in progress at all tables."""
     press(start, event, by=floor)
     press(announce, event, by=floor)
     for number in TABLES:
@@ -74,7 +74,7 @@ def minutes_left(event: int, wall: Wall) -> float:
 
 
 def test_all_tables_end_their_hand_together_without_omission(event: int, floor: Actor, dealer: Actor) -> None:
-    """Each of them twice: by its tablet, and by the floor's tap. One has an all-in called."""
+    """Each hand is reported twice, by the tablet and by the floor. One table has an all-in."""
     press(announce, event, by=floor)
     waits = [lambda: press(all_in, event, by=dealer, number=8, hand=0)]
     taps = [ends_hand(event, by, number, 1) for number in TABLES if number != 8 for by in (dealer, floor)]
@@ -101,9 +101,9 @@ def test_two_simultaneous_deals_make_one_hand(
 def test_two_simultaneous_deals_both_succeed_without_the_lock(
     event: int, floor: Actor, director: Actor, dealer: Actor, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The control: both have looked before either writes. On SQLite the transactions themselves queue."""
+    """The control: both transactions read before either writes. On SQLite they queue anyway."""
     if connection.vendor != "postgresql":
-        # The transaction that came first keeps the other from looking: there is no race to be shown.
+        # The first transaction blocks the other's read, so there is no race to show.
         assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
         return
     first_hand_is_over(event, floor, dealer)
@@ -118,5 +118,5 @@ def test_two_simultaneous_deals_both_succeed_without_the_lock(
     monkeypatch.setattr(rules, "deal", looked)
     with without_lock():
         found = at_once(deals(event, floor, 1), deals(event, director, 1))
-    # Nobody is told that another hand is played by now: nothing but the number of the journal entry stops the second.
+    # Without the lock no rule refuses the second deal: only the number of its journal entry stops it.
     assert codes(found) == ["conflict"], found

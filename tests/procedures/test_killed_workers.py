@@ -1,4 +1,4 @@
-"""Races, hands and places are processed once, even if the worker is killed at any step and run again."""
+"""Races, hands and places are processed once, even if the worker is killed at any step and restarted."""
 
 import uuid
 from collections.abc import Callable
@@ -30,13 +30,13 @@ from tourney.journal.commands import Command
 from tourney.models import Entry, JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
-# The least that something is killed at on its way: fewer would mean that the kills did not come.
+# Minimum number of steps at which a process is killed; with fewer the kills did not take effect.
 SOME = 5
 
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of Munot with chips from 25 to 5,000."""
+    """Create a Munot event with chips from 25 to 5,000."""
     made = make_event(EVENING, book="munot")
     with_chips(made, 25, 100, 500, 1_000, 5_000)
     return made
@@ -44,17 +44,17 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Three tables; the entry at (table, seat)."""
+    """Seat players at three tables."""
     return seated(event, ROOM)
 
 
 def lines(event: int, kind: str) -> int:
-    """How many entries of a kind the event's journal has."""
+    """Count the event's journal entries of a kind."""
     return JournalEntry.journal(event).filter(kind=kind).count()
 
 
 def again_and_again(made: Command, event: int, by: Actor, **arguments: object) -> Callable[[], object]:
-    """One press, sent again with the same command for as long as nobody answers."""
+    """Return a call that repeats one request with the same command id."""
     command = uuid.uuid4()
     return lambda: press(made, event, by=by, command=command, **arguments)
 
@@ -78,7 +78,7 @@ def test_killed_job_leaves_no_partial_race_and_the_next_job_starts_it_once(
     assert set(seen) <= {("planned", 0, 0), ("running", 3, 1)}
     assert seen[-1] == ("running", 3, 1)
     assert len(seen) > SOME
-    # Delivered once more, as a broker does that has lost a worker, and found again by the duty.
+    # Delivered again, as after the loss of a worker, and found again by the periodic task.
     start_races.apply(args=[event], throw=True)
     start_planned_races()
     assert look() == ("running", 3, 1)
@@ -134,14 +134,14 @@ def test_hand_is_counted_dealt_and_ranked_once_despite_killed_processes(
     )
     assert set(seen) == {0, 1}
     assert len(seen) > SOME
-    # Two of one hand at different tables share a place (TDA RP-8A).
+    # Two busts in one hand at different tables share a place (TDA RP-8A).
     places = {one.entry: (one.best, one.worst) for one in ranking_of(Tournament.objects.get(pk=event)).places}
     assert places == {at[1, 3]: (8, 9), at[2, 3]: (8, 9)}
     journal_tells_the_rows()
 
 
 def test_control_detects_half_written_rows_outside_a_command(event: int) -> None:
-    """The kills do come between one statement and the next: without a transaction something half done is left."""
+    """The control: processes are killed between statements, and half-written rows remain."""
 
     def piecemeal() -> None:
         for _letter in range(5):
@@ -150,6 +150,6 @@ def test_control_detects_half_written_rows_outside_a_command(event: int) -> None
 
     before = len(Tournament.objects.get(pk=event).name)
     seen = killed_at_each_step(piecemeal, lambda: len(Tournament.objects.get(pk=event).name) - before)
-    # A process with one more step to live each time, and each wrote what it could.
+    # Each process lives one step longer, and each wrote what it could.
     assert seen == sorted(set(seen))
     assert 0 < seen[1] < seen[2] < seen[-1]

@@ -1,4 +1,4 @@
-"""Chip races: the tables without odd chips are done in one press."""
+"""Chip races: all tables without odd chips are finished by one command."""
 
 import pytest
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def race(make_event: MakesEvents, floor: Actor) -> tuple[int, int]:
-    """An event of three tables whose 25s are being raced, and the race."""
+    """Create an event with three tables and a running race of its 25s."""
     event = make_event(EVENING, book="munot")
     with_chips(event, 25, 100, 500)
     seated(event, ROOM)
@@ -26,7 +26,7 @@ def race(make_event: MakesEvents, floor: Actor) -> tuple[int, int]:
 
 
 def states(event: int) -> dict[int, str]:
-    """The state of each table in the race."""
+    """Return the state of each table in the race."""
     return {row[0]: row[1] for row in shown(event)["tables"]}
 
 

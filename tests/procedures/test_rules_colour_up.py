@@ -1,4 +1,4 @@
-"""Colour-ups by each book: which chip leaves when, the race, the order, and the value of old chips."""
+"""Colour-ups by rulebook: when each chip leaves, the race, the order, and the value of old chips."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -38,24 +38,24 @@ CHIPS = (25, 100, 500, 1_000, 5_000)
 
 
 def level(big: int = 200, **more: object) -> Level:
-    """A level of twenty minutes."""
+    """Build a level of twenty minutes."""
     return Level(kind="level", duration=20 * MINUTE, small_blind=big // 2, big_blind=big, **more)  # type: ignore[arg-type]
 
 
 def pause(*leaving: int) -> Level:
-    """A break in which chips leave."""
+    """Build a break in which chips leave play."""
     return Level(kind="break", duration=10 * MINUTE, colour_up=leaving)
 
 
 def due(
     levels: list[Level], position: int, settled: tuple[int, ...] = ()
 ) -> list[tuple[int, int | None, int, str]]:
-    """What somebody has to think of in an event with chips from 25 to 5,000: from which to which, where and when."""
+    """Return the colour-ups due in an event with chips from 25 to 5,000."""
     found = wanted(races_ahead(levels, CHIPS, settled), position)
     return [(one.small, one.big, one.at, one.when(position)) for one in found]
 
 
-# --- when, and for what --------------------------------------------------------------------------------------------
+# --- when and for which chips --------------------------------------------------------------------------------------
 EVENING = [level(), level(), pause(25), level(400), pause(), level(800), pause(100), level()]
 
 
@@ -124,7 +124,7 @@ def test_how_long_it_is_until_the_break() -> None:
     assert time_until(EVENING, 2, 4 * MINUTE, 2) == 0
 
 
-# --- as each book has it -------------------------------------------------------------------------------------------
+# --- by rulebook ---------------------------------------------------------------------------------------------------
 BOOKS = shipped()
 
 
@@ -163,7 +163,8 @@ def test_five_spades_3_17_a_race_with_all_its_numbers() -> None:
     held = {1: Held(3, 5_000), 4: Held(6, 5_000), 6: Held(1, 0), 8: Held(1, 900)}
     dealt = {1: cards("2s", "9h", "Kc"), 4: cards("Kd", "3c"), 6: cards("4d"), 8: cards("Qs")}
     outcome = race(held, HUNDREDS, "up", cards=dealt)
-    # 175 in odd chips are rounded up to 200: two chips, for the two kings; the single chip in seat 6 is not raced out.
+    # 175 in odd chips are rounded up to 200: two chips, for the two kings; the single chip in seat 6 is not
+    # raced out.
     assert {seat for seat, one in outcome.items() if one.won} == {1, 4}
     assert outcome[6].saved
     assert not outcome[8].saved
@@ -172,7 +173,7 @@ def test_five_spades_3_17_a_race_with_all_its_numbers() -> None:
     )
 
 
-# --- found later, and at discretion --------------------------------------------------------------------------------
+# --- chips found later, and at discretion --------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("value", "count", "given", "removed"),
     [(25, 3, 0, 75), (25, 4, 100, 0), (25, 7, 100, 75), (25, 25, 600, 25), (100, 1, 100, 0)],
@@ -244,7 +245,7 @@ def test_the_count_of_a_stack_races_as_the_count_of_its_small_chips(
 
 
 def verify(seed: str, inputs: Mapping[str, Any], outcome: Mapping[str, Any]) -> bool:
-    """Check a race's draw as whoever doubts it does."""
+    """Verify a race's draw."""
     return check(
         "race",
         METHOD,
@@ -256,7 +257,7 @@ def verify(seed: str, inputs: Mapping[str, Any], outcome: Mapping[str, Any]) -> 
     ).fits
 
 
-# --- what holds of every race --------------------------------------------------------------------------------------
+# --- properties of every race --------------------------------------------------------------------------------------
 @given(TABLES, COLOURS, st.sampled_from(POLICIES), st.integers(0, 2**64), st.integers(1, 10))
 def test_totals_do_not_depend_on_where_the_deal_begins(
     held: dict[int, Held], colours: Colours, policy: str, chance: int, button: int
@@ -273,12 +274,12 @@ def test_totals_do_not_depend_on_where_the_deal_begins(
     after = totals.big * colours.big + sum(one.others for one in held.values())
     assert after - before == totals.change
     assert totals.exchanged + totals.raced == totals.before
-    # Nobody gains more than one chip by rounding, nobody is out, and no small chip is left.
+    # No player gains more than one chip by rounding, none is raced out, and no small chip is left.
     for seat, one in outcome.items():
         assert one.won + one.saved <= 1
         assert one.big or held[seat].others
         assert one.exchanged * colours.lot + one.odd == held[seat].small
-    # Whoever checks the draw later gets the same.
+    # Verifying the draw later gives the same result.
     assert verify(seed, inputs, found)
 
 

@@ -1,4 +1,4 @@
-"""Hand-for-hand: never two hands at once and never a table forgotten, in any order of reports."""
+"""Hand-for-hand: no table plays two hands at once or is left out, in any order of reports."""
 
 import contextlib
 import os
@@ -35,7 +35,7 @@ def fault_of(what: object, *given: object) -> Fault:
     return caught.value.fault
 
 
-# --- a hand of all tables ---------------------------------------------------------------------------------------------
+# --- one hand at all tables -------------------------------------------------------------------------------------------
 def test_hand_running_at_the_announcement_ends_before_hand_for_hand_begins() -> None:
     this = announce([1, 2, 3])
     assert fault_of(deal, this, 0) is Fault.STILL_PLAYING
@@ -95,21 +95,21 @@ def test_a_broken_table_is_not_waited_for_and_a_new_one_begins_with_the_next_han
     assert with_tables(resolving, []).over
 
 
-# --- sixty tables, half of their tablets dark at random --------------------------------------------------------
+# --- sixty tables, half of their tablets offline at random -----------------------------------------------------
 class Floor:
-    """What really happens at the tables: they play when a hand is dealt, and say so when their tablet works."""
+    """The actual state of the tables: they play dealt hands and report them if their tablet works."""
 
     def __init__(self, dice: Random) -> None:
         self.dice = dice
         self.tables = set(range(1, TABLES + 1))
         self.round = announce(self.tables)
-        # The hand each table has really ended last; one that waits with an all-in has not.
+        # The last hand that each table has actually finished, except tables waiting with an all-in.
         self.ended = dict.fromkeys(self.tables, -1)
-        # Reports on their way: they come late, twice, or never.
+        # Reports under way: they arrive late, twice, or never.
         self.under_way: list[tuple[str, int, int]] = []
 
     def plays(self) -> None:
-        """Some table ends its hand or has an all-in called, and its tablet says so, perhaps."""
+        """Finish a hand or call an all-in at a random table, with or without a report by its tablet."""
         still = sorted(one for one in self.tables if self.ended[one] < self.round.hand)
         if not still:
             return
@@ -125,15 +125,15 @@ class Floor:
         self.under_way += [("finished", table, here)] * (0 if dark else self.dice.choice((1, 1, 2)))
 
     def hears(self) -> None:
-        """A report arrives, in no order."""
+        """Deliver a random report."""
         if self.under_way:
             what, table, hand = self.under_way.pop(self.dice.randrange(len(self.under_way)))
-            # Nobody calls an all-in at a table whose hand is over.
+            # No all-in is called at a table that has finished its hand.
             if what == "finished" or self.ended.get(table, hand) < hand:
                 self.take(what, table, hand)
 
     def walks(self) -> None:
-        """A floor person looks at a table that nothing was heard of, and taps what is there."""
+        """Check a table without a report as the floor does, and report what it shows."""
         quiet = sorted(self.round.playing)
         if quiet and self.ended[table := self.dice.choice(quiet)] == self.round.hand:
             self.take("finished", table, self.round.hand)
@@ -145,7 +145,7 @@ class Floor:
             self.take("finished", self.round.resolving, self.round.hand)
 
     def breaks(self) -> None:
-        """A table is broken between two hands, now and then in the middle of one."""
+        """Break a table, sometimes during a hand."""
         if len(self.tables) > 2 and self.dice.random() < 0.02:
             gone = self.dice.choice(sorted(self.tables))
             self.tables.discard(gone)
@@ -156,11 +156,11 @@ class Floor:
             self.round = {"finished": finished, "all_in": all_in}[what](self.round, table, hand)
 
     def deals(self) -> bool:
-        """The next hand, where hand-for-hand allows it."""
+        """Deal the next hand if hand-for-hand allows it."""
         if not self.round.over:
             return False
         behind = [one for one in self.tables if self.ended[one] != self.round.hand]
-        assert not behind, f"tables {behind} were forgotten in hand {self.round.hand}"
+        assert not behind, f"tables {behind} were left out in hand {self.round.hand}"
         self.round = deal(self.round, self.round.hand)
         return True
 
@@ -175,8 +175,8 @@ def test_sixty_tables_half_of_them_dark_play_every_hand_together(part: int) -> N
             groups = [floor.round.playing, floor.round.done, set(floor.round.waiting)]
             assert sum(map(len, groups)) + (floor.round.resolving is not None) == len(floor.tables)
             early = [one for one in floor.round.done if floor.ended[one] != floor.round.hand]
-            assert not early, f"tables {early} are taken for done, and play"
+            assert not early, f"tables {early} count as finished, but still play"
             hands += floor.deals()
             if hands == 3:
                 break
-        assert hands == 3, f"seed {seed}: a round never ended: {floor.round}"
+        assert hands == 3, f"seed {seed}: a hand never ended: {floor.round}"

@@ -1,4 +1,4 @@
-"""The chip race of one table: the books' own examples, and properties of every race."""
+"""The chip race of one table: the rulebooks' own examples, and properties of every race."""
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ RICH = 10_000
 
 
 def cards(*texts: str) -> tuple[Card, ...]:
-    """Cards as they are spoken: "As" is the ace of spades."""
+    """Parse cards in short notation: "As" is the ace of spades."""
     suits = {"s": "spade", "h": "heart", "d": "diamond", "c": "club"}
     ranks = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}
     return tuple(Card(ranks.get(text[0]) or int(text[0]), suits[text[1]]) for text in texts)
@@ -23,20 +23,20 @@ def won(outcome: dict[int, Raced]) -> set[int]:
     return {seat for seat, one in outcome.items() if one.won}
 
 
-# --- how many big chips ----------------------------------------------------------------------------------
+# --- number of big chips ---------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("policy", "odd", "big"),
     [
         ("up", {1: 3, 2: 2, 3: 2}, 2),  # Five Spades 3.17: 175 are rounded up to 200
         ("up", {1: 1}, 1),
         ("up", {1: 2, 2: 2}, 1),
-        ("half", {1: 3, 2: 2, 3: 2}, 2),  # 175: one whole, and 75 are more than half of one
-        ("half", {1: 3, 2: 2}, 1),  # 125: the 25 that are left are less than half
-        ("half", {1: 3, 2: 3}, 2),  # 150: just half of one is left
+        ("half", {1: 3, 2: 2, 3: 2}, 2),  # 175: one whole chip, and 75 is more than half of one
+        ("half", {1: 3, 2: 2}, 1),  # 125: the remaining 25 are less than half
+        ("half", {1: 3, 2: 3}, 2),  # 150: exactly half of one is left
         ("half", {1: 1}, 0),
-        ("full_then_half", {1: 1, 2: 1, 3: 1, 4: 1, 5: 1}, 1),  # nobody holds half of one
+        ("full_then_half", {1: 1, 2: 1, 3: 1, 4: 1, 5: 1}, 1),  # no player holds half of one
         ("full_then_half", {1: 2, 2: 1}, 1),
-        ("round_each", {1: 1, 2: 1, 3: 1, 4: 1}, 0),  # Other Poker 16, self-dealt: nobody's 25 is a hundred
+        ("round_each", {1: 1, 2: 1, 3: 1, 4: 1}, 0),  # Other Poker 16, self-dealt: no 25 becomes a hundred
         ("round_each", {1: 2, 2: 3}, 2),
     ],
 )
@@ -46,12 +46,12 @@ def test_a_table_races_as_many_big_chips_as_the_book_says(
     assert big_chips(odd, HUNDREDS, policy) == big
 
 
-# --- who wins --------------------------------------------------------------------------------------------
+# --- winners ---------------------------------------------------------------------------------------------
 def test_highest_cards_win_at_most_one_chip_per_player() -> None:
     held = {1: Held(3, RICH), 2: Held(2, RICH), 3: Held(6, RICH)}
     dealt = {1: cards("As", "Ah", "Ad"), 2: cards("2s", "Kc"), 3: cards("Kd", "Qs")}
     outcome = race(held, HUNDREDS, "half", cards=dealt)
-    assert won(outcome) == {1, 3}  # Five Spades 3.17: of two kings diamonds are above clubs
+    assert won(outcome) == {1, 3}  # Five Spades 3.17: of two kings, diamonds rank above clubs
     assert outcome[3].exchanged == 1
     assert {seat: one.big for seat, one in outcome.items()} == {1: 1, 2: 0, 3: 2}
 
@@ -96,7 +96,7 @@ def test_too_few_race_cards_raise_an_error() -> None:
         race({1: Held(3, 0)}, HUNDREDS, "half", cards={1: cards("As")})
 
 
-# --- what holds of every race ------------------------------------------------------------------------------
+# --- properties of every race ------------------------------------------------------------------------------
 COLOURS = st.sampled_from([(25, 100), (100, 500), (100, 1_000), (500, 1_000), (1_000, 5_000)]).map(
     lambda pair: Colours(*pair)
 )
@@ -115,13 +115,14 @@ def test_chips_in_play_change_only_by_the_books_rounding(
     dealt = deal_cards(odd, sorted(held), f"{chance:064x}")
     outcome = race(held, colours, policy, cards=dealt)
     assert set(outcome) == {seat for seat, one in held.items() if one.small}
-    # Nobody gains more than one, and nobody goes out.
+    # No player gains more than one chip, and none is raced out.
     for seat, one in outcome.items():
         assert one.won + one.saved <= 1
         assert one.exchanged * colours.lot + one.odd == held[seat].small
         assert one.big or held[seat].others
         assert not (one.saved and held[seat].others)
-    # The table's total changes by the rounding of the book, and by what was given to those who would have been out.
+    # The table's total changes by the rulebook's rounding and by chips given to players who would be raced
+    # out.
     was = sum(one.small for one in held.values()) * colours.small
     saved = sum(one.saved for one in outcome.values())
     change = sum(one.big - one.saved for one in outcome.values()) * colours.big - was
@@ -147,5 +148,5 @@ def test_no_loser_holds_a_higher_card_than_a_winner_of_a_whole_chip(
     best = {seat: max(card.rank for card in one.cards) for seat, one in outcome.items() if one.odd}
     losers = [best[seat] for seat, one in outcome.items() if one.odd and not one.won]
     higher = [seat for seat in won(outcome) if losers and best[seat] < max(losers)]
-    # Only the chip for the rest may go past somebody who holds too little for it.
+    # Only the chip for the remainder may pass a player who holds too little for it.
     assert len(higher) <= (1 if policy == "full_then_half" else 0)

@@ -23,24 +23,24 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of the WSOP's rules."""
+    """Create a WSOP event."""
     return make_event(book="wsop")
 
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Two tables; the entry at (table, seat)."""
+    """Seat players at two tables."""
     return seated(event, {1: (1, 3, 5), 2: (2, 4)})
 
 
 @pytest.fixture
 def shots(event: int, at: Places, director: Actor) -> None:
-    """Thirty seconds, and two time banks of twenty."""
+    """Set thirty seconds and two time banks of twenty."""
     press(set_shot_clock, event, by=director, seconds=30, bank_seconds=20, banks=2)
 
 
 def left(event: int, number: int) -> dict[int, int]:
-    """Time banks by seat."""
+    """Return the remaining time banks by seat."""
     found = table_shots(Tournament.objects.get(pk=event), number)
     assert found is not None
     banks: dict[int, int] = found["left"]
@@ -94,7 +94,7 @@ def test_reduced_allowance_leaves_at_least_zero(
         press(use_bank, event, by=dealer, number=1, seat=3)
     press(set_shot_clock, event, by=director, seconds=20, bank_seconds=20, banks=1)
     assert left(event, 1) == {1: 1, 3: 0, 5: 1}
-    # One more is one to be used.
+    # A time bank that was added can be used.
     press(give_banks, event, by=director, count=1, entry=at[1, 3])
     assert left(event, 1)[3] == 1
     press(use_bank, event, by=dealer, number=1, seat=3)

@@ -1,4 +1,4 @@
-"""Facts of the club's book, read off its regulations. Each line: rule, policy, what it decides."""
+"""Facts of the club's rulebook, taken from its regulations. Each line: rule, policy, value."""
 
 from tests.rulebooks.common import HEADS_UP, NOT_BEHIND_BUTTON, SUITS, Fact
 from tourney.rulebooks.books.schema.club import FixedPlaces

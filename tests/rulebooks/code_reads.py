@@ -1,8 +1,8 @@
-"""Which fields of a rulebook's policies product code reads, found in its syntax trees.
+"""Find the fields of a rulebook's policies that product code reads, in its syntax trees.
 
-A read is an attribute of a policy: `book.chips.race.starts`, or of a name that was given one
-(`policy = book.chips.race`, a parameter or an attribute annotated with the policy's class, the result of a function
-that returns one). A method of a policy counts as reading what it reads, where product code calls it.
+A read is an attribute of a policy: `book.chips.race.starts`, or of a name bound to one (`policy =
+book.chips.race`, a parameter or an attribute annotated with the policy's class, the result of a function that
+returns one). A method of a policy counts as reading the fields it reads if product code calls it.
 """
 
 import ast
@@ -39,7 +39,7 @@ _SECTION_OF = {struct.__name__: key for key, struct in SECTIONS.items()}
 
 
 def fields_read() -> dict[str, set[str]]:
-    """Names read of each policy, by its dotted key."""
+    """Return the names read of each policy, by its dotted key."""
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in _product_files()]
     returned = _by_name(
         (node.name, node.returns) for tree in trees for node in ast.walk(tree) if _is_function(node)
@@ -83,16 +83,16 @@ def _by_name(annotated: Iterator[tuple[str, ast.expr | None]]) -> dict[str, Keys
 
 
 def _annotated(annotation: ast.expr | None) -> Keys:
-    """Policies whose classes an annotation names."""
+    """Return the policies whose classes an annotation names."""
     if annotation is None:
         return _NONE
     names = {node.id for node in ast.walk(annotation) if isinstance(node, ast.Name)}
-    # The chip race's row has its policy's name.
+    # The chip race's model has the same name as its policy.
     return frozenset(_KEY_OF[name] for name in names & _KEY_OF.keys() - {"Race"})
 
 
 class _Scope:
-    """A function, with what its names stand for."""
+    """A function, with the policies that its names are bound to."""
 
     def __init__(self, node: ast.AST, returned: Names, attributes: Names) -> None:
         self._node, self._returned, self._attributes = node, returned, attributes
@@ -103,7 +103,7 @@ class _Scope:
             self._names[argument.arg] |= _annotated(argument.annotation)
             if isinstance(argument.annotation, ast.Name) and argument.annotation.id in _SECTION_OF:
                 self._sections[argument.arg] = _SECTION_OF[argument.annotation.id]
-        # Once more for what is assigned from names that are assigned further down.
+        # The second pass covers names assigned from names that are assigned later.
         for _again in range(2):
             for target, value in self._assigned():
                 self._names[target] |= self._policies(value)
@@ -111,7 +111,7 @@ class _Scope:
                     self._sections[target] = value.attr
 
     def reads(self) -> Iterator[tuple[str, str]]:
-        """(key of a policy, name read of it)."""
+        """Yield (policy key, name read of it)."""
         for node in ast.walk(self._node):
             if isinstance(node, ast.Attribute):
                 for key in self._policies(node.value):
@@ -126,7 +126,7 @@ class _Scope:
                 yield from _pairs(node.target, node.value)
 
     def _policies(self, node: ast.expr) -> Keys:
-        """Policies that an expression may give."""
+        """Return the policies that an expression may evaluate to."""
         if isinstance(node, ast.Attribute):
             return self._attribute(node)
         if isinstance(node, ast.Name):
@@ -163,7 +163,7 @@ def _pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _methods() -> Iterator[tuple[str, str, set[str]]]:
-    """(key of a policy, a method of it, what the method reads), without the checks of a book that is read."""
+    """Yield (policy key, method, names read by the method), without checks at loading."""
     for path in (SCHEMA / "schema").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.ClassDef) or node.name not in _KEY_OF:

@@ -1,4 +1,4 @@
-"""Facts that several rooms' books share."""
+"""Facts that the rulebooks of several rooms share."""
 
 from typing import Any
 

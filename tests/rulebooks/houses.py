@@ -1,4 +1,4 @@
-"""Facts of the houses' books, read off the houses' rules. Each line: rule, policy, what it decides."""
+"""Facts of the rooms' rulebooks, taken from their rules. Each line: rule, policy, value."""
 
 from tests.rulebooks.common import HEADS_UP, NOT_BEHIND_BUTTON, QUICK_CLOCK, Fact
 

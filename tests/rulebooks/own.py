@@ -1,4 +1,4 @@
-"""A room's own edition of a shipped book, for tests of what a policy does."""
+"""A room's own edition of a shipped rulebook, for tests of a policy's effects."""
 
 from tests.fixtures.room import press
 from tests.seating.people import HOUSE
@@ -7,7 +7,7 @@ from tourney.rulebooks.books import shipped_text
 
 
 def own_edition(key: str, *changes: tuple[str, str]) -> str:
-    """Save a shipped book with words of its text replaced; returns the key it is saved under."""
+    """Save a shipped rulebook with parts of its text replaced; return the key it is saved under."""
     text = shipped_text(key)
     for old, new in changes:
         assert old in text, old

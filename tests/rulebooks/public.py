@@ -1,4 +1,4 @@
-"""Facts of the two public books. Each line: rule, policy, what it decides."""
+"""Facts of the two public rulebooks. Each line: rule, policy, value."""
 
 from tests.rulebooks.common import BIG_BLIND_FIRST, HEADS_UP, NOT_BEHIND_BUTTON, QUICK_CLOCK, Fact
 from tourney.rulebooks.books.schema.seating import FinalTableSize, Redraw

@@ -1,4 +1,4 @@
-"""Rulings of the floor: recorded, corrected by a new one, found, undone, and deleted with the player's data."""
+"""Rulings of the floor: recorded, corrected, found, undone, and deleted with the player's data."""
 
 import hashlib
 from typing import Any
@@ -31,18 +31,18 @@ PNG = png()
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of Munot's rules."""
+    """Create a Munot event."""
     return make_event(book="munot")
 
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Three sit at table 1, two at table 2."""
+    """Seat three players at table 1 and two at table 2."""
     return seated(event, {1: (1, 3, 4), 2: (2, 5)})
 
 
 def note(event: int, floor: Actor, text: str = "Pot awarded wrongly, put right", **given: Any) -> int:
-    """A ruling's key."""
+    """Record a ruling and return its primary key."""
     answer = press(note_ruling, event, by=floor, text=text, **given).answer
     assert answer is not None
     return int(answer["ruling"])

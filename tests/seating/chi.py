@@ -1,23 +1,23 @@
-"""Pearson's chi-square, for draws that must be fair."""
+"""Pearson's chi-square test, for fair draws."""
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import TypeVar
 
 T = TypeVar("T", bound=Hashable)
 
-# Standard normal quantile of 1e-7: a fair draw exceeds the bound once in ten million, so a test made of a dozen
+# Standard normal quantile of 1e-7: a fair draw exceeds the bound once in ten million, so a test with a dozen
 # such comparisons fails less than once in a million.
 _Z = 5.1993
 
 
 def bound(freedom: int) -> float:
-    """What chi-square with so many degrees of freedom exceeds with probability 1e-7 (Wilson and Hilferty)."""
+    """Return the chi-square value that is exceeded with probability 1e-7 (Wilson and Hilferty)."""
     part = 2 / (9 * freedom)
     return float(freedom * (1 - part + _Z * part**0.5) ** 3)
 
 
 def chi_square(counts: Mapping[T, int], outcomes: Collection[T]) -> float:
-    """How far counts are from all outcomes being equally likely; what is no outcome at all is infinitely far."""
+    """Measure the deviation from equally likely outcomes; an unexpected outcome gives infinity."""
     if set(counts) - set(outcomes):
         return float("inf")
     expected = sum(counts.values()) / len(outcomes)
@@ -25,7 +25,7 @@ def chi_square(counts: Mapping[T, int], outcomes: Collection[T]) -> float:
 
 
 def is_fair(counts: Mapping[T, int], outcomes: Iterable[T]) -> bool:
-    """Whether counts go with all outcomes being equally likely. At least five of each are expected."""
+    """Check that the counts fit equally likely outcomes. Expects at least five of each."""
     known = set(outcomes)
-    assert sum(counts.values()) >= 5 * len(known), "too few draws to tell"
+    assert sum(counts.values()) >= 5 * len(known), "too few draws"
     return chi_square(counts, known) <= bound(len(known) - 1)

@@ -1,7 +1,8 @@
-"""Floor people and dealers' tablets that press at random, each a thread: `python -m tests.seating.floor_presser …`.
+"""Floor staff and dealers' tablets that press buttons at random, each in a thread.
 
-Each looks first, as its page does, and presses a moment later what it saw. Prints as JSON what came of it: how often
-each outcome, the sentences that refused, and the errors that are none of the house's refusals.
+Run with `python -m tests.seating.floor_presser …`. Each one reads the boards as its page does and presses a
+moment later. Prints as JSON how often each outcome occurred, the messages of the refusals, and all other
+errors.
 """
 
 import json
@@ -16,11 +17,11 @@ from random import Random
 from typing import Any
 
 
-class Hands:
-    """Somebody with a tablet.
+class Presser:
+    """A person with a tablet.
 
     Attributes:
-        table: the number of the dealer's own table; 0 for the floor, who walks about.
+        table: number of the dealer's own table; 0 for the floor, which works at every table.
         tables: numbers of the event's tables.
     """
 
@@ -41,7 +42,7 @@ class Hands:
         from tourney.journal.refused import Refused
 
         command = uuid.UUID(int=self.dice.getrandbits(128), version=4)
-        # Between the look and the press others are quicker now and then.
+        # Wait, so that other people are sometimes faster.
         time.sleep(self.dice.random() * 0.02)
         try:
             made(actor=self.actor, command_id=command, tournament_id=self.event, **arguments)
@@ -54,7 +55,7 @@ class Hands:
             self.outcomes[what] += 1
 
     def step(self) -> None:
-        """Look, and press something."""
+        """Choose an action at random and carry it out."""
         dealt = (self.hand, self.hand, self.hand, self.button, self.bust, self.count, self.call, self.arrive)
         walks = (
             self.bust, self.move, self.move, self.swap, self.count, self.button, self.break_up, self.decide,
@@ -67,7 +68,7 @@ class Hands:
             self.errors.append(f"{act.__name__}: {type(error).__name__}: {error}")
 
     def seats(self) -> list[Any]:
-        """Players at the own table, or anywhere."""
+        """Return the players at the own table, or at all tables."""
         from seating.models import Seat
 
         rows = Seat.objects.filter(tournament_table__tournament=self.event, kind="player").select_related(
@@ -76,7 +77,7 @@ class Hands:
         return list(rows.filter(tournament_table__table__number=self.table) if self.table else rows)
 
     def one_table(self) -> Any:
-        """The own table, or any."""
+        """Return the own table, or a random one."""
         from seating.models import TournamentTable
 
         number = self.table or self.dice.choice(self.tables)
@@ -85,7 +86,7 @@ class Hands:
         )
 
     def vacate_seat(self) -> tuple[int, int]:
-        """A seat in which nobody sits as far as this tablet knows; now and then it looks badly."""
+        """Choose an empty seat from this tablet's view; occasionally a taken one by mistake."""
         from seating.models import Seat
 
         tournament_table = self.one_table()
@@ -94,14 +95,14 @@ class Hands:
         return tournament_table.table.number, self.dice.choice(free or [1])
 
     def hand(self) -> None:
-        """A hand is over."""
+        """Finish a hand."""
         from seating.commands import finish_hand
 
         tournament_table = self.one_table()
         self.press("hand", finish_hand, number=tournament_table.table.number, hand=tournament_table.hands + 1)
 
     def button(self) -> None:
-        """Say where the button is."""
+        """Enter the button's position."""
         from seating.commands import put_button
 
         tournament_table = self.one_table()
@@ -115,7 +116,7 @@ class Hands:
         )
 
     def bust(self) -> None:
-        """Somebody is out; mostly nobody is, so that there is a game left."""
+        """Bust a player, in six of ten calls, so that the game does not end early."""
         from seating.commands import bust
 
         found = self.seats()
@@ -126,7 +127,7 @@ class Hands:
         self.press("bust", bust, entry=out.entry_id, knocked_out_by=hunters)
 
     def count(self) -> None:
-        """Count chips; or somebody leaves the table for a while, or is back."""
+        """Count a stack, or mark a player absent or back."""
         from seating.commands import count_stack, mark_absent, mark_back
 
         found = self.seats()
@@ -140,7 +141,7 @@ class Hands:
             self.press("presence", away, entry=seat.entry_id)
 
     def call(self) -> None:
-        """Call, or note that somebody was there."""
+        """Call the floor, or answer an open call."""
         from seating.commands import answer_call, call_floor
         from seating.models import Call
 
@@ -155,7 +156,7 @@ class Hands:
             self.press("answer", answer_call, call=called.pk)
 
     def arrive(self) -> None:
-        """Tick somebody off."""
+        """Confirm the arrival of a player."""
         from seating.commands import arrive
         from seating.models import Move
 
@@ -169,29 +170,29 @@ class Hands:
             self.press("arrive", arrive, move=found.pk)
 
     def move(self) -> None:
-        """Send somebody to a seat."""
+        """Move a player to another seat."""
         from seating.commands import give_seat
 
         seat = self.dice.choice(self.seats())
-        table, chair = self.vacate_seat()
-        self.press("move", give_seat, entry=seat.entry_id, table=table, seat=chair)
+        table, free = self.vacate_seat()
+        self.press("move", give_seat, entry=seat.entry_id, table=table, seat=free)
 
     def swap(self) -> None:
-        """Have two swap."""
+        """Swap two players."""
         from seating.commands import swap_seats
 
         one, other = self.dice.sample(self.seats(), 2)
         self.press("swap", swap_seats, one=one.entry_id, other=other.entry_id)
 
     def break_up(self) -> None:
-        """Break a table; seldom, and nobody minds that it comes back as people are moved there."""
+        """Break a table in half of the calls; it reopens when players are moved there."""
         from seating.commands import break_table
 
         if self.dice.random() < 0.5:
             self.press("break", break_table, number=self.dice.choice(self.tables))
 
     def decide(self) -> None:
-        """Look at what is proposed, and accept or dismiss one."""
+        """Review the proposals, and accept or dismiss one."""
         from seating.commands import accept, dismiss
         from seating.commands.floor_review import review_now
         from seating.models import Proposal
@@ -220,7 +221,7 @@ class Hands:
             self.press("undo", undo, seq=self.dice.choice(found).seq)
 
     def back(self) -> None:
-        """Put somebody back who is out, so that the game does not end."""
+        """Reinstate a busted player, so that the game does not end."""
         from seating.commands import reinstate
         from seating.models import Bust
 
@@ -231,20 +232,20 @@ class Hands:
         self.press("back", reinstate, entry=self.dice.choice(out).entry_id, table=table, seat=seat)
 
 
-def work(hands: Hands, steps: int, start_at: float) -> None:
-    """Press so many times, from a given moment on."""
+def work(presser: Presser, steps: int, start_at: float) -> None:
+    """Press a number of buttons from the given time on."""
     from django.db import connection
 
     time.sleep(max(0.0, start_at - time.time()))
     try:
         for _step in range(steps):
-            hands.step()
+            presser.step()
     finally:
         connection.close()
 
 
-def main(told: dict[str, Any]) -> None:
-    """Let everybody who was named press at the same time."""
+def main(config: dict[str, Any]) -> None:
+    """Let everyone in the configuration press at the same time."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
     import django
 
@@ -252,16 +253,16 @@ def main(told: dict[str, Any]) -> None:
     from tourney.journal import commands
     from tourney.rulebooks.books.loader import shipped
 
-    commands.locking = told["locking"]
-    # A process reads the books once, before its threads begin.
+    commands.locking = config["locking"]
+    # The process reads the rulebooks once, before its threads start.
     shipped()
     people = [
-        Hands(told["event"], one["key"], one["table"], told["tables"], Random(one["seed"]))
-        for one in told["people"]
+        Presser(config["event"], one["key"], one["table"], config["tables"], Random(one["seed"]))
+        for one in config["people"]
     ]
     threads = [
-        threading.Thread(target=work, args=(hands, one["steps"], told["start_at"]))
-        for hands, one in zip(people, told["people"], strict=True)
+        threading.Thread(target=work, args=(presser, one["steps"], config["start_at"]))
+        for presser, one in zip(people, config["people"], strict=True)
     ]
     for thread in threads:
         thread.start()
@@ -269,10 +270,10 @@ def main(told: dict[str, Any]) -> None:
         thread.join()
     outcomes: Counter[str] = Counter()
     sentences: dict[str, str] = {}
-    for hands in people:
-        outcomes.update(hands.outcomes)
-        sentences.update(hands.sentences)
-    errors = [error for hands in people for error in hands.errors]
+    for presser in people:
+        outcomes.update(presser.outcomes)
+        sentences.update(presser.sentences)
+    errors = [error for presser in people for error in presser.errors]
     print(json.dumps({"outcomes": outcomes, "sentences": sentences, "errors": errors[:20]}))
 
 

@@ -1,4 +1,4 @@
-"""Floors for examples of the rulebooks, in short notation."""
+"""Floors for the rulebooks' examples, in short notation."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ def book(key: str) -> Book:
 
 def table(
     number: int,
-    chairs: Sequence[int],
+    taken: Sequence[int],
     positions: tuple[int, int, int] | None = None,
     *,
     seats: int = 9,
@@ -27,35 +27,36 @@ def table(
     closed: Sequence[int] = (),
     **more: Any,
 ) -> PlayedTable:
-    """A table with players in these seats. Entry 304 sits at table 3 in seat 4.
+    """Build a table with players in these seats. Entry 304 sits at table 3 in seat 4.
 
     Args:
         positions: button, small blind, big blind.
-        ghosts: those of the seats where a ghost sits. `closed`: seats nobody can be seated in.
+        ghosts: seats of `taken` with a ghost. `closed`: seats that are closed.
     """
     return PlayedTable(
         number=number,
         seats=seats,
-        players=tuple((seat, None if seat in ghosts else entry(number, seat)) for seat in sorted(chairs)),
-        free=tuple(seat for seat in range(1, seats + 1) if seat not in {*chairs, *closed}),
+        players=tuple((seat, None if seat in ghosts else entry(number, seat)) for seat in sorted(taken)),
+        free=tuple(seat for seat in range(1, seats + 1) if seat not in {*taken, *closed}),
         positions=None if positions is None else Positions(*positions),
         **more,
     )
 
 
 def entry(number: int, seat: int) -> int:
-    """Who sits at a table in a seat."""
+    """Return the entry at a table and seat."""
     return number * 100 + seat
 
 
 def floor(*tables: PlayedTable, seats: int = 9, **more: Any) -> Floor:
-    """A floor of these tables."""
+    """Build a floor of these tables."""
     return Floor(tables=tables, seats_per_table=seats, **more)
 
 
 def sized(*sizes: int, seats: int = 9, **more: Any) -> Floor:
-    """A floor of tables 1, 2, 3 … with so many players; the highest number breaks first. Button, small and big blind
-    are in the first three seats taken.
+    """Build a floor of tables 1, 2, 3 … of these sizes; the highest number breaks first.
+
+    Button, small blind and big blind are in the first three occupied seats.
     """
     tables = [
         table(
@@ -71,12 +72,12 @@ def sized(*sizes: int, seats: int = 9, **more: Any) -> Floor:
 
 
 def moves(event: Floor, rules: Book) -> list[tuple[int, int]]:
-    """From which table to which."""
+    """Return the source and destination table of each move."""
     return [(one.source, one.destination) for one in transfers(event, rules)]
 
 
 def with_policy(key: str, **changes: Any) -> Book:
-    """A house's own book: a shipped one with another policy for balancing."""
+    """Return a copy of a shipped rulebook with another balancing policy."""
     shipped = book(key)
     fields = {name: getattr(shipped.seating.balancing, name) for name in Balancing.__struct_fields__}
     policy = Balancing(**{**fields, **changes})
@@ -84,6 +85,6 @@ def with_policy(key: str, **changes: Any) -> Book:
 
 
 def changed(struct: Any, **changes: Any) -> Any:
-    """A policy or a part of a book with other values."""
+    """Return a copy of a policy, or part of a rulebook, with other values."""
     fields = {name: getattr(struct, name) for name in struct.__struct_fields__}
     return type(struct)(**{**fields, **changes})

@@ -1,4 +1,4 @@
-"""Events with tables and people who have paid, for tests of seats and draws."""
+"""Events with tables and paid entries, for tests of seats and draws."""
 
 import uuid
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ __all__ = ["HOUSE", "Role", "drawn_event", "enter", "in_turns", "places_of", "re
     "test.enter", permission=Permission.REGISTER_PLAYERS, summary="Entered", public=False, undoable=False
 )
 def enter(tx: Tx, names: list[str], needs: list[int]) -> dict[str, list[int]]:
-    """Have people enter, as the desk's sale does. `needs`: places in the list that need an accessible seat."""
+    """Enter players, as a sale at the desk does. `needs`: indexes that need an accessible seat."""
     players = [
         tx.create(Player, name=name, needs_access=at in set(needs), created_at=tx.now)
         for at, name in enumerate(names)
@@ -33,12 +33,12 @@ def enter(tx: Tx, names: list[str], needs: list[int]) -> dict[str, list[int]]:
     return {"entries": [entry.pk for entry in entries]}
 
 
-# Known to this module alone: the house has no such verb.
+# Defined here only; the product has no such command.
 del COMMANDS["test.enter"]
 
 
 def register_entries(event: int, count: int, needs: Sequence[int] = ()) -> list[int]:
-    """So many people enter; returns their entries."""
+    """Register a number of entries and return them."""
     names = [f"{uuid.uuid4().hex[:8]} {number:05}" for number in range(count)]
     done = press(enter, event, by=HOUSE, names=names, needs=list(needs))
     assert done.answer is not None
@@ -53,7 +53,7 @@ def tables_for(event: int, numbers: Sequence[int], seats: int = _SEATS) -> None:
 
 
 def drawn_event(event: int, people: int, numbers: Sequence[int], **plan: Any) -> list[int]:
-    """An event with tables and a drawn field; returns the entries."""
+    """Create an event with tables and a drawn field; return the entries."""
     tables_for(event, numbers)
     press(set_plan, event, by=HOUSE, **{"seats_per_table": _SEATS, **plan})
     entries = register_entries(event, people)
@@ -62,7 +62,7 @@ def drawn_event(event: int, people: int, numbers: Sequence[int], **plan: Any) ->
 
 
 def in_turns(event: int) -> list[int]:
-    """Entries of an event with two tables of one size, in turns from the one and the other: neighbours sit apart."""
+    """Return the entries of two tables of one size alternately, so that neighbours sit apart."""
     tables: dict[int, list[int]] = {}
     for entry, (table, _seat) in sorted(places_of(event).items()):
         tables.setdefault(table, []).append(entry)
@@ -71,7 +71,7 @@ def in_turns(event: int) -> list[int]:
 
 
 def places_of(event: int) -> dict[int, tuple[int, int]]:
-    """(table, seat) of each seated entry."""
+    """Return (table, seat) of each seated entry."""
     rows = Seat.objects.filter(tournament_table__tournament=event, entry__isnull=False)
     return {
         entry: (table, seat)

@@ -1,4 +1,4 @@
-"""A tournament played with the pure rules alone; every step is checked (`pure_event_checks`)."""
+"""A tournament played with the pure rules only; `pure_event_checks` checks every step."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -19,13 +19,13 @@ class Played:
     """A table of the event.
 
     Attributes:
-        chairs: who sits where; None is a ghost.
-        closed: seats nobody can be seated in.
+        occupants: entry in each occupied seat; None is a ghost.
+        closed: seats that are closed.
     """
 
     number: int
     seats: int
-    chairs: dict[int, int | None] = field(default_factory=dict)
+    occupants: dict[int, int | None] = field(default_factory=dict)
     closed: frozenset[int] = frozenset()
     positions: Positions | None = None
     halted: bool = False
@@ -34,21 +34,21 @@ class Played:
 
     @property
     def live(self) -> tuple[int, ...]:
-        return tuple(sorted(self.chairs))
+        return tuple(sorted(self.occupants))
 
     @property
     def free(self) -> tuple[int, ...]:
-        taken = self.chairs.keys() | self.closed
+        taken = self.occupants.keys() | self.closed
         return tuple([seat for seat in range(1, self.seats + 1) if seat not in taken])
 
     @property
     def people(self) -> dict[int, int]:
-        """Players by their seats, ascending, without ghosts."""
-        return {seat: entry for seat, entry in sorted(self.chairs.items()) if entry is not None}
+        """Players by seat, in ascending order, without ghosts."""
+        return {seat: entry for seat, entry in sorted(self.occupants.items()) if entry is not None}
 
     @property
     def ghosts(self) -> tuple[int, ...]:
-        return tuple(seat for seat, entry in sorted(self.chairs.items()) if entry is None)
+        return tuple(seat for seat, entry in sorted(self.occupants.items()) if entry is None)
 
     @property
     def big_blind(self) -> int | None:
@@ -56,24 +56,25 @@ class Played:
 
     @property
     def turn(self) -> tuple[int]:
-        """The highest number is broken first."""
+        """Sort key for breaking: the highest number breaks first."""
         return (-self.number,)
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What becomes of an event besides the rules, drawn at its start.
+    """The parts of an event that the rules leave open, drawn at its start.
 
     Attributes:
-        seats: at a table.
-        closes: after this round nobody can enter any more.
-        late: chance of a late entry, a round and player. `out`: of going out, a hand and player.
-        ghosts: whether missing places are ghosts at first. `ghosts_leave`: after this round.
-        buttons_known: whether somebody keeps the buttons from the start; otherwise they are said when asked for.
-        one_by_one: whether the floor is looked at anew after each proposal that is accepted.
-        dismisses: chance of a proposal to be dismissed.
-        late_stage: from so few players on balancing is at the director's discretion; 0: never.
-        may_return: whether a third of those who are out may re-enter.
+        seats: seats at each table.
+        closes: last round with registration open.
+        late: chance of a late entry per round and player. `out`: chance of a bust per hand and player.
+        ghosts: whether empty seats start with ghosts. `ghosts_leave`: the round after which ghosts are
+            removed.
+        buttons_known: whether buttons are tracked from the start; otherwise they are entered on request.
+        one_by_one: whether the floor is reviewed after each accepted proposal.
+        dismisses: chance that a proposal is dismissed.
+        late_stage: number of players at which balancing becomes the director's decision; 0: never.
+        may_return: whether a third of the busted players may re-enter.
     """
 
     seats: int
@@ -90,7 +91,7 @@ class Course:
 
 
 def course(chance: Random, book: Book) -> Course:
-    """Draw what becomes of an event."""
+    """Draw the course of an event."""
     normal = book.seating.seats_per_table.normal if book.seating.seats_per_table is not None else 9
     closes = chance.randint(0, 12)
     return Course(
@@ -132,7 +133,7 @@ class PureEvent:
 
     @property
     def returning(self) -> int:
-        """How many of those who are out may re-enter."""
+        """Return how many busted players may re-enter."""
         return (self.entries - len(self.alive)) // 3 if self.course.may_return else 0
 
     @property
@@ -143,10 +144,10 @@ class PureEvent:
         """Play until one player is left.
 
         Raises:
-            AssertionError: something is not as the book wants it.
+            AssertionError: a step breaks a rule of the rulebook.
         """
         while self.entry_open or len(self.alive) > 1:
-            assert self.round < 2_000, "it does not end"
+            assert self.round < 2_000, "the event does not end"
             self.round += 1
             self._hands()
             self.settle()
@@ -156,7 +157,7 @@ class PureEvent:
         assert len(self.tables) == 1
         assert len(next(iter(self.tables.values())).people) == 1
 
-    # ---- what happens ----
+    # ---- steps of play ----
 
     def _seed(self) -> str:
         return f"{self.chance.getrandbits(256):064x}"
@@ -171,24 +172,24 @@ class PureEvent:
         for number in drawn.tables:
             self.tables[number] = Played(number, self.course.seats)
         for entry, number, seat in drawn.seats:
-            self.tables[number].chairs[seat] = entry
+            self.tables[number].occupants[seat] = entry
         for played in self.tables.values():
             if self.course.ghosts:
-                played.chairs.update({seat: None for seat in played.free})
+                played.occupants.update({seat: None for seat in played.free})
             elif len(played.free) > 1 and self.chance.random() < 0.1:
                 played.closed = frozenset({played.free[0]})
             if self.course.buttons_known:
-                self._say_button(played)
+                self._set_button(played)
         numbers = sorted(self.tables)
         self.giving = draw_order(self._seed(), numbers) if self.chance.random() < 0.5 else ()
 
-    def _say_button(self, played: Played) -> None:
-        """Somebody of the floor says where the button of a table is."""
+    def _set_button(self, played: Played) -> None:
+        """Enter the button's position at a table, as the floor does."""
         seat = self.chance.choice(played.live)
         played.positions = first_hand(Ring(played.seats, played.live), seat, self.rules)
 
     def _hands(self) -> None:
-        """Every table plays its hand to the end: some go out, and the positions move on."""
+        """Play one hand at every table: some players bust, and the positions advance."""
         for played in self.tables.values():
             if played.halted or len(played.live) < 2:
                 continue
@@ -199,11 +200,11 @@ class PureEvent:
                     and len(self.alive) > least
                     and self.chance.random() < self.course.out
                 ):
-                    del played.chairs[seat]
+                    del played.occupants[seat]
                     played.sent.discard(entry)
                     played.busted += 1
                     self.alive.remove(entry)
-        # Some of what is decided falls between the bust and the next hand, some into the next hand.
+        # Some decisions fall between the bust and the next hand, others during the next hand.
         if self.chance.random() < 0.5:
             self.settle()
         for played in list(self.tables.values()):
@@ -218,14 +219,14 @@ class PureEvent:
                     self.entries += 1
                     self.alive.add(self.entries)
                     self.waiting.append(self.entries)
-        # Now and then somebody who has paid has no seat for a while.
+        # Occasionally a paid entry waits for a seat.
         while self.waiting and (not self.entry_open or self.chance.random() < 0.8):
             self._seat_latecomer(self.waiting.pop(0))
         if self.course.ghosts and self.round > self.course.ghosts_leave:
             for played in self.tables.values():
-                played.chairs = dict(played.people)
-            # A table where nobody but ghosts sat is not played at any more.
-            self.tables = {number: played for number, played in self.tables.items() if played.chairs}
+                played.occupants = dict(played.people)
+            # A table with ghosts only is no longer in play.
+            self.tables = {number: played for number, played in self.tables.items() if played.occupants}
 
     def _seat_latecomer(self, entry: int) -> None:
         reserve = max(self.tables, default=0) + 1
@@ -244,20 +245,20 @@ class PureEvent:
         if found.table == reserve:
             self.tables[reserve] = Played(reserve, self.course.seats)
         played = self.tables[found.table]
-        assert played.chairs.get(found.seat) is None, "two people on a chair"
-        played.chairs[found.seat] = entry
+        assert played.occupants.get(found.seat) is None, "two players in one seat"
+        played.occupants[found.seat] = entry
         if found.table == reserve and self.course.buttons_known:
-            self._say_button(played)
+            self._set_button(played)
 
     def _arrive(self) -> None:
         for played in self.tables.values():
             if self.chance.random() < 0.8:
                 played.sent.clear()
 
-    # ---- what is decided ----
+    # ---- decisions of the floor ----
 
     def floor(self) -> Floor:
-        """The event's floor as the rules see it."""
+        """Return the event's floor as input of the rules."""
         order = sorted(self.tables, reverse=True)
         return Floor(
             tables=tuple(
@@ -279,7 +280,7 @@ class PureEvent:
         return PlayedTable(
             number=played.number,
             seats=played.seats,
-            players=tuple(sorted(played.chairs.items())),
+            players=tuple(sorted(played.occupants.items())),
             free=played.free,
             positions=played.positions,
             breaks=place,
@@ -290,10 +291,10 @@ class PureEvent:
         )
 
     def settle(self) -> None:
-        """Accept what the book wants, until it wants nothing more."""
+        """Accept proposals until the rulebook asks for nothing more."""
         for _time in range(500):
             floor = self.floor()
-            pure_event_checks.everybody_sits_once(self)
+            pure_event_checks.each_entry_has_one_seat(self)
             found = review(floor, self.book)
             assert len({one.key for one in found}) == len(found)
             situations = {one.situation for one in found}
@@ -304,19 +305,19 @@ class PureEvent:
                 pure_event_checks.is_settled(self)
                 return
             for at, one in enumerate(wanted[:1] if self.course.one_by_one else wanted):
-                # What is proposed at once holds one after the other, unless something was left undone.
+                # Proposals of one review stay valid one after the other, unless one was dismissed.
                 if at and one.key not in {now.key for now in review(self.floor(), self.book)}:
                     assert self.dismissed or one.kind not in {"balance", "break", "redraw"}, one
                     break
                 if not self._decide(one, floor):
                     break
-        raise AssertionError("it is never settled")
+        raise AssertionError("the floor never settles")
 
     def _decide(self, one: Proposed, floor: Floor) -> bool:
-        """Do what is proposed, or leave it be.
+        """Carry out a proposal, or dismiss it.
 
         Returns:
-            Whether it was done.
+            Whether it was carried out.
         """
         if self.chance.random() < self.course.dismisses:
             self.dismissed.add(one.key)
@@ -324,7 +325,7 @@ class PureEvent:
         if one.detail.get("needs"):
             pure_event_checks.asks_for_unknown_buttons(self, one)
             for number in one.detail["needs"]:
-                self._say_button(self.tables[number])
+                self._set_button(self.tables[number])
             return False
         self.counts[one.kind] = self.counts.get(one.kind, 0) + 1
         if one.kind == "redraw":
@@ -341,10 +342,10 @@ class PureEvent:
     def _balance(self, one: Proposed) -> None:
         source, destination = self.tables[one.detail["from"]], self.tables[one.detail["to"]]
         pure_event_checks.moves_rightly(self, source, destination, one)
-        entry = source.chairs.pop(one.detail["from_seat"])
+        entry = source.occupants.pop(one.detail["from_seat"])
         assert entry == one.detail["entry"] is not None
-        assert one.detail["to_seat"] in destination.free, "two people on a chair"
-        destination.chairs[one.detail["to_seat"]] = entry
+        assert one.detail["to_seat"] in destination.free, "two players in one seat"
+        destination.occupants[one.detail["to_seat"]] = entry
         destination.sent.add(entry)
         self.last_gave = source.number
 
@@ -369,10 +370,10 @@ class PureEvent:
         )
         drawn = draw_break(self._seed(), given).seats
         for entry, number, seat in drawn:
-            assert seat in self.tables[number].free, "two people on a chair"
-            self.tables[number].chairs[seat] = entry
+            assert seat in self.tables[number].free, "two players in one seat"
+            self.tables[number].occupants[seat] = entry
             self.tables[number].sent.add(entry)
-        pure_event_checks.spread_rightly(stay, {number for _entry, number, _chair in drawn})
+        pure_event_checks.spread_rightly(stay, {number for _entry, number, _seat in drawn})
 
     def _redraw(self, one: Proposed) -> None:
         pure_event_checks.redraws_rightly(self, one)
@@ -383,13 +384,13 @@ class PureEvent:
         drawn = draw_field(self._seed(), Field(players, tuple(Table(n, seats) for n in numbers)))
         self.tables = {number: Played(number, len(seats)) for number in drawn.tables}
         for entry, number, seat in drawn.seats:
-            self.tables[number].chairs[seat] = entry
+            self.tables[number].occupants[seat] = entry
         for played in self.tables.values():
-            self._say_button(played)
+            self._set_button(played)
         self.redrawn_at = count
 
 
 def events(book: Book, first: int, count: int) -> Iterator[PureEvent]:
-    """So many events of 10 to 300 players, each by a number."""
+    """Create events of 10 to 300 players, each with its own seed."""
     for number in range(first, first + count):
         yield PureEvent(book, number, Random(number).randint(10, 300))

@@ -1,4 +1,4 @@
-"""Events whose players sit exactly where a test needs them, and helpers that read such a floor."""
+"""Events with players in given seats, and helpers that read the floor."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,10 +15,10 @@ POSITIONS = ("button", "small_blind", "big_blind")
 
 
 def seated(event: int, wanted: Mapping[int, Sequence[int]], *, seats: int = 9, **plan: Any) -> Places:
-    """An event whose field is drawn and sits so.
+    """Create an event with a drawn field in the given seats.
 
     Args:
-        wanted: seats that are taken, by the number of the table; more tables than one.
+        wanted: occupied seats by table number; at least two tables.
 
     Returns:
         The entry in each (table, seat).
@@ -27,13 +27,13 @@ def seated(event: int, wanted: Mapping[int, Sequence[int]], *, seats: int = 9, *
         press(add_tables, by=HOUSE, first=number, last=number, seats=seats)
         press(assign_table, event, by=HOUSE, number=number)
     press(set_plan, event, by=HOUSE, **{"seats_per_table": seats, **plan})
-    places = [(table, seat) for table, chairs in wanted.items() for seat in chairs]
+    places = [(table, seat) for table, seats in wanted.items() for seat in seats]
     (first,) = register_entries(event, 1)
     press(draw_seats, event, by=HOUSE)
     drawn = Seat.objects.get(entry=first)
     at = (drawn.tournament_table.table.number, drawn.number)
     if at not in places:
-        # Got up and sat down: nobody was moved.
+        # Seat the players again without recording a move.
         at = places[0]
         press(leave_seat, event, by=HOUSE, entry=first)
         press(give_seat, event, by=HOUSE, entry=first, table=at[0], seat=at[1])
@@ -46,40 +46,40 @@ def seated(event: int, wanted: Mapping[int, Sequence[int]], *, seats: int = 9, *
 
 
 def button(event: int, **at: int) -> None:
-    """Say where buttons are: `button(event, t7=3)`, table 7, seat 3."""
+    """Set buttons: `button(event, t7=3)` is table 7, seat 3."""
     for table, seat in at.items():
         press(put_button, event, by=HOUSE, number=int(table[1:]), button=seat)
 
 
 def tournament_table(number: int) -> TournamentTable:
-    """A tournament table, as it is now."""
+    """Load a tournament table."""
     return TournamentTable.objects.get(table__number=number, released_at__isnull=True)
 
 
 def positions(number: int) -> tuple[int | None, int | None, int | None]:
-    """Button, small blind and big blind of a table."""
+    """Return button, small blind and big blind of a table."""
     row = tournament_table(number)
     return row.button, row.small_blind, row.big_blind
 
 
 def place_of(entry: int) -> tuple[int, int] | None:
-    """(table, seat) of an entry; None without a seat."""
+    """Return (table, seat) of an entry; None without a seat."""
     seat = Seat.objects.filter(entry=entry).first()
     return None if seat is None else (seat.tournament_table.table.number, seat.number)
 
 
 def under_way(event: int) -> list[tuple[int, str]]:
-    """(entry, kind) of the moves that are under way."""
+    """Return (entry, kind) of the moves under way."""
     rows = Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
     return list(rows.values_list("entry_id", "kind"))
 
 
 def proposed(event: int) -> list[Proposal]:
-    """What is proposed after a look at the floor."""
+    """Review the floor and return the proposals."""
     review_now(event)
     return list(Proposal.objects.filter(tournament=event, state="open"))
 
 
 def name(entry: int) -> str:
-    """What somebody is called."""
+    """Return a player's name."""
     return Entry.objects.get(pk=entry).player.name

@@ -1,4 +1,4 @@
-"""How long ghosts and absent players keep their seats, by the room's clock."""
+"""Time limits for ghosts and absent players, by the room's clock."""
 
 from clock.commands.clock import start
 from seating.commands import mark_absent, mark_back
@@ -12,7 +12,7 @@ from tourney.models import ChipMove, JournalEntry
 
 
 def ghosts() -> int:
-    """How many ghosts sit in the room."""
+    """Count the ghosts in the room."""
     return Seat.objects.filter(kind="ghost").count()
 
 
@@ -30,7 +30,7 @@ def test_five_spades_9_5_ghosts_leave_when_the_first_break_begins(
     assert ghosts() == 0
     line = JournalEntry.journal(event).latest("seq")
     assert (line.kind, line.who, line.rule) == ("ghosts.leave", "Automatic", "Five Spades 9.5, 9.6")
-    assert not send_ghosts_away_from(event), "looked at twice, they left once"
+    assert not send_ghosts_away_from(event), "two reviews remove a ghost only once"
 
 
 def test_five_spades_9_5_ghosts_leave_after_two_hours_without_a_break(
@@ -56,7 +56,7 @@ def test_five_spades_9_5_player_absent_for_two_hours_is_removed(
         press(mark_absent, event, by=floor, entry=entry)
     wall.passes(minutes=100)
     press(mark_back, event, by=floor, entry=back)
-    # So far 90 minutes were played since, and 10 were break.
+    # So far 90 minutes of play and 10 minutes of break have passed.
     wall.passes(minutes=49)
     assert take_absent_out_of(event) == 0
     wall.passes(minutes=2)

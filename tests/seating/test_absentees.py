@@ -1,4 +1,4 @@
-"""Absent players: a button that is advanced automatically, and stacks of players who never came (WSOP 16, 36)."""
+"""Absent players: automatic advance of the button, and stacks of no-shows (WSOP 16, 36)."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ ROOM = {1: (1, 3, 5), 2: (2, 4, 6)}
 LEVELS = [level(100, minutes=30), level(200, minutes=30), level(300, minutes=30)]
 
 
-# --- the rules -------------------------------------------------------------------------------------------------------
+# --- rules -----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("book", "alone", "moved", "due"),
     [
@@ -57,23 +57,23 @@ def test_wsop_16_player_without_a_hand_by_level_three_loses_the_stack(book: str,
     assert [row.kind for row in found] == (["no_hand"] if due else [])
 
 
-# --- at the tables ---------------------------------------------------------------------------------------------------
+# --- tables ----------------------------------------------------------------------------------------------------------
 @pytest.fixture
 def event(wall: Wall, make_event: MakesEvents) -> int:
-    """An event of the WSOP with three levels of half an hour."""
+    """Create a WSOP event with three levels of half an hour."""
     return make_event(LEVELS, book="wsop")
 
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Two tables of three; the entry at (table, seat). The button of table 1 is at seat 1."""
+    """Seat three players at each of two tables; the button of table 1 is at seat 1."""
     found = seated(event, ROOM)
     button(event, t1=1)
     return found
 
 
 def wanted(event: int, kind: str) -> list[dict[str, Any]]:
-    """What is proposed now, once time was looked at."""
+    """Check the time limits and return the proposals."""
     look_at_absentees()
     rows = Proposal.objects.filter(tournament=event, kind=kind, state="open")
     return [{"proposal": row.pk, **row.detail} for row in rows.order_by("pk")]
@@ -99,7 +99,7 @@ def test_a_table_with_one_player_present_has_its_button_moved_on(
     assert wanted(event, "advance") == []
     wall.passes(minutes=1)
     (second,) = wanted(event, "advance")
-    # A dealer who says that a hand is over has moved the button.
+    # A dealer who reports the end of a hand has moved the button.
     press(finish_hand, event, by=floor, number=1, hand=2)
     assert wanted(event, "advance") == []
     assert Proposal.objects.get(pk=second["proposal"]).state == "withdrawn"
@@ -154,7 +154,7 @@ def test_no_show_is_removed_at_level_three_and_not_ranked(
 def test_wsop_16_player_who_played_before_leaving_is_not_removed(
     event: int, at: Places, wall: Wall, floor: Actor
 ) -> None:
-    """Table 1 tells of its hands, table 2 does not."""
+    """Table 1 reports its hands; table 2 does not."""
     press(start, event, by=floor)
     press(mark_absent, event, by=floor, entry=at[1, 5])
     wall.passes(minutes=2)
@@ -192,7 +192,7 @@ def test_player_who_did_play_is_kept_and_not_proposed_again(
     assert wanted(event, "no_hand") == []
 
 
-# --- the money -------------------------------------------------------------------------------------------------------
+# --- money -----------------------------------------------------------------------------------------------------------
 def test_buy_in_of_a_no_show_is_accounted_separately_to_the_cent(
     wall: Wall, make_event: MakesEvents, desk: Actor, floor: Actor
 ) -> None:

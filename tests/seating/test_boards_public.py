@@ -41,7 +41,7 @@ pytestmark = pytest.mark.django_db
 
 
 def board_of(read: Any, event: int) -> dict[str, Any]:
-    """A board as it travels."""
+    """Return a board as it is sent."""
     found = read(event)
     assert found is not None
     board: dict[str, Any] = json.loads(json.dumps(found))
@@ -49,12 +49,12 @@ def board_of(read: Any, event: int) -> dict[str, Any]:
 
 
 def at_table(event: int, number: int) -> list[int]:
-    """Entries at a table."""
+    """Return the entries at a table."""
     return [entry for entry, (table, _seat) in places_of(event).items() if table == number]
 
 
 def call(entry: int, name: str, privacy: str = "full", nickname: str = "") -> int:
-    """Name the person behind an entry."""
+    """Name the player of an entry."""
     player = Entry.objects.get(pk=entry).player
     player.name, player.privacy, player.nickname = name, privacy, nickname
     player.save()
@@ -62,7 +62,7 @@ def call(entry: int, name: str, privacy: str = "full", nickname: str = "") -> in
 
 
 def from_entries(event: int) -> None:
-    """The field is what the desk sold, not what somebody counts."""
+    """Set the field: the number of entries sold, not a manual count."""
     Tournament.objects.filter(pk=event).update(counted_by_hand=False)
 
 
@@ -81,9 +81,9 @@ def test_breaking_table_lists_moves_until_they_are_confirmed(make_event: MakesEv
     (batch,) = board["batches"]
     assert (board["total"], batch["count"]) == (len(leaving), len(leaving))
     assert (batch["batch"], batch["kind"], batch["tables"]) == (done.seq, "break", [[2, len(leaving)]])
-    told = {row[0]: row[2:] for row in batch["rows"]}
+    moved = {row[0]: row[2:] for row in batch["rows"]}
     for move in Move.objects.all():
-        assert told[move.pk] == [*before[move.entry_id], *after[move.entry_id]]
+        assert moved[move.pk] == [*before[move.entry_id], *after[move.entry_id]]
     first = Move.objects.order_by("pk")[0]
     press(arrive, event, by=floor, move=first.pk)
     board = board_of(moves, event)
@@ -114,7 +114,7 @@ def test_closed_event_has_no_pending_moves(event: int, director: Actor) -> None:
 
 
 def under_way(event: int, count: int, *, batch: int = 9, tables: int = 0, kind: str = "redraw") -> None:
-    """Furnish a redraw: so many people of so many tables who have not arrived yet."""
+    """Set up a redraw in which the given number of players per table have not arrived yet."""
     now = room_now()
     number = (Table.objects.order_by("-number").values_list("number", flat=True).first() or 0) + 1
     made = Table.objects.bulk_create([Table(number=number + n) for n in range(tables or 1)])
@@ -184,14 +184,14 @@ SHOWN = [
 
 
 def all_names(event: int) -> list[str]:
-    """Every name on the boards of moves and busts."""
+    """Return every name on the boards of moves and busts."""
     found = [row[1] for one in board_of(moves, event)["batches"] for row in one["rows"]]
     board = board_of(eliminations, event)
     return found + [row[0] for row in [*board["busts"], *board["last"]]]
 
 
 def without_numbers(shown: list[str]) -> set[str]:
-    """Names without what tells namesakes apart."""
+    """Remove the number that distinguishes namesakes."""
     return {re.sub(r" \(\d+\)$", "", name) for name in shown}
 
 
@@ -233,7 +233,7 @@ def test_all_three_boards_are_public() -> None:
     assert {KINDS[name].audience for name in ("moves", "eliminations", "free")} == {Audience.PUBLIC}
 
 
-# --- who is out, who is left ------------------------------------------------------------------------------
+# --- busts and players left -------------------------------------------------------------------------------
 def test_last_twenty_busts_are_listed_newest_first_with_tables(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="munot")
     from_entries(event)
@@ -266,8 +266,8 @@ def test_last_eighteen_players_are_listed_with_seat_and_stack(make_event: MakesE
     board = board_of(eliminations, event)
     assert board["left"] == len(board["last"]) == FINAL
     places = places_of(event)
-    told = {row[0]: row[1:] for row in board["last"]}
-    assert told == {
+    listed = {row[0]: row[1:] for row in board["last"]}
+    assert listed == {
         f"P{number}": [*places[entry], 12_500 if number == 2 else None]
         for number, entry in enumerate(entries)
         if number > 1
@@ -295,8 +295,8 @@ def test_player_removed_with_chips_is_no_bust(event: int, floor: Actor) -> None:
 def test_tables_with_free_seats_show_their_number_and_players(event: int, floor: Actor) -> None:
     entries = drawn_event(event, 16, [1, 2, 3])
     assert board_of(free, event) == {"total": 2, "chairs": 2, "tables": [[1, 1, 8], [2, 1, 8]]}
-    (chair,) = set(range(1, 10)) - {seat for table, seat in places_of(event).values() if table == 1}
-    press(close_seat, event, by=floor, table=1, seat=chair)
+    (free_seat,) = set(range(1, 10)) - {seat for table, seat in places_of(event).values() if table == 1}
+    press(close_seat, event, by=floor, table=1, seat=free_seat)
     assert board_of(free, event) == {"total": 1, "chairs": 1, "tables": [[2, 1, 8]]}
     gone = next(entry for entry in entries if places_of(event)[entry][0] == 2)
     press(bust, event, by=floor, entry=gone)

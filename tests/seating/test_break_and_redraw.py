@@ -1,4 +1,4 @@
-"""Broken tables and redrawn fields: recorded, announced and undone."""
+"""Breaking tables and redraws: recorded, announced and undone."""
 
 from collections import Counter
 from io import StringIO
@@ -49,7 +49,7 @@ def sizes(event: int) -> dict[int, int]:
 
 
 def checked(draw: Draw) -> str:
-    """What the command says that anybody may run."""
+    """Return the output of the public verification command."""
     output = StringIO()
     call_command("verify_draw", draw.digest, stdout=output)
     return output.getvalue()
@@ -57,13 +57,13 @@ def checked(draw: Draw) -> str:
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event by TDA: tables are broken in two random steps."""
+    """Create a TDA event: tables break in two random steps."""
     return make_event(book="tda")
 
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Three tables of four; the entry at (table, seat)."""
+    """Seat four players at each of three tables."""
     return seated(event, {1: FOUR, 2: FOUR, 3: FOUR})
 
 
@@ -147,7 +147,7 @@ def test_a_table_broken_by_error_is_put_back_by_undo(event: int, floor: Actor, a
     assert (tournament_table(3).state, positions(3)) == ("open", (2, 3, 4))
     assert under_way(event) == []
     assert not Notice.objects.filter(kind="moved").exists()
-    # That it was held stays on record.
+    # The draw stays on record.
     draw = Draw.objects.get(kind="break")
     assert is_undone(draw)
     assert verdict_of(draw).fits
@@ -182,7 +182,7 @@ def test_reserve_and_paused_tables_are_not_drawn(event: int, floor: Actor, at: P
     assert sizes(event) == {1: 8, 2: 4}
 
 
-# --- orders ---------------------------------------------------------------------------------------------------------
+# --- breaking orders ------------------------------------------------------------------------------------------------
 def test_the_order_of_breaking_is_set_and_shown(event: int, floor: Actor, dealer: Actor, at: Places) -> None:
     def order() -> Any:
         board = floor_board(event)
@@ -218,7 +218,7 @@ def test_other_poker_6_which_table_gives_first_is_drawn_in_advance(
     journal_tells_the_rows()
 
 
-# --- drawing anew ---------------------------------------------------------------------------------------------------
+# --- redraws --------------------------------------------------------------------------------------------------------
 def test_all_seats_are_redrawn_at_fewer_tables(event: int, floor: Actor, at: Places) -> None:
     press(close_seat, event, by=floor, table=1, seat=9)
     button(event, t1=1, t2=2, t3=3)
@@ -228,7 +228,7 @@ def test_all_seats_are_redrawn_at_fewer_tables(event: int, floor: Actor, at: Pla
     assert done.answer["draw"] == draw.pk
     assert verdict_of(draw).fits
     assert sorted(sizes(event).values()) == [6, 6]
-    # The one that would be broken first is the one that goes.
+    # The first table in the breaking order is the one that goes.
     assert set(sizes(event)) == {1, 2}
     assert (tournament_table(3).state, positions(3)) == ("reserve", (None, None, None))
     assert {entry: tuple(place) for entry, *place in draw.outcome["seats"]} == places_of(event)
@@ -240,12 +240,12 @@ def test_all_seats_are_redrawn_at_fewer_tables(event: int, floor: Actor, at: Pla
 def test_redraw_is_undone(event: int, floor: Actor, at: Places) -> None:
     button(event, t1=1, t2=2, t3=3)
     press(finish_hand, event, by=floor, number=1, hand=1)
-    before, told = places_of(event), {number: positions(number) for number in (1, 2, 3)}
+    before, buttons = places_of(event), {number: positions(number) for number in (1, 2, 3)}
     done = press(redraw_field, event, by=floor, tables=2)
     assert set(sizes(event)) == {1, 2}
     press(undo, event, by=floor, seq=done.seq)
     assert places_of(event) == before
-    assert {number: positions(number) for number in (1, 2, 3)} == told
+    assert {number: positions(number) for number in (1, 2, 3)} == buttons
     assert {tournament_table(number).state for number in (1, 2, 3)} == {"open"}
     assert under_way(event) == []
     journal_tells_the_rows()
@@ -275,7 +275,7 @@ def test_final_table_redetermines_its_button_by_the_book(
     assert sizes(event) == {final: 8}
     found = positions(final)
     if book == "five_spades":
-        # Nothing is said of it there: somebody has to say where the button is.
+        # The position there is unknown: staff have to enter the button.
         assert found == (None, None, None)
         assert Plan.objects.get().button_seat is None
     else:
@@ -317,7 +317,7 @@ def test_a_book_without_a_cup_has_no_cup_final(make_event: MakesEvents) -> None:
 def test_more_sit_at_the_final_table_than_at_others_where_the_book_says_so(
     make_event: MakesEvents, floor: Actor
 ) -> None:
-    """WSOP 68: ten at the final table of an event of nine at a table."""
+    """WSOP 68: ten players at the final table of a nine-handed event."""
     event = make_event(book="wsop")
     seated(event, {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4, 5)}, seats=10, seats_per_table=9)
     press(redraw_field, event, by=floor, tables=1)

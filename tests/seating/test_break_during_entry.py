@@ -21,12 +21,12 @@ def bust_one_at_each(event: int, dealer: Actor, at: Places) -> None:
 
 
 def breaks(event: int) -> list[int]:
-    """Tables that are proposed to be broken."""
+    """Return the tables that are proposed to be broken."""
     return [one.detail["table"] for one in proposed(event) if one.kind == "break"]
 
 
 def test_no_table_breaks_while_busted_players_may_re_enter(make_event: MakesEvents, dealer: Actor) -> None:
-    """Five Spades 4.6: six are left and fit on two tables of five, but the three who are out may come again."""
+    """Five Spades 4.6: six players fit on two tables of five, but the three who busted may re-enter."""
     event = make_event(book="five_spades")
     sold(event, re_entries_most=1)
     bust_one_at_each(event, dealer, seated(event, THREE, seats=5))
@@ -57,7 +57,7 @@ def test_reservations_keep_their_seats_when_a_table_could_break(
 def test_a_table_is_not_opened_again_while_a_break_is_under_way(
     make_event: MakesEvents, floor: Actor, dealer: Actor, desk: Actor
 ) -> None:
-    """Broken by hand, so that no seat is left: the next entry waits until those who were moved sit."""
+    """A manual break leaves no free seat: the next entry waits until the moved players are seated."""
     event = make_event(book="tda")
     sold(event)
     drawer(desk)

@@ -1,4 +1,4 @@
-"""A broken table names where its players go, until all of them are ticked off."""
+"""A broken table lists where its players go until all of them have arrived."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def sent(event: int, number: int) -> list[Any]:
-    """Who is under way from a table."""
+    """Return the players on their way from a table."""
     found = table(Tournament.objects.get(pk=event), number)
     assert found is not None
     rows: list[Any] = found["sent"]

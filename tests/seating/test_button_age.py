@@ -23,13 +23,13 @@ FULL, SHORT = tuple(range(1, 10)), (1, 2, 3, 5)
 
 @pytest.fixture
 def event(wall: Wall, make_event: MakesEvents) -> int:
-    """An event that balances by the big blind."""
+    """Create an event that balances by the big blind."""
     return make_event(book="munot")
 
 
 @pytest.fixture
 def at(event: int, floor: Actor) -> Places:
-    """Two uneven tables whose buttons were put by hand a moment ago."""
+    """Set up two uneven tables whose buttons were set by hand a moment ago."""
     found = seated(event, {1: FULL, 2: SHORT})
     press(start, event, by=floor)
     for number in (1, 2):
@@ -45,7 +45,7 @@ def proposed(event: int) -> Proposal:
 
 
 def known(event: int, wall: Wall) -> bool:
-    """Whether the panel of table 1 may say who pays the big blind next."""
+    """Return whether the panel of table 1 shows the next big blind."""
     board = table_board(Tournament.objects.get(pk=event), 1)
     assert board is not None
     assert board["next_big_blind"] is not None

@@ -1,4 +1,4 @@
-"""A call for time: the seconds that the book gives, and the outcome when they are up."""
+"""The clock called on a player: the seconds of the rulebook, and the outcome when they expire."""
 
 import pytest
 
@@ -30,7 +30,7 @@ table_board = as_sent(table.table)
         ("pokerstars_live", 20, Count(25, 5, shortened=True)),  # PokerStars Live 3.11.1
         ("tda", 60, Count(25, 5, shortened=True)),  # TDA 29
         ("wsop", 120, Count(25, 5, shortened=True)),  # WSOP 80
-        ("st_moritz_cash", 20, Count(25, 5, shortened=True)),  # silent
+        ("st_moritz_cash", 20, Count(25, 5, shortened=True)),  # no rule
     ],
 )
 def test_time_allowed_after_the_clock_is_called(book: str, minutes: int, count: Count) -> None:
@@ -58,7 +58,7 @@ def test_outcome_when_the_called_time_is_up(book: str, without_bet: str) -> None
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of PokerStars Live with levels of half an hour; two tables."""
+    """Create a PokerStars Live event with half-hour levels and two tables."""
     made = make_event([level(100, minutes=30), level(200, minutes=15)], book="pokerstars_live")
     seated(made, {1: (1, 3, 4), 2: (2, 5)})
     return made

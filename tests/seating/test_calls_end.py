@@ -28,24 +28,24 @@ from tourney.models import JournalEntry
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Tables of four, three and one; the entry at (table, seat)."""
+    """Seat players at tables of four, three and one."""
     return seated(event, {1: (1, 3, 5, 7), 2: (2, 4, 6), 3: (8,)})
 
 
 def call(event: int, by: Actor, number: int, kind: str, seat: int | None = None) -> int:
-    """Call; returns the call."""
+    """Make a call and return it."""
     answer = press(call_floor, event, by=by, number=number, kind=kind, seat=seat).answer
     assert answer is not None
     return int(answer["call"])
 
 
 def open_calls() -> list[tuple[int, str]]:
-    """(table, kind) of the calls that nobody has answered."""
+    """Return (table, kind) of the unanswered calls."""
     rows = Call.objects.filter(answered_at__isnull=True).order_by("pk")
     return list(rows.values_list("tournament_table__table__number", "kind"))
 
 
-# --- a seat that was left ------------------------------------------------------------------------------------------
+# --- a player left the seat ----------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("action", "arguments"),
     [
@@ -54,7 +54,7 @@ def open_calls() -> list[tuple[int, str]]:
         (give_seat, {"table": 2, "seat": 9}),
         (give_seat, {"table": 1, "seat": 9}),
     ],
-    ids=["bust", "leave", "another table", "another chair"],
+    ids=["bust", "leave", "another table", "another seat"],
 )
 def test_call_about_a_player_ends_when_they_leave_and_undo_restores_it(
     event: int, floor: Actor, dealer: Actor, at: Places, action: Any, arguments: dict[str, Any]
@@ -106,13 +106,13 @@ def test_undone_move_ends_the_call_about_the_player(
     journal_tells_the_rows()
 
 
-# --- a table that is not played at any more ---------------------------------------------------------------------------
+# --- a table is no longer in play -------------------------------------------------------------------------------------
 ALL_FOUR = [(3, "floor"), (3, "time"), (3, "all_in"), (3, "count")]
 
 
 @pytest.fixture
 def calling(event: int, dealer: Actor, at: Places) -> Places:
-    """Table 3 calls for everything, of one player; table 1 as well."""
+    """Make every kind of call at table 3, for one player, and one at table 1."""
     for number, kind in ALL_FOUR:
         call(event, dealer, number, kind, 8 if kind == "time" else None)
     call(event, dealer, 1, "count")

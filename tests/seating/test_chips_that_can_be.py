@@ -1,4 +1,4 @@
-"""Impossible numbers of chips are refused."""
+"""Impossible chip counts are refused."""
 
 from typing import Any
 
@@ -18,13 +18,13 @@ IN_PLAY = 330_000
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Two tables; the entry at (table, seat). What they bought is not known."""
+    """Set up two tables; the chips bought are unknown."""
     return seated(event, {1: (1, 2, 3), 2: (1, 2)})
 
 
 @pytest.fixture
 def bought(event: int, at: Places) -> Places:
-    """The same, with so many chips in play."""
+    """Set up the same tables with a known number of chips in play."""
     press(set_field, event, by=HOUSE, entries=33, left=5)
     return at
 

@@ -1,4 +1,4 @@
-"""A dealer's login or tablet works at its own tables: the first it takes itself, the floor assigns all others."""
+"""A dealer's login or tablet works at its own tables: it takes the first, the floor assigns the others."""
 
 from collections.abc import Callable
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Tables of four and of two; the entry at (table, seat)."""
+    """Seat players at tables of four and two."""
     found = seated(event, {3: (1, 2, 5, 9), 7: (2, 4)})
     button(event, t3=1, t7=2)
     return found
@@ -39,13 +39,13 @@ def at(event: int) -> Places:
 
 @pytest.fixture
 def new_dealer(person: Callable[..., Actor]) -> Actor:
-    """A dealer whose login has no table yet."""
+    """Create a dealer login without a table."""
     return person("dana", Role.DEALER, ())
 
 
 @pytest.fixture
 def at_three(person: Callable[..., Actor]) -> Actor:
-    """A dealer who works at table 3."""
+    """Create a dealer who works at table 3."""
     return person("dan", Role.DEALER, (3,))
 
 
@@ -61,7 +61,7 @@ def test_a_dealer_works_at_the_own_table_and_at_no_other(event: int, at: Places,
     press(finish_hand, event, by=at_three, number=3, hand=1)
     press(count_stack, event, by=at_three, entry=at[3, 5], chips=4_000)
     press(bust, event, by=at_three, entry=at[3, 9])
-    # Who has no seat any more busted at this table.
+    # The player without a seat busted at this table.
     press(note_bust, event, by=at_three, entry=at[3, 9], stack=100)
     for made, given in (
         (finish_hand, {"number": 7, "hand": 1}),
@@ -169,7 +169,7 @@ def test_two_presses_at_once_take_one_table(new_dealer: Actor) -> None:
     assert list(DealerTable.objects.values_list("number", flat=True)) == [3]
 
 
-# --- on the pages -------------------------------------------------------------------------------------------------
+# --- pages --------------------------------------------------------------------------------------------------------
 def test_dealer_takes_their_first_table_on_the_tablet(event: int, at: Places, new_dealer: Actor) -> None:
     tablet = client_of(new_dealer)
     home = f"/staff/t/{event}/dealer/"

@@ -1,4 +1,4 @@
-"""Two at once: the last seat goes to one of two late entries, and a field is drawn once."""
+"""Concurrent draws: only one of two late entries gets the last seat, and a field is drawn once."""
 
 import threading
 from collections.abc import Callable
@@ -39,9 +39,9 @@ def test_last_seat_goes_to_one_of_two_late_entries(event: int, floor: Actor, des
 def test_without_the_lock_two_late_entries_get_the_same_seat(
     event: int, floor: Actor, desk: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The control: both have looked before either sits down. On SQLite the transactions themselves queue."""
+    """The control: both transactions read before either assigns a seat. SQLite queues them anyway."""
     if connection.vendor != "postgresql":
-        # The transaction that came first keeps the other from looking: there is no race to be shown.
+        # The first transaction blocks the other's read, so there is no race to show.
         assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
         return
     drawn_event(event, 4, [1], seats_per_table=5)

@@ -1,4 +1,4 @@
-"""Anybody can verify a draw, and a tampered draw is detected."""
+"""Anyone can verify a draw, and a tampered draw is detected."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ from tourney.models import Entry
 from tourney.rules.randomness import Chance
 
 
-def said(*words: str, **options: object) -> str:
+def verify(*words: str, **options: object) -> str:
     out = StringIO()
     call_command("verify_draw", *words, stdout=out, no_color=True, **options)
     return out.getvalue()
@@ -29,12 +29,12 @@ def test_all_draws_of_an_event_are_reproducible(event: int, floor: Actor) -> Non
     press(draw_button, event, by=floor)
     for entry in register_entries(event, 3):
         press(draw_one_seat, event, by=floor, entry=entry)
-    text = said(tournament=event)
+    text = verify(tournament=event)
     assert text.count("the same again") == 5
     assert "with the plan of the seats" in text
     assert text.rstrip().endswith("5 checked: as announced.")
     digest = Draw.objects.earliest("id").digest
-    assert "1 checked" in said(digest[:16].upper())
+    assert "1 checked" in verify(digest[:16].upper())
 
 
 @pytest.mark.parametrize("what", ["seed", "outcome", "inputs"])
@@ -51,7 +51,7 @@ def test_tampered_draw_is_detected(event: int, floor: Actor, what: str) -> None:
     draw.save()
     assert not verdict_of(draw).fits
     with pytest.raises(CommandError, match="1 of 1"):
-        said(draw.digest)
+        verify(draw.digest)
 
 
 def test_draw_without_a_published_hash_is_detected(event: int, floor: Actor) -> None:
@@ -62,20 +62,21 @@ def test_draw_without_a_published_hash_is_detected(event: int, floor: Actor) -> 
     draw.save()
     assert announcement_of(draw) is None
     with pytest.raises(CommandError):
-        said(draw.digest)
+        verify(draw.digest)
 
 
 @pytest.mark.django_db
 def test_unknown_draw_is_reported_as_not_found() -> None:
     with pytest.raises(CommandError, match="no such draw"):
-        said("ff")
+        verify("ff")
     with pytest.raises(CommandError, match="which draw"):
-        said()
+        verify()
 
 
 def by_the_page(paper: dict[str, object]) -> list[list[int]]:
-    """A field's draw as docs/draws.md tells it, written without a look at the procedure: no conditions but that it
-    was shuffled so many times.
+    """Draw a field as docs/draws.md describes it, independent of the product's code.
+
+    Without conditions, but with the recorded number of shuffles.
     """
     chance = Chance(str(paper["seed"]))
     inputs, outcome = paper["inputs"], paper["outcome"]
@@ -97,10 +98,10 @@ def by_the_page(paper: dict[str, object]) -> list[list[int]]:
         accessible: list[list[int]] = []
         others: list[list[int]] = []
         for table, size in zip(used, sizes, strict=True):
-            chairs = [[table["table"], seat] for seat in chance.shuffled(table["chairs"])[:size]]
-            (accessible if table["accessible"] else others).extend(chairs)
-        chairs_in_turn = chance.shuffled(accessible + others)
-        seats = [[player, *seat] for player, seat in zip(players, chairs_in_turn, strict=True)]
+            numbered = [[table["table"], seat] for seat in chance.shuffled(table["chairs"])[:size]]
+            (accessible if table["accessible"] else others).extend(numbered)
+        seats_in_order = chance.shuffled(accessible + others)
+        seats = [[player, *seat] for player, seat in zip(players, seats_in_order, strict=True)]
     return seats
 
 
@@ -140,7 +141,7 @@ def test_players_needs_are_published_only_as_a_hash(event: int, floor: Actor) ->
     one = paper_of(seat, whole=False)
     assert one["inputs"]["needs"] is None
     assert one["inputs"]["barred"] is None
-    # A latecomer's seat is recomputed from the seats it was drawn from.
+    # A late entry's seat is recomputed from the seats that were free at its draw.
     among = one["outcome"]["among"]
     assert among[Chance(one["seed"]).below(len(among))] == one["outcome"]["seats"][0][1:]
 
@@ -149,7 +150,7 @@ def test_a_draw_that_was_undone_stays_on_record_and_says_so(event: int, floor: A
     drawn_event(event, 5, [1])
     draw = Draw.objects.get()
     press(undo, event, by=floor, seq=draw.seq)
-    assert "undone later" in said(draw.digest)
+    assert "undone later" in verify(draw.digest)
     assert paper_of(draw, whole=False)["undone"] is True
 
 
@@ -198,6 +199,6 @@ def test_button_starts_at_the_dealers_right_where_the_book_says_so(
     answer = press(draw_button, event, by=floor).answer
     assert answer is not None
     for table, seat in answer["buttons"]:
-        assert seat == max(chair for number, chair in places_of(event).values() if number == table)
+        assert seat == max(seat for number, seat in places_of(event).values() if number == table)
     assert [table for table, _seat in answer["buttons"]] == [1, 2]
     assert answer["seat"] is None

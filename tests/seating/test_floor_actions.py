@@ -1,4 +1,4 @@
-"""Busts, moves, swaps, arrivals, and what undo does to them."""
+"""Busts, moves, swaps, arrivals, and undoing them."""
 
 import pytest
 
@@ -31,12 +31,12 @@ TWO_TABLES = {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4)}
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Two tables of five and four; the entry at (table, seat)."""
+    """Seat five players at one table and four at another."""
     return seated(event, TWO_TABLES)
 
 
-def said(event: int) -> str:
-    """What the newest entry of an event's journal says."""
+def last_summary(event: int) -> str:
+    """Return the summary of an event's newest journal entry."""
     return text_of(JournalEntry.journal(event).latest("seq"))
 
 
@@ -58,14 +58,14 @@ def test_bust_records_table_seat_stack_and_winner_of_the_chips(event: int, deale
 def test_bust_names_the_recorded_winner_of_the_chips(event: int, dealer: Actor, at: Places) -> None:
     press(bust, event, by=dealer, entry=at[1, 3], knocked_out_by=[at[1, 1], at[1, 5]])
     one, other = name(at[1, 1]), name(at[1, 5])
-    assert said(event) == f"{name(at[1, 3])} is out; {one}, {other} won the chips"
+    assert last_summary(event) == f"{name(at[1, 3])} is out; {one}, {other} won the chips"
     press(bust, event, by=dealer, entry=at[1, 2])
-    assert said(event) == f"{name(at[1, 2])} is out"
+    assert last_summary(event) == f"{name(at[1, 2])} is out"
     press(note_bust, event, by=dealer, entry=at[1, 2], knocked_out_by=[at[1, 1]])
-    assert said(event) == f"Recorded for {name(at[1, 2])}’s bust: {one} won the chips"
+    assert last_summary(event) == f"Recorded for {name(at[1, 2])}’s bust: {one} won the chips"
     press(note_bust, event, by=dealer, entry=at[1, 2], stack=900)
-    assert said(event) == f"Recorded details of {name(at[1, 2])}’s bust"
-    # As journal entries from before names were kept with them.
+    assert last_summary(event) == f"Recorded details of {name(at[1, 2])}’s bust"
+    # Older journal entries have no stored names.
     old = JournalEntry(
         kind="entry.bust", arguments={"entry": at[1, 2]}, answer={"name": "Ana", "table": 1, "seat": 2}
     )
@@ -193,12 +193,12 @@ def test_move_keeps_stack_and_absence_and_notifies_the_player(event: int, floor:
 def test_a_move_says_from_where_and_to_where(event: int, floor: Actor, at: Places) -> None:
     who = name(at[1, 2])
     press(give_seat, event, by=floor, entry=at[1, 2], table=2, seat=8)
-    assert said(event) == f"{who} moved from table 1, seat 2 to table 2, seat 8"
+    assert last_summary(event) == f"{who} moved from table 1, seat 2 to table 2, seat 8"
     press(give_seat, event, by=floor, entry=at[1, 2], table=2, seat=9)
-    assert said(event) == f"{who} moved from seat 8 to seat 9 at table 2"
+    assert last_summary(event) == f"{who} moved from seat 8 to seat 9 at table 2"
     press(leave_seat, event, by=floor, entry=at[1, 2])
     press(give_seat, event, by=floor, entry=at[1, 2], table=1, seat=2)
-    assert said(event) == f"{who} got table 1, seat 2"
+    assert last_summary(event) == f"{who} got table 1, seat 2"
     old = JournalEntry(
         kind="seat.give", arguments={"entry": 1, "table": 3, "seat": 5}, answer={"name": "Ana"}
     )
@@ -275,7 +275,8 @@ def test_two_swap_and_swap_back_by_undo(event: int, floor: Actor, at: Places) ->
 def test_neighbours_at_one_table_swap(event: int, floor: Actor, at: Places) -> None:
     press(swap_seats, event, by=floor, one=at[1, 2], other=at[1, 3])
     assert (place_of(at[1, 2]), place_of(at[1, 3])) == ((1, 3), (1, 2))
-    # They are at the table already: nobody has to tick them off. They are told of their seats all the same.
+    # The players are already at the table, so their arrival needs no confirmation. They are notified all the
+    # same.
     assert under_way(event) == []
     assert Move.objects.filter(kind="swap", arrived_at__isnull=False).count() == 2
     assert Notice.objects.filter(kind="moved").count() == 2
@@ -338,8 +339,8 @@ def test_arrivals_are_ticked_off_once(event: int, floor: Actor, dealer: Actor, a
 def test_all_moves_to_a_table_are_confirmed_at_once(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
-    for seat, chair in ((1, 7), (2, 8), (3, 9)):
-        press(give_seat, event, by=floor, entry=at[1, seat], table=2, seat=chair)
+    for seat, free in ((1, 7), (2, 8), (3, 9)):
+        press(give_seat, event, by=floor, entry=at[1, seat], table=2, seat=free)
     press(give_seat, event, by=floor, entry=at[2, 1], table=1, seat=9)
     done = press(arrive_all, event, by=dealer, number=2)
     assert done.answer == {"count": 3}

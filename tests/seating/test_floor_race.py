@@ -1,4 +1,4 @@
-"""Two floor people and twenty dealers' tablets press at random on the same ten tables: nothing is lost.
+"""Two floor staff and twenty dealers' tablets press at random on ten tables: no change is lost.
 
 `make soak` has them press 2,000 times.
 """
@@ -32,8 +32,8 @@ pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 STEPS = int(os.environ.get("STEPS_ON_THE_FLOOR", "70"))
 TABLES = list(range(1, 11))
 TABLETS = 20
-Told = dict[str, object]
-# The kinds of the journal entries of each press.
+PresserConfig = dict[str, object]
+# Kinds of the journal entries that each press writes.
 LINES = {
     "hand": ["hand.finish"],
     "button": ["table.button"],
@@ -55,7 +55,7 @@ LINES = {
 
 @dataclass
 class Outcome:
-    """What all who pressed say together."""
+    """Combined outcomes of all presses."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
     sentences: dict[str, str] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class Outcome:
 
 @pytest.fixture
 def full_room(make_event: MakesEvents) -> int:
-    """As many players as need all ten tables, and where the buttons are."""
+    """Create an event that fills all ten tables, with known buttons."""
     event = make_event(book="tda")
     drawn_event(event, 82, TABLES, seats_per_table=9)
     button(event, **{f"t{number}": 1 for number in TABLES})
@@ -72,8 +72,8 @@ def full_room(make_event: MakesEvents) -> int:
 
 
 @pytest.fixture
-def everybody(person: Callable[..., Actor]) -> list[tuple[str, int]]:
-    """Who presses, and at which table: two tablets lie at each."""
+def staff(person: Callable[..., Actor]) -> list[tuple[str, int]]:
+    """Create the staff with their tables: two tablets per table."""
     floor = [(person(f"flo{number}", Role.FLOOR).key, 0) for number in range(2)]
     dealers = [
         (person(f"dean{number}", Role.DEALER).key, TABLES[number % len(TABLES)]) for number in range(TABLETS)
@@ -82,17 +82,17 @@ def everybody(person: Callable[..., Actor]) -> list[tuple[str, int]]:
 
 
 def all_at_once(event: int, people: list[tuple[str, int]], steps: int, *, locking: bool = True) -> Outcome:
-    """Let everybody press at the same time, from two processes, the tablets of each table from both.
+    """Let all staff press at the same time from two processes; each table has a tablet in both.
 
     Args:
-        steps: of all together; somebody of the floor presses as often as four tablets.
+        steps: total number of presses; a floor member presses as often as four tablets.
     """
     each = max(1, steps // (TABLETS + 8))
     start_at = time.time() + 5
-    groups: tuple[list[Told], list[Told]] = ([], [])
+    groups: tuple[list[PresserConfig], list[PresserConfig]] = ([], [])
     for number, (key, table) in enumerate(people):
         count = each if table else 4 * each
-        one: Told = {"key": key, "table": table, "seed": number + 5, "steps": count}
+        one: PresserConfig = {"key": key, "table": table, "seed": number + 5, "steps": count}
         groups[(number + number // (TABLETS // 2 + 2)) % 2].append(one)
     processes = []
     for group in groups:
@@ -104,7 +104,7 @@ def all_at_once(event: int, people: list[tuple[str, int]], steps: int, *, lockin
             stdout=subprocess.PIPE,
             text=True,
         )
-        told = {
+        config = {
             "event": event,
             "people": group,
             "tables": TABLES,
@@ -112,7 +112,7 @@ def all_at_once(event: int, people: list[tuple[str, int]], steps: int, *, lockin
             "start_at": start_at,
         }
         assert process.stdin is not None
-        process.stdin.write(json.dumps(told))
+        process.stdin.write(json.dumps(config))
         process.stdin.close()
         process.stdin = None
         processes.append(process)
@@ -128,7 +128,7 @@ def all_at_once(event: int, people: list[tuple[str, int]], steps: int, *, lockin
 
 
 def refused(found: Outcome) -> Counter[str]:
-    """How often each code refused."""
+    """Count the refusals by code."""
     codes: Counter[str] = Counter()
     for outcome, count in found.outcomes.items():
         if ": " in outcome:
@@ -137,28 +137,28 @@ def refused(found: Outcome) -> Counter[str]:
 
 
 def test_two_floor_staff_and_twenty_tablets_keep_seats_consistent(
-    full_room: int, everybody: list[tuple[str, int]]
+    full_room: int, staff: list[tuple[str, int]]
 ) -> None:
     before = Counter(JournalEntry.journal(full_room).values_list("kind", flat=True))
-    found = all_at_once(full_room, everybody, STEPS)
+    found = all_at_once(full_room, staff, STEPS)
     print(dict(sorted(found.outcomes.items())))
     assert found.errors == []
 
-    # Each press that was answered well has its journal entry, and no entry is of another.
+    # Each successful press has its journal entry, and there are no other entries.
     written = Counter(JournalEntry.journal(full_room).values_list("kind", flat=True))
     written.subtract(before)
     for what, kinds in LINES.items():
         assert sum(written[kind] for kind in kinds) == found.outcomes[what], what
     for what in ("hand", "button", "bust", "undo"):
         assert found.outcomes[what] > 0, (what, found.outcomes)
-    # In a full room every seat that a move means may be taken by then: somebody changed seats, in one way or another.
+    # In a full room the target seat of a move may be taken: only some change of seat must have succeeded.
     assert sum(found.outcomes[what] for what in ("move", "swap", "back")) > 0, found.outcomes
     assert gaps(full_room) == []
     assert Tournament.objects.get(pk=full_room).seq == JournalEntry.journal(full_room).count()
 
-    # Whoever was slower was told so, in words, and by nothing but the house's own refusals.
+    # Slower presses got a message that explains the refusal, and no other error.
     codes = refused(found)
-    assert sum(codes.values()) > 0, "they never met"
+    assert sum(codes.values()) > 0, "no two presses collided"
     assert codes["conflict"] == 0, found.outcomes
     assert all(found.sentences[code].endswith((".", "!")) for code in codes), found.sentences
     assert_seats(full_room)
@@ -168,7 +168,7 @@ def test_two_floor_staff_and_twenty_tablets_keep_seats_consistent(
 
 
 def assert_seats(event: int) -> None:
-    """Whoever is in play has a seat, whoever is out has none, and nobody has somebody else's."""
+    """Check that each entry in play has one seat of its own and busted entries have none."""
     seats = Seat.objects.filter(tournament_table__tournament=event, kind="player")
     playing = Entry.objects.filter(tournament=event, out_at__isnull=True)
     assert set(seats.values_list("entry_id", flat=True)) == set(playing.values_list("pk", flat=True))
@@ -179,7 +179,7 @@ def assert_seats(event: int) -> None:
 
 
 def assert_hands(event: int) -> None:
-    """Each table has counted the hands that were finished there, one by one, and none twice."""
+    """Check that each table counted its finished hands one by one, each only once."""
     finished: dict[int, list[int]] = {number: [] for number in TABLES}
     for line in JournalEntry.journal(event).filter(kind="hand.finish").order_by("seq"):
         if line.standing_undo() is None:
@@ -190,14 +190,14 @@ def assert_hands(event: int) -> None:
 
 
 def test_without_the_lock_the_same_presses_go_wrong_on_postgresql(
-    full_room: int, everybody: list[tuple[str, int]]
+    full_room: int, staff: list[tuple[str, int]]
 ) -> None:
-    """The control: it shows that the race is real, and that the test above would see it.
+    """The control: without the lock the race is real, and the test above detects it.
 
-    On SQLite the transactions themselves queue (IMMEDIATE), so nothing goes wrong there without the row's lock.
+    SQLite queues the transactions themselves (IMMEDIATE), so no error occurs there even without the row lock.
     """
-    found = all_at_once(full_room, everybody, min(STEPS, 250), locking=False)
-    # Only what comes of the race counts: a database that was not there does not.
+    found = all_at_once(full_room, staff, min(STEPS, 250), locking=False)
+    # Only errors caused by the race count, not an unavailable database.
     assert all("deadlock" in error or "IntegrityError" in error for error in found.errors), found.errors
     wrong = (
         len(found.errors)
@@ -206,6 +206,6 @@ def test_without_the_lock_the_same_presses_go_wrong_on_postgresql(
         + len(disagreements(replay(JournalEntry.objects.order_by("id"))))
     )
     if connection.vendor == "postgresql":
-        assert wrong > 0, f"{found}: nothing went wrong: the race test proves nothing"
+        assert wrong > 0, f"{found}: no error without the lock: the race test proves nothing"
     else:
         assert wrong == 0

@@ -33,13 +33,13 @@ table_board = as_sent(table.table)
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Tables of six and of two; the entry at (table, seat)."""
+    """Seat players at tables of six and two."""
     return seated(event, {1: (1, 3, 4, 6, 7, 9), 2: (2, 5)})
 
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event with a dead button."""
+    """Create an event with a dead button."""
     return make_event(book="tda")
 
 
@@ -164,7 +164,7 @@ def test_same_hand_from_two_tablets_counts_once_and_refuses_the_second(
     assert refused.code == "hand_finished"
     assert "is on hand 2" in refused.message
     assert (tournament_table(1).hands, positions(1)) == (1, (6, 7, 9))
-    # A tablet that is ahead of the table is told the same.
+    # A tablet that is ahead of the table gets the same refusal.
     assert refusal(finish_hand, event, by=floor, number=1, hand=3).code == "hand_finished"
 
 
@@ -200,7 +200,7 @@ def test_an_argument_that_cannot_be_is_named_as_people_say(event: int, dealer: A
     assert refused.message == "Seat: must be at most 12."
 
 
-# --- what is noted of players -------------------------------------------------------------------------------------
+# --- player states ------------------------------------------------------------------------------------------------
 def test_chips_are_counted_and_people_are_away_and_back(event: int, dealer: Actor, at: Places) -> None:
     entry = at[1, 3]
     press(count_stack, event, by=dealer, entry=entry, chips=24_000)
@@ -231,15 +231,15 @@ def test_absent_player_is_dealt_in(event: int, dealer: Actor, at: Places) -> Non
     assert positions(1) == (6, 7, 9)
 
 
-# --- what the floor says of a table ---------------------------------------------------------------------------------
+# --- table notes ----------------------------------------------------------------------------------------------------
 def test_the_floor_stops_a_table_and_writes_to_it_and_a_dealer_may_not(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
     assert refusal(halt_table, event, by=dealer, number=1, halted=True).code == "not_allowed"
     assert refusal(note_table, event, by=dealer, number=1, note="x").code == "not_allowed"
     press(halt_table, event, by=floor, number=1, halted=True)
-    press(note_table, event, by=floor, number=1, note="  One chair is broken ")
-    assert (tournament_table(1).halted, tournament_table(1).note) == (True, "One chair is broken")
+    press(note_table, event, by=floor, number=1, note="  One seat is broken ")
+    assert (tournament_table(1).halted, tournament_table(1).note) == (True, "One seat is broken")
     press(halt_table, event, by=floor, number=1, halted=False)
     assert not tournament_table(1).halted
 

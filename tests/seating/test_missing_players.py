@@ -1,4 +1,4 @@
-"""Players a table lacks by elimination: seats taken again do not count (Issue 15, A 5)."""
+"""Eliminations at a table: reoccupied seats do not count (Issue 15, A 5)."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -25,13 +25,13 @@ FULL = tuple(range(1, 10))
 
 @pytest.fixture(params=["tda", "wsop"], ids=["TDA 11D", "WSOP 67"])
 def event(make_event: MakesEvents, request: pytest.FixtureRequest) -> int:
-    """An event whose book stops tables that are short by elimination."""
+    """Create an event whose rulebook halts tables that are short by elimination."""
     return make_event(book=request.param)
 
 
 @pytest.fixture
 def at(event: int, wall: Wall) -> Places:
-    """A full table; one with six of nine seats sold; and a full one."""
+    """Set up a full table, one with six of nine seats sold, and another full one."""
     return seated(event, {1: FULL, 2: (1, 2, 3, 4, 5, 6), 3: FULL})
 
 
@@ -47,7 +47,7 @@ def halts(event: int) -> list[int]:
 
 
 def comes(event: int, table: int, seat: int) -> int:
-    """A late entry takes a seat of the floor's choice."""
+    """Register a late entry in a seat of the floor's choice."""
     (entry,) = register_entries(event, 1)
     press(give_seat, event, by=HOUSE, entry=entry, table=table, seat=seat)
     return entry
@@ -63,7 +63,7 @@ def test_seats_retaken_by_late_entries_halt_no_table(
     for seat in (1, 7, 8):
         wall.passes(minutes=1)
         comes(event, 2, seat)
-    # As many sit there as ever did, and seats 2 and 3 are empty.
+    # The table is at its highest number of players, and seats 2 and 3 are empty.
     assert missing(event, 2) == 0
     assert halts(event) == []
     wall.passes(minutes=1)

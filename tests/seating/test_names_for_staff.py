@@ -1,4 +1,4 @@
-"""Staff read one name of a person everywhere: the full one, and what the table calls them besides."""
+"""Staff see the same name of a person everywhere: the full name and the nickname."""
 
 import pytest
 
@@ -28,5 +28,5 @@ def test_seat_shows_full_name_and_a_different_nickname(
     player.save()
     found = table(Tournament.objects.get(pk=event), number)
     assert found is not None
-    chair = found["chairs"][seat - 1]
-    assert (chair["name"], chair["known_as"]) == ("Emil Hartwig", known_as)
+    shown = found["chairs"][seat - 1]
+    assert (shown["name"], shown["known_as"]) == ("Emil Hartwig", known_as)

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def sent(event: int, floor: Actor) -> list[Move]:
-    """Two people have swapped their seats."""
+    """Swap the seats of two players."""
     drawn_event(event, 12, [1, 2])
     entries = in_turns(event)
     press(swap_seats, event, by=floor, one=entries[0], other=entries[1])
@@ -39,7 +39,7 @@ def sent(event: int, floor: Actor) -> list[Move]:
 
 
 def phone_of(player: Player) -> Actor:
-    """A player, as their link lets them in."""
+    """Return the actor of a player who signed in by link."""
     path_of(player)
     token = Token.objects.get(player=player)
     return Actor(f"token:{token.pk}", token.label, Role.PLAYER)
@@ -91,14 +91,14 @@ def test_phone_shows_the_former_seat_until_the_move_is_confirmed(
     for move, other in zip(sent, reversed(sent), strict=True):
         seen = mine[move.entry.player_id]
         assert (seen["table"], seen["seat"]) == places[move.entry_id]
-        told = seen["move"]
-        assert (told["move"], told["kind"]) == (move.pk, "swap")
-        assert (told["table"], told["seat"]) == places[other.entry_id]
+        shown = seen["move"]
+        assert (shown["move"], shown["kind"]) == (move.pk, "swap")
+        assert (shown["table"], shown["seat"]) == places[other.entry_id]
     table, seat = places[sent[0].entry_id]
     was_table, was_seat = places[sent[1].entry_id]
-    said = first_words(mine[players[0]])
-    assert said["title"] == f"Your new seat: table {table}, seat {seat}"
-    assert said["note"] == f"from table {was_table}, seat {was_seat}"
+    card = first_words(mine[players[0]])
+    assert card["title"] == f"Your new seat: table {table}, seat {seat}"
+    assert card["note"] == f"from table {was_table}, seat {was_seat}"
     press(own_arrive, event, by=phone_of(sent[0].entry.player), move=sent[0].pk)
     assert mine_of(event, players)[players[0]]["move"] is None
     assert first_words(mine_of(event, players)[players[0]])["title"] == "Your seat"
@@ -106,9 +106,9 @@ def test_phone_shows_the_former_seat_until_the_move_is_confirmed(
     assert mine_of(event, players)[players[1]]["move"] is None
 
 
-def pressed(path: str, event: int, **said: Any) -> Any:
-    """What the phone's button gets for an answer."""
-    body = {"command_id": str(uuid.uuid4()), **said}
+def pressed(path: str, event: int, **values: Any) -> Any:
+    """Press the phone's button and return the response."""
+    body = {"command_id": str(uuid.uuid4()), **values}
     return Client().post(
         f"{path}t/{event}/self_service.arrive/", json.dumps(body), content_type="application/json"
     )

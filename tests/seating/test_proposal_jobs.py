@@ -1,4 +1,4 @@
-"""Proposals are jobs: a worker makes them, and the periodic task finds the missed ones."""
+"""Proposals are jobs: a worker makes them, and the periodic task makes those that were missed."""
 
 import subprocess
 from collections.abc import Callable
@@ -24,13 +24,13 @@ SEVEN, FIVE = (1, 2, 3, 4, 5, 6, 7), (1, 2, 3, 4, 5)
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event by TDA."""
+    """Create a TDA event."""
     return make_event(book="tda")
 
 
 @pytest.fixture
 def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A broker's address at which nobody listens."""
+    """Use a broker address without a server."""
     gone = Connection("redis://127.0.0.1:1/0", transport_options=app.conf.broker_transport_options)
     sent = review_floor.apply_async
     monkeypatch.setattr(
@@ -79,7 +79,7 @@ def test_worker_refreshes_proposals_after_a_bust(
     at = seated(event, {1: SEVEN, 2: (1, 2, 3, 4, 5, 6)})
     button(event, t1=1, t2=1)
     celery(*WORKER)
-    # Jobs of a worker that is late are stale: the first one is sent when it listens.
+    # Jobs of a late worker are stale: the first one is sent when it connects.
     until(lambda: app.control.ping(timeout=1.0), patience=60)
     press(bust, event, by=dealer, entry=at[2, 6])
     until(lambda: Proposal.objects.filter(state="open").exists(), patience=40)

@@ -6,30 +6,30 @@ from ops.paths import PROJECT
 from seating.rules import balancing, breaking, halting, movers, review
 from web.floor.texts import FLOOR_WORDS
 
-# What a value is called in a sentence is what it is called in the proposal.
+# Names of values in labels that differ from those in the proposal.
 ROW = re.compile(r"^\|[^|]*\| `(?P<code>[a-z_]+)` \| (?:`(?P<values>[^`]*)`)? ?\|", re.MULTILINE)
 OPEN = "_open"
 
 
 def documented() -> dict[str, set[str]]:
-    """The codes of docs/floor.md, each with the values it carries."""
+    """Return the codes in docs/floor.md with their values."""
     page = (PROJECT / "docs" / "floor.md").read_text()
     part = page.split("### Why")[1].split("\n## ")[0]
     return {row["code"]: set(re.findall(r"[a-z_]+", row["values"] or "")) for row in ROW.finditer(part)}
 
 
 def worded() -> dict[str, set[str]]:
-    """The codes that have a sentence, each with the values it fills in."""
+    """Return the codes that have a label, with the values in it."""
     return {
         key.removeprefix("floor.why_"): set(re.findall(r"\{(\w+)\}", str(text)))
         for key, text in FLOOR_WORDS.items()
-        # One sentence besides asks people why.
+        # One more label asks staff for a reason.
         if key.startswith("floor.why_") and key != "floor.why_otherwise"
     }
 
 
 def given() -> set[str]:
-    """The codes that the rules write out."""
+    """Return the codes that the rules use."""
     found: set[str] = set()
     for module in (balancing, breaking, halting, movers, review):
         assert module.__file__ is not None
@@ -52,9 +52,9 @@ def test_page_has_a_text_for_every_reason_of_the_rules() -> None:
 
 
 def test_reason_sentences_use_only_values_of_the_reason() -> None:
-    said = documented()
-    assert {code: values - said[code] for code, values in worded().items() if code in said} == {
-        code: set() for code in said
+    listed = documented()
+    assert {code: values - listed[code] for code, values in worded().items() if code in listed} == {
+        code: set() for code in listed
     }
-    # The sentence for what is not known does without.
+    # The label for an unknown button omits this value.
     assert worded()["same_position_open"] == worded()["opened_last_open"] == set()

@@ -35,7 +35,7 @@ __all__ = ["at", "event"]
 floor_board = as_sent(boards_floor.floor)
 
 
-# --- what is proposed -------------------------------------------------------------------------------------------------
+# --- open proposals ---------------------------------------------------------------------------------------------------
 def test_tda_11a_next_big_blind_moves_to_the_worst_position(event: int, at: Places) -> None:
     one = only(event)
     assert one.rule == "TDA 11A, 11C"
@@ -87,7 +87,7 @@ def test_unconfirmed_move_is_pending_for_15_minutes_then_dealt_in(event: int, at
     assert only(event).detail["entry"] == at[1, 5]
     Move.objects.filter(pk=move.pk).update(made_at=room_now() - timedelta(minutes=16))
     assert only(event).detail["entry"] == at[1, 4]
-    # Who has arrived and who has not is for people to say: the list keeps everybody until then.
+    # Arrivals are confirmed by staff: the list keeps all players until then.
     assert under_way(event) == [(at[1, 4], "break")]
 
 
@@ -129,7 +129,7 @@ def test_only_the_server_refreshes_proposals(event: int, floor: Actor, at: Place
     assert refusal(refresh, event, by=CLOCKWORK).code == "nothing_due"
 
 
-# --- dismissed --------------------------------------------------------------------------------------------------------
+# --- dismissals -------------------------------------------------------------------------------------------------------
 def test_dismissed_proposal_returns_only_after_table_sizes_change(
     event: int, floor: Actor, dealer: Actor, at: Places
 ) -> None:
@@ -138,7 +138,7 @@ def test_dismissed_proposal_returns_only_after_table_sizes_change(
     one.refresh_from_db()
     assert (one.state, one.reason, one.lapsed) == ("dismissed", "The break is near", False)
     assert proposed(event) == []
-    # Somebody else is next to pay the big blind, but it is the same situation.
+    # Another player is next to pay the big blind, but the situation is the same.
     press(finish_hand, event, by=dealer, number=1, hand=1)
     assert proposed(event) == []
     press(bust, event, by=dealer, entry=at[2, 5])

@@ -1,4 +1,4 @@
-"""Accepted proposals: carried out as proposed or otherwise, refused when outdated, undone."""
+"""Accepted proposals: carried out as proposed or with changes, refused when outdated, undone."""
 
 from seating.commands import (
     accept,
@@ -63,7 +63,7 @@ def test_outdated_balance_proposal_cannot_be_accepted(
 ) -> None:
     one = only(event)
     press(bust, event, by=dealer, entry=at[1, 7])
-    # Nobody has looked at the floor since.
+    # The floor has not been reviewed since.
     refused = refusal(accept, event, by=floor, proposal=one.pk)
     assert refused.code == "changed"
     assert place_of(at[1, 4]) == (1, 4)
@@ -140,7 +140,7 @@ def test_players_at_a_paused_table_count_as_left(make_event: MakesEvents, floor:
         for seat in seats:
             entry = Seat.objects.get(tournament_table__table__number=number, number=seat).entry_id
             press(bust, event, by=floor, entry=entry)
-    # Three, four and the two who sit at the paused table.
+    # Three players, four, and the two at the halted table.
     one = only(event, "redraw")
     assert (one.detail["tables"], one.detail["players"]) == (1, 9)
     press(accept, event, by=floor, proposal=one.pk)

@@ -46,7 +46,7 @@ def test_automatic_move_is_done_after_the_worker_dies_in_between(
     press(set_floor, event, by=floor, auto_balance=True, auto_break=False, late_stage=False)
 
     class Killed(BaseException):
-        """What ends a process that was killed: nothing after it runs."""
+        """Simulate a killed process: no code runs after it."""
 
     def dies(_event: int) -> int:
         raise Killed
@@ -69,7 +69,7 @@ def test_undone_automatic_proposal_is_not_repeated(event: int, floor: Actor, at:
         review_floor(event)
         periodic.review_floors()
     assert place_of(at[1, 4]) == (1, 4)
-    # It is still proposed, and done once somebody says so.
+    # It stays proposed until staff accept it.
     press(accept, event, by=floor, proposal=only(event).pk)
     assert place_of(at[1, 4]) == (2, 6)
     journal_tells_the_rows()

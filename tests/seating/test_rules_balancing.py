@@ -19,10 +19,10 @@ def only(event: Floor, rules: Book) -> Transfer:
     return found[0]
 
 
-# ---- when ----
+# ---- number of moves ----
 
 WHEN = [
-    # rule, book, players at tables 1, 2, 3 …, how many move
+    # rule, rulebook, players at tables 1, 2, 3 …, number of moves
     ("Munot 11", "munot", (9, 8, 8), 0),
     ("Munot 11", "munot", (9, 8, 7), 1),
     ("Other Poker 6 (names no difference: 2)", "other_poker", (9, 7, 8), 1),
@@ -69,11 +69,11 @@ def test_silent_book_balances_fullest_to_worst_position_from_two_players() -> No
     assert (found.mover.seat, found.spot.seat) == (4, 8)
 
 
-# ---- who, and to which seat ----
+# ---- player and destination seat ----
 # Table 1 is full; its button is in seat 3, so the blinds are in 4 and 5, and seat 6 pays the big blind next.
 FULL = table(1, ALL, (3, 4, 5))
 WHERE = [
-    # rule, book, seats taken at the other table, its positions, which seat the newcomer takes
+    # rule, rulebook, occupied seats at the other table, its positions, seat of the arriving player
     ("Munot 11: the worst position, the coming big blind", "munot", (1, 2, 3, 5, 7), (1, 2, 3), 4),
     (
         "Munot 11: the seat of the big blind that went out pays the small one",
@@ -107,14 +107,14 @@ def test_next_big_blind_takes_the_seat_named_by_the_book(
 
 
 def test_second_mover_is_the_following_big_blind() -> None:
-    """Both leave before the next hand; the second takes the next seat to pay the big blind."""
+    """Both leave before the next hand; the second player takes the next seat to pay the big blind."""
     found = transfers(floor(FULL, table(2, (1, 2, 3, 5, 7), (1, 2, 3))), book("tda"))
     assert [(one.mover.entry, one.spot.seat) for one in found] == [(106, 4), (107, 6)]
     assert [one.sizes for one in found] == [(9, 5), (8, 6)]
 
 
 def test_big_blind_order_skips_players_who_moved() -> None:
-    """Seats 6 and 7 went out in this hand: seat 8 pays the big blind next."""
+    """Seats 6 and 7 busted in this hand: seat 8 pays the big blind next."""
     source = table(1, (1, 2, 3, 4, 5, 8, 9), (3, 4, 5))
     assert only(floor(source, table(2, ALL[:5], (1, 2, 3))), book("munot")).mover.entry == 108
 
@@ -135,8 +135,8 @@ def test_five_spades_9_5_ghost_stays_and_the_next_player_moves() -> None:
 def test_player_under_way_is_not_moved_again() -> None:
     source = table(1, ALL, (3, 4, 5), under_way=2, sent=(106, 107))
     assert only(floor(source, table(2, ALL[:7], (1, 2, 3))), book("munot")).mover.entry == 108
-    nobody_sits = table(1, ALL, (3, 4, 5), under_way=9, sent=tuple(range(101, 110)))
-    assert transfers(floor(nobody_sits, table(2, ALL[:7], (1, 2, 3))), book("munot")) == []
+    all_under_way = table(1, ALL, (3, 4, 5), under_way=9, sent=tuple(range(101, 110)))
+    assert transfers(floor(all_under_way, table(2, ALL[:7], (1, 2, 3))), book("munot")) == []
 
 
 def test_small_blind_as_the_only_seat_delays_arrival_to_the_next_hand() -> None:
@@ -149,8 +149,11 @@ def test_small_blind_as_the_only_seat_delays_arrival_to_the_next_hand() -> None:
 
 
 def test_players_move_at_once_to_a_table_with_one_player() -> None:
-    """The big blind in seat 6 went out, so seat 7 pays it next: the first who comes would be the small blind in any
-    seat. Seat 6 stays free, where the small blind is due as soon as three are there."""
+    """Seat 6, the big blind, busted, so seat 7 pays it next.
+
+    The first player to arrive would be the small blind in any seat. Seat 6 stays free: the small blind is due
+    there once three players are at the table.
+    """
     alone = table(2, (7,), (4, 5, 6))
     found = transfers(floor(table(1, range(1, 6), (1, 2, 3)), alone), book("tda"))
     assert [(one.mover.seat, one.spot.seat) for one in found] == [(4, 8), (5, 9)]
@@ -174,13 +177,13 @@ def test_a_table_where_fewer_than_two_sit_has_no_button_to_ask_for() -> None:
     assert [(one.spot.seat, one.spot.needs_button) for one in found] == [(2, False), (None, True)]
 
 
-# ---- from which table ----
+# ---- source table ----
 
 
 def test_five_spades_4_9_of_equally_full_tables_the_highest_number_gives() -> None:
     assert moves(sized(9, 9, 9, 7), book("five_spades")) == [(3, 4)]
     assert moves(sized(9, 9, 7, 9), book("five_spades")) == [(4, 3)]
-    # Whatever the order is in which tables are broken: here table 1 goes first.
+    # Independent of the breaking order: here table 1 breaks first.
     event = sized(9, 9, 9, 7)
     other_order = [replace(one, breaks=one.number) for one in event.tables]
     assert moves(replace(event, tables=tuple(other_order)), book("five_spades")) == [(3, 4)]
@@ -198,7 +201,7 @@ def test_munot_11_one_of_the_overfull_gives_the_one_that_is_broken_first() -> No
 def test_other_poker_6_the_table_drawn_in_advance_gives() -> None:
     event = sized(9, 9, 9, 7, giving=(4, 2, 1, 3))
     assert moves(event, book("other_poker")) == [(2, 4)]
-    # The draw decides between equally full tables; a table that is less full never gives before them.
+    # The draw decides between tables of equal size; a smaller table never gives a player before them.
     assert moves(sized(8, 9, 9, 7, giving=(1, 3, 2)), book("other_poker")) == [(3, 4)]
 
 
@@ -261,7 +264,7 @@ def test_wsop_67b_stud_high_card_decides_who_moves() -> None:
     assert "high_card" in {why.code for why in found.why}
 
 
-# ---- dismissed ----
+# ---- dismissals ----
 
 
 def test_a_move_that_was_dismissed_is_named_and_its_tables_are_left_alone() -> None:

@@ -24,11 +24,11 @@ from tourney.rules.randomness import digest_of
 SEED = st.binary(min_size=32, max_size=32).map(bytes.hex)
 METHODS: tuple[Method, ...] = ("random", "double_random")
 
-# ---- when, and which ----
+# ---- when a table breaks, and which one ----
 
 OPEN, CLOSED = True, False
 EXAMPLES = [
-    # rule, what it says of it, book, players at tables 1, 2, 3 …, seats, entry, coming, tables that go
+    # rule, description, rulebook, players at tables 1, 2, 3 …, seats, registration, arrivals, tables to break
     ("Munot 10", "three tables, ten left during entry, ten to a table", "munot", (4, 3, 3), 10, OPEN, 0, [3]),
     ("Munot 10", "with eleven left only one table could go", "munot", (4, 4, 3), 10, OPEN, 0, []),
     ("Munot 10", "nine to a table: ten do not fit on one", "munot", (4, 3, 3), 9, OPEN, 0, []),
@@ -38,7 +38,7 @@ EXAMPLES = [
     ("Munot 10", "of three that could go during entry two do", "munot", (3, 2, 2, 2), 9, OPEN, 0, [4, 3]),
     ("Munot 10", "entry closed: they fit on one table fewer", "munot", (6, 6, 6), 9, CLOSED, 0, [3]),
     ("Munot 10", "entry closed: one too many", "munot", (7, 6, 6), 9, CLOSED, 0, []),
-    ("Munot 10", "entry closed: one has no chair yet", "munot", (6, 6, 6), 9, CLOSED, 1, []),
+    ("Munot 10", "entry closed: one has no seat yet", "munot", (6, 6, 6), 9, CLOSED, 1, []),
     (
         "Munot 78",
         "ten fit on a table of ten, but the last one begins with nine",
@@ -63,8 +63,8 @@ EXAMPLES = [
         0,
         [3],
     ),
-    ("Five Spades 4.6", "each table that stays keeps a chair", "five_spades", (6, 6, 5), 9, OPEN, 0, []),
-    ("Five Spades 4.6", "no chair is kept once entry is closed", "five_spades", (6, 6, 6), 9, CLOSED, 0, [3]),
+    ("Five Spades 4.6", "each remaining table keeps a seat", "five_spades", (6, 6, 5), 9, OPEN, 0, []),
+    ("Five Spades 4.6", "no seat is kept once entry is closed", "five_spades", (6, 6, 6), 9, CLOSED, 0, [3]),
     ("Five Spades 4.6", "two become one during entry", "five_spades", (4, 4), 9, OPEN, 0, [2]),
     (
         "PokerStars Live 2.4",
@@ -174,7 +174,7 @@ def test_players_of_a_breaking_table_fit_at_the_remaining_tables(
 
 @st.composite
 def breaks(draw: st.DrawFn) -> Broken:
-    """A table that goes, and others with seats enough."""
+    """Build a broken table and others with enough seats."""
     tables = []
     for number in range(1, draw(st.integers(1, 5)) + 1):
         free = draw(st.sets(st.integers(1, 9), max_size=9))
@@ -196,11 +196,11 @@ def breaks(draw: st.DrawFn) -> Broken:
 @given(SEED, breaks())
 def test_each_player_gets_one_free_seat_at_balanced_tables(seed: str, given: Broken) -> None:
     found = draw_break(seed, given).seats
-    assert [entry for entry, _number, _chair in found] == [entry for entry, _chair in given.players]
+    assert [entry for entry, _number, _seat in found] == [entry for entry, _seat in given.players]
     seats = {(number, seat) for _entry, number, seat in found}
     assert len(seats) == len(found)
     assert seats <= {(one.number, seat) for one in given.tables for seat in one.free}
-    placed = Counter(number for _entry, number, _chair in found)
+    placed = Counter(number for _entry, number, _seat in found)
     size = {one.number: one.taken + len(one.ghosts) + placed[one.number] for one in given.tables}
     for fuller in given.tables:
         for emptier in given.tables:
@@ -216,7 +216,7 @@ def test_every_seat_is_equally_likely_for_every_player(method: Method) -> None:
     for at_first in (1, 2):
         for first in combinations(tables[0].free, at_first):
             for second in combinations(tables[1].free, 3 - at_first):
-                seats = [(1, chair) for chair in first] + [(2, chair) for chair in second]
+                seats = [(1, seat) for seat in first] + [(2, seat) for seat in second]
                 outcomes.update(permutations(seats))
     assert len(outcomes) == 108
     given = Broken(players, tables, method)
@@ -225,22 +225,22 @@ def test_every_seat_is_equally_likely_for_every_player(method: Method) -> None:
 
 
 def test_pokerstars_live_2_4_1_the_highest_card_takes_the_first_seat_card() -> None:
-    """The same seed deals the same seat cards with either method; only who takes which is another."""
+    """The same seed deals the same seat cards with either method; only the assignment differs."""
     tables = (Table(3, (1, 2, 3, 4, 5), taken=4), Table(5, (6, 7, 8), taken=6))
-    players = tuple((900 + chair, chair) for chair in (1, 2, 4, 7, 9))
+    players = tuple((900 + seat, seat) for seat in (1, 2, 4, 7, 9))
     for number in range(50):
         seed = f"{number:064x}"
         in_order = [seat[1:] for seat in draw_break(seed, Broken(players, tables, "random")).seats]
         found = draw_break(seed, Broken(players, tables, "double_random"))
-        taken = {entry: (table, chair) for entry, table, chair in found.seats}
-        assert [chair for chair, _card in found.cards] == [1, 2, 4, 7, 9]
+        taken = {entry: (table, seat) for entry, table, seat in found.seats}
+        assert [seat for seat, _card in found.cards] == [1, 2, 4, 7, 9]
         ranked = sorted(found.cards, key=lambda one: (one[1].rank, -SUITS.index(one[1].suit)), reverse=True)
-        assert [taken[900 + chair] for chair, _card in ranked] == in_order
+        assert [taken[900 + seat] for seat, _card in ranked] == in_order
 
 
 def test_of_equal_ranks_the_higher_suit_takes_a_seat_card_first() -> None:
     tables = (Table(1, tuple(range(1, 10))),)
-    players = tuple((chair, chair) for chair in range(1, 10))
+    players = tuple((seat, seat) for seat in range(1, 10))
     pairs = 0
     for number in range(60):
         for suits in (SUITS, SUITS[::-1]):
@@ -248,7 +248,7 @@ def test_of_equal_ranks_the_higher_suit_takes_a_seat_card_first() -> None:
             first = [
                 seat[1:] for seat in draw_break(f"{number:064x}", Broken(players, tables, "random")).seats
             ]
-            turn = {entry: first.index((table, chair)) for entry, table, chair in found.seats}
+            turn = {entry: first.index((table, seat)) for entry, table, seat in found.seats}
             for (one, card), (other, its) in combinations(found.cards, 2):
                 if card.rank == its.rank:
                     pairs += 1
@@ -263,11 +263,11 @@ def test_too_few_seats_means_no_draw() -> None:
     assert refused.value.missing == 1
 
 
-# ---- what is kept of a draw, and the page that says how to hold it again ----
+# ---- recorded draws, and recomputing them from the documentation ----
 
 
 class Stranger:
-    """Random numbers as docs/draws.md has them, written by somebody who has read nothing else."""
+    """Random numbers as specified in docs/draws.md, implemented independently."""
 
     def __init__(self, seed: str) -> None:
         self.seed, self.count = seed, 0
@@ -288,7 +288,7 @@ class Stranger:
 
 
 def by_the_page(seed: str, inputs: dict[str, Any]) -> list[list[int]]:
-    """The seats of a broken table's players, by docs/draws.md."""
+    """Return the seats of a broken table's players, by docs/draws.md."""
     chance = Stranger(seed)
     many = len(inputs["players"])
     sits = [one["taken"] + len(one["ghosts"]) for one in inputs["tables"]]
@@ -311,7 +311,7 @@ def by_the_page(seed: str, inputs: dict[str, Any]) -> list[list[int]]:
         deck = chance.shuffle([(rank, suit) for suit in inputs["suits"] for rank in range(2, 15)])
         turn.sort(key=lambda at: (-deck[at][0], inputs["suits"].index(deck[at][1])))
     takes = dict(zip(turn, cards, strict=True))
-    return [[entry, *takes[at]] for at, (entry, _chair) in enumerate(inputs["players"])]
+    return [[entry, *takes[at]] for at, (entry, _seat) in enumerate(inputs["players"])]
 
 
 @settings(max_examples=examples(100), deadline=None)

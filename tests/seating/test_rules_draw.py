@@ -1,4 +1,4 @@
-"""Draws of any field: balanced tables, nobody twice, needs met, pairs apart, and the same result from the same seed."""
+"""Draws of any field: balanced tables, one seat per entry, needs met, pairs apart, reproducible."""
 
 import json
 from collections import Counter
@@ -23,7 +23,7 @@ SEED = st.binary(min_size=32, max_size=32).map(bytes.hex)
 
 @pytest.fixture(autouse=True, scope="module")
 def soon_given_up() -> Iterator[None]:
-    """A draw that no shuffle finds is given up after fewer of them than in a room: the fields here are small."""
+    """Give up impossible draws after fewer shuffles than in production: the fields here are small."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(draw_rules, "_WORK", 20_000)
         yield
@@ -31,17 +31,17 @@ def soon_given_up() -> Iterator[None]:
 
 @st.composite
 def event_tables(draw: st.DrawFn, *, late: bool = False) -> tuple[Table, ...]:
-    """Tables of an event: some open, some in reserve, some with people, some accessible."""
+    """Generate tables of an event: open, in reserve, partly occupied, accessible."""
     found = []
     for number in range(1, draw(st.integers(1, 9)) + 1):
-        chairs = draw(st.sets(st.integers(1, 10), max_size=10))
-        taken = draw(st.integers(0, 10 - len(chairs))) if draw(st.booleans()) else 0
-        spare = sorted(set(range(1, 11)) - chairs)[: 10 - len(chairs) - taken]
+        free = draw(st.sets(st.integers(1, 10), max_size=10))
+        taken = draw(st.integers(0, 10 - len(free))) if draw(st.booleans()) else 0
+        spare = sorted(set(range(1, 11)) - free)[: 10 - len(free) - taken]
         ghosts = tuple(spare) if late and draw(st.booleans()) else ()
         found.append(
             Table(
                 number=number * 3,
-                free=tuple(sorted(chairs)),
+                free=tuple(sorted(free)),
                 taken=taken,
                 open=taken > 0 or draw(st.booleans()),
                 accessible=draw(st.booleans()),
@@ -53,7 +53,7 @@ def event_tables(draw: st.DrawFn, *, late: bool = False) -> tuple[Table, ...]:
 
 @st.composite
 def fields(draw: st.DrawFn) -> Field:
-    """A field for which there is room, with conditions."""
+    """Generate a field that fits the tables, with conditions."""
     tables = draw(event_tables().filter(lambda ones: any(one.free for one in ones)))
     room = sum(len(table.free) for table in tables)
     players = tuple(range(1001, 1001 + draw(st.integers(1, room))))
@@ -93,7 +93,7 @@ def test_tables_differ_by_one_at_most_as_seats_allow(seed: str, field: Field) ->
     if seats is None:
         return
     used = tables_for(field.tables, len(field.players), len(field.needs))
-    placed = Counter(number for number, _chair in seats.values())
+    placed = Counter(number for number, _seat in seats.values())
     assert set(placed) <= {table.number for table in used}
     for fuller in used:
         for emptier in used:
@@ -124,7 +124,7 @@ def test_needs_are_met_while_seats_are_free(seed: str, field: Field) -> None:
     except NotApart:
         return
     accessible = {table.number for table in field.tables if table.accessible}
-    seats = {entry: number for entry, number, _chair in found.seats}
+    seats = {entry: number for entry, number, _seat in found.seats}
     unmet = {entry for entry in field.needs if seats[entry] not in accessible}
     assert set(found.unmet) == unmet
     if unmet:
@@ -194,7 +194,7 @@ def test_field_without_room_is_refused_with_the_missing_seats() -> None:
 
 
 def test_impossible_draw_is_refused_at_once() -> None:
-    """Three who must sit apart, and two tables."""
+    """Three players who must sit apart, and two tables."""
     field = Field((1, 2, 3), (Table(1, (1, 2)), Table(2, (1, 2))), apart=((1, 2), (2, 3), (1, 3)))
     with pytest.raises(NotApart) as caught:
         draw_field("ab", field)
@@ -202,7 +202,7 @@ def test_impossible_draw_is_refused_at_once() -> None:
 
 
 def test_a_draw_that_no_shuffle_finds_ends_after_counted_tries() -> None:
-    """A needs the accessible table and so does B, and they must not sit together: needs are dealt first."""
+    """A and B both need the accessible table and must not sit together; needs are assigned first."""
     tables = (Table(1, (1, 2), accessible=True), Table(2, (1, 2)))
     with pytest.raises(NotApart) as caught:
         draw_field("ab", Field((1, 2, 3, 4), tables, needs=(1, 2), apart=((1, 2),)))
@@ -248,7 +248,7 @@ def test_the_highest_card_wins_and_among_equals_the_suit_decides() -> None:
     assert len({(card.rank, card.suit) for card in deck()}) == 52
     for number in range(300):
         found = draw_high_card(f"{number:064x}", HighCard(1, (1, 3, 5, 7, 8, 9)))
-        assert len({card for _chair, card in found.cards}) == 6
+        assert len({card for _seat, card in found.cards}) == 6
         worth = {seat: (card.rank, -SUITS.index(card.suit)) for seat, card in found.cards}
         assert worth[found.seat] == max(worth.values())
     assert Card(14, "spade") in deck()
@@ -260,7 +260,7 @@ def test_suits_count_in_the_order_the_book_gives() -> None:
     for number in range(300):
         one = draw_high_card(f"{number:064x}", HighCard(1, (1, 2, 3, 4, 5, 6, 7, 8, 9), reversed_suits))
         best = dict(one.cards)[one.seat]
-        equal = [card for _chair, card in one.cards if card.rank == best.rank]
+        equal = [card for _seat, card in one.cards if card.rank == best.rank]
         assert min(reversed_suits.index(card.suit) for card in equal) == reversed_suits.index(best.suit)
         differs += len(equal) > 1
     assert differs > 0

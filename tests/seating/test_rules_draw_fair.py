@@ -1,7 +1,7 @@
 """Over many draws every permitted outcome is equally likely: seats, tables, neighbours, whole seatings.
 
-Seeds are counted through, so these tests say the same every time; a fair procedure would fail one of them for a
-given row of seeds with a probability below one in a million.
+The seeds are consecutive numbers, so these tests are repeatable; for a given series of seeds a fair procedure
+fails one of them with a probability below one in a million.
 """
 
 from collections import Counter
@@ -50,10 +50,10 @@ def test_each_player_gets_each_table_equally_often(drawn: list[Seating]) -> None
 
 
 def left_neighbours(seating: Seating) -> dict[int, int]:
-    """Who sits to the left of each, the way round included."""
+    """Return each player's left neighbour, around the table."""
     found: dict[int, int] = {}
-    for number in {one for _player, one, _chair in seating}:
-        ring = [player for _chair, player in sorted((c, p) for p, t, c in seating if t == number)]
+    for number in {one for _player, one, _seat in seating}:
+        ring = [player for _seat, player in sorted((c, p) for p, t, c in seating if t == number)]
         found.update(zip(ring, ring[1:] + ring[:1], strict=True))
     return found
 
@@ -66,13 +66,13 @@ def test_each_player_has_each_other_as_a_neighbour_equally_often(drawn: list[Sea
 
 
 def all_seatings(given: Field, sizes: Sequence[Sequence[int]]) -> set[Seating]:
-    """Every seating that is allowed, found by trying all: seats at each table, players in each order."""
+    """Enumerate all permitted seatings: seats at each table, players in each order."""
     found: set[Seating] = set()
     seats = [(one.number, seat) for one in given.tables for seat in one.free]
     accessible = {one.number for one in given.tables if one.accessible}
     for places in permutations(seats, len(given.players)):
         at = dict(zip(given.players, places, strict=True))
-        counted = Counter(number for number, _chair in places)
+        counted = Counter(number for number, _seat in places)
         if [counted[one.number] for one in given.tables] not in [list(one) for one in sizes]:
             continue
         if any(at[one][0] == at[other][0] for one, other in given.apart):
@@ -87,7 +87,7 @@ def all_seatings(given: Field, sizes: Sequence[Sequence[int]]) -> set[Seating]:
 
 CASES = {
     "one full table": (Field((1, 2, 3, 4), (table(1, 4),)), [[4]]),
-    "chairs stay free": (Field((1, 2, 3), (table(1, 4),)), [[3]]),
+    "seats stay free": (Field((1, 2, 3), (table(1, 4),)), [[3]]),
     "one table gets one more": (Field((1, 2, 3), (table(1, 2), table(2, 2))), [[2, 1], [1, 2]]),
     "two must sit apart": (
         Field((1, 2, 3, 4), (table(1, 3), table(2, 3)), apart=((1, 2),)),
@@ -136,7 +136,7 @@ def test_each_position_gets_the_button_equally_often() -> None:
 
 
 def swaps_with_anybody(chance: Chance, items: Sequence[int]) -> tuple[int, ...]:
-    """A well-known shuffle that is not fair: every place is swapped with any of all places."""
+    """Shuffle with a well-known unfair method: swap each position with any other."""
     deck = list(items)
     for at in range(len(deck)):
         other = chance.below(len(deck))
@@ -145,7 +145,7 @@ def swaps_with_anybody(chance: Chance, items: Sequence[int]) -> tuple[int, ...]:
 
 
 def repairs(chance: Chance, items: Sequence[int]) -> tuple[int, ...]:
-    """Keeping 1 and 2 from being neighbours by moving one of them on, instead of by shuffling anew."""
+    """Separate 1 and 2 by moving one of them, instead of shuffling again."""
     deck = chance.shuffled(items)
     while abs(deck.index(1) - deck.index(2)) == 1:
         at = deck.index(2)
@@ -157,7 +157,7 @@ def repairs(chance: Chance, items: Sequence[int]) -> tuple[int, ...]:
 def test_unfair_draw_is_detected(
     unfair: Callable[[Chance, Sequence[int]], tuple[int, ...]],
 ) -> None:
-    """The control: the tests above would see it."""
+    """The control: the tests above detect an unfair draw."""
     counts = Counter(unfair(Chance(seed), (1, 2, 3, 4)) for seed in seeds(24 * 100))
     possible = [
         one

@@ -1,4 +1,4 @@
-"""For any floor: no plan with fewer moves balances it, and the moves of a plan stay valid one after the other."""
+"""For any floor: no shorter plan balances it, and the moves of a plan stay valid one after the other."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -14,9 +14,9 @@ from tests.seating.floors import BOOKS, book, floor, moves, sized, table, with_p
 
 
 def fewest(tables: Iterable[PlayedTable], least: int) -> int:
-    """How many players have to move at least, found by trying: every plan with none, one, two … moves."""
+    """Return the minimum number of moves, found by trying all plans of increasing length."""
     tables = list(tables)
-    stay = [sum(1 for _chair, who in one.players if who is None or who in one.sent) for one in tables]
+    stay = [sum(1 for _seat, who in one.players if who is None or who in one.sent) for one in tables]
     most = [one.size + len(one.free) for one in tables]
     reached = {tuple(one.size for one in tables)}
     count = 0
@@ -36,7 +36,10 @@ def fewest(tables: Iterable[PlayedTable], least: int) -> int:
 
 
 def _even(sizes: Sequence[int], stay: Sequence[int], most: Sequence[int], least: int) -> bool:
-    """Whether nobody who could move to a table with a free seat sits at one that is too full for it."""
+    """Return whether the tables are even.
+
+    No player who could move to a table with a free seat is at one with too many players for it.
+    """
     giving = [size for size, at_least in zip(sizes, stay, strict=True) if size > at_least]
     taking = [size for size, at_most in zip(sizes, most, strict=True) if size < at_most]
     return not giving or not taking or max(giving) - min(taking) < least
@@ -44,7 +47,7 @@ def _even(sizes: Sequence[int], stay: Sequence[int], most: Sequence[int], least:
 
 @st.composite
 def rooms(draw: st.DrawFn, *, known: bool = False) -> Floor:
-    """Two to five tables of six seats: some closed, some with ghosts, some with people on the way."""
+    """Generate two to five tables of six seats: with closed seats, ghosts, and players under way."""
     tables = []
     for number in range(1, draw(st.integers(2, 4)) + 1):
         seats = sorted(draw(st.sets(st.integers(1, 6), min_size=1)))
@@ -80,7 +83,7 @@ def test_no_plan_with_fewer_moves_evens_out_the_tables(event: Floor, key: str) -
 @settings(max_examples=examples(150), deadline=None)
 @given(st.lists(st.integers(1, 7), min_size=2, max_size=4), st.integers(2, 5), st.sampled_from(BOOKS))
 def test_no_plan_with_fewer_moves_reaches_a_smaller_spread(sizes: list[int], least: int, key: str) -> None:
-    """The same of plain rooms, where nothing stands in the way: in as many moves the spread is below the threshold."""
+    """Without obstacles, the same number of moves brings the spread below the threshold."""
     rules = with_policy(key, difference=least)
     if key == "wsop":
         least = 2
@@ -95,7 +98,7 @@ def test_no_plan_with_fewer_moves_reaches_a_smaller_spread(sizes: list[int], lea
 
 
 def done(event: Floor, one: Transfer) -> Floor:
-    """The floor once a move is done."""
+    """Return the floor after a move."""
     tables = []
     for played in event.tables:
         if played.number == one.source:
@@ -107,7 +110,7 @@ def done(event: Floor, one: Transfer) -> Floor:
             played = replace(
                 played,
                 players=tuple(sorted([*played.players, (one.spot.seat, one.mover.entry)])),
-                free=tuple(chair for chair in played.free if chair != one.spot.seat),
+                free=tuple(seat for seat in played.free if seat != one.spot.seat),
                 sent=(*played.sent, one.mover.entry),
             )
         tables.append(played)
@@ -117,7 +120,7 @@ def done(event: Floor, one: Transfer) -> Floor:
 @settings(max_examples=examples(150), deadline=None)
 @given(rooms(known=True), st.sampled_from(BOOKS))
 def test_moves_that_are_planned_at_once_hold_one_after_the_other(event: Floor, key: str) -> None:
-    """Nobody twice, no two to one seat; and after each move the rest of the plan is still what the book wants."""
+    """No player and no seat is used twice; after each move the rulebook still wants the rest of the plan."""
     found = transfers(event, book(key))
     entries = [one.mover.entry for one in found]
     assert None not in entries

@@ -1,6 +1,6 @@
-"""Button and blinds by each book: cases worked out by hand at a table of nine seats.
+"""Button and blinds by each rulebook: cases worked out by hand at a nine-seat table.
 
-If nothing else is said, the last hand had its button at seat 2, the small blind at 3, the big blind at 5.
+Unless noted otherwise, the last hand had its button at seat 2, the small blind at 3, the big blind at 5.
 """
 
 from collections.abc import Sequence
@@ -28,12 +28,12 @@ EVERY = ("tda", "other_poker", "pokerstars_live", "munot", "five_spades")
 
 
 def rules(book: str) -> ButtonRules:
-    """How a shipped book moves the button."""
+    """Return a shipped rulebook's rules for the button."""
     return button_rules(shipped()[book].seating)
 
 
 def ring(*live: int) -> Ring:
-    """A table with these seats taken."""
+    """Build a table with these seats occupied."""
     return Ring(9, live)
 
 
@@ -41,14 +41,14 @@ Hand = tuple[Sequence[int], tuple[int, int, int], int | None]
 """Who is dealt to, positions, which seat pays the small blind."""
 
 OUT_OF_SIX: list[tuple[str, Sequence[str], Sequence[Hand]]] = [
-    # Seats 1, 2, 3, 5, 6 and 8 are taken: what happens, books and rules, hand by hand.
+    # Seats 1, 2, 3, 5, 6 and 8 are occupied: changes, rulebooks and rules, hand by hand.
     (
-        "nobody_is_out",
+        "no_bust",
         ["munot 32", "other_poker 24", "five_spades 9.4", "pokerstars_live 3.1.1", "tda 32"],
         [((1, 2, 3, 5, 6, 8), (3, 5, 6), 5), ((1, 2, 3, 5, 6, 8), (5, 6, 8), 6)],
     ),
     (
-        "the_small_blind_is_out_the_button_goes_to_the_empty_chair",
+        "the_small_blind_is_out_the_button_goes_to_the_empty_seat",
         ["other_poker 24", "pokerstars_live 3.1.1", "tda 32"],
         [((1, 2, 5, 6, 8), (3, 5, 6), 5), ((1, 2, 5, 6, 8), (5, 6, 8), 6)],
     ),
@@ -124,7 +124,7 @@ OUT_OF_SIX: list[tuple[str, Sequence[str], Sequence[Hand]]] = [
 
 HEADS_UP = ["munot 34", "other_poker 26", "five_spades 9.4", "pokerstars_live 3.1.2", "tda 34B"]
 INTO_HEADS_UP: list[tuple[str, Sequence[str], Sequence[Hand]]] = [
-    # Two are left: who has button and small blind, who the big one.
+    # Two players are left: button and small blind, big blind.
     ("of_three_the_button_is_out", HEADS_UP, [((3, 5), (5, 5, 3), 5), ((3, 5), (3, 3, 5), 3)]),
     ("of_three_the_small_blind_is_out", HEADS_UP, [((2, 5), (5, 5, 2), 5), ((2, 5), (2, 2, 5), 2)]),
     ("of_three_the_big_blind_is_out_the_small_one_pays_it_again", HEADS_UP, [((2, 3), (3, 3, 2), 3)]),
@@ -135,7 +135,7 @@ INTO_HEADS_UP: list[tuple[str, Sequence[str], Sequence[Hand]]] = [
 ]
 
 FROM_HEADS_UP: list[tuple[str, Sequence[str], Sequence[Hand]]] = [
-    # Seat 2 had button and small blind, seat 5 the big one; somebody sits down.
+    # Seat 2 had the button and the small blind, seat 5 the big blind; another player sits down.
     (
         "a_newcomer_in_the_big_blind_the_button_is_not_moved_on",
         ["pokerstars_live 3.1.1", "munot 8", "five_spades 4.10", "other_poker 24", "tda 32"],
@@ -169,11 +169,11 @@ FROM_HEADS_UP: list[tuple[str, Sequence[str], Sequence[Hand]]] = [
 ]
 
 
-def cases(before: Positions, told: list[tuple[str, Sequence[str], Sequence[Hand]]]) -> list[object]:
-    """One case for each book and story, named after the rule."""
+def cases(before: Positions, scenarios: list[tuple[str, Sequence[str], Sequence[Hand]]]) -> list[object]:
+    """Build one case per rulebook and scenario, named after the rule."""
     return [
         pytest.param(cited.split()[0], before, hands, id=f"{cited.replace(' ', '_')}-{story}")
-        for story, books, hands in told
+        for story, books, hands in scenarios
         for cited in books
     ]
 
@@ -194,21 +194,21 @@ def test_the_next_hands(book: str, before: Positions, hands: Sequence[Hand]) -> 
         assert posts(table, before, rules(book)) == (small, expected[2])
 
 
-# Who sits down: seat, who is dealt to then, where the positions come to, whether there are cards at once.
+# Seat of the new player, seats dealt in, resulting positions, whether the new player is dealt in at once.
 ARRIVALS = [
     ("in_the_gap_behind_the_button", 4, (1, 2, 3, 4, 5, 6, 8), (3, 5, 6), False),
     ("under_the_gun", 7, (1, 2, 3, 5, 6, 7, 8), (3, 5, 6), True),
     ("right_behind_the_big_blind_and_pays_it", 6, (1, 2, 3, 5, 6, 8), (3, 5, 6), True),
     ("last_but_one_to_act", 9, (1, 2, 3, 5, 6, 8, 9), (3, 5, 6), True),
     (
-        "on_the_chair_of_the_big_blind_who_went_out_and_pays_the_small_one",
+        "in_the_seat_of_the_busted_big_blind_and_pays_the_small_one",
         5,
         (1, 2, 3, 5, 6, 8),
         (3, 5, 6),
         True,
     ),
     (
-        "on_the_chair_of_the_small_blind_who_went_out_and_has_the_button",
+        "in_the_seat_of_the_busted_small_blind_and_has_the_button",
         3,
         (1, 2, 3, 5, 6, 8),
         (3, 5, 6),
@@ -250,7 +250,7 @@ def test_five_spades_4_10_button_passes_the_waiting_player_who_is_then_dealt_in(
     ids=["five_spades_9.4_and_4.10", "munot_32", "tda_32"],
 )
 def test_newcomer_between_button_and_busted_small_blind(book: str, button: int, cards: bool) -> None:
-    # The button was at seat 1, and seat 2 has been taken during the hand.
+    # The button was at seat 1, and seat 2 was taken during the hand.
     table = ring(1, 2, 5, 6, 8)
     coming = next_hand(table, Positions(1, 3, 5), rules(book))
     assert coming == Positions(button, 5, 6)
@@ -260,7 +260,7 @@ def test_newcomer_between_button_and_busted_small_blind(book: str, button: int, 
 
 @pytest.mark.parametrize("book", EVERY)
 def test_no_hand_is_played_by_the_blinds_alone_while_a_third_sits_behind_the_button(book: str) -> None:
-    # Button and blinds were at 1, 3 and 5; the small blind is out, and seat 4 has been taken.
+    # Button and blinds were at 1, 3 and 5; the small blind busted, and seat 4 was taken.
     table = ring(1, 4, 5)
     coming = next_hand(table, Positions(1, 3, 5), rules(book))
     assert coming == Positions(4, 5, 1)
@@ -271,7 +271,7 @@ def test_no_hand_is_played_by_the_blinds_alone_while_a_third_sits_behind_the_but
 def test_five_spades_9_4_big_blind_reaches_newcomers_who_would_be_skipped(
     book: str,
 ) -> None:
-    # Button and blinds were at 1, 3 and 6; only the big blind is left, and 4 and 5 have been taken.
+    # Button and blinds were at 1, 3 and 6; only the big blind is left, and 4 and 5 were taken.
     table = ring(4, 5, 6)
     coming = next_hand(table, Positions(1, 3, 6), rules(book))
     assert coming == Positions(5, 6, 4)
@@ -279,7 +279,7 @@ def test_five_spades_9_4_big_blind_reaches_newcomers_who_would_be_skipped(
 
 
 WORST = [
-    # name, who is dealt to, free seats, the one to take
+    # name, seats dealt in, free seats, expected seat
     ("a_free_big_blind", (1, 2, 3, 5, 8), (4, 6, 7, 9), 6),
     ("the_first_of_two_that_pay_it_next", (1, 2, 3, 5, 8), (4, 7, 9), 7),
     ("otherwise_the_soonest_to_pay_it", (1, 2, 3, 5, 6, 8), (4, 7, 9), 7),

@@ -1,4 +1,4 @@
-"""Random evenings at a table: no player skips the big blind, pays it twice or is forgotten."""
+"""Random sequences of hands: no player skips the big blind, pays it twice or is left out."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -34,14 +34,15 @@ MOST_CHAIRS = 12
 
 @dataclass(frozen=True)
 class Evening:
-    """A table, where its button starts, and what happens in each hand.
+    """A table with its first button and the changes in each hand.
 
     Attributes:
-        seats: how many the table has.
-        players: the first ones' seats.
-        button: where it starts.
-        hands: for each hand, seats where something happens: True: somebody sits down there, after who sat there went
-            out; False: who sits there goes out.
+        seats: number of seats at the table.
+        players: seats of the first players.
+        button: first button.
+        hands: for each hand, the seats that change: True: a new player sits down, after the previous one
+            busted;
+            False: the player busts.
     """
 
     seats: int
@@ -55,9 +56,9 @@ class Hand:
     """One hand as it was played.
 
     Attributes:
-        ring: who was dealt to. `at`: positions.
-        who: which person sat at a seat; somebody who comes back is another person.
-        small, big: persons who paid. `cards`: persons who got cards.
+        ring: seats that were dealt in. `at`: positions.
+        who: person at each seat; a returning player counts as a new person.
+        small, big: persons who paid. `cards`: persons who were dealt in.
     """
 
     ring: Ring
@@ -75,24 +76,24 @@ class Hand:
 @st.composite
 def evenings(draw: st.DrawFn) -> Evening:
     seats = draw(st.integers(2, MOST_CHAIRS))
-    chairs = st.integers(1, seats)
-    quiet = st.dictionaries(chairs, st.booleans(), max_size=2)
-    wild = st.dictionaries(chairs, st.booleans(), max_size=seats)
+    numbers = st.integers(1, seats)
+    quiet = st.dictionaries(numbers, st.booleans(), max_size=2)
+    wild = st.dictionaries(numbers, st.booleans(), max_size=seats)
     return Evening(
         seats=seats,
-        players=tuple(sorted(draw(st.sets(chairs, min_size=1)))),
-        button=draw(chairs),
+        players=tuple(sorted(draw(st.sets(numbers, min_size=1)))),
+        button=draw(numbers),
         hands=tuple(draw(st.lists(st.one_of(quiet, quiet, wild), max_size=25))),
     )
 
 
 def played(evening: Evening, house: ButtonRules) -> list[Hand]:
-    """Play an evening. Who sits down gets cards or waits as the book says, and who waits is asked anew in each hand."""
+    """Play all hands. New players are dealt in or wait as the rulebook says, checked again in each hand."""
     who = {seat: person for person, seat in enumerate(evening.players)}
     people = len(who)
     ring = Ring(evening.seats, evening.players)
     at = first_hand(ring, evening.button, house)
-    told = [_dealt(ring, at, who, house, set(), everybody=True)]
+    hands = [_dealt(ring, at, who, house, set(), everybody=True)]
     for happens in evening.hands:
         for seat, sits_down in happens.items():
             if sits_down:
@@ -101,8 +102,8 @@ def played(evening: Evening, house: ButtonRules) -> list[Hand]:
                 who.pop(seat, None)
         ring = Ring(evening.seats, tuple(sorted(who)))
         at = next_hand(ring, at, house)
-        told.append(_dealt(ring, at, who, house, told[-1].cards))
-    return told
+        hands.append(_dealt(ring, at, who, house, hands[-1].cards))
+    return hands
 
 
 def _dealt(
@@ -123,25 +124,25 @@ def _dealt(
     return Hand(ring, at, dict(who), None if small is None else who[small], who[big], cards)
 
 
-def pairs(told: list[Hand]) -> Iterator[tuple[Hand, Hand]]:
-    """Each hand with the one after it."""
-    return pairwise(told)
+def pairs(hands: list[Hand]) -> Iterator[tuple[Hand, Hand]]:
+    """Return each hand with the next one."""
+    return pairwise(hands)
 
 
 ANY_HOUSE = st.sampled_from(list(HOUSES.values()))
-# No deadline, and no complaint about slow data: a test asserts no time.
+# No deadline and no health check for slow data: these tests do not measure time.
 OFTEN = settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @OFTEN
 @given(house=ANY_HOUSE, evening=evenings())
 def test_each_player_pays_one_big_blind_per_orbit(house: ButtonRules, evening: Evening) -> None:
-    """So nobody pays it twice running, and nobody skips it because others went out or sat down."""
-    told = played(evening, house)
+    """No player pays it twice in a row or skips it because others busted or sat down."""
+    hands = played(evening, house)
     last: dict[int, int] = {}
-    for at, hand in enumerate(told):
+    for at, hand in enumerate(hands):
         if hand.big in last:
-            since = told[last[hand.big] : at + 1]
+            since = hands[last[hand.big] : at + 1]
             stayed = set.intersection(*(one.people for one in since)) - {hand.big}
             paid = [one.big for one in since[1:-1]]
             assert all(paid.count(person) == 1 for person in stayed)
@@ -210,7 +211,7 @@ def test_button_is_at_a_player_without_a_dead_button(name: str, evening: Evening
 @OFTEN
 @given(evening=evenings())
 def test_dead_button_moves_to_the_former_small_blind_seat(evening: Evening) -> None:
-    """Always, where three or more play on and nobody sits who had no cards in the last hand."""
+    """Holds when three or more play on and every seated player was dealt in to the last hand."""
     for before, hand in pairs(played(evening, HOUSES["tda"])):
         if len(before.who) > 2 and len(hand.who) > 2 and hand.people <= before.cards:
             assert hand.at.button == before.at.small_blind
@@ -219,7 +220,7 @@ def test_dead_button_moves_to_the_former_small_blind_seat(evening: Evening) -> N
 @OFTEN
 @given(evening=evenings())
 def test_button_is_skipped_only_if_no_other_player_would_be_dealt_in(evening: Evening) -> None:
-    """Then everybody but the blinds sits between that seat and the small blind, or the big blind has passed it."""
+    """Then only the blinds could be dealt in, or the big blind has passed that seat."""
     for before, hand in pairs(played(evening, HOUSES["tda"])):
         if len(hand.who) > 2 and hand.at.button != before.at.small_blind:
             seats, small, big = evening.seats, hand.at.small_blind, hand.at.big_blind
@@ -257,7 +258,7 @@ def test_no_player_waits_for_more_than_one_hand(name: str, evening: Evening) -> 
         assert before.people & hand.people <= hand.cards
 
 
-# Whoever had the button leaves with it, and it goes back to the last player.
+# The button leaves with its player and goes back to the last one.
 _BUTTON_LEAVES = Evening(
     seats=6,
     players=(1,),
@@ -291,9 +292,9 @@ def test_hands_until_big_blind_equals_the_undisturbed_course(house: ButtonRules,
     hand = played(evening, house)[-1]
     for seat in range(1, evening.seats + 1):
         ring = Ring(evening.seats, tuple(sorted({*hand.who, seat})))
-        told = hands_until_big_blind(hand.ring, hand.at, seat)
+        until_big_blind = hands_until_big_blind(hand.ring, hand.at, seat)
         at = hand.at
-        for _hand in range(told - 1):
+        for _hand in range(until_big_blind - 1):
             assert next_big_blind(ring, at) != seat
             at = next_hand(ring, at, house)
         assert next_big_blind(ring, at) == seat == next_hand(ring, at, house).big_blind
@@ -331,12 +332,12 @@ def test_entered_button_and_big_blind_reproduce_the_hand(house: ButtonRules, eve
 
 
 @OFTEN
-@given(house=ANY_HOUSE, evening=evenings(), chair=st.integers(1, MOST_CHAIRS))
-def test_turning_the_table_turns_the_positions(house: ButtonRules, evening: Evening, chair: int) -> None:
-    """No seat number means anything: the same evening a few seats further round is the same evening."""
+@given(house=ANY_HOUSE, evening=evenings(), shift=st.integers(1, MOST_CHAIRS))
+def test_turning_the_table_turns_the_positions(house: ButtonRules, evening: Evening, shift: int) -> None:
+    """Seat numbers have no meaning: the same hands shifted by some seats give the same positions."""
 
     def turned(one: int) -> int:
-        return (one + chair - 1) % evening.seats + 1
+        return (one + shift - 1) % evening.seats + 1
 
     other = replace(
         evening,
@@ -351,7 +352,7 @@ def test_turning_the_table_turns_the_positions(house: ButtonRules, evening: Even
 
 @pytest.mark.parametrize("house", HOUSES.values(), ids=HOUSES.keys())
 def test_every_hand_a_table_of_four_seats_can_reach(house: ButtonRules) -> None:
-    """Without chance: all tables of up to four seats, all that can happen, until nothing new comes."""
+    """Exhaustive: all tables of up to four seats and all changes, until no new state appears."""
     for seats in (2, 3, 4):
         rings = [
             Ring(seats, live) for n in range(1, seats + 1) for live in combinations(range(1, seats + 1), n)

@@ -1,4 +1,4 @@
-"""Accepted proposals settle, and then players can play on, despite dismissals."""
+"""Accepting proposals settles the floor, and then players can play on, despite dismissals."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -18,19 +18,19 @@ from tourney.rulebooks.books import Book
 
 
 def all_left(event: Floor, rules: Book) -> Floor:
-    """The same with everything dismissed, also what is wanted only because something else was."""
+    """Return the floor with all proposals dismissed, also the consequential ones."""
     while not {one.key for one in review(event, rules)} <= event.dismissed:
         event = replace(event, dismissed=event.dismissed | {one.key for one in review(event, rules)})
     return event
 
 
 def still_wanted(floor: Floor, rules: Book) -> list[Proposed]:
-    """What is wanted and was not dismissed."""
+    """Return the open proposals that were not dismissed."""
     left = dismissed_situations(floor)
     return [one for one in review(floor, rules) if one.situation not in left]
 
 
-# ---- nobody is left without a game by what was dismissed ----
+# ---- a dismissal never leaves players without a game ----
 
 FINAL_TABLE = [
     ("Munot 78", "munot"),
@@ -48,7 +48,7 @@ def test_final_table_is_proposed_despite_dismissal_with_one_player_per_table(rul
     alone = sized(1, 1)
     (drawn,) = still_wanted(all_left(alone, rules), rules)
     assert (drawn.kind, drawn.detail["tables"], drawn.detail["players"]) == ("redraw", 1, 2)
-    # As long as one table plays on it stays dismissed.
+    # The dismissal stands as long as one table plays on.
     playing = sized(2, 1)
     assert still_wanted(playing, rules) != []
     assert still_wanted(all_left(playing, rules), rules) == []
@@ -64,7 +64,7 @@ def test_pokerstars_live_2_5_halted_table_resumes_despite_dismissal() -> None:
     assert (may_play.kind, may_play.detail["table"]) == ("resume", 2)
     left = replace(stopped, dismissed=frozenset({may_play.key}))
     assert still_wanted(left, rules) == []
-    # The floor stops the other one too: now each of them may play on, whatever was said before.
+    # The floor halts the other table too: now each of them may resume, despite the dismissal.
     standing = replace(left, tables=tuple(replace(one, halted=True) for one in left.tables))
     assert [(one.kind, one.detail["table"]) for one in still_wanted(standing, rules)] == [
         ("resume", 1),
@@ -79,12 +79,12 @@ def test_munot_10_single_player_table_is_broken_despite_dismissal() -> None:
     assert [(one.kind, one.detail["table"]) for one in found[:1]] == [("break", 11)]
 
 
-# ---- whatever is accepted, it comes to rest ----
+# ---- accepting proposals settles the floor ----
 
 
 @st.composite
 def floors(draw: st.DrawFn) -> Floor:
-    """One to six tables of six seats in any state a floor may be in, also such as come about by hand alone."""
+    """Generate one to six tables of six seats in any state, including those after manual changes."""
     tables = []
     rare = st.integers(0, 3).map(lambda one: one == 0)
     for number in range(1, draw(st.integers(1, 6)) + 1):
@@ -122,12 +122,12 @@ def floors(draw: st.DrawFn) -> Floor:
 
 @dataclass
 class Accepts:
-    """Does what is proposed, as the floor would."""
+    """Accepts proposals, as the floor does."""
 
     rules: Book
 
     def done(self, event: Floor, one: Proposed) -> Floor:
-        """The floor once a proposal is accepted; where a button is asked for, once somebody has said it."""
+        """Return the floor after a proposal is accepted, or after the button that it asks for is entered."""
         kinds: dict[str, Callable[[Floor, Proposed], Floor]] = {
             "redraw": self._redrawn,
             "break": self._broken,
@@ -165,7 +165,7 @@ class Accepts:
         return event
 
     def _redrawn(self, event: Floor, one: Proposed) -> Floor:
-        people = tuple(entry for was in event.tables for _chair, entry in was.players if entry is not None)
+        people = tuple(entry for was in event.tables for _seat, entry in was.players if entry is not None)
         seats = tuple(range(1, one.detail["seats"] + 1))
         numbers = [was.number for was in event.tables][: one.detail["tables"]]
         drawn = draw_field("00", Field(people, tuple(Table(number, seats) for number in numbers)))
@@ -182,9 +182,9 @@ def _with(event: Floor, number: int, change: Callable[[PlayedTable], PlayedTable
     return replace(event, tables=tables)
 
 
-def _without(was: PlayedTable, chair: int) -> PlayedTable:
-    players = tuple(seat for seat in was.players if seat[0] != chair)
-    return replace(was, players=players, free=tuple(sorted([*was.free, chair])))
+def _without(was: PlayedTable, seat: int) -> PlayedTable:
+    players = tuple(seat for seat in was.players if seat[0] != seat)
+    return replace(was, players=players, free=tuple(sorted([*was.free, seat])))
 
 
 def _with_newcomer(was: PlayedTable, seat: int, entry: int) -> PlayedTable:
@@ -199,8 +199,10 @@ def _with_newcomer(was: PlayedTable, seat: int, entry: int) -> PlayedTable:
 
 
 def potential(event: Floor, rules: Book) -> tuple[int, int, int, int, int]:
-    """What sinks with everything that is accepted: fewer tables; or as many, and a redraw less to be held; or sizes
-    that are closer together; or a button more that is known; or a table more that stops or plays as the book has it.
+    """Return a measure that decreases with each accepted proposal.
+
+    Fewer tables; else fewer redraws to come; else more even sizes; else fewer unknown buttons; else fewer
+    tables that should halt or resume.
     """
     redraws = rules.seating.redraws.at_tables(event.entries) if rules.seating.redraws is not None else ()
     return (
@@ -213,15 +215,17 @@ def potential(event: Floor, rules: Book) -> tuple[int, int, int, int, int]:
 
 
 def most_steps(event: Floor) -> int:
-    """After so many everything rests: each table goes at most once and three redraws are held; in between nobody moves
-    more than once, and each move, like each break, has every table stop or play on at most once and tell its button.
+    """Return an upper bound on the number of steps until the floor is settled.
+
+    Each table breaks at most once and there are at most three redraws; in between each player moves at most
+    once, and each move or break lets every table halt or resume and report its button at most once.
     """
     tables, people = len(event.tables), event.people
     return (tables + 3) * (people + 1) * (2 * tables + 1)
 
 
 def acceptable(found: Sequence[Proposed]) -> list[Proposed]:
-    """What the floor may accept first: of several moves from or to one table, the first."""
+    """Return the proposals that can be accepted first: of several moves from or to one table, the first."""
     free: list[Proposed] = []
     tables: set[int] = set()
     for one in found:
@@ -235,7 +239,7 @@ def acceptable(found: Sequence[Proposed]) -> list[Proposed]:
 @settings(max_examples=examples(400), deadline=None)
 @given(floors(), st.sampled_from(BOOKS), st.data())
 def test_accepting_all_proposals_comes_to_an_end(event: Floor, key: str, data: st.DataObject) -> None:
-    """One after the other, in any order; each brings the floor closer to what the book wants, and nothing goes back."""
+    """In any order; each proposal brings the floor closer to the rulebook, and none is reversed."""
     rules = book(key)
     accepts, most, steps = Accepts(rules), most_steps(event), 0
     while found := acceptable(review(event, rules)):
@@ -247,7 +251,7 @@ def test_accepting_all_proposals_comes_to_an_end(event: Floor, key: str, data: s
 
 
 def arrived(event: Floor) -> Floor:
-    """The same once all who were sent have sat down."""
+    """Return the floor after all moved players have arrived."""
     return replace(event, tables=tuple(replace(was, sent=(), under_way=0) for was in event.tables))
 
 

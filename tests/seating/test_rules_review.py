@@ -1,4 +1,4 @@
-"""The floor's proposals by each book, their order, and their keys."""
+"""The floor's proposals by rulebook, their order, and their keys."""
 
 import json
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def tables_of(found: Sequence[Proposed], kind: str) -> list[int]:
     return [one.detail["table"] for one in found if one.kind == kind]
 
 
-# ---- what the last hands of a day hold up ----
+# ---- proposals in the last hands of a day ----
 
 
 @pytest.mark.parametrize("key", BOOKS)
@@ -43,7 +43,7 @@ def test_no_proposals_until_the_last_hands_are_played(key: str) -> None:
 # ---- the final table, and other redraws ----
 
 FINAL = [
-    # rule, book, seats at a table, players at two tables, players at the final table (None: not yet)
+    # rule, rulebook, seats per table, players at two tables, players at the final table (None: not yet)
     ("Munot 78: nine", "munot", 9, (5, 4), 9),
     ("Munot 78: nine, also of tables of ten", "munot", 10, (5, 5), None),
     ("Munot 78: nine, also of tables of six", "munot", 6, (5, 4), 9),
@@ -106,7 +106,7 @@ def test_one_table_needs_no_proposal() -> None:
 
 
 REDRAWS = [
-    # entries, players at each table, last redraw, at how many tables
+    # entries, players per table, last redraw, number of tables after the redraw
     (120, (7, 7, 7, 6), None, 3),
     (120, (7, 7, 7, 7), None, None),
     (120, (9, 9, 9), None, 3),
@@ -158,7 +158,7 @@ HALTS = [
 
 
 def with_last(event: Floor, **changes: Any) -> Floor:
-    """The same, with the last table another."""
+    """Return the floor with its last table changed."""
     return replace(event, tables=(*event.tables[:-1], replace(event.tables[-1], **changes)))
 
 
@@ -202,7 +202,7 @@ def test_pokerstars_live_2_5_1_no_halts_or_moves_late_in_the_event() -> None:
     assert kinds(review(with_last(late, halted=False), book("pokerstars_live"))) == []
 
 
-# ---- in which order ----
+# ---- order ----
 
 
 def test_pending_table_break_prevents_moves_but_halts_short_tables() -> None:
@@ -226,15 +226,15 @@ def test_tables_are_stopped_before_players_are_moved_and_play_on_afterwards() ->
     assert kinds(found) == ["halt", "balance", "balance", "resume"]
 
 
-# ---- what is said ----
+# ---- reasons ----
 
 
 def test_munot_10_break_proposal_details() -> None:
     (one,) = review(sized(4, 3, 3, seats=10, entry_open=True), book("munot"))
     assert one.detail == {"table": 3, "players": 3, "free": 13}
     assert one.rule == "Munot 10"
-    said = {why.code: dict(why.values) for why in one.why}
-    assert said == {
+    reasons = {why.code: dict(why.values) for why in one.why}
+    assert reasons == {
         "fits": {"players": 10, "tables": 1},
         "entry_open": {"spare": 2, "least": 2},
         "next_to_break": {"table": 3, "place": 1},
@@ -251,8 +251,8 @@ def test_munot_11_move_proposal_details() -> None:
     (one,) = review(sized(9, 9, 7), book("munot"))
     assert one.detail == {"entry": 204, "from": 2, "from_seat": 4, "to": 3, "to_seat": 8, "needs": []}
     assert one.rule == "Munot 11"
-    said = {why.code: dict(why.values) for why in one.why}
-    assert said == {
+    reasons = {why.code: dict(why.values) for why in one.why}
+    assert reasons == {
         "difference": {"from_size": 9, "to_size": 7, "least": 2},
         "overfull": {"table": 2},
         "next_big_blind": {"seat": 4},
@@ -273,7 +273,9 @@ def test_a_move_asks_for_exactly_the_buttons_it_lacks() -> None:
                 "from_seat": None if source is None else 4,
                 "to": 2,
                 "to_seat": None if destination is None else 8,
-                "needs": [number for number, said in ((1, source), (2, destination)) if said is None],
+                "needs": [
+                    number for number, positions in ((1, source), (2, destination)) if positions is None
+                ],
             }
 
 
@@ -298,7 +300,7 @@ def test_move_names_how_the_table_order_was_determined() -> None:
     assert "next_number" in codes(review(sized(*[9] * 20, 7), book("wsop"))[0])
 
 
-# ---- by what a decision is known again ----
+# ---- keys of dismissals ----
 
 
 def test_the_next_hand_proposes_another_player_in_the_same_situation() -> None:

@@ -1,4 +1,7 @@
-"""Balancing in stud, by hand from the books: by position (PokerStars Live 2.5, TDA 11A), by high card (WSOP 67b)."""
+"""Balancing in stud, worked out from the rulebooks.
+
+By position (PokerStars Live 2.5, TDA 11A), by high card (WSOP 67b).
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,13 +15,13 @@ ALL = tuple(range(1, 10))
 
 
 class Case(NamedTuple):
-    """Table 1 gives, table 2 takes.
+    """A move from table 1 to table 2.
 
     Attributes:
-        gives, takes: seats taken at each.
-        opened: seat of table 2 that came free last; None: nobody knows.
+        gives, takes: occupied seats of each table.
+        opened: seat of table 2 that came free last; None: unknown.
         sent: seats of table 1 whose players have not arrived there yet.
-        who, where: the seat left and the seat taken; None: a person decides.
+        who, where: source and destination seat; None: staff decide.
     """
 
     says: str
@@ -32,30 +35,30 @@ class Case(NamedTuple):
 
 
 CASES = [
-    Case("PokerStars Live 2.5: the last chair that came free", "pokerstars_live", ALL, (1, 2, 3, 5, 6), 4, 4, 4),
+    Case("PokerStars Live 2.5: the last seat that came free", "pokerstars_live", ALL, (1, 2, 3, 5, 6), 4, 4, 4),
     Case("PokerStars Live 2.5: not the worst position", "pokerstars_live", ALL, (2, 3, 4, 5, 6), 9, 9, 9),
-    Case("TDA 11A: the last chair open at the short table", "tda", ALL, (1, 2, 3, 4, 5, 6, 7), 9, 9, 9),
-    Case("TDA 11A: two chairs are free, and nobody remembers", "tda", ALL, (1, 3, 4, 5, 6, 7, 8), None, None, None),
+    Case("TDA 11A: the last seat open at the short table", "tda", ALL, (1, 2, 3, 4, 5, 6, 7), 9, 9, 9),
+    Case("TDA 11A: two seats are free, in an unknown order", "tda", ALL, (1, 3, 4, 5, 6, 7, 8), None, None, None),
     Case(
-        "TDA 11A: nobody in the same chair, so the next one clockwise",
+        "TDA 11A: no player in the same seat, so the next one clockwise",
         "tda", (1, 2, 4, 5, 6, 7, 8, 9), (1, 2, 4, 5, 6), 3, 4, 3,
     ),
     Case(
-        "TDA 11A: clockwise goes round past the last chair",
+        "TDA 11A: clockwise continues past the last seat",
         "tda", (1, 2, 3, 4, 5, 6, 7), (1, 2, 3, 4, 5), 8, 1, 8,
     ),
     Case(
         "TDA 11A: who has not arrived yet is not sent on",
         "tda", ALL, (1, 2, 3, 5, 6, 7, 8), 4, 5, 4, (4,),
     ),
-    Case("TDA 11A: that chair is taken again: somebody says", "tda", ALL, (1, 2, 3, 4, 5, 6, 7), 3, None, None),
+    Case("TDA 11A: that seat is taken again: staff decide", "tda", ALL, (1, 2, 3, 4, 5, 6, 7), 3, None, None),
     Case("WSOP 67b: the high card says who", "wsop", ALL, (1, 2, 3, 4, 5, 6, 7), 8, None, 8),
-    Case("WSOP 67b: the high card, and no chair remembered", "wsop", ALL, (1, 2, 3, 4, 5, 6, 7), None, None, None),
+    Case("WSOP 67b: the high card, without a last seat", "wsop", ALL, (1, 2, 3, 4, 5, 6, 7), None, None, None),
 ]  # fmt: skip
 
 
 def found(case: Case, *, stud: bool = True) -> Transfer:
-    """What is proposed first."""
+    """Return the first proposal."""
     source = table(1, case.gives, (1, 2, 3), sent=frozenset(100 + seat for seat in case.sent), breaks=1)
     destination = table(2, case.takes, (1, 2, 3), opened=case.opened, breaks=0)
     return transfers(floor(source, destination, stud=stud), book(case.key))[0]
@@ -67,12 +70,12 @@ def test_moving_player_and_seat_in_worked_examples(case: Case) -> None:
     assert (one.source, one.destination) == (1, 2)
     assert (one.mover.seat, one.spot.seat) == (case.who, case.where)
     assert one.mover.entry == (None if case.who is None else 100 + case.who)
-    # Stud has no button: nobody is ever asked for one.
+    # Stud has no button, so staff are never asked for one.
     assert (one.mover.needs_button, one.spot.needs_button) == (False, False)
 
 
 def test_only_free_seat_counts_as_the_last_freed_when_unrecorded() -> None:
-    """TDA 11A: eight sit at a table of nine, so only one seat can have come free last."""
+    """TDA 11A: with eight players at a nine-seat table, only one seat can have come free last."""
     source = table(1, (*ALL, 10), seats=10)
     destination = table(2, (1, 2, 3, 4, 5, 6, 8, 9), seats=9)
     [one] = transfers(floor(source, destination, seats=10, stud=True), book("tda"))
@@ -80,7 +83,7 @@ def test_only_free_seat_counts_as_the_last_freed_when_unrecorded() -> None:
 
 
 def test_only_the_first_of_two_moves_takes_the_last_freed_seat() -> None:
-    """TDA 11A: for the second one it is not known which of the others was free before it."""
+    """TDA 11A: for the second move it is unknown which of the other seats was free earlier."""
     first, second = transfers(
         floor(table(1, ALL), table(2, (1, 2, 3, 4, 5), opened=8), stud=True), book("tda")
     )
@@ -90,9 +93,9 @@ def test_only_the_first_of_two_moves_takes_the_last_freed_seat() -> None:
 
 def test_wsop_67b_names_the_table_that_deals_for_high_card() -> None:
     one = found(CASES[-2])
-    told = {why.code: dict(why.values) for why in one.why}
-    assert told["high_card"] == {"table": 1}
-    assert told["opened_last"] == {"seat": 8}
+    reasons = {why.code: dict(why.values) for why in one.why}
+    assert reasons["high_card"] == {"table": 1}
+    assert reasons["opened_last"] == {"seat": 8}
     assert one.rule == "WSOP 67, 67c"
 
 

@@ -1,6 +1,6 @@
-"""Whole tournaments by each book, played with the pure rules; the umpire looks at every step.
+"""Whole tournaments by each rulebook, played with the pure rules; `pure_event_checks` checks every step.
 
-`TOURNAMENTS` in the environment says how many of each book are played: `TOURNAMENTS=1000` for a soak.
+`TOURNAMENTS` in the environment sets the number per rulebook: `TOURNAMENTS=1000` for a soak test.
 """
 
 import os
@@ -12,7 +12,7 @@ from tests.seating.floors import BOOKS, book
 from tests.seating.pure_event import events
 
 COUNT = int(os.environ.get("TOURNAMENTS", "12"))
-# Each part plays events of its own, so that a failure is found by its number.
+# Each part plays its own events, so that a failure can be found by its number.
 PARTS = 4 if COUNT > 12 else 2
 
 
@@ -29,5 +29,5 @@ def test_random_tournaments_of_each_book_end_with_one_player_and_no_rule_broken(
             raise
         seen.update(event.counts)
     if count >= 5:
-        # What every book has was seen at work.
+        # Every kind of proposal in the rulebook has occurred.
         assert min(seen["redraw"], seen["break"], seen["balance"]) > 0

@@ -1,4 +1,4 @@
-"""Seats: drawn for the field and for late entries, given, freed; ghosts; and undo."""
+"""Seats: drawn for the field and for late entries, assigned, freed; ghosts; and undo."""
 
 from collections import Counter
 from typing import Any
@@ -87,11 +87,11 @@ def test_undo_of_a_draw_puts_all_back_and_the_next_one_has_another_seed(event: i
     before = places_of(event)
     press(undo, event, by=floor, seq=first.seq)
     assert not Seat.objects.exists()
-    # All who had been told of a seat are told that it does not hold.
+    # All players who were notified of a seat are notified that it is void.
     assert list(Notice.objects.values_list("kind", flat=True)) == ["unseated"] * 20
     assert set(TournamentTable.objects.values_list("state", flat=True)) == {"open"}
     assert not has_drawn(Tournament.objects.get(pk=event))
-    # That it was held stays on record, and its seed, now known, is not used again.
+    # The draw stays on record, and its seed, now public, is not used again.
     assert Draw.objects.get() == first
     press(draw_seats, event, by=floor)
     again = Draw.objects.order_by("id").last()
@@ -140,7 +140,7 @@ def late(tx: Tx, entry: int) -> dict[str, int | None]:
     return {"seat": None if seat is None else seat.number}
 
 
-# Known to this module alone: the house has no such verb.
+# Defined here only; the product has no such command.
 del COMMANDS["test.late"]
 
 
@@ -338,7 +338,7 @@ def test_ghosts_fill_the_tables_and_a_latecomer_takes_one_over(event: int, floor
     ghosts = set(Seat.objects.filter(kind="ghost").values_list("pk", flat=True))
     press(draw_one_seat, event, by=floor, entry=entry)
     assert Seat.objects.get(entry=entry).pk in ghosts
-    # The entry's own starting stack stands for the ghost's from now on.
+    # From now on the entry's starting stack replaces the ghost's.
     assert sum(ChipMove.objects.values_list("chips", flat=True)) == 40_000
     answer = press(ghosts_leave, event, by=floor, chips=31_500).answer
     assert answer == {"ghosts": 4, "chips": 31_500}

@@ -24,8 +24,10 @@ FULL, SHORT = tuple(range(1, 10)), (1, 2, 3, 5)
 
 
 def uneven(make_event: MakesEvents, floor: Actor, book: str, games: Sequence[str]) -> tuple[int, int]:
-    """An event of these games, one a level, whose first table has to give somebody; and who pays the big blind there
-    next."""
+    """Create an event with one game per level whose first table must give a player.
+
+    Returns the event and the entry that pays the big blind there next.
+    """
     event = make_event([level(100 * n, game=game) for n, game in enumerate(games, start=1)], book=book)
     at = seated(event, {1: FULL, 2: SHORT})
     press(start, event, by=floor)
@@ -36,7 +38,7 @@ def uneven(make_event: MakesEvents, floor: Actor, book: str, games: Sequence[str
 
 
 def moved(event: int) -> int | None:
-    """Who is proposed to move first; None: a person decides."""
+    """Return the first entry proposed to move; None: staff decide."""
     found = Proposal.objects.filter(tournament=event, kind="balance", state="open").order_by("pk").first()
     assert found is not None
     entry: int | None = found.detail["entry"]

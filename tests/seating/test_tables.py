@@ -98,7 +98,7 @@ def test_assigning_a_table_is_undone(event: int, director: Actor) -> None:
 def test_two_events_that_take_the_same_table_at_once_do_not_both_get_it(
     make_event: MakesEvents, director: Actor, other_director: Actor
 ) -> None:
-    """Each locks its own row; the database's constraint decides, and the second one is told."""
+    """Each transaction locks its own row; a database constraint refuses the second one."""
     events = [make_event(name="Friday"), make_event(name="Saturday")]
     press(add_tables, by=director, first=1, last=8)
     for number in range(1, 9):

@@ -1,4 +1,4 @@
-"""Cached tables equal those loaded from rows after any commands."""
+"""Cached tables equal those loaded from rows, after any commands."""
 
 from random import Random
 from typing import Any
@@ -42,28 +42,28 @@ TABLES = range(1, 6)
 
 @pytest.fixture
 def field(event: int) -> list[int]:
-    """Thirty people at five tables; their entries."""
+    """Seat thirty entries at five tables and return them."""
     return drawn_event(event, 30, TABLES)
 
 
-def kept(event: int) -> dict[int, PlayedTable]:
-    """The tables, by way of what is kept."""
+def cached(event: int) -> dict[int, PlayedTable]:
+    """Return the tables from the cache."""
     return played_tables.played_tables(Tournament.objects.get(pk=event))
 
 
-def anew(event: int) -> dict[int, PlayedTable]:
-    """The tables from their rows alone."""
+def reloaded(event: int) -> dict[int, PlayedTable]:
+    """Load the tables from their rows."""
     reading = dict(played_tables._readings)
     played_tables._readings.clear()
     try:
-        return kept(event)
+        return cached(event)
     finally:
         played_tables._readings.clear()
         played_tables._readings.update(reading)
 
 
 def something(event: int, entries: list[int], dice: Random) -> None:
-    """Press something at random; what is refused has changed nothing."""
+    """Run a random command; a refused one has changed nothing."""
     table, seat = dice.choice(TABLES), dice.randint(1, 9)
     entry = dice.choice(entries)
     last = JournalEntry.journal(event).order_by("-seq").values_list("seq", flat=True)[0]
@@ -101,52 +101,52 @@ def test_cached_tables_equal_the_rows_after_random_commands(event: int, field: l
     followed = 0
     for _step in range(60):
         before = played_tables._readings.get(event)
-        # Now and then several entries have come.
+        # Sometimes several journal entries were written in between.
         for _line in range(dice.choice((1, 1, 1, 4))):
             something(event, entries, dice)
-        assert kept(event) == anew(event)
+        assert cached(event) == reloaded(event)
         followed += before is not None and played_tables._readings[event].seats == before.seats
-    # Most of them were not read anew for the sake of the tables themselves.
+    # Most tables were not reloaded because of a change of their own.
     assert followed > 30
 
 
 def test_the_order_is_the_floors_and_stays_it(event: int, field: list[int]) -> None:
-    first = list(kept(event))
+    first = list(cached(event))
     press(bust, event, by=HOUSE, entry=field[0])
-    assert list(kept(event)) == first == list(anew(event))
+    assert list(cached(event)) == first == list(reloaded(event))
 
 
 def test_a_bust_has_one_table_read_and_not_the_field(event: int, field: list[int]) -> None:
-    kept(event)
+    cached(event)
     press(bust, event, by=HOUSE, entry=field[0])
     with CaptureQueriesContext(
         connection,
     ) as asked:
-        kept(event)
+        cached(event)
     seats = [query["sql"] for query in asked if 'FROM "seating_seat"' in query["sql"]]
     assert len(seats) == 1
     assert "IN (" in seats[0]
     press(set_table_state, event, by=HOUSE, number=1, state="paused")
-    assert kept(event) == anew(event)
+    assert cached(event) == reloaded(event)
 
 
 def test_ghost_seat_taken_over_is_reread(event: int) -> None:
-    """Its row stays the same one and says nothing of the table (Five Spades 9.5)."""
+    """The seat's row stays the same and does not touch the table (Five Spades 9.5)."""
     drawn_event(event, 7, range(1, 2), ghosts=True)
-    assert [entry for _chair, entry in kept(event).popitem()[1].players].count(None) == 2
+    assert [entry for _seat, entry in cached(event).popitem()[1].players].count(None) == 2
     press(draw_one_seat, event, by=HOUSE, entry=register_entries(event, 1)[0])
-    assert kept(event) == anew(event)
-    assert [entry for _chair, entry in kept(event).popitem()[1].players].count(None) == 1
+    assert cached(event) == reloaded(event)
+    assert [entry for _seat, entry in cached(event).popitem()[1].players].count(None) == 1
 
 
 def test_seq_reused_after_a_rollback_is_a_different_entry(event: int, field: list[int]) -> None:
-    kept(event)
+    cached(event)
     with transaction.atomic():
         press(bust, event, by=HOUSE, entry=field[0])
-        kept(event)
+        cached(event)
         transaction.set_rollback(True)
     press(bust, event, by=HOUSE, entry=field[1])
-    there = {entry for table in kept(event).values() for _chair, entry in table.players}
+    there = {entry for table in cached(event).values() for _seat, entry in table.players}
     assert field[0] in there
     assert field[1] not in there
 
@@ -156,8 +156,8 @@ def test_table_restored_with_different_seats_is_reread(event: int, field: list[i
     press(assign_table, event, by=HOUSE, number=9)
     entry = register_entries(event, 1)[0]
     press(give_seat, event, by=HOUSE, entry=entry, table=9, seat=3)
-    before = kept(event)
+    before = cached(event)
     Table.objects.filter(number=9).update(seats=8)
-    after = kept(event)
+    after = cached(event)
     assert after != before
     assert [table.seats for table in after.values() if table.number == 9] == [8]

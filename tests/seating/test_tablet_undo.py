@@ -37,19 +37,19 @@ from tourney.models import JournalEntry
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Tables of five and of three; the entry at (table, seat)."""
+    """Seat players at tables of five and three."""
     found = seated(event, {1: (1, 2, 3, 4, 5), 2: (1, 2, 3)})
     button(event, t1=1)
     return found
 
 
 def older(event: int, seq: int, seconds: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the room's time go on after a journal entry."""
+    """Advance the room's time after a journal entry."""
     then = JournalEntry.journal(event).get(seq=seq).at + timedelta(seconds=seconds)
     monkeypatch.setattr("tourney.journal.commands.database_now", lambda: then)
 
 
-# --- what can be taken back -----------------------------------------------------------------------------------------
+# --- what can be undone ---------------------------------------------------------------------------------------------
 def test_undoing_a_bust_undoes_all_its_consequences(event: int, dealer: Actor, at: Places) -> None:
     press(call_floor, event, by=dealer, number=1, kind="time", seat=3)
     done = press(bust, event, by=dealer, entry=at[1, 3], knocked_out_by=[at[1, 1]])
@@ -109,7 +109,7 @@ def test_floor_may_undo_the_undo(event: int, dealer: Actor, floor: Actor, at: Pl
     journal_tells_the_rows()
 
 
-# --- what can't ---------------------------------------------------------------------------------------------------
+# --- what cannot be undone ----------------------------------------------------------------------------------------
 def test_a_dealer_has_no_other_undo(event: int, dealer: Actor, at: Places) -> None:
     done = press(bust, event, by=dealer, entry=at[1, 3])
     assert refusal(undo, event, by=dealer, seq=done.seq).code == "not_allowed"
@@ -120,7 +120,7 @@ def test_tablet_undo_keeps_commands_of_another_login(
 ) -> None:
     done = press(bust, event, by=floor, entry=at[1, 3])
     assert refusal(take_back, event, by=dealer, number=1, seq=done.seq).code == "not_yours"
-    # The same person at a tablet with a token of its own is somebody else.
+    # The same person on a tablet with its own token is a different actor.
     own = press(bust, event, by=dealer, entry=at[1, 4])
     tablet = Actor(f"token:{token_for(Role.DEALER)[0]}", dealer.name, Role.DEALER)
     assert refusal(take_back, event, by=tablet, number=1, seq=own.seq).code == "not_yours"

@@ -36,7 +36,7 @@ def test_tda_7_wrong_seat_is_corrected_for_any_stack(make_event: MakesEvents, fl
 @pytest.mark.parametrize(
     ("table", "seat", "code"),
     [(1, 2, "own_seat"), (1, 10, "no_such_seat"), (9, 1, "not_found"), (2, 7, "seat_taken")],
-    ids=["their own", "no chair", "no table", "closed"],
+    ids=["their own", "no seat", "no table", "closed"],
 )
 def test_wrong_seat_must_be_a_playable_other_seat(
     make_event: MakesEvents, floor: Actor, stack_changed: bool, table: int, seat: int, code: str
@@ -81,7 +81,7 @@ def test_munot_7_with_another_stack_the_seat_is_kept_and_its_owner_gets_another_
     found = place_of(owner)
     assert found is not None
     assert found not in {(2, 2), *(place for place, entry in at.items() if entry not in (sat, owner))}
-    # Who sits there need not come; who has to go is expected elsewhere, with the chips they have.
+    # The players seated there need not move; those who must move are expected elsewhere with their chips.
     assert under_way(event) == ([(owner, "put_right")] if found[0] == 1 else [])
     taken = Seat.objects.get(entry=owner)
     assert taken.stack == 17_500

@@ -1,4 +1,4 @@
-"""The demos of a room made by an earlier version, whose table belonged to the app `play`."""
+"""Demos of an earlier version, whose table belonged to the app `play`."""
 
 import pytest
 from django.contrib.contenttypes.models import ContentType
@@ -12,7 +12,7 @@ from tourney.access.roles import Actor
 
 
 def tables() -> set[str]:
-    """Tables of the database that demos are or were in."""
+    """Return the database's tables for demos, current or former."""
     return {"play_played", "simulation_simulatedevent"} & set(connection.introspection.table_names())
 
 
@@ -29,7 +29,7 @@ def test_demos_of_an_earlier_version_are_taken_over(director: Actor) -> None:
     assert not ContentType.objects.filter(app_label="play").exists()
     row = SimulatedEvent.objects.get()
     assert (row.players, row.seed) == (9, 5)
-    # It is a table like any other: rows are changed and added.
+    # The table is in normal use: rows can be changed and added.
     press(stop, by=director, demo=row.pk)
     press(watch, by=director, players=12, book="tda")
     assert SimulatedEvent.objects.count() == 2

@@ -14,7 +14,7 @@ EVENING = Course(field=100, minutes=300.0, late=90.0)
 
 
 def _evening(seed: int) -> list[float]:
-    """When each of a hundred goes out."""
+    """Return the time at which each of a hundred players busts."""
     dice, at, left, out = Random(seed), 0.0, 100, []
     while left > 1:
         at += pace.until_next_bust(dice, EVENING, at, left)

@@ -1,7 +1,7 @@
 """Whole events simulated in the database, and the faults that the command reports for a broken rule.
 
-`PLAYED` in the environment says how many events of each book are played: `PLAYED=20` for a soak. Most controls, which
-show that a broken rule is found, run in the soak as well.
+`PLAYED` in the environment sets the number of events per rulebook: `PLAYED=20` for a soak test. Most
+controls, which show that a broken rule is detected, run only in the soak test.
 """
 
 import json
@@ -44,10 +44,11 @@ from tourney.journal import tx
 from tourney.models import JournalEntry, Tournament
 
 PLAYED = int(os.environ.get("PLAYED", "1"))
-# Three tables of five; in a soak four of nine.
+# Three tables of five seats; in a soak test four of nine.
 PLAYERS, TABLES_OF = (30, 9) if EXPLORES or PLAYED > 1 else (15, 5)
-# `tests/seating/test_rules_tournaments.py` tries the rules of each book in whole tournaments. Three books are played
-# through the database here, "tda" below (on the bubble), and all of them in a soak.
+# `tests/seating/test_rules_tournaments.py` plays whole tournaments by every rulebook's rules. Three rulebooks
+# are played
+# through the database here, "tda" below (on the bubble), and all of them in a soak test.
 PLAYED_BOOKS = BOOKS if EXPLORES or PLAYED > 1 else ("munot", "five_spades", "wsop")
 _COUNTED = "entries reentries surrenders busts breaks balances moves moves_per_player journal"
 _MORE = "pool paid places_paid races chips_before chips_after hands_for_hand penalties hands_served"
@@ -58,12 +59,12 @@ Plays = Callable[..., tuple[int, dict[str, Any], str]]
 
 @pytest.fixture
 def plays(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Plays:
-    """Runs the command at full speed; gives its exit code, its last line, and what it says of faults.
+    """Return a function that runs the command at full speed and returns exit code, last line and faults.
 
-    Nobody watches and no worker is there: what screens are shown, and what jobs do, other tests read. The draws follow
-    from the seed as well, so that an evening that was played once is played again.
+    Publishing and jobs are switched off; other tests cover them. The draws also depend on the seed only, so
+    that an event can be repeated exactly.
     """
-    monkeypatch.setattr("tourney.journal.commands.publish", lambda *_told: None)
+    monkeypatch.setattr("tourney.journal.commands.publish", lambda *_args: None)
     for job in (review_floor, process_due_waiting_list):
         monkeypatch.setattr(job, "apply_async", lambda *_what, **_how: None)
 
@@ -92,11 +93,11 @@ def test_an_event_of_each_book_plays_down_to_one_and_every_check_holds(
     assert list(counts) == KEYS
     assert counts["failed_checks"] == 0
     assert counts["checks"] > counts["journal"] > 0
-    # Everybody goes out but one, by a bust or by giving up a stack.
+    # All players but one are out, by a bust or a surrender.
     assert counts["entries"] == counts["busts"] + counts["surrenders"] + 1
     assert counts["entries"] >= PLAYERS + counts["reentries"]
     assert counts["moves"] > 0
-    # The structure has chips leave play in its breaks.
+    # The structure takes chips out of play in its breaks.
     assert counts["races"] > 0
     assert counts["chips_before"] > 0
     assert counts["paid"] == counts["pool"] > 0
@@ -104,9 +105,9 @@ def test_an_event_of_each_book_plays_down_to_one_and_every_check_holds(
     event = Tournament.objects.latest("pk")
     assert event.closed_at is not None
     assert JournalEntry.journal(event.pk).count() == counts["journal"]
-    # The room has its tables back.
+    # The room's tables are free again.
     assert not TournamentTable.objects.filter(tournament=event, released_at__isnull=True).exists()
-    # The oracle reads the journal alone, and comes to the same.
+    # The oracle reads only the journal and gets the same result.
     judged = judge(journal_of(event.pk), event.pk, book)
     assert judged.faults == ()
     assert judged.lines == counts["journal"]
@@ -135,13 +136,13 @@ def test_table_finishes_at_most_one_hand_between_two_busts(
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Breaks an event off with the first fault: all that a control asks is whether it is found out."""
+    """Stop an event at the first fault: a control only checks that the fault is detected."""
     monkeypatch.setattr(playthrough, "_ENOUGH", 1)
 
 
 @pytest.fixture
 def bubble(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> Plays:
-    """Plays an event of which so many are paid that several tables are left on the bubble."""
+    """Play an event that pays enough places for several tables to be left on the bubble."""
     payout = {"method": "formula", "percent": 2_500, "ratio": 150, "minimum": 100, "bounties": "none"}
     terms = Terms(1, PRICE - FEE - STAFF, 0, payout)
     monkeypatch.setattr("simulation.driver.event.terms_for", lambda _seed, _players: terms)
@@ -161,7 +162,7 @@ def test_on_the_bubble_all_tables_play_hand_for_hand(bubble: Plays, book: str) -
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_table_forgotten_in_hand_for_hand_is_detected(bubble: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: a rule that deals although a table still plays, and a table that never says that it is done."""
+    """The control: a rule deals while a table still plays, and that table never reports its hand."""
 
     def deal_anyway(this: hand_for_hand.HandState, _hand: int) -> hand_for_hand.HandState:
         return hand_for_hand.HandState(this.hand + 1, this.tables)
@@ -196,7 +197,7 @@ def test_kept_an_event_stays_open_with_its_winner_at_the_table(plays: Plays) -> 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_wrong_move_is_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: a rule that sends the last one to pay the big blind instead of the next."""
+    """The control: a rule that moves the last player to pay the big blind instead of the next."""
 
     def last_to_pay(ring: Any, before: Any) -> int:
         return ring.clockwise(before.big_blind)[-1]
@@ -213,7 +214,7 @@ def test_wrong_move_is_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_two_players_on_one_seat_are_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: a rule that sends people to a seat where somebody sits."""
+    """The control: a rule that moves players to occupied seats."""
 
     def taken(ring: Any, *_given: Any, **_more: Any) -> int:
         return ring.live[0]
@@ -230,7 +231,7 @@ def test_two_players_on_one_seat_are_detected(plays: Plays, monkeypatch: pytest.
 def test_row_changed_without_a_journal_entry_is_detected(
     plays: Plays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The control of the replay: a column that somebody sets without a command."""
+    """The control of the replay: a column changed without a command."""
     whole = Follower.compare
 
     def compare(self: Follower, stacks: int) -> None:
@@ -248,7 +249,7 @@ def test_row_changed_without_a_journal_entry_is_detected(
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_race_that_gives_an_extra_chip_is_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control of the races: a rule by which everybody with odd chips wins one."""
+    """The control of the races: a rule by which every player with odd chips wins one."""
     monkeypatch.setattr(race, "_winners", lambda odd, *_words: set(odd))
     code, _counts, faults = plays(players=20)
     assert code == 1
@@ -268,7 +269,7 @@ def test_penalties_are_served_hand_by_hand(plays: Plays, monkeypatch: pytest.Mon
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_penalty_with_a_forgotten_hand_is_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control of the penalties: a rule that takes a hand off and says that none was served."""
+    """The control of the penalties: a rule that takes a hand off without counting it as served."""
     monkeypatch.setattr(incidents, "PENALTIES", 0.9)
     monkeypatch.setattr(incidents, "KINDS", ("hands",))
     monkeypatch.setattr(serving, "counts_once", lambda _book: True)
@@ -283,7 +284,7 @@ def test_penalty_with_a_forgotten_hand_is_detected(plays: Plays, monkeypatch: py
 def test_book_that_balances_sooner_than_the_rules_is_detected(
     plays: Plays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The control of the sizes: the rules_check reads another difference in the book."""
+    """The control of the sizes: `rules_check` reads another difference from the rulebook."""
     monkeypatch.setattr(rules_check, "least", lambda _book, _tables: 1)
     code, _counts, faults = plays(players=20)
     assert code == 1
@@ -295,7 +296,7 @@ def test_book_that_balances_sooner_than_the_rules_is_detected(
 def test_table_opened_and_broken_repeatedly_is_detected(
     plays: Plays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The control of the moves: no seat is kept for who may come again, and a table opens again at once."""
+    """The control of the moves: no seats are kept for re-entries, so a broken table reopens at once."""
     monkeypatch.setattr("seating.services.draws.BREAK_TAKES", timedelta(0))
     monkeypatch.setattr(breaking, "seats_kept", lambda _floor, _book: breaking.Kept())
     code, counts, faults = plays(book="five_spades", players=27, seed=3)
@@ -307,7 +308,7 @@ def test_table_opened_and_broken_repeatedly_is_detected(
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_ladder_that_loses_a_cent_is_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control of the money: the prizes that are written at the lock sum to a cent less than came in."""
+    """The control of the money: the locked prizes sum to a cent less than the pool."""
     whole = payout_lock.write_lines
 
     def write_lines(tx: Any, row: Any, amounts: Sequence[int]) -> None:

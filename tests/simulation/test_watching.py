@@ -51,7 +51,7 @@ plays = as_sent(demo_boards.demos)
 
 
 class Process:
-    """Stands for a process that plays: it ends when it is told to."""
+    """Simulate a process that plays and ends when asked to."""
 
     def __init__(self) -> None:
         self.returncode: int | None = None
@@ -72,14 +72,14 @@ class Process:
 
 
 class Deaf(Process):
-    """One that does not end when it is asked to."""
+    """A process that ignores the request to end."""
 
     def terminate(self) -> None:
-        """Nothing happens."""
+        """Ignore the request."""
 
 
 def asked(by: Actor, **more: Any) -> int:
-    """Ask for one; its key."""
+    """Request a demo and return its primary key."""
     done = press(watch, by=by, **{"players": 9, "book": "tda", "speed": 60, **more})
     assert done.answer is not None
     played: int = done.answer["demo"]
@@ -87,19 +87,19 @@ def asked(by: Actor, **more: Any) -> int:
 
 
 def runner_of(kind: type[Process] = Process) -> Runner:
-    """A runner whose processes are not real."""
+    """Create a runner with simulated processes."""
     return Runner(lambda _played: kind())  # type: ignore[return-value, arg-type]
 
 
 def state(played: int) -> str:
-    """What staff see of it."""
+    """Return the demo's state as staff see it."""
     board = plays(0, "")
     assert board is not None
     return str(next(row["state"] for row in board["demos"] if row["demo"] == played))
 
 
 def age(played: int, seconds: float) -> None:
-    """Let so much time pass since anything was heard of it."""
+    """Let time pass since the demo's last heartbeat."""
     back = timedelta(seconds=seconds)
     row = SimulatedEvent.objects.get(pk=played)
     for pulse in Heartbeat.objects.filter(part=row.pulse):
@@ -110,12 +110,12 @@ def age(played: int, seconds: float) -> None:
 
 
 class Ended(Exception):
-    """The process that plays is ended."""
+    """Simulate the end of the playing process."""
 
 
 @pytest.fixture
 def halfway(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, int]]:
-    """Plays one until its process is ended after a few busts; its key and its event."""
+    """Play a demo until its process ends after a few busts; return its primary key and its event."""
 
     class Broken(AtOnce):
         steps = 0
@@ -127,7 +127,7 @@ def halfway(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Callable[..., t
             super().until(minute)
 
     def make(book: str = "tda", seed: int = 1) -> tuple[int, int]:
-        monkeypatch.setattr("tourney.journal.commands.publish", lambda *_told: None)
+        monkeypatch.setattr("tourney.journal.commands.publish", lambda *_args: None)
         monkeypatch.setattr(run, "ByTheClock", lambda room, _speed: Broken(room))
         played = asked(director, players=20, book=book, seed=seed)
         press(begin, by=DIRECTOR, demo=played)
@@ -142,7 +142,7 @@ def halfway(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Callable[..., t
     return make
 
 
-# --- asking ---------------------------------------------------------------------------------------------------
+# --- requests -------------------------------------------------------------------------------------------------
 @pytest.mark.django_db
 def test_requested_demo_is_started_and_shown_as_running(director: Actor) -> None:
     played = asked(director)
@@ -232,7 +232,7 @@ def test_when_the_server_is_shut_down_all_end_even_one_that_is_deaf(
     assert list(SimulatedEvent.objects.values_list("how", flat=True)) == ["shut", "shut"]
 
 
-# --- nothing stays running ------------------------------------------------------------------------------------
+# --- no demo keeps running ------------------------------------------------------------------------------------
 @pytest.mark.django_db
 def test_demo_whose_process_died_is_reported(director: Actor) -> None:
     played = asked(director)
@@ -272,7 +272,7 @@ def test_demo_with_a_heartbeat_is_never_considered_lost(director: Actor) -> None
 
 @pytest.mark.django_db
 def test_one_that_was_found_lost_too_early_is_ended_by_its_own_runner(director: Actor) -> None:
-    """A machine that stood still for a while: what the journal says is what happens."""
+    """After a pause of the whole machine: the state in the journal applies."""
     played = asked(director)
     one = runner_of()
     one.check()
@@ -300,7 +300,7 @@ def test_unclaimed_job_does_not_wait_for_ever(director: Actor) -> None:
 def test_demo_is_played_to_its_end_and_names_its_event(
     director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tourney.journal.commands.publish", lambda *_told: None)
+    monkeypatch.setattr("tourney.journal.commands.publish", lambda *_args: None)
     monkeypatch.setattr(run, "ByTheClock", lambda room, _speed: AtOnce(room))
     played = asked(director, players=8, seed=3)
     press(begin, by=DIRECTOR, demo=played)
@@ -312,9 +312,9 @@ def test_demo_is_played_to_its_end_and_names_its_event(
     assert row.tournament.name == row.name
 
 
-# --- a world of its own ------------------------------------------------------------------------------------------
+# --- separation from the room ------------------------------------------------------------------------------------
 def shown_elsewhere(event: int) -> dict[str, Any]:
-    """What of a demo is to be seen beside it."""
+    """Return the traces of a demo outside of it."""
     today = localdate()
     someone = Entry.objects.filter(tournament=event).select_related("player")[0].player
     lobby_board = lobby()
@@ -341,11 +341,11 @@ NOTHING = {
 def test_demo_stays_separate_from_the_room_during_and_after_play(
     halfway: Callable[..., tuple[int, int]],
 ) -> None:
-    """Five Spades, of which a championship is played, and where guests need a membership."""
+    """Five Spades has a championship, and its guests need a membership."""
     played, event = halfway("five_spades", 2)
     assert Membership.objects.filter(confirmed_by="").exists()
     assert shown_elsewhere(event) == NOTHING
-    # Who looks on finds its people in the demo itself.
+    # Spectators find its players in the demo itself.
     someone = Entry.objects.filter(tournament=event).select_related("player")[0].player
     assert find(someone.name, event).rows
     assert [row["tournament"] for row in lobby()["events"]] == [event]
@@ -357,7 +357,7 @@ def test_demo_stays_separate_from_the_room_during_and_after_play(
 
 @pytest.mark.django_db
 def test_leftover_demo_players_are_removed_at_the_next_start(director: Actor) -> None:
-    """Earlier versions took invented people for real ones."""
+    """Earlier versions treated invented players as real ones."""
     press(add_player, by=director, name="Nele Invented", card="PLAY-00001", birth_date="1980-01-01")
     press(add_player, by=director, name="Rita Real", birth_date="1980-01-01")
     runner.sweep_up()
@@ -381,7 +381,7 @@ def test_a_demo_plays_five_spades_with_its_own_structure_and_ghosts(
 def test_hand_for_hand_takes_minutes_off_a_demo_as_much_faster_as_it_plays(
     make_event: MakesEvents, director: Actor, floor: Actor
 ) -> None:
-    """At twenty times, two minutes a hand are six seconds of a level of 45."""
+    """At twenty times the speed, two minutes per hand are six seconds of a 45-minute level."""
     took = []
     for speed in (None, 20):
         event = make_event(levels=[level(100, minutes=20)], book="tda", name=f"Speed {speed}")
