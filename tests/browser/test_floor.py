@@ -1,4 +1,4 @@
-"""The floor on a tablet, by touch: one table and who sits there."""
+"""The floor on a tablet, by touch: one table and its players."""
 
 import pytest
 from playwright.sync_api import expect
@@ -31,11 +31,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def first_at(event: int, table: int) -> tuple[int, int]:
-    """The first taken seat of a table, and who sits there."""
+    """Return the first taken seat of a table and its entry."""
     return min((seat, entry) for (number, seat), entry in places(event).items() if number == table)
 
 
-# --- out --------------------------------------------------------------------------------------------------
+# --- busts ------------------------------------------------------------------------------------------------
 def test_two_taps_bust_a_player_and_a_third_undoes_it(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 18, 2)
     seat, entry = first_at(event, 1)
@@ -119,7 +119,7 @@ def test_player_is_dragged_onto_a_free_seat(visit: Visit, floor: Actor, event: i
     drag(page, centre(chair(page, seat)), centre(chair(page, free)))
     expect(chair(page, free)).to_have_attribute("data-entry", str(entry))
     assert places(event)[1, free] == entry
-    # The finger that came up has chosen nobody.
+    # Lifting the finger selects no player.
     assert page.locator(".chair[aria-pressed=true]").count() == 0
 
 
@@ -134,10 +134,10 @@ def test_a_player_is_dragged_onto_a_table_of_the_map(
     page = opened(visit, event, floor, give)
     drag(page, centre(chair(page, seat)), on_map(page, take), steps=14)
     expect(page.locator("#panel-title")).to_have_text(f"Table {take}")
-    # Even the only free seat is tapped: nobody moves by the table alone.
+    # A tap on a table moves no player, even if it has only one free seat.
     expect(page.locator(".carry")).to_contain_text("another table and a seat there")
     assert "seat.give" not in kinds(event)
-    # The browser takes no touch right after a swipe for a tap.
+    # The browser does not treat a touch right after a swipe as a tap.
     chair(page, free[-1]).click()
     done(event, "seat.give")
     assert places(event)[take, free[-1]] == entry
@@ -186,7 +186,7 @@ def test_wrong_seat_is_resolved_with_the_books_rule_in_sight(visit: Visit, floor
     done(event, "seat.put_right")
 
 
-# --- what else is noted -------------------------------------------------------------------------------------
+# --- other records ------------------------------------------------------------------------------------------
 def test_chips_are_counted_on_the_pad_and_absence_is_toggled(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 3]
@@ -248,7 +248,7 @@ def test_seats_close_and_open_and_a_table_gets_a_note_and_halts(
     expect(page.locator("#panel .badge")).to_be_hidden()
 
 
-# --- two people, dead spots, the address --------------------------------------------------------------------
+# --- two users, loss of network, the address ----------------------------------------------------------------
 def test_change_by_another_login_is_shown_and_clears_the_selection(
     visit: Visit, floor: Actor, director: Actor, event: int
 ) -> None:
@@ -327,7 +327,7 @@ def test_a_player_is_found_by_name(visit: Visit, floor: Actor, event: int) -> No
     expect(chair(page, seat)).to_have_attribute("aria-pressed", "true")
 
 
-# --- keys, both ways up ---------------------------------------------------------------------------------------
+# --- keyboard, both orientations ----------------------------------------------------------------------------
 def test_a_bust_by_keys(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 4]

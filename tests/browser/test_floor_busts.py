@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 def test_two_busts_in_one_hand_ask_for_stacks_and_rank_the_smaller_lower(
     visit: Visit, floor: Actor, event: int
 ) -> None:
-    """Five Spades 9.5: who began the hand with more ranks higher."""
+    """Five Spades 9.5: the player who began the hand with more chips ranks higher."""
     seated(event, 9, 1)
     here = places(event)
     page = opened(visit, event, floor, 1)
@@ -84,7 +84,7 @@ def test_stack_is_optional_and_sent_only_as_a_number(visit: Visit, floor: Actor,
 def test_player_removed_meanwhile_does_not_block_the_other_bust(
     visit: Visit, floor: Actor, event: int
 ) -> None:
-    """The first one is refused, so nobody is; once they are no longer marked the rest goes on."""
+    """The first one is refused, so neither bust is recorded; without that player the other one is."""
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
     chair(page, 2).tap()
@@ -107,7 +107,7 @@ def test_player_removed_meanwhile_does_not_block_the_other_bust(
 def test_a_book_that_shares_the_place_asks_for_no_stack(
     visit: Visit, floor: Actor, make_event: MakesEvents
 ) -> None:
-    """Munot 79: all who go out in one hand are treated alike."""
+    """Munot 79: players who bust in one hand share the place."""
     event = make_event(book="munot")
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
@@ -116,7 +116,7 @@ def test_a_book_that_shares_the_place_asks_for_no_stack(
     expect(act(page, "together")).to_have_count(0)
 
 
-# --- out with chips, and without a seat --------------------------------------------------------------------
+# --- busts with chips, and without a seat -------------------------------------------------------------------
 def test_player_is_removed_with_the_rule_shown(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 3]
@@ -180,7 +180,7 @@ def test_freeing_a_seat_keeps_its_player_in_the_event(visit: Visit, floor: Actor
 # --- paper --------------------------------------------------------------------------------------------------
 @pytest.fixture
 def thin(make_event: MakesEvents, floor: Actor) -> int:
-    """Sixteen are left at three tables of nine, and the book wants one of them broken."""
+    """Leave sixteen players at three tables of nine, so that the rulebook asks to break one of them."""
     event = make_event(book="pokerstars_live")
     seated(event, 27, 3)
     here = places(event)
@@ -199,7 +199,7 @@ def test_after_a_break_its_list_is_a_tap_away(visit: Visit, floor: Actor, thin: 
     done(thin, "table.break")
     page.locator("#panel header button").tap()
     batch = Move.objects.values_list("batch", flat=True).distinct().get()
-    # What is printed opens beside the floor, which stays as it is.
+    # The print opens in a new page; the floor's page stays as it is.
     with page.expect_popup() as opened_beside:
         page.get_by_role("link", name="Print the list of the last break").tap()
     sheet = opened_beside.value

@@ -30,12 +30,12 @@ PHONE = {"width": 390, "height": 844}
 
 
 def name_of_gone(entry: int) -> str:
-    """Who went out."""
+    """Return the name of the player who busts."""
     return Entry.objects.select_related("player").get(pk=entry).player.name
 
 
 def tap_twice(page: Page, name: str) -> None:
-    """A finger that comes down once more where it was, as soon as the page shows what the first tap brought."""
+    """Tap once more at the same place as soon as the page shows the result of the first tap."""
     act(page, name).scroll_into_view_if_needed()
     at = centre(act(page, name))
     page.touchscreen.tap(*at)
@@ -43,7 +43,7 @@ def tap_twice(page: Page, name: str) -> None:
     page.touchscreen.tap(*at)
 
 
-# --- twice by mistake -------------------------------------------------------------------------------------
+# --- double taps --------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("size", [TABLET, in_soak(PHONE)], ids=["tablet", "phone"])
 def test_second_tap_on_out_does_not_press_a_new_button(
     visit: Visit, floor: Actor, event: int, size: dict[str, int]
@@ -57,7 +57,7 @@ def test_second_tap_on_out_does_not_press_a_new_button(
     toast(page, "is out")
     expect(page.locator(".is-unmeant")).to_have_count(0)
     assert kinds(event)[before:] == ["entry.bust"]
-    # What was ignored for a moment works again, and the message's undo is the bust's.
+    # The ignored control works again, and the undo in the message is the bust's.
     page.locator(".toast").get_by_role("button", name="Undo").tap()
     expect(chair(page, 3)).to_have_attribute("data-entry", str(entry))
     act(page, "hand").tap()
@@ -103,7 +103,7 @@ def test_buttons_that_stay_can_be_pressed_repeatedly(visit: Visit, floor: Actor,
     expect(page.get_by_label("Chips", exact=True)).to_have_value("5555")
 
 
-# --- who goes out, and who wins ---------------------------------------------------------------------------
+# --- busts and bounties -------------------------------------------------------------------------------------
 def test_marked_players_are_announced_and_the_button_names_bust_and_winner(
     visit: Visit, floor: Actor, event: int
 ) -> None:
@@ -184,7 +184,7 @@ def test_the_final_table_is_drawn_only_once_that_is_confirmed(
     assert len({table for table, _seat in places(event)}) == 1
 
 
-# --- the map, and long words ------------------------------------------------------------------------------
+# --- map and long names -----------------------------------------------------------------------------------
 def test_a_table_whose_break_is_only_proposed_is_marked_as_proposed(
     visit: Visit, floor: Actor, make_event: MakesEvents
 ) -> None:
@@ -245,7 +245,7 @@ def test_player_moves_to_the_one_free_seat_of_a_tapped_table(visit: Visit, floor
     assert Entry.objects.get(pk=here[give, 1]).pk == places(event)[take, free]
 
 
-# --- what decides about prize money -------------------------------------------------------------------------
+# --- hands that decide about prize money --------------------------------------------------------------------
 def test_the_question_of_a_tie_is_large_and_counts_on(visit: Visit, floor: Actor, event: int) -> None:
     at = seated(event, 9, 1)
     press(bust, event, by=floor, entry=at[1, 3])

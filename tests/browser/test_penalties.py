@@ -1,4 +1,4 @@
-"""A penalty on the floor's tablet, at the table and on the phone: imposed with four taps, sat out hand by hand."""
+"""A penalty on the floor's tablet, at the table and on the phone: imposed with four taps, served by hands."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -25,25 +25,25 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of Munot's rules: reminders, warnings, hands, orbits, disqualification."""
+    """Make an event with Munot's rules: reminders, warnings, hands, orbits, disqualification."""
     return make_event(book="munot")
 
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Six sit at table 3, two at table 7; the entry at (table, seat)."""
+    """Seat six players at table 3 and two at table 7; return the entry at each (table, seat)."""
     return two_tables(event)
 
 
 def hands(event: int, count: int) -> None:
-    """So many hands end at table 3."""
+    """Finish this many hands at table 3."""
     for _one in range(count):
         done = TournamentTable.objects.get(table__number=3).hands
         press(finish_hand, event, by=HOUSE, number=3, hand=done + 1)
 
 
 def panel(page: Page) -> Locator:
-    """The penalties of the floor's page."""
+    """Open the penalties of the floor's page."""
     return page.locator("#penalties")
 
 

@@ -1,4 +1,4 @@
-"""A ruling is recorded at a table with few taps: rule from the finder, photo made smaller; then found."""
+"""A ruling is recorded at a table with few taps: rule from the finder, reduced photo; then it is found."""
 
 import pytest
 from playwright.sync_api import expect
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of Munot's rules."""
+    """Make an event with Munot's rules."""
     return make_event(book="munot")
 
 

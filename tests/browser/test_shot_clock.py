@@ -1,4 +1,4 @@
-"""The shot clock on the dealer's tablet: counted at the table, with time banks by seat."""
+"""The shot clock on the dealer's tablet: it counts at the table, with time banks by seat."""
 
 import re
 from pathlib import Path
@@ -28,13 +28,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of the TDA's rules."""
+    """Make an event with the TDA's rules."""
     return make_event(book="tda")
 
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Six sit at table 3, two at table 7; six seconds a decision, one time bank of thirty each."""
+    """Seat six players at table 3 and two at table 7, with 6 s a decision and one time bank of 30 s each."""
     found = two_tables(event)
     press(set_shot_clock, event, by=HOUSE, seconds=6, bank_seconds=30, banks=1)
     return found
@@ -58,7 +58,7 @@ def test_a_decision_is_counted_and_a_time_bank_adds_to_it(
     expect(page.locator(".dealer-shot-left")).to_have_text(re.compile(r"^3\d$|^2\d$"))
     until(lambda: BankMove.objects.filter(entry=at[3, 7]).exists())
     expect(chair(page, 7)).to_contain_text("0 time banks left")
-    # Who has none left uses none: it goes on asking.
+    # A player without a time bank can't use one: the tablet asks again.
     tap(page, "Time bank")
     chair(page, 7).tap()
     chair(page, 3).tap()
@@ -70,14 +70,14 @@ def test_a_decision_is_counted_and_a_time_bank_adds_to_it(
     expect(page.locator(".dealer-shot-says")).to_have_text("Time is up: check, or the hand is dead")
     tap(page, "Stop")
     expect(counts).to_be_hidden()
-    # Whoever is tapped after a decision is over uses no time bank.
+    # A tap on a player after the decision uses no time bank.
     tap(page, "Shot clock: 6 s")
     tap(page, "Time bank")
     tap(page, "Stop")
     chair(page, 9).tap()
     page.keyboard.press("Escape")
     assert BankMove.objects.count() == 1
-    # The hand may be over while a decision is counted.
+    # The hand may end while a decision is timed.
     tap(page, "Shot clock: 6 s")
     tap(page, "Hand complete")
     expect(counts).to_be_hidden()
@@ -103,14 +103,14 @@ def test_a_time_bank_counts_from_the_tap_for_the_decision_it_was_used_in_alone(
     until(lambda: page.wait_for_timeout(20) or BankMove.objects.exists())
     expect(chair(page, 7)).to_contain_text("0 time banks left")
     expect(left).to_have_text(re.compile(r"^[0-6]$"))
-    # The wrong one was tapped, and it is taken back: its seconds are off the count.
+    # The wrong player was tapped; the undo takes the seconds off the count.
     tap(page, "Acted: next player")
     tap(page, "Time bank")
     chair(page, 9).tap()
     expect(left).to_have_text(re.compile(r"^[23]\d$"))
     until(lambda: page.wait_for_timeout(20) or bool(held))
     held.pop().continue_()
-    # What stands there until the answer comes offers to undo the one before.
+    # Until the response arrives, the message offers to undo the previous press.
     toast = page.locator(".toast").filter(has_text="Fatma")
     toast.get_by_role("button", name="Undo").tap()
     until(lambda: page.wait_for_timeout(20) or BankMove.objects.count() == 1)
