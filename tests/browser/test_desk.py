@@ -256,7 +256,7 @@ def test_a_drawer_is_opened_when_it_is_needed_and_closed_blind(
     assert "360" not in page.locator("dialog").inner_text()
     hands.type("35")
     hands.key("Enter")
-    # An unlikely sum is questioned before a difference is shown or the drawer closed; so is every other sum.
+    # The clerk confirms every sum before the page shows a difference or closes the drawer.
     question = page.locator("dialog .notice")
     expect(question).to_have_text("You counted EUR\xa035.00. Close the drawer?")
     assert "360" not in page.locator("dialog").inner_text()
