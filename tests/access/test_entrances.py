@@ -204,7 +204,7 @@ def test_pages_cannot_call_internal_commands(event: int, director: Actor, kind: 
 pytest_sockets = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 
 
-# Boards that everyone receives of an event whose registration is not set up.
+# Boards that every viewer receives of an event whose registration is not set up.
 PUBLIC_BOARDS = {
     "clock",
     "structure",

@@ -52,5 +52,5 @@ def kept(page: Page) -> None:
                     && keys.includes("/static/phone/page.css") && keys.includes("/p/map.json");
             }"""
         ),
-        message="the page is not kept",
+        message="the page is not cached",
     )

@@ -56,7 +56,7 @@ def test_two_busts_in_one_hand_ask_for_stacks_and_rank_the_smaller_lower(
         "button",
         name=f"Bust: {name_of(here[1, 2])}, {name_of(here[1, 5])} · bounty to {name_of(here[1, 7])}",
     ).tap()
-    until(lambda: Bust.objects.count() == 2, message=f"two are out: {kinds(event)}")
+    until(lambda: Bust.objects.count() == 2, message=f"two did not bust: {kinds(event)}")
     found = list(Bust.objects.order_by("pk").values_list("entry", "stack"))
     assert found == [(here[1, 5], 4_500), (here[1, 2], 9_000)]
     assert set(Knockout.objects.values_list("hunter", flat=True)) == {here[1, 7]}

@@ -63,7 +63,7 @@ def test_a_penalty_is_imposed_with_four_taps_and_sat_out_at_the_table(
     fits(page)
     dialog.locator(".floor-option", has_text="Soft play").tap()
     dialog.get_by_role("button", name="Impose: 1 orbit").tap()
-    until(lambda: Penalty.objects.count() == 1, message="the penalty is imposed")
+    until(lambda: Penalty.objects.count() == 1, message="the penalty is not imposed")
     expect(dialog).to_have_count(0)
     expect(chair(page, 7)).to_contain_text("sits out 6")
     expect(panel(page)).to_contain_text("6 hands left")
@@ -111,7 +111,7 @@ def test_floor_counts_sets_and_lifts_penalties_without_a_tablet(
     expect(dialog).to_contain_text("Enter a reason.")
     dialog.get_by_label("Reason for lifting").fill("Was somebody else")
     dialog.get_by_role("button", name="Lift").tap()
-    until(lambda: Penalty.objects.get().outcome == "lifted", message="Reason for lifting")
+    until(lambda: Penalty.objects.get().outcome == "lifted", message="the penalty is not lifted")
     expect(panel(page)).to_contain_text("lifted")
 
 
@@ -133,7 +133,10 @@ def test_second_penalty_is_longer_and_disqualification_removes_the_chips(
     dialog.get_by_label("Details").fill("Took chips from another stack")
     dialog.get_by_label("Chips removed from play, if counted").fill("9000")
     dialog.get_by_role("button", name="Impose: Disqualification").tap()
-    until(lambda: Penalty.objects.filter(kind="disqualification").exists(), message="disqualified")
+    until(
+        lambda: Penalty.objects.filter(kind="disqualification").exists(),
+        message="the player is not disqualified",
+    )
     expect(chair(page, 7)).not_to_contain_text("Ed")
     assert set(Penalty.objects.values_list("outcome", flat=True)) == {"out"}
 

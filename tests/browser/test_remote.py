@@ -79,7 +79,7 @@ def test_every_button_of_a_running_clock_works(visit: Visit, director: Actor, ev
     def did(kind: str, **arguments: Any) -> None:
         nonlocal lines
         lines += 1
-        until(lambda: len(kinds(event)) == lines, message=f"{kind} wrote no line: {kinds(event)}")
+        until(lambda: len(kinds(event)) == lines, message=f"{kind} wrote no journal entry: {kinds(event)}")
         line = JournalEntry.journal(event).order_by("seq").last()
         assert line is not None
         assert line.kind == kind

@@ -142,7 +142,7 @@ def claims_of(header: str) -> dict[str, Any]:
     try:
         key.verify(encode_dss_signature(r, s), signed.encode(), ec.ECDSA(hashes.SHA256()))
     except InvalidSignature:
-        raise AssertionError("not signed by the key it names") from None
+        raise AssertionError("not signed by the named key") from None
     head, claims = (json.loads(unb64(part)) for part in signed.split("."))
     assert head == {"typ": "JWT", "alg": "ES256"}
     return {**claims, "k": parts["k"]}

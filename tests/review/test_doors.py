@@ -93,7 +93,7 @@ def test_requests_leave_no_connections_behind(
             cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
             return int(cursor.fetchone()[0])
 
-    until(lambda: connected() <= 8, message="connections stay behind")
+    until(lambda: connected() <= 8, message="connections stay open")
 
 
 def test_system_clock_set_back_does_not_keep_a_dead_worker_alive(
