@@ -110,11 +110,11 @@ def opened(visit: Visit, event: int, by: Actor, table: int | None = None, **more
     )
     page.wait_for_selector("#floor:not([data-loading])")
     if table is not None:
-        expect(chair(page, 1)).to_be_visible()
+        expect(seat_at(page, 1)).to_be_visible()
     return page
 
 
-def chair(page: Page, seat: int) -> Locator:
+def seat_at(page: Page, seat: int) -> Locator:
     """Return a seat of the open table."""
     return page.locator(f"#panel .chair[data-seat='{seat}']")
 

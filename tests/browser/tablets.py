@@ -35,7 +35,7 @@ def opened(visit: Visit, event: int, by: Actor, table: int = 3, **more: Any) -> 
     return page
 
 
-def chair(page: Page, seat: int) -> Any:
+def seat_at(page: Page, seat: int) -> Any:
     """Return a seat on the tablet."""
     return page.locator(f'.dealer-chair[data-seat="{seat}"]')
 
@@ -47,6 +47,6 @@ def tap(page: Page, name: str) -> None:
 
 def player(page: Page, seat: int) -> None:
     """Tap a player, and wait until the opened actions can be pressed."""
-    chair(page, seat).tap()
+    seat_at(page, seat).tap()
     expect(page.locator("#player")).to_be_visible()
     page.wait_for_timeout(400)

@@ -36,15 +36,15 @@ def out() -> set[int]:
 
 def test_bust_on_the_floor_asks_who_won_the_chips(visit: Visit, floor: Actor, event: int, at: Places) -> None:
     page = floors.opened(visit, event, floor, 3)
-    floors.chair(page, 4).tap()
+    floors.seat_at(page, 4).tap()
     floors.act(page, "out").tap()
     # The bust is not recorded before the question is answered.
     floors.act(page, "unknown").wait_for()
     assert out() == set()
-    floors.chair(page, 6).tap()
+    floors.seat_at(page, 6).tap()
     until(lambda: out() == {at[3, 4]})
     assert list(Knockout.objects.values_list("hunter_id", flat=True)) == [at[3, 6]]
-    floors.chair(page, 7).tap()
+    floors.seat_at(page, 7).tap()
     floors.act(page, "out").tap()
     floors.act(page, "unknown").tap()
     until(lambda: out() == {at[3, 4], at[3, 7]})

@@ -19,7 +19,7 @@ from tests.browser.rooms import (
     no_barriers_in,
     toast,
 )
-from tests.browser.tablets import UPRIGHT, chair, opened, player, tap, two_tables
+from tests.browser.tablets import UPRIGHT, opened, player, seat_at, tap, two_tables
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
@@ -49,15 +49,15 @@ def test_seats_are_arranged_from_the_dealers_view_with_button_and_blinds(
     button(event, t3=2)
     press(start, event, by=HOUSE)
     page = opened(visit, event, dealer)
-    expect(chair(page, 1)).to_contain_text("Anna Berger")
-    expect(chair(page, 3)).to_contain_text("free")
+    expect(seat_at(page, 1)).to_contain_text("Anna Berger")
+    expect(seat_at(page, 3)).to_contain_text("free")
     for seat, word in ((2, "Button"), (4, "Small blind"), (6, "Big blind")):
-        expect(chair(page, seat)).to_contain_text(word)
+        expect(seat_at(page, seat)).to_contain_text(word)
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 1")
     expect(page.locator('[data-part="players"]')).to_have_text("6 players")
     expect(page.locator('[data-part="blinds"]')).to_contain_text("50")
     expect(page.locator('[data-part="time"]')).to_contain_text("19:")
-    boxes = {seat: chair(page, seat).bounding_box() for seat in range(1, 10)}
+    boxes = {seat: seat_at(page, seat).bounding_box() for seat in range(1, 10)}
     # Seat 1 is at the dealer's left, then clockwise; seat 5 is opposite.
     assert boxes[1]["x"] < boxes[5]["x"] < boxes[9]["x"]
     assert boxes[4]["y"] < boxes[1]["y"]
@@ -70,8 +70,8 @@ def test_a_hand_that_is_over_moves_the_button(visit: Visit, dealer: Actor, event
     page = opened(visit, event, dealer)
     tap(page, "Hand complete")
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 2")
-    expect(chair(page, 4)).to_contain_text("Button")
-    expect(chair(page, 7)).to_contain_text("Big blind")
+    expect(seat_at(page, 4)).to_contain_text("Button")
+    expect(seat_at(page, 7)).to_contain_text("Big blind")
     assert positions(3) == (4, 6, 7)
     tap(page, "Hand complete")
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 3")
@@ -85,14 +85,14 @@ def test_tablet_asks_for_an_unknown_button_and_a_tap_sets_it(
     expect(page.locator('[data-part="hint"]')).to_have_text("Button not set.")
     tap(page, "Set button")
     # A dead button may be at an empty seat.
-    chair(page, 5).tap()
-    expect(chair(page, 5)).to_contain_text("Button")
-    expect(chair(page, 7)).to_contain_text("Big blind")
+    seat_at(page, 5).tap()
+    expect(seat_at(page, 5)).to_contain_text("Button")
+    expect(seat_at(page, 7)).to_contain_text("Big blind")
     assert positions(3) == (5, 6, 7)
     expect(page.locator('[data-part="hint"]')).to_be_hidden()
     tap(page, "Move button")
     tap(page, "Cancel")
-    chair(page, 1).tap()
+    seat_at(page, 1).tap()
     expect(page.locator("#player")).to_contain_text("Anna Berger")
 
 
@@ -102,14 +102,14 @@ def test_two_taps_bust_a_player(visit: Visit, dealer: Actor, event: int, at: Pla
     player(page, 4)
     tap(page, "Bust")
     toast(page, "de La Rochefoucauld is out")
-    expect(chair(page, 4)).to_contain_text("free")
+    expect(seat_at(page, 4)).to_contain_text("free")
     assert Bust.objects.get().entry_id == at[3, 4]
     assert not Knockout.objects.exists()
 
 
 def test_double_tap_on_a_seat_busts_no_player(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
     page = opened(visit, event, dealer)
-    chair(page, 4).tap()
+    seat_at(page, 4).tap()
     page.evaluate("document.querySelector('.dealer-out').click()")
     page.wait_for_timeout(300)
     expect(page.locator("#player")).to_be_visible()
@@ -149,17 +149,17 @@ def test_a_player_is_away_and_back_and_chips_are_noted(
     page = opened(visit, event, dealer)
     player(page, 6)
     tap(page, "Mark as away")
-    expect(chair(page, 6)).to_contain_text("away")
+    expect(seat_at(page, 6)).to_contain_text("away")
     player(page, 6)
     page.get_by_label("Chips counted").fill("12 50")
     tap(page, "Record")
     expect(page.locator("#chips-error")).to_have_text("Enter a valid chip count.")
     page.get_by_label("Chips counted").fill("12'500")
     tap(page, "Record")
-    expect(chair(page, 6)).to_contain_text("12,500 chips")
+    expect(seat_at(page, 6)).to_contain_text("12,500 chips")
     player(page, 6)
     tap(page, "Mark as back")
-    expect(chair(page, 6)).not_to_contain_text("away")
+    expect(seat_at(page, 6)).not_to_contain_text("away")
     assert Seat.objects.get(entry=at[3, 6]).stack == 12_500
 
 
@@ -180,12 +180,12 @@ def test_arriving_player_is_named_and_confirmed(
     page = opened(visit, event, dealer, table=7)
     press(give_seat, event, by=floor, entry=at[3, 1], table=7, seat=3)
     expect(page.locator("#coming")).to_contain_text("Anna Berger moves from table 3 to seat 3")
-    expect(chair(page, 3)).to_contain_text("moving from table 3")
+    expect(seat_at(page, 3)).to_contain_text("moving from table 3")
     press(give_seat, event, by=floor, entry=at[3, 6], table=7, seat=8)
     press(give_seat, event, by=floor, entry=at[3, 7], table=7, seat=9)
     page.get_by_role("button", name="Anna Berger: Has arrived").tap()
     expect(page.locator("#coming")).not_to_contain_text("Anna Berger")
-    expect(chair(page, 3)).not_to_contain_text("moving")
+    expect(seat_at(page, 3)).not_to_contain_text("moving")
     tap(page, "All 2 have arrived")
     expect(page.locator("#coming")).to_be_hidden()
     assert not Move.objects.filter(arrived_at__isnull=True).exists()
@@ -245,7 +245,7 @@ def test_second_tablet_shows_the_first_ones_commands(
 ) -> None:
     page = opened(visit, event, dealer)
     press(bust, event, by=floor, entry=at[3, 9])
-    expect(chair(page, 9)).to_contain_text("free")
+    expect(seat_at(page, 9)).to_contain_text("free")
     press(finish_hand, event, by=floor, number=3, hand=1)
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 2")
     expect(page.locator('[data-part="last"]')).to_contain_text("hand 1 is over (flo)")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from seating.commands import call_floor, give_seat
 from seating.models import Bust, Call
 from tests.browser.rooms import TABLET, Visit, fits, kinds, needs_no_scrolling, no_barriers, toast
-from tests.browser.tablets import UPRIGHT, chair, opened, player, tap, two_tables
+from tests.browser.tablets import UPRIGHT, opened, player, seat_at, tap, two_tables
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
@@ -42,9 +42,9 @@ def test_dealer_undoes_their_last_press_from_its_message(
     page = opened(visit, event, dealer)
     player(page, 4)
     tap(page, "Bust")
-    expect(chair(page, 4)).to_contain_text("free")
+    expect(seat_at(page, 4)).to_contain_text("free")
     undo_in(page, "de La Rochefoucauld is out")
-    expect(chair(page, 4)).to_contain_text("de La Rochefoucauld")
+    expect(seat_at(page, 4)).to_contain_text("de La Rochefoucauld")
     assert not Bust.objects.exists()
     # An undo can't be reversed here.
     taken = page.locator(".toast", has_text="undid #")
@@ -85,7 +85,7 @@ def test_empty_seat_cannot_have_a_button_that_must_be_a_players(
     seated(event, {3: (1, 2, 4, 6), 7: (2, 5)})
     page = opened(visit, event, dealer)
     tap(page, "Set button")
-    chair(page, 3).tap()
+    seat_at(page, 3).tap()
     toast(page, "Seat 3 is empty.")
     assert positions(3) == (None, None, None)
 
@@ -137,12 +137,12 @@ def test_time_is_called_from_beside_the_table_by_tapping_the_player_next(
     expect(page.locator('[data-part="hint"]')).to_have_text("Tap the player on the clock")
     expect(calls).to_have_attribute("aria-pressed", "true")
     # The seat is empty, so the tablet asks again.
-    chair(page, 3).tap()
+    seat_at(page, 3).tap()
     expect(calls).to_have_attribute("aria-pressed", "true")
     calls.tap()
     expect(calls).to_have_attribute("aria-pressed", "false")
     calls.tap()
-    chair(page, 7).tap()
+    seat_at(page, 7).tap()
     expect(calls).to_contain_text("Time was called: Ed")
     assert (Call.objects.get().kind, Call.objects.get().seat) == ("time", 7)
 

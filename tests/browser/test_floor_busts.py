@@ -10,13 +10,13 @@ from seating.models import Bust, Knockout, Move, Seat
 from tests.browser.floors import (
     UPRIGHT,
     act,
-    chair,
     done,
     name_of,
     opened,
     places,
     proposed,
     rare_act,
+    seat_at,
     seated,
 )
 from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, no_barriers_in, toast
@@ -37,10 +37,10 @@ def test_two_busts_in_one_hand_ask_for_stacks_and_rank_the_smaller_lower(
     seated(event, 9, 1)
     here = places(event)
     page = opened(visit, event, floor, 1)
-    chair(page, 2).tap()
+    seat_at(page, 2).tap()
     act(page, "together").tap()
-    expect(chair(page, 2)).to_be_disabled()
-    chair(page, 5).tap()
+    expect(seat_at(page, 2)).to_be_disabled()
+    seat_at(page, 5).tap()
     expect(page.locator(".panel-say")).to_contain_text(name_of(here[1, 5]))
     act(page, "stacks").tap()
     dialog = page.locator("dialog")
@@ -67,7 +67,7 @@ def test_stack_is_optional_and_sent_only_as_a_number(visit: Visit, floor: Actor,
     seated(event, 9, 1)
     here = places(event)
     page = opened(visit, event, floor, 1)
-    chair(page, 2).tap()
+    seat_at(page, 2).tap()
     act(page, "together").tap()
     act(page, "stacks").tap()
     dialog = page.locator("dialog")
@@ -87,9 +87,9 @@ def test_player_removed_meanwhile_does_not_block_the_other_bust(
     """The first one is refused, so neither bust is recorded; without that player the other one is."""
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
-    chair(page, 2).tap()
+    seat_at(page, 2).tap()
     act(page, "together").tap()
-    chair(page, 5).tap()
+    seat_at(page, 5).tap()
     act(page, "stacks").tap()
     dialog = page.locator("dialog")
     dialog.get_by_label("Seat 2 · ").fill("100")
@@ -111,7 +111,7 @@ def test_a_book_that_shares_the_place_asks_for_no_stack(
     event = make_event(book="munot")
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
-    chair(page, 2).tap()
+    seat_at(page, 2).tap()
     expect(act(page, "out")).to_be_visible()
     expect(act(page, "together")).to_have_count(0)
 
@@ -122,7 +122,7 @@ def test_player_is_removed_with_the_rule_shown(visit: Visit, floor: Actor, event
     entry = places(event)[1, 3]
     name = name_of(entry)
     page = opened(visit, event, floor, 1)
-    chair(page, 3).tap()
+    seat_at(page, 3).tap()
     rare_act(page, "remove").tap()
     dialog = page.locator("dialog")
     expect(dialog.locator("cite")).to_contain_text("Five Spades")
@@ -135,7 +135,7 @@ def test_player_is_removed_with_the_rule_shown(visit: Visit, floor: Actor, event
     assert Bust.objects.get(entry=entry).removed
     assert ChipMove.objects.get(entry=entry, kind="removed").chips == -8_200
     page.locator(".toast").get_by_role("button", name="Undo").tap()
-    expect(chair(page, 3)).to_have_attribute("data-entry", str(entry))
+    expect(seat_at(page, 3)).to_have_attribute("data-entry", str(entry))
 
 
 def test_elimination_and_disqualification_show_their_consequences(
@@ -150,7 +150,7 @@ def test_elimination_and_disqualification_show_their_consequences(
         (3, "Eliminated by penalty", "6.9.5", "Takes the place of the players left at this moment"),
         (4, "Disqualified", "6.9.6", "no prize"),
     ):
-        chair(page, seat).tap()
+        seat_at(page, seat).tap()
         rare_act(page, "remove").tap()
         dialog = page.locator("dialog")
         dialog.locator(".floor-option", has_text=words).tap()
@@ -158,7 +158,7 @@ def test_elimination_and_disqualification_show_their_consequences(
         expect(dialog).to_contain_text(means)
         dialog.get_by_role("button", name="Remove", exact=True).tap()
         expect(dialog).to_have_count(0)
-        expect(chair(page, seat)).to_have_attribute("data-kind", "free")
+        expect(seat_at(page, seat)).to_have_attribute("data-kind", "free")
     rows = [Bust.objects.get(entry=entry) for entry in entries]
     assert [(row.removed, row.penalty) for row in rows] == [(True, "eliminated"), (True, "disqualified")]
 
@@ -167,12 +167,12 @@ def test_freeing_a_seat_keeps_its_player_in_the_event(visit: Visit, floor: Actor
     seated(event, 9, 1)
     entry = places(event)[1, 3]
     page = opened(visit, event, floor, 1)
-    chair(page, 3).tap()
+    seat_at(page, 3).tap()
     rare_act(page, "free").tap()
     dialog = page.locator("dialog")
     expect(dialog).to_contain_text("press “Away” instead")
     dialog.get_by_role("button", name="Unseat").tap()
-    expect(chair(page, 3)).to_have_attribute("data-kind", "free")
+    expect(seat_at(page, 3)).to_have_attribute("data-kind", "free")
     assert Entry.objects.get(pk=entry).in_play
     assert not Seat.objects.filter(entry=entry).exists()
 
@@ -230,7 +230,7 @@ def test_its_forms_fit_a_tablet_and_have_no_barriers(
     seated(event, 12, 2)
     page = opened(visit, event, floor, 1, size=size, color_scheme=scheme)
     seats = sorted(seat for (table, seat) in places(event) if table == 1)
-    chair(page, seats[0]).tap()
+    seat_at(page, seats[0]).tap()
     fits(page)
     for name in ("remove", "free"):
         rare_act(page, name).tap()
@@ -238,7 +238,7 @@ def test_its_forms_fit_a_tablet_and_have_no_barriers(
         no_barriers_in(page, UPRIGHT, "dark", fit=False)
         page.locator("dialog").get_by_role("button", name="Cancel").tap()
     act(page, "together").tap()
-    chair(page, seats[1]).tap()
+    seat_at(page, seats[1]).tap()
     act(page, "stacks").tap()
     no_barriers(page)
     dialog = page.locator("dialog")

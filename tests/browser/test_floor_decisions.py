@@ -8,7 +8,6 @@ from seating.models import Call, Move, Plan, Proposal
 from tests.browser.floors import (
     UPRIGHT,
     centre,
-    chair,
     done,
     drag,
     floor_of,
@@ -17,6 +16,7 @@ from tests.browser.floors import (
     opened,
     places,
     proposed,
+    seat_at,
     seated,
 )
 from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, no_barriers_in, toast
@@ -307,7 +307,7 @@ def test_the_floor_has_no_barriers_and_fits(
     no_barriers_in(page, UPRIGHT, "dark")
     page.goto(page.url + f"#table-{table}")
     seat = next(seat for number, seat in sorted(places(event)) if number == table)
-    chair(page, seat).tap()
+    seat_at(page, seat).tap()
     expect(page.locator("[data-act=out]")).to_be_visible()
     settled(page)
     fits(page)

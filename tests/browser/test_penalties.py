@@ -7,11 +7,11 @@ from penalties.commands.penalties import count_hand, impose
 from penalties.models import Penalty
 from seating.commands import finish_hand
 from seating.models import TournamentTable
-from tests.browser.floors import UPRIGHT, act, chair, opened
+from tests.browser.floors import UPRIGHT, act, opened, seat_at
 from tests.browser.phones import live, seated
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers
-from tests.browser.tablets import chair as seat_of
 from tests.browser.tablets import opened as tablet_of
+from tests.browser.tablets import seat_at as seat_of
 from tests.browser.tablets import tap, two_tables
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
@@ -53,7 +53,7 @@ def test_a_penalty_is_imposed_with_four_taps_and_sat_out_at_the_table(
 ) -> None:
     page = opened(visit, event, floor, 3, size=size)
     table = tablet_of(visit, event, dealer)
-    chair(page, 7).tap()
+    seat_at(page, 7).tap()
     act(page, "penalty").tap()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("First penalty in this event. Proposed: 1 orbit.")
@@ -65,7 +65,7 @@ def test_a_penalty_is_imposed_with_four_taps_and_sat_out_at_the_table(
     dialog.get_by_role("button", name="Impose: 1 orbit").tap()
     until(lambda: Penalty.objects.count() == 1, message="the penalty is not imposed")
     expect(dialog).to_have_count(0)
-    expect(chair(page, 7)).to_contain_text("sits out 6")
+    expect(seat_at(page, 7)).to_contain_text("sits out 6")
     expect(panel(page)).to_contain_text("6 hands left")
     expect(panel(page)).to_contain_text("from the end of this hand")
     # At the table.
@@ -120,7 +120,7 @@ def test_second_penalty_is_longer_and_disqualification_removes_the_chips(
 ) -> None:
     press(impose, event, by=HOUSE, entry=at[3, 7], kind="orbits", reason="Phone")
     page = opened(visit, event, floor, 3)
-    chair(page, 7).tap()
+    seat_at(page, 7).tap()
     act(page, "penalty").tap()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("button", name="Impose: 5 orbits")).to_be_visible()
@@ -137,7 +137,7 @@ def test_second_penalty_is_longer_and_disqualification_removes_the_chips(
         lambda: Penalty.objects.filter(kind="disqualification").exists(),
         message="the player is not disqualified",
     )
-    expect(chair(page, 7)).not_to_contain_text("Ed")
+    expect(seat_at(page, 7)).not_to_contain_text("Ed")
     assert set(Penalty.objects.values_list("outcome", flat=True)) == {"out"}
 
 

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from rulings.models import Ruling
 from rulings.services.photos import folder
-from tests.browser.floors import act, chair, name_of, opened, places, seated
+from tests.browser.floors import act, name_of, opened, places, seat_at, seated
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, turn_to
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents
@@ -31,7 +31,7 @@ def test_a_ruling_is_noted_at_the_table_with_rule_people_and_photo(
     seated(event, 9, 1)
     here = places(event)
     page = opened(visit, event, floor, 1, size=size, color_scheme=scheme)
-    chair(page, 2).tap()
+    seat_at(page, 2).tap()
     act(page, "ruling").tap()
     dialog = page.locator("dialog")
     expect(dialog.get_by_label(name_of(here[1, 2]))).to_be_checked()
