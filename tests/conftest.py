@@ -149,7 +149,7 @@ def _leave_to_soak(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Exclude modules and tests from garbage collection, as the web process does; this saves 10 % of the time."""
+    """Exclude modules and tests from garbage collection, which saves a tenth of the time."""
     keep_imports()
 
 
