@@ -23,7 +23,7 @@ from tourney.models import User  # noqa: E402
 
 
 def login() -> dict[str, object]:
-    """Return a session like after the login page."""
+    """Return a session as the login page creates it."""
     user = User.objects.get(username="director")
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)

@@ -1,4 +1,4 @@
-"""Configuration shared by all tests. The fixtures themselves are in `tests/fixtures/`."""
+"""Configuration shared by all tests. The fixtures are in `tests/fixtures/`."""
 
 import os
 import tempfile
@@ -25,7 +25,7 @@ pytest_plugins = [
     "tests.plugins.combinations",
 ]
 
-# Fixtures through which a test touches rows, whether it names them itself or not.
+# Fixtures through which a test uses the database, even if it does not name them.
 _ROWS = {
     "db",
     "transactional_db",
@@ -33,11 +33,11 @@ _ROWS = {
     "django_db_serialized_rollback",
     "live_server",
 }
-# What a test does to rows is nearly always the same on both databases: one of so many tests of a file shows it.
+# Most tests give the same result on both databases; one of several tests of a file is enough to verify that.
 _ONE_IN = 16
-# What is shown of rows is the same on both databases once the rows are, and so is what sockets and Redis do, and who
-# may do what, which is decided before a row is looked at. A test here runs on PostgreSQL only when it says so
-# (`pytest.mark.postgres`): it searches or sorts, sends whatever may come, or holds transactions against each other.
+# Both databases give the same result for pages once the rows are the same, and for sockets, Redis and
+# permissions, which are checked before a row is read. Such a test runs on PostgreSQL only if it is marked
+# (`pytest.mark.postgres`): it searches or sorts, sends arbitrary input, or runs concurrent transactions.
 _SAME_ON_BOTH = (
     "web/",
     "api/",
@@ -53,14 +53,14 @@ _SAME_ON_BOTH = (
     "phone/",
     "simulation/",
 )
-# Of presses at random one series is played on PostgreSQL: it shows that every row comes and goes there as it does on
+# Of the random presses, one series is played on PostgreSQL: it shows that rows are created and deleted as on
 # SQLite. Whole events are played there in the soak.
 _ONE_OF_MANY = (
     "journal/test_replay.py::test_journal_reproduces_rows_after_random_presses_and_refusals_change_none",
 )
-# Which web server asks makes no difference to the database: what both serve on SQLite is served by one on PostgreSQL.
+# The web server makes no difference to the database: tests of both on SQLite run with one on PostgreSQL.
 _OTHER_SERVER = "daphne"
-# What a lost Redis or a login that ends does to sockets is decided behind the web server: here the usual one serves.
+# The effect of a lost Redis or an ended login on sockets is decided behind the web server: one server runs.
 _ONE_SERVER = (
     "access/test_entrances.py",
     "access/test_sockets_end.py",
@@ -77,11 +77,11 @@ _ONE_SERVER = (
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Settings of tests: nothing runs beside a test that it did not start, and passwords cost nothing."""
+    """Configure the tests: no background work that a test did not start, and a fast password hasher."""
     settings.FALLBACK_SCHEDULER = False
     settings.JOB_TAKEOVER_SECONDS = -1.0
-    # How long an example takes says something of the machine, and what else it does at the time. The same state of the
-    # code is given the same examples each time; with EXPLORE, as in `make soak`, each run tries others.
+    # The duration of an example depends on the machine and its load. The same version of the code
+    # gets the same examples each time; with EXPLORE, as in `make soak`, each run tries others.
     hypothesis.settings.register_profile(
         "beside_others",
         deadline=None,
@@ -91,8 +91,8 @@ def pytest_configure(config: pytest.Config) -> None:
     )
     hypothesis.settings.load_profile("beside_others")
     if connection.vendor == "sqlite":
-        # A file of this run's own: two runs at once would otherwise take each other's database away. In memory where
-        # the machine has a place for that: every commit waits for the disk.
+        # A separate file for this run: two runs at once would otherwise delete each other's database. In
+        # memory if possible, because every commit waits for the disk.
         home = tempfile.TemporaryDirectory(prefix="tourney-test-db-", dir=_in_memory())
         config.add_cleanup(home.cleanup)
         connection.settings_dict["TEST"]["NAME"] = f"{home.name}/test.sqlite3"
@@ -101,7 +101,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _in_memory() -> str | None:
-    """A directory of files that are kept in memory, where there is one; None stands for the usual place."""
+    """Return a directory in memory, if there is one; None means the default."""
     place = "/dev/shm"
     try:
         room = os.statvfs(place)
@@ -112,7 +112,7 @@ def _in_memory() -> str | None:
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
-    """Begin each test as a process that has just started: no snapshot kept, no client counted."""
+    """Start each test like a new process: no cached snapshot, no counted client."""
     from api import public_cache
     from displays.services import pairing
     from tourney.live import poll, snapshots
@@ -124,7 +124,7 @@ def nothing_remembered() -> None:
 
 
 def _is_of_the_other_server(item: pytest.Item) -> bool:
-    """Whether a test that both web servers serve is here served by the second of them."""
+    """Return whether this test runs on both web servers and this is the second of them."""
     given = getattr(item, "callspec", None)
     return given is not None and not EXPLORES and _OTHER_SERVER in given.params.values()
 
@@ -149,22 +149,22 @@ def _leave_to_soak(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect no garbage among the modules and tests, as the web process does: that is a tenth of the time."""
+    """Exclude modules and tests from garbage collection, which saves a tenth of the time."""
     keep_imports()
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Choose the tests that run on PostgreSQL as well (`pytest -m postgres`).
+    """Choose the tests that also run on PostgreSQL (`pytest -m postgres`).
 
-    Those that say so, those that commit (races, locks, jobs), and of all others that touch rows one in `_ONE_IN` of
-    each file; with EXPLORE, as in `make soak`, every one. Browsers and pages run on SQLite alone.
+    These are marked tests, tests that commit (races, locks, jobs), and of all other tests with the database
+    one in `_ONE_IN` of each file; with EXPLORE, as in `make soak`, every one. Browsers and pages use SQLite.
     """
     tests = Path(__file__).parent
     if not EXPLORES:
         _leave_to_soak(config, items)
     if looks_again(config):
-        # Which ones are chosen depends on all tests of a file; here are only those that failed.
+        # The choice depends on all tests of a file; this run has only those that failed.
         for item in items:
             item.add_marker(pytest.mark.postgres)
         return

@@ -1,4 +1,4 @@
-"""How many examples a property test tries: a share of them in `make test`, all of them in `make soak`."""
+"""The number of examples of a property test: a share of them in `make test`, all of them in `make soak`."""
 
 import os
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 EXPLORES = "EXPLORE" in os.environ
-# A property that 400 examples hold up is rarely refuted by fewer than 100; what finds rare faults is other examples.
+# If 400 examples do not refute a property, 100 rarely would; different examples find rare faults.
 SHARE = 1.0 if EXPLORES else 0.1
 FEWEST = 10
 
@@ -21,5 +21,5 @@ def examples(most: int) -> int:
 
 
 def in_soak(*values: Any) -> Any:
-    """Return the values of a parametrized test that only `make soak` runs, because another case proves the same."""
+    """Return values of a parametrized test that run only in `make soak`, as another case tests the same."""
     return pytest.param(*values, marks=pytest.mark.soak)

@@ -1,6 +1,6 @@
-"""A floor to be pictured, in the room that DATA_DIR names: an event half-way through, and what its floor has to do now.
+"""A floor for screenshots, in the room of DATA_DIR: an event half-way through, with open tasks for the floor.
 
-The last line of output is one JSON object: the event, and a table where somebody is on the way.
+The last line of output is one JSON object: the event, and a table with a player on the way.
 """
 
 import contextlib
@@ -37,17 +37,17 @@ ACROSS = 6
 
 
 class Enough(Exception):
-    """It has been played for long enough."""
+    """Play has lasted long enough."""
 
 
 class UntilThen(AtOnce):
-    """Nobody waits, and nothing is played after so many minutes."""
+    """A clock without waiting that stops play after a number of minutes."""
 
     def until(self, minute: float) -> None:
-        """Press on.
+        """Advance the clock.
 
         Raises:
-            Enough: it is over.
+            Enough: the time is over.
         """
         if minute > MINUTES:
             raise Enough
@@ -55,7 +55,7 @@ class UntilThen(AtOnce):
 
 
 def place(tables: Sequence[int]) -> None:
-    """Tables stand in rows of six, every second row shifted, as in a ballroom."""
+    """Place the tables in rows of six, with every second row shifted, as in a ballroom."""
     for at, number in enumerate(tables):
         row, column = divmod(at, ACROSS)
         across = 900 + 1_500 * column + (500 if row % 2 else 0)
@@ -63,15 +63,15 @@ def place(tables: Sequence[int]) -> None:
 
 
 def people_at(tournament_table: TournamentTable) -> list[Seat]:
-    """Who sits at a table, by seat."""
+    """Return the seats of the players at a table in order."""
     return list(Seat.objects.filter(tournament_table=tournament_table, kind="player").order_by("number"))
 
 
 def something_to_do(event: int) -> int:
-    """Leave the floor a table too short, a call, a note, somebody away, and stacks that were counted.
+    """Leave the floor a short table, a call, a note, an absent player, and counted stacks.
 
     Returns:
-        The number of a table to be shown.
+        The number of a table to show.
     """
     tournament_tables = sorted(
         TournamentTable.objects.filter(tournament=event, released_at__isnull=True, seats__kind="player")
@@ -97,7 +97,7 @@ def something_to_do(event: int) -> int:
 
 
 def main() -> int:
-    """Play for a while, then leave the floor something to do."""
+    """Play for a while, then leave the floor some tasks."""
     room = furnish(Wanted("Sunday Main", PLAYERS, "tda"))
     place(room.tables)
     with contextlib.suppress(Enough):

@@ -1,4 +1,4 @@
-"""A chip race and hand-for-hand to be pictured, in the room that DATA_DIR names, with penalties and a shot clock.
+"""A chip race and hand-for-hand for screenshots, in the room of DATA_DIR, with penalties and a shot clock.
 
 The last line of output is one JSON object: `race` and `round`, each with its event and tables in different states.
 """
@@ -32,7 +32,7 @@ from tourney.models import Tournament  # noqa: E402
 
 
 def half_way(name: str, players: int, book: str) -> tuple[int, list[TournamentTable]]:
-    """An event that was played for a while, and its tables, the fullest first."""
+    """Play an event for a while; return it and its tables, the fullest first."""
     room = furnish(Wanted(name, players, book))
     with contextlib.suppress(Enough):
         Playthrough(room, Random(7), UntilThen(room)).play()
@@ -44,12 +44,12 @@ def half_way(name: str, players: int, book: str) -> tuple[int, list[TournamentTa
 
 
 def people_at(tournament_table: TournamentTable) -> list[Seat]:
-    """Who sits at a table, by seat."""
+    """Return the seats of the players at a table in order."""
     return list(Seat.objects.filter(tournament_table=tournament_table, kind="player").order_by("number"))
 
 
 def a_race() -> dict[str, int]:
-    """A race of the smallest chip: one table counted and dealt, one counted, the others not yet."""
+    """Start a race of the smallest chip: one table counted and dealt, one counted, the others not yet."""
     event, tournament_tables = half_way("Saturday Classic", 108, "munot")
     if running_race(Tournament.objects.get(pk=event)) is None:
         small = min(chips_left(Tournament.objects.get(pk=event)))
@@ -69,12 +69,14 @@ def a_race() -> dict[str, int]:
 
 
 def a_round() -> dict[str, int]:
-    """Hand-for-hand: one table is done, one waits with an all-in, the others play; somebody sits hands out."""
+    """Start hand-for-hand: one table is done, one has an all-in, the others play; one player sits out."""
     event, tournament_tables = half_way("Championship", 120, "tda")
     press(set_shot_clock, event, by=DIRECTOR, seconds=30, bank_seconds=30, banks=4)
-    away, told = people_at(tournament_tables[2])[1:3]
+    away, warned = people_at(tournament_tables[2])[1:3]
     press(impose, event, by=FLOOR, entry=away.entry_id, kind="orbits", count=1, reason="Phone at the table")
-    press(impose, event, by=FLOOR, entry=told.entry_id, kind="warning", reason="Talked about a hand that ran")
+    press(
+        impose, event, by=FLOOR, entry=warned.entry_id, kind="warning", reason="Talked about a hand that ran"
+    )
     press(announce, event, by=FLOOR)
     hands = TournamentTable.objects.get(pk=tournament_tables[0].pk).hands
     press(finish_hand, event, by=DEALER, number=tournament_tables[0].table.number, hand=hands + 1)
@@ -84,7 +86,7 @@ def a_round() -> dict[str, int]:
 
 
 def main() -> int:
-    """Play two events for a while, and stop them at their moments."""
+    """Play two events for a while, and stop them at these states."""
     print(json.dumps({"race": a_race(), "round": a_round()}))
     return 0
 

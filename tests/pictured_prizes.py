@@ -1,4 +1,4 @@
-"""Prizes to be pictured, in the room that DATA_DIR names: an event whose last four talk about a deal.
+"""Prizes for screenshots, in the room of DATA_DIR: an event whose last four players negotiate a deal.
 
 The last line of output is one JSON object: the event, and the page of a player who is in the money.
 """
@@ -30,19 +30,19 @@ LEFT = 4
 
 
 class Enough(Exception):
-    """It has been played for long enough."""
+    """Play has lasted long enough."""
 
 
 class UntilFew(AtOnce):
-    """Nobody waits, and nothing is played once so few are left."""
+    """A clock without waiting that stops play once few players are left."""
 
     event = 0
 
     def until(self, minute: float) -> None:
-        """Press on.
+        """Advance the clock.
 
         Raises:
-            Enough: it is over.
+            Enough: few players are left.
         """
         if minute > 30 and field_of(Tournament.objects.get(pk=self.event)).left <= LEFT:
             raise Enough
@@ -50,7 +50,7 @@ class UntilFew(AtOnce):
 
 
 def with_bounties() -> int:
-    """A seed of an event with progressive bounties and a ladder from a table, that is played to the end."""
+    """Return a seed of an event with progressive bounties and a ladder from a table, played to the end."""
     for seed in itertools.count(1):
         terms = terms_for(seed, PLAYERS)
         made = terms.payout
@@ -60,7 +60,7 @@ def with_bounties() -> int:
 
 
 def main() -> int:
-    """Play until few are left, and let them talk."""
+    """Play until few are left, and let them negotiate a deal."""
     room = furnish(Wanted("Sunday Progressive", PLAYERS, "pokerstars_live", seed=with_bounties()))
     times = UntilFew(room)
     times.event = room.event

@@ -1,6 +1,6 @@
-"""Pictures of the main screens for docs/screens and the README: `make screens`, or `python -m tests.pictures`.
+"""Screenshots of the main screens for docs/screens and README: `make screens`, or `python -m tests.pictures`.
 
-`python -m tests.pictures floor desk` takes only those parts anew; without a name all are taken.
+`python -m tests.pictures floor desk` takes only these parts; without a name it takes all.
 """
 
 import argparse
@@ -36,14 +36,14 @@ ARGUMENTS = [
 
 
 def snap(page: Page, name: str) -> None:
-    """Keep a picture of what a page shows."""
+    """Save a screenshot of a page."""
     page.wait_for_timeout(600)
     page.screenshot(path=TARGET / f"{name}.png")
     print(f"docs/screens/{name}.png")
 
 
 def displays(room: Room, browser: Browser, password: str) -> None:
-    """A TV from its code to its layouts and states."""
+    """Show a TV from its code to its layouts and states."""
     context = browser.new_context(viewport=TV)  # type: ignore[arg-type]
     page = context.new_page()
     page.goto(f"{room.url}/tv/")
@@ -81,7 +81,7 @@ def displays(room: Room, browser: Browser, password: str) -> None:
 def snap_each(
     room: Room, browser: Browser, password: str, pages: list[tuple[str, str, dict[str, int]]]
 ) -> None:
-    """Keep a picture of each of these pages as the director sees it: name, path, size."""
+    """Save a screenshot of each of these pages as the director sees it: name, path, size."""
     context = browser.new_context(viewport=LAPTOP)  # type: ignore[arg-type]
     log_in(room, context, password)
     for name, path, size in pages:
@@ -97,7 +97,7 @@ def snap_each(
 
 
 def staff(room: Room, browser: Browser, password: str) -> None:
-    """The staff's pages, each at the size it is used at."""
+    """Show the staff pages, each at its usual size."""
     pages = [
         ("remote-phone", "/staff/t/1/", PHONE),
         ("remote-laptop", "/staff/t/1/", LAPTOP),
@@ -123,7 +123,7 @@ def log_in(room: Room, context: BrowserContext, password: str) -> None:
 
 
 def everybody(room: Room, browser: Browser, password: str) -> None:
-    """The first page, as a phone and a laptop see it."""
+    """Show the public start page on a phone and a laptop."""
     for name, size in (("lobby-phone", PHONE), ("lobby-laptop", LAPTOP)):
         context = browser.new_context(viewport=size)  # type: ignore[arg-type]
         page = context.new_page()
@@ -134,7 +134,7 @@ def everybody(room: Room, browser: Browser, password: str) -> None:
 
 
 def players(room: Room, browser: Browser, password: str) -> None:
-    """A player's own page, by day and by night."""
+    """Show a player's page, by day and by night."""
     path = room.ask(do="seat")["path"]
     for name, scheme in (("phone-seat", "light"), ("phone-seat-dark", "dark")):
         context = browser.new_context(viewport=PHONE, color_scheme=scheme)  # type: ignore[arg-type]
@@ -147,7 +147,7 @@ def players(room: Room, browser: Browser, password: str) -> None:
 
 
 def desk(room: Room, browser: Browser, password: str) -> None:
-    """The clerk's page: somebody pays at it, and somebody new is typed."""
+    """Show the clerk's page: a payment, and a new player being typed."""
     for name, size in (("desk-laptop", {"width": 1366, "height": 768}), ("desk-tablet", TABLET)):
         context = browser.new_context(viewport=size)  # type: ignore[arg-type]
         log_in(room, context, password)
@@ -174,7 +174,7 @@ def desk(room: Room, browser: Browser, password: str) -> None:
 
 
 def played(room: Room, scene: str) -> dict[str, Any]:
-    """Have an event play itself in the room until there is something to see; what it says of itself."""
+    """Simulate an event in the room until the state to show; return its last line of output."""
     done = subprocess.run(
         [sys.executable, "-m", scene],
         cwd=PROJECT,
@@ -188,7 +188,7 @@ def played(room: Room, scene: str) -> dict[str, Any]:
 
 
 def floor(room: Room, browser: Browser, password: str) -> None:
-    """The floor person's tablet, the map of the room, and the tablet at a table."""
+    """Show the floor's tablet, the map of the room, and the tablet at a table."""
     found = played(room, "tests.pictured_floor")
     at, table = f"/staff/t/{found['event']}", found["table"]
     pages = [
@@ -212,7 +212,7 @@ def floor(room: Room, browser: Browser, password: str) -> None:
 
 
 def prizes(room: Room, browser: Browser, password: str) -> None:
-    """Prizes: set up, on displays, in a deal, at the desk, as results, on a phone."""
+    """Show prizes: the setup, displays, a deal, the desk, results, a phone."""
     found = played(room, "tests.pictured_prizes")
     event = found["event"]
     for upright, name in ((False, "tv"), (True, "tv-upright")):
@@ -243,7 +243,7 @@ def prizes(room: Room, browser: Browser, password: str) -> None:
 
 
 def moments(room: Room, browser: Browser, password: str) -> None:
-    """A chip race, hand-for-hand, penalties and the shot clock; the rules, the rulings and the dealers."""
+    """Show a chip race, hand-for-hand, penalties, the shot clock, the rules, the rulings and the dealers."""
     found = played(room, "tests.pictured_moments")
     race, hands = found["race"], found["round"]
     racing, together = f"/staff/t/{race['event']}", f"/staff/t/{hands['event']}"
@@ -284,7 +284,7 @@ PARTS: dict[str, Part] = {
 
 
 def main() -> int:
-    """Furnish a room, take the pictures, take the room down."""
+    """Set up a room, take the screenshots, and stop the room."""
     parser = argparse.ArgumentParser(prog="python -m tests.pictures", description="Take the pictures anew.")
     parser.add_argument(
         "parts", nargs="*", metavar="part", help=f"of {', '.join(PARTS)}; all where none is named"

@@ -1,4 +1,4 @@
-"""Waiting for something to happen, with an end."""
+"""Waiting for a condition, with a timeout."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 def until(look: Callable[[], T], patience: float = 20.0, message: str = "it never happened") -> T:
-    """Look until there is something to see; fail after so many seconds."""
+    """Poll until the function returns a true value; fail after this many seconds."""
     limit = time.monotonic() + patience
     while not (seen := look()):
         assert time.monotonic() < limit, message

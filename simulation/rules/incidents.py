@@ -7,9 +7,9 @@ from random import Random
 # Kinds of penalties to impose, if the book has them.
 KINDS = ("reminder", "warning", "hands", "orbits")
 REASONS = ("Phone at the table", "Spoke of a hand that was played", "Threw cards", "Exposed a card")
-# Probability of a penalty, and of a clock called, in a hand in which a player busts.
+# Probabilities of a penalty and of a called clock in a hand with a bust.
 PENALTIES, TIMES = 0.05, 0.05
-# Probability that a running penalty is counted by hand after such a hand, and that it is then lifted.
+# Probability that a running penalty is counted by hand after such a hand, and then that it is lifted.
 TAPS, MERCY = 0.3, 0.05
 # Outcomes of calling the clock.
 OUTCOMES = ("acted", "acted", "hand_dead", "check", "cancelled")

@@ -1,4 +1,4 @@
-"""Rooms of earlier versions lose the tables of django-axes, and rooms without them lose nothing."""
+"""Rooms of earlier versions lose the tables of django-axes; rooms without them are unchanged."""
 
 from importlib import import_module
 

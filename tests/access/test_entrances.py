@@ -36,7 +36,7 @@ Opens = Callable[..., Screen]
 
 
 def a_token(director: Actor, role: str) -> tuple[int, str]:
-    """A token and its secret."""
+    """Return a token and its secret."""
     secret = secrets.token_urlsafe(32)
     digest = hashlib.sha256(secret.encode()).hexdigest()
     done = press(issue_token, by=director, label=f"A {role}", role=role, digest=digest)
@@ -45,7 +45,7 @@ def a_token(director: Actor, role: str) -> tuple[int, str]:
 
 
 def a_display(director: Actor, event: int | None = None) -> tuple[int, str]:
-    """A paired display and the secret in its cookie."""
+    """Return a paired display and the secret in its cookie."""
     secret, pairing = new_pairing("10.0.0.9")
     done = press(pair_screen, by=director, code=pairing.code, name="Wall", tournament=event)
     assert done.answer is not None
@@ -53,7 +53,7 @@ def a_display(director: Actor, event: int | None = None) -> tuple[int, str]:
 
 
 def a_session(actor: Actor) -> str:
-    """The cookie of somebody who has logged in."""
+    """Return the cookie of a logged-in user."""
     client = Client()
     client.force_login(
         User.objects.get(pk=int(actor.key.partition(":")[2])), "django.contrib.auth.backends.ModelBackend"
@@ -61,7 +61,7 @@ def a_session(actor: Actor) -> str:
     return client.cookies[settings.SESSION_COOKIE_NAME].value
 
 
-# --- tokens and lock-out ---------------------------------------------------------------------------
+# --- tokens and lockout ----------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("role", "audience"),
     [
@@ -97,15 +97,13 @@ def test_an_address_that_guesses_is_locked_out_and_no_other(director: Actor, wal
             viewer_of_token("wrong", "10.0.0.66")
     with pytest.raises(guard.LockedOut):
         viewer_of_token("wrong", "10.0.0.66")
-    assert viewer_of_token(secret, "10.0.0.66").actor, (
-        "whoever has a right one is not held up by who has none"
-    )
+    assert viewer_of_token(secret, "10.0.0.66").actor, "a valid token is not blocked by failed attempts"
     assert viewer_of_token(secret, "10.0.0.67").actor
     wall.passes(minutes=10, seconds=1)
     assert viewer_of_token(secret, "10.0.0.66").actor
     with pytest.raises(UnknownToken):
         viewer_of_token("wrong", "10.0.0.66")
-    assert Attempt.objects.count() == 1, "old guesses are forgotten"
+    assert Attempt.objects.count() == 1, "old attempts are deleted"
 
 
 def test_a_header_that_passed_the_edge_names_no_address(settings: Any) -> None:
@@ -124,8 +122,8 @@ def test_repeated_wrong_passwords_lock_a_login_from_that_address(director: Actor
     assert attempt(PASSWORD, "10.0.0.1") == 302
     for _try in range(settings.LOGIN_FAILURES):
         assert attempt("wrong", "10.0.0.66") == 200
-    assert attempt(PASSWORD, "10.0.0.66") == 429, "locked, even with the right password"
-    assert attempt(PASSWORD, "10.0.0.1") == 302, "the director at the desk is not locked out by a stranger"
+    assert attempt(PASSWORD, "10.0.0.66") == 429, "locked, even with the correct password"
+    assert attempt(PASSWORD, "10.0.0.1") == 302, "a stranger does not lock out the director at the desk"
 
 
 def test_disabled_login_or_new_password_ends_the_session(
@@ -184,7 +182,7 @@ def test_a_body_that_is_no_command_is_refused(event: int, director: Actor, body:
 def test_arguments_cannot_replace_values_set_by_the_server(
     event: int, dealer: Actor, director: Actor, reserved: str
 ) -> None:
-    """Nobody says who they are, or when something was due, in a command's arguments."""
+    """A command's arguments contain neither the user nor the time at which it was due."""
     client = Client(raise_request_exception=False)
     client.cookies[settings.SESSION_COOKIE_NAME] = a_session(director)
     body = {"command_id": "8c9f7f2e-0000-4000-8000-000000000004", "arguments": {reserved: None}}
@@ -206,8 +204,8 @@ def test_pages_cannot_call_internal_commands(event: int, director: Actor, kind: 
 pytest_sockets = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 
 
-# What everybody is told of an event whose registration is not set up.
-TOLD = {
+# Boards that every viewer receives of an event whose registration is not set up.
+PUBLIC_BOARDS = {
     "clock",
     "structure",
     "seating",
@@ -220,11 +218,11 @@ TOLD = {
     "race",
     "hand_for_hand",
 }
-STAFF_TOLD = {*TOLD, "clock_staff", "map", "floor", "payables", "deal", "penalties", "jobs"}
+STAFF_BOARDS = {*PUBLIC_BOARDS, "clock_staff", "map", "floor", "payables", "deal", "penalties", "jobs"}
 
 
 class TestSockets:
-    """The same over real sockets, on both servers."""
+    """Authentication over real sockets, on both servers."""
 
     pytestmark = pytest_sockets
 
@@ -237,13 +235,13 @@ class TestSockets:
         session_cookie = f"{settings.SESSION_COOKIE_NAME}={a_session(director)}"
         topic, mine = f"t{event}", f"screen:{number}"
         for headers, query, room, tournament in (
-            ({}, "", {"lobby"}, TOLD),
-            ({"Cookie": f"{SCREEN_COOKIE}=nonsense"}, "", {"lobby"}, TOLD),
-            ({"Cookie": f"{settings.SESSION_COOKIE_NAME}=nonsense"}, "", {"lobby"}, TOLD),
-            ({"Cookie": "=;;; a[=1; room_screen"}, "", {"lobby"}, TOLD),
-            ({"Cookie": display_cookie}, "", {"lobby", mine}, {*TOLD, "map"}),
-            ({"Cookie": session_cookie}, "", {"lobby", "demos", mine}, STAFF_TOLD),
-            ({}, f"?token={floor_token}", {"lobby", "demos", mine}, STAFF_TOLD),
+            ({}, "", {"lobby"}, PUBLIC_BOARDS),
+            ({"Cookie": f"{SCREEN_COOKIE}=nonsense"}, "", {"lobby"}, PUBLIC_BOARDS),
+            ({"Cookie": f"{settings.SESSION_COOKIE_NAME}=nonsense"}, "", {"lobby"}, PUBLIC_BOARDS),
+            ({"Cookie": "=;;; a[=1; room_screen"}, "", {"lobby"}, PUBLIC_BOARDS),
+            ({"Cookie": display_cookie}, "", {"lobby", mine}, {*PUBLIC_BOARDS, "map"}),
+            ({"Cookie": session_cookie}, "", {"lobby", "demos", mine}, STAFF_BOARDS),
+            ({}, f"?token={floor_token}", {"lobby", "demos", mine}, STAFF_BOARDS),
         ):
             screen = screens(server, query=query, **headers)
             for name, boards in (("room", room), (topic, tournament)):
@@ -260,7 +258,7 @@ class TestSockets:
         self, server: Server, screens: Opens, event: int
     ) -> None:
         code, refusals = screens(server, query="?token=wrong").closed()
-        assert (code, [said["code"] for said in refusals]) == (4003, ["unknown_token"])
+        assert (code, [refusal["code"] for refusal in refusals]) == (4003, ["unknown_token"])
         status, polled = server.get(f"/live/t{event}/", Authorization="Bearer wrong")
         assert (status, polled["code"]) == (403, "unknown_token")
 
@@ -269,7 +267,7 @@ class TestSockets:
             guard.note_failure("token", "127.0.0.1")
         code, refusals = screens(server, query="?token=wrong").closed()
         assert (code, refusals[0]["code"]) == (4029, "locked_out")
-        # Who shows no token is let in: a locked out address still sees the public clock.
+        # A request without a token is allowed: a locked-out address still sees the public clock.
         anybody = screens(server)
         anybody.say(do="ping", n=1)
         anybody.until(lambda: anybody.of("pong"))

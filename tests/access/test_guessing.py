@@ -24,7 +24,7 @@ def _try(name: str, password: str, address: str, client: Client | None = None) -
 
 @pytest.fixture
 def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names whose passwords were looked at."""
+    """Record the names whose passwords were checked."""
     found: list[str] = []
     clean = LoginForm.__bases__[0].clean
 
@@ -77,7 +77,7 @@ def test_known_device_is_not_delayed_by_guesses_from_others(director: Actor) -> 
     assert _try("dora", PASSWORD, ROOM.format(7), known).status_code == 302
     assert known.cookies[DEVICE_COOKIE]["httponly"]
     known.post("/logout/")
-    # Somebody behind the same address guesses, also until the name is locked from there.
+    # Another user behind the same address guesses, until the name is locked for that address.
     for _n in range(30):
         _try("dora", "guess", ROOM.format(7))
     assert _try("dora", PASSWORD, ROOM.format(7)).status_code == 429
@@ -136,7 +136,7 @@ def test_concurrent_attempt_counts_before_the_password_is_checked(
     note = Guesses.note
 
     def with_others(guesses: Guesses) -> list[int]:
-        # Thirty requests that read the pause before any of them was noted.
+        # Thirty requests read the delay before any attempt was recorded.
         for _other in range(30):
             note(guesses)
         return note(guesses)
@@ -178,7 +178,7 @@ def test_concurrent_password_checks_are_limited() -> None:
     for thread in threads:
         thread.join(20)
     assert most == 2
-    assert busy == 10, "two at once and eight who wait"
+    assert busy == 10, "two at once, and eight that wait"
 
 
 def test_login_during_too_many_checks_is_answered_with_503(
@@ -194,4 +194,4 @@ def test_login_during_too_many_checks_is_answered_with_503(
     answer = _try("dora", PASSWORD, OUTSIDE.format(1))
     assert answer.status_code == 503
     assert answer["Retry-After"] == "5"
-    assert not Attempt.objects.exists(), "no password was looked at"
+    assert not Attempt.objects.exists(), "no password was checked"

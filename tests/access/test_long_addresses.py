@@ -1,4 +1,4 @@
-"""Addresses too long to redirect to are dropped: the answer is a redirect to a page of ours, and no error is logged."""
+"""A redirect to an address that is too long goes to a default page, and logs no error."""
 
 import pytest
 from django.test import Client

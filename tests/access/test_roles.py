@@ -1,4 +1,4 @@
-"""Each role and each command: allowed, or refused before anything is read."""
+"""Each command for each role: permitted, or refused before any data is read."""
 
 import pytest
 
@@ -13,11 +13,11 @@ KINDS = sorted(COMMANDS)
 
 
 def arguments_of(kind: str) -> dict[str, object]:
-    """Something for every argument that must be given."""
+    """Return a value for every required argument."""
     given: dict[str, object] = {}
     for name, field in COMMANDS[kind].arguments.model_fields.items():
         if field.is_required():
-            # One command may use a name for another kind of value than the others do.
+            # A command may use the same argument name for another type of value.
             given[name] = SOMETHING[f"{kind}.{name}"] if f"{kind}.{name}" in SOMETHING else SOMETHING[name]
     return given
 
@@ -169,7 +169,7 @@ SOMETHING: dict[str, object] = {
 
 
 def outcome(made: Command, where: int | None, actor: Actor, kind: str) -> str:
-    """ "done", or the code of the refusal."""
+    """Return "done", or the code of the refusal."""
     try:
         press(made, where, by=actor, **arguments_of(kind))
     except Refused as refused:
@@ -180,7 +180,7 @@ def outcome(made: Command, where: int | None, actor: Actor, kind: str) -> str:
 @pytest.mark.parametrize("kind", KINDS)
 def test_role_may_run_exactly_the_commands_of_the_table(event: int, kind: str) -> None:
     made = COMMANDS[kind]
-    # Somebody with a login: what people have of their own (a drawer) hangs on it.
+    # The actors share a real login, because a drawer belongs to one.
     user = User.objects.create(username="somebody")
     actors = [Actor(f"user:{user.pk}", "Somebody", role) for role in Role]
     where = event if made.scope == "tournament" else None
@@ -197,7 +197,7 @@ def test_role_may_run_exactly_the_commands_of_the_table(event: int, kind: str) -
 
 
 def test_permissions_follow_the_room_settings() -> None:
-    """The table itself, written down a second time: a change there is a decision, not an accident."""
+    """The table of permissions, repeated on purpose: a change must be made in both places."""
     director = set(Permission) - {Permission.KEEP_TIME, Permission.SERVE_ONESELF}
     floor = {
         Permission.SEE_STAFF,

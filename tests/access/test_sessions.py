@@ -1,4 +1,4 @@
-"""Sessions: kept under a hash, and gone when they are over."""
+"""Sessions are stored under a hash and deleted when they end."""
 
 import pytest
 from django.conf import settings
@@ -12,7 +12,7 @@ from tourney.access.sessions import SessionStore
 
 @pytest.fixture
 def browser(director: Actor) -> Client:
-    """Somebody who is logged in."""
+    """Return a logged-in browser."""
     client = Client()
     client.post("/login/", {"username": "dora", "password": PASSWORD})
     return client
@@ -31,7 +31,7 @@ def test_session_keys_are_not_stored_in_the_database(browser: Client) -> None:
 
 def test_stored_session_hash_does_not_log_in(browser: Client) -> None:
     rows = list(Session.objects.all())
-    assert rows, "somebody is logged in"
+    assert rows, "the browser is logged in"
     for row in rows:
         thief = Client()
         thief.cookies[settings.SESSION_COOKIE_NAME] = row.session_key

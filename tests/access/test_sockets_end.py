@@ -1,4 +1,4 @@
-"""Open sockets end at once with what they rest on: the session, the password, the login, the role."""
+"""Open sockets close at once when the session, the password, the login or the role changes."""
 
 import time
 from collections.abc import Callable
@@ -16,12 +16,12 @@ from tourney.commands import change_person, set_password
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 Opens = Callable[..., Screen]
 Starts = Callable[..., Server]
-# They are told at once; without being told they would find out within a minute.
+# Sockets are notified at once; without that they would check within a minute.
 _AT_ONCE = 20.0
 
 
 class Tab:
-    """A browser that is logged in, with a socket open."""
+    """A logged-in browser with an open socket."""
 
     def __init__(self, server: Server, screens: Opens, name: str, event: int) -> None:
         self.browser = Client()
@@ -32,7 +32,7 @@ class Tab:
         self.screen.until(lambda: f"t{event}/clock_staff" in self.screen.boards)
 
     def is_closed(self) -> bool:
-        """Whether its socket is closed as revoked, within a few seconds."""
+        """Return whether its socket is closed as revoked, within a few seconds."""
         began = time.monotonic()
         code, _refusals = self.screen.closed(_AT_ONCE)
         assert time.monotonic() - began < _AT_ONCE
@@ -41,7 +41,7 @@ class Tab:
 
 @pytest.fixture
 def flo(person: Callable[..., Actor]) -> int:
-    """The number of a login of the floor."""
+    """Return the id of a floor login."""
     return int(person("flo", Role.FLOOR).key.partition(":")[2])
 
 

@@ -1,4 +1,4 @@
-"""A program that calls the API, as other programs would: over HTTP, with a token."""
+"""A client of the API as other programs are: over HTTP, with a token."""
 
 import json
 import uuid
@@ -17,18 +17,18 @@ HOME = "/api/v1/"
 
 
 class Program:
-    """Holds a token, or none."""
+    """An API client with or without a token."""
 
     def __init__(self, secret: str | None = None, *, language: str = "en") -> None:
         self.secret = secret
-        # What is refused by mistake must be seen as a status, so bugs are not raised through the client.
+        # Unhandled errors show as a status, and are not raised through the client.
         self._client = Client(raise_request_exception=False)
         self._headers = {"Accept-Language": language}
         if secret is not None:
             self._headers["Authorization"] = f"Bearer {secret}"
 
     def get(self, path: str, **query: Any) -> HttpResponse:
-        """Read."""
+        """Send a GET request."""
         return self._client.get(HOME + path, query, headers=self._headers)
 
     def send(
@@ -40,17 +40,17 @@ class Program:
         command: object = None,
         method: str = "POST",
     ) -> HttpResponse:
-        """Send any bytes at all."""
+        """Send arbitrary bytes."""
         headers = {**self._headers, "Idempotency-Key": str(command or uuid.uuid4())}
         return self._client.generic(method, HOME + path, body, content_type=kind, headers=headers)
 
     def do(self, path: str, *, command: object = None, **arguments: Any) -> HttpResponse:
-        """Ask for a command, with a new id unless one is given."""
+        """Request a command, with a new id unless one is given."""
         return self.send(path, json.dumps(arguments).encode(), command=command)
 
 
 def token_for(role: Role, tables: Sequence[int] = ALL_TABLES) -> tuple[int, str]:
-    """The number and the secret of a fresh token; a dealer's works at all tables unless told which."""
+    """Return the id and the secret of a new token; a dealer's works at all tables unless tables are given."""
     secret = uuid.uuid4().hex
     done = press(
         issue_token,
@@ -65,5 +65,5 @@ def token_for(role: Role, tables: Sequence[int] = ALL_TABLES) -> tuple[int, str]
 
 
 def program_of(role: Role) -> Program:
-    """A program with a role."""
+    """Return an API client with a role."""
     return Program(token_for(role)[1])

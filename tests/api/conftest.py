@@ -1,4 +1,4 @@
-"""Programs that call."""
+"""API clients as fixtures."""
 
 import pytest
 
@@ -8,11 +8,11 @@ from tourney.access.roles import Role
 
 @pytest.fixture
 def program(db: None) -> Program:
-    """A program that may do what a director may."""
+    """Return an API client with the director's permissions."""
     return program_of(Role.DIRECTOR)
 
 
 @pytest.fixture
 def stranger(db: None) -> Program:
-    """A program without a token."""
+    """Return an API client without a token."""
     return Program()

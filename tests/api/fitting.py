@@ -1,4 +1,4 @@
-"""Whether what was read is what the documentation says."""
+"""Comparison of responses with their documentation."""
 
 import types
 import typing
@@ -9,17 +9,17 @@ from pydantic import TypeAdapter
 
 
 def fits(shape: Any, found: Any, *, with_seq: bool = False) -> None:
-    """Hold an answer against a struct, a list of structs, or a schema of the API's own.
+    """Assert that a response matches a struct, a list of structs, or a schema of the API.
 
     Args:
-        with_seq: the answer begins with the number of its topic.
+        with_seq: the response begins with the seq of its topic.
     """
     if with_seq:
         assert next(iter(found)) == "seq"
         assert isinstance(found["seq"], int)
         found = {name: value for name, value in found.items() if name != "seq"}
     if _is_struct(shape):
-        # Nothing is lost on the way into the struct and back: the answer has no other fields.
+        # The round trip through the struct keeps everything, so the response has no other fields.
         assert msgspec.json.decode(msgspec.json.encode(msgspec.convert(found, shape))) == found
     else:
         TypeAdapter(shape).validate_python(found, strict=False)

@@ -1,4 +1,4 @@
-"""Prizes, results, deals and payments, as programs read them and change them."""
+"""API clients read and change prizes, results, deals and payments."""
 
 import msgspec
 import pytest
@@ -19,7 +19,7 @@ from tourney.access.roles import Actor, Role
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event by the book of the Munot."""
+    """Make an event of the Munot rulebook."""
     return make_event(book="munot")
 
 

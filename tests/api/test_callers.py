@@ -1,4 +1,4 @@
-"""Tokens, logins, lock-out and languages."""
+"""Tokens, logins, lockout and languages."""
 
 import json
 import uuid
@@ -60,7 +60,7 @@ def test_me_returns_name_role_and_permissions(db: None) -> None:
 
 
 def logged_in(actor: Actor) -> Client:
-    """A browser in which somebody is logged in, and which has seen one of our pages."""
+    """Return a logged-in browser that has loaded a page."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(
         User.objects.get(username=actor.name), backend="django.contrib.auth.backends.ModelBackend"

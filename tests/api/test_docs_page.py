@@ -1,4 +1,4 @@
-"""The documentation page, in a real browser under the strict policy of all our pages."""
+"""The documentation page in a real browser, under the product's content security policy."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.fixtures.chromium import Browsers
 
 @pytest.fixture
 def page(browsers: Browsers, lean_path: Path) -> Iterator[Page]:
-    """A browser's page; Playwright's loop is out of sight before the database is put away."""
+    """Return a browser page, and end Playwright's event loop before the database is torn down."""
     with browsers.use(lean_path) as browser:
         context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
         yield context.new_page()
@@ -23,7 +23,7 @@ def test_documentation_works_under_strict_csp_without_third_parties(live_server:
     home = str(live_server)
     complaints: list[str] = []
     asked: list[str] = []
-    page.on("console", lambda said: complaints.append(said.text) if said.type != "log" else None)
+    page.on("console", lambda message: complaints.append(message.text) if message.type != "log" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("requestfailed", lambda request: complaints.append(request.url))
     page.on("request", lambda request: asked.append(request.url))
@@ -47,12 +47,12 @@ def test_documentation_works_under_strict_csp_without_third_parties(live_server:
     assert [url for url in asked if not url.startswith((home, "data:"))] == []
     assert complaints == []
 
-    # Tried out: the request reaches the server, and its refusal is shown.
+    # “Try it out”: the request reaches the server, and its refusal is shown.
     operation.locator("input[placeholder=tournament]").fill("7")
     operation.locator("button.execute").click()
     operation.get_by_text("unknown_tournament").first.wait_for()
 
-    # Each press is a command of its own.
+    # Each press is a separate command.
     keys: list[str] = []
     page.on(
         "request",

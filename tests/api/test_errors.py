@@ -14,7 +14,7 @@ from tests.examples import examples
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tourney.journal.commands import COMMANDS
 
-# What one database takes without a word, the other refuses: NUL bytes, numbers too large.
+# Values that only one of the databases accepts: NUL bytes, numbers too large.
 pytestmark = pytest.mark.postgres
 REFUSAL = {"code", "message", "rule", "fields"}
 SLOW = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]

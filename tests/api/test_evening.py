@@ -1,4 +1,4 @@
-"""A whole evening driven by a program."""
+"""A whole evening run by an API client."""
 
 import pytest
 

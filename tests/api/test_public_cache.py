@@ -1,4 +1,4 @@
-"""Anonymous reads of the API are computed once per journal entry, and never shown across a permission."""
+"""Anonymous reads of the API are computed once per journal entry, and never cross a permission."""
 
 from threading import Barrier, Thread
 from typing import Any
@@ -24,7 +24,7 @@ PUBLIC = [
     "tournaments/{event}/bounties",
     "tournaments/{event}/seats",
 ]
-# Where the journals stand, and the session and topic checks before it.
+# Queries for the journals' seqs, after those for the session and the topic.
 _QUERIES_OF_A_HIT = 3
 
 

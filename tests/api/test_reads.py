@@ -87,9 +87,9 @@ def test_tournament_reads_match_their_schemas(program: Program, event: int, wall
 def test_a_book_says_every_policy_with_its_rule(program: Program) -> None:
     book = program.get("books/munot").json()
     policies = {row["key"]: row for section in book["sections"] for row in section["policies"]}
-    said = policies["clock.new_level"]
-    assert (said["stated"], said["citation"]) == (True, "Munot 23")
-    assert said["values"]["starts"] == "announced"
+    policy = policies["clock.new_level"]
+    assert (policy["stated"], policy["citation"]) == (True, "Munot 23")
+    assert policy["values"]["starts"] == "announced"
     assert sum(row["stated"] for row in policies.values()) == book["policies"]
     silent = next(row for row in policies.values() if not row["stated"])
     assert silent["values"] is None

@@ -1,4 +1,4 @@
-"""What programs read of people."""
+"""API reads of players."""
 
 import pytest
 

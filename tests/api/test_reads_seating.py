@@ -1,4 +1,4 @@
-"""Tables, seats and draws, as programs read them."""
+"""API reads of tables, seats and draws."""
 
 from api.schemas import seating
 from seating.boards.seating import DrawHead, EventTable

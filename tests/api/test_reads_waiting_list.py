@@ -1,4 +1,4 @@
-"""Bookings and the waiting list, as programs read them."""
+"""API reads of bookings and the waiting list."""
 
 from desk.boards.bookings import Bookings
 from desk.boards.waiting_list import WaitingListBoard

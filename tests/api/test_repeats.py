@@ -1,4 +1,4 @@
-"""The same command twice, and what may not be smuggled into one."""
+"""A repeated command has one effect, and server-side values can't be set by arguments."""
 
 import json
 import uuid

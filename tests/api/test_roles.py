@@ -58,7 +58,7 @@ READS: dict[str, set[Role]] = {
     "people": BOSS,
     "tokens": BOSS,
 }
-# Nobody has made one of these yet; only who may read them is told so.
+# These rows do not exist; only roles with the permission get a 404.
 NOT_THERE = {"structures/1.csv", "players/1", "drawers/1", "drawers/mine", "receipts/1"}
 MAKES = {"tokens": BOSS, "pictures": BOSS, "structures/read": BOSS}
 
@@ -110,7 +110,7 @@ def test_role_runs_only_permitted_commands(db: None, role: Role) -> None:
     program = program_of(role)
     before = JournalEntry.objects.count()
     for made in COMMANDS.values():
-        # Nothing is changed: there is no such tournament, and what the room's commands need is missing.
+        # Nothing changes: the tournament does not exist, and the room's commands lack their arguments.
         path = path_of(made)[1:].replace("{int:tournament}", "999")
         response = program.do(path)
         if not made.public:

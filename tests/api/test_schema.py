@@ -1,4 +1,4 @@
-"""The OpenAPI document: complete, consistent, and made from the code."""
+"""The OpenAPI document is complete, consistent and generated from the code."""
 
 from collections.abc import Iterator
 from typing import Any

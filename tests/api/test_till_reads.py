@@ -56,7 +56,7 @@ def test_money_is_shown_only_to_readers_with_permission(db: None, role: Role, al
     program = program_of(role)
     paths = {"drawers", "drawers/1", "receipts/1", "tournaments/1/receipts", "tournaments/1/till", "vouchers"}
     forbidden = {path for path in paths if program.get(path).status_code == 403}
-    # Whose drawer it is not learns nothing of it, not even that it is there.
+    # Without the permission a clerk can't see another clerk's drawer, nor whether it exists.
     assert paths - forbidden - {"drawers/1"} == allowed
 
 
@@ -111,5 +111,5 @@ def test_the_own_drawer_stays_blind_by_a_token_that_its_clerk_issued(
     content = {one["drawer"]: one["expected"] for one in program.get("drawers").json()}
     assert content[own] is None
     assert content[other] is not None
-    # It is read, and sold from by nobody but its clerk.
+    # Others may read it, but only its clerk sells from it.
     assert program.get("drawers/mine").status_code == 404

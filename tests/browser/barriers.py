@@ -1,16 +1,16 @@
-"""What axe finds on a page: barriers for those who see badly, cannot use a mouse, or have the page read to them."""
+"""Accessibility checks with axe: contrast, keyboard access and screen readers."""
 
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
-# What only another colour scheme or another size of screen can break; all else is the same document.
+# Rules whose result depends on the colour scheme or the screen size; the rest depends on the document alone.
 LOOKS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block", "target-size"]}}
-# Displays are read from afar: a contrast of 7:1.
+# Displays are read from a distance and need a contrast of 7:1.
 ENHANCED = {"rules": {"color-contrast-enhanced": {"enabled": True}}}
 _LOADED = "() => 'axe' in window"
-# Only what is wrong is carried over from the browser, and which rules found something to look at.
+# Return only the violations and the ids of the passed rules from the browser.
 _RUN = """async (options) => {
   const { violations, passes } = await axe.run({ ...options, resultTypes: ["violations"] });
   return {
@@ -32,7 +32,7 @@ def barriers(page: Page, options: dict[str, Any] | None = None) -> Found:
 
 
 def examine(page: Page, options: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Run axe on a page; return what it `found` and the rules that `passed`. A document loads axe once."""
+    """Run axe on a page and return what it `found` and the rules that `passed`. A document loads axe once."""
     if not page.evaluate(_LOADED):
         page.evaluate(AXE_SCRIPT)
     answer: dict[str, Any] = page.evaluate(_RUN, options or {})

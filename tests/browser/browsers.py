@@ -1,4 +1,4 @@
-"""Chromium and the mock server as fixtures of the browser tests."""
+"""Fixtures of the browser tests: Chromium and the mock server."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.fixtures.chromium import Browsers
 from web.tv.page import words_in
 
 Open = Callable[..., Page]
-# Notes the last line of each topic that the page was told: what it draws of it is drawn when the next task begins.
+# Records the last journal entry of each topic that the page received; it is drawn when the next task begins.
 TAKEN_IN = """
   window.takenIn = {};
   window.WebSocket = class extends window.WebSocket {
@@ -25,7 +25,7 @@ TAKEN_IN = """
     }
   };
 """
-# Two frames, and the end of whatever fades in or out.
+# Wait for two frames and for all fades to end.
 DRAWN = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
   await frame();
@@ -35,27 +35,27 @@ DRAWN = """async () => {
     .map((one) => one.finished.catch(() => {})));
   await frame();
 }"""
-# Several tests run at once: what takes a moment alone may take some seconds then.
+# Several tests run at once, so a step that is usually instant may take some seconds.
 expect.set_options(timeout=15_000)
 
 
 @pytest.fixture(scope="module")
 def chromium(browsers: Browsers, lean_path: Path) -> Iterator[Browser]:
-    """What pages are looked at in: the headless shell where there is one."""
+    """Start the browser that shows the pages: the headless shell where it is installed."""
     with browsers.use(lean_path) as browser:
         yield browser
 
 
 @pytest.fixture(scope="module")
 def whole_chromium(browsers: Browsers) -> Iterator[Browser]:
-    """A browser with all that is around its pages: messages while the page is closed, notifications."""
+    """Start the full browser, which has notifications and receives messages while the page is closed."""
     with browsers.use(ensure_chromium()) as browser:
         yield browser
 
 
 @pytest.fixture
 def context(chromium: Browser) -> Iterator[BrowserContext]:
-    """A fresh profile with the size of a television."""
+    """Make a new profile with the size of a television."""
     fresh = chromium.new_context(viewport={"width": 1280, "height": 720}, locale="de-CH")
     yield fresh
     fresh.close()
@@ -63,7 +63,7 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def feed() -> Iterator[MockFeed]:
-    """The mock server, with a quick heartbeat."""
+    """Start the mock server with a quick heartbeat."""
     mock = MockFeed(words_in("en"), heartbeat=1.0)
     mock.start()
     yield mock
@@ -72,7 +72,7 @@ def feed() -> Iterator[MockFeed]:
 
 @pytest.fixture
 def tv(context: BrowserContext, feed: MockFeed) -> Iterator[Open]:
-    """Opens the display's page. A test fails on an error that the page did not catch or that the CSP reports."""
+    """Open the display's page. A test fails on an uncaught error of the page or on a CSP report."""
     errors: list[str] = []
 
     def open_page(path: str = "/tv/", script: str = "") -> Page:
@@ -90,13 +90,13 @@ def tv(context: BrowserContext, feed: MockFeed) -> Iterator[Open]:
 
 
 def show_still(page: Page, size: tuple[int, int]) -> None:
-    """Show a display in a size and without motion, where its scenes are looked at one after the other."""
+    """Show a display at one size and without motion, for tests that show several scenes in turn."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.emulate_media(reduced_motion="reduce")
 
 
 def settle(page: Page, feed: MockFeed) -> None:
-    """Wait until a page has drawn the last that it was sent, and faded."""
+    """Wait until a page has drawn the last message and finished fading."""
     page.wait_for_function(
         """(seqs) => Object.entries(window.takenIn).every(([topic, seq]) => seq === seqs[topic])
             && Object.keys(window.takenIn).length > 1""",

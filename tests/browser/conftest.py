@@ -1,4 +1,4 @@
-"""The browser tests' fixtures stand in `browsers.py` and, with a whole room behind the pages, in `rooms.py`."""
+"""Fixtures of the browser tests, from `browsers.py` and, for a whole room, from `rooms.py`."""
 
 from tests.browser.browsers import chromium, context, feed, tv
 from tests.browser.map_page import open_room

@@ -1,4 +1,4 @@
-"""A desk in a browser, worked by keys alone, with every press counted."""
+"""A desk in a browser that is operated by keyboard alone, with each key press counted."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -27,7 +27,7 @@ EXTRAS = [
 
 
 class Keyboard:
-    """Hands on a keyboard.
+    """A keyboard that counts key presses.
 
     Attributes:
         presses: keys pressed since `start`; a modifier is one, the letters of a name are none.
@@ -38,60 +38,60 @@ class Keyboard:
         self.presses = 0
 
     def start(self) -> None:
-        """Count from here."""
+        """Start counting."""
         self.presses = 0
 
     def name(self, text: str) -> None:
-        """Type a name, which is not counted, and wait until it was looked for."""
-        assert self.focused() == "desk-q", "the cursor is not where the next name is typed"
+        """Type a name, which is not counted, and wait for the search to finish."""
+        assert self.focused() == "desk-q", "the cursor is not in the search field"
         wanted = urlencode({"q": text})
         with self.page.expect_response(lambda answer: f"{wanted}&" in f"{answer.url}&"):
             self.page.keyboard.type(text)
 
     def type(self, text: str) -> None:
-        """Type something else; each letter is a press."""
+        """Type other text; each letter counts as a press."""
         self.page.keyboard.type(text)
         self.presses += len(text)
 
     def key(self, *keys: str) -> None:
-        """Press keys one after the other: "Enter", "Alt+R"."""
+        """Press keys in order: "Enter", "Alt+R"."""
         for key in keys:
-            # As long as a finger is down; two presses without it would be one that bounced.
+            # Hold the key as long as a finger does; the page ignores a second press that follows too fast.
             self.page.keyboard.press(key, delay=60)
             self.presses += len(key.split("+"))
 
     def focused(self) -> str:
-        """Where the cursor stands."""
+        """Return the id of the focused element."""
         return str(self.page.evaluate("document.activeElement.id"))
 
-    def told(self, task: str, most: int) -> None:
-        """Print and assert how many presses a task took, and that the cursor is back."""
+    def check_presses(self, task: str, most: int) -> None:
+        """Print how many presses a task took; assert the limit and that the cursor is back in the search."""
         expect(self.page.locator("#desk-q")).to_be_focused()
         print(f"{task}: {self.presses} presses (at most {most})")
         assert self.presses <= most
 
 
 def add(name: str, **more: Any) -> int:
-    """Somebody known to the room."""
+    """Add a player to the room."""
     done = press(add_player, by=FIRST_START, **{"name": name, "birth_date": "1990-05-30", **more})
     assert done.answer is not None
     return int(done.answer["player"])
 
 
 def sells(event: int, **more: Any) -> None:
-    """Set an event's registration up, by hand of the house."""
+    """Set up the registration of an event."""
     press(set_registration, event, by=FIRST_START, **{**PRICE, "late_ends": "row", "late_row": 3, **more})
 
 
 def furnish(event: int, first: int = 1, tables: int = 2) -> None:
-    """Assign an event tables of its own."""
+    """Assign tables to an event."""
     press(add_tables, by=FIRST_START, first=first, last=first + tables - 1, seats=9)
     for number in range(first, first + tables):
         press(assign_table, event, by=FIRST_START, number=number)
 
 
 def opened(visit: Visit, event: int, by: Actor, **more: Any) -> Page:
-    """The desk's page, ready to be typed on."""
+    """Open the desk's page, ready for typing."""
     page = visit(f"/staff/desk/{event}/", by, size=more.pop("size", DESK), **more)
     expect(page.locator(".desk-event[aria-pressed=true][data-open]")).to_be_visible()
     return page
@@ -99,7 +99,7 @@ def opened(visit: Visit, event: int, by: Actor, **more: Any) -> Page:
 
 @pytest.fixture
 def selling(make_event: MakesEvents) -> int:
-    """An event whose entries are sold for 110.00: two tables, rebuys and add-ons, re-entries without end."""
+    """Make an event with entries at 110.00, two tables, rebuys, add-ons and unlimited re-entries."""
     event = make_event(book="tda")
     furnish(event)
     sells(event, extras=EXTRAS, re_entries_most=None, surrender_allowed=True)
@@ -108,13 +108,13 @@ def selling(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def clerk(desk: Actor) -> Actor:
-    """A clerk with an open drawer."""
+    """Make a clerk with an open drawer."""
     press(open_drawer, by=desk, opening_float=20_000)
     return desk
 
 
 def entered(event: int, clerk: Actor, player: int) -> int:
-    """Register somebody without the page; the entry."""
+    """Register a player without the page and return the entry."""
     paid = [PaymentInput(method="cash", amount=sum(PRICE.values()))]
     done = press(register_player, event, by=clerk, player=player, payments=paid)
     assert done.answer is not None
@@ -122,13 +122,13 @@ def entered(event: int, clerk: Actor, player: int) -> int:
 
 
 def draw(event: int) -> None:
-    """Hold the draw of the field: who comes later is seated at once."""
+    """Hold the draw of the field; later players are seated at once."""
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
     press(draw_seats, event, by=FIRST_START)
 
 
 def in_play(event: int) -> list[str]:
-    """Who is in play."""
+    """Return the names of the players in play."""
     return list(
         Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True)
         .order_by("pk")

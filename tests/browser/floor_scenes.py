@@ -9,7 +9,7 @@ NAMES = people(280)
 
 
 def batch(number: int, kind: str, rows: Sequence[Sequence[Any]], **more: Any) -> Board:
-    """People who were sent off together: name, from table, table, seat."""
+    """Players who were moved together: name, from table, table, seat."""
     table = rows[0][1] if rows else 1
     return {
         "batch": number, "kind": kind, "at": 0, "count": len(rows), "tables": [[table, len(rows)]], "more": 0,
@@ -19,23 +19,23 @@ def batch(number: int, kind: str, rows: Sequence[Sequence[Any]], **more: Any) ->
 
 
 def breaking(table: int, people: int, first: int = 0, **more: Any) -> Board:
-    """A table breaks, its people go to others."""
+    """Return a table break with its players' new seats."""
     rows = [(NAMES[first + i], table, 1 + i % 6, 1 + i % 9) for i in range(people)]
     return batch(table, "break", rows, **more)
 
 
 def moves(*batches: Board) -> Board:
-    """The board `moves`."""
+    """Return the board `moves`."""
     return {"total": sum(one["count"] for one in batches), "batches": list(batches)}
 
 
 def redraw(count: int, now: int = 0) -> Board:
-    """A redraw of so many that nobody is named."""
+    """Return a redraw of so many players that the board names none."""
     return batch(90, "redraw", [], count=count, tables=[[1, 9], [2, 9]], more=40, at=now)
 
 
 def eliminations(busts: int, last: int, now: int, *, chips: bool = True, tables: int = 2) -> Board:
-    """The board `eliminations`."""
+    """Return the board `eliminations`."""
     return {
         "left": last or 120,
         "busts": [[NAMES[i * 7], 1 + i % 12, now - i * 70_000, 7 * i] for i in range(busts)],
@@ -52,13 +52,13 @@ def eliminations(busts: int, last: int, now: int, *, chips: bool = True, tables:
 
 
 def free(count: int) -> Board:
-    """The board `free`."""
+    """Return the board `free`."""
     tables = [[1 + i * 3, 1 + i % 4, 8 - i % 4] for i in range(count)]
-    return {"total": count, "chairs": sum(chairs for _number, chairs, _players in tables), "tables": tables}
+    return {"total": count, "chairs": sum(seats for _number, seats, _players in tables), "tables": tables}
 
 
 def room_map(count: int, *, placed: bool = False) -> Board:
-    """The board `map`: a bit of everything."""
+    """Return the board `map` with one table in each state."""
     states = {3: "paused", 5: "halted", 8: "reserve"}
     across = max(1, round(count**0.5 * 1.2))
     return {

@@ -12,9 +12,9 @@ from tests.browser.scenes import board, clock, screen, waiting_list
 ROW = ".paged-row"
 TILE = ".tile"
 LONG = 30_000
-# Only a name as long as this one is truncated.
+# Only a name this long is truncated.
 VERY_LONG = re.compile(r"row-name is cut: .{22}")
-# Type as a part of the screen's shorter side: what is read first, and the smallest that is read at all.
+# Type sizes as a fraction of the screen's shorter side: the headline, and the smallest text.
 SMALL = """([first, least]) => {
   const short = Math.min(innerWidth, innerHeight);
   const stage = document.querySelector("#stage > *:not(.leaving)");
@@ -31,7 +31,7 @@ SMALL = """([first, least]) => {
 
 @pytest.fixture
 def room(feed: MockFeed) -> MockFeed:
-    """A screen that shows who moves in tournament 7, where nobody does."""
+    """Return a screen that shows the moves of tournament 7, of which there are none yet."""
     feed.press("room", screen__5=screen(layout="moves"))
     feed.press(
         "t7",
@@ -45,12 +45,12 @@ def room(feed: MockFeed) -> MockFeed:
 
 
 def show(room: MockFeed, layout: str) -> None:
-    """Choose another layout."""
+    """Switch the screen to another layout."""
     room.press("room", screen__5=screen(layout=layout))
 
 
 def rows(page: Page) -> list[list[str]]:
-    """What stands in the rows that are seen."""
+    """Return the text of the visible rows."""
     found: list[list[str]] = page.evaluate(
         """() => [...document.querySelectorAll(".paged-row:not([data-gone])")].map(
           (row) => [...row.children].map((cell) => cell.textContent))"""

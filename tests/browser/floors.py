@@ -1,4 +1,4 @@
-"""Floors for browser tests: events with drawn fields, a tablet to work on them, and fingers."""
+"""Floors for browser tests: events with drawn fields, a tablet to work on them, and touch gestures."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ _LAST = (
 
 
 def names(count: int) -> list[str]:
-    """So many people, no two of one name."""
+    """Return this many names without duplicates."""
     kinds = len(_FIRST) * len(_LAST)
     return [
         f"{_FIRST[at % 12]} {_LAST[at % 13]}" + ("" if at < kinds else f" {at // kinds + 1}")
@@ -55,7 +55,7 @@ def names(count: int) -> list[str]:
 
 
 def seated(event: int, people: int, tables: int, first: int = 1, **plan: Any) -> dict[tuple[int, int], int]:
-    """An event whose field is drawn to so many tables from `first` on; the entry of each taken (table, seat)."""
+    """Return the entry at each (table, seat) of an event whose field is drawn to tables from `first` on."""
     tables_for(event, range(first, first + tables))
     press(set_plan, event, by=HOUSE, **{"seats_per_table": 9, **plan})
     press(enter, event, by=HOUSE, names=names(people), needs=[])
@@ -64,7 +64,7 @@ def seated(event: int, people: int, tables: int, first: int = 1, **plan: Any) ->
 
 
 def places(event: int) -> dict[tuple[int, int], int]:
-    """The entry of each taken (table, seat)."""
+    """Return the entry at each taken (table, seat)."""
     rows = Seat.objects.filter(tournament_table__tournament=event, entry__isnull=False)
     return {
         (table, seat): entry
@@ -74,68 +74,68 @@ def places(event: int) -> dict[tuple[int, int], int]:
 
 
 def name_of(entry: int) -> str:
-    """As staff see it."""
+    """Return an entry's name as staff see it."""
     seat = Seat.objects.select_related("entry__player").get(entry=entry)
     assert seat.entry is not None
     return seat.entry.player.name
 
 
 def free_seats(event: int, table: int) -> list[int]:
-    """Seats of a table of nine that nobody has."""
+    """Return the free seats of a table of nine."""
     taken = {seat for number, seat in places(event) if number == table}
     return [seat for seat in range(1, 10) if seat not in taken]
 
 
 def proposed(event: int) -> list[Proposal]:
-    """Look at the floor as the server does by itself; what is proposed."""
+    """Run the check that proposes moves and return its proposals."""
     review_now(event)
     return list(Proposal.objects.filter(tournament=event, state="open").order_by("pk"))
 
 
 def floor_of(event: int, table: int | None = None) -> str:
-    """Where an event's floor is."""
+    """Return the address of an event's floor."""
     return f"/staff/t/{event}/floor/" + ("" if table is None else f"#table-{table}")
 
 
 def opened(visit: Visit, event: int, by: Actor, table: int | None = None, **more: Any) -> Page:
-    """The floor's page on a tablet, in a hand."""
+    """Open the floor's page on a tablet held in the hand."""
     page = visit(
         floor_of(event, table),
         by,
         size=more.pop("size", TABLET),
         has_touch=True,
-        # The first page of a server that has just started takes its time.
+        # The first page of a newly started server is slow.
         before=lambda page: page.set_default_navigation_timeout(30_000),
         **more,
     )
     page.wait_for_selector("#floor:not([data-loading])")
     if table is not None:
-        expect(chair(page, 1)).to_be_visible()
+        expect(seat_at(page, 1)).to_be_visible()
     return page
 
 
-def chair(page: Page, seat: int) -> Locator:
-    """A seat of the table that is open."""
+def seat_at(page: Page, seat: int) -> Locator:
+    """Return a seat of the open table."""
     return page.locator(f"#panel .chair[data-seat='{seat}']")
 
 
 def act(page: Page, name: str) -> Locator:
-    """What can be done with who or what is chosen."""
+    """Return a button among the actions for the current selection."""
     return page.locator(f"#panel .act-grid [data-act='{name}']")
 
 
 def rare_act(page: Page, name: str) -> Locator:
-    """What is rarely done with the chosen player: shown after "More" was tapped once."""
+    """Return an action that is shown only after "More" is tapped."""
     if not act(page, name).is_visible():
         act(page, "more").tap()
     return act(page, name)
 
 
 def on_map(page: Page, table: int) -> tuple[float, float]:
-    """Where a table is on the screen."""
-    # The list for those who do not see the picture stands where the table is that has the focus.
+    """Return the position of a table on the screen."""
+    # The list for screen readers is placed over the table that has the focus.
     page.locator(f"#map [data-table='{table}']").focus()
-    # It moves there, and the map to it, with the next frames.
+    # The list and the map move there within the next frames.
     page.evaluate(
         "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))"
     )
@@ -149,19 +149,19 @@ def tap_table(page: Page, table: int) -> None:
 
 
 def centre(where: Locator) -> tuple[float, float]:
-    """The middle of what is on the screen."""
+    """Return the middle of an element on the screen."""
     box = where.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def drag(page: Page, start: tuple[float, float], end: tuple[float, float], steps: int = 8) -> None:
-    """A finger that goes down, moves and comes up."""
+    """Put a finger down, move it and lift it."""
     hand = page.context.new_cdp_session(page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:
-        told = [{"x": x, "y": y} for x, y in points]
-        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+        touch_points = [{"x": x, "y": y} for x, y in points]
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touch_points})
 
     touch("touchStart", start)
     for step in range(1, steps + 1):
@@ -172,5 +172,5 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float], steps
 
 
 def done(event: int, kind: str) -> None:
-    """Wait until a command of this kind is the last one."""
+    """Wait until the last command is of this kind."""
     until(lambda: kinds(event)[-1:] == [kind], message=f"{kind} never came: {kinds(event)}")

@@ -1,4 +1,4 @@
-"""The map of the room on a page of its own, with tables made up for it, and what a test asks and does there."""
+"""The map of the room on a page of its own, with invented tables, and helpers to read and touch it."""
 
 import mimetypes
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ from web.shared.texts_map import MAP_WORDS
 STATIC = Path(__file__).resolve().parents[2] / "static"
 ADDRESS = "http://map.test"
 CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'"
-# The stylesheet of the page itself: where the map stands is the page's.
+# The product's stylesheet leaves the map's position to the page.
 SIZED = "html, body { height: 100%; margin: 0 } main { display: grid; height: 100dvh; grid-template-rows: 1fr auto }"
 HTML = """<!doctype html><html lang="en" data-temper="floor"><head><meta charset="utf-8"><title>Map</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -55,7 +55,7 @@ MARK = """(marks) => window.map.mark(
 
 
 def row(number: int, **more: Any) -> Row:
-    """A table as the board has it: nine seats, eight players, unless said otherwise."""
+    """Return a table as the board has it: nine seats and eight players by default."""
     known = {
         "chairs": 9, "players": 8, "ghosts": 0, "state": "open", "across": None, "down": None, "button": None,
         "hands": 0, "calls": 0, "under_way": 0, "away": 0,
@@ -65,7 +65,7 @@ def row(number: int, **more: Any) -> Row:
 
 
 def rows(count: int, **more: Any) -> list[Row]:
-    """Tables 1, 2, 3 …, all alike."""
+    """Return tables 1, 2, 3 …, all alike."""
     return [row(number, **more) for number in range(1, count + 1)]
 
 
@@ -87,7 +87,7 @@ def serve(route: Route) -> None:
 def open_map(
     context: BrowserContext, tables: list[Row], *, may_place: bool = True, leaves_idle: bool = False
 ) -> Page:
-    """A page with the map and these tables, as soon as it stands still."""
+    """Open a page with the map and these tables, and wait until it stands still."""
     context.route(f"{ADDRESS}/**", serve)
     page = context.new_page()
     page.goto(ADDRESS)
@@ -98,41 +98,41 @@ def open_map(
 
 
 def still(page: Page) -> None:
-    """Wait until nothing on the map moves any more."""
+    """Wait until the map stops moving."""
     page.evaluate(STILL)
 
 
 def show(page: Page, tables: list[Row]) -> None:
-    """The board is another."""
+    """Replace the board."""
     page.evaluate("(rows) => window.map.show(rows)", tables)
     still(page)
 
 
 def place(page: Page, number: int) -> tuple[float, float]:
-    """Where a table is on the screen."""
+    """Return the position of a table on the screen."""
     at = page.evaluate("(number) => window.map.placeOf(number)", number)
     return at["x"], at["y"]
 
 
 def width(page: Page, number: int = 1) -> float:
-    """How wide a table is drawn."""
+    """Return the drawn width of a table."""
     return float(page.evaluate("(number) => window.map.placeOf(number).width", number))
 
 
 def work(page: Page) -> dict[str, int]:
-    """What was drawn so far."""
+    """Return the counts of drawing work so far."""
     done: dict[str, int] = page.evaluate("() => window.map.work")
     return done
 
 
-def said(page: Page, number: int) -> str:
-    """What a screen reader says of a table."""
+def screen_reader_text(page: Page, number: int) -> str:
+    """Return the text of a table for screen readers."""
     return page.locator(f"[data-table='{number}']").text_content() or ""
 
 
 @pytest.fixture
 def open_room(chromium: Browser) -> Iterator[Open]:
-    """Opens the map with some tables. A test fails on an error that the page did not catch or that the CSP reports."""
+    """Open the map with some tables. A test fails on an uncaught error of the page or on a CSP report."""
     contexts = []
     errors: list[str] = []
 
@@ -152,12 +152,12 @@ def open_room(chromium: Browser) -> Iterator[Open]:
 
 
 def opened(page: Page) -> list[int]:
-    """The tables that were tapped so far."""
+    """Return the tables that were tapped so far."""
     return list(page.evaluate("() => window.opened"))
 
 
 def placed(page: Page) -> list[list[int | None]]:
-    """The tables that were put elsewhere so far: number, across, down."""
+    """Return the tables that were moved so far: number, across, down."""
     return list(page.evaluate("() => window.placed"))
 
 
@@ -168,18 +168,18 @@ def marked(page: Page, **marks: list[int]) -> None:
 
 
 def fingers(page: Page) -> CDPSession:
-    """A screen to touch."""
+    """Connect to the browser's touch input."""
     return page.context.new_cdp_session(page)
 
 
 def touch(hand: CDPSession, kind: str, *points: tuple[float, float]) -> None:
-    """Fingers at some points: "Start", "Move", or "End" with none."""
+    """Send a touch at some points: "Start", "Move", or "End" with no points."""
     at = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
     hand.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": at})
 
 
 def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """One finger from a point to another, over four between."""
+    """Drag one finger from a point to another, over four points between."""
     hand = fingers(page)
     touch(hand, "Start", start)
     for part in (0.25, 0.5, 0.75, 1.0):
@@ -189,12 +189,12 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
 
 
 def focused(page: Page) -> int:
-    """The table that has the keyboard's focus."""
+    """Return the table that has the keyboard focus."""
     return int(page.evaluate("() => document.activeElement.dataset.table"))
 
 
 def cut_out(page: Page, number: int) -> bytes:
-    """The picture of one table with its signs."""
+    """Take a picture of one table with its signs."""
     x, y = place(page, number)
     half = width(page, number) * 0.6
     clip = {"x": x - half, "y": y - half * 0.75, "width": 2 * half, "height": 1.5 * half}

@@ -1,4 +1,4 @@
-"""A small server for the browser tests: gives out the display's files and speaks docs/wire.md, with faults on demand.
+"""A server for the browser tests: it serves the display's files and speaks docs/wire.md, with chosen faults.
 
 It runs its own loop in a thread. All methods may be called from the test's thread.
 """
@@ -37,22 +37,22 @@ QUIET.setLevel(logging.ERROR)
 
 
 class MockFeed:
-    """The server, its boards, and what is wrong with it at the moment.
+    """The server, its boards and its current faults.
 
     Attributes:
         boards: topic → name → board. Change them through `press`.
         latency: lowest and highest delay of a message in each direction (seconds).
         mute: no heartbeats, as when Redis is away.
-        deaf: sockets stay open and nothing comes out of them, as on a half-open connection.
+        deaf: sockets stay open but deliver nothing, as on a half-open connection.
         refusing: sockets are not accepted.
-        http_down: pages and polls are not answered with anything but 503.
+        http_down: pages and polls are answered with 503.
         lose: this many of the next changes are not sent.
         skew: ms by which the server's clock is ahead of this machine's.
         build: what the heartbeats carry.
-        heard: every message that came from a client.
-        config: what the page is given.
-        lists: topic → who sits where, as `seat` keeps it.
-        lists_asked: how often any of them was asked for.
+        heard: all messages from clients.
+        config: the configuration given to the page.
+        lists: topic → seats by player, as `seat` keeps them.
+        lists_asked: number of requests for these lists.
     """
 
     def __init__(self, words: dict[str, str], heartbeat: float = 5.0) -> None:
@@ -80,33 +80,33 @@ class MockFeed:
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
 
-    # --- from the test ------------------------------------------------------------------------------------
+    # --- called by the test ---------------------------------------------------------------------------------
     @property
     def url(self) -> str:
-        """The server's address, without a slash at the end."""
+        """Return the server's address without a trailing slash."""
         return f"http://localhost:{self.port}"
 
     def now(self) -> int:
-        """The server's time in ms."""
+        """Return the server's time in ms."""
         return int(time.time() * 1000) + self.skew
 
     def start(self) -> None:
-        """Listen; after `stop`, on the same port again."""
+        """Listen; after `stop`, listen on the same port again."""
         self._do(self._start())
 
     def stop(self) -> None:
-        """As kill -9 looks from outside: all sockets die at once, nobody listens."""
+        """Stop as after kill -9: all sockets are cut and the port is closed."""
         self._do(self._stop())
 
     def close(self) -> None:
-        """For good."""
+        """Stop and end the thread."""
         self.stop()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(5)
         self._loop.close()
 
     def press(self, topic: str, **boards: Message) -> int:
-        """One line of the topic's journal with the boards it changed. Gives its seq.
+        """Add one journal entry to the topic with the boards it changed, and return its seq.
 
         A structure that stays as it is does not travel, as in the real feed.
         """
@@ -123,13 +123,13 @@ class MockFeed:
         return seq
 
     def seat(self, topic: str, seats: list[tuple[str, int, int]], **more: Any) -> int:
-        """Seat people: the list and, with its number, the board. Gives the journal entry's seq."""
+        """Seat people: change the list and the board with its number. Return the journal entry's seq."""
         self.lists[topic] = seats
         list_seq = zlib.crc32(json.dumps(seats).encode())
         return self.press(topic, seating={"drawn": bool(seats), "list_seq": list_seq, **more})
 
     def send(self, topic: str, message: Message) -> None:
-        """Send any message to all who follow a topic."""
+        """Send any message to all followers of a topic."""
 
         async def to_all() -> None:
             for pipe in self._sockets.values():
@@ -139,7 +139,7 @@ class MockFeed:
         self._do(to_all())
 
     def drop_sockets(self) -> None:
-        """Cut all connections, and go on listening."""
+        """Cut all connections and keep listening."""
 
         async def cut() -> None:
             for connection in list(self._sockets):
@@ -149,7 +149,7 @@ class MockFeed:
 
     @property
     def connections(self) -> int:
-        """How many sockets are open."""
+        """Return the number of open sockets."""
         return len(self._sockets)
 
     # --- serving ------------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ class _Pipe:
 
 
 def page(config: Message) -> str:
-    """The display's page as the server's template gives it."""
+    """Return the display's page as the server's template renders it."""
     text = (PROJECT / "templates/tv/page.html").read_text()
     text = re.sub(r"{% load \w+ %}", "", text)
     text = re.sub(r"{% static '([^']+)' %}", r"/static/\1", text)
@@ -298,8 +298,8 @@ def page(config: Message) -> str:
     text = text.replace(
         '{{ config|json_script:"config" }}', f'<script id="config" type="application/json">{data}</script>'
     )
-    assert "{{" not in text, "The template asks for something that this server does not give."
-    assert "{%" not in text, "The template asks for something that this server does not give."
+    assert "{{" not in text, "the template uses something that this server does not provide"
+    assert "{%" not in text, "the template uses something that this server does not provide"
     return text
 
 
@@ -307,7 +307,7 @@ def _answer(status: int, body: bytes, kind: str, loose: bool = False) -> Respons
     headers = Headers({
         "Content-Type": kind, "Content-Length": str(len(body)), "Cache-Control": "no-cache", "Connection": "close",
     })  # fmt: skip
-    if not loose:  # empty pages have none: a test may build functions from text there
+    if not loose:  # Empty pages have no CSP: a test may build functions from text there.
         headers["Content-Security-Policy"] = CSP
     return Response(status, HTTPStatus(status).phrase, headers, body)
 

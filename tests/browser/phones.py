@@ -1,4 +1,4 @@
-"""What the tests of the player's page share: somebody with a seat, and a page that is ready."""
+"""Helpers of the tests of the player's page: a seated player and a loaded page."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ SMALL = {"width": 320, "height": 568}
 
 
 def figures(page: Page) -> Any:
-    """The numbers to be read first."""
+    """Return the main figures of the page."""
     return page.locator("#answer-big dd")
 
 
 def a_room(event: int) -> Any:
-    """Twelve tables, placed; the tournament table 12."""
+    """Place twelve tables and return tournament table 12."""
     tournament_tables = [
         a_table(
             event, number, across=1000 + 2600 * ((number - 1) % 4), down=1500 + 3200 * ((number - 1) // 4)
@@ -28,7 +28,7 @@ def a_room(event: int) -> Any:
 
 
 def seated(event: int, player: Player | None = None, seat: int = 4) -> tuple[str, int]:
-    """Somebody at table 12: their path and their entry."""
+    """Seat a player at table 12; return the path and the entry."""
     player = player or a_player()
     entry = an_entry(event, player)
     a_seat(entry, a_room(event), seat)
@@ -36,13 +36,13 @@ def seated(event: int, player: Player | None = None, seat: int = 4) -> tuple[str
 
 
 def live(page: Page) -> Page:
-    """Wait until the feed has brought the clock; that of an event that is over shows no time."""
+    """Wait until the feed has brought the clock; an event that is over shows no time."""
     page.locator("#clock[data-state]").wait_for()
     return page
 
 
 def kept(page: Page) -> None:
-    """Wait until the page's worker keeps all that the page is made of."""
+    """Wait until the page's worker has cached all files of the page."""
     until(
         lambda: page.evaluate(
             """async () => {
@@ -52,5 +52,5 @@ def kept(page: Page) -> None:
                     && keys.includes("/static/phone/page.css") && keys.includes("/p/map.json");
             }"""
         ),
-        message="the page is not kept",
+        message="the page is not cached",
     )

@@ -10,7 +10,7 @@ THINGS = "Ticket Grand Championship of the Alps – Main Event"
 
 
 def tier(first: int, last: int, cash: int, *things: str, worth: int = 0, deal: bool = False) -> Board:
-    """Places that get the same."""
+    """Return places that get the same prize."""
     return {
         "from": first, "to": last, "cash": cash, "things": list(things), "worth": worth, "deal": deal,
     }  # fmt: skip
@@ -22,7 +22,7 @@ CLUB = [
 ]  # fmt: skip
 
 
-# Four have made a deal, and play on for what they left; the third has a trophy besides, the fifth a ticket.
+# Four players made a deal and play on for the rest; the third also gets a trophy, the fifth a ticket.
 AFTER_A_DEAL = [
     tier(1, 1, 5_000, deal=True), tier(2, 2, 2_000, deal=True), tier(3, 3, 0, "Trophy", deal=True),
     tier(4, 4, 0, deal=True), tier(5, 5, 4_000, THINGS, worth=11_000), tier(6, 6, 11_000),
@@ -30,7 +30,7 @@ AFTER_A_DEAL = [
 
 
 def prizes(ladder: Sequence[Board] = CLUB, *, left: int = 19, **more: Any) -> Board:
-    """The board `prizes`: locked, of 27 entries, with how far it is to the money."""
+    """Return the board `prizes`: locked, of 27 entries, with the distance to the money."""
     worth = [one["cash"] for one in ladder for _place in range(one["from"], one["to"] + 1)]
     certain = worth[left - 1] if 0 < left <= len(worth) else 0
     better = next((at for at in range(min(left - 1, len(worth)), 0, -1) if worth[at - 1] > certain), None)
@@ -46,14 +46,14 @@ def prizes(ladder: Sequence[Board] = CLUB, *, left: int = 19, **more: Any) -> Bo
 
 
 def long_ladder(count: int) -> list[Board]:
-    """A ladder of a large field: single places, then tiers of nine."""
+    """Return the ladder of a large field: single places, then tiers of nine."""
     single = [tier(place, place, 25_000_000 // place) for place in range(1, 10)]
     tiers = [tier(10 + 9 * i, 18 + 9 * i, 2_600_000 - 12_000 * i) for i in range(count - 9)]
     return [*single, *tiers]
 
 
 def results(rows: int, *, first: int = 20, prize: int = 0, **more: Any) -> Board:
-    """The board `results`: so many placed one after the other."""
+    """Return the board `results` with this many places."""
     return {
         "field": 120, "left": first - 1, "placed": 120 - first + 1,
         "rows": [
@@ -69,7 +69,7 @@ def results(rows: int, *, first: int = 20, prize: int = 0, **more: Any) -> Board
 
 
 def bounties(hunters: int, values: Sequence[tuple[int, int]] = (), **more: Any) -> Board:
-    """The board `bounties`."""
+    """Return the board `bounties`."""
     return {
         "kind": "mystery" if values else "progressive", "currency": "EUR", "places": 2, "taken": 600_000,
         "in_play": 0 if values else 412_500, "values": [list(one) for one in values], "owed": 0,

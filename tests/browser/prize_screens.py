@@ -17,7 +17,7 @@ from tests.browser.scenes import (
 
 @pytest.fixture
 def room(feed: MockFeed) -> MockFeed:
-    """A screen that shows the clock of tournament 7, whose prizes are locked."""
+    """Return a screen that shows the clock of tournament 7, whose prizes are locked."""
     feed.press("room", screen__5=screen())
     shown = board(running(2, 1_000_000, feed.now()))
     feed.press("t7", **shown, prizes=prizes(), results=results(0), bounties=bounties(0))

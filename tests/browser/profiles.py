@@ -1,4 +1,4 @@
-"""Browser profiles that one test after the other uses, each without anything of the test before.
+"""Browser profiles that tests use in turn; each test starts with a cleared one.
 
 A new profile loads and compiles every script of the product again. A profile that is used again keeps its cache of
 files; cookies, storage, service workers and routes are cleared.
@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-# What a page can store, except cookies (cleared at the end of the test) and the cache of files.
+# What a page can store, except cookies (cleared at the end of the test) and the file cache.
 STORED = "local_storage,indexeddb,service_workers,cache_storage,file_systems,shared_storage"
 # A profile with one of these is closed after its test: a push subscription cannot be cleared from outside.
 ONCE = {"permissions"}
@@ -42,7 +42,7 @@ class Profile:
         return page
 
     def leave(self) -> None:
-        """Close the pages of a test and undo its settings; stored data is cleared before the next page loads."""
+        """Close a test's pages and undo its settings; stored data is cleared before the next page loads."""
         for page in self.context.pages:
             page.close()
         self.context.unroute_all()
@@ -68,14 +68,14 @@ def _origin_of(address: str) -> str:
 
 
 class Profiles:
-    """The free profiles of a browser, by the options they were made with."""
+    """The free profiles of a browser, by the options they were created with."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
         self._free: defaultdict[str, list[Profile]] = defaultdict(list)
 
     def take(self, **options: Any) -> tuple[str, Profile]:
-        """Take a free profile, or make one.
+        """Take a free profile, or create one.
 
         Args:
             options: those of `Browser.new_context`.
@@ -113,7 +113,7 @@ class Borrowed:
         return self._taken[-1][1]
 
     def give_back(self) -> None:
-        """Give all of them back."""
+        """Give all profiles back."""
         for key, profile in self._taken:
             self._profiles.give_back(key, profile)
         self._taken.clear()

@@ -1,4 +1,4 @@
-"""A whole room for browser tests: a real web server on the test's own rows, and people logged in to it."""
+"""A whole room for browser tests: a real web server on the test's database, and logged-in users."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -19,15 +19,15 @@ from tourney.models import JournalEntry, User
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
 LAPTOP = {"width": 1440, "height": 900}
-# Motion is left out: every frame of it is drawn by the processor. A test of motion asks for it.
+# Animations are off because every frame costs CPU time. A test of motion turns them on.
 USUAL = {"viewport": LAPTOP, "locale": "en-GB", "timezone_id": "Europe/Zurich", "reduced_motion": "reduce"}
 Visit = Callable[..., Page]
 
 
 @pytest.fixture
 def house(transactional_db: None, _servers: dict[str, Server], monkeypatch: pytest.MonkeyPatch) -> Server:
-    """The web server that these tests share."""
-    # Playwright keeps an event loop in this thread, in which Django would forbid looking at rows.
+    """Return the web server that these tests share."""
+    # Playwright keeps an event loop in this thread, and Django forbids database access beside one.
     monkeypatch.setitem(os.environ, "DJANGO_ALLOW_ASYNC_UNSAFE", "true")
     if "daphne" not in _servers:
         _servers["daphne"] = Server("daphne").start()
@@ -35,7 +35,7 @@ def house(transactional_db: None, _servers: dict[str, Server], monkeypatch: pyte
 
 
 def session_of(actor: Actor) -> str:
-    """A session of somebody who has logged in."""
+    """Return the session of a logged-in user."""
     client = Client()
     client.force_login(
         User.objects.get(pk=int(actor.key.removeprefix("user:"))),
@@ -46,7 +46,7 @@ def session_of(actor: Actor) -> str:
 
 @pytest.fixture
 def visit(chromium: Browser, house: Server) -> Iterator[Visit]:
-    """Opens a page as somebody, each in a browser profile that holds nothing of another test.
+    """Open pages as a user, each in a browser profile without data of other tests.
 
     A test fails on an error that a page did not catch, or that the CSP reports.
     """
@@ -68,13 +68,13 @@ def visit(chromium: Browser, house: Server) -> Iterator[Visit]:
                 [{"name": settings.SESSION_COOKIE_NAME, "value": session_of(by), "url": server.url}]
             )
         page = profile.new_page(size)
-        # On a busy machine: two cores, four browsers and their servers.
+        # A busy machine has two cores, four browsers and their servers.
         page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda line: errors.append(line.text) if "Content Security" in line.text else None)
         if before is not None:
             before(page)
-        # With its first page a server loads all that it answers with.
+        # A server loads its modules with the first page.
         page.goto(server.url + path, timeout=30_000)
         return page
 
@@ -84,17 +84,17 @@ def visit(chromium: Browser, house: Server) -> Iterator[Visit]:
 
 
 def turn_to(page: Page, path: str) -> None:
-    """Have a page that is open show another path, with what the browser knows already."""
+    """Load another path in an open page, with the cookies and the cache it has."""
     page.goto(urljoin(page.url, path))
 
 
 def remote_of(event: int) -> str:
-    """Where an event's remote is."""
+    """Return the address of an event's remote."""
     return f"/staff/t/{event}/"
 
 
 def ready(page: Page) -> Page:
-    """Wait until a remote shows its clock."""
+    """Wait until the remote shows its clock."""
     page.wait_for_selector("#remote:not([data-loading])")
     return page
 
@@ -108,7 +108,7 @@ def toast(page: Page, text: str) -> None:
 
 
 def kinds(event: int | None) -> list[str]:
-    """What the journal of an event says was done, without what was done to furnish the test."""
+    """Return the kinds of an event's journal entries, without those of the test's setup."""
     return list(
         JournalEntry.journal(event)
         .exclude(actor="system:first-start")
@@ -118,13 +118,13 @@ def kinds(event: int | None) -> list[str]:
 
 
 def no_barriers(page: Page, *, looks_alone: bool = False) -> None:
-    """What axe finds on a page as it stands, which must be nothing.
+    """Assert that axe finds nothing on the page in its present state.
 
     Args:
-        looks_alone: only what hangs on colours and sizes, where the same page is looked at whole elsewhere.
+        looks_alone: check only what depends on colours and sizes; another test checks the whole page.
     """
     page.wait_for_load_state()
-    # A button on its way from one colour to the other has neither.
+    # A button that is fading between two colours has the contrast of neither.
     page.evaluate(
         """() => Promise.all(document.getAnimations()
             .filter((one) => one.playState === "running" && one.effect.getComputedTiming().endTime < 1000)
@@ -135,7 +135,7 @@ def no_barriers(page: Page, *, looks_alone: bool = False) -> None:
 
 
 def narrow_enough(page: Page, size: Any) -> None:
-    """Show a page that is open in another size too, where nothing stands out sideways; then as before."""
+    """Show an open page at another size, assert that it does not scroll sideways, and restore the size."""
     size_before = page.viewport_size
     assert size_before is not None
     page.set_viewport_size(size)
@@ -144,10 +144,10 @@ def narrow_enough(page: Page, size: Any) -> None:
 
 
 def no_barriers_in(page: Page, size: Any, scheme: Any, *, fit: bool = True) -> None:
-    """Show a page that is open in another size and colour scheme too, where it must look as well; then as before.
+    """Check an open page for barriers at another size and colour scheme, and restore both.
 
     Args:
-        fit: whether `fits` is asked for as well; a page that is not for fingers has only to be narrow enough.
+        fit: check `fits` as well; a page without touch targets needs only to be narrow enough.
     """
     size_before = page.viewport_size
     assert size_before is not None
@@ -164,13 +164,13 @@ def no_barriers_in(page: Page, size: Any, scheme: Any, *, fit: bool = True) -> N
 
 
 def needs_no_scrolling(page: Page) -> None:
-    """Wait until the whole page is in sight: after a change of size a busy browser lays it out a moment later."""
+    """Wait until the whole page is in view; a busy browser needs a moment for the layout after a resize."""
     page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
 
 
 def fits(page: Page) -> None:
-    """Nothing stands out sideways, and every button is large enough for a finger."""
-    # A form that was sent brings a new page, whose text may be there before its style.
+    """Assert that nothing overflows sideways and that every button is large enough for a finger."""
+    # After a form is sent, the text of the new page may be there before its style.
     page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     small = page.evaluate(
@@ -183,5 +183,5 @@ def fits(page: Page) -> None:
 
 
 def at_rest(page: Page) -> None:
-    """Wait until no press is on its way."""
+    """Wait until no press is being sent."""
     page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")

@@ -1,4 +1,4 @@
-"""Boards for the browser tests: a structure, and a clock in any of its states."""
+"""Boards for the browser tests: a structure, and a clock in each of its states."""
 
 import hashlib
 import json
@@ -11,7 +11,7 @@ MINUTE = 60_000
 
 
 def level(number: int | None, small: int = 0, big: int = 0, ante: int = 0, **more: Any) -> Board:
-    """One entry of a structure; a break where `number` is None."""
+    """Return one row of a structure; a break where `number` is None."""
     return {
         "kind": "level" if number else "break", "number": number, "small_blind": small, "big_blind": big,
         "ante": ante, "ante_kind": "big_blind" if ante else "none", "duration": 18 * MINUTE, "game": "",
@@ -33,7 +33,7 @@ CHIPS = [
 
 
 def clock(position: int = 0, elapsed: int = 0, anchor: int | None = None) -> Board:
-    """The clock at a position: running since `anchor`, paused where that is None."""
+    """Return the clock at a position: running since `anchor`, paused where that is None."""
     return {
         "started": True, "running": anchor is not None, "position": position, "elapsed": elapsed, "anchor": anchor,
     }  # fmt: skip
@@ -43,7 +43,7 @@ NOT_STARTED = {"started": False, "running": False, "position": 0, "elapsed": 0, 
 
 
 def board(clock: Board, levels: Sequence[Board] = STRUCTURE, **more: Any) -> dict[str, Board]:
-    """The boards `clock` and `structure` of tournament 7."""
+    """Return the boards `clock` and `structure` of tournament 7."""
     digest = hashlib.sha256(json.dumps(levels).encode()).hexdigest()[:16]
     shown = {
         "tournament": 7, "name": "Friday Deep", "logo": "", "currency": "EUR", "book": "five_spades",
@@ -56,7 +56,7 @@ def board(clock: Board, levels: Sequence[Board] = STRUCTURE, **more: Any) -> dic
 
 
 def screen(**more: Any) -> Board:
-    """The board of screen 5, showing tournament 7."""
+    """Return the board of screen 5, which shows tournament 7."""
     return {
         "id": 5, "name": "Main wall", "tournament": 7, "layout": "clock", "blank": False, "message": "",
         "language": "en", "sound": False, "volume": 80, "speech": False, "paired": True, **more,
@@ -75,12 +75,12 @@ LONG_TEXT = "Food is served at the bar until 22:00. Please have your seat card w
 
 
 def running(position: int, left: int, now: int) -> Board:
-    """A running clock with this much left (ms)."""
+    """Return a running clock with this much left (ms)."""
     return clock(position, STRUCTURE[position]["duration"] - left, now)
 
 
 def states(now: int) -> dict[str, dict[str, Board]]:
-    """Clock and structure for every look, and the hardest ones to fit."""
+    """Return clock and structure for every look, including the ones that are hardest to fit."""
     paused = clock(8, 8 * MINUTE)
     drawing = {"hands": None, "card": None, "rule": "PokerStars Live 3.12", "drawn": False}
     last_hands = {"hands": 5, "card": "5", "rule": "PokerStars Live 3.12", "drawn": True}
@@ -119,7 +119,7 @@ def states(now: int) -> dict[str, dict[str, Board]]:
 
 
 def registration(**more: Any) -> Board:
-    """The board `registration`: late entry until the end of the fourth row, after which there is a break."""
+    """Return the board `registration`: late entry until the end of the fourth row, before a break."""
     return {
         "open": True, "started": True, "closed_at": None, "price": 10_000, "currency": "EUR", "capacity": None,
         "late": {"ends": "row", "row": 3, "at": None, "closes_row": 4, "rule": "Munot 73"},
@@ -152,7 +152,7 @@ LAST = ("Ammann", "B.", "Caduff-Zimmermann", "D.", "Egli", "F.", "Grünenfelder"
 
 
 def people(count: int) -> list[str]:
-    """So many names as they are shown in public, in alphabetical order."""
+    """Return this many public names in alphabetical order."""
     names = []
     for i in range(count):
         again = i // (len(FIRST) * len(LAST))
@@ -170,5 +170,5 @@ def people(count: int) -> list[str]:
 
 
 def seated(count: int) -> list[tuple[str, int, int]]:
-    """So many people at tables of nine: name, table, seat, in alphabetical order."""
+    """Return this many players at tables of nine: name, table, seat, in alphabetical order."""
     return [(name, 1 + i * 7 % (count // 9 + 1), 1 + i % 9) for i, name in enumerate(people(count))]

@@ -1,4 +1,4 @@
-"""A dealer's tablet at a table, ready to be touched."""
+"""A dealer's tablet at a table, ready for touch."""
 
 from typing import Any
 
@@ -17,17 +17,17 @@ NAMES = ["Anna Berger", "Bert Conrad", "Émile de La Rochefoucauld", "Dora", "Ed
 
 
 def two_tables(event: int) -> Places:
-    """Six sit at table 3, two at table 7; the entry at (table, seat)."""
+    """Seat six players at table 3 and two at table 7; return the entry at each (table, seat)."""
     found = seated(event, {3: (1, 2, 4, 6, 7, 9), 7: (2, 5)})
-    chairs = [place for place in found if place[0] == 3]
-    for name, place in zip(NAMES, sorted(chairs), strict=True):
+    seats = [place for place in found if place[0] == 3]
+    for name, place in zip(NAMES, sorted(seats), strict=True):
         player = Entry.objects.get(pk=found[place]).player_id
         press(change_player, by=HOUSE, player=player, name=name, privacy="full", nickname="")
     return found
 
 
 def opened(visit: Visit, event: int, by: Actor, table: int = 3, **more: Any) -> Page:
-    """A tablet at a table, ready to be touched."""
+    """Open a tablet at a table, ready for touch."""
     page = visit(
         f"/staff/t/{event}/dealer/{table}/", by, size=more.pop("size", TABLET), has_touch=True, **more
     )
@@ -35,18 +35,18 @@ def opened(visit: Visit, event: int, by: Actor, table: int = 3, **more: Any) -> 
     return page
 
 
-def chair(page: Page, seat: int) -> Any:
+def seat_at(page: Page, seat: int) -> Any:
     """A seat on the tablet."""
     return page.locator(f'.dealer-seat[data-seat="{seat}"]')
 
 
 def tap(page: Page, name: str) -> None:
-    """Tap a button by its words."""
+    """Tap a button by its text."""
     page.get_by_role("button", name=name, exact=True).tap()
 
 
 def player(page: Page, seat: int) -> None:
-    """Tap a player, and wait until what opened may be pressed."""
-    chair(page, seat).tap()
+    """Tap a player, and wait until the opened actions can be pressed."""
+    seat_at(page, seat).tap()
     expect(page.locator("#player")).to_be_visible()
     page.wait_for_timeout(400)

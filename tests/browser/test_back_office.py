@@ -1,4 +1,4 @@
-"""The pages around the desk in a real browser: no barriers at any size, and a waiting list that renews itself."""
+"""The pages around the desk in a real browser: no barriers at any size; the waiting list refreshes itself."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def evening(make_event: MakesEvents, desk: Actor, director: Actor) -> dict[str, Any]:
-    """An event with somebody seated and somebody waiting, and two open drawers."""
+    """Make an event with a seated and a waiting player, and two open drawers."""
     event = on_sale(make_event(book="munot"))
     drawer = drawer_of(desk)
     drawer_of(director)
@@ -29,7 +29,7 @@ def evening(make_event: MakesEvents, desk: Actor, director: Actor) -> dict[str, 
 
 
 def waits(event: int, name: str) -> int:
-    """Somebody new on the waiting list; the booking."""
+    """Put a new player on the waiting list and return the booking."""
     player = done(add_player, name=name, birth_date="1990-01-01")["player"]
     return int(done(wait, event, player=player)["booking"])
 
@@ -60,7 +60,7 @@ def test_page_is_accessible_and_fits_its_width(
         turn_to(page, f"/staff/{path}")
         no_barriers(page, looks_alone=scheme == "dark")
         if path.startswith("t/") and path.endswith("cards/"):
-            continue  # A sheet of A4 is as wide as it is.
+            continue  # A sheet of A4 has a fixed width.
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
         narrow_enough(page, PHONE)
 
@@ -73,7 +73,7 @@ def test_the_waiting_list_renews_itself_but_not_under_somebodys_hand(
     expect(rows).to_have_count(1)
     waits(evening["event"], "Lea Summer")
     expect(rows).to_have_count(2)
-    # While a reason is being written, nothing is taken away from below it.
+    # The list below does not change while a reason is being written.
     page.locator("#lists summary").first.click()
     reason = page.locator("#lists [name=reason]").first
     reason.fill("Has to catch")

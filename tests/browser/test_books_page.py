@@ -1,4 +1,4 @@
-"""Rulebooks read, compared and edited in a real browser."""
+"""Rulebooks are read, compared and edited in a real browser."""
 
 import pytest
 from playwright.sync_api import expect

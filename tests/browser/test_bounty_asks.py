@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """A bounty event."""
+    """Make a bounty event."""
     event = make_event(book="tda")
     press(set_payout, event, by=HOUSE, method="formula", percent=5_000, bounties="fixed")
     return event
@@ -26,7 +26,7 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Six sit at table 3, two at table 7; the entry at (table, seat)."""
+    """Seat six players at table 3 and two at table 7; return the entry at each (table, seat)."""
     return tablets.two_tables(event)
 
 
@@ -36,15 +36,15 @@ def out() -> set[int]:
 
 def test_bust_on_the_floor_asks_who_won_the_chips(visit: Visit, floor: Actor, event: int, at: Places) -> None:
     page = floors.opened(visit, event, floor, 3)
-    floors.chair(page, 4).tap()
+    floors.seat_at(page, 4).tap()
     floors.act(page, "out").tap()
-    # Nobody is out yet: it is asked first.
+    # The bust is not recorded before the question is answered.
     floors.act(page, "unknown").wait_for()
     assert out() == set()
-    floors.chair(page, 6).tap()
+    floors.seat_at(page, 6).tap()
     until(lambda: out() == {at[3, 4]})
     assert list(Knockout.objects.values_list("hunter_id", flat=True)) == [at[3, 6]]
-    floors.chair(page, 7).tap()
+    floors.seat_at(page, 7).tap()
     floors.act(page, "out").tap()
     floors.act(page, "unknown").tap()
     until(lambda: out() == {at[3, 4], at[3, 7]})

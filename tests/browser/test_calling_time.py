@@ -1,4 +1,4 @@
-"""A call for time at the table: counted down on every screen, and its outcome recorded."""
+"""The clock is called on a player: every screen counts down, and the outcome is recorded."""
 
 import re
 
@@ -21,18 +21,18 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of the TDA's rules: 25 seconds and 5 counted down."""
+    """Make an event with the TDA's rules: 25 seconds and a countdown of 5."""
     return make_event(book="tda")
 
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Six sit at table 3, two at table 7; the entry at (table, seat)."""
+    """Seat six players at table 3 and two at table 7; return the entry at each (table, seat)."""
     return two_tables(event)
 
 
 def shows(page: Page, phase: str) -> None:
-    """The count is in this phase."""
+    """Wait until the countdown is in this phase."""
     expect(page.locator("#time-count")).to_have_attribute("data-phase", phase)
 
 
@@ -66,7 +66,7 @@ def test_last_seconds_are_counted_down_and_the_book_decides_what_follows(
     shows(page, "up")
     expect(page.locator(".dealer-time-left")).to_have_text("0")
     expect(page.locator(".dealer-time-says")).to_have_text("Time is up")
-    # Without a bet it is a check (TDA 29).
+    # If there is no bet to the player, the hand is a check (TDA 29).
     expect(page.get_by_role("button", name="No bet: check")).to_be_visible()
     tap(page, "Hand is dead")
     until(lambda: Call.objects.get().outcome == "hand_dead")
@@ -89,7 +89,7 @@ def test_floor_records_the_outcome_of_a_clock_call_without_a_tablet(
     expect(call).to_contain_text("time is up")
     expect(call.get_by_role("button", name="Cancel the countdown")).to_be_hidden()
     fits(page)
-    # What was called stands in lines, not in a column of letters.
+    # The outcome is written in lines, not one letter below the other.
     assert page.locator(".call-what").evaluate("one => one.offsetWidth") > 120
     dead.tap()
     until(lambda: page.wait_for_timeout(20) or Call.objects.get().outcome == "hand_dead")

@@ -1,4 +1,4 @@
-"""The championship in a real browser: a period is chosen, and no barriers at any size."""
+"""The championship in a real browser: a period is chosen, and there are no barriers at any size."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def event(make_event: MakesEvents, floor: Actor, director: Actor) -> int:
-    """Five members and a guest, names drawn, four out."""
+    """Make an event of five members and a guest with drawn names; four have bust."""
     made = make_event(book="munot")
     entries = evening(made, floor, 9)
     closed(made)

@@ -28,7 +28,7 @@ FLOOR = {"width": 1180, "height": 820}
 
 @pytest.fixture
 def event(make_event: MakesEvents, floor: Actor) -> int:
-    """An event of Munot in its first break, in which the 25s leave play."""
+    """Make an event of Munot in its first break, in which the 25s leave play."""
     made = make_event(EVENING, book="munot")
     with_chips(made, 25, 100, 500, 1_000)
     return made
@@ -36,7 +36,7 @@ def event(make_event: MakesEvents, floor: Actor) -> int:
 
 @pytest.fixture
 def at(event: int, floor: Actor) -> Places:
-    """Six sit at table 3, two at table 7; the entry at (table, seat)."""
+    """Seat six players at table 3 and two at table 7; return the entry at each (table, seat)."""
     found = two_tables(event)
     press(start_clock, event, by=floor)
     press(next_level, event, by=floor)
@@ -44,7 +44,7 @@ def at(event: int, floor: Actor) -> Places:
 
 
 def tablet_of(visit: Visit, event: int, dealer: Actor, number: int = 3, size: Any = None) -> Page:
-    """The tablet at a table."""
+    """Open the tablet at a table."""
     page = visit(f"/staff/t/{event}/dealer/{number}/", dealer, size=size or UPRIGHT, has_touch=True)
     page.wait_for_selector("#dealer:not([data-loading])")
     return page
@@ -70,11 +70,11 @@ def test_a_race_at_one_table_from_the_count_to_the_last_chip(
     expect(race.locator("cite")).to_have_text("Munot 24")
     odd(page, 1, 3)
     odd(page, 4, 2)
-    # A count of the stack works them out.
+    # A stack count gives the number of odd chips.
     stack = page.get_by_label("Stack of seat 6")
     stack.fill("12480")
     stack.blur()
-    # What is marked as wrong is not taken, whatever is tapped beside it.
+    # Input that is marked as wrong is not accepted, whatever is tapped next.
     page.locator("[data-act='enter']").click()
     expect(stack).to_be_focused()
     expect(stack).to_have_value("12480")
@@ -160,7 +160,7 @@ def test_odd_chips_are_counted_on_a_phone_too(
     expect(page.locator("#race")).to_be_visible()
     odd(page, 1, 3)
     fits(page)
-    # Each row holds what belongs to it.
+    # Each row holds its own data.
     wide = (
         "[...document.querySelectorAll('.race-seat')].filter(one => one.scrollWidth > one.clientWidth).length"
     )
@@ -181,7 +181,7 @@ def test_the_dealer_types_the_real_cards(
         [("K", "spades"), ("2", "hearts"), ("A", "clubs"), ("10", "diamonds"), ("3", "spades")]
     ):
         if number == 3:
-            # A tablet that is loaded again has the cards that lie there already.
+            # A reloaded tablet shows the cards that have been dealt.
             page.reload()
             expect(race.locator(".race-card:not(.is-empty)")).to_have_count(3)
             page.screenshot(path=tmp_path / "race_real.png", full_page=True)
@@ -217,7 +217,7 @@ def test_the_floor_plans_a_race_follows_it_table_by_table_and_ends_it(
     expect(race).to_contain_text("Colour up 25s: race for 100")
     expect(race).to_contain_text("in the break in 20 min")
     page.screenshot(path=tmp_path / "floor_due.png")
-    # A chip that is still needed is raced now only by who has read so.
+    # A chip that is still needed is raced early only after the warning was read.
     race.get_by_role("button", name="Start at all tables").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("it is still needed")
@@ -229,7 +229,7 @@ def test_the_floor_plans_a_race_follows_it_table_by_table_and_ends_it(
     page.screenshot(path=tmp_path / "floor_plan.png")
     dialog.get_by_role("button", name="Plan", exact=True).click()
     expect(race).to_contain_text("planned: starts with the break at all tables")
-    # The break begins, and with it the race: the worker starts it.
+    # The race begins with the break: the worker starts it.
     press(next_level, event, by=floor)
     start_planned_races()
     expect(race).to_contain_text("Waiting for 2 of 2 tables")
@@ -240,7 +240,7 @@ def test_the_floor_plans_a_race_follows_it_table_by_table_and_ends_it(
     table.get_by_role("button", name="Deal the cards here").tap()
     expect(race).to_contain_text("by rounding +50")
     page.screenshot(path=tmp_path / "floor_running.png")
-    # Buttons that somebody else's doing has put there stand back for a moment.
+    # Buttons that appeared because of another user's press are disabled for a moment.
     expect(page.locator(".is-fresh")).to_have_count(0)
     no_barriers(page)
     race.get_by_role("button", name="Table 7: No odd chips").click()
@@ -248,7 +248,7 @@ def test_the_floor_plans_a_race_follows_it_table_by_table_and_ends_it(
     expect(race.get_by_role("button", name="End the race")).to_be_disabled()
     race.get_by_role("button", name="Table 3: Done").click()
     expect(race).to_contain_text("All tables have finished")
-    # Slips for the tables, with what came of it.
+    # Slips for the tables, with the result.
     slips = visit(f"/staff/t/{event}/race/{Race.objects.get().pk}/slips/", floor)
     expect(slips.locator(".slip")).to_have_count(2)
     expect(slips.locator(".slip").first).to_contain_text("Anna Berger")

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def room(feed: MockFeed) -> MockFeed:
-    """A tournament at whose tables hardly anybody sits."""
+    """Return a screen of a tournament whose tables are nearly empty."""
     one = room_map(1)
     one["tables"][0][2] = 1
     here = {"total": 1, "chairs": 3, "tables": [[7, 3, 6]]}

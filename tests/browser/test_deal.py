@@ -1,4 +1,4 @@
-"""A deal at the final table, on a tablet: from the counts to standing, with the clock stopped meanwhile."""
+"""A deal at the final table on a tablet: from the counts to the confirmed deal, with the clock stopped."""
 
 import re
 
@@ -26,13 +26,13 @@ COUNTS = ("45'000", "30000", "15 000")
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event by a book that says something of deals."""
+    """Make an event with a rulebook that has rules for deals."""
     return make_event(book="pokerstars_live")
 
 
 @pytest.fixture
 def final_table(event: int, floor: Actor) -> list[int]:
-    """Nine at a table bought in for 100.00; the prizes are locked, three are left, in the order of their seats."""
+    """Seat nine players with a buy-in of 100.00, lock the prizes, bust six; return the rest in seat order."""
     entries = evening(event, floor, 9)
     tables_for(event, [1])
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
@@ -44,13 +44,13 @@ def final_table(event: int, floor: Actor) -> list[int]:
 
 
 def running(event: int) -> bool:
-    """Whether the clock runs."""
+    """Return whether the clock runs."""
     return bool(event_clock_of(Tournament.objects.get(pk=event)).row.running)
 
 
 def deal_of(visit: Visit, event: int, by: Actor, **more: object) -> Page:
-    """The deal's page, once it shows who is in play."""
-    # A button that is folded away on its way to another colour would stay on that way, and be waited for.
+    """Open the deal's page and wait until it shows the players in play."""
+    # A button hidden during its colour transition never finishes it, and the test would wait for it.
     look = {"size": TABLET, "has_touch": True, "reduced_motion": "reduce", **more}
     page = visit(f"/staff/t/{event}/deal/", by, **look)
     page.wait_for_selector("#deal:not([data-loading])")
@@ -58,9 +58,9 @@ def deal_of(visit: Visit, event: int, by: Actor, **more: object) -> Page:
 
 
 def count(page: Page, *counts: str) -> None:
-    """Enter the chips, one below the other, as on a sheet; wait for what that gives."""
+    """Enter the stacks row by row, and wait for the result."""
     first = page.locator("#ways input").first
-    # What was hidden while the page loaded takes the cursor only once it has been drawn.
+    # A field that was hidden while the page loaded takes the focus only once it is drawn.
     first.wait_for()
     first.focus()
     expect(first).to_be_focused()
@@ -71,13 +71,13 @@ def count(page: Page, *counts: str) -> None:
 
 
 def amounts(page: Page, way: str) -> list[int]:
-    """What a way gives everybody, in minor units."""
+    """Return each player's amount of one calculation, in minor units."""
     texts = page.locator(f"#ways tbody [data-way={way}] .deal-amount").all_text_contents()
     return [int(re.sub(r"\D", "", text)) for text in texts]
 
 
 def agree(page: Page) -> None:
-    """Everybody agrees, one after the other."""
+    """Record the agreement of each player."""
     for place, switch in enumerate(page.get_by_role("switch").all(), start=1):
         switch.check()
         expect(page.locator("#shares input[role=switch]:checked")).to_have_count(place)
@@ -93,7 +93,7 @@ def test_final_table_deal_from_counts_to_agreement_stops_the_clock(
     )
     expect(page.locator("#counted")).to_contain_text("Not counted yet: 3")
     expect(page.locator("#open")).to_be_disabled()
-    # Rules that play by chips, the value of chips, and bounties: all at once, each with what it differs by.
+    # By chips, ICM and even with bounties are shown side by side, each with its differences.
     count(page, *COUNTS)
     expect(page.locator("#counted")).to_contain_text("90,000 chips, matching the chips in play")
     icm, chips, even = (amounts(page, way) for way in ("icm", "chip_chop", "even"))
@@ -102,7 +102,7 @@ def test_final_table_deal_from_counts_to_agreement_stops_the_clock(
     assert chips[0] > icm[0] > even[0]
     apart = page.locator("#ways tbody tr").first.locator("[data-way=chip_chop] .deal-difference")
     expect(apart).to_have_text(f"+{(chips[0] - icm[0]) / 100:.2f}")
-    # Half by chips' value, half even, and something left for the first place.
+    # Half by ICM, half even, and an amount left for the first place.
     page.get_by_role("button", name="Add a part: Even split").tap()
     page.get_by_label("Place 1").fill("50")
     expect(page.locator("#played-for")).to_contain_text(
@@ -114,7 +114,7 @@ def test_final_table_deal_from_counts_to_agreement_stops_the_clock(
     no_barriers(page)
     fits(page)
     page.locator("#open").tap()
-    # The clock stands still; nobody can start it.
+    # The clock is paused and can't be started.
     expect(page.locator("#deal-state")).to_have_text("pending")
     expect(page.locator("#deal-clock")).to_contain_text("The clock is stopped until the deal is confirmed")
     assert not running(event)

@@ -1,4 +1,4 @@
-"""The dealer's tablet, touched in a real browser: hands, busts, calls, arrivals, dead spots, two at one table."""
+"""The dealer's tablet in a real browser, by touch: hands, busts, calls, arrivals, network failures."""
 
 import json
 
@@ -19,7 +19,7 @@ from tests.browser.rooms import (
     no_barriers_in,
     toast,
 )
-from tests.browser.tablets import UPRIGHT, chair, opened, player, tap, two_tables
+from tests.browser.tablets import UPRIGHT, opened, player, seat_at, tap, two_tables
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
@@ -32,33 +32,33 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event with a dead button."""
+    """Make an event with a dead button."""
     return make_event(book="tda")
 
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Six sit at table 3, two at table 7; the entry at (table, seat)."""
+    """Seat six players at table 3 and two at table 7; return the entry at each (table, seat)."""
     return two_tables(event)
 
 
-# --- the table ----------------------------------------------------------------------------------------------------
+# --- the table ----------------------------------------------------------------------------------------------
 def test_seats_are_arranged_from_the_dealers_view_with_button_and_blinds(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
     button(event, t3=2)
     press(start, event, by=HOUSE)
     page = opened(visit, event, dealer)
-    expect(chair(page, 1)).to_contain_text("Anna Berger")
-    expect(chair(page, 3)).to_contain_text("free")
+    expect(seat_at(page, 1)).to_contain_text("Anna Berger")
+    expect(seat_at(page, 3)).to_contain_text("free")
     for seat, word in ((2, "Button"), (4, "Small blind"), (6, "Big blind")):
-        expect(chair(page, seat)).to_contain_text(word)
+        expect(seat_at(page, seat)).to_contain_text(word)
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 1")
     expect(page.locator('[data-part="players"]')).to_have_text("6 players")
     expect(page.locator('[data-part="blinds"]')).to_contain_text("50")
     expect(page.locator('[data-part="time"]')).to_contain_text("19:")
-    boxes = {seat: chair(page, seat).bounding_box() for seat in range(1, 10)}
-    # The first at the dealer's left hand, then clockwise; the fifth opposite.
+    boxes = {seat: seat_at(page, seat).bounding_box() for seat in range(1, 10)}
+    # Seat 1 is at the dealer's left, then clockwise; seat 5 is opposite.
     assert boxes[1]["x"] < boxes[5]["x"] < boxes[9]["x"]
     assert boxes[4]["y"] < boxes[1]["y"]
     assert boxes[6]["y"] < boxes[9]["y"]
@@ -70,8 +70,8 @@ def test_a_hand_that_is_over_moves_the_button(visit: Visit, dealer: Actor, event
     page = opened(visit, event, dealer)
     tap(page, "Hand complete")
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 2")
-    expect(chair(page, 4)).to_contain_text("Button")
-    expect(chair(page, 7)).to_contain_text("Big blind")
+    expect(seat_at(page, 4)).to_contain_text("Button")
+    expect(seat_at(page, 7)).to_contain_text("Big blind")
     assert positions(3) == (4, 6, 7)
     tap(page, "Hand complete")
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 3")
@@ -84,32 +84,32 @@ def test_tablet_asks_for_an_unknown_button_and_a_tap_sets_it(
     page = opened(visit, event, dealer)
     expect(page.locator('[data-part="hint"]')).to_have_text("Button not set.")
     tap(page, "Set button")
-    # A dead button may lie at a seat where nobody sits.
-    chair(page, 5).tap()
-    expect(chair(page, 5)).to_contain_text("Button")
-    expect(chair(page, 7)).to_contain_text("Big blind")
+    # A dead button may be at an empty seat.
+    seat_at(page, 5).tap()
+    expect(seat_at(page, 5)).to_contain_text("Button")
+    expect(seat_at(page, 7)).to_contain_text("Big blind")
     assert positions(3) == (5, 6, 7)
     expect(page.locator('[data-part="hint"]')).to_be_hidden()
     tap(page, "Move button")
     tap(page, "Cancel")
-    chair(page, 1).tap()
+    seat_at(page, 1).tap()
     expect(page.locator("#player")).to_contain_text("Anna Berger")
 
 
-# --- players ------------------------------------------------------------------------------------------------------
+# --- players ------------------------------------------------------------------------------------------------
 def test_two_taps_bust_a_player(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
     page = opened(visit, event, dealer)
     player(page, 4)
     tap(page, "Bust")
     toast(page, "de La Rochefoucauld is out")
-    expect(chair(page, 4)).to_contain_text("free")
+    expect(seat_at(page, 4)).to_contain_text("free")
     assert Bust.objects.get().entry_id == at[3, 4]
     assert not Knockout.objects.exists()
 
 
 def test_double_tap_on_a_seat_busts_no_player(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
     page = opened(visit, event, dealer)
-    chair(page, 4).tap()
+    seat_at(page, 4).tap()
     page.evaluate("document.querySelector('.dealer-out').click()")
     page.wait_for_timeout(300)
     expect(page.locator("#player")).to_be_visible()
@@ -149,17 +149,17 @@ def test_a_player_is_away_and_back_and_chips_are_noted(
     page = opened(visit, event, dealer)
     player(page, 6)
     tap(page, "Mark as away")
-    expect(chair(page, 6)).to_contain_text("away")
+    expect(seat_at(page, 6)).to_contain_text("away")
     player(page, 6)
     page.get_by_label("Chips counted").fill("12 50")
     tap(page, "Record")
     expect(page.locator("#chips-error")).to_have_text("Enter a valid chip count.")
     page.get_by_label("Chips counted").fill("12'500")
     tap(page, "Record")
-    expect(chair(page, 6)).to_contain_text("12,500 chips")
+    expect(seat_at(page, 6)).to_contain_text("12,500 chips")
     player(page, 6)
     tap(page, "Mark as back")
-    expect(chair(page, 6)).not_to_contain_text("away")
+    expect(seat_at(page, 6)).not_to_contain_text("away")
     assert Seat.objects.get(entry=at[3, 6]).stack == 12_500
 
 
@@ -173,19 +173,19 @@ def test_panel_of_a_player_who_left_meanwhile_is_closed(
     expect(page.locator("#player")).to_be_hidden()
 
 
-# --- arrivals and halts ---------------------------------------------------------------------------------------------
+# --- arrivals and halts -------------------------------------------------------------------------------------
 def test_arriving_player_is_named_and_confirmed(
     visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
 ) -> None:
     page = opened(visit, event, dealer, table=7)
     press(give_seat, event, by=floor, entry=at[3, 1], table=7, seat=3)
     expect(page.locator("#coming")).to_contain_text("Anna Berger moves from table 3 to seat 3")
-    expect(chair(page, 3)).to_contain_text("moving from table 3")
+    expect(seat_at(page, 3)).to_contain_text("moving from table 3")
     press(give_seat, event, by=floor, entry=at[3, 6], table=7, seat=8)
     press(give_seat, event, by=floor, entry=at[3, 7], table=7, seat=9)
     page.get_by_role("button", name="Anna Berger: Has arrived").tap()
     expect(page.locator("#coming")).not_to_contain_text("Anna Berger")
-    expect(chair(page, 3)).not_to_contain_text("moving")
+    expect(seat_at(page, 3)).not_to_contain_text("moving")
     tap(page, "All 2 have arrived")
     expect(page.locator("#coming")).to_be_hidden()
     assert not Move.objects.filter(arrived_at__isnull=True).exists()
@@ -199,7 +199,7 @@ def test_a_table_that_is_stopped_says_so_until_it_may_play_on(
     expect(stop).to_be_hidden()
     press(halt_table, event, by=floor, number=3, halted=True)
     expect(stop).to_contain_text("Wait: this table is being balanced")
-    # The hand that was being played is over all the same.
+    # The hand in progress still counts as finished.
     tap(page, "Hand complete")
     until(lambda: tournament_table(3).hands == 1)
     press(halt_table, event, by=floor, number=3, halted=False)
@@ -214,7 +214,7 @@ def test_empty_table_ends_no_hand(visit: Visit, dealer: Actor, event: int, at: P
     expect(page.locator("#hand-over")).to_be_disabled()
 
 
-# --- two tablets, and a network that comes and goes ------------------------------------------------------------------
+# --- two tablets, and an unreliable network -----------------------------------------------------------------
 def test_second_tablet_ending_the_same_hand_is_refused(
     visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
 ) -> None:
@@ -235,7 +235,7 @@ def test_second_tablet_ending_the_same_hand_is_refused(
     expect(one.locator('[data-part="hand"]')).to_have_text("Hand 2")
     tap(two, "Hand complete")
     toast(two, "Table 3 is on hand 2: hand 1 has already been counted.")
-    # It has looked again since.
+    # The page has refreshed since.
     expect(two.locator('[data-part="hand"]')).to_have_text("Hand 2")
     assert tournament_table(3).hands == 1
 
@@ -245,7 +245,7 @@ def test_second_tablet_shows_the_first_ones_commands(
 ) -> None:
     page = opened(visit, event, dealer)
     press(bust, event, by=floor, entry=at[3, 9])
-    expect(chair(page, 9)).to_contain_text("free")
+    expect(seat_at(page, 9)).to_contain_text("free")
     press(finish_hand, event, by=floor, number=3, hand=1)
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 2")
     expect(page.locator('[data-part="last"]')).to_contain_text("hand 1 is over (flo)")
@@ -259,7 +259,7 @@ def test_lost_connection_is_shown_and_the_hand_is_counted_once(
     tap(page, "Hand complete")
     toast(page, "“Hand complete” is waiting for the network")
     expect(page.locator("#hand-over")).to_have_attribute("aria-busy", "true")
-    # Pressed again while it waits, it is not pressed twice.
+    # A second tap while the first is waiting is ignored.
     page.locator("#hand-over").tap()
     page.context.set_offline(False)
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 2")
@@ -283,14 +283,14 @@ def test_hand_is_counted_once_if_the_answer_was_lost(
 
     page.route("**/do/**", lose_first_answer)
     tap(page, "Hand complete")
-    # The second one is answered with what came of the first.
+    # The repeated request gets the answer of the first.
     toast(page, "hand 1 is over")
     assert len(sent) == 2
     assert len(set(sent)) == 1
     assert tournament_table(3).hands == 1
 
 
-# --- choosing, sizes ------------------------------------------------------------------------------------------------
+# --- selection, sizes ---------------------------------------------------------------------------------------
 def test_tablet_receives_its_table(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
     page = visit(f"/staff/t/{event}/dealer/", dealer, size=UPRIGHT, has_touch=True)
     fits(page)
@@ -306,11 +306,11 @@ def test_phone_ends_a_hand_without_scrolling_and_names_get_half_the_width(
     button(event, t3=2)
     page = opened(visit, event, dealer, size=PHONE)
     expect(page.get_by_role("button", name="Hand complete")).to_be_in_viewport(ratio=1)
-    chairs = page.locator(".dealer-seat")
-    narrow = chairs.evaluate_all("all => all.filter(one => one.offsetWidth < innerWidth * .45).length")
+    seats = page.locator(".dealer-seat")
+    narrow = seats.evaluate_all("all => all.filter(one => one.offsetWidth < innerWidth * .45).length")
     assert narrow == 0
-    # The table's order is kept: none lies over another.
-    tops = chairs.evaluate_all("all => all.map(one => `${one.offsetLeft} ${one.offsetTop}`)")
+    # Seats keep the table's order and do not overlap.
+    tops = seats.evaluate_all("all => all.map(one => `${one.offsetLeft} ${one.offsetTop}`)")
     assert len(set(tops)) == len(tops)
     fits(page)
 
@@ -340,7 +340,7 @@ def test_the_tablet_has_no_barriers_and_fits(
     fits(page)
     no_barriers(page)
     no_barriers_in(page, UPRIGHT, "dark")
-    # Everything of the table is in sight without scrolling.
+    # The whole table is visible without scrolling.
     needs_no_scrolling(page)
     player(page, 9)
     no_barriers(page)

@@ -1,4 +1,4 @@
-"""The dealer's tablet, touched in a real browser: undo of the last press, and calls to the floor."""
+"""The dealer's tablet in a real browser, by touch: undo of the last press, and calls to the floor."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from seating.commands import call_floor, give_seat
 from seating.models import Bust, Call
 from tests.browser.rooms import TABLET, Visit, fits, kinds, needs_no_scrolling, no_barriers, toast
-from tests.browser.tablets import UPRIGHT, chair, opened, player, tap, two_tables
+from tests.browser.tablets import UPRIGHT, opened, player, seat_at, tap, two_tables
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import HOUSE
@@ -19,17 +19,17 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event with a dead button."""
+    """Make an event with a dead button."""
     return make_event(book="tda")
 
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Six sit at table 3, two at table 7; the entry at (table, seat)."""
+    """Seat six players at table 3 and two at table 7; return the entry at each (table, seat)."""
     return two_tables(event)
 
 
-# --- taking back ------------------------------------------------------------------------------------------------
+# --- undo ---------------------------------------------------------------------------------------------------
 def undo_in(page: Page, text: str) -> None:
     """Tap "Undo" in the message with this text."""
     page.locator(".toast", has_text=text).get_by_role("button", name="Undo").tap()
@@ -42,11 +42,11 @@ def test_dealer_undoes_their_last_press_from_its_message(
     page = opened(visit, event, dealer)
     player(page, 4)
     tap(page, "Bust")
-    expect(chair(page, 4)).to_contain_text("free")
+    expect(seat_at(page, 4)).to_contain_text("free")
     undo_in(page, "de La Rochefoucauld is out")
-    expect(chair(page, 4)).to_contain_text("de La Rochefoucauld")
+    expect(seat_at(page, 4)).to_contain_text("de La Rochefoucauld")
     assert not Bust.objects.exists()
-    # What was taken back is not put back from here.
+    # An undo can't be reversed here.
     taken = page.locator(".toast", has_text="undid #")
     expect(taken).to_be_visible()
     expect(taken.get_by_role("button", name="Undo")).to_have_count(0)
@@ -85,12 +85,12 @@ def test_empty_seat_cannot_have_a_button_that_must_be_a_players(
     seated(event, {3: (1, 2, 4, 6), 7: (2, 5)})
     page = opened(visit, event, dealer)
     tap(page, "Set button")
-    chair(page, 3).tap()
+    seat_at(page, 3).tap()
     toast(page, "Seat 3 is empty.")
     assert positions(3) == (None, None, None)
 
 
-# --- calls --------------------------------------------------------------------------------------------------------
+# --- calls --------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("name", "kind", "after"),
     [
@@ -122,7 +122,7 @@ def test_time_is_called_on_a_player(visit: Visit, dealer: Actor, event: int, at:
     expect(page.locator('[data-call="time"]')).to_have_text("Call timeTap the player")
     player(page, 7)
     tap(page, "Call time")
-    # A call about somebody who is out is over.
+    # A call about a player ends when that player is out.
     player(page, 7)
     tap(page, "Bust")
     expect(page.locator('[data-call="time"]')).to_have_text("Call timeTap the player")
@@ -136,13 +136,13 @@ def test_time_is_called_from_beside_the_table_by_tapping_the_player_next(
     calls.tap()
     expect(page.locator('[data-part="hint"]')).to_have_text("Tap the player on the clock")
     expect(calls).to_have_attribute("aria-pressed", "true")
-    # Nobody sits there: it goes on asking.
-    chair(page, 3).tap()
+    # The seat is empty, so the tablet asks again.
+    seat_at(page, 3).tap()
     expect(calls).to_have_attribute("aria-pressed", "true")
     calls.tap()
     expect(calls).to_have_attribute("aria-pressed", "false")
     calls.tap()
-    chair(page, 7).tap()
+    seat_at(page, 7).tap()
     expect(calls).to_contain_text("Time was called: Ed")
     assert (Call.objects.get().kind, Call.objects.get().seat) == ("time", 7)
 

@@ -1,4 +1,4 @@
-"""The push of dealers on a tablet and on a phone: one press, and everybody is where the plan said."""
+"""The push of dealers on a tablet and on a phone: one press moves every dealer as planned."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Each task of a clerk in a real browser, by keys alone, with the count of presses."""
+"""Each task of a clerk in a real browser, by keyboard alone, with the count of presses."""
 
 import pytest
 from playwright.sync_api import expect
@@ -44,7 +44,7 @@ def test_known_person_is_registered(visit: Visit, clerk: Actor, selling: int) ->
     hands.key("Enter")
     until(lambda: in_play(selling) == ["Anna Berger"])
     expect(page.locator(".is-newest")).to_contain_text("Anna Berger")
-    hands.told("known person", 12)
+    hands.check_presses("known person", 12)
     payment = Payment.objects.get()
     assert (payment.method, payment.amount, payment.tendered) == ("cash", 11_000, None)
 
@@ -61,7 +61,7 @@ def test_new_person_is_registered(visit: Visit, clerk: Actor, selling: int) -> N
     hands.key("Enter")
     until(lambda: in_play(selling) == ["Beat Müller"])
     expect(page.locator(".is-newest")).to_contain_text("Beat Müller")
-    hands.told("new person", 12)
+    hands.check_presses("new person", 12)
     assert str(Player.objects.get().birth_date) == "1990-05-30"
 
 
@@ -78,7 +78,7 @@ def test_change_is_shown_large_and_the_seat_with_it(visit: Visit, clerk: Actor, 
     hands.key("Enter")
     expect(page.locator(".is-newest")).to_contain_text("Change EUR\xa090.00")
     expect(page.locator(".is-newest")).to_contain_text("Table")
-    hands.told("with change", 12)
+    hands.check_presses("with change", 12)
     assert Receipt.objects.count() == 2
 
 
@@ -91,12 +91,12 @@ def test_busted_player_is_reinstated_by_undo(visit: Visit, clerk: Actor, floor: 
     hands.name("otto")
     hands.key("Enter", "Alt+H")
     until(lambda: in_play(selling) == [])
-    hands.told("bust", 3)
+    hands.check_presses("bust", 3)
     expect(page.locator(".is-newest")).to_contain_text("Otto Out is out")
     hands.start()
     hands.key("Alt+U")
     until(lambda: in_play(selling) == ["Otto Out"])
-    hands.told("undo of a bust", 2)
+    hands.check_presses("undo of a bust", 2)
 
 
 def test_a_re_entry_a_rebuy_an_add_on_and_a_surrender(visit: Visit, clerk: Actor, selling: int) -> None:
@@ -109,21 +109,21 @@ def test_a_re_entry_a_rebuy_an_add_on_and_a_surrender(visit: Visit, clerk: Actor
     hands = Keyboard(page)
     hands.name("rita")
     hands.key("Enter")
-    # Rebuys are on sale: that is the likely thing after a bust.
+    # Rebuys are on sale, so a rebuy is the likely action after a bust.
     expect(page.locator("#desk-till h2")).to_have_text("Rebuy")
     expect(page.locator("#desk-person")).to_contain_text("held for a rebuy")
     hands.key("Alt+E")
     expect(page.locator("#desk-till h2")).to_have_text("Re-entry")
     hands.key("Enter")
     until(lambda: in_play(selling) == ["Rita Again"])
-    hands.told("re-entry", 5)
+    hands.check_presses("re-entry", 5)
     press(bust, selling, by=FIRST_START, entry=Entry.objects.get(number=2).pk)
     hands.start()
     hands.name("rita")
     hands.key("Enter", "Enter")
     until(lambda: in_play(selling) == ["Rita Again"])
     expect(page.locator("#desk-till .desk-result")).to_contain_text("Table 1")
-    hands.told("rebuy after a bust", 3)
+    hands.check_presses("rebuy after a bust", 3)
     again = Entry.objects.get(number=2)
     assert again.kind == "re_entry"
     hands.start()
@@ -132,12 +132,12 @@ def test_a_re_entry_a_rebuy_an_add_on_and_a_surrender(visit: Visit, clerk: Actor
     expect(page.locator(".desk-total")).to_have_text("EUR\xa0100.00")
     hands.key("Enter")
     until(lambda: Item.objects.filter(kind="rebuy", entry=again).count() == 3)
-    hands.told("double rebuy", 8)
+    hands.check_presses("double rebuy", 8)
     hands.start()
     hands.name("rita")
     hands.key("Enter", "Alt+A", "Enter")
     until(lambda: Item.objects.filter(kind="add_on", entry=again).exists())
-    hands.told("add-on", 6)
+    hands.check_presses("add-on", 6)
     hands.start()
     hands.name("rita")
     hands.key("Enter", "Alt+S")
@@ -145,7 +145,7 @@ def test_a_re_entry_a_rebuy_an_add_on_and_a_surrender(visit: Visit, clerk: Actor
     hands.key("Enter")
     until(lambda: in_play(selling) == [])
     assert ChipMove.objects.get(kind="surrender").chips == -4_500
-    hands.told("surrender", 10)
+    hands.check_presses("surrender", 10)
 
 
 def test_a_split_payment_a_voucher_and_a_ticket(
@@ -172,7 +172,7 @@ def test_a_split_payment_a_voucher_and_a_ticket(
     expect(page.locator(".desk-paid li")).to_have_count(2)
     hands.key("Enter")
     until(lambda: in_play(selling) == ["Sam Split"])
-    hands.told("voucher, card and cash, without the voucher's number", 12)
+    hands.check_presses("voucher, card and cash, without the voucher's number", 12)
     paid = {row.method: (row.amount, row.tendered) for row in Payment.objects.all()}
     assert paid == {"voucher": (3_000, None), "card": (5_000, None), "cash": (3_000, None)}
     hands.start()
@@ -181,7 +181,7 @@ def test_a_split_payment_a_voucher_and_a_ticket(
     expect(page.locator(".desk-paid li")).to_have_count(1)
     hands.key("Enter")
     until(lambda: "Tess Ticket" in in_play(selling))
-    hands.told("ticket", 5)
+    hands.check_presses("ticket", 5)
 
 
 def test_sale_is_undone_only_with_permission(visit: Visit, clerk: Actor, floor: Actor, selling: int) -> None:
@@ -194,7 +194,7 @@ def test_sale_is_undone_only_with_permission(visit: Visit, clerk: Actor, floor: 
     hands.key("Enter")
     expect(page.locator("#desk-person [data-key=p]")).to_be_visible()
     expect(page.locator("#desk-person [data-key=f]")).to_have_count(0)
-    # Who may is said where the button would be.
+    # The text in place of the button names who has the permission.
     expect(page.locator("[data-missing=refund]")).to_have_text("Refund: only by Floor or Director")
     page = opened(visit, selling, floor)
     hands = Keyboard(page)
@@ -203,7 +203,7 @@ def test_sale_is_undone_only_with_permission(visit: Visit, clerk: Actor, floor: 
     hands.type("ill")
     hands.key("Enter")
     until(lambda: in_play(selling) == [])
-    hands.told("refund with a reason of three letters", 7)
+    hands.check_presses("refund with a reason of three letters", 7)
     assert Receipt.objects.filter(corrects__isnull=False).count() == 1
 
 
@@ -220,12 +220,12 @@ def test_recent_sale_is_undone_from_its_row(visit: Visit, floor: Actor, selling:
     hands.start()
     hands.key("Alt+U")
     expect(page.locator("#desk-panel-reason")).to_be_focused()
-    # What is given back is read before it is pressed.
+    # The clerk reads the amount of the refund before confirming it.
     expect(page.locator("#desk-till .desk-sum strong")).to_have_text("EUR 110.00")
     hands.type("ill")
     hands.key("Enter")
     until(lambda: in_play(selling) == [])
-    hands.told("refund of what was just done", 6)
+    hands.check_presses("refund of what was just done", 6)
 
 
 def test_a_drawer_is_opened_when_it_is_needed_and_closed_blind(
@@ -240,7 +240,7 @@ def test_a_drawer_is_opened_when_it_is_needed_and_closed_blind(
     hands.type("200")
     hands.key("Enter")
     until(lambda: in_play(selling) == ["Anna Berger"])
-    hands.told("register and open the drawer", 12)
+    hands.check_presses("register and open the drawer", 12)
     hands.start()
     hands.key("Alt+D", "Alt+M")
     expect(page.locator("#desk-drawer-moved")).to_be_focused()
@@ -249,14 +249,14 @@ def test_a_drawer_is_opened_when_it_is_needed_and_closed_blind(
     hands.type("coins")
     hands.key("Enter")
     until(lambda: DrawerMove.objects.filter(amount=5_000, reason="coins").exists())
-    hands.told("bring cash, with a reason of five letters", 14)
+    hands.check_presses("bring cash, with a reason of five letters", 14)
     hands.start()
     hands.key("Alt+D")
     expect(page.locator("#desk-drawer-counted")).to_be_focused()
     assert "360" not in page.locator("dialog").inner_text()
     hands.type("35")
     hands.key("Enter")
-    # A typing mistake is asked about before anything is told or closed; so is every other sum.
+    # The clerk confirms every sum before the page shows a difference or closes the drawer.
     question = page.locator("dialog .notice")
     expect(question).to_have_text("You counted EUR\xa035.00. Close the drawer?")
     assert "360" not in page.locator("dialog").inner_text()
@@ -268,7 +268,7 @@ def test_a_drawer_is_opened_when_it_is_needed_and_closed_blind(
     hands.key("Enter")
     expect(page.locator("dialog")).to_contain_text("difference EUR\xa0−5.00")
     hands.key("Enter")
-    hands.told("close the drawer, with one typing mistake", 9)
+    hands.check_presses("close the drawer, with one typing mistake", 9)
     row = Drawer.objects.get()
     assert (row.opening_float, row.counted) == (20_000, 35_500)
 
@@ -289,7 +289,7 @@ def test_page_down_serves_the_next_event(
     expect(page.locator(".desk-total")).to_have_text("EUR\xa050.00")
     hands.key("Enter")
     until(lambda: in_play(other) == ["Anna Berger"])
-    hands.told("into another event", 3)
+    hands.check_presses("into another event", 3)
     assert in_play(selling) == []
 
 
@@ -308,5 +308,5 @@ def test_a_guest_becomes_a_member_with_the_entry_where_the_book_asks_for_it(
     expect(page.locator(".desk-total")).to_have_text("EUR\xa0130.00")
     hands.key("Enter")
     until(lambda: in_play(event) == ["Gina Guest"])
-    hands.told("with a season's membership", 5)
+    hands.check_presses("with a season's membership", 5)
     assert Item.objects.get(kind="membership_season").amount == 2_000

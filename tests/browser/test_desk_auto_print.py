@@ -1,4 +1,4 @@
-"""Automatic print after a sale: a setting of the browser, asked for once per sale."""
+"""Automatic print after a sale: a setting of the browser, applied once per sale."""
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -11,7 +11,7 @@ from tourney.access.roles import Actor
 __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
-# What was on the sheet each time the browser was asked to print; it outlives a reload.
+# The sheet's content at each print request; it survives a reload.
 COUNTED = """window.print = () => localStorage.setItem("sheets", JSON.stringify(
   [...JSON.parse(localStorage.getItem("sheets") ?? "[]"), document.querySelector(".desk-sheet").textContent]));
 0"""
@@ -36,12 +36,12 @@ def test_a_sale_is_printed_once_where_the_browser_is_set_to(visit: Visit, clerk:
     hands.key("Enter", "Enter")
     expect(newest).to_contain_text("Bert Conrad")
     until(lambda: page.wait_for_timeout(20) or bool(page.evaluate(SHEETS)))
-    # The first sale was made while it was off; the next name is typed without a press in between.
+    # The first sale was made while it was off; the next name is typed without an extra key press.
     sheets = page.evaluate(SHEETS)
     assert len(sheets) == 1
     assert "Bert Conrad" in sheets[0]
 
-    # The next sale is done, but its answer is lost: it comes again after a reload, and prints then.
+    # The next sale is made but its response is lost: it arrives after a reload and prints then.
     lost: list[Route] = []
     page.route("**/desk.register/", lambda route: route.continue_() if lost else lost.append(route))
     hands.name("cleo")
@@ -49,11 +49,11 @@ def test_a_sale_is_printed_once_where_the_browser_is_set_to(visit: Visit, clerk:
     until(lambda: page.wait_for_timeout(20) or bool(lost))
     waiting = page.evaluate("localStorage.getItem('commands')")
     lost[0].fetch()
-    # The route stays: taking it away would let the lost request through, and print as the page goes away.
+    # The route stays: without it the lost request would pass, and print while the page unloads.
     page.reload()
     expect(newest).to_contain_text("Cleo Damm")
     until(lambda: page.wait_for_timeout(20) or len(page.evaluate(SHEETS)) > 1)
-    # Another tab had the same command waiting: it is answered a second time.
+    # Another tab had the same command in its queue, so it gets a second response.
     page.evaluate("kept => localStorage.setItem('commands', kept)", waiting)
     with page.expect_response("**/desk.register/"):
         page.reload()

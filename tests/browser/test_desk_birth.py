@@ -1,4 +1,4 @@
-"""The date of birth of somebody new, typed as people write it."""
+"""The date of birth of a new player, typed in the usual formats."""
 
 from datetime import date
 

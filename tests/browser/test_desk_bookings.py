@@ -1,4 +1,4 @@
-"""Bookings at the desk by keys alone: reserved, checked in, cancelled, waiting, called, undone."""
+"""Bookings at the desk by keyboard alone: reserved, checked in, cancelled, waiting, called, undone."""
 
 import pytest
 from playwright.sync_api import expect
@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def state_of(event: int, player: int) -> str:
-    """How somebody's last booking stands."""
+    """Return the state of a player's last booking."""
     row = Booking.objects.filter(tournament=event, player=player).order_by("pk").last()
     return row.state if row else ""
 
@@ -41,19 +41,19 @@ def test_a_reservation_becomes_a_check_in_becomes_an_entry(visit: Visit, clerk: 
     hands.name("ann")
     hands.key("Enter", "Alt+R")
     until(lambda: state_of(selling, ann) == "reserved")
-    hands.told("reserve", 6)
+    hands.check_presses("reserve", 6)
     expect(page.locator("#desk-results [data-state=reserved]")).to_be_visible()
     hands.start()
     hands.name("ann")
     hands.key("Enter", "Alt+I", "Alt+C")
     until(lambda: state_of(selling, ann) == "checked_in")
     assert Booking.objects.get().id_seen_by == "desi"
-    hands.told("check in, ID seen", 8)
+    hands.check_presses("check in, ID seen", 8)
     expect(page.locator("#desk-person")).to_contain_text("ID seen by desi")
     hands.start()
     hands.key("Enter")
     until(lambda: in_play(selling) == ["Ann Early"])
-    hands.told("register a checked-in player", 2)
+    hands.check_presses("register a checked-in player", 2)
 
 
 def test_booking_is_cancelled_or_marked_as_no_show(visit: Visit, clerk: Actor, selling: int) -> None:
@@ -65,16 +65,16 @@ def test_booking_is_cancelled_or_marked_as_no_show(visit: Visit, clerk: Actor, s
     hands.name("ann")
     hands.key("Enter", "Alt+X")
     until(lambda: state_of(selling, ann) == "cancelled")
-    hands.told("cancel", 6)
+    hands.check_presses("cancel", 6)
     press(start, selling, by=FIRST_START)
     hands.start()
-    # Nothing typed: the arrow chooses among those who are expected.
+    # Without typed text, the arrow keys choose among the expected players.
     expect(page.locator("#desk-results [role=option]")).to_have_count(1)
     hands.key("ArrowDown", "Enter")
     expect(page.locator("#desk-person [data-key=o]")).to_be_visible()
     hands.key("Alt+O")
     until(lambda: state_of(selling, bob) == "no_show")
-    hands.told("no-show", 6)
+    hands.check_presses("no-show", 6)
 
 
 def test_the_waiting_list_is_joined_called_and_skipped(
@@ -92,7 +92,7 @@ def test_the_waiting_list_is_joined_called_and_skipped(
     expect(page.locator("#desk-till")).to_contain_text("The event is full")
     hands.key("Enter")
     until(lambda: state_of(full, will) == "waiting")
-    hands.told("wait", 3)
+    hands.check_presses("wait", 3)
     press(wait, full, by=clerk, player=sue)
     hands.start()
     hands.name("sue")
@@ -106,12 +106,12 @@ def test_the_waiting_list_is_joined_called_and_skipped(
     hands.type("alone")
     hands.key("Enter")
     until(lambda: state_of(full, sue) == "called")
-    hands.told("call out of turn", 11)
+    hands.check_presses("call out of turn", 11)
     expect(page.locator("#desk-person")).to_contain_text("called")
     hands.start()
     hands.key("Alt+J")
     until(lambda: state_of(full, sue) != "called")
-    hands.told("skip", 3)
+    hands.check_presses("skip", 3)
 
 
 def test_booking_is_undone_in_place(visit: Visit, floor: Actor, selling: int) -> None:
@@ -125,7 +125,7 @@ def test_booking_is_undone_in_place(visit: Visit, floor: Actor, selling: int) ->
     hands.start()
     hands.key("Alt+U")
     until(lambda: state_of(selling, ann) == "")
-    hands.told("undo", 2)
+    hands.check_presses("undo", 2)
 
 
 def test_clerk_undoes_their_own_press(visit: Visit, clerk: Actor, selling: int) -> None:
@@ -139,6 +139,6 @@ def test_clerk_undoes_their_own_press(visit: Visit, clerk: Actor, selling: int) 
     hands.start()
     hands.key("Alt+U")
     until(lambda: state_of(selling, ann) == "")
-    hands.told("undo by the clerk", 2)
+    hands.check_presses("undo by the clerk", 2)
     expect(page.locator(".is-newest")).to_contain_text("undid #")
     expect(page.locator(".is-newest").get_by_role("button")).to_have_count(0)

@@ -28,5 +28,5 @@ def test_contact_of_a_new_player_requires_consent(visit: Visit, clerk: Actor, se
     hands.key("Enter")
     until(lambda: Player.objects.exists())
     assert Player.objects.get().phone == "+491701234567"
-    # The clerk reads that one is on file.
+    # The clerk sees that an address is on file.
     expect(page.locator("#desk-person dl")).to_contain_text("on file")

@@ -1,4 +1,4 @@
-"""Enter at the desk: one step at a time, and only what is shown on the screen."""
+"""The Enter key at the desk: one step at a time, and only what the screen shows."""
 
 import pytest
 from django.utils.timezone import localdate, now
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def chosen(page: Page, name: str) -> Keyboard:
-    """Choose somebody who can be registered; the sale stands in the till."""
+    """Choose a player who can be registered; the sale is in the till."""
     hands = Keyboard(page)
     hands.name(name)
     hands.key("Enter")
@@ -34,7 +34,7 @@ def chosen(page: Page, name: str) -> Keyboard:
 
 
 def voucher_of(director: Actor, value: int) -> str:
-    """A new voucher's number."""
+    """Issue a voucher and return its number."""
     done = press(issue_vouchers, by=director, value=value, count=1)
     assert done.answer is not None
     return str(done.answer["numbers"][0])
@@ -83,12 +83,12 @@ def test_a_scanned_voucher_pays_and_the_new_one_for_the_rest_is_handed_over(
     kept = "window.print = () => (window.sheet = document.querySelector('.desk-sheet').textContent)"
     page = opened(visit, selling, clerk, before=lambda one: one.add_init_script(kept))
     hands = chosen(page, "vera")
-    # Scanned into the field of the payment, as a reader sends it.
+    # Scanned into the payment field, as a scanner sends it.
     hands.key("Alt+G")
     page.keyboard.type(paid)
     hands.key("Enter")
     expect(page.locator(".desk-paid li")).to_contain_text(paid)
-    # And into the search, where the cursor mostly is.
+    # Scanned into the search, where the cursor usually is.
     hands.key("Escape")
     page.keyboard.type(more.lower())
     hands.key("Enter")
@@ -188,14 +188,14 @@ def test_digits_pay_and_letters_search_during_a_sale(visit: Visit, clerk: Actor,
     expect(page.locator("#desk-given")).to_have_value("150")
     expect(page.locator(".desk-change")).to_have_text("Change EUR\xa040.00")
     hands.key("Escape")
-    # With letters the list is meant, and says so alone.
+    # Letters search the list, and the label says so.
     hands.name("zoe")
     expect(page.locator("#desk-results [data-player]")).to_have_count(1)
     assert len(page.evaluate(claims)) == 1
     assert "btn" not in page.evaluate(claims)[0]
     hands.key("Escape")
     assert page.evaluate(claims) == ["btn btn-primary btn-large btn-block"]
-    # A figure that is somebody's card is no cash before that was read.
+    # A number that matches a player's card is not taken as cash until that was read.
     hands.type("200")
     hands.key("Enter")
     expect(page.locator("#desk-given-fault")).to_contain_text("200 is Carla Card’s card.")
@@ -224,7 +224,7 @@ def test_enter_waits_for_the_search_and_repeats_add_no_player(
         route.continue_()
     expect(page.locator("#desk-new-born-fault")).to_contain_text("No date of birth")
     assert not Player.objects.exists()
-    # Pressed again by somebody who has read it.
+    # Pressed again after the warning was read.
     page.wait_for_timeout(400)
     hands.key("Enter")
     until(lambda: Player.objects.filter(name="Nina Neu", birth_date=None).exists())
@@ -260,7 +260,7 @@ def test_same_date_of_birth_needs_one_confirmation(visit: Visit, clerk: Actor, s
     hands.key("Enter")
     hands.type("30051990")
     expect(page.locator(".desk-likes")).to_contain_text("Anna Bergmann")
-    # It has been there long enough to be read.
+    # The warning has been visible long enough to be read.
     page.evaluate("new Promise((over) => setTimeout(over, 500))")
     hands.key("Enter")
     expect(page.locator("#desk-person .desk-fault")).to_contain_text("already on file")
@@ -321,7 +321,7 @@ def test_many_events_are_one_line_and_the_rest_is_behind_more(
     tops = line.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
     assert len(set(tops)) == 1
     if shown > 2:
-        # The event being served is in the line; the others are those that start first.
+        # The event being served is in the line; the others are the next to start.
         expect(line.first).to_contain_text("Deepstack 1")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     more.click()
@@ -369,7 +369,7 @@ def test_a_lost_session_says_that_the_login_has_ended(visit: Visit, clerk: Actor
 
 
 def test_keys_pressed_before_the_page_is_ready_are_kept(visit: Visit, desk: Actor, selling: int) -> None:
-    # The page is there, and the modules it waits for are not.
+    # The page has loaded, but its modules have not.
     pressed = """document.addEventListener('readystatechange', () => document.readyState === 'interactive'
       && document.body.dispatchEvent(new KeyboardEvent('keydown',
         {key: 'd', code: 'KeyD', altKey: true, bubbles: true})))"""

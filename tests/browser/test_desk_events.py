@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def choose_both(page: Page, hands: Keyboard) -> None:
-    """Choose Anna Berger, and the other event besides."""
+    """Choose Anna Berger and add the other event."""
     hands.name("anna berger")
     hands.key("Enter")
     page.locator(".desk-others summary").click()
@@ -35,7 +35,7 @@ def test_a_player_pays_for_two_events_at_once(
     choose_both(page, hands)
     expect(page.locator(".desk-total")).to_have_text("EUR 230.00")
     page.locator("#desk-given").fill("250")
-    # The field of the payment stays in sight.
+    # The payment field stays in view.
     expect(page.locator(".desk-other-list")).to_be_hidden()
     hands.key("Enter")
     expect(page.locator("#desk-till")).to_contain_text("Change EUR 20.00")
@@ -49,7 +49,7 @@ def test_a_sale_of_two_events_is_voided_with_a_supervisors_approval(
     other = make_event(name="Sunday Main", book="munot")
     sold(other)
     player("Anna Berger")
-    # The server checks passwords by the hashes of real rooms.
+    # The server checks passwords with the hashes of real rooms.
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.PBKDF2PasswordHasher"]):
         press(add_person, by=FIRST_START, username="mona", role="floor", password=PASSWORD)
     page = opened(visit, selling, clerk)

@@ -1,4 +1,4 @@
-"""Input faster than the network never acts on another sale, person or drawer."""
+"""Input faster than the network never acts on another sale, player or drawer."""
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def in_play(event: int) -> int:
-    """How many are in play."""
+    """Return the number of players in play."""
     return Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True).count()
 
 
@@ -50,7 +50,7 @@ def test_enter_pressed_while_a_ticket_is_looked_up_waits_for_it(
         until(lambda: in_play(selling) == 1)
         assert list(Payment.objects.values_list("method", flat=True)) == ["ticket"]
     else:
-        # It pays nothing, and Enter does not sell for cash in its place.
+        # It pays nothing, and Enter does not sell for cash instead.
         expect(page.locator("#desk-till .error")).to_be_visible()
         expect(page.locator(".desk-total")).to_be_visible()
         assert in_play(selling) == 0
@@ -103,7 +103,7 @@ def test_undo_reverses_the_sale_of_the_pressed_button(
     expect(ticked).to_have_count(1)
     expect(ticked).to_have_attribute("data-receipt", str(first.pk))
     expect(page.get_by_label("Refunded as")).to_have_value("cash")
-    # The other one instead: one receipt at a time, and the money goes back as it came.
+    # The other one: one receipt at a time, refunded in the way it was paid.
     boxes.first.check()
     expect(ticked).to_have_count(1)
     expect(ticked).not_to_have_attribute("data-receipt", str(first.pk))

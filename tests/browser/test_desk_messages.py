@@ -1,4 +1,4 @@
-"""Messages at the desk: before payment, at their field, beside the person, and only while they apply."""
+"""Messages at the desk: before payment, at their field, beside the player, and only while they apply."""
 
 import json
 import re
@@ -36,7 +36,7 @@ ADD_ON = {"kind": "add_on", "pool": 5_000, "chips": 15_000, "from_row": 2, "unti
 
 @pytest.fixture
 def binding(make_event: MakesEvents) -> int:
-    """An event by a book in which an announced rebuy binds (PokerStars Live 2.3); the add-on is sold in its break."""
+    """Make an event with binding rebuys (PokerStars Live 2.3); the add-on is sold in its break."""
     event = make_event(book="pokerstars_live")
     furnish(event)
     sells(event, extras=[REBUY, ADD_ON])
@@ -70,7 +70,7 @@ def test_rebuy_is_described_before_payment_and_its_field_asks_for_the_stack(
     until(lambda: JournalEntry.journal(binding).filter(kind="desk.rebuy").exists())
     arguments = JournalEntry.journal(binding).get(kind="desk.rebuy").arguments
     assert (arguments["stack"], arguments["announced"], arguments["times"]) == (4_000, True, 1)
-    # Who may take sales back sees at once that this one stays.
+    # A clerk who may refund sales sees at once that this one can't be refunded.
     press(open_drawer, by=floor, opening_float=0)
     page = opened(visit, binding, floor)
     hands = Keyboard(page)
@@ -84,7 +84,7 @@ def test_rebuy_is_described_before_payment_and_its_field_asks_for_the_stack(
 
 
 def refusals(page: Page, name: str) -> str:
-    """Choose somebody who can't enter; what stands beside them, where nothing is offered that can't be done."""
+    """Choose a player who can't enter; return the text beside them, without impossible actions."""
     hands = Keyboard(page)
     hands.name(name)
     hands.key("Enter")
@@ -135,7 +135,7 @@ def test_player_needing_an_id_is_registered_once_it_was_seen(
     expect(page.locator(".desk-fault:not(:empty)")).to_have_count(0)
     hands.key("Enter")
     until(lambda: Entry.objects.exists())
-    hands.told("ID seen", 12)
+    hands.check_presses("ID seen", 12)
 
 
 def test_refusal_is_shown_at_the_sale_and_cleared_with_the_player(
@@ -227,7 +227,7 @@ def test_long_names_do_not_move_other_elements(visit: Visit, clerk: Actor, selli
     )
     hands.key("Enter")
     expect(page.locator(".is-newest")).to_be_visible()
-    # Nothing of it runs out of its column.
+    # The text does not overflow its column.
     wide = "[...document.querySelectorAll('.desk-column')].filter(one => one.scrollWidth > one.clientWidth).length"
     assert page.evaluate(wide) == 0
 
@@ -250,12 +250,12 @@ def test_a_void_is_not_offered_once_the_drawer_of_the_sale_is_closed(
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(row.get_by_role("button", name="Void")).to_have_count(0)
     expect(row).to_contain_text("The drawer of this sale is closed.")
-    # A drawer that was opened since is not the one of the sale.
+    # A drawer that was opened later is not the one of the sale.
     hands.key("Alt+D")
     page.locator("#desk-drawer-float").fill("0")
     hands.key("Enter")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(row.get_by_role("button", name="Void")).to_have_count(0)
-    # Neither after the page was loaded again.
+    # Nor after a reload of the page.
     page.reload()
     expect(row).to_contain_text("The drawer of this sale is closed.")

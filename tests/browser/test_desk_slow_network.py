@@ -29,7 +29,7 @@ def test_enter_pressed_twice_sells_once(visit: Visit, clerk: Actor, selling: int
 
     def slow(route: Route) -> None:
         sent.append(json.loads(route.request.post_data or "{}")["command_id"])
-        # The first answer is lost on its way back: the sale has happened, and nobody here knows.
+        # The first response is lost: the sale was made, but the page does not know.
         if len(sent) == 1:
             route.fetch()
             route.abort()
@@ -64,7 +64,7 @@ def test_offers_are_never_for_the_players_former_state(visit: Visit, clerk: Acto
         page.wait_for_timeout(300)
         return len(asked)
 
-    # At the next counter she is sold her entry; the page hears of it, she is chosen again, and something else changes.
+    # Another desk sells her the entry; this page is updated, she is chosen again, and another board changes.
     entered(selling, clerk, anna)
     before = are_asked(0)
     hands.name("anna")
@@ -108,12 +108,12 @@ def test_input_typed_ahead_reaches_the_right_field(visit: Visit, clerk: Actor, s
     page.route("**/desk/person/**", lambda route: kept.append(route) if holding else route.continue_())
     hands = Keyboard(page)
     hands.name("anna")
-    # The person is still on the way when the clerk goes on.
+    # The player's data is still loading when the clerk continues.
     hands.key("Enter", "Alt+G")
     hands.type("200")
     assert page.locator("#desk-given").count() == 0
     holding = False
-    # What was asked for while looking was given up when the person was chosen; only the last is still wanted.
+    # Earlier requests were cancelled when the player was chosen; only the last is still wanted.
     for route in kept:
         route.continue_()
     expect(page.locator(".desk-change")).to_have_text("Change EUR\xa090.00")
@@ -121,7 +121,7 @@ def test_input_typed_ahead_reaches_the_right_field(visit: Visit, clerk: Actor, s
 
 
 def scan(page: Page, text: str) -> None:
-    """A scanner is a keyboard that ends with Enter."""
+    """Type a code and Enter, as a scanner does."""
     page.keyboard.type(text)
     page.keyboard.press("Enter")
 
@@ -157,7 +157,7 @@ def test_likely_duplicates_are_shown_while_typing_a_new_player(
     expect(page.locator("#desk-person h2")).to_have_text("Anna Bergmann")
     expect(page.locator(".desk-total")).to_be_visible()
     assert Player.objects.count() == 1
-    # The search is answered: Enter is for the person who was chosen.
+    # The search has its answer: Enter now applies to the chosen player.
     expect(page.locator("#desk-q")).to_have_value("")
     hands.key("Enter")
     until(lambda: in_play(selling) == ["Anna Bergmann"])
@@ -173,7 +173,7 @@ def test_a_seat_card_is_printed_and_printed_again_with_a_line(
     hands.name("anna")
     hands.key("Enter", "Alt+P")
     page.wait_for_function("() => window.printed?.length === 1")
-    hands.told("print a seat card", 5)
+    hands.check_presses("print a seat card", 5)
     assert "Anna Berger" in page.evaluate("window.printed[0]")
     until(lambda: JournalEntry.journal(selling).filter(kind="desk.printed").exists())
     line = JournalEntry.journal(selling).get(kind="desk.printed")
@@ -194,7 +194,7 @@ def test_player_link_is_printed_for_reservations_and_waiting_players(
         hands.name(name)
         hands.key("Enter", "Alt+P")
         page.wait_for_function(f"() => window.printed?.length === {number}")
-        hands.told("print a link", 5)
+        hands.check_presses("print a link", 5)
         secret = link_of(who).rpartition("/p/")[2].rstrip("/")
         assert secret in page.evaluate(f"window.printed[{number - 1}]").replace("-", "")
         hands.key("Escape")

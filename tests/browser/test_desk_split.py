@@ -1,4 +1,4 @@
-"""Cash and a card together at the till: what is typed is cash, and the card pays what is missing."""
+"""Cash and a card together at the till: the typed amount is cash, and the card pays the rest."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def selling_to(page: Page, name: str) -> Keyboard:
-    """Somebody's entry for 110.00 stands in the till, the cursor in the field of the payment."""
+    """Put an entry for 110.00 in the till, with the cursor in the payment field."""
     hands = Keyboard(page)
     hands.name(name)
     hands.key("Enter", "Alt+G")
@@ -32,14 +32,14 @@ def test_typed_amount_is_cash_and_the_card_pays_the_rest(visit: Visit, clerk: Ac
     hands.type("20")
     expect(card).to_contain_text("EUR\xa090.00")
     expect(page.locator(".desk-change")).to_have_text("EUR\xa090.00 missing")
-    # By the mouse: the button that was clicked is not what Enter means next.
+    # By mouse: the clicked button does not change what Enter does next.
     card.click()
     expect(page.locator(".desk-paid li")).to_contain_text(["Card90.00"])
     expect(page.locator("#desk-given")).to_have_value("20")
     expect(page.locator(".desk-change")).to_have_text("")
     hands.key("Enter")
     until(lambda: Payment.objects.count() == 2)
-    hands.told("cash and card", 10)
+    hands.check_presses("cash and card", 10)
     paid = {row.method: (row.amount, row.tendered) for row in Payment.objects.all()}
     assert paid == {"card": (9_000, None), "cash": (2_000, None)}
 
@@ -75,12 +75,12 @@ def test_each_payment_is_removed_by_its_button(visit: Visit, clerk: Actor, selli
     expect(page.locator("#desk-given")).to_be_focused()
     expect(page.locator("#desk-given")).to_have_value("20")
     expect(page.locator(".desk-change")).to_have_text("EUR\xa090.00 missing")
-    # By keys too: Enter on the button is the button.
+    # By keyboard too: Enter on the button presses the button.
     hands.key("Alt+K")
     away.focus()
     hands.key("Enter")
     expect(page.locator(".desk-paid li")).to_have_count(0)
-    # And Backspace in the empty field takes the last one away, as ever.
+    # Backspace in the empty field still removes the last payment.
     page.locator("#desk-given").fill("")
     hands.key("Alt+K")
     expect(page.locator(".desk-paid li")).to_have_count(1)

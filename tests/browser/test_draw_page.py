@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def field(event: int, floor: Actor) -> list[int]:
-    """Twenty entries without a seat, and tables for them."""
+    """Make twenty entries without a seat, and tables for them."""
     tables_for(event, range(1, 4))
     press(set_plan, event, by=floor, seats_per_table=9)
     return register_entries(event, 20)
@@ -32,7 +32,7 @@ def test_a_draw_shows_that_it_is_under_way_and_then_its_seats_and_the_way_back(
     visit: Visit, start_server: object, floor: Actor, event: int, field: list[int]
 ) -> None:
     assert callable(start_server)
-    # Nobody draws before the test does.
+    # The draw starts only when the test starts it.
     server: Server = start_server("daphne", JOB_TAKEOVER_SECONDS="-1")
     page = visit(f"/staff/t/{event}/tables/", floor, server=server)
     page.get_by_role("button", name="Draw seats for 20 players").click()

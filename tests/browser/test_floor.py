@@ -1,4 +1,4 @@
-"""The floor on a tablet, by touch: one table and who sits there."""
+"""The floor on a tablet, by touch: one table and its players."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +9,6 @@ from tests.browser.floors import (
     UPRIGHT,
     act,
     centre,
-    chair,
     done,
     drag,
     floor_of,
@@ -19,6 +18,7 @@ from tests.browser.floors import (
     opened,
     places,
     rare_act,
+    seat_at,
     seated,
     tap_table,
 )
@@ -31,23 +31,23 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def first_at(event: int, table: int) -> tuple[int, int]:
-    """The first taken seat of a table, and who sits there."""
+    """Return the first taken seat of a table and its entry."""
     return min((seat, entry) for (number, seat), entry in places(event).items() if number == table)
 
 
-# --- out --------------------------------------------------------------------------------------------------
+# --- busts ------------------------------------------------------------------------------------------------
 def test_two_taps_bust_a_player_and_a_third_undoes_it(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 18, 2)
     seat, entry = first_at(event, 1)
     name = name_of(entry)
     page = opened(visit, event, floor, 1)
-    chair(page, seat).tap()
+    seat_at(page, seat).tap()
     act(page, "out").tap()
     toast(page, f"{name} is out")
-    expect(chair(page, seat)).to_have_attribute("data-kind", "free")
+    expect(seat_at(page, seat)).to_have_attribute("data-kind", "free")
     assert Entry.objects.get(pk=entry).out_at is not None
     page.locator(".toast").get_by_role("button", name="Undo").tap()
-    expect(chair(page, seat)).to_have_attribute("data-entry", str(entry))
+    expect(seat_at(page, seat)).to_have_attribute("data-entry", str(entry))
     assert places(event)[1, seat] == entry
 
 
@@ -55,10 +55,10 @@ def test_third_tap_records_who_won_the_chips(visit: Visit, floor: Actor, event: 
     seated(event, 9, 1)
     here = places(event)
     page = opened(visit, event, floor, 1)
-    chair(page, 2).tap()
+    seat_at(page, 2).tap()
     act(page, "hunters").tap()
-    expect(chair(page, 2)).to_be_disabled()
-    chair(page, 5).tap()
+    expect(seat_at(page, 2)).to_be_disabled()
+    seat_at(page, 5).tap()
     done(event, "entry.bust")
     assert list(Knockout.objects.values_list("bust__entry", "hunter")) == [(here[1, 2], here[1, 5])]
 
@@ -69,11 +69,11 @@ def test_several_winners_of_the_chips_are_marked_before_sending(
     seated(event, 9, 1)
     here = places(event)
     page = opened(visit, event, floor, 1)
-    chair(page, 2).tap()
+    seat_at(page, 2).tap()
     act(page, "hunters").tap()
     act(page, "several").tap()
-    chair(page, 5).tap()
-    chair(page, 7).tap()
+    seat_at(page, 5).tap()
+    seat_at(page, 7).tap()
     act(page, "shared").tap()
     done(event, "entry.bust")
     assert set(Knockout.objects.values_list("hunter", flat=True)) == {here[1, 5], here[1, 7]}
@@ -87,7 +87,7 @@ def test_player_removed_by_mistake_is_restored_from_a_free_seat(
     name = name_of(entry)
     press(bust, event, by=floor, entry=entry)
     page = opened(visit, event, floor, 1)
-    chair(page, 3).tap()
+    seat_at(page, 3).tap()
     act(page, "seat").tap()
     expect(page.locator("dialog")).to_contain_text("All players have a seat")
     page.locator("dialog").get_by_role("button", name=name).tap()
@@ -101,11 +101,11 @@ def test_player_is_moved_by_taps_to_a_seat_of_another_table(visit: Visit, floor:
     seat, entry = first_at(event, 1)
     free = free_seats(event, 2)[0]
     page = opened(visit, event, floor, 1)
-    chair(page, seat).tap()
+    seat_at(page, seat).tap()
     act(page, "move").tap()
     expect(page.locator(".carry")).to_contain_text(f"Moving {name_of(entry)}")
     tap_table(page, 2)
-    chair(page, free).tap()
+    seat_at(page, free).tap()
     toast(page, f"table 2, seat {free}")
     assert places(event)[2, free] == entry
     expect(page.locator(".carry")).to_have_count(0)
@@ -116,14 +116,14 @@ def test_player_is_dragged_onto_a_free_seat(visit: Visit, floor: Actor, event: i
     seat, entry = first_at(event, 1)
     free = free_seats(event, 1)[0]
     page = opened(visit, event, floor, 1)
-    drag(page, centre(chair(page, seat)), centre(chair(page, free)))
-    expect(chair(page, free)).to_have_attribute("data-entry", str(entry))
+    drag(page, centre(seat_at(page, seat)), centre(seat_at(page, free)))
+    expect(seat_at(page, free)).to_have_attribute("data-entry", str(entry))
     assert places(event)[1, free] == entry
-    # The finger that came up has chosen nobody.
+    # Lifting the finger selects no player.
     assert page.locator(".chair[aria-pressed=true]").count() == 0
 
 
-@pytest.mark.parametrize("people", [14, 16], ids=["two free chairs", "one free chair"])
+@pytest.mark.parametrize("people", [14, 16], ids=["two free seats", "one free seat"])
 def test_a_player_is_dragged_onto_a_table_of_the_map(
     visit: Visit, floor: Actor, event: int, people: int
 ) -> None:
@@ -132,13 +132,13 @@ def test_a_player_is_dragged_onto_a_table_of_the_map(
     seat, entry = first_at(event, give)
     free = free_seats(event, take)
     page = opened(visit, event, floor, give)
-    drag(page, centre(chair(page, seat)), on_map(page, take), steps=14)
+    drag(page, centre(seat_at(page, seat)), on_map(page, take), steps=14)
     expect(page.locator("#panel-title")).to_have_text(f"Table {take}")
-    # Even the only free seat is tapped: nobody moves by the table alone.
+    # A tap on a table moves no player, even if it has only one free seat.
     expect(page.locator(".carry")).to_contain_text("another table and a seat there")
     assert "seat.give" not in kinds(event)
-    # The browser takes no touch right after a swipe for a tap.
-    chair(page, free[-1]).click()
+    # The browser does not treat a touch right after a swipe as a tap.
+    seat_at(page, free[-1]).click()
     done(event, "seat.give")
     assert places(event)[take, free[-1]] == entry
 
@@ -147,9 +147,9 @@ def test_two_players_swap(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 18, 2)
     here = places(event)
     page = opened(visit, event, floor, 1)
-    chair(page, 1).tap()
+    seat_at(page, 1).tap()
     act(page, "swap").tap()
-    chair(page, 4).tap()
+    seat_at(page, 4).tap()
     done(event, "seat.swap")
     assert (places(event)[1, 4], places(event)[1, 1]) == (here[1, 1], here[1, 4])
 
@@ -160,7 +160,7 @@ def test_seat_is_assigned_by_numbers_and_a_refusal_is_shown(visit: Visit, floor:
     seat, entry = first_at(event, give)
     taken, (free,) = first_at(event, take)[0], free_seats(event, take)
     page = opened(visit, event, floor, give)
-    chair(page, seat).tap()
+    seat_at(page, seat).tap()
     rare_act(page, "give").tap()
     form = page.locator("dialog")
     form.get_by_label("Table", exact=True).fill(str(take))
@@ -177,7 +177,7 @@ def test_seat_is_assigned_by_numbers_and_a_refusal_is_shown(visit: Visit, floor:
 def test_wrong_seat_is_resolved_with_the_books_rule_in_sight(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
-    chair(page, 1).tap()
+    seat_at(page, 1).tap()
     rare_act(page, "wrong").tap()
     form = page.locator("dialog")
     expect(form.locator(".book-says")).to_be_visible()
@@ -186,23 +186,23 @@ def test_wrong_seat_is_resolved_with_the_books_rule_in_sight(visit: Visit, floor
     done(event, "seat.put_right")
 
 
-# --- what else is noted -------------------------------------------------------------------------------------
+# --- other records ------------------------------------------------------------------------------------------
 def test_chips_are_counted_on_the_pad_and_absence_is_toggled(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 3]
     page = opened(visit, event, floor, 1)
-    chair(page, 3).tap()
+    seat_at(page, 3).tap()
     act(page, "chips").tap()
     for key in ("1", "2", "5", "00"):
         page.locator(".floor-pad").get_by_role("button", name=key, exact=True).tap()
     page.locator("dialog").get_by_role("button", name="Count chips").tap()
-    expect(chair(page, 3)).to_contain_text("12,500")
+    expect(seat_at(page, 3)).to_contain_text("12,500")
     assert Seat.objects.get(entry=entry).stack == 12_500
     act(page, "away").tap()
-    expect(chair(page, 3)).to_have_attribute("data-away", "")
+    expect(seat_at(page, 3)).to_have_attribute("data-away", "")
     expect(act(page, "away")).to_contain_text("Back")
     act(page, "away").tap()
-    expect(chair(page, 3)).not_to_have_attribute("data-away", "")
+    expect(seat_at(page, 3)).not_to_have_attribute("data-away", "")
     assert kinds(event)[-2:] == ["seat.absent", "seat.back"]
 
 
@@ -210,12 +210,12 @@ def test_the_button_is_put_and_hands_move_it(visit: Visit, floor: Actor, event: 
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
     act(page, "button").tap()
-    chair(page, 8).tap()
-    expect(chair(page, 8).locator("[data-disc=button]")).to_have_text("D")
-    expect(chair(page, 1).locator("[data-disc=big]")).to_have_text("BB")
+    seat_at(page, 8).tap()
+    expect(seat_at(page, 8).locator("[data-disc=button]")).to_have_text("D")
+    expect(seat_at(page, 1).locator("[data-disc=big]")).to_have_text("BB")
     expect(page.locator(".panel-say")).to_contain_text("Seat 2 pays the big blind next")
     act(page, "hand").tap()
-    expect(chair(page, 9).locator("[data-disc=button]")).to_have_text("D")
+    expect(seat_at(page, 9).locator("[data-disc=button]")).to_have_text("D")
     tournament_table = TournamentTable.objects.get()
     assert (
         tournament_table.button,
@@ -231,12 +231,12 @@ def test_seats_close_and_open_and_a_table_gets_a_note_and_halts(
     seated(event, 8, 1)
     free = free_seats(event, 1)[0]
     page = opened(visit, event, floor, 1)
-    chair(page, free).tap()
+    seat_at(page, free).tap()
     act(page, "close").tap()
-    expect(chair(page, free)).to_have_attribute("data-kind", "closed")
+    expect(seat_at(page, free)).to_have_attribute("data-kind", "closed")
     act(page, "open").tap()
-    expect(chair(page, free)).to_have_attribute("data-kind", "free")
-    chair(page, free).tap()
+    expect(seat_at(page, free)).to_have_attribute("data-kind", "free")
+    seat_at(page, free).tap()
     act(page, "note").tap()
     page.locator("dialog textarea").fill("Chair 3 wobbles")
     page.locator("dialog").get_by_role("button", name="Save note").tap()
@@ -248,14 +248,14 @@ def test_seats_close_and_open_and_a_table_gets_a_note_and_halts(
     expect(page.locator("#panel .badge")).to_be_hidden()
 
 
-# --- two people, dead spots, the address --------------------------------------------------------------------
+# --- two users, loss of network, the address ----------------------------------------------------------------
 def test_change_by_another_login_is_shown_and_clears_the_selection(
     visit: Visit, floor: Actor, director: Actor, event: int
 ) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 3]
     page = opened(visit, event, floor, 1)
-    chair(page, 3).tap()
+    seat_at(page, 3).tap()
     expect(act(page, "out")).to_be_visible()
     press(bust, event, by=director, entry=entry)
     toast(page, "is no longer seated at table 1")
@@ -270,7 +270,7 @@ def test_second_of_two_gets_a_readable_refusal(
     entry = places(event)[1, 3]
     page = opened(visit, event, floor, 1)
     page.route("**/floor/tables/**", lambda route: route.abort())
-    chair(page, 3).tap()
+    seat_at(page, 3).tap()
     press(bust, event, by=director, entry=entry)
     expect(page.locator(".floor-stale")).to_contain_text("The server is not responding")
     act(page, "out").tap()
@@ -281,13 +281,13 @@ def test_second_of_two_gets_a_readable_refusal(
 def test_lost_connection_is_shown_and_the_bust_is_sent_once(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
-    chair(page, 3).tap()
+    seat_at(page, 3).tap()
     page.context.set_offline(True)
     act(page, "out").tap()
     toast(page, "is waiting for the network")
     page.context.set_offline(False)
     done(event, "entry.bust")
-    expect(chair(page, 3)).to_have_attribute("data-kind", "free")
+    expect(seat_at(page, 3)).to_have_attribute("data-kind", "free")
     assert kinds(event).count("entry.bust") == 1
 
 
@@ -301,9 +301,9 @@ def test_a_finger_that_is_down_keeps_the_table_as_it_is(
     press(bust, event, by=director, entry=here[1, 3])
     expect(page.locator("#lines")).to_contain_text("is out")
     page.wait_for_timeout(400)
-    expect(chair(page, 3)).to_have_attribute("data-entry", str(here[1, 3]))
+    expect(seat_at(page, 3)).to_have_attribute("data-entry", str(here[1, 3]))
     page.locator("#panel").dispatch_event("pointerup", {"isPrimary": True})
-    expect(chair(page, 3)).to_have_attribute("data-kind", "free")
+    expect(seat_at(page, 3)).to_have_attribute("data-kind", "free")
 
 
 def test_back_leads_from_the_table_to_the_map(visit: Visit, floor: Actor, event: int) -> None:
@@ -324,18 +324,18 @@ def test_a_player_is_found_by_name(visit: Visit, floor: Actor, event: int) -> No
     page.locator("#find").fill(name_of(entry).lower())
     page.locator("#found button").first.tap()
     expect(page.locator("#panel-title")).to_have_text(f"Table {table}")
-    expect(chair(page, seat)).to_have_attribute("aria-pressed", "true")
+    expect(seat_at(page, seat)).to_have_attribute("aria-pressed", "true")
 
 
-# --- keys, both ways up ---------------------------------------------------------------------------------------
+# --- keyboard, both orientations ----------------------------------------------------------------------------
 def test_a_bust_by_keys(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 4]
     page = opened(visit, event, floor)
     page.keyboard.press("ArrowRight")
-    expect(chair(page, 4)).to_be_visible()
+    expect(seat_at(page, 4)).to_be_visible()
     page.keyboard.press("4")
-    expect(chair(page, 4)).to_have_attribute("aria-pressed", "true")
+    expect(seat_at(page, 4)).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("x")
     done(event, "entry.bust")
     assert Entry.objects.get(pk=entry).out_at is not None
@@ -353,7 +353,7 @@ def test_upright_the_table_is_a_sheet_over_the_map(visit: Visit, floor: Actor, e
     seat, entry = first_at(event, give)
     free = free_seats(event, take)[0]
     page = opened(visit, event, floor, give, size=UPRIGHT)
-    chair(page, seat).tap()
+    seat_at(page, seat).tap()
     act(page, "move").tap()
     page.get_by_role("button", name="Back to the map").tap()
     expect(page.locator("#panel")).to_be_hidden()
@@ -361,7 +361,7 @@ def test_upright_the_table_is_a_sheet_over_the_map(visit: Visit, floor: Actor, e
     expect(page.locator(".is-unmeant")).to_have_count(0)
     page.locator("#map").scroll_into_view_if_needed()
     tap_table(page, take)
-    chair(page, free).tap()
+    seat_at(page, free).tap()
     done(event, "seat.give")
     assert places(event)[take, free] == entry
 
@@ -371,7 +371,7 @@ def test_closed_seat_is_not_a_move_target(visit: Visit, floor: Actor, event: int
     closed, free = free_seats(event, 1)[:2]
     press(close_seat, event, by=floor, table=1, seat=closed)
     page = opened(visit, event, floor, 1)
-    chair(page, first_at(event, 1)[0]).tap()
+    seat_at(page, first_at(event, 1)[0]).tap()
     act(page, "move").tap()
-    expect(chair(page, closed)).to_be_disabled()
-    expect(chair(page, free)).to_be_enabled()
+    expect(seat_at(page, closed)).to_be_disabled()
+    expect(seat_at(page, free)).to_be_enabled()

@@ -10,13 +10,13 @@ from seating.models import Bust, Knockout, Move, Seat
 from tests.browser.floors import (
     UPRIGHT,
     act,
-    chair,
     done,
     name_of,
     opened,
     places,
     proposed,
     rare_act,
+    seat_at,
     seated,
 )
 from tests.browser.rooms import TABLET, Visit, fits, no_barriers, no_barriers_in, toast
@@ -37,10 +37,10 @@ def test_two_busts_in_one_hand_ask_for_stacks_and_rank_the_smaller_lower(
     here = places(event)
     page = opened(visit, event, floor, 1)
     first, second, winner = (name_of(here[1, seat]) for seat in (2, 5, 7))
-    chair(page, 2).tap()
+    seat_at(page, 2).tap()
     act(page, "together").tap()
-    expect(chair(page, 2)).to_be_disabled()
-    chair(page, 5).tap()
+    expect(seat_at(page, 2)).to_be_disabled()
+    seat_at(page, 5).tap()
     expect(page.locator(".panel-say")).to_contain_text(second)
     act(page, "stacks").tap()
     dialog = page.locator("dialog")
@@ -62,7 +62,7 @@ def test_two_busts_in_one_hand_ask_for_stacks_and_rank_the_smaller_lower(
     page.locator(".toast").get_by_role("button", name="Undo").tap()
     done(event, "undo")
     for seat in (2, 5):
-        expect(chair(page, seat)).to_have_attribute("data-entry", str(here[1, seat]))
+        expect(seat_at(page, seat)).to_have_attribute("data-entry", str(here[1, seat]))
     assert not Bust.objects.exists()
 
 
@@ -72,10 +72,10 @@ def test_form_of_busts_in_one_hand_fits_a_tablet(
 ) -> None:
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1, size=size)
-    chair(page, 2).tap()
+    seat_at(page, 2).tap()
     act(page, "together").tap()
     for seat in (5, 6):
-        chair(page, seat).tap()
+        seat_at(page, seat).tap()
     for name in ("stacks", "cancel"):
         expect(act(page, name)).to_be_in_viewport(ratio=1)
     act(page, "stacks").tap()
@@ -86,8 +86,8 @@ def test_form_of_busts_in_one_hand_fits_a_tablet(
     act(page, "cancel").tap()
     # The question about a second bust has its answers in view as well.
     act(page, "out").tap()
-    expect(chair(page, 2)).to_have_attribute("data-kind", "free")
-    chair(page, 5).tap()
+    expect(seat_at(page, 2)).to_have_attribute("data-kind", "free")
+    seat_at(page, 5).tap()
     act(page, "out").tap()
     for name in ("same", "different", "cancel"):
         expect(act(page, name)).to_be_in_viewport(ratio=1)
@@ -106,10 +106,10 @@ def test_mark_of_a_busting_player_covers_no_other_seat(
     """The seat below has its number, its player and the button there."""
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1, size=size)
-    chair(page, 1).tap()
+    seat_at(page, 1).tap()
     act(page, "together").tap()
     for seat in range(2, 10):
-        chair(page, seat).tap()
+        seat_at(page, seat).tap()
     outside = page.locator("#panel .chair").evaluate_all(
         """(chairs) => chairs.filter((chair) => {
           const [seat, mark] = [chair, chair.querySelector(".chair-mark")].map((one) => one.getBoundingClientRect());
@@ -123,7 +123,7 @@ def test_stack_is_optional_and_sent_only_as_a_number(visit: Visit, floor: Actor,
     seated(event, 9, 1)
     here = places(event)
     page = opened(visit, event, floor, 1)
-    chair(page, 2).tap()
+    seat_at(page, 2).tap()
     act(page, "together").tap()
     act(page, "stacks").tap()
     dialog = page.locator("dialog")
@@ -141,9 +141,9 @@ def test_player_removed_meanwhile_is_named_and_nobody_busts(visit: Visit, floor:
     """All are refused then; the form stays open and says why."""
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
-    chair(page, 2).tap()
+    seat_at(page, 2).tap()
     act(page, "together").tap()
-    chair(page, 5).tap()
+    seat_at(page, 5).tap()
     act(page, "stacks").tap()
     dialog = page.locator("dialog")
     dialog.get_by_label("Seat 2 · ").fill("100")
@@ -160,22 +160,22 @@ def test_player_removed_meanwhile_is_named_and_nobody_busts(visit: Visit, floor:
 def test_a_book_that_shares_the_place_asks_for_no_stack(
     visit: Visit, floor: Actor, make_event: MakesEvents
 ) -> None:
-    """Munot 79: all who go out in one hand are treated alike."""
+    """Munot 79: players who bust in one hand share the place."""
     event = make_event(book="munot")
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
-    chair(page, 2).tap()
+    seat_at(page, 2).tap()
     expect(act(page, "out")).to_be_visible()
     expect(act(page, "together")).to_have_count(0)
 
 
-# --- out with chips, and without a seat --------------------------------------------------------------------
+# --- busts with chips, and without a seat -------------------------------------------------------------------
 def test_player_is_removed_with_the_rule_shown(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 3]
     name = name_of(entry)
     page = opened(visit, event, floor, 1)
-    chair(page, 3).tap()
+    seat_at(page, 3).tap()
     rare_act(page, "remove").tap()
     dialog = page.locator("dialog")
     expect(dialog.locator("cite")).to_contain_text("Five Spades")
@@ -188,7 +188,7 @@ def test_player_is_removed_with_the_rule_shown(visit: Visit, floor: Actor, event
     assert Bust.objects.get(entry=entry).removed
     assert ChipMove.objects.get(entry=entry, kind="removed").chips == -8_200
     page.locator(".toast").get_by_role("button", name="Undo").tap()
-    expect(chair(page, 3)).to_have_attribute("data-entry", str(entry))
+    expect(seat_at(page, 3)).to_have_attribute("data-entry", str(entry))
 
 
 def test_elimination_and_disqualification_show_their_consequences(
@@ -203,7 +203,7 @@ def test_elimination_and_disqualification_show_their_consequences(
         (3, "Eliminated by penalty", "6.9.5", "Takes the place of the players left at this moment"),
         (4, "Disqualified", "6.9.6", "no prize"),
     ):
-        chair(page, seat).tap()
+        seat_at(page, seat).tap()
         rare_act(page, "remove").tap()
         dialog = page.locator("dialog")
         dialog.locator(".floor-option", has_text=words).tap()
@@ -211,7 +211,7 @@ def test_elimination_and_disqualification_show_their_consequences(
         expect(dialog).to_contain_text(means)
         dialog.get_by_role("button", name="Remove", exact=True).tap()
         expect(dialog).to_have_count(0)
-        expect(chair(page, seat)).to_have_attribute("data-kind", "free")
+        expect(seat_at(page, seat)).to_have_attribute("data-kind", "free")
     rows = [Bust.objects.get(entry=entry) for entry in entries]
     assert [(row.removed, row.penalty) for row in rows] == [(True, "eliminated"), (True, "disqualified")]
 
@@ -220,12 +220,12 @@ def test_freeing_a_seat_keeps_its_player_in_the_event(visit: Visit, floor: Actor
     seated(event, 9, 1)
     entry = places(event)[1, 3]
     page = opened(visit, event, floor, 1)
-    chair(page, 3).tap()
+    seat_at(page, 3).tap()
     rare_act(page, "free").tap()
     dialog = page.locator("dialog")
     expect(dialog).to_contain_text("press “Away” instead")
     dialog.get_by_role("button", name="Unseat").tap()
-    expect(chair(page, 3)).to_have_attribute("data-kind", "free")
+    expect(seat_at(page, 3)).to_have_attribute("data-kind", "free")
     assert Entry.objects.get(pk=entry).in_play
     assert not Seat.objects.filter(entry=entry).exists()
 
@@ -233,7 +233,7 @@ def test_freeing_a_seat_keeps_its_player_in_the_event(visit: Visit, floor: Actor
 # --- paper --------------------------------------------------------------------------------------------------
 @pytest.fixture
 def thin(make_event: MakesEvents, floor: Actor) -> int:
-    """Sixteen are left at three tables of nine, and the book wants one of them broken."""
+    """Leave sixteen players at three tables of nine, so that the rulebook asks to break one of them."""
     event = make_event(book="pokerstars_live")
     seated(event, 27, 3)
     here = places(event)
@@ -252,7 +252,7 @@ def test_after_a_break_its_list_is_a_tap_away(visit: Visit, floor: Actor, thin: 
     done(thin, "table.break")
     page.locator("#panel header button").tap()
     batch = Move.objects.values_list("batch", flat=True).distinct().get()
-    # What is printed opens beside the floor, which stays as it is.
+    # The print opens in a new page; the floor's page stays as it is.
     with page.expect_popup() as opened_beside:
         page.get_by_role("link", name="Print the list of the last break").tap()
     sheet = opened_beside.value
@@ -283,7 +283,7 @@ def test_its_forms_fit_a_tablet_and_have_no_barriers(
     seated(event, 12, 2)
     page = opened(visit, event, floor, 1, size=size, color_scheme=scheme)
     seats = sorted(seat for (table, seat) in places(event) if table == 1)
-    chair(page, seats[0]).tap()
+    seat_at(page, seats[0]).tap()
     fits(page)
     for name in ("remove", "free"):
         rare_act(page, name).tap()
@@ -291,7 +291,7 @@ def test_its_forms_fit_a_tablet_and_have_no_barriers(
         no_barriers_in(page, UPRIGHT, "dark", fit=False)
         page.locator("dialog").get_by_role("button", name="Cancel").tap()
     act(page, "together").tap()
-    chair(page, seats[1]).tap()
+    seat_at(page, seats[1]).tap()
     act(page, "stacks").tap()
     no_barriers(page)
     dialog = page.locator("dialog")

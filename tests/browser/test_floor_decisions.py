@@ -8,7 +8,6 @@ from seating.models import Call, Move, Plan, Proposal
 from tests.browser.floors import (
     UPRIGHT,
     centre,
-    chair,
     done,
     drag,
     floor_of,
@@ -17,6 +16,7 @@ from tests.browser.floors import (
     opened,
     places,
     proposed,
+    seat_at,
     seated,
 )
 from tests.browser.rooms import TABLET, Visit, fits, kinds, no_barriers, no_barriers_in, toast
@@ -29,14 +29,14 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def lose(event: int, table: int, count: int, by: Actor) -> None:
-    """So many of a table go out, those in the highest seats."""
+    """Bust this many players of a table, from the highest seat down."""
     here = sorted((seat, entry) for (number, seat), entry in places(event).items() if number == table)
     for _seat, entry in here[-count:]:
         press(bust, event, by=by, entry=entry)
 
 
 def sizes(event: int) -> dict[int, int]:
-    """How many sit at each table."""
+    """Return the number of players at each table."""
     found: dict[int, int] = {}
     for table, _seat in places(event):
         found[table] = found.get(table, 0) + 1
@@ -45,7 +45,7 @@ def sizes(event: int) -> dict[int, int]:
 
 @pytest.fixture
 def breaking(make_event: MakesEvents, director: Actor) -> int:
-    """Sixteen are left at three tables of nine, and the book wants one of them broken."""
+    """Leave sixteen players at three tables of nine, so that the rulebook asks to break one of them."""
     event = make_event(book="pokerstars_live")
     seated(event, 27, 3)
     for table, count in ((1, 4), (2, 4), (3, 3)):
@@ -56,7 +56,7 @@ def breaking(make_event: MakesEvents, director: Actor) -> int:
 
 @pytest.fixture
 def uneven(make_event: MakesEvents, director: Actor) -> int:
-    """Nine against five: one player after the other has to move from table 1 to table 2, where the button is known."""
+    """Seat nine against five: players move one by one from table 1 to table 2, where the button is known."""
     event = make_event(book="tda")
     seated(event, 18, 2)
     press(put_button, event, by=director, number=2, button=1)
@@ -67,13 +67,13 @@ def uneven(make_event: MakesEvents, director: Actor) -> int:
 
 
 def card(page: Page, kind: str) -> None:
-    """Have the proposal of a kind stand in front."""
+    """Bring the proposal of a kind to the front."""
     if page.locator(f".proposal[data-kind={kind}]").count() == 0:
         page.locator(".proposal-others button").first.tap()
     expect(page.locator(f".proposal[data-kind={kind}]")).to_be_visible()
 
 
-# --- what is proposed ---------------------------------------------------------------------------------------
+# --- proposals ----------------------------------------------------------------------------------------------
 def test_a_table_is_broken_from_the_proposal_and_the_players_are_ticked_off(
     visit: Visit, floor: Actor, breaking: int
 ) -> None:
@@ -126,7 +126,7 @@ def test_balancing_asks_for_the_missing_button_then_moves_the_named_player(
     detail = first.detail
     proposal_card = page.locator(f".proposal[data-proposal='{first.pk}']")
     expect(proposal_card).to_contain_text(f"Move {detail['name']} from table 1, seat {detail['from_seat']}")
-    # Button 4, blinds 5 and 6: the next to pay is in seat 7 (TDA 11).
+    # Button 4, blinds 5 and 6: seat 7 is the next to pay the big blind (TDA 11).
     assert detail["from_seat"] == 7
     expect(proposal_card).to_contain_text("seat 7 pays the big blind next")
     proposal_card.get_by_role("button", name="Move as proposed").tap()
@@ -192,7 +192,7 @@ def test_dismissed_proposal_disappears_and_a_second_dismissal_is_refused(
     page = opened(visit, breaking, floor)
     late = opened(visit, breaking, director)
     held: list[Route] = []
-    # What the page asks after that, how far its job is, is held up no more.
+    # Later requests of the page, for the job's progress, are no longer held.
     late.route("**/do/**", lambda route: route.continue_() if held else held.append(route))
     late.get_by_role("button", name="Break").tap()
     page.get_by_role("button", name="Dismiss").tap()
@@ -203,7 +203,7 @@ def test_dismissed_proposal_disappears_and_a_second_dismissal_is_refused(
     assert Proposal.objects.get().state == "dismissed"
 
 
-# --- calls, order, settings, the whole field ----------------------------------------------------------------
+# --- calls, order, settings, whole field --------------------------------------------------------------------
 def test_a_call_is_answered_from_above_the_map_and_from_the_table(
     visit: Visit, floor: Actor, event: int
 ) -> None:
@@ -283,7 +283,7 @@ def test_the_final_table_is_drawn(visit: Visit, floor: Actor, make_event: MakesE
     assert list(sizes(event).values()) == [9]
 
 
-# --- who may, and what it looks like ---------------------------------------------------------------------------
+# --- permissions and looks ----------------------------------------------------------------------------------
 def test_dealer_is_redirected_to_the_tablet_and_desk_cannot_arrange(
     visit: Visit, dealer: Actor, desk: Actor, event: int
 ) -> None:
@@ -303,7 +303,7 @@ def test_an_event_without_tables_says_so(visit: Visit, floor: Actor, event: int)
 
 
 def settled(page: Page) -> None:
-    """No barriers, once what has just changed under the finger can be pressed again."""
+    """Check for barriers once newly shown buttons can be pressed again."""
     expect(page.locator(".is-fresh")).to_have_count(0)
     no_barriers(page)
 
@@ -327,7 +327,7 @@ def test_the_floor_has_no_barriers_and_fits(
     no_barriers_in(page, UPRIGHT, "dark")
     page.goto(page.url + f"#table-{table}")
     seat = next(seat for number, seat in sorted(places(event)) if number == table)
-    chair(page, seat).tap()
+    seat_at(page, seat).tap()
     expect(page.locator("[data-act=out]")).to_be_visible()
     settled(page)
     fits(page)

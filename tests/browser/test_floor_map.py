@@ -1,4 +1,4 @@
-"""The live map of the room: its contents and labels, by finger and by key."""
+"""The live map of the room: its contents and labels, by touch and by keyboard."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tests.browser.map_page import (
     place,
     row,
     rows,
-    said,
+    screen_reader_text,
     show,
     still,
     width,
@@ -27,7 +27,7 @@ from tests.examples import in_soak
 pytestmark = pytest.mark.browser
 
 
-# Everything a table can be, and how it comes to be that.
+# Every state of a table, and how it arises.
 STATES: dict[str, tuple[dict[str, Any], str | None]] = {
     "Playing": ({}, None),
     "No players": ({"players": 0}, None),
@@ -43,7 +43,7 @@ STATES: dict[str, tuple[dict[str, Any], str | None]] = {
 }
 
 
-# --- looking ---------------------------------------------------------------------------------------------
+# --- reading ---------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("count", [1, in_soak(27), 120, 1200])
 @pytest.mark.parametrize("size", [LANDSCAPE, in_soak(PORTRAIT)], ids=["landscape", "portrait"])
 def test_all_tables_are_in_sight_from_one_to_twelve_hundred(
@@ -58,7 +58,7 @@ def test_all_tables_are_in_sight_from_one_to_twelve_hundred(
     for x, y in places:
         assert half <= x <= buttons["x"] - half
         assert half * 0.6 <= y <= size["height"] - half * 0.6
-    # By number, row by row, and none over another.
+    # By number, row by row, without overlaps.
     assert places == sorted(places, key=lambda at: (at[1], at[0]))
     rows_of = {y for _x, y in places}
     assert len({(round(x), round(y)) for x, y in places}) == count
@@ -75,7 +75,7 @@ def test_every_state_has_a_label_and_a_shape_independent_of_colour(open_room: Op
     marked(page, **marks)
     for number, word in enumerate(STATES, 1):
         expect(page.locator(f"[data-table='{number}']")).to_contain_text(word)
-    # Seen without any colour, with the same number and as many players, each is another picture.
+    # Without colour, at the same number and player count, each state still has its own picture.
     page.locator("canvas.floor-map-picture").evaluate("(canvas) => { canvas.style.filter = 'grayscale(1)'; }")
     looks = {}
     for more, mark in STATES.values():
@@ -83,13 +83,13 @@ def test_every_state_has_a_label_and_a_shape_independent_of_colour(open_room: Op
         show(page, [one])
         marked(page, **({mark: [7]} if mark else {}))
         looks[str((more, mark))] = cut_out(page, 7)
-    # Playing without players is nobody seated.
+    # A table in play without players shows zero seated.
     assert len(set(looks.values())) == len(STATES) - 1
 
 
 def test_table_is_described_in_full_to_screen_readers(open_room: Open) -> None:
     page = open_room([row(12, players=7, ghosts=1, button=3, hands=41, calls=1, under_way=2, away=1)])
-    assert said(page, 12) == (
+    assert screen_reader_text(page, 12) == (
         "Table 12, Playing, 2 moving, Call, 7 of 9 seated, ghost stacks: 1, button in seat 3, 1 away, Hand 42"
     )
     expect(page.get_by_role("list", name="Tables").get_by_role("button")).to_have_count(1)
@@ -152,7 +152,7 @@ def test_few_placed_tables_always_fill_the_map(open_room: Open, size: dict[str, 
         assert across[0] > width(page) / 2
         assert across[2] < size["width"] - 64 - width(page) / 2
 
-    # Wide enough to show how many sit there.
+    # Wide enough to show the player counts.
     assert width(page) > 55
     fill(size)
     turned = {"width": size["height"] + 64, "height": size["width"]}
@@ -164,7 +164,7 @@ def test_few_placed_tables_always_fill_the_map(open_room: Open, size: dict[str, 
     wide = width(page)
     page.set_viewport_size(size)  # type: ignore[arg-type]
     still(page)
-    assert width(page) == pytest.approx(wide), "who has come closer stays there"
+    assert width(page) == pytest.approx(wide), "the player count stays visible while zoomed in"
 
 
 # --- how much is drawn -----------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def test_only_a_changed_table_is_drawn_again(open_room: Open) -> None:
     after = work(page)
     assert after["whole"] == before["whole"]
     assert after["painted"] == before["painted"] + 1
-    assert after["drawn"] - before["drawn"] < 12, "the table and those it touches"
+    assert after["drawn"] - before["drawn"] < 12, "the table and its neighbours"
 
 
 def test_details_invisible_at_low_zoom_are_not_redrawn(open_room: Open) -> None:
@@ -187,11 +187,13 @@ def test_details_invisible_at_low_zoom_are_not_redrawn(open_room: Open) -> None:
     before = work(page)["painted"]
     show(page, rows(1200, hands=1))
     assert work(page)["painted"] == before
-    expect(page.locator("[data-table='900']"), "but it is said").to_contain_text("Hand 2")
+    expect(page.locator("[data-table='900']"), "the text for screen readers changes").to_contain_text(
+        "Hand 2"
+    )
 
 
 def test_fifty_changes_within_a_second_all_arrive_on_the_picture(open_room: Open) -> None:
-    """At a bound that only a page that hangs stays under."""
+    """The limit is so high that only a page that hangs exceeds it."""
     page = open_room(rows(1200))
     before = work(page)
     changed = [7 + 23 * i for i in range(50)]

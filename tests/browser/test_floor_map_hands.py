@@ -25,7 +25,7 @@ from tests.browser.map_page import (
 pytestmark = pytest.mark.browser
 
 
-# --- touching --------------------------------------------------------------------------------------------
+# --- touch -----------------------------------------------------------------------------------------------
 def test_a_tap_opens_the_table(open_room: Open) -> None:
     page = open_room(rows(27))
     for number in (1, 14, 27):
@@ -41,7 +41,7 @@ def test_a_finger_beside_a_small_table_means_the_nearest(open_room: Open) -> Non
     x, y = place(page, 618)
     page.touchscreen.tap(x + 4, y + 3)
     assert opened(page) == [1, 618]
-    # As far as a finger of 48 px reaches, and no further.
+    # A touch target reaches 48 px and no further.
     x, y = place(page, 1)
     assert page.evaluate("([x, y]) => window.map.tableAt(x, y)", [x, y - 23]) == 1
     assert page.evaluate("([x, y]) => window.map.tableAt(x, y)", [x, y - 26]) is None
@@ -136,7 +136,7 @@ def test_map_does_not_animate_with_reduced_motion(open_room: Open) -> None:
 
 # --- arranging -------------------------------------------------------------------------------------------
 def spots() -> list[Row]:
-    """Four tables in a room, and a fifth that has no place yet."""
+    """Return four tables with a place in the room and a fifth without one."""
     return [
         row(1, across=2000, down=2000), row(2, across=8000, down=2000),
         row(3, across=2000, down=8000), row(4, across=8000, down=8000), row(5),
@@ -151,7 +151,7 @@ def arranging(page: Page) -> Page:
 
 
 def between(page: Page, one: int, other: int, share: float = 0.5) -> tuple[float, float]:
-    """A point between two tables."""
+    """Return a point between two tables."""
     (x, y), (a, b) = place(page, one), place(page, other)
     return x + (a - x) * share, y + (b - y) * share
 
@@ -170,7 +170,7 @@ def test_a_table_dragged_by_a_finger_is_placed(open_room: Open) -> None:
     drag(page, place(page, 1), between(page, 1, 4))
     assert placed(page) == [[1, 5000, 5000]]
     assert place(page, 1) == pytest.approx(between(page, 2, 3), abs=2), (
-        "and stands there before the server has said so"
+        "the table is there before the server has confirmed it"
     )
     drag(page, place(page, 5), between(page, 2, 4))
     number, across, down = placed(page)[-1]
@@ -187,7 +187,7 @@ def test_dragged_table_snaps_into_line_with_others(open_room: Open) -> None:
     drag(page, place(page, 3), (x - 40, y + 80))
     across = placed(page)[-1][1]
     assert across is not None
-    assert 7000 < across < 7900, "further away it stays where it was put"
+    assert 7000 < across < 7900, "at another zoom it stays where it was put"
 
 
 def test_tables_are_placed_within_the_room_or_taken_off_the_map(open_room: Open) -> None:
@@ -209,7 +209,7 @@ def test_a_table_can_be_placed_with_two_taps_instead_of_a_drag(open_room: Open) 
     assert placed(page) == [[1, 5000, 5000]]
     page.touchscreen.tap(*place(page, 2))
     page.touchscreen.tap(*place(page, 2))
-    assert len(placed(page)) == 1, "put back where it was"
+    assert len(placed(page)) == 1, "back at its old place"
 
 
 def test_a_table_can_be_placed_with_keys(open_room: Open) -> None:

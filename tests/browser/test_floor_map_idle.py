@@ -9,7 +9,7 @@ pytestmark = pytest.mark.browser
 
 
 def play(count: int, *broken: int) -> list[list[object]]:
-    """So many tables, some of them broken."""
+    """Show this many tables, some of them broken."""
     return [row(n, players=0, state="reserve") if n in broken else row(n) for n in range(1, count + 1)]
 
 

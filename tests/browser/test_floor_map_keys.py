@@ -1,4 +1,4 @@
-"""The live map of the room by keyboard: navigated and searched."""
+"""The live map of the room by keyboard: navigation and search."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -20,7 +20,7 @@ from tests.browser.map_page import (
 pytestmark = pytest.mark.browser
 
 
-# --- keys ------------------------------------------------------------------------------------------------
+# --- keyboard ----------------------------------------------------------------------------------------------
 def test_arrows_go_from_table_to_table_and_enter_opens(open_room: Open) -> None:
     page = open_room(rows(27))
     in_a_row = len([n for n in range(1, 28) if place(page, n)[1] == place(page, 1)[1]])
@@ -89,9 +89,9 @@ def test_every_table_is_reachable_by_arrow_keys(open_room: Open) -> None:
     assert by_number == list(range(1, 41))
 
 
-# --- searching -------------------------------------------------------------------------------------------
+# --- search ----------------------------------------------------------------------------------------------
 def found(page: Page, text: str = "", states: list[str] | None = None) -> list[int]:
-    """Look for something. Gives what is left."""
+    """Search for a text and return the tables that match."""
     left = page.evaluate("([text, states]) => window.map.filter({ text, states })", [text, states or []])
     still(page)
     return list(left)
@@ -111,7 +111,7 @@ def test_a_number_is_found_and_gone_to(open_room: Open) -> None:
     assert 0 < y < 768
     assert found(page, "9999") == []
     assert found(page) == list(range(1, 1201))
-    assert width(page) == pytest.approx(wide), "and the map is as it was before the search"
+    assert width(page) == pytest.approx(wide), "the map is as it was before the search"
 
 
 def test_tables_outside_the_filter_are_dimmed_and_unlisted(open_room: Open) -> None:

@@ -1,4 +1,4 @@
-"""The floor's page: decisions have one place, and the map stays where it is."""
+"""The floor's page: decisions have one place, and the map does not move."""
 
 from typing import Any
 
@@ -23,14 +23,14 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of the TDA with chips from 25 on."""
+    """Make an event with the TDA's rules and chips from 25 on."""
     made = make_event(EVENING, book="tda")
     with_chips(made, 25, 100, 500, 1_000)
     return made
 
 
 def box(page: Page, what: str) -> dict[str, Any]:
-    """Where something is on the screen, and how large."""
+    """Return the position and size of an element."""
     found = page.locator(what).bounding_box()
     assert found is not None
     return {key: round(value) for key, value in found.items()}

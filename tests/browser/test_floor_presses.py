@@ -10,12 +10,12 @@ from seating.models import Knockout
 from tests.browser.floors import (
     act,
     centre,
-    chair,
     done,
     name_of,
     opened,
     places,
     proposed,
+    seat_at,
     seated,
     tap_table,
 )
@@ -30,12 +30,12 @@ PHONE = {"width": 390, "height": 844}
 
 
 def name_of_gone(entry: int) -> str:
-    """Who went out."""
+    """Return the name of the player who busts."""
     return Entry.objects.select_related("player").get(pk=entry).player.name
 
 
 def tap_twice(page: Page, name: str) -> None:
-    """A finger that comes down once more where it was, as soon as the page shows what the first tap brought."""
+    """Tap once more at the same place as soon as the page shows the result of the first tap."""
     act(page, name).scroll_into_view_if_needed()
     at = centre(act(page, name))
     page.touchscreen.tap(*at)
@@ -43,7 +43,7 @@ def tap_twice(page: Page, name: str) -> None:
     page.touchscreen.tap(*at)
 
 
-# --- twice by mistake -------------------------------------------------------------------------------------
+# --- double taps --------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("size", [TABLET, in_soak(PHONE)], ids=["tablet", "phone"])
 def test_second_tap_on_out_does_not_press_a_new_button(
     visit: Visit, floor: Actor, event: int, size: dict[str, int]
@@ -52,14 +52,14 @@ def test_second_tap_on_out_does_not_press_a_new_button(
     entry = places(event)[1, 3]
     page = opened(visit, event, floor, 1, size=size)
     before = len(kinds(event))
-    chair(page, 3).tap()
+    seat_at(page, 3).tap()
     tap_twice(page, "out")
     toast(page, "is out")
     expect(page.locator(".is-unmeant")).to_have_count(0)
     assert kinds(event)[before:] == ["entry.bust"]
-    # What was ignored for a moment works again, and the message's undo is the bust's.
+    # The ignored control works again, and the undo in the message is the bust's.
     page.locator(".toast").get_by_role("button", name="Undo").tap()
-    expect(chair(page, 3)).to_have_attribute("data-entry", str(entry))
+    expect(seat_at(page, 3)).to_have_attribute("data-entry", str(entry))
     act(page, "hand").tap()
     done(event, "hand.finish")
 
@@ -73,7 +73,7 @@ def test_second_tap_on_out_confirms_no_arrival(visit: Visit, floor: Actor, event
     page = opened(visit, event, floor, 1)
     expect(act(page, "arrived")).to_be_visible()
     before = len(kinds(event))
-    chair(page, min(seat for table, seat in here if table == 1)).tap()
+    seat_at(page, min(seat for table, seat in here if table == 1)).tap()
     tap_twice(page, "out")
     toast(page, "is out")
     expect(page.locator(".is-unmeant")).to_have_count(0)
@@ -83,7 +83,7 @@ def test_second_tap_on_out_confirms_no_arrival(visit: Visit, floor: Actor, event
 def test_keys_need_no_rest(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
-    chair(page, 3).tap()
+    seat_at(page, 3).tap()
     for key in ("x", "4", "x", "h"):
         page.keyboard.press(key)
     done(event, "hand.finish")
@@ -93,7 +93,7 @@ def test_keys_need_no_rest(visit: Visit, floor: Actor, event: int) -> None:
 def test_buttons_that_stay_can_be_pressed_repeatedly(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
-    chair(page, 3).tap()
+    seat_at(page, 3).tap()
     act(page, "chips").tap()
     key = page.locator(".floor-pad").get_by_role("button", name="5", exact=True)
     key.tap()
@@ -103,7 +103,7 @@ def test_buttons_that_stay_can_be_pressed_repeatedly(visit: Visit, floor: Actor,
     expect(page.get_by_label("Chips", exact=True)).to_have_value("5555")
 
 
-# --- who goes out, and who wins ---------------------------------------------------------------------------
+# --- busts and bounties -------------------------------------------------------------------------------------
 def test_marked_players_are_announced_and_the_button_names_bust_and_winner(
     visit: Visit, floor: Actor, event: int
 ) -> None:
@@ -111,15 +111,15 @@ def test_marked_players_are_announced_and_the_button_names_bust_and_winner(
     here = places(event)
     out, one, other = (name_of(here[1, seat]) for seat in (2, 5, 7))
     page = opened(visit, event, floor, 1)
-    chair(page, 2).tap()
+    seat_at(page, 2).tap()
     act(page, "hunters").tap()
     act(page, "several").tap()
-    expect(chair(page, 5)).to_have_attribute("aria-pressed", "false")
+    expect(seat_at(page, 5)).to_have_attribute("aria-pressed", "false")
     for seat in (5, 7):
-        chair(page, seat).tap()
-        expect(chair(page, seat)).to_have_attribute("aria-pressed", "true")
-        expect(chair(page, seat)).to_contain_text("gets bounty")
-    expect(chair(page, 2)).to_contain_text("busts")
+        seat_at(page, seat).tap()
+        expect(seat_at(page, seat)).to_have_attribute("aria-pressed", "true")
+        expect(seat_at(page, seat)).to_contain_text("gets bounty")
+    expect(seat_at(page, 2)).to_contain_text("busts")
     expect(act(page, "shared")).to_contain_text(f"Bust: {out} · bounty to {one}, {other}")
     expect(page.locator(".is-unmeant")).to_have_count(0)
     no_barriers(page)
@@ -132,12 +132,12 @@ def test_players_busting_in_one_hand_are_marked(visit: Visit, floor: Actor, even
     seated(event, 9, 1)
     here = places(event)
     page = opened(visit, event, floor, 1)
-    chair(page, 2).tap()
+    seat_at(page, 2).tap()
     act(page, "together").tap()
-    chair(page, 5).tap()
-    expect(chair(page, 5)).to_have_attribute("aria-pressed", "true")
-    expect(chair(page, 5)).to_contain_text("busts")
-    expect(chair(page, 6)).to_have_attribute("aria-pressed", "false")
+    seat_at(page, 5).tap()
+    expect(seat_at(page, 5)).to_have_attribute("aria-pressed", "true")
+    expect(seat_at(page, 5)).to_contain_text("busts")
+    expect(seat_at(page, 6)).to_have_attribute("aria-pressed", "false")
     both = f"{name_of(here[1, 2])}, {name_of(here[1, 5])}"
     expect(page.locator(".panel-say")).to_contain_text(f"Bust in the same hand: {both}")
     expect(act(page, "stacks")).to_contain_text(f"Bust: {both}")
@@ -184,7 +184,7 @@ def test_the_final_table_is_drawn_only_once_that_is_confirmed(
     assert len({table for table, _seat in places(event)}) == 1
 
 
-# --- the map, and long words ------------------------------------------------------------------------------
+# --- map and long names -----------------------------------------------------------------------------------
 def test_a_table_whose_break_is_only_proposed_is_marked_as_proposed(
     visit: Visit, floor: Actor, make_event: MakesEvents
 ) -> None:
@@ -234,23 +234,23 @@ def test_player_moves_to_the_one_free_seat_of_a_tapped_table(visit: Visit, floor
     give, take = sorted((1, 2), key=lambda table: -sum(1 for at in here if at[0] == table))
     (free,) = {seat for seat in range(1, 10) if (take, seat) not in here}
     page = opened(visit, event, floor, give)
-    chair(page, 1).tap()
+    seat_at(page, 1).tap()
     act(page, "move").tap()
     tap_table(page, take)
     expect(page.locator(".carry")).to_be_visible()
     expect(page.locator(".chair[data-target]")).to_have_count(1)
     assert "seat.give" not in kinds(event)
-    chair(page, free).tap()
+    seat_at(page, free).tap()
     done(event, "seat.give")
     assert Entry.objects.get(pk=here[give, 1]).pk == places(event)[take, free]
 
 
-# --- what decides about prize money -------------------------------------------------------------------------
+# --- hands that decide about prize money --------------------------------------------------------------------
 def test_the_question_of_a_tie_is_large_and_counts_on(visit: Visit, floor: Actor, event: int) -> None:
     at = seated(event, 9, 1)
     press(bust, event, by=floor, entry=at[1, 3])
     page = opened(visit, event, floor, 1)
-    chair(page, 5).tap()
+    seat_at(page, 5).tap()
     act(page, "out").tap()
     says = page.locator(".panel-say")
     expect(says).to_contain_text(f"Same hand as {name_of_gone(at[1, 3])}")

@@ -23,18 +23,18 @@ ROOM = {2: (1, 3, 5, 7), 4: (2, 4, 6), 6: (1, 2, 9)}
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of PokerStars Live."""
+    """Make an event of PokerStars Live."""
     return make_event(book="pokerstars_live")
 
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Three tables; the entry at (table, seat)."""
+    """Seat players at three tables; return the entry at each (table, seat)."""
     return seated(event, ROOM)
 
 
 def floor_of(visit: Visit, event: int, floor: Actor) -> Page:
-    """The floor's page."""
+    """Open the floor's page."""
     page = visit(f"/staff/t/{event}/floor/", floor, size=TABLET)
     expect(page.locator("#floor:not([data-loading])")).to_be_attached()
     return page
@@ -47,7 +47,7 @@ def announcing(page: Page) -> Locator:
 
 
 def tablet_of(visit: Visit, event: int, dealer: Actor, number: int) -> Page:
-    """The tablet at a table."""
+    """Open the tablet at a table."""
     page = visit(f"/staff/t/{event}/dealer/{number}/", dealer, size=UPRIGHT)
     expect(page.locator("#hand-over")).to_be_enabled()
     return page
@@ -112,7 +112,7 @@ def test_hand_for_hand_from_the_announcement_to_the_next_hand(
     expect(page.locator("#hand-for-hand")).to_contain_text("Waiting for 3 of 3 tables")
     expect(page.locator("#hand-for-hand cite")).to_have_text("PokerStars Live 3.13")
     expect(page.get_by_role("button", name="Deal hand 1")).to_be_disabled()
-    # The map shows for whom the others wait.
+    # The map shows the table that is still playing.
     waited_for = page.locator("[data-table='4']", has_text="Hand-for-hand")
     expect(waited_for).to_have_count(1)
     # The tablet says what is wanted; a called all-in waits face down.
@@ -126,7 +126,7 @@ def test_hand_for_hand_from_the_announcement_to_the_next_hand(
     expect(table.locator("#hand-over")).to_be_disabled()
     turn = page.get_by_role("button", name="Table 2: Turn up")
     expect(turn).to_be_disabled()
-    # Tables without a tablet are done by a tap.
+    # Tables without a tablet are marked as done by a tap.
     page.get_by_role("button", name="Table 4: Done").click()
     expect(page.locator("#hand-for-hand")).to_contain_text("Waiting for 2 of 3 tables")
     expect(waited_for).to_have_count(0)
@@ -145,7 +145,7 @@ def test_hand_for_hand_from_the_announcement_to_the_next_hand(
     expect(table.locator("[data-part='hand-for-hand']")).to_have_text("Hand-for-hand · hand 1")
     expect(page.locator("#hand-for-hand")).to_contain_text("Hand-for-hand: hand 1")
     assert HandForHand.objects.get().hand == 1
-    # A wrong tap is taken back with the message's button.
+    # A wrong tap is undone with the message's button.
     page.get_by_role("button", name="Table 4: Done").click()
     expect(page.locator("#hand-for-hand")).to_contain_text("Waiting for 2 of 3 tables")
     done = page.locator(".toast", has_text="Table 4")

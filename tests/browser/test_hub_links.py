@@ -40,7 +40,7 @@ def test_the_first_way_into_an_event_is_where_a_role_works(
 
 
 def _cut_off(page: Page) -> list[str]:
-    """Names of an event's pages that do not stand whole on the screen."""
+    """Return the names of an event's pages that are cut off."""
     found: list[str] = page.locator(".tabs a").evaluate_all(
         """(all) => all.filter((one) => {
           const [mine, row] = [one.getBoundingClientRect(), one.parentElement.getBoundingClientRect()];

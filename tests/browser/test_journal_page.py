@@ -1,4 +1,4 @@
-"""The journal read in a real browser."""
+"""The journal page in a real browser."""
 
 import csv
 import io
@@ -20,12 +20,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def journal_of(event: int) -> str:
-    """Where an event's journal is."""
+    """Return the address of an event's journal."""
     return f"/staff/t/{event}/journal/"
 
 
 def texts(page: Page) -> list[str]:
-    """What the journal entries say, from the top."""
+    """Return the texts of the journal entries, from the top."""
     return [text.strip() for text in page.locator(".line-text").all_inner_texts()]
 
 

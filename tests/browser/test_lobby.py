@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def knows_password(actor: Actor) -> None:
-    """Give somebody a password that the server's own hashers know (tests use a quicker one)."""
+    """Give a user a password hashed as in production (tests use a quicker hasher)."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.PBKDF2PasswordHasher"]):
         User.objects.filter(username=actor.name).update(password=make_password(PASSWORD))
 
@@ -75,7 +75,7 @@ def test_before_the_start_a_card_says_when_and_another_days_event_is_not_todays(
     expect(later.locator(".event-time")).to_have_text("19:59")
     weekday = (tonight + timedelta(days=5)).strftime("%A")
     expect(later.locator(".event-counts")).to_contain_text(weekday)
-    # Nobody takes the length of a level for a time of day.
+    # The length of a level does not look like a time of day.
     expect(today.last.locator(".event-time")).to_have_text("Start time not set")
 
 
@@ -113,7 +113,7 @@ def test_the_language_is_chosen_by_a_press_and_kept_for_the_person(visit: Visit,
     expect(page.locator("html")).to_have_attribute("lang", "de-ch")
     expect(page).to_have_url(re.compile(r"/staff/$"))
     assert User.objects.get(username="dora").language == "de-ch"
-    # In another browser, in which nobody has chosen anything, it is the person's.
+    # Another browser without a chosen language uses the user's.
     assert visit("/staff/", director).locator("html").get_attribute("lang") == "de-ch"
 
 
@@ -143,7 +143,7 @@ def test_a_qr_code_carries_the_address_the_room_knows(settings: Any, client: Cli
     ):
         assert answer.headers["Content-Type"] == "image/svg+xml"
         assert answer.content == qr_of(text).content
-    # Nobody else reaches a loopback address, and this machine has no other that is served.
+    # Other machines can't reach a loopback address, and this machine has no other that is served.
     assert client.get("/address.svg", headers={"host": "localhost:8000"}).status_code == 404
     for wrong in ("", "../../x", "A" * 400, "<script>"):
         assert client.get("/tv/qr.svg", {"code": wrong}, headers=room).status_code == 404

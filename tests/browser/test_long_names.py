@@ -1,4 +1,4 @@
-"""Names longer than most: a display shows them whole, in two lines where one is not enough."""
+"""Very long names: a display shows them in full, in two lines where one is not enough."""
 
 import pytest
 from playwright.sync_api import expect
@@ -17,14 +17,14 @@ PEOPLE = [
     "Anna B.",
 ]
 SIZES = [(1280, 720), (1920, 1080), (1080, 1920)]
-# What is longer than its box, or has no box. Letters may rise a little above their line, a line too many is more.
+# Elements that overflow their box or have none. Letters may exceed their line slightly; another line may not.
 CUT = """(selector) => [...document.querySelectorAll(`#stage > *:not(.leaving) ${selector}`)]
   .filter((one) => !one.offsetHeight || one.scrollWidth > one.clientWidth + 1
     || one.scrollHeight > one.clientHeight + parseFloat(getComputedStyle(one).fontSize) / 2)
   .map((one) =>
     `${one.textContent}: ${one.scrollWidth}, ${one.scrollHeight} of ${one.clientWidth}, ${one.clientHeight}`
   )"""
-# Rows in which something stands below or above the row.
+# Rows that overlap the row above or below.
 LEAVES = """(row) => [...document.querySelectorAll(row)].filter((one) => [...one.children].some((cell) =>
   cell.getBoundingClientRect().top < one.getBoundingClientRect().top - 2
   || cell.getBoundingClientRect().bottom > one.getBoundingClientRect().bottom + 2)).map((one) => one.textContent)"""
@@ -32,7 +32,7 @@ LEAVES = """(row) => [...document.querySelectorAll(row)].filter((one) => [...one
 
 @pytest.fixture
 def room(feed: MockFeed) -> MockFeed:
-    """A tournament and people with long names."""
+    """Return a screen of a tournament with long player names."""
     now = feed.now()
     waiting = [(name, "entry") for name in PEOPLE] + [(PEOPLE[0], "re_entry")]
     feed.press(
@@ -73,7 +73,7 @@ def test_long_names_of_events_and_players_are_not_cut_off(
         looks = [(CUT, ".event"), *([(LEAVES, row)] if row else [])]
         if width > height:
             looks.append((CUT, name))
-        # Texts are fitted with the frame after the one in which they come.
+        # Texts are fitted in the frame after they arrive.
         until(
             lambda looks=looks: not [fault for look in looks for fault in page.evaluate(*look)],
             patience=5,

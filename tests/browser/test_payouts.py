@@ -1,4 +1,4 @@
-"""Payouts in a real browser: a prize by keyboard alone, a mystery bounty, and payments of other clerks meanwhile."""
+"""Payouts in a real browser: a prize by keyboard alone, a mystery bounty, and payments by other clerks."""
 
 import re
 
@@ -28,17 +28,17 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event by the book of the Munot."""
+    """Make an event of the Munot rulebook."""
     return make_event(book="munot")
 
 
 def focused(page: Page) -> str:
-    """The name of the field in which the cursor stands."""
+    """Return the name of the focused field."""
     return str(page.evaluate("document.activeElement.name ?? document.activeElement.tagName"))
 
 
 def selected(page: Page) -> None:
-    """Wait until typing replaces what stands in the field with the cursor."""
+    """Wait until the content of the focused field is selected, so that typing replaces it."""
     page.wait_for_function(
         """() => { const field = document.activeElement;
             return field.selectionStart === 0 && field.selectionEnd === field.value.length; }"""
@@ -56,7 +56,7 @@ def test_a_payout_at_the_desk_by_keys_alone(visit: Visit, event: int, clerk: Act
     page = visit(f"/staff/t/{event}/payouts/", clerk)
     keys = page.keyboard
     expect(page.locator("#payouts-q")).to_be_focused()
-    # Typing narrows the list; the scanner's code and Enter open the one who is meant.
+    # Typing narrows the list; a scanned code and Enter open that player.
     keys.type("player 8")
     expect(page.locator(".payouts-table tbody tr")).to_have_count(1)
     keys.press("Escape")
@@ -67,7 +67,7 @@ def test_a_payout_at_the_desk_by_keys_alone(visit: Visit, event: int, clerk: Act
     expect(amount).to_be_focused()
     expect(amount).to_have_value(f"{won / 100:.2f}")
     selected(page)
-    # A part of it: typing replaces what stood there, and what is withheld follows.
+    # A partial payment: typing replaces the amount, and the deductions are updated.
     keys.type("100")
     expect(page.locator("#pay-form [name=withheld]")).to_have_value("10.00")
     no_barriers(page)
@@ -86,7 +86,7 @@ def test_a_payout_at_the_desk_by_keys_alone(visit: Visit, event: int, clerk: Act
     row = PrizePayment.objects.get()
     assert (row.amount, row.withheld, row.id_seen_by, row.signed) == (10_000, 1_000, clerk.name, True)
     assert cash_in(own) == before - 9_000
-    # The rest, and the cursor is where the next one is typed.
+    # After the rest is paid, the cursor is in the search again.
     expect(page.locator("#payouts-q")).to_be_focused()
     keys.type("player 9")
     keys.press("Enter")
@@ -125,7 +125,7 @@ def test_second_payment_of_the_same_prize_is_refused_visibly(
     expect(amount).to_be_focused()
     first.keyboard.press("Enter")
     expect(first.locator("#payouts-result")).to_contain_text("Hand over in cash")
-    # The form that is still open says so by itself.
+    # The open form shows it without a reload.
     expect(second.locator("#pay-stale")).to_be_visible()
     second.keyboard.press("Enter")
     notice = second.locator("#payouts-refused")
@@ -149,7 +149,7 @@ def test_a_mystery_bounty_is_drawn_at_the_desk(
     press(fill_envelopes, event, by=director, values=values)
     page = visit(f"/staff/t/{event}/payouts/", clerk)
     expect(page.get_by_text("No envelopes to draw.")).to_be_visible()
-    # Somebody busts: the envelope of that bounty waits, without loading the page again.
+    # After a bust, the envelope of that bounty is listed without a reload.
     out(event, entries[0], knocked_out_by=[entries[1]])
     expect(page.get_by_text("won by Player 2")).to_be_visible()
     page.get_by_role("button", name="Draw").focus()
@@ -159,7 +159,7 @@ def test_a_mystery_bounty_is_drawn_at_the_desk(
     drawn = Envelope.objects.get(entry=entries[0])
     expect(result).to_contain_text(f"{drawn.value / 100:.2f}")
     no_barriers(page)
-    # The winner of the bounty is owed what was in it, and is paid.
+    # The winner of the bounty is owed the amount in the envelope, and is paid.
     page.keyboard.type("player 2")
     page.keyboard.press("Enter")
     amount = page.locator("#pay-form [name=amount]")

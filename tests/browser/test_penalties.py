@@ -1,4 +1,4 @@
-"""A penalty on the floor's tablet, at the table and on the phone: imposed with four taps, sat out hand by hand."""
+"""A penalty on the floor's tablet, at the table and on the phone: imposed with four taps, served by hands."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -7,11 +7,11 @@ from penalties.commands.penalties import count_hand, impose
 from penalties.models import Penalty
 from seating.commands import finish_hand
 from seating.models import TournamentTable
-from tests.browser.floors import UPRIGHT, act, chair, opened
+from tests.browser.floors import UPRIGHT, act, opened, seat_at
 from tests.browser.phones import live, seated
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers
-from tests.browser.tablets import chair as seat_of
 from tests.browser.tablets import opened as tablet_of
+from tests.browser.tablets import seat_at as seat_of
 from tests.browser.tablets import tap, two_tables
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
@@ -25,25 +25,25 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of Munot's rules: reminders, warnings, hands, orbits, disqualification."""
+    """Make an event with Munot's rules: reminders, warnings, hands, orbits, disqualification."""
     return make_event(book="munot")
 
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Six sit at table 3, two at table 7; the entry at (table, seat)."""
+    """Seat six players at table 3 and two at table 7; return the entry at each (table, seat)."""
     return two_tables(event)
 
 
 def hands(event: int, count: int) -> None:
-    """So many hands end at table 3."""
+    """Finish this many hands at table 3."""
     for _one in range(count):
         done = TournamentTable.objects.get(table__number=3).hands
         press(finish_hand, event, by=HOUSE, number=3, hand=done + 1)
 
 
 def panel(page: Page) -> Locator:
-    """The penalties of the floor's page."""
+    """Open the penalties of the floor's page."""
     return page.locator("#penalties")
 
 
@@ -53,7 +53,7 @@ def test_a_penalty_is_imposed_with_four_taps_and_sat_out_at_the_table(
 ) -> None:
     page = opened(visit, event, floor, 3, size=size)
     table = tablet_of(visit, event, dealer)
-    chair(page, 7).tap()
+    seat_at(page, 7).tap()
     act(page, "penalty").tap()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("First penalty in this event. Proposed: 1 orbit.")
@@ -63,9 +63,9 @@ def test_a_penalty_is_imposed_with_four_taps_and_sat_out_at_the_table(
     fits(page)
     dialog.locator(".floor-option", has_text="Soft play").tap()
     dialog.get_by_role("button", name="Impose: 1 orbit").tap()
-    until(lambda: Penalty.objects.count() == 1, message="the penalty is imposed")
+    until(lambda: Penalty.objects.count() == 1, message="the penalty is not imposed")
     expect(dialog).to_have_count(0)
-    expect(chair(page, 7)).to_contain_text("sits out 6")
+    expect(seat_at(page, 7)).to_contain_text("sits out 6")
     expect(panel(page)).to_contain_text("6 hands left")
     expect(panel(page)).to_contain_text("from the end of this hand")
     # At the table.
@@ -111,7 +111,7 @@ def test_floor_counts_sets_and_lifts_penalties_without_a_tablet(
     expect(dialog).to_contain_text("Enter a reason.")
     dialog.get_by_label("Reason for lifting").fill("Was somebody else")
     dialog.get_by_role("button", name="Lift").tap()
-    until(lambda: Penalty.objects.get().outcome == "lifted", message="Reason for lifting")
+    until(lambda: Penalty.objects.get().outcome == "lifted", message="the penalty is not lifted")
     expect(panel(page)).to_contain_text("lifted")
 
 
@@ -120,7 +120,7 @@ def test_second_penalty_is_longer_and_disqualification_removes_the_chips(
 ) -> None:
     press(impose, event, by=HOUSE, entry=at[3, 7], kind="orbits", reason="Phone")
     page = opened(visit, event, floor, 3)
-    chair(page, 7).tap()
+    seat_at(page, 7).tap()
     act(page, "penalty").tap()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("button", name="Impose: 5 orbits")).to_be_visible()
@@ -133,8 +133,11 @@ def test_second_penalty_is_longer_and_disqualification_removes_the_chips(
     dialog.get_by_label("Details").fill("Took chips from another stack")
     dialog.get_by_label("Chips removed from play, if counted").fill("9000")
     dialog.get_by_role("button", name="Impose: Disqualification").tap()
-    until(lambda: Penalty.objects.filter(kind="disqualification").exists(), message="disqualified")
-    expect(chair(page, 7)).not_to_contain_text("Ed")
+    until(
+        lambda: Penalty.objects.filter(kind="disqualification").exists(),
+        message="the player is not disqualified",
+    )
+    expect(seat_at(page, 7)).not_to_contain_text("Ed")
     assert set(Penalty.objects.values_list("outcome", flat=True)) == {"out"}
 
 

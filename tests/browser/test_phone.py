@@ -88,7 +88,7 @@ def test_page_is_readable_before_any_script_runs(visit: Visit, event: int) -> No
 
 
 def watch_vibration(page: Page) -> None:
-    """Note when the phone would vibrate."""
+    """Record when the phone would vibrate."""
     page.add_init_script("window.shakes = []; navigator.vibrate = (pattern) => window.shakes.push(pattern);")
 
 
@@ -241,7 +241,7 @@ def test_without_a_network_the_page_opens_and_says_at_once_how_old_it_is(
     page.context.set_offline(True)
     server.kill()
     page.reload()
-    # Its script has run once it is loaded: nothing is waited for.
+    # Its script has run as soon as it is loaded, without a wait.
     assert OLD.match(page.locator("#state").inner_text())
     expect(figures(page)).to_have_text(["12", "4"])
     expect(page.locator("#clock-time")).to_have_text(re.compile(r"^1\d:\d\d$"))
@@ -266,7 +266,7 @@ def test_replaced_link_is_reported_and_forgotten(visit: Visit, event: int, desk:
 
 
 def test_the_first_view_is_small(visit: Visit, event: int, director: Actor) -> None:
-    """All that a phone that was never here loads, as it travels: at most 60 KB."""
+    """A phone on its first visit loads at most 60 KB, as transferred."""
     tournament_tables = [a_table(event, number) for number in range(1, 121)]
     player = a_player()
     a_seat(an_entry(event, player), tournament_tables[-1], 4)
@@ -294,7 +294,7 @@ def test_the_first_view_is_small(visit: Visit, event: int, director: Actor) -> N
     loaded = {
         url.rpartition("/static/")[2] for url in names.values() if "/static/" in url and url.endswith(".js")
     }
-    # What the page asks for at once is what it is made of; on a slow machine the first of the later parts is under way.
+    # The first requests are the page's own modules; on a slow machine a later part may have started.
     assert {*PARTS, "phone/page.js"} <= loaded <= {*PARTS, "phone/page.js", "phone/push.js"}
 
 
@@ -303,7 +303,7 @@ def test_ones_own_page_is_found_by_name_where_the_room_allows_it(visit: Visit, e
     page = visit("/", size=PHONE)
     page.get_by_role("link", name="Find my seat").click()
     expect(page.locator("main form")).to_have_count(0)
-    # What the displays show can be searched without a card.
+    # The public lists can be searched without a card.
     found = page.locator("#seat-found li")
     page.get_by_label("Or search the seat lists by name").press_sequentially("anna  bér")
     expect(found).to_have_count(1)

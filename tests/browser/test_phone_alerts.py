@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture(scope="module")
 def chromium(whole_chromium: Chromium) -> Chromium:
-    """The headless shell knows no alerts."""
+    """Use the headless shell, which has no notifications."""
     return whole_chromium
 
 
@@ -38,7 +38,7 @@ def test_failed_alert_is_shown_at_its_own_button(visit: Visit, event: int) -> No
     )
     button = page.locator("#push-button")
     expect(button).to_have_text("Turn on alerts")
-    # A request that passes a service worker may pass a route as well.
+    # A request through a service worker may bypass a route.
     page.evaluate("() => { window.served = fetch; window.fetch = () => Promise.reject(new TypeError()); }")
     button.click()
     message = page.locator("#push-card #push-message")

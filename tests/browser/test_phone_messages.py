@@ -1,4 +1,4 @@
-"""Messages to a phone whose page is closed, and the page on its home screen. These need the whole browser."""
+"""Messages to a phone whose page is closed, and the page on its home screen. These need the full browser."""
 
 import json
 from typing import Any
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture(scope="module")
 def chromium(whole_chromium: Chromium) -> Chromium:
-    """The headless shell knows no messages."""
+    """Use the full browser; the headless shell receives no push messages."""
     return whole_chromium
 
 
@@ -31,7 +31,8 @@ def test_a_message_is_shown_while_the_page_is_closed_and_leads_back_to_it(visit:
     session = page.context.new_cdp_session(page)
     registrations: list[Any] = []
     session.on(
-        "ServiceWorker.workerRegistrationUpdated", lambda said: registrations.extend(said["registrations"])
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda message: registrations.extend(message["registrations"]),
     )
     session.send("ServiceWorker.enable")
     until(lambda: page.evaluate("1") and registrations)
@@ -51,7 +52,7 @@ def test_a_message_is_shown_while_the_page_is_closed_and_leads_back_to_it(visit:
 
 
 def play(page: Page, keys: dict[str, str], *, subscribed: bool = False) -> None:
-    """Play the part of a browser's push service.
+    """Simulate the browser's push service.
 
     Args:
         keys: of the browser.
@@ -76,7 +77,7 @@ def play(page: Page, keys: dict[str, str], *, subscribed: bool = False) -> None:
 
 
 def test_push_messages_are_switched_on_and_off_by_a_button(visit: Visit, event: int) -> None:
-    """The browser's own push service is none here: its part is played, all of ours is real."""
+    """The browser's push service is simulated; everything of the product is real."""
     path, _entry = seated(event)
     keys = Browser().keys
 

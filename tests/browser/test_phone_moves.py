@@ -1,4 +1,4 @@
-"""A player who is moved to another table: the new seat at once, the former one, and “I’m here”."""
+"""A player who is moved to another table sees the new seat at once, the former one, and “I’m here”."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ NOTE = "#answer-note"
 
 @pytest.fixture
 def moving(visit: Visit, event: int, director: Actor) -> Page:
-    """The phone of somebody who was just sent from table 12, seat 4 to table 3, seat 9."""
+    """Open the phone of a player who was just moved from table 12, seat 4 to table 3, seat 9."""
     path, entry = seated(event)
     page = live(visit(path, size=PHONE))
     expect(page.locator(TITLE)).to_have_text("Your seat")
@@ -30,7 +30,7 @@ def moving(visit: Visit, event: int, director: Actor) -> Page:
 
 
 def here(page: Page) -> Any:
-    """The button."""
+    """Return the button."""
     return page.get_by_role("button", name="I’m here")
 
 
@@ -43,7 +43,7 @@ def test_new_seat_is_shown_at_once_with_the_former_one(moving: Page) -> None:
     assert box["height"] >= 48
     fits(moving)
     no_barriers(moving)
-    # It says so before its scripts run as well, and after a reload.
+    # The state is also shown before the scripts run, and after a reload.
     words = moving.request.get(moving.url).text()
     assert "Your new seat: table 3, seat 9" in words
     assert "from table 12, seat 4" in words

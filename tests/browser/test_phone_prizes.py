@@ -27,12 +27,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event that anybody may enter."""
+    """Make an event without conditions of entry."""
     return make_event(book="munot")
 
 
 def page_of(visit: Visit, entry: int, **more: Any) -> Page:
-    """The page of an entry's player."""
+    """Open the page of an entry's player."""
     return live(visit(path_of(Entry.objects.get(pk=entry).player), size=PHONE, **more))
 
 
@@ -55,7 +55,7 @@ def test_a_bust_pressed_is_a_place_at_once_on_the_phone_and_on_the_display(
     expect(figures(page)).to_have_text(["12"])
     expect(page.locator("#answer-note")).to_have_text("of 12")
     expect(wall.locator(".paged-row > td:nth-child(2)")).to_have_text(["12"])
-    # Nothing of it on somebody else's page.
+    # Another player's page shows none of it.
     expect(other.locator("#answer-big")).to_be_hidden()
     press(bust, event, by=floor, entry=entries[1])
     expect(figures(other)).to_have_text(["11"])
@@ -68,7 +68,7 @@ def test_player_in_play_sees_guaranteed_prize_and_next_pay_jump(
 ) -> None:
     entries = evening(event, floor, 8, prizes={"method": "table", "table": "club"})
     page = page_of(visit, entries[0])
-    # Nobody is promised anything while people come in.
+    # No prize is shown while registration is open.
     expect(page.locator("#ladder-card")).to_be_visible()
     expect(page.locator("#prize-card")).to_be_hidden()
     press(close_registration, event, by=FIRST_START)
@@ -103,7 +103,7 @@ def test_unpaid_prize_is_shown_as_payable_at_the_desk(visit: Visit, event: int, 
     expect(page.locator("#prize-notes")).to_have_text("Everything has been paid out.")
     winner = page_of(visit, entries[2])
     expect(winner.locator("#answer-title")).to_have_text("You have won")
-    # No level comes after the last hand.
+    # No level follows the last hand.
     expect(winner.locator("#levels-card")).to_be_hidden()
     expect(figures(winner)).to_have_text(["1"])
 

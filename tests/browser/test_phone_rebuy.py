@@ -1,4 +1,4 @@
-"""The phone after a bust while the seat is held for a rebuy: a function of its boards, in the browser."""
+"""The phone after a bust while the seat is held for a rebuy, computed from its boards in the browser."""
 
 import pytest
 

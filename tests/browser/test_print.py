@@ -1,4 +1,4 @@
-"""Paper as a real browser lays it out: nothing is cut on a roll of 80 mm, codes are big enough and painted right."""
+"""Print layout in a real browser: nothing is cut on a roll of 80 mm, and codes are large and correct."""
 
 import base64
 import re
@@ -17,7 +17,7 @@ from tests.web.visitors import done
 from tourney.access.roles import Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
-# CSS pixels of a millimetre; what a printer for rolls of 80 mm reaches.
+# CSS pixels per millimetre; the printable width of an 80 mm roll.
 MM = 96 / 25.4
 ROLL = {"width": round(80 * MM), "height": 1000}
 SHEET = {"width": round(210 * MM), "height": round(297 * MM)}
@@ -41,7 +41,7 @@ MEASURE = """(mm) => {
     cut: [...sheet.querySelectorAll('.slip')].filter((one) => one.scrollHeight > one.clientHeight + 1).length,
   };
 }"""
-# The grey of the middle of each module of a picture of a code, its quiet zone included.
+# The grey value at the middle of each module of a code, including its quiet zone.
 SAMPLE = """async ({ data, modules }) => {
   const image = new Image();
   image.src = 'data:image/png;base64,' + data;
@@ -66,7 +66,7 @@ HEADING = {
 
 @pytest.fixture
 def field(make_event: MakesEvents, desk: Actor) -> dict[str, Any]:
-    """Nine people who were registered and drawn a seat, one with a long name."""
+    """Register nine players and draw their seats; one has a long name."""
     event = on_sale(make_event(book="munot", name="Große Schweizer Pokermeisterschaft, Finaltag"))
     drawer_of(desk)
     sales = [sold_to(desk, event, name) for name in (_LONG, *(f"Player {number}" for number in range(8)))]
@@ -75,20 +75,20 @@ def field(make_event: MakesEvents, desk: Actor) -> dict[str, Any]:
 
 
 def as_printed(page: Page) -> dict[str, Any]:
-    """The page as it goes to paper, measured."""
+    """Return the measurements of the printed page."""
     page.emulate_media(media="print")
     found: dict[str, Any] = page.evaluate(MEASURE, MM)
     return found
 
 
 def pages_of(pdf: bytes) -> list[tuple[float, float]]:
-    """Width and height in mm of each page of a file."""
+    """Return width and height of each page of a file in mm."""
     boxes = re.findall(rb"/MediaBox\s*\[\s*0 0 ([0-9.]+) ([0-9.]+)\s*\]", pdf)
     return [(float(width) / 72 * 25.4, float(height) / 72 * 25.4) for width, height in boxes]
 
 
 def code_on(page: Page) -> list[list[int]]:
-    """The modules of the first code on a page, as they are painted."""
+    """Return the modules of the first code on a page, as they are painted."""
     view = page.locator(".sheet svg").first
     modules = int((view.get_attribute("viewBox") or "").split()[2])
     picture = base64.b64encode(view.screenshot(scale="device")).decode()
@@ -130,7 +130,7 @@ def test_the_painted_code_is_the_link_to_the_phones_page(
     assert not any(painted[0])
     assert not any(row[0] for row in painted)
     origins = [page.evaluate("location.origin")]
-    # A room reached by its loopback name prints its address on the network.
+    # A room opened by its loopback name prints its network address.
     from ops.network import lan_addresses
 
     port = origins[0].rpartition(":")[2]
@@ -184,7 +184,7 @@ def test_a_field_on_a_roll_is_a_card_a_page(visit: Visit, desk: Actor, field: di
 
 @pytest.fixture
 def moving(make_event: MakesEvents, desk: Actor) -> int:
-    """A full table whose people have drawn their seats anew, one with a long name."""
+    """Redraw the seats of a full table; one player has a long name."""
     event = on_sale(make_event(book="munot", name="Große Schweizer Pokermeisterschaft, Finaltag"))
     drawer_of(desk)
     for name in (_LONG, *(f"Player {n}" for n in range(7))):

@@ -1,4 +1,4 @@
-"""An event's prizes set up in a real browser."""
+"""An event's prizes are set up in a real browser."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,12 +17,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event whose book asks for no membership."""
+    """Make an event whose rulebook requires no membership."""
     return make_event(book="munot")
 
 
 def opened(visit: Visit, event: int, by: Actor, **more: object) -> Page:
-    """The page, once what it comes to has been looked at."""
+    """Open the page and wait for its preview."""
     page = visit(f"/staff/t/{event}/prizes/", by, **more)
     expect(page.locator("#preview")).to_have_attribute("aria-busy", "false")
     return page
@@ -54,7 +54,7 @@ def test_a_grid_by_hand_is_filled_up_until_it_sums(
     page.get_by_role("button", name="Fill up the rest").click()
     expect(page.locator("#grid-left")).to_have_text("It adds up to the pool.")
     expect(first).to_have_value("560.00")
-    assert not PlacePrize.objects.exists(), "nothing is saved by looking"
+    assert not PlacePrize.objects.exists(), "the preview saves nothing"
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator(".notice.is-good", has_text="Saved the prize settings")).to_be_visible()
     saved = list(PlacePrize.objects.values_list("amount", flat=True))
@@ -73,9 +73,9 @@ def test_a_locked_table_that_a_late_refund_of_an_entry_reopens(
     expect(page.locator(".pool-sum")).to_contain_text("900.00")
     receipt = Receipt.objects.order_by("-pk").first()
     assert receipt is not None
-    # An entry that was paid for is undone by a refund.
+    # A paid entry is undone by a refund.
     seq = press(refund, event, by=floor, receipt=receipt.pk, reason="never sat down").seq
-    # The page hears of it, and shows itself anew.
+    # The page receives the change and reloads.
     expect(page.locator("#reopened")).to_contain_text(f"By journal entry #{seq}")
     expect(page.locator(".pool-sum")).to_contain_text("800.00")
     expect(page.get_by_label("Round to")).to_be_enabled()

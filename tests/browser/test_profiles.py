@@ -1,4 +1,4 @@
-"""A browser profile that is used again holds nothing of the test before."""
+"""A browser profile that is used again holds no data of the previous test."""
 
 import pytest
 from playwright.sync_api import Browser

@@ -34,7 +34,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def running(event: int) -> bool:
-    """Whether the clock runs, as stored."""
+    """Return whether the stored clock runs."""
     return Clock.objects.get(tournament=event).running
 
 
@@ -79,7 +79,7 @@ def test_every_button_of_a_running_clock_works(visit: Visit, director: Actor, ev
     def did(kind: str, **arguments: Any) -> None:
         nonlocal lines
         lines += 1
-        until(lambda: len(kinds(event)) == lines, message=f"{kind} wrote no line: {kinds(event)}")
+        until(lambda: len(kinds(event)) == lines, message=f"{kind} wrote no journal entry: {kinds(event)}")
         line = JournalEntry.journal(event).order_by("seq").last()
         assert line is not None
         assert line.kind == kind
@@ -144,7 +144,7 @@ def test_every_button_of_a_running_clock_works(visit: Visit, director: Actor, ev
     page.get_by_role("button", name="Reset to before the start").click()
     did("clock.reset")
     fold("Planned start")
-    page.locator("#plan").fill("2099-01-01T20:00")  # in Zurich, as the browser says
+    page.locator("#plan").fill("2099-01-01T20:00")  # in Zurich, as the browser formats it
     page.locator('[data-form="clock.plan_start"] [type=submit]').click()
     did("clock.plan_start", at=4_070_977_200_000)
     fold("Planned start")
@@ -214,7 +214,7 @@ def test_after_an_outage_the_director_decides(visit: Visit, director: Actor, eve
     assert kinds(event)[-1] == "clock.as_if_never_stopped"
 
 
-# --- two people ---------------------------------------------------------------------------------------
+# --- two users ----------------------------------------------------------------------------------------
 def test_second_of_two_simultaneous_presses_shows_the_first_ones_result(
     visit: Visit, director: Actor, other_director: Actor, event: int
 ) -> None:
@@ -248,7 +248,7 @@ def test_one_remote_shows_what_the_other_pressed(
     expect(two.locator(".line").first).to_contain_text("dora")
 
 
-# --- keys, roles, sizes -----------------------------------------------------------------------------------
+# --- keyboard, roles, sizes -------------------------------------------------------------------------------
 def test_shortcuts_are_off_while_typing(visit: Visit, director: Actor, event: int) -> None:
     page = ready(visit(remote_of(event), director))
     for key, kind in [(" ", "clock.start"), ("+", "clock.add"), ("n", "clock.next"), (" ", "clock.pause")]:

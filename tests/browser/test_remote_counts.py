@@ -14,12 +14,12 @@ SAYS = "entries come from the desk, busts from the floor"
 
 
 def on_sale(event: int) -> None:
-    """The desk takes entries from now on."""
+    """Open registration at the desk."""
     press(set_registration, event, by=FIRST_START, pool=8_000, fee=2_000)
 
 
 def counts(page: Page) -> list[str]:
-    """Players left and entries, as they stand there."""
+    """Return the shown numbers of players left and entries."""
     return [page.locator(f'output[data-part="{name}"]').inner_text() for name in ("left", "entries")]
 
 

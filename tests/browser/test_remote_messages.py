@@ -24,7 +24,7 @@ def test_planned_start_is_a_sentence_and_labels_its_figure(visit: Visit, directo
         "(({scrollWidth, clientWidth}) => scrollWidth <= clientWidth)(document.querySelector('.face'))"
     )
     card = visit("/", size=PHONE).locator(".event")
-    # Whoever looks at the room's events reads when they start, not how long a level is.
+    # The list of the room's events shows when each starts, not how long a level is.
     expect(card.locator(".event-counts")).to_have_text(re.compile(r"^Starts at( · [\w, ]+)?$"))
     expect(card.locator(".event-time")).to_have_text(re.compile(r"^\d\d:\d\d$"))
     expect(card.locator(".event-level")).to_have_text(re.compile(r"^Starts in 1:3\d:\d\d$"))

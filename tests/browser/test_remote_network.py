@@ -1,4 +1,4 @@
-"""The remote on a network that comes and goes: a press waits, happens once, or never."""
+"""The remote on an unreliable network: a press is queued, carried out once, or never."""
 
 import json
 import time
@@ -42,7 +42,7 @@ def test_invalid_clock_time_is_refused_with_its_limits(visit: Visit, director: A
     for minutes, seconds in (("99999", "0"), ("5", "75"), ("1.5", "0"), ("1440", "1"), ("0", "0")):
         page.get_by_label("Minutes", exact=True).fill(minutes)
         page.get_by_label("Seconds", exact=True).fill(seconds)
-        # As where a browser does not check the fields itself.
+        # As in a browser that does not validate the fields itself.
         form.evaluate(
             "form => form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))"
         )
@@ -62,15 +62,15 @@ def test_many_presses_in_a_row_are_no_trouble_of_the_network(
         await new Promise((done) => setTimeout(done, 500));
         return sent(...all);
       };
-      window.said = "";
-      new MutationObserver(() => (window.said += document.getElementById("toasts").textContent))
+      window.toasted = "";
+      new MutationObserver(() => (window.toasted += document.getElementById("toasts").textContent))
         .observe(document.getElementById("toasts"), { subtree: true, childList: true });
     }""")
     for _ in range(5):
         page.get_by_role("button", name="Add 1 minute").click()
     until(lambda: kinds(event).count("clock.add") == 5)
     at_rest(page)
-    assert "waiting for the network" not in page.evaluate("window.said")
+    assert "waiting for the network" not in page.evaluate("window.toasted")
 
 
 def test_a_press_waits_for_a_server_that_was_killed_and_happens_once(
@@ -138,7 +138,7 @@ def test_a_press_of_minutes_ago_never_happens(visit: Visit, director: Actor, eve
             localStorage.setItem("commands", JSON.stringify([{ ...one, at: one.at - 61_000 }]));
         }"""
     )
-    # Still without a network: the page before the reload may not send it at the last moment.
+    # The network is still down: the page must not send it while it unloads.
     page.reload()
     toast(page, "“Pause” had no answer for a minute and was cancelled.")
     page.unroute("**/do/**")
@@ -179,7 +179,7 @@ def test_the_server_refuses_a_press_that_arrives_after_its_last_moment(
     assert kinds(event) == ["clock.start"]
     command = uuid.uuid4()
     assert post(now + 30_000, command)["ok"]
-    # Carried out before, asked again after: that is an answer, not a press.
+    # The repeated command was already carried out, so this is a response and not a new press.
     assert post(now - 1000, command)["repeated"]
     assert kinds(event) == ["clock.start", "clock.add"]
 
@@ -187,7 +187,7 @@ def test_the_server_refuses_a_press_that_arrives_after_its_last_moment(
 def test_double_tap_on_next_advances_one_level(visit: Visit, director: Actor, event: int) -> None:
     press(start, event, by=director)
     page = ready(visit(remote_of(event), director))
-    # Both at once: how quickly a slow machine can press is not what is asked.
+    # Both at once: the speed of the machine does not matter here.
     page.locator('[data-do="clock.next"]').evaluate("(button) => { button.click(); button.click(); }")
     toast(page, "Moved on to Level 2")
     page.wait_for_timeout(300)

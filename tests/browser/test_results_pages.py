@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 def test_two_are_chosen_noted_as_one_hand_and_it_is_undone_from_the_message(
     visit: Visit, make_event: MakesEvents, floor: Actor
 ) -> None:
-    """Munot 79: who goes out in the same hand shares the place."""
+    """Munot 79: players who bust in the same hand share the place."""
     event = make_event(book="munot")
     entries = evening(event, floor, 9)
     closed(event)
@@ -77,7 +77,7 @@ def test_page_is_accessible_and_fits_its_width(
     press(bust, event, by=floor, entry=entries[1], knocked_out_by=[entries[2]], stack=12_500)
     out(event, *entries[2:5])
     press(note_one_hand, event, by=floor, entries=entries[2:5])
-    # Points are the club's; who may enter by its book is no matter here.
+    # Points are the club's; its conditions of entry do not matter here.
     Tournament.objects.filter(pk=event).update(book="five_spades")
     page = visit(f"/results/{event}/", floor, size=size, color_scheme=scheme)
     for path in (

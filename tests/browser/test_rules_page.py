@@ -15,7 +15,7 @@ RULES = "/staff/rules/"
 
 
 def first(page: Page) -> object:
-    """The citation of the rule on top."""
+    """Return the citation of the first rule."""
     return expect(page.locator(".rules-cite").first)
 
 

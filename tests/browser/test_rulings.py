@@ -1,11 +1,11 @@
-"""A ruling is recorded at a table with few taps: rule from the finder, photo made smaller; then found."""
+"""A ruling is recorded at a table with few taps: rule from the finder, reduced photo; then it is found."""
 
 import pytest
 from playwright.sync_api import expect
 
 from rulings.models import Ruling
 from rulings.services.photos import folder
-from tests.browser.floors import act, chair, name_of, opened, places, seated
+from tests.browser.floors import act, name_of, opened, places, seat_at, seated
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, turn_to
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of Munot's rules."""
+    """Make an event with Munot's rules."""
     return make_event(book="munot")
 
 
@@ -31,7 +31,7 @@ def test_a_ruling_is_noted_at_the_table_with_rule_people_and_photo(
     seated(event, 9, 1)
     here = places(event)
     page = opened(visit, event, floor, 1, size=size, color_scheme=scheme)
-    chair(page, 2).tap()
+    seat_at(page, 2).tap()
     act(page, "ruling").tap()
     dialog = page.locator("dialog")
     expect(dialog.get_by_label(name_of(here[1, 2]))).to_be_checked()
@@ -54,7 +54,7 @@ def test_a_ruling_is_noted_at_the_table_with_rule_people_and_photo(
     no_barriers(page, looks_alone=True)
     dialog.get_by_role("button", name="Save ruling").tap()
     expect(dialog).to_have_count(0)
-    until(lambda: Ruling.objects.exists(), message="the ruling is noted")
+    until(lambda: Ruling.objects.exists(), message="the ruling is not recorded")
     row = Ruling.objects.get()
     assert row.table is not None
     assert (row.table.number, row.rule, row.who) == (1, "Munot 53", floor.name)
@@ -88,7 +88,7 @@ def test_ruling_without_text_is_not_sent_and_input_is_kept(visit: Visit, floor: 
     expect(dialog.locator("output")).to_have_text("This file is not a supported picture.")
     dialog.get_by_label("Situation").fill("All in order.")
     dialog.get_by_role("button", name="Save ruling").tap()
-    until(lambda: Ruling.objects.exists(), message="the ruling is noted")
+    until(lambda: Ruling.objects.exists(), message="the ruling is not recorded")
     row = Ruling.objects.get()
     assert (row.photo, row.rule) == ("", "")
 
@@ -107,5 +107,5 @@ def test_a_typed_rule_that_was_not_picked_is_kept(
     dialog.get_by_label("Rule number or keywords").fill(typed)
     expect(dialog.get_by_text(f"Will be saved as: {kept}")).to_be_visible()
     dialog.get_by_role("button", name="Save ruling").tap()
-    until(lambda: Ruling.objects.exists(), message="the ruling is noted")
+    until(lambda: Ruling.objects.exists(), message="the ruling is not recorded")
     assert Ruling.objects.get().rule == kept

@@ -15,14 +15,14 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def code_of(tv: Page) -> str:
-    """The code an unpaired display shows."""
+    """Return the code that an unpaired display shows."""
     code = tv.locator(".pair-code")
     expect(code).to_have_text(re.compile(r"^[A-Z0-9]{4}$"))
     return code.inner_text()
 
 
 def pair(page: Page, tv: Page, name: str) -> Screen:
-    """Pair a display by typing its code, once the page knows which events there are."""
+    """Pair a display by its code, once the page has loaded the events."""
     expect(page.locator("#tournament")).not_to_have_value("")
     page.get_by_label("Code on the TV").fill(code_of(tv).lower())
     page.locator("#name").fill(name)
@@ -32,7 +32,7 @@ def pair(page: Page, tv: Page, name: str) -> Screen:
 
 
 def without_messages(page: Page) -> None:
-    """Close the message of the last press, which lies over what stands at the bottom."""
+    """Close the message of the last press, which covers the bottom of the page."""
     page.locator(".toast").last.get_by_role("button", name="Close").click()
     expect(page.locator(".toast")).to_have_count(0)
 
@@ -82,7 +82,7 @@ def test_a_display_is_paired_by_its_code_and_steered(visit: Visit, director: Act
     card.get_by_label("Volume").focus()
     page.keyboard.press("ArrowLeft")
     toast(page, "Changed the display “Bar”")
-    for _look in range(100):  # the toast of the renaming says the same
+    for _look in range(100):  # The toast of the renaming has the same text.
         screen.refresh_from_db()
         if screen.volume == 75:
             break
@@ -166,7 +166,7 @@ def test_an_undone_pairing_gives_the_display_its_code_back(visit: Visit, directo
     page = visit("/staff/screens/", director)
     screen = pair(page, tv, "Main wall")
     undo = page.locator(".toast", has_text="Paired the display").get_by_role("button", name="Undo")
-    # A message stays as long as the pointer is on it, however long the display takes.
+    # A message stays while the pointer is on it, even if the display takes long.
     undo.hover()
     expect(tv.locator("[data-layout=clock]")).to_be_visible(timeout=15_000)
     undo.click()

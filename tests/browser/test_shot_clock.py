@@ -1,4 +1,4 @@
-"""The shot clock on the dealer's tablet: counted at the table, with time banks by seat."""
+"""The shot clock on the dealer's tablet: it counts at the table, with time banks by seat."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ from procedures.models import BankMove
 from seating.commands import call_floor
 from tests.browser import floors
 from tests.browser.rooms import TABLET, Visit, fits, no_barriers
-from tests.browser.tablets import UPRIGHT, chair, opened, tap, two_tables
+from tests.browser.tablets import UPRIGHT, opened, seat_at, tap, two_tables
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.procedures.chip_race_scenes import with_chips
@@ -28,13 +28,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of the TDA's rules."""
+    """Make an event with the TDA's rules."""
     return make_event(book="tda")
 
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Six sit at table 3, two at table 7; six seconds a decision, one time bank of thirty each."""
+    """Seat six players at table 3 and two at table 7, with 6 s a decision and one time bank of 30 s each."""
     found = two_tables(event)
     press(set_shot_clock, event, by=HOUSE, seconds=6, bank_seconds=30, banks=1)
     return found
@@ -54,14 +54,14 @@ def test_a_decision_is_counted_and_a_time_bank_adds_to_it(
     fits(page)
     no_barriers(page, looks_alone=True)
     expect(page.locator('[data-part="hint"]')).to_have_text("Tap the player using a time bank")
-    chair(page, 7).tap()
+    seat_at(page, 7).tap()
     expect(page.locator(".dealer-shot-left")).to_have_text(re.compile(r"^3\d$|^2\d$"))
     until(lambda: BankMove.objects.filter(entry=at[3, 7]).exists())
-    expect(chair(page, 7)).to_contain_text("0 time banks left")
-    # Who has none left uses none: it goes on asking.
+    expect(seat_at(page, 7)).to_contain_text("0 time banks left")
+    # A player without a time bank can't use one: the tablet asks again.
     tap(page, "Time bank")
-    chair(page, 7).tap()
-    chair(page, 3).tap()
+    seat_at(page, 7).tap()
+    seat_at(page, 3).tap()
     expect(counts.locator("[data-shot=bank]")).to_have_attribute("aria-pressed", "true")
     tap(page, "Time bank")
     tap(page, "Acted: next player")
@@ -70,14 +70,14 @@ def test_a_decision_is_counted_and_a_time_bank_adds_to_it(
     expect(page.locator(".dealer-shot-says")).to_have_text("Time is up: check, or the hand is dead")
     tap(page, "Stop")
     expect(counts).to_be_hidden()
-    # Whoever is tapped after a decision is over uses no time bank.
+    # A tap on a player after the decision uses no time bank.
     tap(page, "Shot clock: 6 s")
     tap(page, "Time bank")
     tap(page, "Stop")
-    chair(page, 9).tap()
+    seat_at(page, 9).tap()
     page.keyboard.press("Escape")
     assert BankMove.objects.count() == 1
-    # The hand may be over while a decision is counted.
+    # The hand may end while a decision is timed.
     tap(page, "Shot clock: 6 s")
     tap(page, "Hand complete")
     expect(counts).to_be_hidden()
@@ -92,7 +92,7 @@ def test_a_time_bank_counts_from_the_tap_for_the_decision_it_was_used_in_alone(
     page.route("**/shot.bank/", lambda route: held.append(route))
     tap(page, "Shot clock: 6 s")
     tap(page, "Time bank")
-    chair(page, 7).tap()
+    seat_at(page, 7).tap()
     left = page.locator(".dealer-shot-left")
     # The network is slow; the clock is not.
     expect(left).to_have_text(re.compile(r"^3\d$"))
@@ -101,16 +101,16 @@ def test_a_time_bank_counts_from_the_tap_for_the_decision_it_was_used_in_alone(
     expect(left).to_have_text(re.compile(r"^[0-6]$"))
     held.pop().continue_()
     until(lambda: page.wait_for_timeout(20) or BankMove.objects.exists())
-    expect(chair(page, 7)).to_contain_text("0 time banks left")
+    expect(seat_at(page, 7)).to_contain_text("0 time banks left")
     expect(left).to_have_text(re.compile(r"^[0-6]$"))
-    # The wrong one was tapped, and it is taken back: its seconds are off the count.
+    # The wrong player was tapped; the undo takes the seconds off the count.
     tap(page, "Acted: next player")
     tap(page, "Time bank")
-    chair(page, 9).tap()
+    seat_at(page, 9).tap()
     expect(left).to_have_text(re.compile(r"^[23]\d$"))
     until(lambda: page.wait_for_timeout(20) or bool(held))
     held.pop().continue_()
-    # What stands there until the answer comes offers to undo the one before.
+    # Until the response arrives, the message offers to undo the previous press.
     toast = page.locator(".toast").filter(has_text="Fatma")
     toast.get_by_role("button", name="Undo").tap()
     until(lambda: page.wait_for_timeout(20) or BankMove.objects.count() == 1)
@@ -159,7 +159,7 @@ def test_floor_sees_time_banks_left_and_gives_one_more(
     visit: Visit, floor: Actor, event: int, at: Places
 ) -> None:
     page = floors.opened(visit, event, floor, 3)
-    floors.chair(page, 7).tap()
+    floors.seat_at(page, 7).tap()
     expect(page.locator("#panel")).to_contain_text("1 time bank left")
     floors.rare_act(page, "bank").tap()
     expect(page.locator("#panel")).to_contain_text("2 time banks left")
@@ -176,7 +176,7 @@ def test_shot_clock_with_banks_fits_a_full_table_on_a_tablet(visit: Visit, deale
             change_player, by=HOUSE, player=player, name=f"Maximiliane von Hohenstaufen-{player}", nickname=""
         )
     page = opened(visit, event, dealer, table=1)
-    chair(page, 1).wait_for()
+    seat_at(page, 1).wait_for()
     tap(page, "Shot clock: 5 s")
     expect(page.locator("#shot-count")).to_have_attribute("data-phase", "up", timeout=10_000)
     heights = page.evaluate(

@@ -1,4 +1,4 @@
-"""Structures edited in a real browser against a real server."""
+"""Structures are edited in a real browser against a real server."""
 
 from pathlib import Path
 
@@ -27,28 +27,28 @@ def ready(page: Page) -> Page:
 
 
 def rows(page: Page) -> Locator:
-    """The rows of the table."""
+    """Return the rows of the table."""
     return page.locator("#sheet tbody tr:not(.sheet-under)")
 
 
 def cell(page: Page, row: int, name: str) -> Locator:
-    """A field; rows are counted from 1."""
+    """Return a field; rows are counted from 1."""
     return rows(page).nth(row - 1).locator(f"[data-name={name}]")
 
 
 def editor_of(event: int) -> str:
-    """Where an event's structure is edited."""
+    """Return the address of an event's structure."""
     return f"/staff/t/{event}/structure/"
 
 
 def stored(event: int) -> list[int]:
-    """The big blinds an event plays by."""
+    """Return the stored big blinds of an event."""
     return [one.big_blind for one in event_clock_of(Tournament.objects.get(pk=event)).levels]
 
 
 @pytest.fixture
 def library(db: None) -> int:
-    """A structure of the library: `club_night`."""
+    """Save a structure in the library: `club_night`."""
     answer = press(save_structure, by=FIRST_START, name="Club", levels=club_night()).answer
     assert answer is not None
     return int(answer["structure"])
@@ -82,7 +82,7 @@ def test_reason_against_saving_is_shown_beside_the_button(visit: Visit, director
     expect(page.locator("#sheet-name-error")).to_be_visible()
     page.locator("#sheet-name").fill("Quick one")
     expect(page.locator("#sheet-state")).to_have_text("Not saved yet")
-    # A name that is too long is not cut silently while it is typed.
+    # A name that is too long is not silently truncated while typing.
     page.locator("#sheet-name").press_sequentially("long" * 25, delay=0)
     expect(page.get_by_text("80 of at most 80 characters")).to_be_visible()
     page.locator("#sheet-name").fill("Quick one")
@@ -108,7 +108,7 @@ def test_error_is_shown_at_its_cell_and_blocks_saving(visit: Visit, director: Ac
     expect(cell(page, 2, "small_blind")).to_have_attribute("aria-invalid", "true")
     error = page.locator("#sheet .error").filter(has_text="abbreviated")
     expect(error).to_be_visible()
-    # A line of its own below its row, as wide as the table; the list calls the row as the table does.
+    # The message has its own line below its row, at full width; the list names the row as the table does.
     above = "one => one.closest('tr').previousElementSibling.querySelector('[data-name=small_blind]').value"
     assert error.evaluate(above) == "12k"
     expect(page.locator("#sheet-problems li").first).to_contain_text("Level 2, Small blind: ")
@@ -198,7 +198,7 @@ def test_input_is_kept_while_the_server_is_unreachable(visit: Visit, director: A
     toast(page, "Saved the structure")
 
 
-# --- an event's own -----------------------------------------------------------------------------------
+# --- structure of an event --------------------------------------------------------------------------
 def test_played_rows_are_locked_and_later_rows_editable(visit: Visit, director: Actor, event: int) -> None:
     press(start, event, by=director)
     press(go_to, event, by=director, to=1)
@@ -213,7 +213,7 @@ def test_played_rows_are_locked_and_later_rows_editable(visit: Visit, director: 
     page.locator("#sheet-save").click()
     toast(page, "Changed the structure")
     expect(page.locator("#sheet-state")).to_have_text("Saved")
-    # The page looks at what it has saved, and must not take it for somebody else's change and load itself anew.
+    # The page checks what it has saved, and must not treat it as another user's change and reload.
     with page.expect_response("**/structures/preview/", timeout=12_000):
         pass
     assert page.evaluate("window.still")
@@ -281,7 +281,7 @@ def test_file_is_previewed_before_it_is_saved(visit: Visit, director: Actor, tmp
     assert [one.big_blind for one in levels_of(Structure.objects.get(name="Friday"))] == [100, 200]
 
 
-# --- for everybody ------------------------------------------------------------------------------------
+# --- permissions and sizes ----------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("size", "scheme"),
     [(None, "light"), in_soak(PHONE, "dark")],

@@ -1,4 +1,4 @@
-"""Announcements appear on every display, and a display takes a new colour of the room at once."""
+"""Announcements appear on every display, and a display changes to a new colour of the room at once."""
 
 import pytest
 from playwright.sync_api import expect
@@ -27,7 +27,7 @@ def test_announcement_is_shown_above_every_layout(tv: Open, feed: MockFeed, layo
     bar, stage = page.locator("#announcement-bar").bounding_box(), page.locator("#stage").bounding_box()
     assert bar is not None
     assert stage is not None
-    assert stage["y"] >= bar["y"] + bar["height"] - 1, "It covers nothing of the list."
+    assert stage["y"] >= bar["y"] + bar["height"] - 1, "the announcement covers no part of the list"
     feed.press("t7", **board(running(2, 1_000_000, feed.now())))
     expect(page.locator("#announcement-bar")).to_be_hidden()
 

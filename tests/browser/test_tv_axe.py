@@ -1,4 +1,4 @@
-"""The displays for those who see badly: no barrier that axe knows, and a contrast of 7:1 in every state."""
+"""Accessibility of the displays: no barrier that axe finds, and a contrast of 7:1 in every state."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def test_axe_finds_no_barrier_and_seven_to_one_in_every_state(tv: Open, feed: Mo
     feed.press("room", screen__5=screen())
     feed.press("t7", **states(feed.now())["running"])
     page = tv()
-    # A page that is just fading in has less contrast.
+    # A page has less contrast while it fades in.
     page.emulate_media(reduced_motion="reduce")
     page.wait_for_selector(".clock")
     faults = {}

@@ -33,12 +33,12 @@ CLOSED = ("Registration is closed", True)
 
 
 def late(**more: Any) -> Board:
-    """When late entry ends."""
+    """Return when late registration ends."""
     return {"ends": "row", "row": None, "at": None, "closes_row": None, "rule": "", **more}
 
 
 def closes(seconds: str) -> tuple[str, bool]:
-    """The sentence with a time in it."""
+    """Return the sentence with a time in it."""
     return (f"Registration closes in {seconds}", False)
 
 
@@ -76,7 +76,7 @@ VECTORS: dict[str, tuple[Board, dict[str, Board], tuple[str, bool]]] = {
     "it never closes before the start": (
         registration(late=late(ends="time", at=NOW - 5)), board(NOT_STARTED), NOTHING,
     ),
-    "tomorrow: nobody counts": (
+    "tomorrow: no countdown": (
         registration(late=late(ends="time", at=NOW + 86_400_000)), board(clock(3, 0)), NOTHING,
     ),
     "closed by hand": (registration(open=False, closed_at=NOW - 1), board(running(0, 9_000, NOW)), CLOSED),
@@ -95,7 +95,7 @@ READ_ALL = """async ([vectors, sentences, now]) => {
 
 @pytest.fixture
 def room(feed: MockFeed) -> MockFeed:
-    """A screen that shows the clock of tournament 7."""
+    """Return a screen that shows the clock of tournament 7."""
     feed.press("room", screen__5=screen())
     feed.press(
         "t7",
@@ -113,7 +113,7 @@ def test_the_time_until_registration_closes_follows_from_the_clock(tv: Open, fee
     found = {name: (text, closed) for name, (text, closed, _) in zip(VECTORS, answers, strict=True)}
     assert found == {name: expected for name, (_, _, expected) in VECTORS.items()}
     waits = {name: wait for name, (_, _, wait) in zip(VECTORS, answers, strict=True)}
-    assert waits["a moment before it flips"] == 1, "It flips on the second's own boundary."
+    assert waits["a moment before it flips"] == 1, "the figure flips on the boundary of the second"
     assert waits["a moment after it flipped"] == 1_000
     assert waits["paused: it stands"] is None
     assert waits["until a time, paused"] == 1
@@ -127,7 +127,7 @@ def test_clock_counts_down_to_the_close_of_entry_and_announces_it(tv: Open, room
     expect(page.locator(ENTRY)).not_to_have_attribute("data-soon", "")
     room.press("t7", **board(running(3, 200_000, room.now())))
     expect(page.locator(ENTRY)).to_have_attribute("data-soon", "")
-    # Without a word from the server: the row ends by itself.
+    # The row ends without a message from the server.
     room.press("t7", **board(running(3, 2_500, room.now())))
     expect(page.locator(ENTRY)).to_have_text("Registration is closed")
     room.press("t7", registration=registration(open=False, closed_at=room.now() - 30 * MINUTE))
@@ -210,7 +210,7 @@ def test_every_state_fits_the_screen_with_large_main_figures(
 
 def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None:
     page = tv()
-    # A page that is just fading in has less contrast.
+    # A page has less contrast while it fades in.
     page.emulate_media(reduced_motion="reduce")
     faults = {}
     for left in (1_000_000, 200_000, -1_000):

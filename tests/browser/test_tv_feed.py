@@ -1,4 +1,4 @@
-"""A display on a bad network, with a crashing server, and with messages that arrive late, twice or never."""
+"""A display on a bad network, with a crashing server, and with late, duplicate or lost messages."""
 
 import json
 import re
@@ -19,31 +19,33 @@ LONG = 30_000
 
 @pytest.fixture
 def room(feed: MockFeed) -> MockFeed:
-    """A screen that shows tournament 7, paused in level 1."""
+    """Return a screen that shows tournament 7, paused in level 1."""
     feed.press("room", screen__5=screen())
     feed.press("t7", **at(0))
     return feed
 
 
 def at(position: int, levels: Sequence[Board] = STRUCTURE) -> dict[str, Board]:
-    """Clock and structure, paused at a position."""
+    """Return clock and structure, paused at a position."""
     return board(clock(position, 1_000), levels)
 
 
 def hear(room: MockFeed, first: int, last: int, **boards: Board) -> None:
-    """Have displays hear of lines, whatever they heard before."""
+    """Make displays follow journal entries, whatever they have received before."""
     boards = {name: {**one, "seq": last} for name, one in boards.items()}
     room.send("t7", {"is": "change", "topic": "t7", "from": first, "seq": last, "boards": boards})
 
 
 def expect_level(page: Page, number: int, timeout: int = 5_000) -> None:
-    """The display shows this level."""
+    """Wait until the display shows this level."""
     expect(page.locator(LEVEL)).to_have_text(f"Level {number}", timeout=timeout)
 
 
 def follows(room: MockFeed, topic: str) -> list[int | None]:
-    """The seqs with which a topic was followed."""
-    return [said["seq"] for said in room.heard if said["do"] == "follow" and said["topic"] == topic]
+    """Return the seqs with which a topic was followed."""
+    return [
+        message["seq"] for message in room.heard if message["do"] == "follow" and message["topic"] == topic
+    ]
 
 
 def test_a_snapshot_then_a_change_are_shown(tv: Open, room: MockFeed) -> None:
@@ -89,7 +91,7 @@ def test_changes_in_the_wrong_order_close_their_gap_without_a_question(tv: Open,
 
 
 def test_a_clock_and_another_structure_are_never_shown_together(tv: Open, room: MockFeed) -> None:
-    """A press on a structure that has just grown, heard of before the structure: its row is not there yet."""
+    """The clock of a structure that has just grown arrives before the structure: its row is missing."""
     page = tv()
     expect_level(page, 1)
     faults: list[str] = []
@@ -102,7 +104,7 @@ def test_a_clock_and_another_structure_are_never_shown_together(tv: Open, room: 
     expect_level(page, 1)
     hear(room, first, first, **at(1, grown))
     expect_level(page, 19)
-    # The other way round: a structure whose clock is still on its way.
+    # The reverse: the structure arrives before its clock.
     room.lose = 1
     third = room.press("t7", **at(0))
     hear(room, third, third, structure=at(0)["structure"])
@@ -139,7 +141,7 @@ def test_a_killed_server_leaves_the_clock_running_and_is_found_again(tv: Open, r
     expect(page.locator("#hint-alone")).to_be_visible(timeout=LONG)
     before = page.locator(TIME).text_content()
     expect(page.locator(TIME)).not_to_have_text(before or "", timeout=3_000)
-    # What was pressed while the display could not hear it.
+    # A press while the display was disconnected.
     room.boards["t7"]["clock"] = {**at(5)["clock"], "seq": room.seqs["t7"] + 1}
     room.seqs["t7"] += 1
     room.start()
@@ -219,7 +221,7 @@ def test_a_display_switched_on_without_its_server_draws_the_right_time(tv: Open,
 
 
 def test_returning_to_an_event_waits_for_its_snapshot(tv: Open, room: MockFeed) -> None:
-    """What an earlier start kept of it is not of now: it was pressed on meanwhile."""
+    """The copy of an earlier start is out of date: the clock was pressed meanwhile."""
     page = tv()
     expect_level(page, 1)
     page.reload()
@@ -275,7 +277,7 @@ def test_outdated_stored_boards_are_not_shown(tv: Open, room: MockFeed) -> None:
 
 
 def expect_age_kept(page: Page) -> None:
-    """The copy says when the server was last heard."""
+    """The copy shows when the server was last reachable."""
     page.evaluate("dispatchEvent(new Event('pagehide'))")
     page.wait_for_function("JSON.parse(localStorage.getItem('feed:tv5')).heard > 0")
 

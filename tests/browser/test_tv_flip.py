@@ -1,4 +1,4 @@
-"""Every second is drawn once, on its boundary."""
+"""A display draws every second once, on its boundary."""
 
 from typing import Any
 
@@ -11,8 +11,8 @@ from tests.browser.scenes import board, clock, screen
 
 pytestmark = [pytest.mark.browser]
 
-# Counts down with a clock that runs a little fast or slow. The test moves the page's time; the last moments before a
-# flip are waited out on the spot, so time also passes with each look at the clock.
+# Counts down with a clock that runs a little fast or slow. The test moves the page's time and waits actively
+# before a flip, so time also passes with each read of the clock.
 FLIP = """async ({ rate, length }) => {
   const { Flip } = await import("/static/shared/ui/flip.js");
   const { secondsLeft, untilFlip } = await import("/static/shared/feed/reading.js");
@@ -27,7 +27,7 @@ FLIP = """async ({ rate, length }) => {
   });
   flip.poke();
 }"""
-# What a page really showed, and when by the machine's clock.
+# The texts that a page showed, each with the machine's time.
 WATCH = """() => {
   window.flips = [];
   const time = document.querySelector(".clock .time");
@@ -46,23 +46,23 @@ def test_no_second_is_skipped_repeated_or_early_even_while_slewing(tv: Open, rat
     assert [flip["shown"] for flip in drawn] == [5, 4, 3, 2, 1, 0]
     late = [flip["at"] - (4_300 - flip["shown"] * 1000) for flip in drawn[1:]]
     assert min(late) >= 0
-    assert max(late) < 40, "Each flip is drawn in the frame after its boundary."
+    assert max(late) < 40, "each flip is drawn in the frame after its boundary"
 
 
 def seconds(text: str) -> int:
-    """A shown time in seconds."""
+    """Return a shown time in seconds."""
     minutes, rest = text.split(":")
     return int(minutes) * 60 + int(rest)
 
 
 def flips_of(page: Page) -> list[Any]:
-    """All flips so far."""
+    """Return all flips so far."""
     found: list[Any] = page.evaluate("flips")
     return found
 
 
 def test_pages_behind_slow_restless_lines_flip_with_the_servers_second(tv: Open, feed: MockFeed) -> None:
-    feed.skew = 7_333  # nobody's wall clock is the server's
+    feed.skew = 7_333  # No other clock runs with the server's.
     anchor = feed.now() - 250
     feed.press("room", screen__5=screen())
     feed.press("t7", **board(clock(0, 0, anchor)))
@@ -76,9 +76,9 @@ def test_pages_behind_slow_restless_lines_flip_with_the_servers_second(tv: Open,
         flips = flips_of(page)
         shown = [seconds(text) for _, text in flips]
         assert len(shown) >= 5
-        assert shown == list(range(shown[0], shown[0] - len(shown), -1)), "None is skipped or repeated."
+        assert shown == list(range(shown[0], shown[0] - len(shown), -1)), "no second is skipped or repeated"
         errors = sorted(at + feed.skew - (anchor + 18 * 60_000 - seconds(text) * 1000) for at, text in flips)
-        # `make bench` measures the milliseconds; here it is the same second.
+        # `make bench` measures the milliseconds; this test checks the second.
         assert abs(errors[len(errors) // 2]) < 1_000
 
 

@@ -17,7 +17,7 @@ __all__ = ["room"]
 pytestmark = pytest.mark.browser
 
 
-# --- who moves ----------------------------------------------------------------------------------------------
+# --- moves --------------------------------------------------------------------------------------------------
 def test_breaking_table_shows_its_number_and_its_players_until_they_sit(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect(page.get_by_text("No players moving")).to_be_visible()
@@ -96,18 +96,18 @@ def test_the_clock_says_on_a_strip_which_table_breaks_and_how_many_are_on_the_wa
     strip = page.locator(".announcement")
     expect(strip).to_be_hidden()
     now = room.now()
-    told = {
+    notices = {
         "Table 7 is breaking: 6 players moving": moves(breaking(7, 6, at=now)),
         "Table 7 is breaking: 1 player moving": moves(breaking(7, 1, at=now)),
         "Tables 7, 12 are breaking: 9 players moving": moves(breaking(12, 4, at=now), breaking(7, 5, at=now)),
         "1 seat change": moves(batch(3, "balance", [("Reto", 3, 4, 8)], at=now)),
         "Redraw: 10,000 players moving": moves(redraw(10_000, now)),
     }
-    for text, said in told.items():
-        room.press("t7", moves=said)
+    for text, moved in notices.items():
+        room.press("t7", moves=moved)
         expect(strip).to_have_text(text)
         expect(strip).to_be_visible()
-    # Never ticked off: after a quarter of an hour the clock has its room back.
+    # Unconfirmed moves leave the display after a quarter of an hour.
     room.press("t7", moves=moves(breaking(7, 6, at=now - 16 * MINUTE)))
     expect(strip).to_be_hidden()
 
@@ -122,7 +122,7 @@ def test_a_message_and_people_on_the_way_take_turns_on_the_clock(tv: Open, room:
         expect(page.locator(".announcement")).to_have_text(text, timeout=LONG)
 
 
-# --- who is out, who is left --------------------------------------------------------------------------------
+# --- busts and players left ---------------------------------------------------------------------------------
 def test_last_busts_are_listed_newest_first_with_table_and_time(tv: Open, room: MockFeed) -> None:
     show(room, "eliminations")
     page = tv()
@@ -182,15 +182,15 @@ def test_two_hundred_tables_with_free_seats_are_in_pages_and_figures_change_on_t
     expect(number).not_to_have_text(before, timeout=LONG)
     names = [row[0] for row in rows(page)]
     changed = free(200)
-    changed["tables"] = [[table, 9, 0] for table, _chairs, _players in changed["tables"]]
+    changed["tables"] = [[table, 9, 0] for table, _seats, _players in changed["tables"]]
     room.press("t7", free=changed)
     expect(page.locator(f"{ROW} td").first).to_have_text("9")
     assert [row[0] for row in rows(page)] == names
 
 
-# --- all of them --------------------------------------------------------------------------------------------
+# --- all layouts --------------------------------------------------------------------------------------------
 def scenes(now: int) -> list[tuple[str, str, dict[str, Board]]]:
-    """What the layouts must bear."""
+    """Return the boards that the layouts must fit."""
     long = [("Maximilian Caduff-Zimmermann", 123, 118, 10), ("Reto", 3, 4, 8)]
     return [
         ("moves", "none", {"moves": moves()}),
@@ -259,7 +259,7 @@ def test_clock_has_room_for_the_strip_in_play_and_in_a_break(
 
 def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None:
     page = tv()
-    # A page that is just fading in has less contrast.
+    # A page has less contrast while it fades in.
     page.emulate_media(reduced_motion="reduce")
     faults = {}
     for layout, name, boards in scenes(room.now()):

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 
 def playing(*states: str, hand: int = 3, **more: Any) -> dict[str, Any]:
-    """The board with tables 1, 2, … in these states."""
+    """Return the board with tables 1, 2, … in these states."""
     tables = [[number, state, 40] for number, state in enumerate(states, start=1)]
     count = sum(state == "playing" for state in states)
     turned_up = [number for number, state in enumerate(states, start=1) if state in {"all_in", "resolving"}]

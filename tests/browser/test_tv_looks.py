@@ -1,4 +1,4 @@
-"""Legibility of displays: nothing cut off, everything large enough, each state in words."""
+"""Legibility of displays: nothing is cut off, everything is large enough, and each state has its word."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ from tests.browser.scenes import BIG, LONG_TEXT, board, clock, running, screen, 
 from tests.examples import in_soak
 
 pytestmark = pytest.mark.browser
-# A layout scales with its screen: wide and upright are looked at, and in a soak more sizes.
+# A layout scales with its screen: landscape and portrait are tested, and more sizes in a soak.
 SIZES = [in_soak((1280, 720)), (2560, 1080), in_soak((3840, 2160)), (1080, 1920)]
 
-# Everything that lies outside the screen, is wider than its box, or runs into its neighbour.
+# Everything that lies outside the screen, is wider than its box, or overlaps its neighbour.
 FAULTS = """() => {
   const faults = [];
   const stage = document.querySelector("#stage > *:not(.leaving)");
@@ -42,7 +42,7 @@ FAULTS = """() => {
   }
   return faults;
 }"""
-# Sizes of type as a part of the screen's height.
+# Type sizes as a fraction of the screen's height.
 SHARES = """() => {
   const share = (selector) => {
     const part = document.querySelector(selector);
@@ -60,7 +60,7 @@ SHARES = """() => {
 
 @pytest.fixture
 def room(feed: MockFeed) -> MockFeed:
-    """A screen that shows tournament 7."""
+    """Return a screen that shows tournament 7."""
     feed.press("room", screen__5=screen())
     feed.press("t7", **board(running(2, 1_000_000, feed.now())))
     return feed
@@ -107,7 +107,7 @@ def test_every_state_has_a_look_and_a_word_of_its_own(tv: Open, room: MockFeed) 
         room.press("t7", **states(room.now())[name])
         expect(page.locator(".clock").get_by_text(word, exact=True).first).to_be_visible()
         looks.add(page.locator(".clock").get_attribute("data-state"))
-    assert len(looks) == len(WORDS) - 1, "The last hand is told within a running level, by its word and sign."
+    assert len(looks) == len(WORDS) - 1, "a word and a sign announce the last hand during a running level"
 
 
 def test_the_rule_that_decided_is_cited(tv: Open, room: MockFeed) -> None:

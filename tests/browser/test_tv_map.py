@@ -35,9 +35,9 @@ def test_every_table_is_a_tile_that_says_its_state_by_shape_and_word(tv: Open, r
           return [style.clipPath, style.borderStyle, style.backgroundImage, style.borderRadius].join();
         })"""
     )
-    assert len(set(shapes)) == 5, "Shape tells them apart as well as the word."
+    assert len(set(shapes)) == 5, "the shape shows the state as well as the word does"
     expect(page.locator('.tile[data-sign="coming"]')).to_have_attribute("data-table", "4")
-    # Nobody plays at the one in reserve.
+    # The reserve table has no players.
     expect(page.get_by_text("11 tables · 89 players")).to_be_visible()
 
 

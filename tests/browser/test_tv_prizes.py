@@ -42,7 +42,7 @@ pytestmark = pytest.mark.browser
 
 
 def plain(page: Page, selector: str) -> str:
-    """The text of a part, with plain spaces."""
+    """Return the text of an element with plain spaces."""
     return (page.locator(selector).text_content() or "").replace("\u00a0", " ")
 
 
@@ -51,13 +51,13 @@ def test_clock_shows_pool_places_paid_and_next_jump_in_one_line(tv: Open, room: 
     page = tv()
     expect(page.locator(".clock-money")).to_be_visible()
     assert plain(page, ".clock-money") == ("Prize pool EUR 12,000.00 · 13 to the money · Min-cash: 500.00")
-    for left, said in {
+    for left, text in {
         7: "On the bubble · Min-cash: 500.00", 5: "In the money · Next pay jump: 1,300.00", 1: "In the money",
     }.items():  # fmt: skip
         room.press("t7", prizes=prizes(left=left))
         settle(page, room)
-        assert plain(page, ".clock-money") == f"Prize pool EUR 12,000.00 · {said}"
-    # While people come in nobody knows how far it is; without money there is nothing to tell.
+        assert plain(page, ".clock-money") == f"Prize pool EUR 12,000.00 · {text}"
+    # The distance to the money is unknown while registration is open; without a pool there is none.
     room.press("t7", prizes=prizes(money=None))
     settle(page, room)
     assert plain(page, ".clock-money") == "Prize pool EUR 12,000.00"
@@ -155,13 +155,13 @@ def test_event_name_keeps_its_row_beside_the_ladder_during_registration(tv: Open
                   part.clientHeight / parseFloat(getComputedStyle(part).fontSize)]"""
             )
             assert whole > 0.9, (size, name)
-            assert lines < 1.6, "It stands on one line."
+            assert lines < 1.6, "the text is on one line"
             if name == "Friday Deep":
                 assert event.evaluate("(part) => part.scrollWidth <= part.clientWidth")
             assert page.evaluate(FAULTS) == [], (size, name)
 
 
-# Rows that are lower than their type with its letters below the line, and how large the type is.
+# Rows that are lower than their type including descenders, and the size of the type.
 ROWS_AS_DRAWN = """() => [...document.querySelectorAll("#stage > :not(.leaving) .paged-row")].map((row) => {
   const size = parseFloat(getComputedStyle(row).fontSize);
   return { height: row.clientHeight / size, size: size / Math.min(innerWidth, innerHeight) };
@@ -188,12 +188,12 @@ def test_rows_use_the_free_space_also_after_late_boards(
             drawn = page.evaluate(ROWS_AS_DRAWN)
             assert min(one["height"] for one in drawn) >= 1.14, (layout, count)
             large[count] = drawn[0]["size"]
-        assert large[3] >= large[6] >= 0.04, "Fewer rows are never smaller."
+        assert large[3] >= large[6] >= 0.04, "fewer rows are never smaller"
 
 
-# --- all of them ----------------------------------------------------------------------------------------------------
+# --- all layouts --------------------------------------------------------------------------------------------
 def scenes(now: int) -> list[tuple[str, str, dict[str, Any]]]:
-    """What the layouts must bear."""
+    """Return the boards that the layouts must fit."""
     big: dict[str, Board] = board(clock(0, 1_000, now), levels=BIG, name=LONG_NAME, field=BIG_FIELD)
     table = board(running(3, 1_000_000, now), name=LONG_NAME)
     return [
@@ -259,7 +259,7 @@ def test_foot_of_the_payouts_stays_within_its_margin(tv: Open, room: MockFeed, w
 
 def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None:
     page = tv()
-    # A page that is just fading in has less contrast.
+    # A page has less contrast while it fades in.
     page.emulate_media(reduced_motion="reduce")
     faults = {}
     for layout, name, boards in scenes(room.now()):

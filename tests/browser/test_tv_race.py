@@ -17,7 +17,7 @@ LEAVES = {
 
 
 def race(*states: str, **more: Any) -> dict[str, Any]:
-    """The board with tables 1, 2, … in these states; without any none is raced."""
+    """Return the board with tables 1, 2, … in these states; without states no table races."""
     tables = [[number, state] for number, state in enumerate(states, start=1)]
     left = sum(state != "done" for state in states)
     return {
@@ -42,7 +42,7 @@ def test_the_display_says_which_chip_leaves_and_no_table_that_is_late(tv: Open, 
     expect(page.locator(".clock[data-race]")).to_have_count(1)
     feed.press("t7", race=race("open", "done", "dealt"))
     expect(line).to_have_text("Chip race 25 for 1,000")
-    # Which tables are late with it is nobody's matter but the staff's, and least of all while hands are dealt.
+    # Only staff see which tables are late with the race, also while hands are dealt.
     feed.press("t7", **board(running(position + 1, 1_000, feed.now())), race=race("open", "done"))
     expect(page.locator(".clock[data-race]")).to_have_count(0)
     expect(line).to_have_text("")

@@ -1,4 +1,4 @@
-"""The reading in the browser answers as the one on the server does."""
+"""The clock calculation in the browser gives the same results as the one on the server."""
 
 import json
 from pathlib import Path
@@ -41,7 +41,7 @@ def test_a_digit_flips_on_the_seconds_own_boundary_and_zero_shows_at_zero(tv: Op
 
 
 def test_without_a_planned_start_no_screen_names_the_length_of_a_level_as_a_time(tv: Open) -> None:
-    """Issue 15, C 6: the first level's length stood as the biggest figure, and did not run."""
+    """Issue 15, C 6: the first level's length was the largest figure, and did not run."""
     page = tv("/blank/")
     found = page.evaluate(
         """async ({ clock, structure }) => {

@@ -39,7 +39,7 @@ def test_results_list_places_names_and_prizes_best_first(tv: Open, room: MockFee
     assert [row[1:] for row in rows(page)] == [["14–15"], ["14–15"]]
 
 
-# All names that a list shows while its pages turn: drawn again and again, as its answer says.
+# All names that a list shows while its pages turn, collected at each redraw.
 TURNED = """async ([counts, size]) => {
   const { ResultsLayout } = await import("/static/tv/layouts/results.js");
   const { Words } = await import("/static/shared/ui/words.js");

@@ -1,4 +1,4 @@
-"""The display of the seat list: in order, in pages, large, and without needless movement."""
+"""The display of the seat list: in order, in pages, large, and without needless motion."""
 
 import re
 
@@ -15,9 +15,9 @@ pytestmark = pytest.mark.browser
 ROW = ".seat-row"
 PAGE = ".seats .page-number"
 LONG = 30_000
-# Only a name as long as this one is truncated.
+# Only a name this long is truncated.
 VERY_LONG = re.compile(r"seat-name is cut: .{22}")
-# A page of a list is on for seconds; a turn is waited for, so that the next one is as far away as can be.
+# A page of a list stays for seconds; wait for a turn, so that the next one is as far away as possible.
 READ = """() => [...document.querySelectorAll('.seat-row')].map(
   (row) => [...row.children].map((cell) => cell.textContent)
 )"""
@@ -25,7 +25,7 @@ READ = """() => [...document.querySelectorAll('.seat-row')].map(
 
 @pytest.fixture
 def room(feed: MockFeed) -> MockFeed:
-    """A screen that shows the seats of tournament 7, where nobody sits yet."""
+    """Return a screen that shows the seats of tournament 7, which has no players yet."""
     feed.press("room", screen__5=screen(layout="seats"))
     feed.press(
         "t7",
@@ -38,7 +38,7 @@ def room(feed: MockFeed) -> MockFeed:
 
 
 def turned(page: Page) -> str:
-    """Wait for a page to turn. Gives the new one's number, as it is shown."""
+    """Wait for a page to turn and return the new page number as shown."""
     before = page.locator(PAGE).text_content() or ""
     expect(page.locator(PAGE)).not_to_have_text(before, timeout=LONG)
     return page.locator(PAGE).text_content() or ""
@@ -113,11 +113,11 @@ def test_longer_list_uses_smaller_type_before_more_pages(tv: Open) -> None:
     for count, plan in zip(counts, plans, strict=True):
         assert (plan["pages"] - 1) * plan["per"] < count <= plan["pages"] * plan["per"]
         assert plan["per"] <= plan["rows"] * plan["columns"]
-        assert plan["seen"] == list(range(plan["pages"])), "Each page is on once in a round."
+        assert plan["seen"] == list(range(plan["pages"])), "each page is shown once in a cycle"
         assert plan["size"] >= 0.036 * 720
     sizes = [plan["size"] for plan in plans]
     assert sizes == sorted(sizes, reverse=True)
-    assert len(set(sizes)) == 4, "Few rows have larger type still."
+    assert len(set(sizes)) == 4, "a short list has larger type"
 
 
 def test_list_longer_than_a_page_has_three_columns(tv: Open) -> None:
@@ -128,7 +128,7 @@ def test_list_longer_than_a_page_has_three_columns(tv: Open) -> None:
     assert [plan["columns"] for plan in plans] == [1, 3, 3, 3]
     assert [plan["pages"] for plan in plans] == [1, 1, 2, 6]
     assert all(plan["size"] >= 0.036 * 1_080 for plan in plans)
-    # A screen that is too narrow for them has fewer.
+    # A screen that is too narrow has fewer columns.
     (narrow,) = page.evaluate(
         LAY_OUT,
         [
@@ -154,7 +154,7 @@ def test_a_second_display_shows_another_page_than_the_first(tv: Open, room: Mock
     page = tv()
     here, pages = (int(part) for part in turned(page).split(" / "))
     room.press("room", screen__4=screen(id=4, layout="seats"), screen__6=screen(id=6, tournament=8))
-    # Seen with the next turn: it would have been the page after this one.
+    # Checked at the next turn: it would have shown the page after this one.
     after = int(turned(page).split(" / ")[0])
     assert after == (here + pages // 2) % pages + 1
 
@@ -300,7 +300,7 @@ def test_seat_list_fits_the_screen_with_large_letters(
 
 def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None:
     page = tv()
-    # A page that is just fading in has less contrast.
+    # A page has less contrast while it fades in.
     page.emulate_media(reduced_motion="reduce")
     for people in ([], seated(60)):
         room.seat("t7", people)

@@ -19,7 +19,7 @@ PLAYABLE = """async ({ cue, now, played }) => {
   const { playable } = await import("/static/tv/cues.js");
   return playable(cue, now, played);
 }"""
-# Notes when a tone was told to begin, as a moment of the machine's clock.
+# Records when a tone was scheduled to begin, on the machine's clock.
 EAR = """
   window.heard = [];
   const start = OscillatorNode.prototype.start;
@@ -34,7 +34,7 @@ EAR = """
 """
 
 
-# A browser that starts no sound by itself. Whether Chromium is one depends on how a test opened the page.
+# A browser that blocks autoplay. Whether Chromium does depends on how a test opened the page.
 STRICT = """
   const Real = window.AudioContext;
   window.AudioContext = class extends Real {
@@ -47,7 +47,7 @@ STRICT = """
 
 
 def cues_at(page: Page, boards: dict[str, Board], now: int) -> list[tuple[str, int, int]]:
-    """Cues around a moment: event, position, ms from now."""
+    """Return the cues around an instant: event, position, ms from now."""
     whole = {**boards["structure"], **boards["clock"]}
     found: list[Any] = page.evaluate(CUES, {"board": whole, "now": now})
     return [(event, position, round(at)) for event, position, at in found]
@@ -71,7 +71,7 @@ def test_a_planned_start_and_an_announced_level_are_begun_aloud(tv: Open) -> Non
     assert cues_at(page, board(waiting, planned_start=9_000), 0) == [("level_start", 0, 9_000)]
     announced = cues_at(page, board(clock(1, 0, 500), advance="announced"), 700)
     assert announced[0] == ("level_start", 1, -200)
-    assert ("level_end", 0, -200) not in announced, "The end of the level before was heard at its 0:00."
+    assert ("level_end", 0, -200) not in announced, "the end of the previous level was played at its 0:00"
 
 
 @pytest.mark.parametrize("state", [{"closed": True}, {"last_hands": {"hands": 5}}])
@@ -103,7 +103,7 @@ def test_a_cue_is_never_late_and_sounds_again_only_where_time_was_added(
 
 
 def minute_in(feed: MockFeed, ms: int) -> int:
-    """Let the last minute of level 1 begin in this many ms. Gives that moment on the machine's clock."""
+    """Let the last minute of level 1 begin in this many ms; return that instant on the machine's clock."""
     now = feed.now()
     feed.press("room", screen__5=screen(sound=True))
     feed.press("t7", **board(clock(0, 17 * 60_000 - ms, now)))
@@ -111,7 +111,7 @@ def minute_in(feed: MockFeed, ms: int) -> int:
 
 
 def heard(page: Page) -> list[float]:
-    """When tones began, on the machine's clock."""
+    """Return when tones began, on the machine's clock."""
     found: list[float] = page.evaluate("heard")
     return found
 
@@ -200,11 +200,11 @@ def test_announcements_are_spoken_in_the_screens_language_where_asked_for(tv: Op
     feed.press("t7", **board(clock(0, 55_000, now), levels=short))
     page = tv(
         script="""
-      window.said = [];
-      speechSynthesis.speak = (speech) => window.said.push([speech.text, speech.lang]);
+      window.spoken = [];
+      speechSynthesis.speak = (speech) => window.spoken.push([speech.text, speech.lang]);
     """
     )
     page.wait_for_selector(".clock .time")
     page.mouse.click(100, 100)
-    page.wait_for_function("() => said.length", timeout=15_000)
-    assert page.evaluate("said") == [["Level 5. Blinds 200, 400. Ante 400.", "en"]]
+    page.wait_for_function("() => spoken.length", timeout=15_000)
+    assert page.evaluate("spoken") == [["Level 5. Blinds 200, 400. Ante 400.", "en"]]

@@ -29,7 +29,7 @@ SETUP = """async (body) => {
 
 @pytest.fixture
 def run(tv: Open) -> Any:
-    """Runs a body with an estimator on clocks that it moves by hand."""
+    """Run code with an estimator on simulated clocks."""
     page = tv("/blank/")
     return lambda body: page.evaluate(SETUP, body)
 
@@ -48,7 +48,7 @@ def test_the_true_offset_lies_within_every_bound_and_each_answer_narrows_it(run:
     assert all(within for _, within in found)
     assert widths == sorted(widths, reverse=True)
     assert widths[0] == 131
-    assert widths[-1] < 10, "The intersection knows more than the best single round trip, 63 ms."
+    assert widths[-1] < 10, "the intersection is tighter than the best single round trip, 63 ms"
 
 
 def test_a_small_correction_is_slewed_and_the_shown_time_never_runs_backwards(run: Any) -> None:
@@ -68,7 +68,7 @@ def test_a_small_correction_is_slewed_and_the_shown_time_never_runs_backwards(ru
     """)
     assert steps["before"] == pytest.approx(100, abs=3)
     assert steps["after"] == pytest.approx(0, abs=3)
-    assert steps["least"] >= 99.4, "At most 5 ms a second are taken off."
+    assert steps["least"] >= 99.4, "at most 5 ms a second are taken off"
     assert steps["most"] <= 100.1
 
 
@@ -123,7 +123,7 @@ def test_display_corrects_its_clock_after_sleep_until_the_server_answers(run: An
     assert found["awake"] is None
     assert found["slept"] == 60_000
     assert found["bridged"] == pytest.approx(0, abs=3)
-    assert found["measured"] == pytest.approx(0, abs=3), "The first answer after sleep is taken at once."
+    assert found["measured"] == pytest.approx(0, abs=3), "the first response after sleep is applied at once"
 
 
 def test_timers_that_stood_still_mean_sleep_only_on_a_page_in_view(run: Any) -> None:

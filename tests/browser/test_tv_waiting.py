@@ -1,4 +1,4 @@
-"""The display of the waiting list: who is called and until when, then who waits, in order."""
+"""The display of the waiting list: called players with their deadlines, then waiting players in order."""
 
 from typing import Any
 
@@ -20,20 +20,20 @@ NAMES = people(60)
 
 @pytest.fixture
 def room(feed: MockFeed) -> MockFeed:
-    """A screen that shows the waiting list of tournament 7."""
+    """Return a screen that shows the waiting list of tournament 7."""
     feed.press("room", screen__5=screen(layout="waiting"))
     feed.press("t7", **board(clock(2, 1_000)), registration=registration(), waiting_list=waiting_list())
     return feed
 
 
 def line(count: int) -> list[tuple[str, str]]:
-    """People who wait: who wants in again first, who gives up a stack last."""
+    """Return waiting players: re-entries first, surrendered stacks last."""
     wants = ["re_entry" if i < 2 else "surrender" if i >= count - 2 else "entry" for i in range(count)]
     return list(zip(NAMES[5 : 5 + count], wants, strict=True))
 
 
 def texts(page: Page, selector: str) -> list[str]:
-    """What stands in each of these."""
+    """Return the text of each element."""
     return page.locator(selector).all_text_contents()
 
 
@@ -50,7 +50,7 @@ def test_waiting_list_is_ordered_and_marks_re_entries_and_surrenders(tv: Open, r
     shapes = page.locator(".wants i").evaluate_all(
         "(all) => all.map((one) => getComputedStyle(one).clipPath)"
     )
-    assert len(set(shapes)) == 2, "Shape tells them apart as well as the word."
+    assert len(set(shapes)) == 2, "the shape shows the state as well as the word does"
     expect(page.locator(".called")).to_be_hidden()
     expect(page.get_by_text("Munot 73")).to_be_visible()
     expect(page.get_by_text("12 seats available · 6 waiting")).to_be_visible()
@@ -130,7 +130,7 @@ def test_the_list_stays_and_the_times_run_on_while_the_server_is_away(tv: Open, 
 
 
 def scenes(now: int) -> dict[str, dict[str, Any]]:
-    """What the layout must bear."""
+    """Return the boards that the layout must fit."""
     very_long = "Maximilian Caduff-Zimmermann"
     one, two = [(very_long, now + 178_000)], [("Anna B.", now + 178_000), ("Reto Grünenfelder", now + 99_000)]
     many = [(name, now + 100_000) for name in NAMES[::11]]
@@ -165,7 +165,7 @@ def test_layout_fits_the_screen(tv: Open, room: MockFeed, size: tuple[int, int])
 
 def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None:
     page = tv()
-    # A page that is just fading in has less contrast.
+    # A page has less contrast while it fades in.
     page.emulate_media(reduced_motion="reduce")
     faults = {}
     for name in scenes(0):

@@ -1,4 +1,4 @@
-"""“Watch a tournament” on the staff's start page with a whole room: it starts, plays, stops, and never hangs."""
+"""“Watch a tournament” on the staff's start page with a whole room: it starts, plays and stops."""
 
 from collections.abc import Iterator
 
@@ -16,8 +16,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    """A room as `make run` starts it."""
-    # From an empty directory in a soak; a first start by itself is in tests/ops/test_opening.py.
+    """Return a room as `make run` starts it."""
+    # A soak starts from an empty directory; tests/ops/test_opening.py tests the first start.
     made = Room(tmp_path_factory.mktemp("watched"), None if EXPLORES else migrated_file())
     yield made
     made.close()
@@ -25,7 +25,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 
 @pytest.fixture
 def hub(room: Room, chromium: Browser) -> Iterator[Page]:
-    """The director's first page, on a tablet."""
+    """Open the director's start page on a tablet."""
     context = chromium.new_context(viewport=TABLET, has_touch=True, locale="en-GB")  # type: ignore[arg-type]
     page = context.new_page()
     page.set_default_timeout(30_000)
@@ -39,7 +39,7 @@ def hub(room: Room, chromium: Browser) -> Iterator[Page]:
 
 
 def begun(page: Page, room: Room) -> int:
-    """Press “Start”, and wait until it plays; its event."""
+    """Press “Start”, wait until play begins, and return the event."""
     page.goto(f"{room.url}/staff/#watch")
     page.get_by_label("Players", exact=True).select_option("9")
     page.get_by_label("Speed", exact=True).select_option("60")
@@ -54,14 +54,14 @@ def begun(page: Page, room: Room) -> int:
 def test_demo_is_started_watched_and_stopped_by_buttons(room: Room, hub: Page) -> None:
     event = begun(hub, room)
     no_barriers(hub)
-    # It goes on by itself: people are sold to, drawn, and the clock runs.
+    # It continues without input: entries are sold, seats drawn, and the clock runs.
     card = hub.locator(f".event[data-tournament='{event}']")
     expect(card.locator(".event-field")).to_contain_text("left", timeout=60_000)
     # Levels this short are nearly always in their last minute.
     expect(card.locator(".badge.is-running")).to_be_visible(timeout=60_000)
     hub.get_by_role("button", name="Stop: ").tap()
     expect(hub.locator(".watched[data-state=stopped]")).to_be_visible(timeout=30_000)
-    # The event leaves the open ones as soon as the room has its tables back.
+    # The event is no longer listed as open once its tables are released.
     expect(card).to_be_hidden(timeout=30_000)
     assert room.ask(do="judge")["faults"] == []
 

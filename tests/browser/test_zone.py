@@ -1,4 +1,4 @@
-"""Times of day are the room's, whatever zone a browser lives in."""
+"""Times of day are in the room's time zone, whatever the browser's zone is."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -10,7 +10,7 @@ from tests.browser.mock_feed import MockFeed
 
 pytestmark = pytest.mark.browser
 ZONES = ["Europe/Zurich", "America/New_York", "Asia/Kolkata", "Pacific/Auckland"]
-# Around both changes of the clocks, and a plain evening.
+# Around both clock changes, and on an ordinary evening.
 MOMENTS = [datetime(2026, 3, 29, 0, 30, tzinfo=UTC) + timedelta(hours=hour) for hour in range(0, 72, 5)] + [
     datetime(2026, 10, 24, 22, 0, tzinfo=UTC) + timedelta(hours=hour) for hour in range(0, 36, 5)
 ]
@@ -34,7 +34,7 @@ def test_a_display_in_another_zone_shows_and_takes_the_rooms_time(
         there = moment.astimezone(ZoneInfo(zone))
         assert field == there.strftime("%Y-%m-%dT%H:%M")
         assert shown == there.strftime("%H:%M:%S")
-        # The hour that an autumn night has twice may mean either.
+        # The hour that occurs twice in an autumn night may mean either.
         twice = there.replace(fold=0).utcoffset() != there.replace(fold=1).utcoffset()
         assert abs(back - moment.timestamp() * 1000) in ({0, 3_600_000} if twice else {0})
     context.close()

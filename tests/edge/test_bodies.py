@@ -1,4 +1,4 @@
-"""Request bodies that are too large or too slow are refused on arrival, stored nowhere, and delay no other request."""
+"""Request bodies that are too large or too slow are refused on arrival, not stored, and delay no others."""
 
 import json
 import socket
@@ -16,7 +16,7 @@ from tourney.access.roles import Role
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 Starts = Callable[..., Server]
-# The old fault kept 105 MB of 100. How long others are held is measured by `make bench`; here only a hang counts.
+# The old fault kept 105 MB of a 100 MB body. `make bench` measures the delay of others; here a hang counts.
 _KEPT = 40 * MEGABYTE
 _STALLS_MS = 30_000.0
 
@@ -33,7 +33,7 @@ def test_anonymous_large_body_is_refused_and_discarded(server: Server, path: str
     before = _memory(server)
     with another_client(server.port) as held:
         answers = together(2, lambda: send_body(server.port, path, 100 * MEGABYTE, chunked=chunked))
-    # A sender who goes on for longer than anybody listens finds the connection closed.
+    # A client that keeps sending after the refusal finds the connection closed.
     assert set(answers) <= ({413, 0} if chunked and server.kind == "uvicorn" else {413})
     assert not held.failed
     assert held.longest < _STALLS_MS
@@ -87,7 +87,7 @@ def test_stalled_body_is_refused(start_server: Starts) -> None:
 
 
 def _ends(server: Server, begun: bytes) -> bool:
-    """Whether the server ends a connection on which a byte comes now and then."""
+    """Return whether the server closes a connection that receives a byte now and then."""
     limit = time.monotonic() + 20
     with socket.create_connection(("127.0.0.1", server.port), timeout=0.2) as sock:
         with suppress(OSError):

@@ -8,7 +8,7 @@ import pytest
 from ops.paths import PROJECT
 from tests.fixtures.database import environment
 
-# Stopped while a request waits in a thread for an event loop that has ended.
+# It is stopped while a request waits in a thread for an event loop that has ended.
 _CODE = """
 import threading
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""What a web process keeps out of garbage collection."""
+"""Objects that a web process excludes from garbage collection."""
 
 import subprocess
 import sys

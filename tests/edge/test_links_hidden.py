@@ -1,4 +1,4 @@
-"""A player's link is as good as a password: it appears in no query and in no line of the log."""
+"""A player's link is a secret like a password: no query string and no log line contains it."""
 
 import logging
 from collections.abc import Callable

@@ -10,7 +10,7 @@ from tourney.edge.log_repeats import OncePerMinute
 
 
 class Clock:
-    """Seconds that a test lets pass."""
+    """A clock in seconds that the test advances."""
 
     def __init__(self) -> None:
         self.now = 1_000.0

@@ -1,4 +1,4 @@
-"""Long repetitive texts from outside: whatever reads them answers at once, since a search holds up every screen."""
+"""Long repetitive input is processed at once, because a slow search blocks every screen."""
 
 import contextlib
 import time
@@ -18,7 +18,7 @@ from seating.rules.ranges import RangeFault, read_numbers
 from tourney.rules.search_text import folded, words_of
 from tourney.rules.text_files import LONGEST_CELL, MOST_CELLS, BrokenCsv, plain, split_csv
 
-# The quickest of the old faults took 1.9 s, most of them far longer; what is sound takes a few milliseconds.
+# The quickest of the old faults took 1.9 s, most of them far longer; correct code takes a few milliseconds.
 _HANGS = 1.5
 _TEXTS = [
     "(" * 10_000,

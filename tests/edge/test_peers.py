@@ -1,4 +1,4 @@
-"""Forwarded address and TLS are trusted only from configured proxies."""
+"""Forwarded addresses and TLS are trusted only from configured proxies."""
 
 import asyncio
 from typing import Any
@@ -18,7 +18,7 @@ HEADERS = [
 
 
 def _seen(peer: str, headers: list[tuple[bytes, bytes]] = HEADERS, kind: str = "http") -> dict[str, Any]:
-    """The scope that the application is given."""
+    """Return the scope that the application receives."""
     found: list[dict[str, Any]] = []
 
     async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:

@@ -1,4 +1,4 @@
-"""Anonymous readers share one read of a snapshot, and too frequent requests have to wait."""
+"""Anonymous readers share one read of a snapshot, and requests above the rate limit have to wait."""
 
 import json
 import threading
@@ -25,7 +25,7 @@ Opens = Callable[..., Screen]
 
 @pytest.fixture
 def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The topics whose boards were read, in their order."""
+    """Record the topics whose boards were read, in order."""
     found: list[str] = []
     read = snapshots.envelope_of
 

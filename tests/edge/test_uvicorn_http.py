@@ -1,4 +1,4 @@
-"""The deadline of a connection runs while nothing is being answered on it, and at no other time."""
+"""The timeout of a connection runs only while no request on it is being answered."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -18,7 +18,7 @@ UPGRADE = (
 
 
 class Transport(asyncio.Transport):
-    """A connection that keeps what is written to it."""
+    """A connection that records what is written to it."""
 
     def __init__(self) -> None:
         super().__init__({"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)})
@@ -45,14 +45,14 @@ class Transport(asyncio.Transport):
 
 
 class Socket(asyncio.Protocol):
-    """Takes a connection over, as a WebSocket does."""
+    """Takes over a connection, as a WebSocket does."""
 
     def __init__(self, **more: Any) -> None:
         pass
 
 
 class Talk:
-    """A connection and an application that answers when it is told to."""
+    """A connection with an application that answers on request."""
 
     def __init__(self) -> None:
         self.transport = Transport()
@@ -80,7 +80,7 @@ class Talk:
 
     @property
     def deadline(self) -> asyncio.TimerHandle | None:
-        """When the connection is closed; None where it may stay."""
+        """Return the timer that closes the connection; None if there is none."""
         timer = self.protocol._timer
         return timer if timer is not None and not timer.cancelled() else None
 
@@ -94,7 +94,7 @@ def _run(scene: Callable[[Talk], Awaitable[None]]) -> None:
 
 @pytest.fixture(autouse=True)
 def patient(settings: Any) -> None:
-    """No deadline passes while a test runs."""
+    """Set a timeout longer than any test."""
     settings.BODY_SECONDS = 3600.0
 
 

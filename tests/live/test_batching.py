@@ -30,9 +30,9 @@ def test_the_first_change_is_sent_at_once_and_a_burst_as_one_message() -> None:
         topic = hub.topics["t1"] = Topic()
         topic.listeners.add(Listener(send, Audience.PUBLIC, ""))
         hub.deliver(_line(1))
-        # Within the call, before the loop goes on.
-        assert [said["seq"] for said in heard] == [1]
-        # However slow the machine, the next entries still belong to the burst.
+        # It is sent within the call, before the event loop continues.
+        assert [message["seq"] for message in heard] == [1]
+        # The quiet time is so long that even on a slow machine the next entries belong to the burst.
         topic.busy_until += 3600
         for seq in (2, 3, 4):
             hub.deliver(_line(seq))
@@ -40,8 +40,8 @@ def test_the_first_change_is_sent_at_once_and_a_burst_as_one_message() -> None:
         assert topic.timer is not None
         topic.timer.cancel()
         hub._flush(topic)
-        assert [(said["from"], said["seq"]) for said in heard] == [(1, 1), (2, 4)]
-        # A quiet time later the first is sent at once again.
+        assert [(message["from"], message["seq"]) for message in heard] == [(1, 1), (2, 4)]
+        # After a quiet time the first is sent at once again.
         topic.busy_until -= hubs._GATHER_SECONDS
         hub.deliver(_line(5))
         assert heard[-1]["seq"] == 5

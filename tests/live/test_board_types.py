@@ -1,4 +1,4 @@
-"""What boards say fits the types they promise: schema, reference and declarations are made of these."""
+"""Boards match their declared types: schema, reference and declarations are generated from these."""
 
 import types
 import typing
@@ -17,7 +17,7 @@ from tourney.live.publish import encoded
 
 
 def promised(read: Any) -> list[type[msgspec.Struct]]:
-    """The structs that a read may return."""
+    """Return the structs that a read may return."""
     hint = typing.get_type_hints(read)["return"]
     if typing.get_origin(hint) is dict:
         hint = typing.get_args(hint)[1]
@@ -27,7 +27,7 @@ def promised(read: Any) -> list[type[msgspec.Struct]]:
 
 
 def fits(board: Board, read: Any) -> None:
-    """Hold a board against the struct that its read promises, and what is sent against the board."""
+    """Assert that a board matches its declared struct, and the sent message the board."""
     assert type(board) in promised(read)
     plain = msgspec.json.decode(encoded(7, board))
     assert plain.pop("seq") == 7

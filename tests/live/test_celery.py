@@ -1,4 +1,4 @@
-"""Celery on a real Redis with a real worker and a real beat: ticks are really carried out."""
+"""Celery with a real Redis, worker and beat carries out ticks."""
 
 import subprocess
 import sys
@@ -28,7 +28,7 @@ WORKER = ("worker", "--pool", "prefork", "--concurrency", "1", "--queues", "cele
 
 @pytest.fixture
 def celery(transactional_db: None, own_redis: RedisServer) -> Iterator[Starts]:
-    """Starts workers and beats on a Redis of the test's own."""
+    """Start workers and beats on the test's Redis."""
     started: list[subprocess.Popen[bytes]] = []
 
     def start_one(*words: str) -> "subprocess.Popen[bytes]":
@@ -66,7 +66,7 @@ def test_beat_and_a_worker_change_a_level_when_due(
     assert line.due_at is not None
     pressed = JournalEntry.journal(event).get(kind="clock.set_remaining")
     assert (line.due_at - pressed.at).total_seconds() == 1.5
-    # Both vouch for themselves by a task that ran, not by a process that exists.
+    # Each proves by a completed task that it runs; a running process is not enough.
     until(lambda: Heartbeat.objects.filter(part__in=("worker", "beat")).count() == 2)
     assert (periodic.age("worker") or 0) < 10
     assert (periodic.age("beat") or 0) < 10
@@ -87,7 +87,7 @@ def test_a_worker_that_was_away_finds_no_pile_of_stale_ticks(
     celery(*WORKER)
     until(lambda: int(client.llen(queue)) <= 1, patience=40)  # type: ignore[arg-type]
     client.close()
-    # What had expired was thrown away unread: the next fresh tick is what is seen.
+    # Expired ticks were discarded: the next fresh tick is carried out.
     until(lambda: Heartbeat.objects.filter(part="worker").exists(), patience=20)
     assert time.time() - Heartbeat.objects.get(part="beat").seen_at.timestamp() < 5
 

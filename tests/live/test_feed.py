@@ -1,4 +1,4 @@
-"""The feed over real sockets: snapshot, then changes, by number; on uvicorn and on Daphne."""
+"""The feed over real sockets: snapshot, then changes, in order; on uvicorn and on Daphne."""
 
 import threading
 import time
@@ -81,7 +81,7 @@ def test_socket_that_leaves_a_topic_gets_no_more_messages(
     press(start, one, by=director)
     press(start, other, by=director)
     screen.has(f"t{other}", 1)
-    # The first one to come now may have been begun before.
+    # The first heartbeat may have been started before the press.
     before = len(screen.of("heartbeat"))
     screen.until(lambda: len(screen.of("heartbeat")) > before + 1)
     assert [change["topic"] for change in screen.of("change")] == [f"t{other}"]
@@ -94,7 +94,7 @@ def test_heartbeats_carry_the_current_numbers_the_time_and_the_build(
     press(start, event, by=director)
     screen = screens(server, f"t{event}", "room")
     seqs = {f"t{event}": 1, "room": Room.objects.get(id=1).seq}
-    # A slow machine may send heartbeats before it has taken up the second topic.
+    # A slow machine may send heartbeats before it follows the second topic.
     screen.until(lambda: [beat for beat in screen.of("heartbeat")[2:] if beat["seqs"] == seqs])
     beat = screen.of("heartbeat")[-1]
     assert abs(beat["server"] - time.time() * 1000) < 5000
@@ -116,7 +116,7 @@ def test_entry_without_visible_boards_is_sent_as_a_bare_seq(
 def test_sockets_that_connect_during_writes_miss_nothing(
     server: Server, screens: Opens, event: int, director: Actor
 ) -> None:
-    """Subscribe first, then the snapshot: whatever the moment, snapshot and changes leave no hole."""
+    """Subscribe before reading the snapshot, so that no change is lost between them."""
     topic = f"t{event}"
     stop = threading.Event()
     errors: list[BaseException] = []
@@ -147,7 +147,7 @@ def test_sockets_that_connect_during_writes_miss_nothing(
     for screen in opened:
         screen.has(topic, last)
         assert screen.boards[f"{topic}/clock"]["field"]["entries"] == last
-        # A snapshot and changes were enough; nobody had to ask again.
+        # A snapshot and changes were enough; no client had to ask again.
         assert screen.asked_again == 0
 
 

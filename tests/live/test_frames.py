@@ -1,4 +1,4 @@
-"""A frame made once for many sockets: the same bytes as `send` writes, and only where nothing speaks against it."""
+"""A frame built once for many sockets has the same bytes as `send` writes, and is used only where safe."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ LONG = "ä" * 40_000
 
 
 class Room:
-    """An application that accepts a socket and does nothing more, and what it was given."""
+    """An application that accepts a socket and records its scope."""
 
     def __init__(self) -> None:
         self.scope: dict[str, Any] = {}
@@ -47,7 +47,7 @@ class Room:
             pass
 
     async def client(self, **more: Any) -> ClientConnection:
-        """Open a socket, with the application behind it."""
+        """Open a socket connected to the application."""
         self._open.clear()
         found = await connect(
             f"ws://127.0.0.1:{self.port}/ws/live/",
@@ -59,7 +59,7 @@ class Room:
         return found
 
     async def opened(self) -> Callable[[bytes], bool]:
-        """What the scope offers, once the application has accepted."""
+        """Return the extensions of the scope once the application has accepted."""
         await asyncio.wait_for(self._open.wait(), 5)
         write: Callable[[bytes], bool] = self.scope["extensions"][FRAMES]["write"]
         return write
@@ -67,7 +67,7 @@ class Room:
 
 @asynccontextmanager
 async def served(app: Any, room: Room, **more: Any) -> AsyncIterator[Room]:
-    """Serve an application on loopback with the protocol that `ops.web` names."""
+    """Serve an application on loopback with the protocol of `ops.web`."""
     config = Config(app, ws=web.SOCKET, ws_ping_interval=None, **{"ws_per_message_deflate": False, **more})
     config.load()
     state = ServerState()

@@ -1,4 +1,4 @@
-"""Boards that grow with the field: a press does not read them, and no screen advances without them."""
+"""Boards that grow with the field are not read by the press; no screen advances without them."""
 
 import asyncio
 import json
@@ -40,7 +40,7 @@ LATE = {
 
 @pytest.fixture
 def seated(event: int, floor: Actor) -> list[int]:
-    """Two people at table 1 of a started event; their entries."""
+    """Seat two players at table 1 of a started event and return their entries."""
     tables_for(event, range(1, 2))
     entries = register_entries(event, 2)
     for seat, entry in enumerate(entries, start=1):
@@ -49,7 +49,7 @@ def seated(event: int, floor: Actor) -> list[int]:
 
 
 class Heard:
-    """A socket's messages, and the hub they come from."""
+    """The messages of a socket, and its hub."""
 
     def __init__(self, audience: Audience, player: int | None = None) -> None:
         self.hub = Hub()
@@ -62,7 +62,7 @@ class Heard:
 
     @property
     def changes(self) -> list[dict[str, Any]]:
-        """Changes, in the order in which they came."""
+        """Changes in the order of arrival."""
         return [one for one in self.messages if one["is"] == "change"]
 
     async def follow(self, event: int) -> None:
@@ -71,15 +71,15 @@ class Heard:
         self.hub.topics[f"t{event}"].ready.set()
 
     async def pressed(self, ear: Ear, event: int, act: Any, by: Actor, **more: Any) -> None:
-        """Press something, and hand the hub what is published about it."""
+        """Run a command and deliver its published message to the hub."""
 
         def work() -> Envelope:
-            return spoken(ear, event, press(act, event, by=by, **more).seq)
+            return envelope_of(ear, event, press(act, event, by=by, **more).seq)
 
         self.hub.deliver(await asyncio.to_thread(work))
 
     async def until(self, count: int) -> None:
-        """Wait until so many changes have come."""
+        """Wait until this many changes have arrived."""
         for _look in range(500):
             if len(self.changes) >= count:
                 return
@@ -87,8 +87,8 @@ class Heard:
         raise AssertionError(f"{len(self.changes)} of {count} changes came")
 
 
-def spoken(ear: Ear, event: int, seq: int) -> Envelope:
-    """What was published about a journal entry."""
+def envelope_of(ear: Ear, event: int, seq: int) -> Envelope:
+    """Return the published envelope of a journal entry."""
     while (envelope := decode_envelope(ear.next_of(f"t{event}"))).last < seq:
         pass
     return envelope
@@ -101,7 +101,7 @@ def test_these_boards_grow_with_the_field() -> None:
 def test_press_names_late_boards_and_reads_the_others(
     seated: list[int], event: int, floor: Actor, ear: Ear
 ) -> None:
-    sent = spoken(ear, event, press(bust, event, by=floor, entry=seated[0]).seq)
+    sent = envelope_of(ear, event, press(bust, event, by=floor, entry=seated[0]).seq)
     read = {name for boards in sent.boards for name in boards}
     assert "clock" in read
     assert not read & LATE
@@ -149,19 +149,19 @@ async def test_an_entry_waits_for_late_boards_and_others_overtake_it(
     await heard.pressed(ear, event, start, director)
     await heard.until(1)
     await heard.pressed(ear, event, bust, director, entry=seated[1])
-    # The clock's entry has gone past the first bust, whose boards are being read.
+    # The clock's entry overtakes the first bust, whose boards are still being read.
     assert [(one["from"], one["seq"]) for one in heard.changes] == [(before + 2, before + 2)]
     go_on.set()
     await heard.until(3)
     assert [(one["from"], one["seq"]) for one in heard.changes[1:]] == [(before + 1,) * 2, (before + 3,) * 2]
-    # What came while the first reading was under way was read after it, in one go.
+    # Entries published during the first read are read together after it.
     assert len(readings_begun) == 2
     assert heard.changes[2]["boards"]["eliminations"]["seq"] == before + 3
 
 
 @pytest.fixture
 def waiting(event: int, floor: Actor) -> list[int]:
-    """Six people who wait for the draw; their entries."""
+    """Register six players who wait for the draw and return their entries."""
     tables_for(event, range(1, 2))
     press(set_plan, event, by=floor, seats_per_table=9)
     return register_entries(event, 6)
@@ -170,14 +170,14 @@ def waiting(event: int, floor: Actor) -> list[int]:
 async def test_own_boards_are_read_only_for_connected_players(
     waiting: list[int], event: int, floor: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A draw changes what everybody sees of themselves; most phones are in a pocket."""
+    """A draw changes every player's own board; most phones are not connected."""
     monkeypatch.setattr("tourney.live.publish._MANY", 4)
     player = await asyncio.to_thread(lambda: Entry.objects.get(pk=waiting[0]).player_id)
     heard = Heard(Audience.PUBLIC, player)
     await heard.follow(event)
 
     def drawn() -> Envelope:
-        return spoken(ear, event, press(draw_seats, event, by=floor).seq)
+        return envelope_of(ear, event, press(draw_seats, event, by=floor).seq)
 
     envelope = await asyncio.to_thread(drawn)
     assert not envelope.own

@@ -1,4 +1,4 @@
-"""Players' own boards that read the whole field: a press does not read them, and every phone gets them."""
+"""Players' own boards that need the whole field are not read by the press, and every phone receives them."""
 
 import asyncio
 from typing import Any
@@ -9,7 +9,7 @@ from prizes.commands.payouts import close_now
 from seating.commands import bust
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.services import Ear
-from tests.live.test_late_boards import Heard, spoken
+from tests.live.test_late_boards import Heard, envelope_of
 from tests.prizes.evenings import closed, evening
 from tourney.access.roles import Actor
 from tourney.live import board_readings, publish
@@ -22,35 +22,35 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event that anybody may enter."""
+    """Make an event without conditions of entry."""
     return make_event(book="munot")
 
 
 @pytest.fixture
 def entries(event: int, floor: Actor) -> list[int]:
-    """Five people in a started event that pays; nobody comes in any more."""
+    """Return the five entries of a started event with payouts and closed registration."""
     found = evening(event, floor, 5)
     closed(event)
     return found
 
 
 def player_of(entry: int) -> int:
-    """Whose entry it is."""
+    """Return the player of an entry."""
     return Entry.objects.get(pk=entry).player_id
 
 
 async def phone(event: int, entry: int) -> Heard:
-    """The page of an entry's player, which follows the event."""
+    """Open the page of an entry's player, which follows the event."""
     heard = Heard(Audience.PUBLIC, await asyncio.to_thread(player_of, entry))
     await heard.follow(event)
     return heard
 
 
 async def press_and_tell(ear: Ear, event: int, by: Actor, entry: int, *phones: Heard) -> Envelope:
-    """Somebody busts; all these hear what is published of it."""
+    """Bust an entry and deliver the published message to these phones."""
 
     def work() -> Envelope:
-        return spoken(ear, event, press(bust, event, by=by, entry=entry).seq)
+        return envelope_of(ear, event, press(bust, event, by=by, entry=entry).seq)
 
     envelope = await asyncio.to_thread(work)
     for heard in phones:
@@ -62,7 +62,7 @@ def test_press_reads_only_own_boards_that_are_not_late(
     entries: list[int], event: int, floor: Actor, ear: Ear
 ) -> None:
     player = player_of(entries[0])
-    sent = spoken(ear, event, press(bust, event, by=floor, entry=entries[0]).seq)
+    sent = envelope_of(ear, event, press(bust, event, by=floor, entry=entries[0]).seq)
     assert set(sent.own[player]) == {"mine"}
     assert sent.players == [player]
     assert sent.everybody
@@ -78,9 +78,9 @@ def test_own_board_is_late_only_for_rows_it_shows(event: int) -> None:
 def test_boards_of_upper_apps_are_sent_with_entries_of_lower_apps(
     entries: list[int], event: int, floor: Actor, ear: Ear
 ) -> None:
-    sent = spoken(ear, event, press(bust, event, by=floor, entry=entries[0]).seq)
+    sent = envelope_of(ear, event, press(bust, event, by=floor, entry=entries[0]).seq)
     assert {"prizes", "results", "bounties", "payables"} <= set(sent.late)
-    # Which tables play hand-for-hand hangs on them; prizes do not.
+    # These rows decide which tables play hand-for-hand; they do not change prizes.
     assert shown_by_rows(f"t{event}", {"seating.tournamenttable"}) == {"race", "hand_for_hand"}
     assert shown_by_rows(f"t{event}", {"seating.call"}) == set()
     assert shown_by_rows("room", {"tourney.entry"}) == set()
@@ -112,13 +112,13 @@ async def test_phone_gets_its_own_board_with_the_journal_entry(
 async def test_change_for_an_unnamed_player_reaches_them_exactly_once(
     entries: list[int], event: int, floor: Actor, ear: Ear
 ) -> None:
-    """Who is out stays where they are; but the last one in play has won by the others' going out."""
+    """A bust changes no other player's seat, but the last bust makes the remaining player the winner."""
     winner, other = await phone(event, entries[4]), await phone(event, entries[3])
     for count, entry in enumerate(entries[:3], start=1):
         await press_and_tell(ear, event, floor, entry, winner, other)
         await winner.until(count)
         await other.until(count)
-    # The first entry brought it, the others said nothing new.
+    # The first entry changed the prize, the others did not.
     assert ["prize" in one["boards"] for one in winner.changes] == [True, False, False]
     await press_and_tell(ear, event, floor, entries[3], winner, other)
     await winner.until(4)
@@ -149,7 +149,7 @@ async def test_unreadable_own_board_loses_no_later_message(
     monkeypatch.setattr(board_readings, "read_late", real)
     second = await press_and_tell(ear, event, floor, entries[1], heard)
     await heard.until(1)
-    # What a snapshot has told does not count as told by a journal entry: the next one says it whatever it is.
+    # A board sent in a snapshot does not count as sent: the next entry sends it even if it is unchanged.
     assert heard.changes[0]["boards"]["prize"]["seq"] == second.last
 
 
@@ -173,7 +173,7 @@ async def test_prize_lock_naming_no_player_reaches_phones(event: int, floor: Act
     def work() -> Envelope:
         closed(event)
         close_now(event)
-        return spoken(ear, event, Tournament.objects.get(pk=event).seq)
+        return envelope_of(ear, event, Tournament.objects.get(pk=event).seq)
 
     heard.hub.deliver(await asyncio.to_thread(work))
     await heard.until(1)

@@ -1,4 +1,4 @@
-"""What a client may not do, and what becomes of it: a clear sentence, a close code, and nobody else notices."""
+"""Limits of a client: a violation gets a clear message and a close code, and affects no other client."""
 
 import json
 import socket as sockets
@@ -62,11 +62,11 @@ def test_huge_message_closes_only_its_own_socket(
 
     def shout() -> None:
         screen.socket.send("x" * 3_000_000)
-        # Heartbeats may have been on their way.
+        # Heartbeats may arrive first.
         for _heard in range(50):
             screen.socket.recv(10)
 
-    # A TimeoutError is none of these: a socket that is merely silent was not closed.
+    # A TimeoutError does not pass: a socket that is merely silent was not closed.
     with pytest.raises((ConnectionError, ConnectionClosed)):
         shout()
     press(start, event, by=director)
@@ -75,7 +75,7 @@ def test_huge_message_closes_only_its_own_socket(
 
 def test_a_flood_of_messages_closes_the_socket(server: Server, screens: Opens) -> None:
     screen = screens(server)
-    # It may be closed while it is still shouting.
+    # The server may close it while the client still sends.
     with suppress(ConnectionClosed):
         for number in range(60):
             screen.say(do="ping", n=number)
@@ -104,7 +104,7 @@ def test_a_socket_follows_no_more_than_forty_topics(
         screen.say(do="follow", topic=f"t{number}", seq=None)
         screen.answer()
         time.sleep(0.052)
-    # Those it follows may be asked for again: that is how a gap is closed.
+    # Followed topics may be requested again: that is how a client closes a gap.
     screen.say(do="follow", topic=f"t{events[0]}", seq=None)
     screen.until(lambda: len(screen.of("snapshot")) >= 41)
     screen.say(do="follow", topic=f"t{events[40]}", seq=None)
@@ -132,7 +132,7 @@ def test_a_foreign_sites_socket_is_refused(server: Server, origin: str) -> None:
 def test_a_silent_socket_is_closed_and_one_that_pings_is_not(
     start_server: Callable[..., Server], screens: Opens
 ) -> None:
-    # Long enough that one who pings is never taken for silent, however slow the machine.
+    # Longer than any delay of a slow machine, so that a client that pings does not count as silent.
     server = start_server(SOCKET_SILENCE_SECONDS="4")
     silent, lively = screens(server), screens(server)
 
@@ -177,12 +177,12 @@ def test_a_socket_that_does_not_read_is_dropped_and_others_get_everything_at_onc
     start_server: Callable[..., Server], screens: Opens, make_event: MakesEvents, director: Actor
 ) -> None:
     server = start_server(LOG_LEVEL="INFO", FOLLOWS_PER_MINUTE="100000")
-    # A long structure makes a large board, so the slow one's buffers are soon full.
+    # A long structure makes a large board, so the slow client's buffers are soon full.
     event = make_event([level(100)] * 200)
     topic = f"t{event}"
     quick = screens(server, topic)
     quick.has(topic, 0)
-    # The slow one takes what it is sent into small buffers and never looks.
+    # The slow client has small receive buffers and never reads.
     slow = sockets.socket()
     slow.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
     slow.connect(("127.0.0.1", server.port))
@@ -199,7 +199,7 @@ def test_a_socket_that_does_not_read_is_dropped_and_others_get_everything_at_onc
         return bytes([0x81, 0x80 | len(data), 0, 0, 0, 0]) + data
 
     def ask() -> None:
-        """Follow again and again: each time a whole snapshot is written, which nobody reads."""
+        """Follow repeatedly: each time the server writes a whole snapshot, which the client does not read."""
         for _ in range(15):
             slow.sendall(frame(json.dumps({"do": "follow", "topic": topic, "seq": None})))
 

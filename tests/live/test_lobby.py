@@ -1,4 +1,4 @@
-"""The lobby follows what tournaments do, although it belongs to the room."""
+"""The lobby is updated by tournaments, although it belongs to the room."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 
 
 def events(screen: Screen) -> list[int]:
-    """The events that a lobby shows."""
+    """Return the events that a lobby shows."""
     return [event["tournament"] for event in screen.boards["room/lobby"]["events"]]
 
 

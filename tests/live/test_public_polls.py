@@ -1,4 +1,4 @@
-"""Anonymous polls are answered from memory, everything else by Django."""
+"""Anonymous polls are answered from memory, all others by Django."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ HOST = (b"host", b"localhost")
 
 
 class Reads:
-    """Snapshots that need no rows, counted."""
+    """Snapshots without rows that count their reads."""
 
     def __init__(self) -> None:
         self.topics: list[str] = []
@@ -44,7 +44,7 @@ class Reads:
 
 @pytest.fixture
 def reads(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Reads:
-    """What is read of the rows."""
+    """Count the reads of rows."""
     settings.ALLOWED_HOSTS = ["localhost"]
     found = Reads()
     monkeypatch.setattr(public_polls, "snapshot_of", found)
@@ -89,17 +89,17 @@ def _answers(*scopes: Any, polls: PublicPolls | None = None) -> list[tuple[int, 
 
 def test_many_anonymous_polls_share_one_reading(reads: Reads) -> None:
     answers = _answers(*[_scope() for _number in range(50)])
-    assert [status for status, _said in answers] == [200] * 50
+    assert [status for status, _body in answers] == [200] * 50
     assert reads.topics == ["t7"]
-    said = answers[0][1]
-    assert (said["is"], said["topic"], said["seq"]) == ("snapshot", "t7", 4)
-    assert said["server"] > 0
-    assert set(said["boards"]) == {"clock"}
+    body = answers[0][1]
+    assert (body["is"], body["topic"], body["seq"]) == ("snapshot", "t7", 4)
+    assert body["server"] > 0
+    assert set(body["boards"]) == {"clock"}
 
 
 def test_up_to_date_client_gets_a_current_message(reads: Reads) -> None:
-    [(status, said)] = _answers(_scope("t7", "seq=4"))
-    assert (status, said["is"], said["seq"]) == (200, "current", 4)
+    [(status, body)] = _answers(_scope("t7", "seq=4"))
+    assert (status, body["is"], body["seq"]) == (200, "current", 4)
 
 
 def test_client_ahead_of_the_cache_triggers_a_fresh_read(
@@ -110,8 +110,8 @@ def test_client_ahead_of_the_cache_triggers_a_fresh_read(
     _answers(_scope(), polls=polls)
     reads.seq = 5
     [(_status, stale)] = _answers(_scope("t7", "seq=4"), polls=polls)
-    [(_status, said)] = _answers(_scope("t7", "seq=5"), polls=polls)
-    assert (stale["is"], said["is"], said["seq"]) == ("current", "current", 5)
+    [(_status, body)] = _answers(_scope("t7", "seq=5"), polls=polls)
+    assert (stale["is"], body["is"], body["seq"]) == ("current", "current", 5)
     assert reads.topics == ["t7", "t7"]
 
 
@@ -136,7 +136,7 @@ def test_outdated_public_poll_is_read_again(reads: Reads, monkeypatch: pytest.Mo
 def test_possibly_authenticated_requests_are_answered_by_django(
     reads: Reads, header: tuple[bytes, bytes]
 ) -> None:
-    [(status, _said)] = _answers(_scope("t7", "", header))
+    [(status, _body)] = _answers(_scope("t7", "", header))
     assert (status, reads.topics) == (299, [])
 
 
@@ -151,17 +151,17 @@ def test_a_wrong_host_method_or_topic_is_left_to_django(reads: Reads) -> None:
 
 
 def test_a_topic_that_is_not_there_is_a_404(reads: Reads) -> None:
-    [(status, said)] = _answers(_scope("t404"))
-    assert (status, said["code"]) == (404, "unknown_topic")
+    [(status, body)] = _answers(_scope("t404"))
+    assert (status, body["code"]) == (404, "unknown_topic")
 
 
 def test_an_address_that_asks_too_often_waits_without_a_reading(reads: Reads, settings: Any) -> None:
     settings.POLLS_PER_MINUTE = 2
     polls = PublicPolls(_django)
     assert [_answers(_scope(), polls=polls)[0][0] for _time in range(3)] == [200, 200, 429]
-    [(status, said)] = _answers(_scope("t7", "", (b"accept-language", b"de-CH")), polls=polls)
-    assert (status, said["code"]) == (429, "too_many")
-    assert said["message"].startswith("Zu viele")
+    [(status, body)] = _answers(_scope("t7", "", (b"accept-language", b"de-CH")), polls=polls)
+    assert (status, body["code"]) == (429, "too_many")
+    assert body["message"].startswith("Zu viele")
 
 
 def test_django_answers_when_rows_cannot_be_read(reads: Reads) -> None:
@@ -183,7 +183,7 @@ def test_asgi_poll_answer_equals_the_view(
     with_port = _scope(f"t{event}")
     with_port["headers"] = [(b"host", b"localhost:8000")]
     with_port["scheme"] = "http"
-    status, said = asyncio.run(_ask(asgi.application, with_port))
+    status, body = asyncio.run(_ask(asgi.application, with_port))
     viewed = Client().get(f"/live/t{event}/").json()
     assert (status, reads) == (200, [f"t{event}"])
-    assert (said["seq"], set(said["boards"])) == (viewed["seq"], set(viewed["boards"]))
+    assert (body["seq"], set(body["boards"])) == (viewed["seq"], set(viewed["boards"]))

@@ -1,4 +1,4 @@
-"""Redis dies, hangs, restarts, forgets its clients: no screen stays deaf, and nothing that happened is missed."""
+"""Redis dies, hangs, restarts or drops its clients: screens recover, and no change is lost."""
 
 import signal
 import time
@@ -22,13 +22,13 @@ Opens = Callable[..., Screen]
 def harmed(
     request: pytest.FixtureRequest, own_redis: RedisServer, start_server: Callable[..., Server]
 ) -> Server:
-    """A server on a Redis that is going to be harmed."""
+    """Start a server on a Redis that the test will disrupt."""
     return start_server(request.param)
 
 
 @pytest.fixture
 def wall_screens(harmed: Server, screens: Opens, event: int) -> list[Screen]:
-    """Three screens that show the event, up to date."""
+    """Return three up-to-date screens that show the event."""
     opened = [screens(harmed, f"t{event}") for _ in range(3)]
     for screen in opened:
         screen.has(f"t{event}", 0)
@@ -53,18 +53,18 @@ def test_sockets_recover_after_redis_is_killed_and_restarted(
     press(say, event, by=director, text="before")
     all_have(wall_screens, topic, 1, "before")
     own_redis.kill()
-    # Changes arrive while Redis is away, from the database, and so do heartbeats.
+    # While Redis is down, changes and heartbeats arrive through the database.
     press(say, event, by=director, text="meanwhile")
     all_have(wall_screens, topic, 2, "meanwhile")
     count = len(wall_screens[0].of("heartbeat"))
     wall_screens[0].until(lambda: len(wall_screens[0].of("heartbeat")) > count + 1)
-    # Screens can come in as well.
+    # New screens can connect as well.
     late = screens(harmed, topic)
     late.has(topic, 2)
     own_redis.start()
     press(say, event, by=director, text="after")
     all_have([*wall_screens, late], topic, 3, "after")
-    # And the quick way is open again: a change no longer waits for anybody to look into the database.
+    # The fast path works again: a change no longer waits for the next look at the database.
     client = redis.Redis.from_url(own_redis.url)
     until(lambda: client.pubsub_numsub(f"test:live:{topic}")[0][1] == 1)
     client.close()
@@ -98,7 +98,7 @@ def test_screens_get_messages_after_every_key_expired_overnight(
     client.flushall()
     for kind in ("pubsub", "normal"):
         client.client_kill_filter(_type=kind, skipme=True)
-    # Idle for longer than any expiry; the screens hear nothing but heartbeats.
+    # Idle for longer than any expiry; the screens receive only heartbeats.
     limit = time.monotonic() + 6
     while time.monotonic() < limit:
         for screen in wall_screens:
@@ -132,7 +132,7 @@ def test_a_message_that_got_lost_is_found_and_made_good_by_the_server_itself(
 
     for screen in wall_screens:
         screen.asks = False
-        # The server has long settled: no snapshot of its start is still to come.
+        # The server settled long ago: no snapshot from its start is still to come.
         screen.until(lambda: len(screen.of("heartbeat")) > 2)  # noqa: B023
     monkeypatch.setattr(publish, "_send", lambda *_: None)
     press(say, event, by=director, text="lost")
@@ -142,7 +142,7 @@ def test_a_message_that_got_lost_is_found_and_made_good_by_the_server_itself(
 def test_screens_go_on_after_the_web_process_was_killed(
     harmed: Server, wall_screens: list[Screen], screens: Opens, event: int, director: Actor
 ) -> None:
-    """They come back with the number they have, and get what they missed."""
+    """They reconnect with their last number and get the changes they missed."""
     topic = f"t{event}"
     press(say, event, by=director, text="one")
     all_have(wall_screens, topic, 1, "one")

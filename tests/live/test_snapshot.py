@@ -1,4 +1,4 @@
-"""One snapshot, within another one or within a command."""
+"""One database snapshot, within another one or within a command."""
 
 import pytest
 from django.db import transaction

@@ -1,4 +1,4 @@
-"""A press carries the clock alone; what changes the structure carries both, so that the two always go together."""
+"""A press of the clock sends the clock alone; a change of the structure sends both together."""
 
 import json
 from typing import Any
@@ -25,13 +25,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def public(event: int, ear: Ear) -> list[dict[str, Any]]:
-    """The boards for everybody of each message about an event, in order."""
+    """Return the public boards of each message about an event, in order."""
     heard = [json.loads(text) for name, text in ear.heard() if name == f"t{event}"]
     return [message["boards"][0] for message in heard]
 
 
 def longer() -> list[Any]:
-    """The usual structure and two rows more."""
+    """Return the usual structure and two more rows."""
     return [*club_night(), level(500), level(600)]
 
 
@@ -61,7 +61,7 @@ def test_a_change_of_the_structure_and_its_undoing_carry_both(event: int, direct
 def test_undo_of_any_structure_change_updates_the_board(
     event: int, director: Actor, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also of a command that names its boards only while it runs: the journal does not tell those."""
+    """Also for a command that names its boards only while it runs, which the journal does not record."""
     monkeypatch.setattr(type(change_structure), "shows", ("clock",), raising=False)
     changed = press(change_structure, event, by=director, levels=longer())
     ear.heard()
@@ -90,5 +90,5 @@ def test_both_boards_together_match_the_api(event: int, director: Actor) -> None
     [boards] = [to_builtins(found[audience]) for audience in found if "clock" in found[audience]]
     whole = {**boards["structure"], **boards["clock"]}
     del whole["digest"], whole["structure"]
-    told = to_builtins(clock_now(event))
-    assert whole == {key: value for key, value in told.items() if key not in {"reading", "server"}}
+    from_api = to_builtins(clock_now(event))
+    assert whole == {key: value for key, value in from_api.items() if key not in {"reading", "server"}}

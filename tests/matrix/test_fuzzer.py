@@ -1,6 +1,6 @@
-"""The fuzzer: hostile input to every address there is, from everybody; whatever comes, no server error and no stall.
+"""The fuzzer sends hostile input to every address as every viewer; no server error or stall may follow.
 
-`make test` runs it for seconds, the same inputs each time; with EXPLORE, as in `make soak`, for minutes and others.
+`make test` runs it for seconds with fixed inputs; `make soak` (EXPLORE) runs it for minutes with random ones.
 """
 
 import os
@@ -15,9 +15,9 @@ from tests.matrix.watcher import another_client
 
 EXPLORES = "EXPLORE" in os.environ
 SECONDS = 300 if EXPLORES else 15
-# How long another client may wait: what is promised, or, on a machine with much else to do, only a hang.
+# The maximum delay of another client: the promised one, or on a busy machine one that only a hang exceeds.
 HELD_SECONDS = 0.25 if EXPLORES else 30.0
-# Whoever logs out is somebody else from then on; the health page says 503 where nothing serves sockets.
+# A logout changes the viewer; the health page returns 503 where nothing serves sockets.
 _LEFT_OUT = {"logout", "health"}
 HOSTILE = [
     "", "0", "-1", "²", "٣", "1e9", "NaN", "9" * 19, "9" * 400, "(" * 10_000, "9" * 20_000 + "x", "'", '"', "%", "%00",
@@ -74,7 +74,7 @@ FIELDS = [
 
 
 def _doors(room: Room, viewer: str) -> list[tuple[Client, str]]:
-    """Every address there is, each with what this viewer uses for it: a browser, or a program with a token."""
+    """Return every address with this viewer's client for it: a browser, or an API client with a token."""
     program = Client(raise_request_exception=False, headers=room.programs[viewer])
     pages = [
         (room.pages[viewer], room.address(path)) for name, path in page_patterns() if name not in _LEFT_OUT
@@ -83,7 +83,7 @@ def _doors(room: Room, viewer: str) -> list[tuple[Client, str]]:
 
 
 def _rounds(room: Room, chance: random.Random) -> list[tuple[Client, str]]:
-    """What one round tries: all doors as everybody, or, to be quick, as the director and one other viewer each."""
+    """Return the inputs of a round: all addresses as every viewer, or as the director and another one."""
     doors = {viewer: _doors(room, viewer) for viewer in VIEWERS}
     if EXPLORES:
         found = [door for theirs in doors.values() for door in theirs]

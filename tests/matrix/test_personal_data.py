@@ -1,4 +1,4 @@
-"""Personal data of players: who sees which field where, held against `players.rules.player_fields`."""
+"""Personal data of players: which viewer sees which field, compared with `players.rules.player_fields`."""
 
 import re
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ GIVEN = {
     "needs": "Rampe Nord",
     "staff_notes": "owes a beer",
 }
-# What a field cannot be mistaken for, however it is written; the switch for an accessible seat has no such value.
+# Patterns that match only this field in any format; the switch for an accessible seat has no such value.
 SIGNS = {
     "birth_date": re.compile(r"(?<!\d)1931(?!\d)"),
     "card": re.compile("KARTE90817"),
@@ -47,7 +47,7 @@ SIGNS = {
 CONTACTS = {"email": "canary.mail@example.org", "phone": "+41790908171"}
 NAMESAKES = frozenset({"birth_date", "card"})
 EVERYTHING = frozenset(SIGNS)
-# Where one record is opened or a narrow search made, and what is shown there; all other addresses are read in bulk.
+# Addresses that open one record or search narrowly, and the fields shown there; all others are bulk reads.
 SHOWN: dict[str, tuple[ReadContext, frozenset[str]]] = {
     "desk_person": (ReadContext.OPENED, EVERYTHING),
     "player": (ReadContext.OPENED, EVERYTHING),
@@ -58,21 +58,21 @@ SHOWN: dict[str, tuple[ReadContext, frozenset[str]]] = {
     "read_player": (ReadContext.BULK, EVERYTHING),
     "players_export": (ReadContext.BULK, EVERYTHING - {"photo"}),
 }
-# They send nothing of anybody, or end the login.
+# They return no personal data, or end the login.
 _LEFT_OUT = {"logout", "health"}
-# From who sees least; the director sees what the floor sees.
+# In order of access; the director sees the same as the floor.
 VIEWERS = ("anonymous", "player", "tv", "dealer", "desk", "floor")
 
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event whose book asks for no membership."""
+    """Make an event whose rulebook requires no membership."""
     return make_event(book="tda")
 
 
 @pytest.fixture
 def room(event: int, floor: Actor) -> Room:
-    """A room in which a player with unmistakable data has an entry, a namesake nobody looks for, and a journal."""
+    """Make a room with an entered player with unmistakable data, a similarly named player, and a journal."""
     sold(event)
     drawer(floor)
     canary = player(NAME, needs_access=True, **GIVEN)
@@ -87,7 +87,7 @@ def room(event: int, floor: Actor) -> Room:
 
 
 def _addresses(room: Room, viewer: str) -> Iterator[tuple[str, Client, str]]:
-    """Every address that shows this viewer something, by the name it is declared under."""
+    """Return every address that this viewer may open, by its declared name."""
     for name, path in page_patterns():
         if name not in _LEFT_OUT and viewer in PAGES[name]:
             yield name, room.pages[viewer], room.address(path)
@@ -137,7 +137,7 @@ def test_clerk_sees_no_personal_fields_without_a_specific_search(room: Room, add
 
 
 def test_a_file_of_names_shows_a_clerk_no_dates_of_birth(room: Room) -> None:
-    """A file may name everybody: what it may match is a list."""
+    """A file may contain any name, so a match reveals no more than a list does."""
     for viewer, fields in (("desk", frozenset()), ("floor", {"birth_date"})):
         file = SimpleUploadedFile("x.csv", f"Name\n{NAME}\n".encode(), content_type="text/csv")
         answer = room.pages[viewer].post("/staff/room/players/import/", {"file": file})
@@ -168,7 +168,7 @@ def test_a_clerk_reads_of_an_opened_record_that_contacts_are_on_file(room: Room)
 
 
 def test_player_editors_can_read_every_field_of_the_form() -> None:
-    """One that was hidden would be cleared by saving; contacts have a form of their own, which clears nothing."""
+    """Saving the form would clear a hidden field; contacts have a separate form, which clears nothing."""
     for role in Role:
         if Permission.EDIT_PLAYERS in ALLOWED[role]:
             assert (

@@ -1,7 +1,7 @@
-"""The role matrix: who gets past the door of every address, operation and board there is.
+"""The role matrix: which viewer is admitted to every address, operation and board.
 
-Addresses, operations, boards and commands come from the registries; what is not in the tables below fails until it is.
-Commands are held against the table of roles, which `tests/access/test_roles.py` writes down a second time.
+Addresses, operations, boards and commands come from the registries; one missing in these tables fails.
+Commands are compared with the table of roles, which `tests/access/test_roles.py` repeats.
 """
 
 import uuid
@@ -94,7 +94,7 @@ READS: dict[str, Who] = {
     **_all(FLOOR, "read_receipts read_deal read_dealers read_dealers_history"),
     **_all(DIRECTOR, "read_people read_drawers read_event_till read_vouchers read_tickets read_tokens"),
 }
-# Operations that write and are no commands.
+# Operations that write without being commands.
 MAKES: dict[str, Who] = _all(DIRECTOR, "read_structure_file make_token make_picture")
 TV = EVERYBODY - {"anonymous", "player"}
 BOARDS: dict[str, Who] = {
@@ -108,7 +108,7 @@ BOARDS: dict[str, Who] = {
     **_all(DESK, "payables jobs"),
     **_all(FLOOR, "deal"),
 }
-# What is read on a page, by programs and on a board: the page, the operation, the board.
+# The same data on a page, in the API and on a board: the page, the operation, the board.
 SAME: list[tuple[str, str, str]] = [
     ("payouts", "read_payables", "payables"),
     ("deal", "read_deal", "deal"),
@@ -140,13 +140,13 @@ SAME: list[tuple[str, str, str]] = [
     ("seats", "read_seats", "seating"),
     ("lobby", "read_lobby", "lobby"),
 ]
-# Needed by operations that look for something.
+# Required by operations that search.
 _QUERY = {"name": "x", "q": "x", "a": "munot", "b": "tda"}
 
 
 @pytest.fixture
 def room(event: int) -> Room:
-    """A room with somebody of each kind."""
+    """Make a room with one viewer of each kind."""
     return Room(event)
 
 
@@ -166,7 +166,7 @@ def test_every_board_is_declared() -> None:
 def test_a_viewer_opens_the_pages_it_may_and_no_other(room: Room, viewer: str) -> None:
     wrong = []
     for name, pattern in page_patterns():
-        # Whoever logs out sees no more: that door is open to everybody.
+        # Logout shows no data and is open to every viewer.
         if name != "logout":
             opened = is_let_in(room.pages[viewer], room.address(pattern))
             if opened != (viewer in PAGES[name]):
@@ -209,7 +209,7 @@ def test_a_browser_gives_the_commands_it_may_and_no_other(room: Room, viewer: st
             room.pages[viewer].post(f"/do/{where}{kind}/", body, content_type="application/json").status_code
         )
         assert status < 500, kind
-        # Pages take commands from logins; what phones and displays send goes to addresses of their own.
+        # Pages send commands of logins; phones and displays send to addresses of their own.
         if viewer not in ROLES:
             right = status == 401
         elif not made.public:
@@ -229,7 +229,7 @@ def test_a_program_gives_the_commands_it_may_and_no_other(room: Room, viewer: st
     for name, method, path in api_operations():
         if method == "GET":
             continue
-        # Nothing is sent along: whoever may is told what is missing, everybody else that they may not.
+        # The request is empty: viewers with the permission get a validation error, all others a refusal.
         key = {"Idempotency-Key": str(uuid.uuid4())}
         answer = program.generic(
             method, program_path(room, path), "{}", content_type="application/json", headers=key
@@ -248,7 +248,7 @@ def test_a_viewer_is_sent_the_boards_it_may_see_and_no_other(room: Room, viewer:
     for topic in ("room", f"t{room.event}"):
         answer = room.pages[viewer].get(f"/live/{topic}/")
         sent |= {name.partition(":")[0] for name in answer.json()["boards"]}
-    # What there is nothing to say of yet is not sent; a player's own board is in `tests/phone`.
+    # Empty boards are not sent; a player's own board is tested in `tests/phone`.
     expected = {name for name, who in BOARDS.items() if viewer in who}
     assert sent - {"mine", "prize"} <= expected
     assert expected - sent <= {"waiting_list", "registration"}

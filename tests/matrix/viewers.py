@@ -1,4 +1,4 @@
-"""Everybody who can look at the room, each with a browser or a program of their own, and every address there is."""
+"""All viewers of the room, each with a browser or an API client, and every address."""
 
 import functools
 import re
@@ -22,22 +22,22 @@ from tourney.commands import add_person
 from tourney.models import User
 
 PASSWORD = "correct horse battery"
-# From who sees least to who sees most.
+# In order of access, the least first.
 VIEWERS = ("anonymous", "player", "tv", "dealer", "desk", "floor", "director")
 ROLES = {"dealer": Role.DEALER, "desk": Role.DESK, "floor": Role.FLOOR, "director": Role.DIRECTOR}
 
 
 class Room:
-    """Viewers and something behind the addresses.
+    """Viewers, and values for the parameters of addresses.
 
     Args:
-        event: in addresses.
-        player: in addresses; None for a new one.
+        event: used in addresses.
+        player: used in addresses; None for a new one.
 
     Attributes:
-        pages: a browser per viewer, as people and devices use them.
-        programs: headers per viewer, as programs show a token.
-        values: what stands in addresses.
+        pages: a browser per viewer.
+        programs: headers per viewer, with a token.
+        values: values of the parameters in addresses.
     """
 
     def __init__(self, event: int, player: int | None = None) -> None:
@@ -62,7 +62,7 @@ class Room:
         }  # fmt: skip
 
     def address(self, pattern: str) -> str:
-        """An address in which every part stands for something; numbers of what is not there are 1."""
+        """Return an address with a value for every parameter; ids of missing rows are 1."""
         return "/" + re.sub(r"<(?:[a-z]+:)?([a-z_]+)>", lambda found: self.values.get(found[1], "1"), pattern)
 
 
@@ -79,7 +79,7 @@ def _login(name: str, role: Role) -> Actor:
 
 
 def page_patterns(patterns: Any = None, before: str = "") -> Iterator[tuple[str, str]]:
-    """Every address of a page: its name and its pattern. Those for programs are `api_operations`."""
+    """Return the name and pattern of every page; `api_operations` returns those of the API."""
     for one in get_resolver().url_patterns if patterns is None else patterns:
         path = before + str(one.pattern)
         if path.startswith("api/"):
@@ -92,7 +92,7 @@ def page_patterns(patterns: Any = None, before: str = "") -> Iterator[tuple[str,
 
 @functools.cache
 def api_operations() -> list[tuple[str, str, str]]:
-    """Every operation for programs: its id, its method and its path."""
+    """Return the id, the method and the path of every API operation."""
     return [
         (operation["operationId"], method.upper(), path)
         for path, methods in Client().get("/api/openapi.json").json()["paths"].items()
@@ -101,18 +101,18 @@ def api_operations() -> list[tuple[str, str, str]]:
 
 
 def program_path(room: Room, path: str) -> str:
-    """The path of an operation with something in its place."""
+    """Return the path of an operation with values for its parameters."""
     values = {"tournament": str(room.event), "player": str(room.player), "key": "tda", "digest": "0" * 64}
     return re.sub(r"\{([a-z_]+)\}", lambda found: values.get(found[1], "1"), path)
 
 
 def is_let_in(client: Client, address: str) -> bool:
-    """Whether a browser gets past the door of an address: shown something, or told what is wrong with the form."""
+    """Return whether a browser is admitted to an address: it gets a page, or the errors of the form."""
     answer = client.get(address)
     if answer.status_code == 405:
         answer = client.post(address, {"command_id": str(uuid.uuid4())})
     if answer.status_code == 302 and answer["Location"].startswith("/login/"):
         return False
-    # The health page says 503 where nothing serves sockets, as here.
+    # The health page returns 503 where nothing serves sockets, as here.
     assert answer.status_code < 500 or address == "/health/", (address, answer.status_code)
     return answer.status_code not in {401, 403}

@@ -1,4 +1,4 @@
-"""Another client, who only wants the time while somebody else sends what they like."""
+"""A client that requests the time while another client sends arbitrary input."""
 
 import contextlib
 import threading
@@ -12,11 +12,11 @@ _EVERY_SECONDS = 0.01
 
 
 class Watched:
-    """How long the other client waited.
+    """Delays of the other client.
 
     Attributes:
-        longest: the longest wait so far, in seconds.
-        asked: how many requests were answered.
+        longest: the longest delay so far, in seconds.
+        asked: number of answered requests.
         wrong: statuses other than 200.
     """
 
@@ -28,16 +28,16 @@ class Watched:
 
 @contextlib.contextmanager
 def another_client() -> Iterator[Watched]:
-    """Request the public time again and again on a thread of its own while the block runs."""
+    """Request the public time repeatedly on another thread while the block runs."""
     found, over = Watched(), threading.Event()
-    # Not Django's test client: each of its requests switches the signal that closes connections off and on for the
-    # whole process, so that two on different threads close the database under a test. With a language of its own no
-    # row is read for it, so nothing but the processor is waited for.
+    # Not Django's test client: each of its requests disables the signal that closes connections for the whole
+    # process, so that two threads would close the database under a test. With an explicit language no row is
+    # read for the request, so it waits for nothing but the CPU.
     requests, handler = RequestFactory(headers={"Accept-Language": "en"}), BaseHandler()
     handler.load_middleware()
 
     def ask() -> None:
-        # Counted from when it wanted to ask: while the interpreter is held, this thread cannot even begin.
+        # Measured from the planned start: while the interpreter is busy, this thread can't send anything.
         due = time.monotonic()
         while not over.is_set():
             status = handler.get_response(requests.get("/api/v1/time")).status_code

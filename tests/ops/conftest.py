@@ -1,4 +1,4 @@
-"""What the tests of the runner share: a runner on a Procfile of its own."""
+"""Fixtures of the runner tests: a runner with its own Procfile."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from tests.ops.helpers import until
 
 
 class Runner:
-    """A `python -m ops.run --only-processes` on a Procfile and a data directory of its own."""
+    """A `python -m ops.run --only-processes` with its own Procfile and data directory."""
 
     def __init__(self, home: Path, procfile: str) -> None:
         self.home = home
@@ -39,16 +39,16 @@ class Runner:
                 stderr=subprocess.STDOUT,
             )
 
-    def said(self) -> str:
+    def output(self) -> str:
         return self.lines.read_text()
 
     def pids(self, name: str) -> list[int]:
-        """The numbers a process has written to a file of its name, one for each of its lives."""
+        """Return the PIDs that a process wrote to the file of its name, one per start."""
         file = self.home / f"{name}.pids"
         return [int(line) for line in file.read_text().splitlines()] if file.exists() else []
 
     def pid(self, name: str, life: int = 1) -> int:
-        """The number of a process in its first (second, …) life; waits for it."""
+        """Wait for the first (second, …) start of a process and return its PID."""
         return until(lambda: self.pids(name)[life - 1 : life])[0]
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
@@ -57,13 +57,13 @@ class Runner:
         return self.process.wait(20)
 
 
-# A process that says its number in a file named after it, and then lives on.
+# A process that writes its PID to a file named after it, and keeps running.
 LIVES = "{name}: sh -c 'echo $$ >> {name}.pids; while :; do sleep 0.1; done'\n"
 
 
 @pytest.fixture
 def runner(tmp_path: Path) -> Iterator[Runner]:
-    """A runner with two processes, `one` and `two`."""
+    """Return a runner with two processes, `one` and `two`."""
     made = Runner(tmp_path, LIVES.format(name="one") + LIVES.format(name="two"))
     yield made
     made.stop()

@@ -1,4 +1,4 @@
-"""Small things the tests of the runner share."""
+"""Helpers of the runner tests."""
 
 import time
 from collections.abc import Callable
@@ -11,21 +11,21 @@ T = TypeVar("T")
 
 
 def until(look: Callable[[], T], patience: float = 20.0) -> T:
-    """Look until there is something to see; fail after so many seconds."""
+    """Poll until the function returns a true value; fail after this many seconds."""
     limit = time.monotonic() + patience
     while not (seen := look()):
-        assert time.monotonic() < limit, "it never happened"
+        assert time.monotonic() < limit, "timeout"
         time.sleep(0.02)
     return seen
 
 
 def alive(pid: int) -> bool:
-    """Whether a process runs (one that has ended and is not yet buried does not)."""
+    """Return whether a process runs; a zombie does not count."""
     return birth_mark(pid) is not None
 
 
 def program(directory: Path, name: str, message: str, code: int = 0) -> Path:
-    """A program that says something and ends."""
+    """Return a program that prints a text and ends."""
     directory.mkdir(parents=True, exist_ok=True)
     path = directory / name
     path.write_text(f"#!/bin/sh\necho '{message}'\nexit {code}\n")

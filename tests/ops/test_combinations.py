@@ -1,4 +1,4 @@
-"""As few combinations as show every value of every parameter."""
+"""The smallest set of combinations that covers every value of every parameter."""
 
 from tests.plugins.combinations import needed
 

@@ -1,4 +1,4 @@
-"""A worker that dies among several takes one test with it, and the run ends."""
+"""A worker that dies among several fails one test only, and the run ends."""
 
 import re
 import subprocess
@@ -17,7 +17,7 @@ LAST = "def test_the_last(): pass\n"
 
 
 def run(directory: Path, files: dict[str, str]) -> "subprocess.CompletedProcess[str]":
-    """Two workers, files in the order of their names."""
+    """Run two workers, with the files in the order of their names."""
     for name, text in files.items():
         (directory / name).write_text(text)
     (directory / "pytest.ini").write_text("[pytest]\ntimeout = 3\n")

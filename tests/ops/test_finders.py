@@ -1,4 +1,4 @@
-"""What is found on a machine, and what is said when it is not: Redis, PostgreSQL, Chromium, Python."""
+"""Detection of Redis, PostgreSQL, Chromium and Python on a machine, and the messages if one is missing."""
 
 import importlib.util
 import subprocess
@@ -204,7 +204,7 @@ def test_reinstall_happens_only_when_pins_change_and_is_reported(
         capsys.readouterr().out == "Installing the packages of requirements-dev.txt (1, takes a minute) …\n"
     )
     assert installs("requirements-dev.txt") == 1
-    assert installs("requirements.txt") == 1  # the larger file holds it
+    assert installs("requirements.txt") == 1  # The larger file contains it.
     assert capsys.readouterr().out == ""
     (tmp_path / "requirements.txt").write_text("# pinned\none==2\nother==1\n")
     assert installs("requirements.txt") == 2
@@ -214,13 +214,13 @@ def test_reinstall_happens_only_when_pins_change_and_is_reported(
 def test_virtual_environment_is_announced_before_it_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said_by_then: list[str] = []
+    printed_by_then: list[str] = []
 
     def made(*_words: object, **_more: object) -> object:
-        said_by_then.append(capsys.readouterr().out)
+        printed_by_then.append(capsys.readouterr().out)
         return SimpleNamespace(returncode=0)
 
     monkeypatch.setattr(bootstrap, "ENVIRONMENT", str(tmp_path / ".venv"))
     monkeypatch.setattr(bootstrap.subprocess, "run", made)
     bootstrap.make_environment()
-    assert said_by_then == [f"Making the virtual environment {tmp_path / '.venv'} …\n"]
+    assert printed_by_then == [f"Making the virtual environment {tmp_path / '.venv'} …\n"]

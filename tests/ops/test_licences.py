@@ -1,4 +1,4 @@
-"""Anybody may use what the product runs on: each package is listed, and its licence is permissive or LGPL."""
+"""Every dependency is listed, and its licence is permissive or LGPL."""
 
 import re
 
@@ -12,7 +12,7 @@ from ops.paths import PROJECT
 def test_every_package_has_a_permissive_licence(package: str) -> None:
     licence = licence_of(package)
     assert ALLOWED.search(licence), f"{package}: {licence!r}"
-    assert not re.search(r"(?<!L)GPL", licence), "the LGPL alone"
+    assert not re.search(r"(?<!L)GPL", licence), "only the LGPL"
     assert f"| {package} | {licence} |" in PAGE.read_text(encoding="utf-8"), "run `python -m ops.licences`"
 
 

@@ -1,4 +1,4 @@
-"""A run that skipped something has failed, unless the reason is allowed."""
+"""A run with a skipped test fails, unless the reason is allowed."""
 
 import subprocess
 import sys

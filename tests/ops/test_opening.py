@@ -1,4 +1,4 @@
-"""What somebody who starts a room reads while it opens."""
+"""The messages of a starting room."""
 
 import asyncio
 from pathlib import Path
@@ -12,8 +12,8 @@ from ops.procfile import parse
 from ops.run import Room
 
 
-class Told:
-    """A console and a supervisor in one: what was said and what was done, in its order."""
+class Recorder:
+    """A console and a supervisor in one that records messages and started processes in order."""
 
     colour = False
 
@@ -31,9 +31,9 @@ class Told:
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> Told:
-    """Nothing of a room is really started."""
-    record = Told()
+def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
+    """Replace everything that a start would run."""
+    record = Recorder()
 
     async def manage(_console: object, _environment: object, *words: str) -> str:
         record.all.append(f"<{words[0]}>")
@@ -50,17 +50,17 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Told:
     return record
 
 
-def opened(data: Path, told: Told) -> list[str]:
+def opened(data: Path, recorder: Recorder) -> list[str]:
     places = Places.of({"DATA_DIR": str(data)})
     places.make()
     entries = parse((PROJECT / "Procfile").read_text())
-    told.all.clear()
-    asyncio.run(Room(places, entries, {}, told, told).open())  # type: ignore[arg-type]
-    return told.all
+    recorder.all.clear()
+    asyncio.run(Room(places, entries, {}, recorder, recorder).open())  # type: ignore[arg-type]
+    return recorder.all
 
 
-def test_each_step_of_a_first_start_is_announced(tmp_path: Path, told: Told) -> None:
-    assert opened(tmp_path, told) == [
+def test_each_step_of_a_first_start_is_announced(tmp_path: Path, recorder: Recorder) -> None:
+    assert opened(tmp_path, recorder) == [
         "Starting Redis …",
         "<redis>",
         "Making the tables of the database …",
@@ -74,7 +74,7 @@ def test_each_step_of_a_first_start_is_announced(tmp_path: Path, told: Told) -> 
     ]
 
 
-def test_later_start_reports_what_it_does(tmp_path: Path, told: Told) -> None:
+def test_later_start_reports_what_it_does(tmp_path: Path, recorder: Recorder) -> None:
     (tmp_path / "secret_key").write_text("x")
-    said = [line for line in opened(tmp_path, told) if not line.startswith("<")]
-    assert said[1:3] == ["Bringing the database up to date …", "Looking whether the room is furnished …"]
+    lines = [line for line in opened(tmp_path, recorder) if not line.startswith("<")]
+    assert lines[1:3] == ["Bringing the database up to date …", "Looking whether the room is furnished …"]

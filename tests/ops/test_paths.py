@@ -1,4 +1,4 @@
-"""Where things are, what processes are told, and what the network says."""
+"""Directories, environment variables of processes, and addresses of the network."""
 
 import socket
 from pathlib import Path

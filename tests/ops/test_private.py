@@ -1,4 +1,4 @@
-"""What a room keeps can be opened by its owner alone."""
+"""Only the owner can open the files of a room."""
 
 import os
 import stat
@@ -18,7 +18,7 @@ def _mode(path: Path) -> int:
 
 @pytest.fixture
 def old(tmp_path: Path) -> Path:
-    """A data directory as earlier versions left it."""
+    """Make a data directory as earlier versions left it."""
     data = tmp_path / "data"
     for place in (data, data / "run", data / "media", data / "redis"):
         place.mkdir()

@@ -1,4 +1,4 @@
-"""Processes that tests start end with the test process, however it ends."""
+"""Processes started by tests end with the test process, however it ends."""
 
 import re
 import signal
@@ -15,7 +15,7 @@ from tests.fixtures.process_guard import end
 from tests.fixtures.processes import start_process
 from tests.ops.helpers import alive, until
 
-# A test process in the middle of a test: it says the PID of its runner once that has started both processes.
+# A test process in the middle of a test: it prints the PID of its runner once both processes run.
 TEST = """
 import signal, sys, time
 from pathlib import Path
@@ -31,7 +31,7 @@ time.sleep(600)
 
 @pytest.fixture
 def starter(tmp_path: Path) -> Iterator["subprocess.Popen[str]"]:
-    """A process that has started a runner with the processes `one` and `two`."""
+    """Return a process that has started a runner with the processes `one` and `two`."""
     words = [sys.executable, "-c", TEST, str(tmp_path)]
     process = start_process(
         words, cwd=PROJECT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1

@@ -1,4 +1,4 @@
-"""The runner as a whole, on small Procfiles: what comes back, what ends, and what is left."""
+"""The whole runner with small Procfiles: restarts, stops and leftovers."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ def test_killed_process_is_restarted_and_others_continue(runner: Runner) -> None
     assert runner.pid("one", life=2) != one
     assert runner.pids("two") == [two]
     assert alive(two)
-    assert "one was ended by SIGKILL; it starts again in 0.2 s." in runner.said()
+    assert "one was ended by SIGKILL; it starts again in 0.2 s." in runner.output()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
@@ -29,12 +29,12 @@ def test_asked_to_stop_it_ends_everything_and_says_so(runner: Runner, number: si
     pids = [runner.pid("one"), runner.pid("two")]
     assert runner.stop(number) == 0
     assert not any(alive(pid) for pid in pids)
-    assert "Everything has stopped." in runner.said()
+    assert "Everything has stopped." in runner.output()
 
 
 def test_process_waiting_for_restart_is_not_restarted_while_stopping(tmp_path: Path) -> None:
     runner = Runner(tmp_path, "short: sh -c 'echo $$ >> short.pids; exit 7'\n")
-    until(lambda: "short ended (exit code 7); it starts again in 0.8 s." in runner.said())
+    until(lambda: "short ended (exit code 7); it starts again in 0.8 s." in runner.output())
     assert runner.stop() == 0
     assert not any(alive(pid) for pid in runner.pids("short"))
 
@@ -52,7 +52,7 @@ def test_second_start_on_the_same_data_is_refused(runner: Runner) -> None:
     pid = runner.pid("one")
     second = runner.start()
     assert second.wait(20) == 1
-    assert f"The room is already running (pid {runner.process.pid})" in runner.said()
+    assert f"The room is already running (pid {runner.process.pid})" in runner.output()
     assert alive(pid)
     assert runner.stop() == 0
 
@@ -66,12 +66,12 @@ def test_after_a_clean_stop_it_starts_again(runner: Runner) -> None:
 
 def test_every_process_gets_the_same_paths(tmp_path: Path) -> None:
     runner = Runner(tmp_path, "teller: sh -c 'echo $DATA_DIR $PORT $REDIS_URL; sleep 60'\n")
-    until(lambda: f"{runner.data} 8123 unix://" in runner.said())
+    until(lambda: f"{runner.data} 8123 unix://" in runner.output())
     assert runner.stop() == 0
 
 
 def test_unread_output_does_not_block_the_process(tmp_path: Path) -> None:
-    """`make run | less`, or a terminal held by Ctrl-S: the processes must not wait for a reader."""
+    """`make run | less`, or a terminal paused by Ctrl-S: the processes must not wait for a reader."""
     (tmp_path / "Procfile").write_text(
         "noisy: sh -c 'yes a line of thirty or so letters | head -100000; touch done; sleep 60'\n"
     )

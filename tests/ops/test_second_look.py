@@ -1,4 +1,4 @@
-"""What failed is run once more by itself, all of it, whether a test or its fixture failed."""
+"""Failed tests are run once more by themselves, whether a test or its fixture failed."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ import pytest
 from ops.paths import PROJECT
 from tests.plugins import second_look
 
-# Each fails while the file is not there; the browser marks have plugins choose among the combinations.
+# Each fails while the file is missing; the browser marks make plugins choose among the combinations.
 ONCE = """\
 import pytest
 from pathlib import Path

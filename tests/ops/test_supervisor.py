@@ -1,4 +1,4 @@
-"""Single moments in the life of supervised processes."""
+"""Single states of supervised processes."""
 
 import asyncio
 import io
@@ -59,11 +59,11 @@ async def test_children_of_a_killed_process_end_with_it(tmp_path: Path) -> None:
     os.kill(number_in(tmp_path / "parent"), signal.SIGKILL)
     await soon(lambda: not alive(child))
     await watched.stop()
-    await soon(lambda: not alive(number_in(tmp_path / "child")))  # SIGKILL takes its moment
+    await soon(lambda: not alive(number_in(tmp_path / "child")))  # SIGKILL takes a moment.
 
 
 async def test_redis_ends_after_all_others_have(tmp_path: Path) -> None:
-    # The pause before the word makes a wrong order show.
+    # The pause before the output reveals a wrong order.
     farewell = (
         'sh -c \'trap "sleep {pause}; echo {name} >> order; exit" TERM; touch {name}; '
         "while :; do sleep 0.05; done'"

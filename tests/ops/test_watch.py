@@ -1,4 +1,4 @@
-"""Which changed files start the room anew in `make dev`."""
+"""Changed files that restart the room in `make dev`."""
 
 import asyncio
 from pathlib import Path
@@ -28,17 +28,17 @@ def test_only_source_files_of_the_project_are_watched() -> None:
 async def test_new_changed_and_removed_files_are_reported(tmp_path: Path) -> None:
     (tmp_path / "kept.py").write_text("")
     (tmp_path / "gone.py").write_text("")
-    told: list[str] = []
-    task = asyncio.create_task(watch(tmp_path, lambda paths: told.extend(Path(p).name for p in paths)))
+    reported: list[str] = []
+    task = asyncio.create_task(watch(tmp_path, lambda paths: reported.extend(Path(p).name for p in paths)))
     async with asyncio.timeout(60):
-        while "first.py" not in told:  # the system tells what changes once it has been asked to
+        while "first.py" not in reported:  # The system reports changes only once the watch has been set up.
             (tmp_path / "first.py").write_text("")
             await asyncio.sleep(0.1)
         (tmp_path / "kept.py").write_text("changed = 1\n")
         (tmp_path / "gone.py").unlink()
         (tmp_path / "new.py").write_text("")
         (tmp_path / "new.txt").write_text("")
-        while not {"kept.py", "gone.py", "new.py"} <= set(told):
+        while not {"kept.py", "gone.py", "new.py"} <= set(reported):
             await asyncio.sleep(0.02)
     task.cancel()
-    assert "new.txt" not in told
+    assert "new.txt" not in reported

@@ -1,4 +1,4 @@
-"""What is read and what is shown: the Procfile, waiting times, lines, the login, the banner."""
+"""Input and output of the runner: the Procfile, delays, lines, the login, the banner."""
 
 import io
 import os
@@ -102,7 +102,7 @@ def test_the_first_password_is_kept_until_it_was_shown(tmp_path: Path) -> None:
     first = login.read('words\n{"first_start":true,"login":"director","password":"abc"}\n', waiting)
     assert first == login.Login("director", "abc")
     assert stat.S_IMODE(waiting.stat().st_mode) == 0o600
-    # Ended before it was shown: the next start shows it.
+    # The first run ended before it was shown: the next start shows it.
     again = login.read('{"first_start":false,"login":"director"}\n', waiting)
     assert again == login.Login("director", "abc")
     login.shown(waiting)
@@ -111,8 +111,8 @@ def test_the_first_password_is_kept_until_it_was_shown(tmp_path: Path) -> None:
 
 def test_other_created_logins_are_shown_once_too(tmp_path: Path) -> None:
     waiting = tmp_path / "first-login.json"
-    said = '{"first_start":true,"login":"director","password":"abc","others":{"clerk":"def"}}\n'
-    first = login.read(said, waiting)
+    printed = '{"first_start":true,"login":"director","password":"abc","others":{"clerk":"def"}}\n'
+    first = login.read(printed, waiting)
     assert first == login.Login("director", "abc", {"clerk": "def"})
     assert first.passwords == ["abc", "def"]
     assert login.read('{"first_start":false,"login":"director"}\n', waiting) == first

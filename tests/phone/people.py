@@ -1,4 +1,4 @@
-"""Players with links, entries and seats, created as rows where a test is not about commands."""
+"""Players with links, entries and seats, created as rows in tests that are not about commands."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -14,24 +14,24 @@ START = datetime(2026, 1, 2, 18, 0, tzinfo=UTC)
 
 
 def a_player(name: str = "Anna Berg", **more: Any) -> Player:
-    """Somebody who plays here."""
+    """Create a player."""
     return Player.objects.create(name=name, created_at=room_now(), **more)
 
 
 def path_of(player: Player) -> str:
-    """The path of a player's own page."""
+    """Return the path of the player's page."""
     return player_links.path_of(player.pk)
 
 
 def secret_in(path: str) -> str:
-    """The secret in a player's link."""
+    """Return the secret in a player's link."""
     return path.strip("/").split("/")[-1]
 
 
 def a_table(
     event: int, number: int, *, seats: int = 9, across: int | None = None, down: int | None = None
 ) -> TournamentTable:
-    """A table assigned to an event."""
+    """Assign a table to an event."""
     table = Table.objects.create(number=number, seats=seats, across=across, down=down)
     return TournamentTable.objects.create(
         table=table, tournament_id=event, assigned_at=room_now(), order=number
@@ -39,19 +39,19 @@ def a_table(
 
 
 def an_entry(event: int, player: Player, **more: Any) -> Entry:
-    """A paid entry."""
+    """Create a paid entry."""
     return Entry.objects.create(tournament_id=event, player=player, created_at=room_now(), **more)
 
 
 def a_seat(entry: Entry, tournament_table: TournamentTable, number: int) -> Seat:
-    """Where an entry sits."""
+    """Seat an entry."""
     return Seat.objects.create(
         tournament_table=tournament_table, number=number, entry=entry, taken_at=room_now()
     )
 
 
 def a_booking(event: int, player: Player, state: str, **more: Any) -> Booking:
-    """A way in."""
+    """Create a booking."""
     now = room_now()
     more.setdefault("waiting_since", now if state in {"waiting", "called"} else None)
     if state == "called":
@@ -61,10 +61,10 @@ def a_booking(event: int, player: Player, state: str, **more: Any) -> Booking:
 
 
 def a_registration(event: int, **more: Any) -> Registration:
-    """An event's registration as the desk set it up."""
+    """Create an event's registration as the desk sets it up."""
     return Registration.objects.create(tournament_id=event, currency="CHF", **more)
 
 
 def lookup_allowed() -> None:
-    """The room lets players find their page by name."""
+    """Let players find their page by name."""
     DeskSettings.objects.update_or_create(pk=1, defaults={"lookup_by_name": True})

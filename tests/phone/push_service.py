@@ -1,4 +1,4 @@
-"""A push service of the test's own, and a browser that subscribes there and can read what it is sent."""
+"""A test push service, and a browser that subscribes there and decrypts its messages."""
 
 import base64
 import json
@@ -19,23 +19,23 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 
 def b64(data: bytes) -> str:
-    """URL-safe base 64 without padding."""
+    """Encode as URL-safe base 64 without padding."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def unb64(text: str) -> bytes:
-    """Back again."""
+    """Decode URL-safe base 64 without padding."""
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def raw(key: Any) -> bytes:
-    """A public key as 65 bytes."""
+    """Return a public key as 65 bytes."""
     numbers = key.public_numbers()
     return b"\x04" + bytes(numbers.x.to_bytes(32, "big")) + bytes(numbers.y.to_bytes(32, "big"))
 
 
 class Browser:
-    """The keys of a subscription, on the side that reads."""
+    """The keys of a subscription on the receiver's side."""
 
     def __init__(self, private: int | None = None, auth: bytes | None = None) -> None:
         curve = ec.SECP256R1()
@@ -44,11 +44,11 @@ class Browser:
 
     @property
     def keys(self) -> dict[str, str]:
-        """As `PushSubscription.toJSON()` gives them."""
+        """Return the keys as `PushSubscription.toJSON()` does."""
         return {"p256dh": b64(raw(self.key.public_key())), "auth": b64(self.auth)}
 
     def read(self, body: bytes) -> bytes:
-        """Decrypt a message (RFC 8188, 8291), written here a second time from the standard."""
+        """Decrypt a message (RFC 8188, 8291), implemented a second time from the standard."""
         salt, size, named = body[:16], int.from_bytes(body[16:20], "big"), body[20]
         sender, sealed = body[21 : 21 + named], body[21 + named :]
         assert len(sealed) <= size
@@ -69,7 +69,7 @@ class Browser:
 
 @dataclass
 class Taken:
-    """A message that arrived."""
+    """A received message."""
 
     path: str
     headers: dict[str, str]
@@ -82,27 +82,27 @@ class Service:
 
     port: int
     taken: list[Taken] = field(default_factory=list)
-    # What is answered by path; 201 otherwise. Each may be a status, or a status with headers.
+    # Responses by path; 201 by default. Each is a status, or a status with headers.
     answers: dict[str, Any] = field(default_factory=dict)
 
     @property
     def origin(self) -> str:
-        """Its address."""
+        """Return its address."""
         return f"http://127.0.0.1:{self.port}"
 
     def endpoint(self, name: str) -> str:
-        """Where messages for a browser go."""
+        """Return the address of messages for a browser."""
         return f"{self.origin}/send/{name}"
 
     def texts(self, name: str, browser: Browser) -> list[dict[str, Any]]:
-        """What a browser has been sent."""
+        """Return the texts that a browser has received."""
         mine = [one for one in self.taken if one.path == f"/send/{name}"]
         return [json.loads(browser.read(one.body)) for one in mine]
 
 
 @contextmanager
 def push_service() -> Iterator[Service]:
-    """Runs one."""
+    """Run a push service."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -117,7 +117,7 @@ def push_service() -> Iterator[Service]:
             self.end_headers()
 
         def log_message(self, *_: Any) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     service = Service(server.server_address[1])
@@ -131,18 +131,18 @@ def push_service() -> Iterator[Service]:
 
 
 def claims_of(header: str) -> dict[str, Any]:
-    """What an Authorization header claims, its signature checked with the key it names (RFC 8292)."""
+    """Check the signature of an Authorization header and return its claims (RFC 8292)."""
     kind, _, rest = header.partition(" ")
     assert kind == "vapid"
     parts = dict(part.strip().split("=", 1) for part in rest.split(","))
-    said, _, signature = parts["t"].rpartition(".")
+    signed, _, signature = parts["t"].rpartition(".")
     key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), unb64(parts["k"]))
     plain = unb64(signature)
     r, s = int.from_bytes(plain[:32], "big"), int.from_bytes(plain[32:], "big")
     try:
-        key.verify(encode_dss_signature(r, s), said.encode(), ec.ECDSA(hashes.SHA256()))
+        key.verify(encode_dss_signature(r, s), signed.encode(), ec.ECDSA(hashes.SHA256()))
     except InvalidSignature:
-        raise AssertionError("not signed by the key it names") from None
-    head, claims = (json.loads(unb64(part)) for part in said.split("."))
+        raise AssertionError("not signed by the named key") from None
+    head, claims = (json.loads(unb64(part)) for part in signed.split("."))
     assert head == {"typ": "JWT", "alg": "ES256"}
     return {**claims, "k": parts["k"]}

@@ -1,4 +1,4 @@
-"""Finding one's own page by name and year of birth: only where the room allows it, without guessing."""
+"""Players find their page by name and year of birth, only where the room allows it, and without guessing."""
 
 from typing import Any
 
@@ -64,9 +64,11 @@ def test_years_cannot_be_guessed_from_many_addresses(client: Client) -> None:
     ]
     assert statuses[:5] == [422] * 5
     assert set(statuses[5:]) == {429}
-    # Nor is it said whether there is such a person at all.
-    nobody = [asks(client, "Nobody", year, f"10.1.0.{year % 200}").status_code for year in range(1980, 2000)]
-    assert nobody == statuses
+    # The response does not reveal whether such a player exists.
+    unknown_names = [
+        asks(client, "Nobody", year, f"10.1.0.{year % 200}").status_code for year in range(1980, 2000)
+    ]
+    assert unknown_names == statuses
 
 
 def test_one_address_does_not_try_name_after_name(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""The link to a player's own page: derived, revocable, impossible to guess, and valid for nobody else."""
+"""The link to a player's page: derived, revocable, impossible to guess, and valid for that player only."""
 
 import json
 import re
@@ -23,7 +23,7 @@ from web.phone.page import SERVE
 pytestmark = pytest.mark.django_db
 
 
-def said(answer: Any) -> str:
+def page_text(answer: Any) -> str:
     return str(answer.content.decode())
 
 
@@ -105,7 +105,7 @@ def test_a_lost_card_is_made_worthless_and_replaced(client: Client, desk: Actor)
     assert client.get(new).status_code == 200
     answer = client.get(old)
     assert answer.status_code == 404
-    assert "Anna Berg" not in said(answer)
+    assert "Anna Berg" not in page_text(answer)
 
 
 def test_hundreds_of_guesses_are_locked_out_but_no_other_player(client: Client, event: int) -> None:
@@ -114,7 +114,7 @@ def test_hundreds_of_guesses_are_locked_out_but_no_other_player(client: Client, 
     statuses = [client.get(f"/p/{uuid.uuid4().hex[:24]}/").status_code for _ in range(400)]
     assert statuses[:20] == [404] * 20
     assert set(statuses[20:]) == {429}
-    # No more is noted of who is locked out: guessing does not fill the database.
+    # No attempts of a locked-out address are recorded, so guessing does not fill the database.
     assert Attempt.objects.count() == 20
     assert client.get(path).status_code == 200
     answer = client.get(f"/live/t{event}/", headers={"Authorization": f"Bearer {secret_in(path)}"})
@@ -135,7 +135,7 @@ def test_a_display_or_a_program_is_no_player(client: Client, director: Actor) ->
 
 
 def test_player_link_gives_no_access_to_another_player(client: Client, event: int) -> None:
-    """Every address below a link, every topic, the API: with Anna's link nothing names Bruno, his seat or his link."""
+    """With Anna's link, no address, topic or API response names Bruno, his seat or his link."""
     anna, bruno = a_player("Anna Berg"), a_player("Bruno Zumthor", nickname="Brunello")
     tournament_table = a_table(event, 77)
     a_seat(an_entry(event, bruno), tournament_table, 3)
@@ -166,7 +166,7 @@ def test_player_link_gives_no_access_to_another_player(client: Client, event: in
         )
     ]
     for answer in answers:
-        text = said(answer)
+        text = page_text(answer)
         assert not {word for word in ("Bruno", "Brunello", secret_in(theirs)) if word in text}
         assert not re.search(r'"table": ?77', text)
     assert Subscription.objects.filter(token__player=bruno).exists()
@@ -194,7 +194,7 @@ def test_page_sends_no_referrer(client: Client) -> None:
 
 
 def test_orders_need_the_pages_own_token(event: int) -> None:
-    """A page from elsewhere that knows the address still can't press: it lacks what our page was given."""
+    """A page of another site that knows the address can't send orders without the page's token."""
     strict = Client(enforce_csrf_checks=True)
     path = path_of(a_player())
     body = {"command_id": str(uuid.uuid4())}
@@ -204,7 +204,7 @@ def test_orders_need_the_pages_own_token(event: int) -> None:
         ).status_code
         == 403
     )
-    page = said(strict.get(path))
+    page = page_text(strict.get(path))
     found = re.search(r'"csrf": "(\w+)"', page)
     assert found is not None
     answer = strict.post(

@@ -1,4 +1,4 @@
-"""A player's own board: right in every state, sent to that player's sockets only, read for a whole field at once."""
+"""A player's own board: correct in every state, sent only to that player, and read for a field at once."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -33,9 +33,9 @@ Opens = Callable[..., Screen]
 
 @pytest.fixture
 def tells() -> Any:
-    """A command that moves and notifies players, as the floor's will."""
+    """Register a command that moves and notifies players, as the floor's commands do."""
 
-    # Not public: a page that is opened meanwhile would put them among the addresses of the API for good.
+    # It is not public: a page opened meanwhile would add it to the API's addresses permanently.
     @command(
         "test.move", permission=Permission.SEAT_PLAYERS, summary="Moved", boards=("clock",), public=False
     )
@@ -161,10 +161,10 @@ def test_a_merged_burst_keeps_the_newest_of_each_player() -> None:
     assert len(run) == 1
     texts = {player: bytes(own["mine"]).decode() for player, own in run[0].own.items()}
     assert texts == {1: '"a5"', 2: '"b5"', 3: '"c4"'}
-    told = messages.change(run[0])
-    assert "a5" in told.of(Audience.PUBLIC, run[0].own[1])
-    assert "a5" not in told.of(Audience.PUBLIC)
-    assert "a5" not in told.of(Audience.FLOOR)
+    change = messages.change(run[0])
+    assert "a5" in change.of(Audience.PUBLIC, run[0].own[1])
+    assert "a5" not in change.of(Audience.PUBLIC)
+    assert "a5" not in change.of(Audience.FLOOR)
 
 
 def _raw(text: str) -> Any:
@@ -176,7 +176,7 @@ def _raw(text: str) -> Any:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.processes
 class TestOnTheWire:
-    """Through a real server and its sockets."""
+    """The own board through a real server and its sockets."""
 
     def test_only_the_moved_player_is_notified(
         self, server: Server, screens: Opens, event: int, director: Actor, tells: Any
@@ -205,7 +205,7 @@ class TestOnTheWire:
             content = json.dumps([m for m in screen.messages if m["is"] != "heartbeat"])
             assert "moved" not in content
         assert "mine" not in json.dumps(wall.messages)
-        # Undone: she is told where she sits, again.
+        # After the undo she sees her former seat again.
         press(COMMANDS["undo"], event, by=director, seq=seq)
         phones["anna"].until(lambda: phones["anna"].boards[f"{topic}/mine"]["seat"] == 4)
 
@@ -217,7 +217,7 @@ class TestOnTheWire:
         status, room = server.get("/live/room/", Authorization=f"Bearer {secret}")
         assert (status, room["boards"]["mine"]["events"]) == (200, [])
         press(tells["enter"], event, by=director, player=anna.pk)
-        # The room's own number did not change, and yet what is hers in it did.
+        # The room's seq did not change, but her own part of it did.
         status, again = server.get(f"/live/room/?seq={room['seq']}", Authorization=f"Bearer {secret}")
         assert again["boards"]["mine"]["events"] == [event]
         status, answer = server.get(f"/live/t{event}/", Authorization=f"Bearer {secret}")

@@ -1,4 +1,4 @@
-"""Messages to a phone whose page is closed, through a push service of the test's own."""
+"""Messages to a phone whose page is closed, through a test push service."""
 
 import json
 import logging
@@ -28,7 +28,7 @@ from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db
 
-# A vapid.pem as version 0.1.0 wrote it, and what browsers had subscribed with. Used for nothing else.
+# A vapid.pem as version 0.1.0 wrote it, and the matching subscription key. Not used elsewhere.
 EARLIER_KEY = """-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgVUOC9m62BGdReDfY
 dq8UcyTPpW9RXjsiYB7xtxmcx/ShRANCAARtYFb2h5/KPzwf2QvA+dg4gdGY0hgs
@@ -40,14 +40,14 @@ EARLIER_PUBLIC_KEY = "BG1gVvaHn8o_PB_ZC8D52DiB0ZjSGCxpz5DhIVsRXTvJ-KZ96TMprEDW6D
 
 @pytest.fixture
 def service(settings: Any) -> Iterator[Service]:
-    """A push service on loopback."""
+    """Run a push service on loopback."""
     settings.PUSH_ANYWHERE = True
     with push_service() as one:
         yield one
 
 
 def subscribes(client: Client, player: Player, endpoint: str, browser: Browser, language: str = "en") -> int:
-    """A player's phone asks for messages, as the page does."""
+    """Subscribe a player's phone to messages, as the page does."""
     body = {"endpoint": endpoint, "expirationTime": None, "keys": browser.keys}
     answer = client.post(
         f"{path_of(player)}push/",
@@ -58,8 +58,8 @@ def subscribes(client: Client, player: Player, endpoint: str, browser: Browser, 
     return answer.status_code
 
 
-def told(player: Player, event: int | None = None, kind: str = "moved", **more: Any) -> Notice:
-    """Something a player is told."""
+def a_notice(player: Player, event: int | None = None, kind: str = "moved", **more: Any) -> Notice:
+    """Create a notice to a player."""
     more.setdefault("at", room_now())
     values = more.pop("values", {"table": 12, "seat": 4})
     return Notice.objects.create(player=player, tournament_id=event, kind=kind, values=values, **more)
@@ -88,7 +88,7 @@ def test_example_of_the_standard_is_reproduced_byte_for_byte() -> None:
 def test_a_moved_player_reads_it_on_a_closed_phone(client: Client, service: Service, event: int) -> None:
     player, browser = a_player(), Browser()
     assert subscribes(client, player, service.endpoint("anna"), browser) == 200
-    notice = told(player, event)
+    notice = a_notice(player, event)
     assert (pushing.hand_out(), pushing.send_due()) == (1, 1)
     assert service.texts("anna", browser) == [
         {"title": "Friday Deep", "body": "You have been moved to table 12, seat 4", "tag": f"t{event}"}
@@ -113,7 +113,7 @@ def test_each_phone_gets_its_players_messages_in_its_language(
     subscribes(client, anna, service.endpoint("anna1"), browsers["anna1"])
     subscribes(client, anna, service.endpoint("anna2"), browsers["anna2"], "de")
     subscribes(client, bruno, service.endpoint("bruno"), browsers["bruno"])
-    told(anna, event)
+    a_notice(anna, event)
     pushing.hand_out()
     pushing.send_due()
     assert len(service.texts("anna1", browsers["anna1"])) == 1
@@ -127,7 +127,7 @@ def test_a_browser_that_is_gone_is_forgotten(client: Client, service: Service, s
     player = a_player()
     subscribes(client, player, service.endpoint("gone"), Browser())
     service.answers["gone"] = status
-    told(player)
+    a_notice(player)
     pushing.hand_out()
     pushing.send_due()
     assert not Subscription.objects.exists()
@@ -140,13 +140,13 @@ def test_a_service_in_trouble_is_tried_again_later_and_given_up_in_the_end(
     player, browser = a_player(), Browser()
     subscribes(client, player, service.endpoint("anna"), browser)
     service.answers["anna"] = 503
-    told(player)
+    a_notice(player)
     pushing.hand_out()
     tries = 0
     while Push.objects.exists():
         assert pushing.send_due() == 1
         tries += 1
-        # Not at once: only when its time has come.
+        # It is not retried at once, but when it is due.
         assert pushing.send_due() == 0
         Push.objects.update(next_at=room_now() - timedelta(seconds=1))
     assert tries == len(service.taken) == 5
@@ -157,7 +157,7 @@ def test_a_service_that_asks_for_patience_gets_it(client: Client, service: Servi
     player, browser = a_player(), Browser()
     subscribes(client, player, service.endpoint("anna"), browser)
     service.answers["anna"] = (429, {"Retry-After": "90"})
-    told(player)
+    a_notice(player)
     pushing.hand_out()
     pushing.send_due()
     assert Push.objects.get().next_at > room_now() + timedelta(seconds=80)
@@ -171,8 +171,8 @@ def test_one_phone_in_trouble_keeps_no_other_from_hearing(client: Client, servic
     anna, bruno, browser = a_player("Anna"), a_player("Bruno"), Browser()
     subscribes(client, anna, "http://127.0.0.1:9/nobody", Browser())
     subscribes(client, bruno, service.endpoint("bruno"), browser)
-    told(anna)
-    told(bruno)
+    a_notice(anna)
+    a_notice(bruno)
     pushing.hand_out()
     pushing.send_due()
     assert len(service.texts("bruno", browser)) == 1
@@ -182,7 +182,7 @@ def test_one_phone_in_trouble_keeps_no_other_from_hearing(client: Client, servic
 def test_old_news_is_not_pushed(client: Client, service: Service) -> None:
     player = a_player()
     subscribes(client, player, service.endpoint("anna"), Browser())
-    notice = told(player, at=room_now() - timedelta(minutes=20))
+    notice = a_notice(player, at=room_now() - timedelta(minutes=20))
     assert pushing.hand_out() == 0
     notice.refresh_from_db()
     assert notice.pushed_at is not None
@@ -191,23 +191,23 @@ def test_old_news_is_not_pushed(client: Client, service: Service) -> None:
 def test_revoked_link_gets_no_push_messages(client: Client, service: Service) -> None:
     player = a_player()
     subscribes(client, player, service.endpoint("anna"), Browser())
-    told(player)
+    a_notice(player)
     pushing.hand_out()
     Token.objects.filter(player=player).update(revoked_at=room_now())
     pushing.send_due()
     assert service.taken == []
-    told(player)
+    a_notice(player)
     assert pushing.hand_out() == 0
 
 
 def test_a_message_that_a_dead_worker_had_taken_is_sent_by_another(client: Client, service: Service) -> None:
     player, browser = a_player(), Browser()
     subscribes(client, player, service.endpoint("anna"), browser)
-    told(player)
+    a_notice(player)
     pushing.hand_out()
     push = Push.objects.get()
     assert pushing._take(push, room_now())
-    # Taken by somebody: nobody else sends it as well.
+    # It is claimed by one process, so no other sends it as well.
     assert not pushing._take(Push(pk=push.pk, next_at=room_now()), room_now())
     assert pushing.send_due() == 0
     Push.objects.update(next_at=room_now() - timedelta(seconds=1))
@@ -245,7 +245,7 @@ def test_addresses_inside_of_our_network_take_no_messages(client: Client, endpoi
 def test_name_that_resolves_into_our_network_is_refused_when_used(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The name may be changed after it was subscribed with: where it points counts, and all that it names."""
+    """The name may resolve differently after the subscription: all its current addresses are checked."""
     player = a_player()
     assert subscribes(client, player, "https://push.example/x", Browser()) == 200
     answers = [
@@ -255,7 +255,7 @@ def test_name_that_resolves_into_our_network_is_refused_when_used(
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_a, **_k: answers)
     reached: list[Any] = []
     monkeypatch.setattr(socket, "create_connection", lambda *a, **_k: reached.append(a))
-    told(player)
+    a_notice(player)
     pushing.hand_out()
     pushing.send_due()
     assert reached == []
@@ -268,7 +268,7 @@ def test_a_redirect_is_not_followed(
     player = a_player()
     subscribes(client, player, service.endpoint("anna"), Browser())
     service.answers["anna"] = (307, {"Location": service.endpoint("elsewhere")})
-    told(player)
+    a_notice(player)
     pushing.hand_out()
     with caplog.at_level(logging.WARNING):
         pushing.send_due()
@@ -278,11 +278,11 @@ def test_a_redirect_is_not_followed(
 
 
 @pytest.mark.parametrize(
-    "said",
+    "body",
     [b"", b"[]", b"{}", b'{"endpoint": "https://push.example/x"}', b'{"endpoint": 5, "keys": {}}', b"\xff"],
 )
-def test_invalid_subscription_is_refused(client: Client, said: bytes) -> None:
-    answer = client.post(f"{path_of(a_player())}push/", said, content_type="application/json")
+def test_invalid_subscription_is_refused(client: Client, body: bytes) -> None:
+    answer = client.post(f"{path_of(a_player())}push/", body, content_type="application/json")
     assert answer.status_code == 422
     assert json.loads(answer.content)["code"] == "bad_argument"
 

@@ -1,4 +1,4 @@
-"""A push service that is slow or inside our network delays no other and reaches nothing."""
+"""A push service that is slow delays no other, and one inside our network is not reached."""
 
 import socket
 import threading
@@ -15,14 +15,14 @@ from notifications.services import push, web_push
 from notifications.services.web_push import BadEndpoint, Later, Target, check_endpoint, send
 from tests.phone.people import a_player
 from tests.phone.push_service import Browser, Service, push_service
-from tests.phone.test_push import subscribes, told
+from tests.phone.test_push import a_notice, subscribes
 
 pytestmark = pytest.mark.django_db
 
 
 @contextmanager
 def _slow(message: bytes) -> Iterator[str]:
-    """A service that takes a connection and sends a byte every 50 ms; its address."""
+    """Run a service that accepts a connection and sends a byte every 50 ms; return its address."""
     over = threading.Event()
     listening = socket.create_server(("127.0.0.1", 0))
 
@@ -65,11 +65,11 @@ def test_a_service_that_sends_a_byte_now_and_then_is_given_up(
         began = time.monotonic()
         with pytest.raises(Later):
             send(b"{}", _target(endpoint))
-        # Each byte comes within the second; all of them take more than a minute.
+        # Each byte arrives within the second; all of them take more than a minute.
         assert time.monotonic() - began < 30
         limit = time.monotonic() + 30
         while any(thread.name == "push-exchange" for thread in threading.enumerate()):
-            assert time.monotonic() < limit, f"it is still being spoken with: {before}"
+            assert time.monotonic() < limit, f"the exchange is still running: {before}"
             time.sleep(0.02)
 
 
@@ -94,8 +94,8 @@ def test_one_players_browsers_do_not_take_all_senders(
     for number in range(10):
         assert subscribes(client, greedy, f"http://127.0.0.1:1/greedy/{number}", Browser()) == 200
     assert subscribes(client, other, "http://127.0.0.1:1/other", Browser()) == 200
-    told(greedy)
-    told(other)
+    a_notice(greedy)
+    a_notice(other)
     push.hand_out()
     assert push.send_due() == 4
     assert sum("greedy" in endpoint for endpoint in sent) == 3

@@ -1,4 +1,4 @@
-"""A real worker on a real Redis takes the push queue: a notice in the database reaches the phone."""
+"""A real worker with a real Redis takes the push queue: a notice in the database reaches the phone."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from notifications.periodic import push_what_players_were_told
 from tests.live.test_celery import WORKER, Starts, celery
 from tests.phone.people import a_player
 from tests.phone.push_service import Browser, push_service
-from tests.phone.test_push import subscribes, told
+from tests.phone.test_push import a_notice, subscribes
 from tests.waiting import until
 from tourney.models import Notice
 
@@ -26,14 +26,14 @@ def test_periodic_task_makes_a_worker_push_a_notice(
     with push_service() as service:
         assert subscribes(client, player, service.endpoint("anna"), browser) == 200
         celery(*WORKER)
-        told(player, event, "called")
+        a_notice(player, event, "called")
         push_what_players_were_told()
         until(lambda: service.taken, message="no message came")
         assert [text["body"] for text in service.texts("anna", browser)] == [
             "A seat is open for you. Come to the desk."
         ]
-        # The first job is over: the next notice is taken as well.
-        told(player, event, values={"table": 3, "seat": 9})
+        # The first job is over, so the next notice is taken as well.
+        a_notice(player, event, values={"table": 3, "seat": 9})
 
         def second() -> bool:
             push_what_players_were_told()

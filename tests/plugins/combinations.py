@@ -1,7 +1,7 @@
-"""Which combinations of sizes, colours and states a page is looked at in.
+"""Choose the combinations of sizes, colours and states in which a page is tested.
 
-Of a test in a browser with several parametrize marks, as few combinations run as show each value of each mark once. All
-of them run with EXPLORE, as in `make soak`.
+Of a browser test with several parametrize marks, only the fewest combinations run that cover each value of
+each mark once. All of them run with EXPLORE, as in `make soak`.
 """
 
 from collections import defaultdict
@@ -13,7 +13,7 @@ from tests.plugins.second_look import looks_again
 
 
 def needed(cases: list[set[tuple[str, str]]]) -> list[int]:
-    """Return positions of as few cases as show every value once, the first of equally good ones.
+    """Return positions of the fewest cases that cover every value once, the first of equally good sets.
 
     Args:
         cases: pairs of a parameter and its value, of each combination.
@@ -29,7 +29,7 @@ def needed(cases: list[set[tuple[str, str]]]) -> list[int]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the combinations that show nothing new."""
+    """Deselect the combinations that cover nothing new."""
     if EXPLORES or looks_again(config):
         return
     combined: defaultdict[str, list[pytest.Item]] = defaultdict(list)

@@ -1,7 +1,7 @@
-"""A worker of several that dies takes one test with it: that one has failed, all others are run, and the run ends.
+"""Let a worker that dies fail only its current test: all other tests run, and the run ends.
 
-pytest-xdist 3.8 hands the test during which a worker died to the next worker, which dies of it too; and a worker that
-takes the place of one that died among the last tests is handed finished files or a single test, and waits for ever.
+pytest-xdist 3.8 gives the test during which a worker died to the next worker, which dies too; and a worker
+that replaces one that died near the end gets finished files or a single test, and waits forever.
 """
 
 import pytest
@@ -11,13 +11,13 @@ from xdist.workermanage import WorkerController
 
 
 class Surviving(LoadFileScheduling):
-    """Hands out tests by their files, and what a dead worker leaves behind as well."""
+    """Distributes tests by file, including those that a dead worker has left."""
 
     def remove_node(self, node: WorkerController) -> str | None:
-        """Take a worker out; what it has not run goes back, but for the test during which it died.
+        """Remove a worker; its pending tests are queued again, except the one during which it died.
 
         Returns:
-            The name of that test; None of a worker that had run everything.
+            The name of that test; None if the worker had finished all its tests.
         """
         files = self.assigned_work.pop(node)
         died = next(((tests, name) for tests in files.values() for name in tests if not tests[name]), None)
@@ -31,12 +31,12 @@ class Surviving(LoadFileScheduling):
         return name
 
     def schedule(self) -> None:
-        """Hand out tests. A worker begins a test when it knows the next one, or that there is none: both are said."""
+        """Distribute tests; a worker starts a test once it knows the next one, or that there is none."""
         super().schedule()
         for node in self.nodes:
             self._reschedule(node)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Surviving | None:
-    """Take the place of xdist's own way with `--dist loadfile`."""
+    """Replace xdist's scheduler of `--dist loadfile`."""
     return Surviving(config, log) if config.getvalue("dist") == "loadfile" else None

@@ -1,7 +1,7 @@
-"""The order of files where several run at once: the long ones first, and what waits beside what computes.
+"""Order the files of a parallel run: long ones first, and waiting ones beside computing ones.
 
-A file that takes a minute and begins last leaves the other processors idle for that minute; so do four files at a time
-that all wait for a page to turn. Runs with `--no-loadscope-reorder`, which leaves the order to this plugin.
+A file that takes a minute and starts last leaves the other processors idle for that minute; so do four files
+that all wait at the same time. Use it with `--no-loadscope-reorder`, which leaves the order to this plugin.
 """
 
 from collections import defaultdict
@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-# Seconds of a test, about: of one in a browser, of one with servers or databases, of any other.
+# Approximate seconds of a test: in a browser, with servers or databases, or any other.
 BROWSER, PROCESSES, ROWS, PURE = 1.5, 1.0, 0.25, 0.05
-# What a file takes on top of that: displays turn their pages, evenings are played, hundreds of examples tried.
+# Additional seconds of a file: displays turn their pages, evenings are played, hundreds of examples run.
 MORE = {
     "browser/test_tv_axe.py": 15, "browser/test_tv_entry.py": 40, "browser/test_tv_feed.py": 30,
     "browser/test_tv_floor.py": 60, "browser/test_tv_seats.py": 60, "browser/test_tv_sounds.py": 30,
@@ -29,7 +29,7 @@ MORE = {
 
 
 def seconds(item: pytest.Item) -> float:
-    """How long a test takes, about."""
+    """Return the approximate duration of a test."""
     if item.get_closest_marker("browser"):
         return BROWSER
     if item.get_closest_marker("processes"):
@@ -38,12 +38,12 @@ def seconds(item: pytest.Item) -> float:
 
 
 def in_turn(files: dict[str, float], waiting: set[str]) -> list[str]:
-    """The order of the files: of those that wait and of those that compute each the longest first, and of both always
-    the one of which a smaller part has been handed out.
+    """Return the order of the files: waiting and computing ones, each the longest first, alternating so that
+    the same share of both has been handed out.
 
     Args:
         files: seconds of each.
-        waiting: those of them that wait more than they compute.
+        waiting: the files that wait more than they compute.
     """
     order: list[str] = []
     longest = sorted(files, key=lambda name: (-files[name], name))
@@ -60,7 +60,7 @@ def in_turn(files: dict[str, float], waiting: set[str]) -> list[str]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Sort the tests by their files; within a file they stay in their order."""
+    """Sort the tests by file; within a file they keep their order."""
     tests = Path(__file__).parents[1]
     names = {item: item.path.relative_to(tests).as_posix() for item in items}
     files: dict[str, float] = defaultdict(float)

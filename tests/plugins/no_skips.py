@@ -1,6 +1,6 @@
-"""A test that was skipped proves nothing: with `-p tests.plugins.no_skips` a run that skipped any has failed.
+"""With `-p tests.plugins.no_skips`, fail a run in which a test was skipped.
 
-Where a test truly cannot run everywhere, `--may-skip PATTERN` allows it by its reason, in one visible place.
+If a test can't run everywhere, `--may-skip PATTERN` allows its reason, in one visible place.
 """
 
 import re
@@ -9,24 +9,24 @@ import pytest
 
 
 class Skips:
-    """Collects what was skipped, whether a single test or a whole module."""
+    """Collects skipped tests and modules."""
 
     def __init__(self, allowed: list[str]) -> None:
-        """Begin.
+        """Start without skips.
 
         Args:
-            allowed: regular expressions; a skip whose reason one of them finds is none.
+            allowed: regular expressions; skips with a matching reason are ignored.
         """
         self._allowed = [re.compile(pattern) for pattern in allowed]
         self.found: list[tuple[str, str]] = []
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note a skipped test. An expected failure is reported as a skip too, and is none."""
+        """Record a skipped test. An expected failure is also reported as a skip, and is ignored."""
         if report.skipped and not hasattr(report, "wasxfail"):
             self._note(report.nodeid, report.longrepr)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Note a module that skipped itself."""
+        """Record a module that skipped itself."""
         if report.skipped:
             self._note(report.nodeid, report.longrepr)
 
@@ -36,9 +36,9 @@ class Skips:
             self.found.append((where, reason))
 
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
-        """Fail the run that would otherwise have passed.
+        """Fail a run that would otherwise have passed.
 
-        Where tests failed as well, the run ends as interrupted: repeating the failed ones would not show the skip.
+        If tests failed as well, the run ends as interrupted: repeating the failed ones would hide the skip.
         """
         if self.found and exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
@@ -46,7 +46,7 @@ class Skips:
             session.exitstatus = pytest.ExitCode.INTERRUPTED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Say what was skipped and why."""
+        """Print the skipped tests and their reasons."""
         if not self.found:
             return
         terminalreporter.section("skipped, which is not allowed here", red=True)
@@ -66,5 +66,5 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Watch this run."""
+    """Register the plugin."""
     config.pluginmanager.register(Skips(config.getoption("--may-skip")), "skips")

@@ -1,23 +1,23 @@
-"""With `--second-look`, what failed beside other tests is run once more by itself.
+"""With `--second-look`, run tests that failed in the parallel run once more by themselves.
 
-Two browsers and three databases share the cores, and a few tests draw at random: what failed only because of that is no
-fault. The first failure stays in the output. Errors in a fixture, before or after a test, count as failures. Where more
-than a handful failed, something is wrong, and there is no second look.
+Two browsers and three databases share the cores, and a few tests use random draws; a failure only for these
+reasons is no fault. The first failure stays in the output. Errors in a fixture, before or after a test, are
+failures. If more than a few tests failed, there is a real fault, and they are not repeated.
 
-pytest-rerunfailures is no substitute: it runs a test again within the same run, a tenth of a second later and beside
-the same other tests, and where many fail it runs the first few of them again all the same (measured with 16.7,
+pytest-rerunfailures is no substitute: it repeats a test within the same run, a tenth of a second later and
+beside the same other tests, and if many fail it still repeats the first few of them (measured with 16.7,
 `--reruns 1 --max-suite-reruns 3 -n 2`).
 """
 
 import pytest
 
-# More failures than this are no accident.
+# More failures than this are not a coincidence.
 MOST = 6
 OPTION = "--second-look"
 
 
 def looks_again(config: pytest.Config) -> bool:
-    """Whether this run repeats what failed, so that no plugin may leave a test out."""
+    """Return whether this run repeats failed tests, so that no plugin may deselect one."""
     return bool(config.getoption(OPTION, default=False))
 
 
@@ -28,6 +28,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Refuse the second look where too many failed."""
+    """Refuse to repeat if too many tests failed."""
     if looks_again(config) and len(items) > MOST:
         raise pytest.UsageError(f"{len(items)} tests failed; at most {MOST} get a second look.")

@@ -1,4 +1,4 @@
-"""A real browser for the tests of processes."""
+"""A real browser for the process tests."""
 
 from tests.browser.browsers import chromium
 

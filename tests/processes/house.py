@@ -1,13 +1,13 @@
-"""The house's own hand in a test, in a process of its own: one line of JSON in, one out.
+"""A helper process that acts as the staff: one line of JSON in, one out.
 
-{"do": "pair", "code": …}                      the display with this code shows event 1
-{"do": "act", "kind": …, "event": …, …}        an action by the director, with its arguments
-{"do": "seat"}                                 a player sits in event 1: the path of their page
-{"do": "quick"}                                a running event with levels of two seconds
-{"do": "race"}                                 an event whose chips are raced by themselves in the break that is near
-{"do": "raced", "event": …}                    how its race stands, and how often it was started
-{"do": "judge"}                                what is wrong with the journals, and the moments taken
-{"do": "board", "event": …}                    the clock board
+{"do": "pair", "code": …}                      pair the display with this code with event 1
+{"do": "act", "kind": …, "event": …, …}        run a command as the director, with its arguments
+{"do": "seat"}                                 seat a player in event 1; return the path of their page
+{"do": "quick"}                                start an event with levels of two seconds
+{"do": "race"}                                 start an event with an automatic chip race in its next break
+{"do": "raced", "event": …}                    return the state of its race, and the number of starts
+{"do": "judge"}                                return faults of the journals, and the recorded times
+{"do": "board", "event": …}                    return the clock board
 """
 
 import json
@@ -44,13 +44,13 @@ QUICK_MS = 2_000
 
 
 def act(command: Any, **arguments: Any) -> CommandResult:
-    """Carry out a command as the director."""
+    """Run a command as the director."""
     done: CommandResult = command(actor=FIRST_START, command_id=uuid.uuid4(), **arguments)
     return done
 
 
 def seat() -> dict[str, Any]:
-    """Twelve tables on the map of the room, and somebody who sits at the last of them in event 1."""
+    """Place twelve tables on the map and seat a player at the last of them in event 1."""
     numbers = range(1, 13)
     first = 1 + max(Table.objects.values_list("number", flat=True), default=0)
     act(COMMANDS["table.add"], first=first, last=numbers[-1])
@@ -66,7 +66,7 @@ def seat() -> dict[str, Any]:
 
 
 def quick() -> dict[str, Any]:
-    """A running event whose levels last two seconds."""
+    """Start an event whose levels last two seconds."""
     row = LevelInput(kind="level", duration=QUICK_MS, small_blind=1, big_blind=2)
     saved = act(save_structure, name=f"Quick {uuid.uuid4()}", levels=[row] * QUICK_ROWS)
     structure = (saved.answer or {})["structure"]
@@ -77,7 +77,7 @@ def quick() -> dict[str, Any]:
 
 
 def race() -> dict[str, Any]:
-    """A running event of two tables; its first level lasts four seconds, and then the chips of 25 are raced."""
+    """Start an event of two tables; its first level lasts four seconds, then the chips of 25 are raced."""
     rows = [
         LevelInput(kind="level", duration=4_000, small_blind=25, big_blind=50),
         LevelInput(kind="break", duration=600_000, colour_up=[25]),
@@ -105,14 +105,14 @@ def race() -> dict[str, Any]:
 
 
 def raced(event: int) -> dict[str, Any]:
-    """How an event's race stands."""
+    """Return the state of an event's race."""
     row = Race.objects.get(tournament=event)
     starts = JournalEntry.journal(event).filter(kind="race.start").count()
     return {"state": row.state, "tables": row.tables.count(), "starts": starts}
 
 
 def judge() -> dict[str, Any]:
-    """Faults of all journals, and the moments taken per event: (position, due, noticed)."""
+    """Return faults of all journals, and the times taken per event: (position, due, noticed)."""
     with consistent_read():
         return _judged()
 
@@ -133,15 +133,15 @@ def _judged() -> dict[str, Any]:
     return {"faults": faults, "moments": moments, "lines": JournalEntry.objects.count()}
 
 
-def obey(said: dict[str, Any]) -> dict[str, Any]:
-    """Do one thing."""
-    order = said.pop("do")
+def obey(request: dict[str, Any]) -> dict[str, Any]:
+    """Carry out one request."""
+    order = request.pop("do")
     if order == "pair":
-        done = act(pair_screen, code=said["code"], name="Wall", tournament=1, layout="clock")
+        done = act(pair_screen, code=request["code"], name="Wall", tournament=1, layout="clock")
         return dict(done.answer or {})
     if order == "act":
-        kind, event = said.pop("kind"), said.pop("event")
-        done = act(COMMANDS[kind], tournament_id=event, **said)
+        kind, event = request.pop("kind"), request.pop("event")
+        done = act(COMMANDS[kind], tournament_id=event, **request)
         return {"seq": done.seq, "answer": done.answer}
     if order == "seat":
         return seat()
@@ -150,10 +150,10 @@ def obey(said: dict[str, Any]) -> dict[str, Any]:
     if order == "race":
         return race()
     if order == "raced":
-        return raced(said["event"])
+        return raced(request["event"])
     if order == "judge":
         return judge()
-    return clock_of(Tournament.objects.select_related("chip_set").get(pk=said["event"]))
+    return clock_of(Tournament.objects.select_related("chip_set").get(pk=request["event"]))
 
 
 for line in sys.stdin:

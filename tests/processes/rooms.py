@@ -1,4 +1,4 @@
-"""A room started as `make run` starts it, for tests and pictures."""
+"""A room started like `make run`, for tests and screenshots."""
 
 import json
 import os
@@ -20,13 +20,13 @@ from tests.waiting import until
 
 
 class Room:
-    """A room started as `make run` starts it, in a directory of its own."""
+    """A room started like `make run`, in its own directory."""
 
     def __init__(self, data: Path, database: Path | None = None) -> None:
         """Start it.
 
         Args:
-            database: a database that is migrated already, to begin with a copy of it; None to make one.
+            database: a migrated database to copy; None to create one.
         """
         self.data = data
         if database is not None:
@@ -68,27 +68,27 @@ class Room:
         )
 
     def start_again(self) -> None:
-        """Start the room anew on the same data, after its runner was killed."""
+        """Restart the room with the same data, after its runner was killed."""
         self.runner = self._start()
         until(self.well, patience=90, message="the room does not start again")
 
     @property
     def url(self) -> str:
-        """Its address."""
+        """Return its address."""
         return f"http://127.0.0.1:{self.port}"
 
     def _redis_socket(self) -> str:
         return str(redis_socket(self.data))
 
     def password(self) -> str:
-        """The director's, as the banner of the first start says it."""
+        """Return the director's password from the banner of the first start."""
         log = (self.data / "runner.log").read_text()
         found = re.search(r"[a-z2-9]{4}(-[a-z2-9]{4}){3}", log)
         assert found is not None, log
         return found[0]
 
     def well(self) -> bool:
-        """Whether all parts of the server say that they are well."""
+        """Return whether all parts of the server report that they are well."""
         assert self.runner.poll() is None, (self.data / "runner.log").read_text()
         try:
             with urllib.request.urlopen(f"{self.url}/health/", timeout=5) as answer:
@@ -97,7 +97,7 @@ class Room:
             return False
 
     def pid(self, name: str) -> int | None:
-        """The number of a running process of the Procfile."""
+        """Return the PID of a running process of the Procfile."""
         try:
             children = json.loads((self.data / "run" / "children.json").read_text())
         except (OSError, ValueError):
@@ -105,23 +105,23 @@ class Room:
         return next((child["pid"] for child in children if child["name"] == name), None)
 
     def kill(self, name: str) -> int:
-        """Kill -9 a process and all it started."""
+        """Kill -9 a process and its children."""
         pid = self.pid(name)
         assert pid is not None
         os.killpg(pid, signal.SIGKILL)
         return pid
 
-    def ask(self, **said: Any) -> dict[str, Any]:
-        """Have the house's own hand do something."""
-        _pipe(self._house.stdin).write(json.dumps(said) + "\n")
+    def ask(self, **request: Any) -> dict[str, Any]:
+        """Send a request to the helper process."""
+        _pipe(self._house.stdin).write(json.dumps(request) + "\n")
         _pipe(self._house.stdin).flush()
         line = _pipe(self._house.stdout).readline()
-        assert line, "the house's hand fell off"
+        assert line, "the helper process has ended"
         answer: dict[str, Any] = json.loads(line)
         return answer
 
     def close(self) -> None:
-        """Ctrl-C, and wait for the end."""
+        """Send Ctrl-C and wait for the end."""
         self._house.terminate()
         self._house.wait(10)
         self._end_runner()
@@ -130,10 +130,10 @@ class Room:
         mark = birth_mark(self.runner.pid)
         self.runner.send_signal(signal.SIGINT)
         try:
-            # It kills by itself what takes longer than thirty seconds.
+            # It kills processes that take longer than thirty seconds.
             self.runner.wait(45)
         except subprocess.TimeoutExpired:
-            # Killed alone it would leave behind what ignores SIGTERM.
+            # If only the runner is killed, processes that ignore SIGTERM would remain.
             end({self.runner.pid: mark}, patience=0)
             self.runner.wait()
         self.log.close()

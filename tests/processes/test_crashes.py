@@ -1,4 +1,4 @@
-"""The whole room under its runner, and each of its processes killed while it runs."""
+"""The whole room under its runner, with each of its processes killed while it runs."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from tests.waiting import until
 
 pytestmark = [pytest.mark.processes, pytest.mark.browser]
 
-# Notes when the figure changed, on the wall clock that the server reads too: both are this machine's.
+# Records when the figure changed, on this machine's clock, which the server reads too.
 WATCH = """
 () => {
   let tie = -Infinity;
@@ -33,7 +33,7 @@ WATCH = """
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    """A running room with its demo, and an event whose levels last two seconds."""
+    """Return a running room with its demo, and an event whose levels last two seconds."""
     made = Room(tmp_path_factory.mktemp("room"), migrated_file())
     try:
         made.ask(do="quick")
@@ -44,7 +44,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 
 @pytest.fixture(scope="module")
 def wall(room: Room, chromium: Browser) -> Iterator[Page]:
-    """A display that is paired with event 1 and shows its clock, one and the same through all the crashes."""
+    """Pair a display with event 1; the same one shows its clock through all crashes."""
     context = chromium.new_context(viewport={"width": 1280, "height": 720}, locale="de-CH")
     page = context.new_page()
     page.goto(f"{room.url}/tv/")
@@ -52,19 +52,19 @@ def wall(room: Room, chromium: Browser) -> Iterator[Page]:
     room.ask(do="pair", code=config["code"])
     page.goto(f"{room.url}/tv/")
     page.wait_for_selector("[data-role=time]:not(:empty)")
-    page.wait_for_timeout(3_000)  # the first pings are through
+    page.wait_for_timeout(3_000)  # the first pings are done
     page.evaluate(WATCH)
     yield page
     context.close()
 
 
 def flips_of(page: Page) -> list[tuple[float, str]]:
-    """All flips noted so far: wall-clock ms, and the figure."""
+    """Return all recorded flips: wall-clock ms, and the figure."""
     return [(float(at), str(text)) for at, text in page.evaluate("() => window.flips")]
 
 
 def seconds_of(figure: str) -> int:
-    """The seconds a figure stands for."""
+    """Return the seconds of a figure."""
     total = 0
     for part in figure.split(":"):
         total = total * 60 + int(part)
@@ -72,11 +72,11 @@ def seconds_of(figure: str) -> int:
 
 
 def shows(page: Page, seconds: int) -> bool:
-    """Whether a display shows so many seconds, less the time that a busy machine takes to connect again."""
+    """Return whether a display shows this many seconds, minus the time of a busy machine to reconnect."""
     return 0 <= seconds + 1 - seconds_of(page.inner_text("[data-role=time]")) <= 90
 
 
-# A worker is killed below as well; what beat does, the web process does in its place as for a worker.
+# The worker is also killed below; the web process replaces beat in the same way as a worker.
 @pytest.mark.parametrize("victim", ["web", "redis", *(["worker", "beat"] if EXPLORES else [])])
 def test_displays_continue_without_loss_when_a_process_is_killed(room: Room, wall: Page, victim: str) -> None:
     if room.ask(do="board", event=1)["clock"]["running"] is False:
@@ -95,7 +95,7 @@ def test_displays_continue_without_loss_when_a_process_is_killed(room: Room, wal
     until(room.well, patience=60, message="the room is not well again")
     after = room.ask(do="act", kind="clock.set_remaining", event=1, ms=1_500_000)
     assert after["seq"] > before["seq"]
-    until(lambda: shows(wall, 1_500), patience=40, message="the display stayed deaf")
+    until(lambda: shows(wall, 1_500), patience=40, message="the display did not reconnect")
 
     wall.evaluate("() => { window.flips.length = 0; }")
     wall.wait_for_timeout(5_000)
@@ -106,7 +106,7 @@ def test_displays_continue_without_loss_when_a_process_is_killed(room: Room, wal
         - clock["clock"]["elapsed"]
     )
     for at, text in flips_of(wall):
-        # A whole second off would be another figure; how many milliseconds it is, `make bench` measures.
+        # A whole second off would be another figure; `make bench` measures the milliseconds.
         assert abs(end - at - seconds_of(text) * 1000) < 1_000, (
             f"{text} was shown {end - at} ms before the end"
         )
@@ -125,7 +125,7 @@ def test_a_planned_race_starts_once_though_the_worker_is_killed(room: Room, late
         message="the race never started",
     )
     until(lambda: room.pid("worker") not in {None, dead}, patience=30, message="the worker did not come back")
-    # Whatever was still on its way is delivered once more by now.
+    # By now every unfinished message has been delivered again.
     time.sleep(2)
     assert room.ask(do="raced", event=made["event"]) == {"state": "running", "tables": 2, "starts": 1}
     until(room.well, patience=60, message="the room is not well again")
@@ -156,5 +156,5 @@ def test_the_runner_itself_killed_leaves_a_room_that_starts_again_where_it_was(
     time.sleep(2)
     room.start_again()
     room.ask(do="act", kind="clock.set_remaining", event=1, ms=600_000)
-    until(lambda: shows(wall, 600), patience=40, message="the display stayed deaf")
+    until(lambda: shows(wall, 600), patience=40, message="the display did not reconnect")
     assert room.ask(do="judge")["faults"] == []

@@ -1,4 +1,4 @@
-"""Input that no screen of ours sends: refused with a 4xx, never an error of the server."""
+"""Input that the product's pages never send: refused with a 4xx, never a server error."""
 
 import re
 import uuid
@@ -26,7 +26,7 @@ MULTIPART = f"multipart/form-data; boundary={BOUNDARY}"
 
 
 def browser_of(actor: Actor) -> Client:
-    """A login's browser that shows a server error as an answer, and has to show the page's own token."""
+    """Return a logged-in browser that reports server errors as responses and needs the page's CSRF token."""
     client = client_of(actor)
     client.raise_request_exception = False
     return client
@@ -48,7 +48,7 @@ def test_a_form_sent_to_an_address_of_json_is_refused(
     client.cookies = client_of(director).cookies
     token = "a" * 32
     client.cookies["room_csrf"] = token
-    # The token stands in the form: Django reads the body for it before the view does.
+    # The token is in the form: Django reads the body for it before the view does.
     body = FORM.replace('name="a"\r\n\r\n1', f'name="csrfmiddlewaretoken"\r\n\r\n{token}')
     if kind != MULTIPART:
         body = f"csrfmiddlewaretoken={token}"
@@ -68,7 +68,7 @@ def test_impossible_year_finds_no_player(director: Actor, year: int) -> None:
 
 
 def addresses(patterns: Any = None, before: str = "") -> list[str]:
-    """All addresses that hold a number, with one that no row has: more than 64 bits."""
+    """Return all addresses that contain a number, with a number of more than 64 bits."""
     found: list[str] = []
     for pattern in get_resolver().url_patterns if patterns is None else patterns:
         if isinstance(pattern, URLResolver):
@@ -88,7 +88,7 @@ def test_a_number_no_row_can_have_is_not_found(director: Actor, number: int) -> 
         if str(number) in path:
             assert client.get(path).status_code in {404, 405}, path
             status = client.post(path, {}, content_type="application/json").status_code
-            # Programs are told first that such a request lacks its key.
+            # The API first reports the missing key.
             assert status in ({404, 405, 422} if one.startswith("api/") else {404, 405}), path
 
 

@@ -1,4 +1,4 @@
-"""Rulebooks of the room's own while events are played by them."""
+"""The room's own rulebooks while events are played by them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Clocks that must not jump, after an undo, in a closed event, or with another rulebook."""
+"""Clocks do not jump after an undo, in a closed event, or with another rulebook."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from tourney.models import JournalEntry, Tournament
 
 
 def reading(event: int, wall: Wall) -> tuple[str, int, int]:
-    """State, row and ms left."""
+    """Return state, row and ms left."""
     read = event_clock_of(Tournament.objects.get(pk=event)).read(wall.ms)
     return read.state, read.position, read.remaining
 
@@ -37,7 +37,7 @@ def test_a_planned_start_does_not_start_an_event_that_was_closed(
 
 
 def test_an_undo_never_moves_a_later_level(event: int, director: Actor, wall: Wall) -> None:
-    """The stored moments of a clock are one value: a journal entry that touched one of them touched them all."""
+    """The stored times of a clock count as one value: an entry that changes one of them changes all."""
     press(buttons.start, event, by=director)
     wall.passes(minutes=3)
     press(buttons.pause, event, by=director)
@@ -118,7 +118,7 @@ def test_unrelated_undo_does_not_conflict_with_a_command(
 def test_a_moment_that_another_process_took_first_is_no_error(
     event: int, director: Actor, wall: Wall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Two workers look at the same second; the slower one goes on with what is due next."""
+    """Two workers handle the same second; the slower one continues with the next due change."""
     from clock.commands import due
 
     press(buttons.start, event, by=director)

@@ -1,4 +1,4 @@
-"""No spreadsheet runs what somebody typed as a formula, whichever delimiter it splits by."""
+"""Spreadsheets do not run exported text as a formula, whichever delimiter they use."""
 
 import pytest
 

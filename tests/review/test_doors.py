@@ -1,4 +1,4 @@
-"""Cookies of other programs, proxies, the health page, connections to PostgreSQL."""
+"""Cookies of other programs, proxies, the health page, and connections to PostgreSQL."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -45,7 +45,7 @@ def test_attacker_behind_a_proxy_locks_out_no_other_client(director: Actor, sett
     for _try in range(real_settings.LOGIN_FAILURES):
         assert attempt("wrong", "10.0.0.66") == 200
     assert attempt(PASSWORD, "10.0.0.66") == 429, "locked"
-    assert attempt(PASSWORD, "1.2.3.4, 10.0.0.66") == 429, "what the client itself claims counts for nothing"
+    assert attempt(PASSWORD, "1.2.3.4, 10.0.0.66") == 429, "the address claimed by the client is ignored"
     assert attempt(PASSWORD, "10.0.0.1") == 302
 
 
@@ -93,7 +93,7 @@ def test_requests_leave_no_connections_behind(
             cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
             return int(cursor.fetchone()[0])
 
-    until(lambda: connected() <= 8, message="connections stay behind")
+    until(lambda: connected() <= 8, message="connections stay open")
 
 
 def test_system_clock_set_back_does_not_keep_a_dead_worker_alive(
@@ -116,11 +116,11 @@ def test_system_clock_set_back_does_not_keep_a_dead_worker_alive(
 def test_an_outage_that_could_not_be_noted_is_noted_at_the_next_look(
     wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[int] = []
+    calls: list[int] = []
 
     def work(_event: OutageEnded) -> None:
-        told.append(len(told))
-        if len(told) == 1:
+        calls.append(len(calls))
+        if len(calls) == 1:
             raise RuntimeError("the database hiccuped")
 
     monkeypatch.setattr(outage_ended, "_receivers", [work])
@@ -132,7 +132,7 @@ def test_an_outage_that_could_not_be_noted_is_noted_at_the_next_look(
         scheduler.check()
     scheduler.check()
     scheduler.check()
-    assert told == [0, 1]
+    assert calls == [0, 1]
 
 
 def test_staff_pages_name_the_release_and_public_ones_do_not(client: Client, director: Actor) -> None:

@@ -51,10 +51,10 @@ async def test_a_database_slow_to_answer_a_heartbeat_holds_up_no_change(
         if changes:
             break
         await asyncio.sleep(0.02)
-    # It came while the database still owed an answer to the heartbeat.
+    # It arrives while the database has not yet answered the heartbeat's query.
     assert changes
     released.set()
-    # The heartbeat that waited does not speak of the entry before.
+    # The delayed heartbeat does not contain the previous number.
     for _look in range(1500):
         beats = [text for at, text in heard if text["is"] == "heartbeat" and at > pressed]
         if beats:

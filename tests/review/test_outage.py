@@ -1,4 +1,4 @@
-"""After an outage the director is asked whenever time was lost, and only then."""
+"""After an outage the director is asked only if time was lost."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ def asked(event: int) -> bool:
 def test_a_press_in_the_last_second_before_the_crash_does_not_hide_the_outage(
     event: int, director: Actor, wall: Wall
 ) -> None:
-    """The server notes every two or three seconds that it is there, so it was last seen before the press."""
+    """The server records a heartbeat every two or three seconds, so the last one is from before the press."""
     press(buttons.start, event, by=director)
     wall.passes(minutes=5)
     seen = wall.now

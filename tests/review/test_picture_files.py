@@ -1,4 +1,4 @@
-"""Uploaded pictures are decoded and encoded again: no metadata, no more pixels than are shown, upright."""
+"""Uploaded pictures are decoded and encoded again: no metadata, no excess pixels, upright."""
 
 from io import BytesIO
 from pathlib import Path
@@ -19,7 +19,7 @@ KINDS = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp"}
 
 
 def _file(kind: str, size: tuple[int, int] = (40, 20), *, mode: str = "RGB", turned: int = 1) -> bytes:
-    """A picture whose left half is red, with what a camera notes."""
+    """Return a picture whose left half is red, with a camera's metadata."""
     picture = Image.new("RGB", size, "blue")
     picture.paste("red", (0, 0, size[0] // 2, size[1]))
     exif = Image.Exif()
@@ -55,7 +55,7 @@ def test_a_picture_is_kept_upright(kind: str) -> None:
         pixel = kept.convert("RGB").getpixel((10, 5))
     assert isinstance(pixel, tuple)
     red, _green, blue = pixel
-    assert red > 200 > 60 > blue, "what was left is on top"
+    assert red > 200 > 60 > blue, "the left half is on top"
 
 
 @pytest.mark.parametrize(("kind", "mode"), [("JPEG", "CMYK"), ("JPEG", "L"), ("PNG", "P"), ("PNG", "1")])

@@ -1,4 +1,4 @@
-"""What the room and an event decide at the same moment, each under its own lock, still goes together."""
+"""Simultaneous changes of the room and an event, each under its own lock, stay consistent."""
 
 import threading
 from collections.abc import Callable
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.postgres
 
 
 def at_once(first: Callable[[], object], second: Callable[[], object]) -> list[str]:
-    """Carry out `first`, hold its transaction open for a moment, and carry out `second` meanwhile."""
+    """Run `first`, hold its transaction open for a moment, and run `second` meanwhile."""
     outcome: list[str] = []
     done = threading.Event()
 

@@ -1,4 +1,4 @@
-"""Fixtures of the pages' tests."""
+"""Fixtures of the page tests."""
 
 import pytest
 from django.test import Client
@@ -11,5 +11,5 @@ __all__ = ["people"]
 
 @pytest.fixture
 def page(director: Actor) -> Client:
-    """The director's browser."""
+    """Return the director's browser."""
     return client_of(director)

@@ -49,7 +49,7 @@ def look(client: Client, data: bytes, **more: Any) -> Any:
 
 
 def fields_of(answer: Any) -> dict[str, str]:
-    """What a browser would send back of the page."""
+    """Return the form fields of the page as a browser would send them."""
     form = answer.context["form"]
     columns = {f"column-{one['place']}": one["field"] for one in answer.context["columns"]}
     return {

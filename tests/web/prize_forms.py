@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.fixtures.room import MakesEvents
 
-# As a browser sends the form with nothing changed.
+# The unchanged form as a browser sends it.
 GOOD: dict[str, str] = {
     "currency": "EUR",
     "method": "table",
@@ -45,7 +45,7 @@ THING = {
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event whose book asks for no membership."""
+    """Make an event whose rulebook requires no membership."""
     return make_event(book="munot")
 
 
@@ -54,7 +54,7 @@ def page_of(event: int) -> str:
 
 
 def looked(client: Client, event: int, **values: str) -> dict[str, Any]:
-    """What the page's form comes to."""
+    """Return the preview of the page's form."""
     answer = client.post(f"{page_of(event)}preview/", {**GOOD, **values})
     assert answer.status_code == 200
     found: dict[str, Any] = json.loads(answer.content)

@@ -1,4 +1,4 @@
-"""Rulebooks: read, compared, copied and edited; a wrong one is refused and nothing typed is lost."""
+"""Rulebooks are read, compared, copied and edited; an invalid one is refused and keeps the typed text."""
 
 import re
 

@@ -22,7 +22,7 @@ NAMES = ("Ana Adler", "Ben Berg", "Cem Celik", "Dora Dietz")
 
 @pytest.fixture
 def event(make_event: MakesEvents, desk: Actor) -> int:
-    """A bounty event of four, drawn."""
+    """Make a drawn bounty event of four players."""
     event = make_event(book="tda")
     sold(event, re_entries_most=0)
     tables_for(event, [1])

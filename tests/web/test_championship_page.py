@@ -1,4 +1,4 @@
-"""The championship's pages: public names, full ones for staff, files, paper, the period, the ways there."""
+"""The championship's pages: public names, full names for staff, files, print, the period, links."""
 
 import json
 from datetime import timedelta
@@ -27,7 +27,7 @@ PUBLIC, STAFF = "/championship/", "/staff/championship/"
 
 @pytest.fixture
 def event(make_event: MakesEvents, floor: Actor, director: Actor) -> int:
-    """Ann has eliminated two, one of them a drawn name; Ben, who was that, one; a guest one."""
+    """Make an event: Ann has eliminated Ben, whose name was drawn, and another; Ben one; a guest one."""
     made = make_event(book="munot")
     entries = evening(made, floor, 6)
     closed(made)
@@ -111,7 +111,7 @@ def test_pages_require_their_permission(event: int, people: dict[Role, Client], 
 def test_another_period_has_other_events(event: int, client: Client) -> None:
     at = room_now() - timedelta(days=800)
     Bust.objects.update(at=at)
-    # The day in the room, which in summer begins an hour sooner.
+    # The room's day; in summer it begins an hour earlier.
     then = localdate(at)
     assert "No points yet" in text_of(client.get(PUBLIC))
     whole_year = client.get(PUBLIC, {"from": f"{then.year}-01-01"})
@@ -162,10 +162,10 @@ def test_ways_lead_there_where_a_championship_is_played(event: int, client: Clie
         assert f'href="{way}"' not in text_of(staff.get(path)), path
 
 
-# --- the form that draws ------------------------------------------------------------------------------------
+# --- the form of the name draw ------------------------------------------------------------------------------
 @pytest.fixture
 def drawing(make_event: MakesEvents, floor: Actor) -> int:
-    """An event by the club's book, three of whose four players are members; no names drawn."""
+    """Make an event by the club's book with four players, three of them members; no names are drawn."""
     made = make_event(book="munot")
     for entry in evening(made, floor, 4)[:3]:
         member(entry)

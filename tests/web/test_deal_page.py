@@ -1,4 +1,4 @@
-"""The page on which the players left make a deal: who may open it, what it is told, what dividing would give."""
+"""The deal page of the remaining players: permissions, its data, and the calculated payouts."""
 
 import json
 import re
@@ -39,13 +39,13 @@ CHIPS = (50_000, 30_000, 10_000)
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event by a book that says something of deals."""
+    """Make an event with a rulebook that has rules for deals."""
     return make_event(book="pokerstars_live")
 
 
 @pytest.fixture
 def left(event: int, floor: Actor) -> list[int]:
-    """Nine bought in for 100.00, six went out: the entries of those left."""
+    """Seat nine players with a buy-in of 100.00, bust six, and return the entries of the others."""
     entries = evening(event, floor, 9)
     closed(event)
     out(event, *entries[:6])
@@ -53,28 +53,28 @@ def left(event: int, floor: Actor) -> list[int]:
 
 
 def stacks(entries: list[int], chips: tuple[int, ...] = CHIPS) -> list[dict[str, int]]:
-    """As counted for a deal."""
+    """Return the counted stacks for a deal."""
     return [{"entry": entry, "chips": count} for entry, count in zip(entries, chips, strict=True)]
 
 
 def asked(client: Client, event: int, **terms: Any) -> Any:
-    """What dividing would give."""
+    """Return the calculated payouts."""
     given = {"mix": {"icm": 1}, **terms}
     answer = client.post(reverse("deal_preview", args=[event]), json.dumps(given), "application/json")
     return answer.status_code, json.loads(answer.content)
 
 
-def told(client: Client, event: int) -> Any:
-    """What the page starts from."""
+def page_data(client: Client, event: int) -> Any:
+    """Return the data that the page starts with."""
     return json.loads(client.get(reverse("deal_now", args=[event])).content)
 
 
 def board(event: int) -> Any:
-    """The deal as everybody's page has it."""
+    """Return the deal as every page receives it."""
     return deal_board(event, "")
 
 
-# --- who may ----------------------------------------------------------------------------------------------------
+# --- permissions --------------------------------------------------------------------------------------------
 def test_only_directors_and_floor_open_it(
     people: dict[Role, Client], client: Client, event: int, left: list[int]
 ) -> None:
@@ -112,26 +112,26 @@ def test_script_catalogue_matches_the_texts_of_the_scripts() -> None:
     scripts = "".join(
         path.read_text() for path in sorted(folder.glob("deal*.js")) if "dealer" not in path.name
     )
-    said = set(re.findall(r'"([a-z_]+)"', scripts))
+    quoted = set(re.findall(r'"([a-z_]+)"', scripts))
     ways = {f"way_{way}" for way in ("icm", "chip_chop", "even", "mix")}
-    # Said with the state's or the way's name in the key.
+    # Keys that contain the name of the state or of the calculation.
     states = {"state_open", "state_stands", "state_none"}
-    assert {key.removeprefix("deal.") for key in DEAL_WORDS} - said == ways | states
+    assert {key.removeprefix("deal.") for key in DEAL_WORDS} - quoted == ways | states
 
 
-# --- what it is told --------------------------------------------------------------------------------------------
+# --- the page's data ----------------------------------------------------------------------------------------
 def test_page_lists_players_amount_to_divide_and_obstacles(page: Client, event: int, floor: Actor) -> None:
     entries = evening(event, floor, 9)
-    assert told(page, event)["hindrance"]["code"] == "payout_open"
+    assert page_data(page, event)["hindrance"]["code"] == "payout_open"
     closed(event)
     out(event, *entries[:6])
-    state = told(page, event)
+    state = page_data(page, event)
     assert state["hindrance"] is None
     assert [one["entry"] for one in state["players"]] == entries[6:]
     assert state["ladder"] == list(amounts(event)[:3])
     assert (state["currency"], state["places"], state["chips"]) == ("EUR", 2, 90_000)
     press(open_deal, event, by=floor, stacks=stacks(entries[6:]))
-    assert told(page, event)["hindrance"]["code"] == "deal_stands"
+    assert page_data(page, event)["hindrance"]["code"] == "deal_stands"
 
 
 def test_every_method_and_the_mix_sum_to_the_divided_amount(
@@ -179,7 +179,7 @@ def test_an_error_is_rounded_up_and_never_down() -> None:
     assert error_text(0.5, "JPY") == "JPY\xa01"
 
 
-# --- two at once ------------------------------------------------------------------------------------------------
+# --- two users ----------------------------------------------------------------------------------------------
 def test_concurrent_change_is_not_overwritten(
     event: int, left: list[int], floor: Actor, director: Actor
 ) -> None:
@@ -255,7 +255,7 @@ def test_manual_changes_always_sum_to_the_prizes(
     press(open_deal, event, by=floor, stacks=stacks(left, chips), mix=ways, left=[play])
     assert sum(one["amount"] for one in board(event)["shares"]) + play == sum(amounts(event)[:3])
     by = [data.draw(st.integers(-50, 50)) for _entry in left[:2]]
-    # The last one gets what the others gave up, or a cent is lost on the way.
+    # The last player gets what the others gave up; otherwise a cent would be lost.
     by.append(-sum(by) + data.draw(st.sampled_from([0, 0, 1, -1])))
     edits = [
         {"entry": one["entry"], "amount": max(0, one["amount"] + change)}
@@ -271,17 +271,17 @@ def test_manual_changes_always_sum_to_the_prizes(
     else:
         press(close_deal, event, by=floor)
         won = results_of(Tournament.objects.get(pk=event)).won
-        # The first place is still open: what is played for there nobody has yet.
+        # The first place is still open, so no player has its money yet.
         assert sum(one.deal for one in won.values()) + play == 90_000
     press(void_deal, event, by=floor, reason="next example")
 
 
 def any_part(mix: dict[Any, int]) -> bool:
-    """Whether a mix has a part of any way."""
+    """Return whether a mix contains a part of any calculation."""
     return any(mix.values())
 
 
-# --- paper ------------------------------------------------------------------------------------------------------
+# --- print --------------------------------------------------------------------------------------------------
 def test_deal_sheet_lists_players_shares_and_signature_lines(
     page: Client, event: int, left: list[int], floor: Actor
 ) -> None:
@@ -317,7 +317,7 @@ def test_a_mix_is_named_by_its_parts() -> None:
     assert set(rules.METHODS) == {"icm", "chip_chop", "even"}
 
 
-# --- the way there ----------------------------------------------------------------------------------------------
+# --- links --------------------------------------------------------------------------------------------------
 def test_the_floor_finds_it(people: dict[Role, Client], event: int) -> None:
     address = reverse("deal", args=[event])
     floor = reverse("floor", args=[event])

@@ -1,4 +1,4 @@
-"""The dealer's tablet: who may open it, which tables it offers, and the table it is given."""
+"""The dealer's tablet: who may open it, which tables it offers, and the data of its table."""
 
 import json
 from typing import Any
@@ -26,18 +26,18 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Tables of four and of two; the entry at (table, seat)."""
+    """Seat players at tables of four and two; return the entry at each (table, seat)."""
     return seated(event, {3: (1, 2, 5, 9), 7: (2, 4)})
 
 
 @pytest.fixture
 def tablet(dealer: Actor) -> Client:
-    """The dealer's browser."""
+    """Return the dealer's browser."""
     return client_of(dealer)
 
 
 def addresses(event: int) -> list[str]:
-    """All that the tablet opens."""
+    """Return all addresses that the tablet opens."""
     return [
         reverse(
             str(pattern.name),
@@ -51,7 +51,7 @@ def addresses(event: int) -> list[str]:
 
 
 def table_of(client: Client, event: int, number: int = 3) -> dict[str, Any]:
-    """The table as the tablet is given it."""
+    """Return the table as the tablet receives it."""
     answer = client.get(f"/staff/t/{event}/dealer/{number}/table/")
     assert answer.status_code == 200
     found: dict[str, Any] = json.loads(answer.content)

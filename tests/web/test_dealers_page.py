@@ -1,4 +1,4 @@
-"""The dealers' page: who sees it, what its buttons do, and the rule of events that deal themselves."""
+"""The dealers' page: who sees it, its buttons, and the rule of self-dealt events."""
 
 import pytest
 from django.test import Client
@@ -45,7 +45,7 @@ def test_dealers_are_added_put_on_shift_pushed_sent_and_go_home(
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         ({"what": "push"}, "No dealer is on shift."),
         ({"what": "add", "name": ""}, "Nothing has changed."),
@@ -54,14 +54,14 @@ def test_dealers_are_added_put_on_shift_pushed_sent_and_go_home(
         ({"what": "nothing"}, "This form is incomplete."),
     ],
 )
-def test_invalid_input_is_reported(page: Client, given: dict[str, str], said: str) -> None:
+def test_invalid_input_is_reported(page: Client, given: dict[str, str], message: str) -> None:
     answer = send(page, DEALERS, **given)
     assert answer.status_code == 422
-    assert said in text_of(answer)
+    assert message in text_of(answer)
 
 
 def test_self_dealt_event_is_labelled_by_its_book(page: Client, make_event: MakesEvents) -> None:
-    """Five Spades 3.11; Munot says nothing of it."""
+    """Five Spades 3.11; Munot has no such rule."""
     seated(make_event(book="munot"), {1: (1, 2)})
     assert "<cite" not in text_of(page.get(DEALERS))
     seated(make_event(book="five_spades"), {2: (1, 2)})

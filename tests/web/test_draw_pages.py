@@ -1,4 +1,4 @@
-"""The page on which anybody checks a draw, and the list of who sits where."""
+"""The public page that verifies a draw, and the seat list."""
 
 import gzip
 import json
@@ -25,7 +25,7 @@ seating = as_sent(seating_boards.seating)
 
 
 def name_of(entry: int) -> str:
-    """As a guest is shown (Five Spades 5.8)."""
+    """Return a name as the public sees it (Five Spades 5.8)."""
     return shortened(Entry.objects.get(pk=entry).player.name)
 
 

@@ -1,4 +1,4 @@
-"""Draws of envelopes and names, and of broken tables: what everybody sees of them, and that they come out again."""
+"""Draws of envelopes, names and broken tables: their public pages, and that they can be reproduced."""
 
 import hashlib
 import json
@@ -25,12 +25,12 @@ seating = as_sent(seating_boards.seating)
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event by the book of the Munot."""
+    """Make an event of the Munot rulebook."""
     return make_event(book="munot")
 
 
 def below(seed: str, bound: int, count: list[int]) -> int:
-    """The next random number of a seed, written anew from docs/draws.md."""
+    """Return the next random number of a seed, implemented again from docs/draws.md."""
     while True:
         number = int(hashlib.sha256(f"{seed}:{count[0]}".encode()).hexdigest(), 16)
         count[0] += 1
@@ -38,18 +38,18 @@ def below(seed: str, bound: int, count: list[int]) -> int:
             return number % bound
 
 
-def paper(client: Client, draw: Draw) -> Any:
+def public_draw(client: Client, draw: Draw) -> Any:
     return json.loads(client.get(f"/draw/{draw.digest}/draw.json").content)
 
 
-def said(digest: str) -> str:
+def verify_output(digest: str) -> str:
     out = StringIO()
     call_command("verify_draw", digest, stdout=out, no_color=True)
     return out.getvalue()
 
 
 def mystery(event: int, floor: Actor, director: Actor) -> list[int]:
-    """Four who paid for bounties, envelopes filled, one bounty won."""
+    """Register four players with bounties, fill the envelopes and win one bounty."""
     entries = evening(event, floor, 4, bounty=1_000, prizes={"bounties": "mystery"})
     press(set_plan, event, by=floor, seats_per_table=9)
     closed(event)
@@ -71,7 +71,7 @@ def test_envelope_draw_is_announced_and_publicly_verifiable(
     press(draw_envelope, event, by=floor, entry=entries[0])
     draw = Draw.objects.get()
     assert draw.digest == announced
-    found = paper(client, draw)
+    found = public_draw(client, draw)
     left = found["inputs"]["envelopes"]
     assert left == [[1, 2_500], [2, 500], [3, 500], [4, 500]]
     assert left[below(found["seed"], 4, [0])][0] == found["outcome"]["envelope"]
@@ -79,7 +79,7 @@ def test_envelope_draw_is_announced_and_publicly_verifiable(
     page = text_of(client.get(f"/draw/{draw.digest}/"))
     for words in ("Verified", "Player 1", "recalculated: the same", "25.00", "this draw"):
         assert words in page
-    assert "1 checked: as announced." in said(draw.digest)
+    assert "1 checked: as announced." in verify_output(draw.digest)
     again = refusal(draw_envelope, event, by=floor, entry=entries[0])
     assert again.code == "no_envelope"
 
@@ -97,18 +97,18 @@ def test_tampered_envelope_is_detected(
     assert "Not verified" in page
     assert "recalculated: the same" not in page
     with pytest.raises(CommandError):
-        said(draw.digest)
+        verify_output(draw.digest)
 
 
 def test_lists_of_names_can_be_written_again_from_the_page(
     event: int, floor: Actor, director: Actor, client: Client
 ) -> None:
-    """Five Spades 4.17: names to hunt, drawn by everybody."""
+    """Five Spades 4.17: anyone can reproduce the draw of the names."""
     entries = evening(event, floor, 7)
     press(set_plan, event, by=floor, seats_per_table=9)
     press(draw_names, event, by=director, count=3)
     draw = Draw.objects.get()
-    found = paper(client, draw)
+    found = public_draw(client, draw)
     count = [0]
     lists: list[Any] = []
     for owner in found["inputs"]["owners"]:
@@ -129,7 +129,7 @@ def test_lists_of_names_can_be_written_again_from_the_page(
     assert page.count("same</td>") == 7
     one = text_of(client.get(f"/draw/{draw.digest}/", {"q": "Player 3"}))
     assert one.count("same</td>") == 1
-    assert "1 checked: as announced." in said(draw.digest)
+    assert "1 checked: as announced." in verify_output(draw.digest)
     draw.outcome["lists"][0][1].reverse()
     draw.save()
     page = text_of(client.get(f"/draw/{draw.digest}/"))
@@ -151,5 +151,5 @@ def test_draws_of_a_break_a_redraw_and_an_order_have_their_pages(
         page = text_of(client.get(f"/draw/{draw.digest}/"))
         assert "Verified" in page, draw.kind
         assert "same" in page, draw.kind
-        assert paper(client, draw)["kind"] == draw.kind
+        assert public_draw(client, draw)["kind"] == draw.kind
     assert {draw.kind for draw in Draw.objects.all()} >= {"break", "redraw", "order"}

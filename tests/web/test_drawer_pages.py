@@ -20,12 +20,12 @@ def test_a_shift_from_float_to_blind_count(clerk: Client, desk: Actor, sale: int
     shown = text_of(clerk.get(TILL))
     assert "Collected" in shown
     assert "−50.00" in shown
-    # 200 + 100 − 50: counted blind, so the page must not name it before.
+    # 200 + 100 − 50: counted blind, so the page must not show it before.
     assert "250.00" not in shown
     drawer = Drawer.objects.get()
     assert "250.00" not in text_of(clerk.get(f"{TILL}drawers/{drawer.pk}/"))
     for counted, sure in (("2495", ""), ("249.50", "249500")):
-        # A typing mistake is asked about before anything is told or closed; so is every other sum.
+        # The clerk confirms every sum before the page shows a difference or closes the drawer.
         asked = send(clerk, TILL, what="close", counted=counted, sure=sure)
         assert asked.status_code == 200
         assert f"You counted {price_text(int(float(counted) * 100), 'EUR')}." in text_of(asked)

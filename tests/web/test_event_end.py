@@ -1,4 +1,4 @@
-"""The offer at the end of an event: on every page of it, each step with what is still to do."""
+"""The closing steps of an event: on each of its pages, each step with what is still open."""
 
 import pytest
 from django.test import Client
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def won(make_event: MakesEvents, director: Actor, desk: Actor, dealer: Actor) -> int:
-    """A played event of two, sold at the desk; the prizes are set up and not locked."""
+    """Play an event of two players, sold at the desk; the prizes are set up and not locked."""
     event = make_event(book="tda")
     sold(event, re_entries_most=0, bounty=0)
     tables_for(event, [1])

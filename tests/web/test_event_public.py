@@ -1,4 +1,4 @@
-"""The public page of an event: what a player wants to know before registering, without a login."""
+"""The public page of an event: information for players before they register, without a login."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def shown(event: int, language: str = "en") -> str:
-    """What anybody reads on the page, in one line."""
+    """Return the public text of the page in one line."""
     answer = Client(headers={"accept-language": language}).get(f"/events/{event}/")
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
@@ -27,7 +27,7 @@ def shown(event: int, language: str = "en") -> str:
 
 @pytest.fixture
 def announced(make_event: MakesEvents, director: Actor) -> int:
-    """An event with a price, a rebuy and late registration until level 3."""
+    """Make an event with a price, a rebuy and late registration until level 3."""
     event = make_event(book="other_poker", planned_start=(to_ms(room_now()) or 0) + 86_400_000)
     rebuy: dict[str, Any] = {"kind": "rebuy", "pool": 2_000, "chips": 5_000, "from_row": 0, "until_row": 1}
     press(
@@ -79,7 +79,7 @@ def test_prizes_are_shown_after_the_first_registration(announced: int, director:
 
 def test_the_start_is_announced_then_past_then_over(announced: int, director: Actor) -> None:
     assert "<time datetime=" in shown(announced)
-    assert f"/results/{announced}/" not in shown(announced), "there are none yet"
+    assert f"/results/{announced}/" not in shown(announced), "there are no results yet"
     press(start, announced, by=director)
     assert "Started" in shown(announced)
     assert f"/results/{announced}/" in shown(announced)

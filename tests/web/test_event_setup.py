@@ -1,4 +1,4 @@
-"""Before play the clock page lists what of an event is not set up yet."""
+"""Before play, the clock page lists the open steps of an event's setup."""
 
 import pytest
 from django.test import Client
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def steps(client: Client, event: int) -> str:
-    """What stands in the list; "" where there is none."""
+    """Return the text of the list; "" if there is none."""
     text = text_of(client.get(f"/staff/t/{event}/"))
     return text.partition('id="event-setup"')[2].partition("</section>")[0]
 

@@ -1,4 +1,4 @@
-"""The floor person's page, and what it asks for: one table, people."""
+"""The floor's page and its requests for one table or for players."""
 
 import inspect
 import json
@@ -38,15 +38,15 @@ MAY_OPEN = {
 }
 
 
-def told(client: Client, path: str) -> Any:
-    """What an address answers."""
+def response_of(client: Client, path: str) -> Any:
+    """Return the response of an address."""
     answer = client.get(path)
     assert answer.status_code == 200
     return json.loads(answer.content)
 
 
 def config_of(page: str) -> Any:
-    """What a page gives to its scripts."""
+    """Return the configuration that a page passes to its scripts."""
     return json.loads(
         page.partition('<script id="config" type="application/json">')[2].partition("</script>")[0]
     )
@@ -99,7 +99,7 @@ def test_giving_order_is_drawn_only_if_the_book_requires_it(page: Client, make_e
 def test_table_is_sent_in_full_with_its_sequence_number(page: Client, event: int) -> None:
     entries = drawn_event(event, 9, [4])
     done(put_button, event, number=4, button=9)
-    answer = told(page, reverse("floor_table", args=[event, 4]))
+    answer = response_of(page, reverse("floor_table", args=[event, 4]))
     assert answer["seq"] == lines(event)
     table = answer["table"]
     assert [seat["seat"] for seat in table["chairs"]] == list(range(1, 10))
@@ -114,7 +114,7 @@ def test_table_is_sent_in_full_with_its_sequence_number(page: Client, event: int
 
 
 def test_a_table_that_the_event_has_not_is_null(page: Client, event: int) -> None:
-    assert told(page, reverse("floor_table", args=[event, 77]))["table"] is None
+    assert response_of(page, reverse("floor_table", args=[event, 77]))["table"] is None
     for wrong in (f"/staff/t/{2**63}/floor/tables/1/", "/staff/t/4711/floor/people/"):
         assert page.get(wrong).status_code == 404
 
@@ -126,9 +126,9 @@ def test_lists_of_unseated_players_and_latest_busts(page: Client, event: int) ->
     for entry in entries[:7]:
         done(bust, event, entry=entry)
     done(remove_entry, event, entry=entries[8])
-    answer = told(page, reverse("floor_people", args=[event]))
+    answer = response_of(page, reverse("floor_people", args=[event]))
     assert [one["entry"] for one in answer["unseated"]] == [late]
-    # Six are enough to put a mistake right; who was taken out with chips did not go out by one.
+    # Six are enough to correct a mistake; a player removed with chips is not among them.
     assert [one["entry"] for one in answer["out"]] == list(reversed(entries[1:7]))
     assert [(one["table"], one["seat"]) for one in answer["out"]] == [
         where[one["entry"]] for one in answer["out"]
@@ -142,12 +142,12 @@ def test_people_in_play_are_found_by_name(page: Client, event: int) -> None:
     name = Entry.objects.get(pk=entries[2]).player.name
     address = reverse("floor_people", args=[event])
     for sought in (name, name.upper(), name[:6]):
-        found = told(page, f"{address}?q={sought}")["found"]
+        found = response_of(page, f"{address}?q={sought}")["found"]
         assert (name, *where[entries[2]]) in [(one["name"], one["table"], one["seat"]) for one in found]
     done(bust, event, entry=entries[2])
-    assert told(page, f"{address}?q={name}")["found"] == []
+    assert response_of(page, f"{address}?q={name}")["found"] == []
     for odd in ("%00", "zzz", "%27%3B", "x" * 500):
-        assert told(page, f"{address}?q={odd}")["found"] == []
+        assert response_of(page, f"{address}?q={odd}")["found"] == []
 
 
 def test_every_reason_that_the_rules_give_has_its_sentence() -> None:

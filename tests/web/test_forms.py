@@ -1,4 +1,4 @@
-"""What all plain forms share: once however often sent, nothing typed is lost, and the way back."""
+"""Behaviour of all plain forms: repeated sends count once, input is kept, and links lead back."""
 
 import uuid
 

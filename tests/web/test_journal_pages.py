@@ -1,4 +1,4 @@
-"""The journal as staff read it: found again by kind, person and time, page by page, undone from there, taken along."""
+"""The journal for staff: filtered by kind, person and time, in pages, undone there, and exported."""
 
 import csv
 import io
@@ -30,22 +30,22 @@ from tourney.models import JournalEntry, Tournament
 from web.office.journal_details import value_text
 from web.shared.labels import COLUMNS, FAMILIES, KINDS, MODELS, family_of
 
-# The test's client is no server: it waits for the pieces of a file where a server hands them on.
+# The test client consumes the asynchronous stream synchronously; a server does not.
 pytestmark = [pytest.mark.django_db, pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")]
 ROOM = "/staff/journal/"
 
 
 def shown_seqs(answer: Any) -> list[int]:
-    """The numbers of the entries on a page, from the top."""
+    """Return the numbers of the entries on a page, from the top."""
     return [int(seq) for seq in re.findall(r'id="line-(\d+)"', text_of(answer))]
 
 
 def whole(answer: Any) -> str:
-    """A file that came piece by piece."""
+    """Return the whole content of a streamed file."""
     return b"".join(answer).decode()
 
 
-# --- words --------------------------------------------------------------------------------------------
+# --- texts --------------------------------------------------------------------------------------------
 def test_every_kind_family_row_and_column_has_a_word() -> None:
     assert set(COMMANDS) == set(KINDS)
     assert {family_of(kind) for kind in KINDS} == set(FAMILIES)
@@ -56,7 +56,7 @@ def test_every_kind_family_row_and_column_has_a_word() -> None:
     assert sorted(plain - {"digest", "password"} - set(COLUMNS)) == []
 
 
-# --- finding ------------------------------------------------------------------------------------------
+# --- filters ------------------------------------------------------------------------------------------
 def test_newest_entries_come_first_and_are_paged(page: Client, event: int) -> None:
     for _n in range(60):
         done(count_field, event, entries_by=1)
@@ -99,7 +99,7 @@ def test_lines_are_found_by_the_rooms_own_time(wall: Wall, page: Client, event: 
     for minutes in (0, 10, 10):
         wall.passes(minutes=minutes)
         done(count_field, event, entries_by=1)
-    # 18:00 UTC is 19:00 in the room's winter.
+    # 18:00 UTC is 19:00 in the room's winter time.
     path = f"/staff/t/{event}/journal/"
     assert shown_seqs(page.get(f"{path}?since=2026-11-21T19:05")) == [3, 2]
     assert shown_seqs(page.get(f"{path}?since=2026-11-21T19:05&until=2026-11-21T19:15")) == [2]
@@ -139,7 +139,7 @@ def test_a_moment_that_was_taken_late_says_when_it_was_due(wall: Wall, page: Cli
     wall.passes(minutes=25)
     take_due_of(event)
     shown = text_of(page.get(f"/staff/t/{event}/journal/"))
-    # The first came within a second; the second five minutes late.
+    # The first was noticed within a second, the second five minutes late.
     assert "due 21 Nov 2026 19:20:00" not in shown
     assert "due 21 Nov 2026 19:40:00" in shown
 
@@ -184,7 +184,7 @@ def test_floor_staff_cannot_undo_director_commands(person: Person, page: Client)
     assert 'role="alert"' in text_of(answer)
 
 
-# --- taken along --------------------------------------------------------------------------------------
+# --- export -------------------------------------------------------------------------------------------
 @pytest.mark.postgres
 def test_journal_of_any_length_is_exported_completely(page: Client, event: int) -> None:
     for _n in range(410):

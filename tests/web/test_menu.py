@@ -1,4 +1,4 @@
-"""The bar above every staff page leads to what a role may see."""
+"""The menu above every staff page links to the pages of a role."""
 
 import re
 
@@ -13,7 +13,7 @@ PLAYERS = "/staff/room/players/"
 
 
 def bar_of(client: Client, path: str) -> str:
-    """The links of the bar."""
+    """Return the links of the menu."""
     return text_of(client.get(path)).partition('aria-label="Main"')[2].partition("</nav>")[0]
 
 

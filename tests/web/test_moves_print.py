@@ -1,4 +1,4 @@
-"""Paper for people who change tables: the list by the tables they leave, and the slips."""
+"""Print for players who change tables: the list by source table, and the slips."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(make_event: MakesEvents, floor: Actor) -> int:
-    """Two people of tables 1 and 3 have swapped, then table 2 broke."""
+    """Make an event in which two players of tables 1 and 3 have swapped, and then table 2 broke."""
     event = make_event(book="munot", name="Friday Deep")
     entries = drawn_event(event, 20, [1, 2, 3])
     places = places_of(event)

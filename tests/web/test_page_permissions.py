@@ -47,7 +47,7 @@ FLOOR = {Role.DIRECTOR, Role.FLOOR}
 DESK = {Role.DIRECTOR, Role.FLOOR, Role.DESK}
 ALL = set(ROLES)
 
-# Name of the address → who may look at it.
+# Name of the address → roles that may open it.
 PAGES: dict[str, set[Role]] = {
     "desk": DESK,
     "desk_event": DESK,
@@ -90,9 +90,9 @@ PAGES: dict[str, set[Role]] = {
     "players_like": DESK,
     "details": DIRECTOR,
 }
-# There only with a row of their own; the role matrix has them.
+# These need a row of their own; the role matrix covers them.
 WITH_A_ROW = {"player_photo", "players_import_file", "players_import_progress", "players_import_rejected"}
-# Addresses that only take forms → who may send them.
+# Addresses that only accept forms → roles that may send them.
 FORMS: dict[str, set[Role]] = {
     "desk_void": DESK,
     "room_undo": FLOOR,
@@ -107,7 +107,7 @@ FORMS: dict[str, set[Role]] = {
 
 @pytest.fixture
 def addresses(event: int) -> dict[str, str]:
-    """Every address with something behind it."""
+    """Return every address with existing values."""
     done(save_structure, name="Library", levels=club_night())
     structure = Structure.objects.get(name="Library").pk
     player = done(add_player, name="Ann")["player"]

@@ -1,4 +1,4 @@
-"""Displays: a code, a pairing, what they show, and one sound per event."""
+"""Displays: code, pairing, content, and one sound per event."""
 
 import pytest
 from django.test import Client
@@ -30,7 +30,7 @@ screens = as_sent(screens_boards.screens)
 
 
 def pair(director: Actor, name: str = "Wall", **more: object) -> tuple[int, str]:
-    """A paired display and its secret."""
+    """Return a paired display and its secret."""
     secret, pairing = new_pairing("10.0.0.9")
     done = press(pair_screen, by=director, code=pairing.code, name=name, **more)
     assert done.answer is not None
@@ -92,12 +92,12 @@ def test_one_address_cannot_use_up_all_codes(db: None, wall: Wall) -> None:
     new_pairing("203.0.113.67")
     PAIRINGS.forget_all()
     secrets = [new_pairing("203.0.113.66")[0] for _ in range(5)]
-    assert pairing_of(first) is None, "the oldest of the same address make way"
+    assert pairing_of(first) is None, "the oldest codes of the same address are dropped"
     assert all(pairing_of(secret) is not None for secret in secrets)
     assert Pairing.objects.count() == 41
     wall.passes(minutes=31)
     new_pairing("203.0.113.66")
-    assert Pairing.objects.count() == 1, "old codes are forgotten"
+    assert Pairing.objects.count() == 1, "expired codes are dropped"
 
 
 def test_when_all_codes_are_in_use_the_greediest_address_makes_way(
@@ -185,7 +185,7 @@ def test_one_screen_of_an_event_sounds(make_event: MakesEvents, floor: Actor) ->
     look = {"language": "", "volume": 50, "speech": True}
     press(set_screen, by=floor, screen=two, name="Two", sound=True, **look)
     assert sounding() == ["Three", "Two"]
-    # Who changes over to an event that sounds already falls silent; the first of an event sounds.
+    # A display that switches to an event with sound goes silent; the first display of an event has sound.
     press(show_on_screen, by=floor, screen=three, tournament=friday, layout="clock")
     press(show_on_screen, by=floor, screen=four, tournament=saturday, layout="clock")
     assert sounding() == ["Four", "Two"]

@@ -1,4 +1,4 @@
-"""Paying out where it is not plain: paid by somebody else meanwhile, several parts, places that are not settled."""
+"""Special payouts: paid by another clerk meanwhile, in several parts, or for places that are not final."""
 
 import re
 import uuid
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 def alert_of(text: str) -> str:
-    """What is said loudly of a form that was refused."""
+    """Return the alert of a refused form."""
     return text.partition('id="payouts-refused"')[2].partition("</div>")[0]
 
 
@@ -52,14 +52,14 @@ def test_paying_an_already_paid_prize_names_the_other_clerk(event: int, floor: A
     assert "Nothing more is payable to Player 9." in message
     assert f"EUR\xa0{won / 100:.2f} was paid at" in message
     assert f"by {floor.name}, receipt {receipt}." in message
-    assert text.index('id="payouts-refused"') < text.index('id="payouts"'), "at the top"
-    assert text.count(" autofocus") == 1, "the cursor is there and nowhere else"
+    assert text.index('id="payouts-refused"') < text.index('id="payouts"'), "the alert is at the top"
+    assert text.count(" autofocus") == 1, "the field has the focus and no other has"
     assert PrizePayment.objects.count() == 1
 
 
 # --- several parts ------------------------------------------------------------------------------------
 def with_a_bounty(event: int, floor: Actor) -> tuple[int, dict[str, str]]:
-    """Somebody with the first prize and bounties, and the fields of the form that pays all of it."""
+    """Return a player with the first prize and bounties, and the form fields that pay all of it."""
     entries = evening(event, floor, 4, bounty=1_000, prizes={"bounties": "fixed"})
     closed(event)
     out(event, *entries[:-1], knocked_out_by=[entries[-1]])
@@ -82,7 +82,7 @@ def test_one_press_pays_all_parts_each_with_a_receipt_of_its_own(
     message = result_of(text_of(clerk.get(answer["Location"])))
     assert f"EUR\xa0{whole / 100:.2f}" in message
     assert message.count("Print receipt") == 2
-    # Sent twice it happens once.
+    # Sent twice, it is paid once.
     assert send(clerk, page_of(event), command=command, **given)["Location"] == answer["Location"]
     assert sorted(PrizePayment.objects.values_list("amount", flat=True)) == sorted(map(int, parts.values()))
     assert all(payable_to(event_row(event), winner, kind) == 0 for kind in ("prize", "bounty"))
@@ -103,9 +103,9 @@ def test_page_tells_which_parts_were_paid_meanwhile(event: int, floor: Actor, cl
     assert PrizePayment.objects.count() == 2
 
 
-# --- places that are not settled ----------------------------------------------------------------------
+# --- places that are not final ------------------------------------------------------------------------
 def shared_until_counted(make_event: MakesEvents, floor: Actor) -> tuple[int, list[int]]:
-    """An event whose second and third went out in one hand, with stacks that nobody noted."""
+    """Make an event whose second and third bust in one hand, without recorded stacks."""
     event = make_event(book="wsop")
     entries = evening(event, floor, FIELD)
     closed(event)

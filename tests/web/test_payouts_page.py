@@ -1,4 +1,4 @@
-"""Paying out at the desk: who is owed what, paying and taking back, things, envelopes, slips, and who may."""
+"""Payouts at the desk: who is owed what, payment and its undo, items, envelopes, slips, and permissions."""
 
 import re
 from collections.abc import Callable
@@ -31,19 +31,19 @@ FIELD = 9
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event by the book of the Munot."""
+    """Make an event of the Munot rulebook."""
     return make_event(book="munot")
 
 
 @pytest.fixture
 def clerk(desk: Actor) -> Client:
-    """The browser of somebody at the desk, with a drawer."""
+    """Return the browser of a clerk with a drawer."""
     drawer(desk, 1_000_000)
     return client_of(desk)
 
 
 def over(event: int, floor: Actor, **prizes: Any) -> list[int]:
-    """An event of nine that is over; its entries, the winner's last."""
+    """Finish an event of nine; return its entries, the winner's last."""
     entries = evening(event, floor, FIELD, prizes=prizes)
     closed(event)
     out(event, *entries[:-1])
@@ -55,14 +55,14 @@ def page_of(event: int) -> str:
 
 
 def row_of(text: str, entry: int) -> str:
-    """What stands in somebody's row of the list."""
+    """Return the text of a player's row in the list."""
     found = re.search(rf'<tr data-entry="{entry}".*?</tr>', text, re.DOTALL)
     assert found is not None
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", found[0]))
 
 
 def result_of(text: str) -> str:
-    """What was just done, as it is shown."""
+    """Return the shown result of the last action."""
     return text.partition('id="payouts-result"')[2].partition("</section>")[0]
 
 
@@ -80,7 +80,7 @@ def test_list_shows_place_won_paid_and_payable(event: int, floor: Actor, clerk: 
         text, entries[-1]
     )
     assert f" 2 Player 8 {second / 100:.2f} 0.00 {second / 100:.2f} outstanding" in row_of(text, entries[-2])
-    assert f'data-entry="{entries[0]}"' not in text, "who has won nothing is not to be paid"
+    assert f'data-entry="{entries[0]}"' not in text, "a player without a prize is not listed"
 
 
 @pytest.mark.parametrize("how", ["name", "code"])
@@ -118,7 +118,7 @@ def test_paid_player_who_no_longer_won_is_marked(event: int, floor: Actor, clerk
     assert "than the current places pay" in text_of(clerk.get(page_of(event), {"entry": third}))
 
 
-# --- paying -------------------------------------------------------------------------------------------
+# --- payment ------------------------------------------------------------------------------------------
 def test_panel_is_prefilled_and_payment_tells_what_to_hand_over(
     event: int, floor: Actor, clerk: Client, desk: Actor
 ) -> None:
@@ -229,7 +229,7 @@ def test_withdrawing_a_payment_requires_permission_and_a_reason(
     assert "Return to the drawer" in result_of(text)
     assert "EUR\xa0100.00" in result_of(text)
     assert "wrong person" in text
-    assert 'value="take_back"' not in text, "once is enough"
+    assert 'value="take_back"' not in text, "it is paid once"
 
 
 def test_payments_require_locked_prizes(event: int, floor: Actor, director: Actor, clerk: Client) -> None:
@@ -247,9 +247,9 @@ def test_event_without_prizes_and_clerk_without_drawer_get_a_message(event: int,
     assert "Open your drawer" in text
 
 
-# --- things -------------------------------------------------------------------------------------------
+# --- items --------------------------------------------------------------------------------------------
 def satellite(event: int, floor: Actor, other: int) -> list[int]:
-    """An event of nine that pays four tickets of 200.00 and 100.00 in cash."""
+    """Make an event of nine that pays four tickets of 200.00 and 100.00 in cash."""
     return evening(
         event, floor, FIELD, prizes={"method": "satellite", "ticket_for": other, "ticket_value": 20_000}
     )
@@ -324,7 +324,7 @@ def test_an_envelope_is_drawn_at_the_desk_and_its_value_revealed(
     assert "outstanding" in hunter
 
 
-# --- paper --------------------------------------------------------------------------------------------
+# --- print --------------------------------------------------------------------------------------------
 def test_a_slip_to_sign_says_place_amount_withheld_and_the_rule_of_a_shared_place(
     event: int, floor: Actor, clerk: Client
 ) -> None:

@@ -1,4 +1,4 @@
-"""Penalties on staff's pages: what is proposed, a player's record, the file, how long they are remembered."""
+"""Penalties on the staff pages: the proposal, a player's record, the file, and how long they are kept."""
 
 import csv
 import io
@@ -21,13 +21,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of Munot's rules."""
+    """Make an event with Munot's rules."""
     return make_event(book="munot")
 
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Four sit at table 1; the entry at (table, seat)."""
+    """Seat four players at table 1; return the entry at each (table, seat)."""
     return seated(event, {1: (1, 3, 5, 7)})
 
 
@@ -75,7 +75,7 @@ def test_all_of_an_event_as_a_file(event: int, at: Places, floor: Actor, dealer:
         ("hands", "2", "2", ""),
         ("warning", "", "", "served"),
     ]
-    # No spreadsheet runs what somebody typed.
+    # A spreadsheet does not run the typed text as a formula.
     assert rows[1]["reason"] == "'=1+1"
     assert client_of(dealer).get(f"/staff/t/{event}/penalties.csv").status_code == 403
 

@@ -1,4 +1,4 @@
-"""Logins and tokens: passwords and secrets are shown to their owners only."""
+"""Logins and tokens: passwords and secrets are shown only to their owners."""
 
 import json
 import re
@@ -22,7 +22,7 @@ SECRET = "Nobody-reads-this-7"
 
 
 def everything_journalled() -> str:
-    """All that the room's journal holds."""
+    """Return the whole content of the room's journal."""
     return json.dumps(list(JournalEntry.objects.values("arguments", "answer", "changes")), default=str)
 
 
@@ -104,7 +104,7 @@ def test_the_last_director_stays_one(page: Client, director: Actor) -> None:
 
 # --- tokens -------------------------------------------------------------------------------------------
 def secret_on(shown: str) -> str:
-    """The secret that stands on a page."""
+    """Return the secret that a page shows."""
     return re.findall(r'class="secret-text" value="([^"]+)"', shown)[0]
 
 

@@ -27,7 +27,7 @@ def test_likely_players_are_shown_while_typing(page: Client) -> None:
         page.get(LIKE, {"name": "Anna Berger", "birth_date": "1970-01-01"}).json()["players"][0]["born"]
         == "other"
     )
-    # What changed since is known, by its journal entry.
+    # The journal entry shows what has changed since.
     send(page, page_of(anna), what="change", name="Zoë Zander", birth_date="")
     assert page.get(LIKE, {"name": "Anna Berger"}).json() == {"players": []}
     assert page.get(LIKE, {"name": "zoe zander"}).json()["players"][0]["player"] == anna

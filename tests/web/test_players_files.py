@@ -88,7 +88,7 @@ def test_each_row_may_be_treated_in_its_own_way(page: Client) -> None:
     assert Player.objects.get(pk=anna).nickname == "One"
     assert Player.objects.get(pk=bea).name == "Somebody Else"
     assert Player.objects.filter(name="Cid").count() == 1
-    # A card that somebody has is nobody else's.
+    # A card number belongs to one player only.
     wrong = page.post(IMPORT, {**fields_of(look(page, data)), "row-3": "add", "what": "import"})
     assert "This card belongs to Somebody Else." in text_of(wrong)
 
@@ -148,7 +148,7 @@ def test_any_file_is_imported_or_refused(page: Client, data: bytes) -> None:
 
 def test_a_file_too_large_is_refused(page: Client) -> None:
     assert look(page, b"Name\n" + b"x" * 10_000_001).status_code == 422
-    # Umlauts take twice the room in UTF-8.
+    # Umlauts take two bytes each in UTF-8.
     assert look(page, b"Name\n" + "ä\n".encode("cp1252") * 4_000_000).status_code == 422
     many = look(page, b"Name\n" + b"A B\n" * 50_001)
     assert "Split it." in text_of(many)

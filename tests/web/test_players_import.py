@@ -1,4 +1,4 @@
-"""The page of a large file of players: what its columns are, how far it has come, what was left out, who may see it."""
+"""The page of a large player file: its columns, progress, skipped rows and permissions."""
 
 import uuid
 from typing import Any
@@ -18,7 +18,7 @@ IMPORT = "/staff/room/players/import/"
 
 
 def large(*rows: str, head: str = "Name,Date of birth") -> bytes:
-    """A file with too many rows to be looked at on one page."""
+    """Return a file with too many rows for a preview on one page."""
     filling = [f"Nobody {chr(97 + n % 26)}{n},1990-01-01" for n in range(MOST_ROWS + 1 - len(rows))]
     return "\n".join([head, *rows, *filling]).encode()
 
@@ -30,20 +30,20 @@ def upload(client: Client, data: bytes) -> Any:
 
 
 def page_of(answer: Any) -> str:
-    """The page of the file that was uploaded."""
+    """Upload a file and return its page."""
     assert answer.status_code == 302
     return str(answer["Location"])
 
 
 def fields_of(answer: Any) -> dict[str, str]:
-    """What a browser would send back of the page."""
+    """Return the form fields of the page as a browser would send them."""
     form = answer.context["form"]
     columns = {f"column-{one['place']}": one["field"] for one in answer.context["columns"]}
     return {"head": form.values["head"], "stamp": form.values["stamp"], **columns}
 
 
 def started(client: Client, data: bytes, **more: str) -> str:
-    """The page of a file whose import was started."""
+    """Start the import of a file and return its page."""
     page = page_of(upload(client, data))
     seen = client.post(page, {**fields_of(client.get(page)), **more, "what": "look"})
     answer = client.post(page, {**fields_of(seen), **more, "what": "start"})
@@ -59,7 +59,7 @@ def all_steps() -> None:
 def test_a_file_of_more_rows_than_fit_a_page_is_imported_in_the_background(page: Client) -> None:
     shown = page.get(page_of(upload(page, large("Anna Berger,1990-05-30", "Bad Day,31.02.1990"))))
     assert "Anna Berger" in text_of(shown)
-    assert "The date “31.02.1990” does not exist." in text_of(shown), "the first rows as they are read"
+    assert "The date “31.02.1990” does not exist." in text_of(shown), "the preview shows the first rows"
     assert "Import 2001 rows" in text_of(shown)
     assert not Player.objects.exists()
 

@@ -1,4 +1,4 @@
-"""The page of a player’s record: found, added, corrected, banned, anonymised."""
+"""The page of a player's record: search, add, correct, ban, anonymise."""
 
 import re
 import uuid
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 PNG = png()
 
 
-# --- found, added, corrected -----------------------------------------------------------------------------
+# --- search, add, correct -------------------------------------------------------------------------------
 @pytest.mark.postgres
 @pytest.mark.parametrize("sought", ["berger", "ANNA berg", "müller", "mueller", "m-17", "1990", "30051990"])
 def test_a_person_is_found_by_anything_known_of_them(page: Client, sought: str) -> None:
@@ -139,7 +139,7 @@ def test_many_memberships_are_confirmed_from_the_list(page: Client) -> None:
     assert nothing.status_code == 422
 
 
-# --- bans, memberships, being forgotten ------------------------------------------------------------------
+# --- bans, memberships, anonymisation --------------------------------------------------------------------
 def test_a_ban_is_given_and_lifted_on_the_record(page: Client) -> None:
     anna = add("Anna")
     send(page, page_of(anna), what="ban", ends_on="2999-01-01", reason="cheated", rule="Five Spades 2.7")

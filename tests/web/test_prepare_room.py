@@ -1,4 +1,4 @@
-"""The demo room: what a stranger finds at the first start."""
+"""The demo room after the first start."""
 
 import json
 from io import StringIO
@@ -28,11 +28,11 @@ def prepare() -> dict[str, object]:
 
 
 def test_the_first_start_makes_a_room_in_which_the_desk_can_be_tried_at_once() -> None:
-    said = prepare()
+    printed = prepare()
     director, clerk = User.objects.order_by("pk")
     assert (director.role, clerk.role) == ("director", "desk")
-    assert director.check_password(str(said["password"]))
-    others = said["others"]
+    assert director.check_password(str(printed["password"]))
+    others = printed["others"]
     assert isinstance(others, dict)
     assert clerk.check_password(others[clerk.username])
     assert Player.objects.count() == len(people())
@@ -43,7 +43,7 @@ def test_the_first_start_makes_a_room_in_which_the_desk_can_be_tried_at_once() -
     assert count_free_seats(running) == 0
     assert Seat.objects.filter(kind="player").count() == 27
     assert (field_of(running).entries, field_of(running).left) == (32, 27)
-    # No seat is free, so those who wait go on waiting.
+    # No seat is free, so the waiting players keep waiting.
     assert Booking.objects.filter(tournament=running, state="waiting").count() == 4
     assert next_steps(running) == []
 

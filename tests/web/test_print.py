@@ -1,4 +1,4 @@
-"""What comes out of a printer: seat cards, receipts, vouchers."""
+"""Printed pages: seat cards, receipts, vouchers."""
 
 import re
 from datetime import UTC, datetime
@@ -30,7 +30,7 @@ _RUN = re.compile(r"M(\d+) (\d+)h(\d+)v1h-\3z")
 
 
 def modules_of(picture: QrPicture) -> list[list[int]]:
-    """What is dark in a drawn code, without its quiet zone."""
+    """Return the dark modules of a drawn code, without its quiet zone."""
     size = picture.modules - 2 * QUIET
     found = [[0] * size for _row in range(size)]
     runs = _RUN.findall(picture.path)
@@ -58,12 +58,12 @@ def test_no_code_is_smaller_than_a_phone_reads(text: str, wanted: int) -> None:
 
 @pytest.fixture
 def event(make_event: Any) -> int:
-    """An event on sale."""
+    """Make an event that is on sale."""
     return on_sale(make_event(book="munot", name="Friday Deep"))
 
 
 def links_in(text: str) -> list[str]:
-    """The codes on a page, as the texts that were drawn are found again by drawing them."""
+    """Return the texts of a page's codes, found by drawing each candidate again."""
     return re.findall(r'<path d="([^"]+)"', text)
 
 
@@ -81,7 +81,7 @@ def test_a_seat_card_shows_table_seat_and_the_way_to_the_phones_page(event: int,
     assert f"<dd>{card['table']}</dd>" in text_of(answer)
     assert "Ann Miller" in text_of(answer)
     assert links_in(text_of(answer)) == [qr_picture(card["link"]).path]
-    # What can be typed at the desk where nothing scans.
+    # The number can be typed at a desk without a scanner.
     assert f'<p class="slip-code">{code_of(made["player"])}</p>' in text_of(answer)
     assert find(code_of(made["player"]), event).exact == made["player"]
     receipt = text_of(client_of(desk).get(f"/staff/print/receipt/{made['receipt']}/"))
@@ -210,7 +210,7 @@ def test_link_is_printed_for_a_player_without_an_entry(
     assert "Your seat is drawn" not in text_of(answer)
     assert links_in(text_of(answer)) == [qr_picture(card["link"]).path]
     assert f'<p class="slip-code">{code_of(who)}</p>' in text_of(answer)
-    # It is this player's own page, and it opens without an entry.
+    # It is the player's own page, and it opens without an entry.
     token = token_of(card["link"].rstrip("/").rpartition("/")[2])
     assert token is not None
     assert token.player_id == who

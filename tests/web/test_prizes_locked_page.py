@@ -1,4 +1,4 @@
-"""Prizes that are locked and opened again, the bubble, envelopes and names to hunt, on the page that sets them up."""
+"""The prizes page: lock and unlock, the bubble, envelopes and name bounties."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The page on which an event's prizes are set up."""
+"""The page that sets up an event's prizes."""
 
 import re
 
@@ -207,7 +207,7 @@ def test_any_request_is_answered(page: Client, event: int, junk: dict[str, str])
     assert page.post(f"{page_of(event)}preview/", {**GOOD, **junk}).status_code == 200
 
 
-# --- looking ------------------------------------------------------------------------------------------
+# --- preview ------------------------------------------------------------------------------------------
 def test_preview_shows_pool_ladder_and_ten_more_without_saving(
     page: Client, event: int, floor: Actor
 ) -> None:

@@ -1,4 +1,4 @@
-"""Pages of a chip race: its cards for everybody to check, slips, and the table as its dealer has it."""
+"""Pages of a chip race: the public cards, slips, and the dealer's table."""
 
 import json
 
@@ -12,7 +12,7 @@ from seating.models import Draw
 from tests.fixtures.room import MakesEvents, press
 from tests.procedures.chip_race_scenes import EVENING, ROOM, counts, with_chips
 from tests.seating.seating_scenes import seated
-from tests.web.test_draw_pages_prizes import below, paper, said
+from tests.web.test_draw_pages_prizes import below, public_draw, verify_output
 from tests.web.visitors import text_of
 from tourney.access.roles import Actor, Role
 
@@ -22,7 +22,7 @@ SUITS = ["spade", "heart", "diamond", "club"]
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event of Five Spades with three tables."""
+    """Make an event of Five Spades with three tables."""
     made = make_event(EVENING, book="five_spades")
     with_chips(made, 25, 100, 500)
     seated(made, ROOM)
@@ -31,7 +31,7 @@ def event(make_event: MakesEvents) -> int:
 
 @pytest.fixture
 def race(event: int, floor: Actor) -> int:
-    """A race at its tables, dealt and done at table 1."""
+    """Start a race; table 1 is dealt and done."""
     done = press(start, event, by=floor, small=25)
     assert done.answer is not None
     number = int(done.answer["race"])
@@ -46,8 +46,8 @@ def test_race_cards_are_public_and_verifiable_from_the_page(event: int, race: in
     page = text_of(client.get(f"/draw/{draw.digest}/"))
     for words in ("Chip race cards", "Verified", "table 1", "25 chips for 100 chips"):
         assert words in page
-    found = paper(client, draw)
-    # Written anew from docs/draws.md.
+    found = public_draw(client, draw)
+    # Computed again from docs/draws.md.
     deck = [[rank, suit] for suit in SUITS for rank in range(2, 15)]
     count = [0]
     for last in range(len(deck) - 1, 0, -1):
@@ -61,7 +61,7 @@ def test_race_cards_are_public_and_verifiable_from_the_page(event: int, race: in
     }
     # 175 are rounded up to 200 (Five Spades 3.17).
     assert found["outcome"]["won"] == sorted(sorted(best, key=lambda seat: best[seat])[1:])
-    assert "is not" not in said(draw.digest)
+    assert "is not" not in verify_output(draw.digest)
 
 
 def test_race_slips_show_results_and_blanks_for_missing_counts(
@@ -82,12 +82,12 @@ def test_race_slips_show_results_and_blanks_for_missing_counts(
 
 
 def test_a_dealer_has_the_race_with_the_table(event: int, race: int, people: dict[Role, Client]) -> None:
-    def told(number: int) -> dict[str, object] | None:
+    def race_at(number: int) -> dict[str, object] | None:
         answer = people[Role.DEALER].get(f"/staff/t/{event}/dealer/{number}/table/")
         found: dict[str, object] | None = json.loads(answer.content)["race"]
         return found
 
-    done, other = told(1), told(2)
+    done, other = race_at(1), race_at(2)
     assert done is not None
     assert other is not None
     assert (done["state"], other["state"], other["people"]) == ("done", "open", [2, 4, 6])

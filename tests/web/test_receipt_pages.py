@@ -1,4 +1,4 @@
-"""Receipts: sales undone, receipts found and exported, and the report of an event."""
+"""Receipts: sales refunded, receipts found and exported, and the report of an event."""
 
 import csv
 import io
@@ -41,7 +41,7 @@ def test_sale_is_undone_only_with_permission(sale: int, floor: Actor, desk: Acto
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ({"items": []}, "Choose the items to refund."),
         ({"items": ["99999"]}, "This item is not on the receipt."),
@@ -53,7 +53,7 @@ def test_sale_is_undone_only_with_permission(sale: int, floor: Actor, desk: Acto
     ],
 )
 def test_wrong_refund_is_reported(
-    sale: int, director: Actor, desk: Actor, wrong: dict[str, Any], said: str
+    sale: int, director: Actor, desk: Actor, wrong: dict[str, Any], message: str
 ) -> None:
     drawer_of(desk)
     drawer_of(director)
@@ -62,7 +62,7 @@ def test_wrong_refund_is_reported(
     good = {"items": items, "method": "cash", "reason": "Ill", "stack": ""}
     answer = send(client_of(director), f"{TILL}receipts/{made['receipt']}/", **{**good, **wrong})
     assert answer.status_code == 422
-    assert said in text_of(answer)
+    assert message in text_of(answer)
     assert Receipt.objects.count() == 1
 
 
@@ -93,7 +93,7 @@ def test_receipts_are_found_by_number_clerk_and_day(sale: int, desk: Actor, dire
     assert found(day=today) == {"Anna Arnold", "Bruno Baer"}
     assert found(day="2001-01-01") == set()
     assert found(number="x-9") == set()
-    # A clerk who reads only an own drawer finds nothing of others by their number.
+    # A clerk who may read only their own drawer does not find other receipts by number.
     other = str(Receipt.objects.get(pk=theirs["receipt"]))
     assert "Bruno Baer" not in text_of(client_of(desk).get(f"{TILL}receipts/", {"number": other}))
 

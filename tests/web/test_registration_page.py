@@ -1,4 +1,4 @@
-"""The pages of an event's registration, of its tables and draw, and of the desk's own settings."""
+"""The pages of an event's registration, tables and draw, and of the desk settings."""
 
 import itertools
 from typing import Any
@@ -19,7 +19,7 @@ from tourney.jobs.commands import run_job
 from tourney.models import Entry, Job, Room, Tournament
 
 pytestmark = pytest.mark.django_db
-# As a browser sends the form of `registration` with nothing but a price.
+# The form of `registration` with only a price, as a browser sends it.
 GOOD: dict[str, str] = {
     "pool": "80",
     "fee": "12,50",
@@ -331,7 +331,7 @@ def test_the_desk_draws_but_changes_no_tables(people: dict[Role, Client], event:
     assert lines(event) == before
 
 
-# --- the desk's own settings --------------------------------------------------------------------------
+# --- desk settings ------------------------------------------------------------------------------------
 HOUSE = {"minimum_age": "21", "capacity": "", "offer_seconds": "120", "recalls": "2", "at_once_seconds": "60"}
 
 

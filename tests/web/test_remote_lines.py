@@ -1,4 +1,4 @@
-"""The last journal entries beside the clock: a draw is undone there before play only."""
+"""The last journal entries beside the clock offer to undo a draw only before play."""
 
 import pytest
 from django.test import Client
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def undoable(client: Client, event: int) -> dict[str, bool]:
-    """Which entries offer an undo, by kind; the newest of each."""
+    """Return which entries offer an undo, by kind; the newest of each."""
     lines = client.get(f"/staff/t/{event}/lines/").json()["lines"]
     return {line["kind"]: line["undoable"] for line in reversed(lines)}
 

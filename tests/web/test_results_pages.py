@@ -1,4 +1,4 @@
-"""An event's results: the public page, the staff's with what is noted later, files and paper."""
+"""An event's results: the public page, the staff page with later corrections, files and print."""
 
 import json
 import uuid
@@ -23,18 +23,18 @@ from tourney.rules.text_files import split_csv
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
-    """An event whose book shares places of one hand (Munot 79)."""
+    """Make an event whose rulebook shares the places of one hand (Munot 79)."""
     return make_event(book="munot")
 
 
 @pytest.fixture
 def stars(make_event: MakesEvents) -> int:
-    """An event whose book ranks by stacks (PokerStars Live 3.13.3)."""
+    """Make an event whose rulebook ranks by stacks (PokerStars Live 3.13.3)."""
     return make_event(book="pokerstars_live")
 
 
 def named(entry: int, name: str) -> None:
-    """Call the player of an entry something else; in public by the first name alone."""
+    """Rename the player of an entry, who is shown in public by first name only."""
     player = Entry.objects.get(pk=entry).player
     Player.objects.filter(pk=player.pk).update(name=name, privacy="short")
 
@@ -64,7 +64,7 @@ def test_results_are_public_with_public_names(event: int, floor: Actor, client: 
 
 
 def test_a_shared_place_says_so_with_its_rule(event: int, floor: Actor, client: Client) -> None:
-    """Munot 79: who goes out in the same hand shares."""
+    """Munot 79: players who bust in the same hand share the place."""
     entries = evening(event, floor, 9)
     closed(event)
     out(event, *entries[:7])
@@ -110,7 +110,7 @@ def test_club_points_are_shown_beside_the_places(event: int, floor: Actor, clien
     entries = evening(event, floor, 9)
     closed(event)
     out(event, *entries[:8])
-    # Played by the club's book; who may enter by it is no matter here.
+    # Played by the club's book; its conditions of entry do not matter here.
     Tournament.objects.filter(pk=event).update(book="five_spades")
     page = text_of(client.get(f"/results/{event}/"))
     assert '<th class="num" scope="col">Points</th>' in page
@@ -153,7 +153,7 @@ def test_cached_results_are_never_older_than_the_journal(
     assert "Quentin Quill" in text_of(client.get(f"/results/{event}/"))
 
 
-# --- the staff's page ---------------------------------------------------------------------------------------
+# --- the staff page -----------------------------------------------------------------------------------------
 def test_staff_see_full_names_eliminators_stacks_and_re_entries(
     event: int, floor: Actor, dealer: Actor
 ) -> None:
@@ -243,7 +243,7 @@ def test_disqualified_players_are_last_without_a_place(event: int, floor: Actor,
     assert "not ranked" in page
 
 
-# --- files and paper ----------------------------------------------------------------------------------------
+# --- files and print ----------------------------------------------------------------------------------------
 def test_the_file_has_every_row_and_runs_no_formula(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 9, bounty=1_000, prizes={"bounties": "fixed"})
     named(entries[8], "=1+1")
@@ -261,8 +261,8 @@ def test_the_file_has_every_row_and_runs_no_formula(event: int, floor: Actor) ->
     assert whole["results"][0]["name"] == "=1+1"
     (hunter,) = csv_of(client.get(f"/staff/t/{event}/results/hunters.csv"))
     assert (hunter["name"], hunter["knockouts"], hunter["won"]) == ("'=1+1", "8", "90.00")
-    heads = json.loads(client.get(f"/staff/t/{event}/results/hunters.json").content)["hunters"]
-    assert [one["won"] for one in heads] == [9_000]
+    bounties = json.loads(client.get(f"/staff/t/{event}/results/hunters.json").content)["hunters"]
+    assert [one["won"] for one in bounties] == [9_000]
     assert client.get(f"/staff/t/{event}/results/results.xlsx").status_code == 404
 
 

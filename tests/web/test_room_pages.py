@@ -69,7 +69,7 @@ def test_settings_that_are_wrong_are_refused(page: Client, wrong: dict[str, str]
 
 # --- chips --------------------------------------------------------------------------------------------
 def chips(*values: str) -> dict[str, Any]:
-    """A form of a chip set."""
+    """Return the form of a chip set."""
     return {"value": list(values), "face": ["#123456"] * len(values), "edge": ["#ffffff"] * len(values)}
 
 
@@ -262,7 +262,7 @@ def test_event_details_set_change_top_up_and_remove_the_shot_clock(page: Client,
     assert send(page, path, what="banks", count="2").status_code == 302
     row = ShotClock.objects.get(tournament=event)
     assert (row.seconds, row.bank_seconds, row.banks) == (25, 20, 6)
-    # A page from before does not take back what everybody was given meanwhile; a number that was changed there counts.
+    # An outdated page does not revert what was set for all entries meanwhile; a changed number is saved.
     assert send(page, path, **{**good, "seconds": "20", "banks_was": "4"}).status_code == 302
     row.refresh_from_db()
     assert (row.seconds, row.banks) == (20, 6)

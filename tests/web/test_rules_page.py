@@ -1,4 +1,4 @@
-"""The rule finder's page: it answers without scripts, in the reader's language, and shows nobody's markup."""
+"""The rule finder's page: it works without scripts, in the reader's language, and escapes markup."""
 
 import re
 
@@ -15,7 +15,7 @@ RULES = "/staff/rules/"
 
 
 def cited(page: Client, **asked: str) -> list[str]:
-    """What is found, as it is cited."""
+    """Return the citations of the results."""
     text = text_of(page.get(RULES, asked))
     return re.findall(r'<cite class="rules-cite">([^<]+)</cite>', text)
 

@@ -1,4 +1,4 @@
-"""The log of decisions: who sees it, what it is narrowed to, corrections, and photos that stay with the staff."""
+"""The log of rulings: permissions, filters, corrections, and photos for staff only."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -19,7 +19,7 @@ PNG = png()
 
 @pytest.fixture
 def at(event: int) -> Places:
-    """Two sit at table 1."""
+    """Seat two players at table 1."""
     return seated(event, {1: (1, 3)})
 
 

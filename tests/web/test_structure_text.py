@@ -1,4 +1,4 @@
-"""Structures as typed into the editor: read strictly, written so that they come back the same."""
+"""Structures typed into the editor: parsed strictly, and formatted so that they parse the same again."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ LEVEL = {"kind": "level", "small_blind": "50", "big_blind": "100", "duration": "
 
 
 def faults(**cells: Any) -> list[tuple[str, str]]:
-    """What is wrong with a level with these cells."""
+    """Return the faults of a level with these cells."""
     return [(fault.field, fault.code) for fault in read_sheet([{**LEVEL, **cells}]).faults]
 
 
@@ -90,8 +90,8 @@ def test_input_without_a_list_of_rows_is_refused(rows: object) -> None:
 
 def test_unreadable_row_does_not_hide_errors_of_others() -> None:
     rows = [{**LEVEL, "small_blind": "12k"}, {**LEVEL, "ante": "7"}, {**LEVEL, "duration": "x"}]
-    told = [(fault.row, fault.field, fault.code) for fault in read_sheet(rows).faults]
-    assert told == [
+    faults_found = [(fault.row, fault.field, fault.code) for fault in read_sheet(rows).faults]
+    assert faults_found == [
         (1, "small_blind", "abbreviated"),
         (2, "ante_kind", "ante_without_kind"),
         (3, "duration", "not_a_duration"),

@@ -27,19 +27,19 @@ LOOK = "/staff/structures/preview/"
 
 @pytest.fixture
 def library(db: None) -> Structure:
-    """A structure of the library: `club_night`."""
+    """Save a structure in the library: `club_night`."""
     answer = done(save_structure, name="Club", levels=club_night())
     return Structure.objects.get(pk=answer["structure"])
 
 
 def look(client: Client, **asked: Any) -> Any:
-    """Ask what the server reads."""
+    """Ask the server to read the rows."""
     answer = client.post(LOOK, json.dumps(asked), content_type="application/json")
     return answer.status_code, answer.json()
 
 
 def upload(client: Client, data: bytes, name: str = "night.csv") -> Any:
-    """Choose a file."""
+    """Upload a file."""
     return send(client, IMPORT, file=SimpleUploadedFile(name, data))
 
 
@@ -75,7 +75,7 @@ def test_removing_is_undone_from_the_message(page: Client, library: Structure) -
     assert levels_of(Structure.objects.get(name="Club")) == before
 
 
-# --- the editor's other half --------------------------------------------------------------------------
+# --- checks of the editor -----------------------------------------------------------------------------
 def test_preview_parses_the_structure_without_saving(page: Client, library: Structure) -> None:
     before = lines()
     rows = page.get(f"/staff/structures/{library.pk}/rows/").json()["rows"]
@@ -138,7 +138,7 @@ def test_rows_are_read_only_without_permission(person: Person, library: Structur
         assert "Big blind pays" in shown
 
 
-# --- out ----------------------------------------------------------------------------------------------
+# --- export -------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("ending", ["csv", "json"])
 @pytest.mark.parametrize("language", ["en", "de-ch"])
 def test_an_exported_structure_is_imported_the_same(
@@ -156,7 +156,7 @@ def test_the_structure_of_an_event_is_exported(page: Client, event: int) -> None
     assert import_file(answer.content, "x.json").levels == expected
 
 
-# --- in -----------------------------------------------------------------------------------------------
+# --- import -------------------------------------------------------------------------------------------
 def test_import_shows_a_preview_and_saves_on_confirmation(page: Client) -> None:
     levels = shipped_structures()["turbo"].levels
     before = lines()

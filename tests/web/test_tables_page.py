@@ -1,4 +1,4 @@
-"""An event's page of tables and draw, as somebody reads it who is about to draw."""
+"""An event's page of tables and draw, before the draw."""
 
 import uuid
 from datetime import timedelta
@@ -36,11 +36,11 @@ def known(name: str) -> int:
 
 @pytest.fixture
 def event(make_event: Any) -> int:
-    """An event by Munot, on sale until the end of its fourth row, which is level 3."""
+    """Make an event of Munot, on sale until the end of its fourth row, which is level 3."""
     return on_sale(make_event(book="munot"))
 
 
-# --- the draw asks while people still come in --------------------------------------------------------------
+# --- a draw while registration is open asks first -----------------------------------------------------------
 def test_a_draw_asks_first_while_registration_is_open(page: Client, event: int, desk: Actor) -> None:
     drawer_of(desk)
     sold_to(desk, event, "Ann")
@@ -53,7 +53,7 @@ def test_a_draw_asks_first_while_registration_is_open(page: Client, event: int, 
     assert "Registration is open until the end of “Level 3”." in shown
     assert "2 players are waiting." in shown
     assert "One player is still expected." in shown
-    # The answer to the question draws; what it asks is no obstacle to whoever gave it.
+    # A confirmed draw is held; the question is not repeated.
     assert send(page, page_of(event), what="draw").status_code == 302
     run_job(Job.objects.get().pk)
     assert "All players have a seat." in text_of(page.get(page_of(event)))
@@ -166,7 +166,7 @@ def test_no_confirmation_is_needed_after_the_initial_draw(page: Client, event: i
     assert ASKS not in shown
 
 
-# --- nobody to draw ----------------------------------------------------------------------------------------
+# --- no entries to draw -------------------------------------------------------------------------------------
 def test_empty_event_does_not_claim_everyone_is_seated(page: Client, event: int) -> None:
     shown = text_of(page.get(page_of(event)))
     assert "There are no entries yet." in shown
@@ -179,7 +179,7 @@ def test_manually_counted_event_explains_that_no_seats_are_drawn(page: Client, m
     assert "counted by hand" in text_of(page.get(page_of(event)))
 
 
-# --- what is refused is where one looks --------------------------------------------------------------------
+# --- refusals are shown at the top --------------------------------------------------------------------------
 @pytest.mark.parametrize("wrong", [{"what": "lend", "numbers": "77"}, {"what": "return", "number": "99"}])
 def test_refused_field_gets_the_focus(page: Client, event: int, wrong: dict[str, str]) -> None:
     done(add_tables, first=8, last=9)
@@ -187,7 +187,7 @@ def test_refused_field_gets_the_focus(page: Client, event: int, wrong: dict[str,
     assert shown.count('role="alert" tabindex="-1" autofocus') == 1
 
 
-# --- stacks of who is not here yet -------------------------------------------------------------------------
+# --- stacks of absent players -------------------------------------------------------------------------------
 def test_it_says_which_stacks_of_absent_players_are_in_play(page: Client, make_event: Any) -> None:
     event = make_event(book="pokerstars_live")
     drawn_event(event, 2, [1, 2])
@@ -214,7 +214,7 @@ def test_seating_is_listed_after_the_draw(page: Client, event: int, desk: Actor)
         assert f"{seat.number}</span> {seat.entry.player.name}</li>" in shown
 
 
-# --- what stands where ---------------------------------------------------------------------------------------
+# --- layout -------------------------------------------------------------------------------------------------
 def test_the_seating_is_set_above_the_first_draw_and_the_next_proof_is_explained(
     page: Client, event: int, desk: Actor
 ) -> None:

@@ -1,4 +1,4 @@
-"""Which roles open the pages around the till."""
+"""Permissions of the pages around the till."""
 
 import pytest
 from django.test import Client
@@ -63,7 +63,7 @@ MAY_OPEN: dict[str, set[Role]] = {
 }
 
 
-# Addresses that only take forms.
+# Addresses that only accept forms.
 MAY_SEND: dict[str, set[Role]] = {"prizes_preview": DESK}
 
 
@@ -101,7 +101,7 @@ def test_page_opens_only_to_permitted_roles(
             continue
         if name == "print_papers":
             address += f"?n={number}"
-        # Of this event nothing was handed over that could be printed.
+        # No voucher was issued in this event that could be printed.
         opened = 404 if name == "payout_papers" else 200
         for role, browser in people.items():
             assert (browser.get(address).status_code == opened) is (role in MAY_OPEN[name]), (name, role)

@@ -1,4 +1,4 @@
-"""The waiting list and the reservations as staff work with them."""
+"""The staff page of the waiting list and the reservations."""
 
 import uuid
 from typing import Any
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(make_event: Any) -> int:
-    """An event by Munot, on sale."""
+    """Make an event of Munot that is on sale."""
     return on_sale(make_event(book="munot"))
 
 
@@ -36,7 +36,7 @@ def page_of(event: int, part: bool = False) -> str:
 
 
 def waits(event: int, name: str, wants: str = "entry") -> int:
-    """Somebody new on the waiting list; the booking."""
+    """Put a new player on the waiting list and return the booking."""
     player = done(add_player, name=name, birth_date="1990-01-01")["player"]
     return int(done(wait, event, player=player, wants=wants)["booking"])
 
@@ -85,24 +85,24 @@ def test_player_is_called_skipped_and_cancelled(page: Client, event: int) -> Non
 
 
 def test_a_skip_is_no_call(page: Client, event: int) -> None:
-    """Who was called once and skipped was called once; who was skipped without a call never was."""
+    """A player who was called once and skipped has one call; a player skipped without a call has none."""
     one, two = waits(event, "Ann"), waits(event, "Ben")
 
-    def said(booking: int) -> str:
+    def text_of_booking(booking: int) -> str:
         shown = text_of(page.get(page_of(event, part=True)))
         return shown.partition(f'data-booking="{booking}"')[2].partition("</p>")[0]
 
     send(page, page_of(event), what="call", booking=one, reason="Her flight was late")
-    assert "· call 1" in said(one)
+    assert "· call 1" in text_of_booking(one)
     send(page, page_of(event), what="skip", booking=one)
     send(page, page_of(event), what="skip", booking=two)
-    assert "called once" in said(one)
-    assert "called" not in said(two)
-    assert "; skipped once, so behind those waiting at that time" in said(two)
+    assert "called once" in text_of_booking(one)
+    assert "called" not in text_of_booking(two)
+    assert "; skipped once, so behind those waiting at that time" in text_of_booking(two)
     send(page, page_of(event), what="call", booking=one, reason="She is back")
-    assert "· call 2" in said(one)
+    assert "· call 2" in text_of_booking(one)
     send(page, page_of(event), what="call", booking=two, reason="So is he")
-    assert "· call 1" in said(two)
+    assert "· call 1" in text_of_booking(two)
 
 
 def test_called_player_who_arrives_is_shown_as_checked_in(page: Client, event: int) -> None:
@@ -185,7 +185,7 @@ def test_a_press_sent_twice_happens_once(desk: Actor, event: int) -> None:
 
 
 def reserved_by(event: int, name: str) -> int:
-    """The booking of somebody new who reserved a seat."""
+    """Return the booking of a new player who reserved a seat."""
     player = done(add_player, name=name, birth_date="1990-01-01")["player"]
     return int(done(reserve, event, player=player)["booking"])
 

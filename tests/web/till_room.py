@@ -1,4 +1,4 @@
-"""An event that sells entries, and clerks with open drawers, for the tests of the pages around the desk."""
+"""An event on sale and clerks with open drawers, for the tests of the pages around the desk."""
 
 import uuid
 from typing import Any
@@ -19,25 +19,25 @@ TILL = "/staff/till/"
 
 @pytest.fixture
 def sale(event: int) -> int:
-    """An event on sale, by a book that asks for nothing special."""
+    """Make an event on sale whose rulebook has no conditions of entry."""
     return on_sale(event)
 
 
 @pytest.fixture
 def event(make_event: Any) -> int:
-    """An event by a book that asks for no membership."""
+    """Make an event whose rulebook requires no membership."""
     made: int = make_event(book="munot")
     return made
 
 
 @pytest.fixture
 def clerk(desk: Actor) -> Client:
-    """The browser of somebody at the desk."""
+    """Return the browser of a clerk."""
     return client_of(desk)
 
 
 def on_sale(event: int, **more: Any) -> int:
-    """Set up an event's registration: 80 for the pool, 20 for the house, and two tables with a plan."""
+    """Set up registration: 80 for the pool, 20 for the house, and two tables with a plan."""
     given = {"pool": 8000, "fee": 2000, "late_ends": "row", "late_row": 3, "re_entries_most": None, **more}
     done(set_registration, event, **given)
     done(add_tables, first=1, last=2)
@@ -48,14 +48,14 @@ def on_sale(event: int, **more: Any) -> int:
 
 
 def drawer_of(clerk: Actor, opening_float: int = 20_000) -> int:
-    """A clerk's drawer, opened."""
+    """Open a clerk's drawer and return it."""
     answer = open_drawer(actor=clerk, command_id=uuid.uuid4(), opening_float=opening_float).answer
     assert answer is not None
     return int(answer["drawer"])
 
 
 def sold_to(clerk: Actor, event: int, name: str, *, tendered: int = 10_000, **player: Any) -> dict[str, Any]:
-    """Register somebody new for cash; the command's answer."""
+    """Register a new player for cash and return the command's result."""
     who = done(add_player, **{"name": name, "birth_date": "1990-04-01", **player})["player"]
     payment = {"method": "cash", "amount": 10_000, "tendered": tendered}
     answer = register_player(
@@ -71,5 +71,5 @@ def sold_to(clerk: Actor, event: int, name: str, *, tendered: int = 10_000, **pl
 
 
 def drawn(event: int) -> None:
-    """Seats for everybody."""
+    """Draw seats for all entries."""
     done(draw_seats, event)

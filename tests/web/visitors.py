@@ -1,4 +1,4 @@
-"""People in front of the staff's pages, and forms as browsers send them."""
+"""Browsers of staff and guests, and forms as browsers send them."""
 
 import re
 import uuid
@@ -18,7 +18,7 @@ COMMAND = re.compile(r'name="command_id" value="([0-9a-f-]{36})"')
 
 
 def client_of(actor: Actor | None) -> Client:
-    """A browser in which somebody has logged in, or nobody."""
+    """Return a browser with a login, or without one."""
     client = Client()
     if actor is not None:
         user = User.objects.get(pk=int(actor.key.removeprefix("user:")))
@@ -27,24 +27,24 @@ def client_of(actor: Actor | None) -> Client:
 
 
 def send(client: Client, path: str, *, command: str | None = None, **values: Any) -> HttpResponse:
-    """Send a form, as a new command unless one is given."""
+    """Send a form, as a new command unless an id is given."""
     given = {"command_id": command or str(uuid.uuid4()), **values}
     answer: HttpResponse = client.post(path, given)
     return answer
 
 
 def text_of(answer: Any) -> str:
-    """What stands on a page."""
+    """Return the text of a page."""
     return str(answer.content.decode())
 
 
 def lines(event: int | None = None) -> int:
-    """How many entries a journal has."""
+    """Return the number of entries of a journal."""
     return JournalEntry.journal(event).count()
 
 
 def done(made: Any, event: int | None = None, **arguments: Any) -> Any:
-    """Furnish the room; the command's answer."""
+    """Run a command of the test's setup and return its result."""
     return press(made, event, by=FIRST_START, **arguments).answer
 
 
@@ -53,5 +53,5 @@ Person = Callable[..., Actor]
 
 @pytest.fixture
 def people(person: Person) -> dict[Role, Client]:
-    """A browser for each role."""
+    """Return a browser for each role."""
     return {role: client_of(person(role.value, role)) for role in ROLES}
