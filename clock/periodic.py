@@ -9,7 +9,7 @@ log = logging.getLogger(__name__)
 
 
 @periodic
-def take_due_moments() -> None:
+def process_due_times() -> None:
     """Process due clock changes of all events; an error in one does not hold up the others."""
     for tournament_id in events_with_something_due():
         try:

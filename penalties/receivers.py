@@ -39,9 +39,9 @@ def end_penalties(event: seating.PlayerEliminated) -> None:
             kind=_KIND[penalty],
             reason=_("Removed from the tournament by the floor"),
             rule=tx.rule,
-            marked_at=tx.moment,
-            imposed_at=tx.moment,
-            ended_at=tx.moment,
+            marked_at=tx.effective_at,
+            imposed_at=tx.effective_at,
+            ended_at=tx.effective_at,
             outcome="out",
         )
 

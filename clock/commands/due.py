@@ -44,7 +44,9 @@ def _summarise(journal_entry: JournalEntry) -> str:
     undoable=False,
     public=False,
 )
-def take_moment(tx: Tx, what: Literal["start", "level", "held", "over"], position: int, at: Moment) -> Any:
+def process_due_time(
+    tx: Tx, what: Literal["start", "level", "held", "over"], position: int, at: Moment
+) -> Any:
     """Process the clock's next due change, unless it has changed.
 
     Args:
@@ -86,7 +88,7 @@ def take_due_of(tournament_id: int) -> None:
         # The same change always has the same command, so a second process changes nothing.
         command = uuid.uuid5(uuid.NAMESPACE_OID, f"{tournament_id}:{due.kind}:{due.position}:{due.at}")
         try:
-            take_moment(
+            process_due_time(
                 actor=CLOCKWORK,
                 command_id=command,
                 tournament_id=tournament_id,

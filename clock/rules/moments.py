@@ -51,7 +51,7 @@ def next_due(
     return Due("over" if last else "held", position, at)
 
 
-def due_moments(
+def due_times(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
 ) -> list[Due]:
     """Return the changes due by `now` that were not processed, in order."""
@@ -80,7 +80,7 @@ def settle(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
 ) -> ClockState:
     """Return the clock with everything due by `now` processed; its reading is the same, now and later."""
-    dues = due_moments(levels, clock, planned_start, advance, now)
+    dues = due_times(levels, clock, planned_start, advance, now)
     return _after(levels, dues[-1]) if dues else clock
 
 

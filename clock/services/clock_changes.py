@@ -39,7 +39,7 @@ def refused(error: NotNow, rule: str = "") -> Refused:
 
 def now_of(tx: Tx) -> int:
     """Return the time a command takes effect, in ms."""
-    moment = to_ms(tx.moment)
+    moment = to_ms(tx.effective_at)
     assert moment is not None
     return moment
 

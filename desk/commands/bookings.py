@@ -173,7 +173,7 @@ def _stayed_away(tx: Tx, row: Booking) -> dict[str, Any]:
         raise Refused("not_started", _("The event has not started: %(name)s may still come.") % name)
     # Bans depend on no-shows in all events, so counting is serialized.
     player = tx.lock(Player, pk=row.player_id)
-    tx.save(row, state="no_show", ended_at=row.ended_at or tx.moment)
+    tx.save(row, state="no_show", ended_at=row.ended_at or tx.effective_at)
     tx.touch_players(player.pk)
     times = Booking.objects.filter(player=player, state="no_show").count()
     months = ban_months(tx.book, times)

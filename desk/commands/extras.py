@@ -107,7 +107,9 @@ def surrender(tx: Tx, entry: Id, chips: Annotated[int, Field(ge=1, le=10**15)]) 
     if policy is None or policy.old_chips == "leave_play":
         if chips > field_of(tx.tournament).chips:
             raise Refused("too_many_chips", _("There are not that many chips in play."))
-        tx.create(ChipMove, tournament=tx.tournament, entry=row, kind="surrender", chips=-chips, at=tx.moment)
+        tx.create(
+            ChipMove, tournament=tx.tournament, entry=row, kind="surrender", chips=-chips, at=tx.effective_at
+        )
     leave(tx, row, removed=True)
     booking = wait(tx, row.player, "surrender")
     place = place_of(booking)
@@ -139,7 +141,7 @@ def _sell(
         for _time in range(times)
     ]
     sale = sell(tx, row.player, lines, paid(payments), currency=registration.currency)
-    tx.create(ChipMove, tournament=tx.tournament, entry=row, kind=kind, chips=chips, at=tx.moment)
+    tx.create(ChipMove, tournament=tx.tournament, entry=row, kind=kind, chips=chips, at=tx.effective_at)
     tx.cite(cite(tx.book, tx.book.entering.rebuy))
     tx.touch_players(row.player_id)
     return {

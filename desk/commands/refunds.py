@@ -282,4 +282,6 @@ def _chips_leave(tx: Tx, entry: Entry, chips: int) -> None:
     if chips > field_of(tx.tournament).chips:
         raise Refused("too_many_chips", _("There are not that many chips in play."))
     if chips:
-        tx.create(ChipMove, tournament=tx.tournament, entry=entry, kind="removed", chips=-chips, at=tx.moment)
+        tx.create(
+            ChipMove, tournament=tx.tournament, entry=entry, kind="removed", chips=-chips, at=tx.effective_at
+        )

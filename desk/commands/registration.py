@@ -223,13 +223,13 @@ def _bring_back(tx: Tx, moments: list[Any], *, without_reserved: bool) -> int:
 def _lapse(tx: Tx, booking: Booking) -> None:
     # Players on the waiting list had no reservation that could lapse.
     had = "waited" if booking.state == "waiting" else "lapsed"
-    tx.save(booking, state="lapsed", called_at=None, offer_until=None, ended_at=tx.moment)
+    tx.save(booking, state="lapsed", called_at=None, offer_until=None, ended_at=tx.effective_at)
     tx.notify(booking.player_id, "cancelled", booking=booking.pk, **{had: True})
 
 
 def _start(tx: Tx, row: Registration) -> int:
     """Lapse reservations if the book says so, and open the waiting list (Munot 73)."""
-    tx.save(row, started_at=tx.moment)
+    tx.save(row, started_at=tx.effective_at)
     if not reservations.lapses_at_start(tx.book):
         return 0
     tx.cite(cite(tx.book, tx.book.entering.reservation))
@@ -243,7 +243,7 @@ def _close(tx: Tx, row: Registration) -> int:
     """Close entry. Called and checked-in players keep the chance to enter, and so does the waiting list if the
     book says so (Munot 73). All other bookings lapse.
     """
-    tx.save(row, closed_at=tx.moment)
+    tx.save(row, closed_at=tx.effective_at)
     guaranteed = is_guaranteed_at_close(tx.book)
     policy = tx.book.entering.late_entry or tx.book.entering.waiting_list
     tx.cite(cite(tx.book, policy))

@@ -203,7 +203,12 @@ def _enter(tx: Tx, request: EntryRequest) -> Entry:
     )
     stack = tx.tournament.starting_stack
     tx.create(
-        ChipMove, tournament=tx.tournament, entry=entry, kind="starting_stack", chips=stack, at=tx.moment
+        ChipMove,
+        tournament=tx.tournament,
+        entry=entry,
+        kind="starting_stack",
+        chips=stack,
+        at=tx.effective_at,
     )
     return entry
 

@@ -55,14 +55,14 @@ def put_back(tx: Tx, booking: Booking) -> bool:
     patience = Patience(desk_settings().recalls)
     tx.touch_players(booking.player_id)
     if patience.has_been_skipped(booking.calls):
-        tx.save(booking, state="passed", called_at=None, offer_until=None, ended_at=tx.moment)
+        tx.save(booking, state="passed", called_at=None, offer_until=None, ended_at=tx.effective_at)
         tx.notify(booking.player_id, "cancelled", booking=booking.pk, passed=True)
         registration_closed.send(RegistrationClosed(tx))
         return False
     tx.save(
         booking,
         state="waiting",
-        waiting_since=tx.moment,
+        waiting_since=tx.effective_at,
         at_once=False,
         called_at=None,
         offer_until=None,

@@ -135,9 +135,9 @@ def wait(tx: Tx, player: Player, wants: Wants, *, origin: Origin = "desk") -> Bo
         wants=wants,
         state="waiting",
         origin=origin,
-        created_at=tx.moment,
-        member=is_member(player, tx.moment),
-        waiting_since=tx.moment,
+        created_at=tx.effective_at,
+        member=is_member(player, tx.effective_at),
+        waiting_since=tx.effective_at,
         at_once=request.kind.at_once and wants != "entry",
     )
     tx.cite(_rule_for(tx.book, wants))
@@ -192,7 +192,7 @@ def fulfil(tx: Tx, request: EntryRequest, entry: Entry) -> None:
     """Mark a player's open booking, if any, as fulfilled by their entry."""
     if request.booking is None:
         return
-    tx.save(request.booking, state="entered", entry=entry, ended_at=tx.moment)
+    tx.save(request.booking, state="entered", entry=entry, ended_at=tx.effective_at)
     tx.touch(*BOOKING_BOARDS)
     tx.touch_players(request.player.pk)
 

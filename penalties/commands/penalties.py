@@ -96,7 +96,7 @@ def impose(
     if kind in OUT:
         return _put_out(tx, row, kind, why, rests_on, chips, ends_on)
     tx.cite(rests_on)
-    columns = _length_of(tx, row, kind, count, rests_on) if kind in SERVED else {"ended_at": tx.moment}
+    columns = _length_of(tx, row, kind, count, rests_on) if kind in SERVED else {"ended_at": tx.effective_at}
     made = tx.create(
         Penalty,
         tournament=tx.tournament,
@@ -104,7 +104,7 @@ def impose(
         kind=kind,
         reason=why,
         rule=rests_on,
-        imposed_at=tx.moment,
+        imposed_at=tx.effective_at,
         outcome="served" if kind in SAID else "",
         **{**from_now_on(tx), **columns},
     )
@@ -191,8 +191,8 @@ def _put_out(
         kind=kind,
         reason=reason,
         rule=rule,
-        imposed_at=tx.moment,
-        ended_at=tx.moment,
+        imposed_at=tx.effective_at,
+        ended_at=tx.effective_at,
         outcome="out",
         **from_now_on(tx),
     )

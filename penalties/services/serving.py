@@ -42,7 +42,7 @@ def sentence_of(row: Penalty) -> Sentence:
 
 def from_now_on(tx: Tx) -> dict[str, Any]:
     """Return columns of a penalty that is estimated from now on, if hands are not recorded."""
-    return {"played_mark": progress_of(tx.tournament).played, "marked_at": tx.moment}
+    return {"played_mark": progress_of(tx.tournament).played, "marked_at": tx.effective_at}
 
 
 def keep(tx: Tx, row: Penalty, left: Sentence, **columns: Any) -> None:
@@ -68,7 +68,7 @@ def is_over(tx: Tx, row: Penalty, outcome: str = "served", **columns: Any) -> No
         outcome: one of `Penalty.OUTCOMES`.
         columns: other columns to change.
     """
-    tx.save(row, ended_at=tx.moment, outcome=outcome, **columns)
+    tx.save(row, ended_at=tx.effective_at, outcome=outcome, **columns)
     player = row.entry.player_id
     tx.touch_players(player)
     if outcome == "out":

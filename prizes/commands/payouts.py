@@ -234,7 +234,7 @@ def _lock(tx: Tx) -> dict[str, Any]:
     _check_deal(tx, found.prizes)
     pool, entries = pool_of(tx.tournament).prizes, field_of(tx.tournament).entries
     close_lines(tx, row, found.prizes)
-    tx.save(row, locked_at=tx.moment, locked_entries=entries, locked_pool=pool, reopened_by=None)
+    tx.save(row, locked_at=tx.effective_at, locked_entries=entries, locked_pool=pool, reopened_by=None)
     if found.rule:
         tx.cite(found.rule)
     return {"places": len(found.prizes), "entries": entries, "pool": pool}

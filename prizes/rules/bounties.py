@@ -13,7 +13,7 @@ from prizes.rules.refusals import CannotPay
 from prizes.rules.refusals import gettext_noop as _
 from prizes.rules.shares import even_parts
 from tourney.rulebooks.books.schema import Book
-from tourney.rules.randomness import Chance
+from tourney.rules.randomness import SeededRandom
 
 ALL = 10_000
 """A whole bounty, in hundredths of a percent."""
@@ -150,7 +150,7 @@ def draw_envelope(envelopes: Mapping[int, int], seed: str) -> int:
     if not envelopes:
         raise CannotPay("no_envelope", _("All envelopes have been drawn."))
     numbers = sorted(envelopes)
-    return numbers[Chance(seed).below(len(numbers))]
+    return numbers[SeededRandom(seed).below(len(numbers))]
 
 
 def values_left(envelopes: Mapping[int, int]) -> list[tuple[int, int]]:
@@ -180,7 +180,7 @@ def draw_names(
         The names of each list, in the order drawn.
     """
     hat = sorted(people)
-    chance = Chance(seed)
+    rng = SeededRandom(seed)
     lists: dict[int, tuple[int, ...]] = {}
     for owner in sorted(for_whom or people):
         drawn: list[int] = []
@@ -188,7 +188,7 @@ def draw_names(
         moved: dict[int, int] = {}
         size = len(hat)
         while size and len(drawn) < count:
-            at = chance.below(size)
+            at = rng.below(size)
             name = hat[moved.get(at, at)]
             size -= 1
             moved[at] = moved.get(size, size)

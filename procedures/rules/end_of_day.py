@@ -11,7 +11,7 @@ from clock.rules.reading import Advance, ClockState, reading
 from clock.rules.refusals import NotNow, clock_text
 from clock.rules.refusals import gettext_noop as _
 from clock.rules.structure import Level
-from tourney.rules.randomness import Chance
+from tourney.rules.randomness import SeededRandom
 
 _MINUTE = 60_000
 
@@ -131,4 +131,4 @@ def draw_card(seed: str, policy: LastHands) -> int:
     Args:
         seed: hexadecimal digits, whose SHA-256 was published before (`tourney.rules.randomness`).
     """
-    return policy.lowest + Chance(seed).below(policy.highest - policy.lowest + 1)
+    return policy.lowest + SeededRandom(seed).below(policy.highest - policy.lowest + 1)

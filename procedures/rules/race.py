@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from seating.rules.button import SUITS, Card, deck
-from tourney.rules.randomness import Chance
+from tourney.rules.randomness import SeededRandom
 
 BigChips = Literal["half", "up", "full_then_half", "round_each"]
 
@@ -108,10 +108,10 @@ def deal_cards(odd: Mapping[int, int], order: Sequence[int], seed: str) -> dict[
             of the button (PokerStars Live 3.2).
         seed: hexadecimal digits, sealed before.
     """
-    chance = Chance(seed)
+    rng = SeededRandom(seed)
     cards: list[Card] = []
     while len(cards) < sum(odd.values()):
-        cards += chance.shuffled(deck())
+        cards += rng.shuffled(deck())
     dealt: dict[int, tuple[Card, ...]] = {}
     at = 0
     for seat in order:

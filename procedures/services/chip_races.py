@@ -233,5 +233,5 @@ def change_chips(tx: Tx, chips: int, kind: str = "race", entry: Entry | None = N
             return
         tx.save(event, extra_chips=event.extra_chips + chips)
     else:
-        tx.create(ChipMove, tournament=event, entry=entry, kind=kind, chips=chips, at=tx.moment)
+        tx.create(ChipMove, tournament=event, entry=entry, kind=kind, chips=chips, at=tx.effective_at)
     tx.touch("clock", "lobby")

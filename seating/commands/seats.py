@@ -241,7 +241,9 @@ def take_out(
         policy = penalties.elimination if penalty == "eliminated" else penalties.disqualification
         tx.cite(cite(tx.book, policy))
     if chips and (policy is None or policy.chips_leave_play):
-        tx.create(ChipMove, tournament=tx.tournament, entry=row, kind="removed", chips=-chips, at=tx.moment)
+        tx.create(
+            ChipMove, tournament=tx.tournament, entry=row, kind="removed", chips=-chips, at=tx.effective_at
+        )
     return {
         "name": row.player.name,
         **place_of_seat(leave(tx, row, removed=True, penalty=penalty or "", no_hand=no_hand)),
@@ -311,6 +313,6 @@ def ghosts_leave(tx: Tx, chips: Chips | None = None) -> Any:
     if chips is None:
         move_ghost_chips(tx, -len(seats))
     elif chips:
-        tx.create(ChipMove, tournament=tx.tournament, kind="ghost", chips=-chips, at=tx.moment)
+        tx.create(ChipMove, tournament=tx.tournament, kind="ghost", chips=-chips, at=tx.effective_at)
     left = len(seats) * tx.tournament.starting_stack if chips is None else chips
     return {"ghosts": len(seats), "chips": left}

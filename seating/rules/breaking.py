@@ -12,7 +12,7 @@ from seating.rules.draw import NoRoom, Seated
 from seating.rules.played import Floor, PlayedTable, breaking_order
 from seating.rules.tables import Table, places
 from tourney.rulebooks.books.schema import Book
-from tourney.rules.randomness import Chance
+from tourney.rules.randomness import SeededRandom
 
 Method = Literal["random", "double_random"]
 
@@ -158,20 +158,20 @@ def draw_break(seed: str, given: Broken) -> BreakSeats:
     free = sum(len(table.free) for table in given.tables)
     if free < len(given.players):
         raise NoRoom(len(given.players) - free)
-    chance = Chance(seed)
+    rng = SeededRandom(seed)
     # Ghosts are dealt in like players, so they count towards table sizes (Five Spades 9.5).
     tables = [replace(table, taken=table.taken + len(table.ghosts)) for table in given.tables]
     sizes, candidates, more = places(tables, len(given.players))
-    for at in chance.shuffled(candidates)[:more]:
+    for at in rng.shuffled(candidates)[:more]:
         sizes[at] += 1
     seats: list[tuple[int, int]] = []
     for table, size in zip(tables, sizes, strict=True):
-        seats.extend((table.number, chair) for chair in chance.shuffled(table.free)[:size])
-    seat_cards = chance.shuffled(seats)
+        seats.extend((table.number, chair) for chair in rng.shuffled(table.free)[:size])
+    seat_cards = rng.shuffled(seats)
     if given.method == "random":
         drawn = zip(given.players, seat_cards, strict=True)
         return BreakSeats(tuple((entry, *seat) for (entry, _seat), seat in drawn))
-    dealt = chance.shuffled(deck(given.suits))[: len(given.players)]
+    dealt = rng.shuffled(deck(given.suits))[: len(given.players)]
     turn = sorted(
         range(len(given.players)), key=lambda at: (-dealt[at].rank, given.suits.index(dealt[at].suit))
     )
@@ -189,4 +189,4 @@ def draw_order(seed: str, numbers: Sequence[int]) -> tuple[int, ...]:
         seed: hexadecimal digits.
         numbers: table numbers, ascending.
     """
-    return tuple(Chance(seed).shuffled(numbers))
+    return tuple(SeededRandom(seed).shuffled(numbers))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tourney.rules.randomness import Chance
+from tourney.rules.randomness import SeededRandom
 
 SUITS = ("spade", "heart", "diamond", "club")
 RANKS = tuple(range(2, 15))
@@ -58,7 +58,7 @@ def draw_high_card(seed: str, given: HighCard) -> Drawn:
     """
     if not given.seats:
         raise ValueError("There is nobody to deal to.")
-    dealt = Chance(seed).shuffled(deck(given.suits))[: len(given.seats)]
+    dealt = SeededRandom(seed).shuffled(deck(given.suits))[: len(given.seats)]
     cards = tuple(zip(given.seats, dealt, strict=True))
     best = max(cards, key=lambda one: (one[1].rank, -given.suits.index(one[1].suit)))
     return Drawn(best[0], cards)

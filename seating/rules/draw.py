@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from seating.rules.apart import may_be_apart
 from seating.rules.tables import Table, places, tables_for
-from tourney.rules.randomness import Chance
+from tourney.rules.randomness import SeededRandom
 
 METHOD = "1"
 # Cost limit of a draw: tries × players.
@@ -140,9 +140,9 @@ def draw_field(seed: str, given: Field) -> FieldSeats:
     tries = most_tries(len(given.players))
     if (given.apart or given.barred) and not may_be_apart(given.apart, given.barred, _room(used, given)):
         raise NotApart(0)
-    chance = Chance(seed)
+    rng = SeededRandom(seed)
     for shuffles in range(1, tries + 1):
-        seats = _shuffle(chance, given, used, needs)
+        seats = _shuffle(rng, given, used, needs)
         if _is_apart(seats, given):
             accessible = {table.number for table in used if table.accessible}
             unmet = tuple(one for one in given.players if one in needs and seats[one][0] not in accessible)
@@ -160,11 +160,11 @@ def _room(used: Sequence[Table], given: Field) -> dict[int, int]:
 
 
 def _shuffle(
-    chance: Chance, given: Field, used: Sequence[Table], needs: set[int]
+    rng: SeededRandom, given: Field, used: Sequence[Table], needs: set[int]
 ) -> dict[int, tuple[int, int]]:
     """Shuffle once: (table, seat) for each entry."""
     sizes, candidates, more = places(used, len(given.players))
-    order = chance.shuffled(candidates)
+    order = rng.shuffled(candidates)
     short = len(needs) - sum(size for table, size in zip(used, sizes, strict=True) if table.accessible)
     # Accessible tables get the extra player first, as far as their seats are needed.
     first = [at for at in order if used[at].accessible][: max(short, 0)]
@@ -174,16 +174,16 @@ def _shuffle(
     accessible: list[tuple[int, int]] = []
     others: list[tuple[int, int]] = []
     for table, size in zip(used, sizes, strict=True):
-        chairs = chance.shuffled(table.free)[:size]
+        chairs = rng.shuffled(table.free)[:size]
         (accessible if table.accessible else others).extend((table.number, seat) for seat in chairs)
     seats: dict[int, tuple[int, int]] = {}
     if needs:
-        accessible = chance.shuffled(accessible)
-        first_drawn = chance.shuffled([one for one in given.players if one in needs])[: len(accessible)]
+        accessible = rng.shuffled(accessible)
+        first_drawn = rng.shuffled([one for one in given.players if one in needs])[: len(accessible)]
         for one in first_drawn:
             seats[one] = accessible.pop()
     rest = [one for one in given.players if one not in seats]
-    seats.update(zip(rest, chance.shuffled([*accessible, *others]), strict=True))
+    seats.update(zip(rest, rng.shuffled([*accessible, *others]), strict=True))
     return seats
 
 
@@ -225,7 +225,7 @@ def draw_seat(seed: str, given: Late) -> LateSeat | None:
         if table.taken == fewest
         for seat in (table.ghosts if haunted else table.free)
     ]
-    number, seat = seats[Chance(seed).below(len(seats))]
+    number, seat = seats[SeededRandom(seed).below(len(seats))]
     return LateSeat(number, seat, tuple(seats), tuple(unmet))
 
 

@@ -197,7 +197,7 @@ def sit_down(tx: Tx, entry: Entry, tournament_table: TournamentTable, chair: int
 def move_ghost_chips(tx: Tx, ghosts: int) -> None:
     """Bring the starting stacks of ghosts into play, or take them out (negative)."""
     stack = tx.tournament.starting_stack
-    tx.create(ChipMove, tournament=tx.tournament, kind="ghost", chips=ghosts * stack, at=tx.moment)
+    tx.create(ChipMove, tournament=tx.tournament, kind="ghost", chips=ghosts * stack, at=tx.effective_at)
     tx.touch("clock")
 
 

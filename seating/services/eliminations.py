@@ -103,7 +103,7 @@ def leave(
     seat = vacate_seat(tx, entry, hold_until=rebuy_deadline.ask(RebuyQuestion(tx, entry)) if busts else None)
     # A player removed with chips did not lose them in a hand.
     one_hand = None if seat is None or removed else shared_hand.ask(tx.tournament)
-    tx.save(entry, out_at=tx.moment)
+    tx.save(entry, out_at=tx.effective_at)
     tx.create(
         Bust,
         entry=entry,
@@ -120,8 +120,10 @@ def leave(
         together=None if one_hand is None else one_hand.together,
         claimed=seat is not None
         and not removed
-        and dealt_after_announcement.ask(AnnouncedHand(tx.tournament, seat.tournament_table, tx.moment)),
-        at=tx.moment,
+        and dealt_after_announcement.ask(
+            AnnouncedHand(tx.tournament, seat.tournament_table, tx.effective_at)
+        ),
+        at=tx.effective_at,
     )
     tx.touch(*SHOWS)
     if seat is None:

@@ -11,7 +11,7 @@ from clock.commands import due
 from clock.commands.due import events_with_something_due, take_due_of
 from clock.commands.events import close_event
 from clock.models import Clock
-from clock.periodic import take_due_moments
+from clock.periodic import process_due_times
 from clock.services.event_clock import event_clock_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, press
@@ -38,7 +38,7 @@ def taken(event: int) -> list[tuple[str, int, int]]:
 def test_level_changes_at_its_due_time_despite_a_late_tick(event: int, director: Actor, wall: Wall) -> None:
     press(buttons.start, event, by=director)
     wall.passes(minutes=20, seconds=17)
-    take_due_moments()
+    process_due_times()
     line = JournalEntry.journal(event).get(kind="clock.due")
     assert line.due_at is not None
     assert (line.at - line.due_at).total_seconds() == 17
@@ -51,7 +51,7 @@ def test_an_outage_of_hours_is_taken_moment_by_moment_each_at_its_time(
 ) -> None:
     press(buttons.start, event, by=director)
     wall.passes(minutes=200)
-    take_due_moments()
+    process_due_times()
     assert taken(event) == [
         ("level", 1, 20),
         ("level", 2, 40),
@@ -65,7 +65,7 @@ def test_repeated_processing_changes_nothing(event: int, director: Actor, wall: 
     press(buttons.start, event, by=director)
     wall.passes(minutes=45)
     for _look in range(3):
-        take_due_moments()
+        process_due_times()
     assert taken(event) == [("level", 1, 20), ("level", 2, 40)]
     journal_tells_the_rows()
 
@@ -80,7 +80,7 @@ def test_no_moment_is_due_while_paused_waiting_closed_or_over(
     press(close_event, closed, by=director)
     wall.passes(minutes=200)
     assert events_with_something_due() == []
-    take_due_moments()
+    process_due_times()
     assert not JournalEntry.objects.filter(kind="clock.due").exists()
     assert not Clock.objects.get(tournament=waiting).started
 
@@ -100,7 +100,7 @@ def test_trouble_with_one_event_does_not_hold_up_the_others(
         return real(tournament)
 
     monkeypatch.setattr(due, "event_clock_of", dial_or_bang)
-    take_due_moments()
+    process_due_times()
     assert taken(well) == [("level", 1, 20)]
     assert taken(broken) == []
 
@@ -169,7 +169,7 @@ def test_a_database_that_takes_seconds_makes_no_level_longer(
     monkeypatch.setattr(due, "event_clock_of", slow)
     for _second in range(60):
         wall.passes(minutes=2)
-        take_due_moments()
+        process_due_times()
     starts = [minutes for _what, _row, minutes in taken(event)]
     assert starts == [20, 40, 50, 70, 90]
 

@@ -10,7 +10,7 @@ from clock.boards import clock as clock_boards
 from clock.commands import clock as buttons
 from clock.commands.due import take_due_of
 from clock.commands.outage import as_if_never_stopped, resume_from_stop
-from clock.periodic import take_due_moments
+from clock.periodic import process_due_times
 from clock.services.event_clock import event_clock_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, press, refusal
@@ -105,7 +105,7 @@ def test_the_worker_may_take_the_levels_before_the_outage_is_noted(
     event: int, director: Actor, wall: Wall
 ) -> None:
     away(event, director, wall, minutes=30)
-    take_due_moments()
+    process_due_times()
     check()
     board = clock_staff(event)
     assert board is not None

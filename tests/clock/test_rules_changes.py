@@ -5,7 +5,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from clock.rules.changes import edit_while_running, go_on_from, resume_from_stop
-from clock.rules.moments import due_moments, settle
+from clock.rules.moments import due_times, settle
 from clock.rules.reading import Advance, ClockState, reading
 from clock.rules.refusals import NotNow
 from clock.rules.structure import Level
@@ -155,4 +155,4 @@ def test_going_on_in_a_row_that_is_gone_is_refused():
 
 def test_continuing_a_held_level_applies_no_change_twice():
     resumed = go_on_from(LEVELS, 0, 0, NOW)
-    assert due_moments(LEVELS, resumed, None, "announced", NOW + DAY) == []
+    assert due_times(LEVELS, resumed, None, "announced", NOW + DAY) == []

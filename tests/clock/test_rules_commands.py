@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from clock.rules import verbs
-from clock.rules.moments import due_moments, settle
+from clock.rules.moments import due_times, settle
 from clock.rules.reading import Advance, ClockState, Reading, reading
 from clock.rules.refusals import NotNow, clock_text
 from clock.rules.structure import Level
@@ -110,7 +110,7 @@ def test_resuming_a_level_shortened_by_undo_ends_it_now_not_in_the_past():
     resumed = press(verbs.resume, paused(0, 1_700_000))
     assert read_after(resumed).position == 1
     assert read_after(resumed).remaining == 600_000
-    assert due_moments(LEVELS, resumed, None, "auto", NOW)[0].at == NOW
+    assert due_times(LEVELS, resumed, None, "auto", NOW)[0].at == NOW
 
 
 def test_time_can_be_added_beyond_the_length_of_the_level():

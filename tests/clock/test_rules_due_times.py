@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clock.rules.moments import Due, due_moments, next_due, settle, take
+from clock.rules.moments import Due, due_times, next_due, settle, take
 from clock.rules.reading import Advance, ClockState, reading, rebased
 from clock.rules.refusals import NotNow
 from clock.rules.structure import Level
@@ -19,7 +19,7 @@ LEVELS = (LEVEL, BREAK, LEVEL)
 
 
 def test_whole_evening_runs_in_order_at_its_due_times():
-    assert due_moments(LEVELS, ClockState(), MIDNIGHT, "auto", MIDNIGHT + DAY) == [
+    assert due_times(LEVELS, ClockState(), MIDNIGHT, "auto", MIDNIGHT + DAY) == [
         Due("start", 0, MIDNIGHT),
         Due("level", 1, MIDNIGHT + 1_000_000),
         Due("level", 2, MIDNIGHT + 1_600_000),
@@ -30,15 +30,15 @@ def test_whole_evening_runs_in_order_at_its_due_times():
 def test_a_level_that_waits_for_its_announcement_is_due_once():
     clock = ClockState(True, True, 0, 250_000, MIDNIGHT)
     held = Due("held", 0, MIDNIGHT + 750_000)
-    assert due_moments(LEVELS, clock, None, "announced", MIDNIGHT + DAY) == [held]
+    assert due_times(LEVELS, clock, None, "announced", MIDNIGHT + DAY) == [held]
     taken = take(LEVELS, clock, None, "announced", held)
-    assert due_moments(LEVELS, taken, None, "announced", MIDNIGHT + 30 * DAY) == []
+    assert due_times(LEVELS, taken, None, "announced", MIDNIGHT + 30 * DAY) == []
     assert reading(LEVELS, taken, None, "announced", MIDNIGHT + DAY).state == "held"
 
 
 def test_level_starts_at_its_due_time_with_full_length_despite_a_late_beat():
     clock = ClockState(True, True, 0, 0, MIDNIGHT)
-    due = due_moments(LEVELS, clock, None, "auto", MIDNIGHT + 1_000_000 + 7_300)[0]
+    due = due_times(LEVELS, clock, None, "auto", MIDNIGHT + 1_000_000 + 7_300)[0]
     assert take(LEVELS, clock, None, "auto", due) == ClockState(True, True, 1, 0, MIDNIGHT + 1_000_000)
 
 
@@ -69,14 +69,14 @@ def test_late_or_punctual_every_moment_is_taken_once_and_the_clock_is_the_same(
 ):
     """Checks at rare and irregular times end in the same state as checks at every millisecond."""
     levels, clock, planned, advance, now = situation
-    punctual = due_moments(levels, clock, planned, advance, now)
+    punctual = due_times(levels, clock, planned, advance, now)
     late, taken, looked = clock, [], now
     looks = [now]
     for pause in pauses:
         looked -= pause
         looks.insert(0, looked)
     for look in looks:
-        for due in due_moments(levels, late, planned, advance, look):
+        for due in due_times(levels, late, planned, advance, look):
             assert due.at <= look
             late = take(levels, late, planned, advance, due)
             taken.append(due)
@@ -94,14 +94,14 @@ def test_settling_is_invisible_and_done_once(situation: Situation, later: int):
     levels, clock, planned, advance, now = situation
     settled = settle(levels, clock, planned, advance, now)
     assert settle(levels, settled, planned, advance, now) == settled
-    assert due_moments(levels, settled, planned, advance, now) == []
+    assert due_times(levels, settled, planned, advance, now) == []
     for moment in (now, now + later):
         assert reading(levels, settled, planned, advance, moment) == reading(
             levels, clock, planned, advance, moment
         )
     # Later moments are the same as without settling.
-    whole = due_moments(levels, clock, planned, advance, now + later)
-    rest = due_moments(levels, settled, planned, advance, now + later)
+    whole = due_times(levels, clock, planned, advance, now + later)
+    rest = due_times(levels, settled, planned, advance, now + later)
     assert rest == [due for due in whole if due.at > now]
 
 
@@ -109,7 +109,7 @@ def test_settling_is_invisible_and_done_once(situation: Situation, later: int):
 @settings(max_examples=examples(100))
 def test_reading_changes_at_every_due_time(situation: Situation):
     levels, clock, planned, advance, now = situation
-    for due in due_moments(levels, clock, planned, advance, now):
+    for due in due_times(levels, clock, planned, advance, now):
         before = reading(levels, clock, planned, advance, due.at - 1)
         after = reading(levels, clock, planned, advance, due.at)
         assert (before.state, before.position) != (after.state, after.position)
@@ -119,10 +119,10 @@ def test_reading_changes_at_every_due_time(situation: Situation):
 def test_a_book_changed_while_a_level_is_held_takes_effect_then_and_not_back_then():
     clock = ClockState(True, True, 0, 0, MIDNIGHT)
     standing = rebased(LEVELS, clock, None, "announced", MIDNIGHT + DAY)
-    assert due_moments(LEVELS, standing, None, "auto", MIDNIGHT + DAY) == [Due("level", 1, MIDNIGHT + DAY)]
+    assert due_times(LEVELS, standing, None, "auto", MIDNIGHT + DAY) == [Due("level", 1, MIDNIGHT + DAY)]
 
 
 def test_an_end_of_day_is_due_as_held():
     levels = (replace(LEVEL, ends_day=True), LEVEL)
     clock = ClockState(True, True, 0, 0, MIDNIGHT)
-    assert due_moments(levels, clock, None, "auto", MIDNIGHT + DAY) == [Due("held", 0, MIDNIGHT + 1_000_000)]
+    assert due_times(levels, clock, None, "auto", MIDNIGHT + DAY) == [Due("held", 0, MIDNIGHT + 1_000_000)]

@@ -211,7 +211,7 @@ happenings = st.lists(
 
 @given(a_book, st.integers(0, 3), st.integers(0, 4), happenings, st.randoms(use_true_random=False))
 def test_no_seat_is_promised_twice_and_calls_keep_their_order(
-    book: Book, recalls: int, seats: int, what: list[tuple[str, object]], chance: Random
+    book: Book, recalls: int, seats: int, what: list[tuple[str, object]], rng: Random
 ) -> None:
     room = Room(book, Patience(recalls), seats)
     for happens, given_ in what:
@@ -229,7 +229,7 @@ def test_no_seat_is_promised_twice_and_calls_keep_their_order(
             room.called[number] = replace(room.called[number], here=True)
         elif happens == "cancel" and room.waiting:
             room.waiting.pop(given_ % len(room.waiting))  # type: ignore[operator]
-        if chance.random() < 0.5:
+        if rng.random() < 0.5:
             room.serve()
 
 

@@ -26,21 +26,21 @@ def record(text: str, *values: object, level: int = logging.WARNING) -> logging.
 def test_a_warning_that_repeats_is_written_once_a_minute_with_its_number() -> None:
     clock = Clock()
     once = OncePerMinute(now=clock)
-    passed = [once.filter(record("Line %s could not be announced.", number)) for number in range(110)]
+    passed = [once.filter(record("Entry %s was not published.", number)) for number in range(110)]
     assert passed == [True] + [False] * 109
     clock.now += 60
-    last = record("Line %s could not be announced.", 110)
+    last = record("Entry %s was not published.", 110)
     assert once.filter(last)
-    assert last.getMessage() == "Line 110 could not be announced. (109 more before.)"
+    assert last.getMessage() == "Entry 110 was not published. (109 more before.)"
     clock.now += 60
-    alone = record("Line %s could not be announced.", 111)
+    alone = record("Entry %s was not published.", 111)
     assert once.filter(alone)
-    assert alone.getMessage() == "Line 111 could not be announced."
+    assert alone.getMessage() == "Entry 111 was not published."
 
 
 def test_other_warnings_and_errors_are_written_each_time() -> None:
     once = OncePerMinute(now=Clock())
-    assert once.filter(record("Line %s could not be announced.", 1))
+    assert once.filter(record("Entry %s was not published.", 1))
     assert once.filter(record("Something else."))
     assert all(once.filter(record("It failed.", level=logging.ERROR)) for _time in range(3))
 

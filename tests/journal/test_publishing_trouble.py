@@ -27,7 +27,7 @@ def test_presses_work_at_once_while_redis_is_away(
         press(made, event, by=director)
     assert time.monotonic() - began < HANGS
     assert JournalEntry.journal(event).count() == 4
-    assert "could not be announced" in caplog.text
+    assert "could not be published" in caplog.text
     own_redis.start()
     press(resume, event, by=director)
     use_redis(own_redis.url)

@@ -82,7 +82,7 @@ def _doors(room: Room, viewer: str) -> list[tuple[Client, str]]:
     return pages + [(program, program_path(room, path)) for _name, _method, path in api_operations()]
 
 
-def _rounds(room: Room, chance: random.Random) -> list[tuple[Client, str]]:
+def _rounds(room: Room, rng: random.Random) -> list[tuple[Client, str]]:
     """Return the inputs of a round: all addresses as every viewer, or as the director and another one."""
     doors = {viewer: _doors(room, viewer) for viewer in VIEWERS}
     if EXPLORES:
@@ -92,20 +92,20 @@ def _rounds(room: Room, chance: random.Random) -> list[tuple[Client, str]]:
         found = [
             doors[viewer][n] for n in range(len(doors["director"])) for viewer in ("director", others[n % 6])
         ]
-    chance.shuffle(found)
+    rng.shuffle(found)
     return found
 
 
 def test_hostile_input_never_breaks_the_server_or_holds_up_another_client(event: int) -> None:
     room = Room(event)
-    chance = random.Random(None if EXPLORES else 15)
+    rng = random.Random(None if EXPLORES else 15)
     until = time.monotonic() + SECONDS
     with another_client() as held:
         while time.monotonic() < until:
-            for browser, address in _rounds(room, chance):
+            for browser, address in _rounds(room, rng):
                 if time.monotonic() >= until:
                     break
-                _try(browser, address, chance)
+                _try(browser, address, rng)
             if not EXPLORES:
                 break
     assert held.asked > 0
@@ -113,10 +113,10 @@ def test_hostile_input_never_breaks_the_server_or_holds_up_another_client(event:
     assert held.longest < HELD_SECONDS
 
 
-def _try(browser: Client, address: str, chance: random.Random) -> None:
-    sent = {field: chance.choice(HOSTILE) for field in chance.sample(FIELDS, 8)}
-    body = {"command_id": str(uuid.UUID(int=chance.getrandbits(128))), "arguments": sent, **sent}
-    key = {"Idempotency-Key": str(uuid.UUID(int=chance.getrandbits(128)))}
+def _try(browser: Client, address: str, rng: random.Random) -> None:
+    sent = {field: rng.choice(HOSTILE) for field in rng.sample(FIELDS, 8)}
+    body = {"command_id": str(uuid.UUID(int=rng.getrandbits(128))), "arguments": sent, **sent}
+    key = {"Idempotency-Key": str(uuid.UUID(int=rng.getrandbits(128)))}
     for answer in (
         browser.get(address, sent),
         browser.post(address, sent),

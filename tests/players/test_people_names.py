@@ -112,9 +112,9 @@ def test_an_age_grows_by_one_on_each_birthday_only(born: date, days: int) -> Non
 
 # --- possible duplicates ---------------------------------------------------------------------------------
 @given(NAME, st.randoms())
-def test_neither_case_nor_order_nor_accents_make_another_name(name: str, chance: object) -> None:
+def test_neither_case_nor_order_nor_accents_make_another_name(name: str, rng: object) -> None:
     words = name.split()
-    chance.shuffle(words)  # type: ignore[attr-defined]
+    rng.shuffle(words)  # type: ignore[attr-defined]
     assert key_of(" ".join(words).upper().replace("ẞ", "SS")) == key_of(name)
     written_out = name.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue").replace("ß", "ss")
     # Two umlauts in a row, transliterated, can be read in more than one way: "aeue".

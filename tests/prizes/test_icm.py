@@ -29,10 +29,10 @@ def by_brute_force(stacks: list[int], prizes: list[int]) -> list[Fraction]:
     """Compute each finishing order with its probability: Harville's formula, literally."""
     values = [Fraction(0)] * len(stacks)
 
-    def finish(chance: Fraction, players: list[int], place: int) -> None:
+    def finish(rng: Fraction, players: list[int], place: int) -> None:
         chips = sum(stacks[player] for player in players)
         for player in players:
-            here = chance * Fraction(stacks[player], chips)
+            here = rng * Fraction(stacks[player], chips)
             values[player] += here * prizes[place]
             finish(here, [other for other in players if other != player], place + 1)
 
@@ -46,11 +46,11 @@ def by_sets(stacks: list[int], prizes: list[int]) -> list[float]:
     values, layer = [0.0] * len(stacks), {0: 1.0}
     for prize in prizes:
         coming: dict[int, float] = {}
-        for taken, chance in layer.items():
+        for taken, rng in layer.items():
             rest = total - sum(stacks[player] for player in players if taken >> player & 1)
             for player in players:
                 if not taken >> player & 1:
-                    part = chance * stacks[player] / rest
+                    part = rng * stacks[player] / rest
                     values[player] += part * prize
                     coming[taken | 1 << player] = coming.get(taken | 1 << player, 0.0) + part
         layer = coming

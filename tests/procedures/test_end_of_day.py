@@ -19,7 +19,7 @@ from tests.seating.seating_scenes import button, proposed, seated
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import JournalEntry, SealedSeed, Tournament
-from tourney.rules.randomness import Chance, digest_of
+from tourney.rules.randomness import SeededRandom, digest_of
 
 clock_of = as_sent(clock_boards.clock_of)
 
@@ -100,7 +100,7 @@ def test_the_hash_is_public_before_the_draw_and_the_seed_after_it_proves_the_car
     lowest, highest = drawn.answer["cards"]
     assert (lowest, highest) == (3, 7)
     # Anyone can repeat the calculation.
-    assert drawn.answer["hands"] == lowest + Chance(drawn.answer["seed"]).below(highest - lowest + 1)
+    assert drawn.answer["hands"] == lowest + SeededRandom(drawn.answer["seed"]).below(highest - lowest + 1)
     hands = drawn.answer["hands"]
     assert board(event) == {
         "hands": hands,

@@ -260,7 +260,7 @@ def verify(seed: str, inputs: Mapping[str, Any], outcome: Mapping[str, Any]) -> 
 # --- properties of every race --------------------------------------------------------------------------------------
 @given(TABLES, COLOURS, st.sampled_from(POLICIES), st.integers(0, 2**64), st.integers(1, 10))
 def test_totals_do_not_depend_on_where_the_deal_begins(
-    held: dict[int, Held], colours: Colours, policy: str, chance: int, button: int
+    held: dict[int, Held], colours: Colours, policy: str, rng: int, button: int
 ) -> None:
     odd = odd_chips(held, colours)
     seed = f"{chance:064x}"

@@ -109,7 +109,7 @@ TABLES = st.dictionaries(
 
 @given(TABLES, COLOURS, st.sampled_from(POLICIES), st.integers(0, 2**64))
 def test_chips_in_play_change_only_by_the_books_rounding(
-    held: dict[int, Held], colours: Colours, policy: BigChips, chance: int
+    held: dict[int, Held], colours: Colours, policy: BigChips, rng: int
 ) -> None:
     odd = odd_chips(held, colours)
     dealt = deal_cards(odd, sorted(held), f"{chance:064x}")
@@ -141,7 +141,7 @@ def test_chips_in_play_change_only_by_the_books_rounding(
 
 @given(TABLES, COLOURS, st.sampled_from(POLICIES[:3]), st.integers(0, 2**64))
 def test_no_loser_holds_a_higher_card_than_a_winner_of_a_whole_chip(
-    held: dict[int, Held], colours: Colours, policy: BigChips, chance: int
+    held: dict[int, Held], colours: Colours, policy: BigChips, rng: int
 ) -> None:
     dealt = deal_cards(odd_chips(held, colours), sorted(held), f"{chance:064x}")
     outcome = race(held, colours, policy, cards=dealt)

@@ -6,7 +6,7 @@ from clock.commands import clock as buttons
 from clock.commands.due import take_due_of
 from clock.commands.events import close_event, reopen_event
 from clock.models import Clock
-from clock.periodic import take_due_moments
+from clock.periodic import process_due_times
 from clock.services.event_clock import event_clock_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, press, refusal
@@ -29,10 +29,10 @@ def test_a_planned_start_does_not_start_an_event_that_was_closed(
     event = make_event(planned_start=wall.ms + 10 * MINUTE)
     press(close_event, event, by=director)
     wall.passes(minutes=45)
-    take_due_moments()
+    process_due_times()
     assert reading(event, wall)[0] == "waiting"
     press(reopen_event, event, by=director)
-    take_due_moments()
+    process_due_times()
     assert reading(event, wall)[0] == "waiting"
 
 
@@ -123,7 +123,7 @@ def test_a_moment_that_another_process_took_first_is_no_error(
 
     press(buttons.start, event, by=director)
     wall.passes(minutes=45)
-    real, raced = due.take_moment, []
+    real, raced = due.process_due_time, []
 
     class Slower:
         def __call__(self, **given: object) -> object:

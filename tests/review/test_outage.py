@@ -7,7 +7,7 @@ import pytest
 from clock.commands import clock as buttons
 from clock.commands.outage import note_outages, resume_from_stop
 from clock.models import Clock
-from clock.periodic import take_due_moments
+from clock.periodic import process_due_times
 from clock.services.event_clock import EventClock, event_clock_of
 from tests.fixtures.room import MINUTE, MakesEvents, press
 from tests.fixtures.wall import Wall
@@ -75,7 +75,7 @@ def test_clock_stopped_at_its_end_asks_no_question(
     for event in (over, held):
         press(buttons.start, event, by=director)
     wall.passes(minutes=200)
-    take_due_moments()
+    process_due_times()
     press(count_field, over, by=director, entries_by=1)
     seen = wall.now
     wall.passes(minutes=600)

@@ -90,22 +90,22 @@ class Course:
     may_return: bool
 
 
-def course(chance: Random, book: Book) -> Course:
+def course(rng: Random, book: Book) -> Course:
     """Draw the course of an event."""
     normal = book.seating.seats_per_table.normal if book.seating.seats_per_table is not None else 9
-    closes = chance.randint(0, 12)
+    closes = rng.randint(0, 12)
     return Course(
-        seats=chance.choice((normal, normal, 6, 8, 9, 10)),
+        seats=rng.choice((normal, normal, 6, 8, 9, 10)),
         closes=closes,
-        late=chance.choice((0.0, 0.02, 0.05)),
-        out=chance.choice((0.03, 0.06, 0.1)),
-        ghosts=book.seating.ghosts is not None and chance.random() < 0.7,
-        ghosts_leave=chance.randint(0, closes),
-        buttons_known=chance.random() < 0.7,
-        one_by_one=chance.random() < 0.5,
-        dismisses=chance.choice((0.0, 0.0, 0.1, 0.5)),
-        late_stage=chance.choice((0, 0, 30)),
-        may_return=chance.random() < 0.5,
+        late=rng.choice((0.0, 0.02, 0.05)),
+        out=rng.choice((0.03, 0.06, 0.1)),
+        ghosts=book.seating.ghosts is not None and rng.random() < 0.7,
+        ghosts_leave=rng.randint(0, closes),
+        buttons_known=rng.random() < 0.7,
+        one_by_one=rng.random() < 0.5,
+        dismisses=rng.choice((0.0, 0.0, 0.1, 0.5)),
+        late_stage=rng.choice((0, 0, 30)),
+        may_return=rng.random() < 0.5,
     )
 
 
@@ -116,8 +116,8 @@ class PureEvent:
         self.book = book
         self.facts = FACTS[book.key]
         self.number = seed
-        self.chance = Random(seed)
-        self.course = course(self.chance, book)
+        self.rng = Random(seed)
+        self.course = course(self.rng, book)
         self.rules = button_rules(book.seating)
         self.tables: dict[int, Played] = {}
         self.alive: set[int] = set(range(1, players + 1))
@@ -176,16 +176,16 @@ class PureEvent:
         for played in self.tables.values():
             if self.course.ghosts:
                 played.occupants.update({seat: None for seat in played.free})
-            elif len(played.free) > 1 and self.chance.random() < 0.1:
+            elif len(played.free) > 1 and self.rng.random() < 0.1:
                 played.closed = frozenset({played.free[0]})
             if self.course.buttons_known:
                 self._set_button(played)
         numbers = sorted(self.tables)
-        self.giving = draw_order(self._seed(), numbers) if self.chance.random() < 0.5 else ()
+        self.giving = draw_order(self._seed(), numbers) if self.rng.random() < 0.5 else ()
 
     def _set_button(self, played: Played) -> None:
         """Enter the button's position at a table, as the floor does."""
-        seat = self.chance.choice(played.live)
+        seat = self.rng.choice(played.live)
         played.positions = first_hand(Ring(played.seats, played.live), seat, self.rules)
 
     def _hands(self) -> None:
@@ -195,17 +195,13 @@ class PureEvent:
                 continue
             for seat, entry in played.people.items():
                 least = 2 if self.entry_open else 1
-                if (
-                    len(played.live) > 1
-                    and len(self.alive) > least
-                    and self.chance.random() < self.course.out
-                ):
+                if len(played.live) > 1 and len(self.alive) > least and self.rng.random() < self.course.out:
                     del played.occupants[seat]
                     played.sent.discard(entry)
                     played.busted += 1
                     self.alive.remove(entry)
         # Some decisions fall between the bust and the next hand, others during the next hand.
-        if self.chance.random() < 0.5:
+        if self.rng.random() < 0.5:
             self.settle()
         for played in list(self.tables.values()):
             if played.positions is not None and not played.halted:
@@ -215,12 +211,12 @@ class PureEvent:
     def _people_come(self) -> None:
         if self.entry_open and len(self.alive) < 300:
             for _one in range(len(self.alive)):
-                if self.chance.random() < self.course.late:
+                if self.rng.random() < self.course.late:
                     self.entries += 1
                     self.alive.add(self.entries)
                     self.waiting.append(self.entries)
         # Occasionally a paid entry waits for a seat.
-        while self.waiting and (not self.entry_open or self.chance.random() < 0.8):
+        while self.waiting and (not self.entry_open or self.rng.random() < 0.8):
             self._seat_latecomer(self.waiting.pop(0))
         if self.course.ghosts and self.round > self.course.ghosts_leave:
             for played in self.tables.values():
@@ -252,7 +248,7 @@ class PureEvent:
 
     def _arrive(self) -> None:
         for played in self.tables.values():
-            if self.chance.random() < 0.8:
+            if self.rng.random() < 0.8:
                 played.sent.clear()
 
     # ---- decisions of the floor ----
@@ -319,7 +315,7 @@ class PureEvent:
         Returns:
             Whether it was carried out.
         """
-        if self.chance.random() < self.course.dismisses:
+        if self.rng.random() < self.course.dismisses:
             self.dismissed.add(one.key)
             return False
         if one.detail.get("needs"):

@@ -15,7 +15,7 @@ from tests.seating.people import drawn_event, places_of, register_entries, table
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import Entry
-from tourney.rules.randomness import Chance
+from tourney.rules.randomness import SeededRandom
 
 
 def verify(*words: str, **options: object) -> str:
@@ -78,7 +78,7 @@ def by_the_page(paper: dict[str, object]) -> list[list[int]]:
 
     Without conditions, but with the recorded number of shuffles.
     """
-    chance = Chance(str(paper["seed"]))
+    rng = SeededRandom(str(paper["seed"]))
     inputs, outcome = paper["inputs"], paper["outcome"]
     assert isinstance(inputs, dict)
     assert isinstance(outcome, dict)
@@ -93,14 +93,14 @@ def by_the_page(paper: dict[str, object]) -> list[list[int]]:
                 break
         sizes = [min(len(table["chairs"]), fill) for table in used]
         may_take_more = [at for at, table in enumerate(used) if len(table["chairs"]) > sizes[at]]
-        for at in chance.shuffled(may_take_more)[: len(players) - sum(sizes)]:
+        for at in rng.shuffled(may_take_more)[: len(players) - sum(sizes)]:
             sizes[at] += 1
         accessible: list[list[int]] = []
         others: list[list[int]] = []
         for table, size in zip(used, sizes, strict=True):
-            numbered = [[table["table"], seat] for seat in chance.shuffled(table["chairs"])[:size]]
+            numbered = [[table["table"], seat] for seat in rng.shuffled(table["chairs"])[:size]]
             (accessible if table["accessible"] else others).extend(numbered)
-        seats_in_order = chance.shuffled(accessible + others)
+        seats_in_order = rng.shuffled(accessible + others)
         seats = [[player, *seat] for player, seat in zip(players, seats_in_order, strict=True)]
     return seats
 
@@ -143,7 +143,7 @@ def test_players_needs_are_published_only_as_a_hash(event: int, floor: Actor) ->
     assert one["inputs"]["barred"] is None
     # A late entry's seat is recomputed from the seats that were free at its draw.
     among = one["outcome"]["among"]
-    assert among[Chance(one["seed"]).below(len(among))] == one["outcome"]["seats"][0][1:]
+    assert among[SeededRandom(one["seed"]).below(len(among))] == one["outcome"]["seats"][0][1:]
 
 
 def test_a_draw_that_was_undone_stays_on_record_and_says_so(event: int, floor: Actor) -> None:

@@ -289,7 +289,7 @@ class Stranger:
 
 def by_the_page(seed: str, inputs: dict[str, Any]) -> list[list[int]]:
     """Return the seats of a broken table's players, by docs/draws.md."""
-    chance = Stranger(seed)
+    rng = Stranger(seed)
     many = len(inputs["players"])
     sits = [one["taken"] + len(one["ghosts"]) for one in inputs["tables"]]
     most = [at + len(one["chairs"]) for at, one in zip(sits, inputs["tables"], strict=True)]
@@ -300,15 +300,15 @@ def by_the_page(seed: str, inputs: dict[str, Any]) -> list[list[int]]:
     level = max(level for level in range(0, max([0, *most]) + 1) if sum(needed(level)) <= many)
     places, one_more = needed(level), needed(level + 1)
     could = [at for at in range(len(places)) if one_more[at] > places[at]]
-    for at in chance.shuffle(could)[: many - sum(places)]:
+    for at in rng.shuffle(could)[: many - sum(places)]:
         places[at] += 1
     used: list[Any] = []
     for place, one in zip(places, inputs["tables"], strict=True):
-        used += [[one["table"], seat] for seat in chance.shuffle(one["chairs"])[:place]]
-    cards = chance.shuffle(used)
+        used += [[one["table"], seat] for seat in rng.shuffle(one["chairs"])[:place]]
+    cards = rng.shuffle(used)
     turn = list(range(many))
     if inputs["method"] == "double_random":
-        deck = chance.shuffle([(rank, suit) for suit in inputs["suits"] for rank in range(2, 15)])
+        deck = rng.shuffle([(rank, suit) for suit in inputs["suits"] for rank in range(2, 15)])
         turn.sort(key=lambda at: (-deck[at][0], inputs["suits"].index(deck[at][1])))
     takes = dict(zip(turn, cards, strict=True))
     return [[entry, *takes[at]] for at, (entry, _seat) in enumerate(inputs["players"])]

@@ -14,7 +14,7 @@ from seating.rules.button import HighCard, draw_high_card
 from seating.rules.draw import Field, Late, draw_field, draw_seat
 from seating.rules.tables import Table
 from tests.seating.chi import bound, chi_square, is_fair
-from tourney.rules.randomness import Chance
+from tourney.rules.randomness import SeededRandom
 
 Seating = tuple[tuple[int, int, int], ...]
 
@@ -135,18 +135,18 @@ def test_each_position_gets_the_button_equally_often() -> None:
     assert is_fair(Counter(draw_high_card(seed, given).seat for seed in seeds(6_000)), given.seats)
 
 
-def swaps_with_anybody(chance: Chance, items: Sequence[int]) -> tuple[int, ...]:
+def swaps_with_anybody(rng: SeededRandom, items: Sequence[int]) -> tuple[int, ...]:
     """Shuffle with a well-known unfair method: swap each position with any other."""
     deck = list(items)
     for at in range(len(deck)):
-        other = chance.below(len(deck))
+        other = rng.below(len(deck))
         deck[at], deck[other] = deck[other], deck[at]
     return tuple(deck)
 
 
-def repairs(chance: Chance, items: Sequence[int]) -> tuple[int, ...]:
+def repairs(rng: SeededRandom, items: Sequence[int]) -> tuple[int, ...]:
     """Separate 1 and 2 by moving one of them, instead of shuffling again."""
-    deck = chance.shuffled(items)
+    deck = rng.shuffled(items)
     while abs(deck.index(1) - deck.index(2)) == 1:
         at = deck.index(2)
         deck[at], deck[(at + 1) % len(deck)] = deck[(at + 1) % len(deck)], deck[at]
@@ -155,10 +155,10 @@ def repairs(chance: Chance, items: Sequence[int]) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("unfair", [swaps_with_anybody, repairs])
 def test_unfair_draw_is_detected(
-    unfair: Callable[[Chance, Sequence[int]], tuple[int, ...]],
+    unfair: Callable[[SeededRandom, Sequence[int]], tuple[int, ...]],
 ) -> None:
     """The control: the tests above detect an unfair draw."""
-    counts = Counter(unfair(Chance(seed), (1, 2, 3, 4)) for seed in seeds(24 * 100))
+    counts = Counter(unfair(SeededRandom(seed), (1, 2, 3, 4)) for seed in seeds(24 * 100))
     possible = [
         one
         for one in permutations((1, 2, 3, 4))

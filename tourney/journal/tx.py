@@ -52,7 +52,7 @@ class Tx:
     Attributes:
         actor: who sent the command.
         now: the room's time, in whole milliseconds.
-        moment: the time it takes effect: `now`, or for a scheduled command that runs late the time it was
+        effective_at: the time it takes effect: `now`, or for a scheduled command that runs late the time it was
             due.
     """
 
@@ -60,7 +60,7 @@ class Tx:
         self._scope = scope
         self.actor = actor
         self.now = now
-        self.moment = due or now
+        self.effective_at = due or now
         self.rule = ""
         self.changes: list[dict[str, Any]] = []
         self.boards: set[str] = set()

@@ -164,10 +164,14 @@ def publish(
         for message in _messages(topic, seq, names, players, touched, followed):
             _send(message.topic, encode(message))
     except redis.RedisError as error:
-        log.warning("Line %s of %s could not be announced (%s); screens will fetch it.", seq, topic, error)
+        log.warning(
+            "Journal entry %s of %s could not be published (%s); screens will fetch it.", seq, topic, error
+        )
     except Exception:
         # The entry is committed. A board that can't be read must not make the command look failed.
-        log.exception("Line %s of %s could not be read for its announcement.", seq, topic)
+        log.exception(
+            "The boards of journal entry %s of %s could not be read; screens will fetch them.", seq, topic
+        )
 
 
 def publish_boards(topic: str, names: Sequence[str]) -> None:

@@ -18,7 +18,7 @@ def digest_of(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
-class Chance:
+class SeededRandom:
     """Random numbers of one seed, in a fixed order."""
 
     def __init__(self, seed: str) -> None:
