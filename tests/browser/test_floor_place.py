@@ -104,6 +104,11 @@ def test_tabs_of_decisions_are_shown_whole(visit: Visit, floor: Actor, event: in
     page = opened(visit, event, floor, size=size)
     tabs = page.locator("#now-tabs button")
     expect(tabs).to_have_text(["Proposals", "Hand-for-hand", "Chip race"])
+    # All that there can be at once.
+    page.evaluate(
+        "() => ['last-player', 'ties'].forEach((id) => (document.getElementById(id).hidden = false))"
+    )
+    expect(tabs).to_have_count(5)
     for tab in tabs.all():
         expect(tab).to_be_in_viewport(ratio=1)
 

@@ -34,7 +34,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     combined: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
-        if item.get_closest_marker("browser") and len(list(item.iter_markers("parametrize"))) > 1:
+        # Those of the soak are left out anyway, and show nothing in place of others.
+        soaks = item.get_closest_marker("soak") is not None
+        if (
+            not soaks
+            and item.get_closest_marker("browser")
+            and len(list(item.iter_markers("parametrize"))) > 1
+        ):
             combined[item.nodeid.partition("[")[0]].append(item)
     left_out: set[str] = set()
     for several in combined.values():
