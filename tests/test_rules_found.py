@@ -290,5 +290,5 @@ def test_wordings_are_short_and_of_both_languages() -> None:
     for _key, rule in RULES:
         for text in (*rule.title, *rule.says):
             assert not re.search(r"\s{2}|\.\.|^\s|\s$|\"", text), text
-        assert all(text.endswith((".", "!")) for text in rule.says), rule
-        assert all(len(text) <= 330 for text in rule.says), rule
+        assert all(sentence.endswith((".", "!")) for sentence in rule.says), rule
+        assert all(len(sentence) <= 330 for sentence in rule.says), rule

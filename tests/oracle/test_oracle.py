@@ -132,7 +132,7 @@ def test_a_button_that_skips_a_player_is_found() -> None:
     record = JournalWriter({1: (1, 2, 3, 4, 5)})
     record.positions(1, 1, 2, 3)
     record.positions(1, 2, 3, 5, kind="hand.finish")
-    assert "chair 4 pays the big blind next, not 5" in faults(record)
+    assert "seat 4 pays the big blind next, not 5" in faults(record)
 
 
 def test_move_without_a_reason_is_detected() -> None:
@@ -144,10 +144,10 @@ def test_move_without_a_reason_is_detected() -> None:
 def test_shared_and_lost_seats_are_detected() -> None:
     record = JournalWriter({1: (1, 2, 3)})
     record.say("hand.misdeal", [record.sits(103, 1, 2)])
-    assert "two sit in chair 2" in faults(record)
+    assert "two entries in seat 2" in faults(record)
     lost = JournalWriter({1: (1, 2, 3)})
     lost.say("desk.register", [lost.gets_up(102)])
-    assert "entry 102 has lost its chair" in faults(lost)
+    assert "entry 102 has lost its seat" in faults(lost)
 
 
 # --- halted tables ---------------------------------------------------------------------------------------------

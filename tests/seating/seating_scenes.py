@@ -27,7 +27,7 @@ def seated(event: int, wanted: Mapping[int, Sequence[int]], *, seats: int = 9, *
         press(add_tables, by=HOUSE, first=number, last=number, seats=seats)
         press(assign_table, event, by=HOUSE, number=number)
     press(set_plan, event, by=HOUSE, **{"seats_per_table": seats, **plan})
-    places = [(table, seat) for table, seats in wanted.items() for seat in seats]
+    places = [(table, seat) for table, taken in wanted.items() for seat in taken]
     (first,) = register_entries(event, 1)
     press(draw_seats, event, by=HOUSE)
     drawn = Seat.objects.get(entry=first)

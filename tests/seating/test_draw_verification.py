@@ -199,6 +199,6 @@ def test_button_starts_at_the_dealers_right_where_the_book_says_so(
     answer = press(draw_button, event, by=floor).answer
     assert answer is not None
     for table, seat in answer["buttons"]:
-        assert seat == max(seat for number, seat in places_of(event).values() if number == table)
+        assert seat == max(taken for number, taken in places_of(event).values() if number == table)
     assert [table for table, _seat in answer["buttons"]] == [1, 2]
     assert answer["seat"] is None

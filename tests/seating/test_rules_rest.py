@@ -183,7 +183,7 @@ def _with(event: Floor, number: int, change: Callable[[PlayedTable], PlayedTable
 
 
 def _without(was: PlayedTable, seat: int) -> PlayedTable:
-    players = tuple(seat for seat in was.players if seat[0] != seat)
+    players = tuple(one for one in was.players if one[0] != seat)
     return replace(was, players=players, free=tuple(sorted([*was.free, seat])))
 
 

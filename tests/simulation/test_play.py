@@ -172,7 +172,7 @@ def test_table_forgotten_in_hand_for_hand_is_detected(bubble: Plays, monkeypatch
     monkeypatch.setattr(BubbleWork, "_finish", lambda self, number: number % 3 and finish(self, number))
     code, _counts, faults = bubble()
     assert code == 1
-    assert "was not done when hand" in faults
+    assert "had not finished when hand" in faults
 
 
 @pytest.mark.usefixtures("at_once")
