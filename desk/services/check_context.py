@@ -34,7 +34,7 @@ class CheckContext(Protocol):
         """Return the room's time."""
 
     @property
-    def moment(self) -> datetime:
+    def effective_at(self) -> datetime:
         """Return the time from which the command counts."""
 
 
@@ -58,7 +58,7 @@ class Preview:
         return book_of(self.tournament.book)
 
     @property
-    def moment(self) -> datetime:
+    def effective_at(self) -> datetime:
         """Return the time from which it would count: now."""
         return self.now
 

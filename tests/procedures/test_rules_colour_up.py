@@ -260,10 +260,10 @@ def verify(seed: str, inputs: Mapping[str, Any], outcome: Mapping[str, Any]) -> 
 # --- properties of every race --------------------------------------------------------------------------------------
 @given(TABLES, COLOURS, st.sampled_from(POLICIES), st.integers(0, 2**64), st.integers(1, 10))
 def test_totals_do_not_depend_on_where_the_deal_begins(
-    held: dict[int, Held], colours: Colours, policy: str, rng: int, button: int
+    held: dict[int, Held], colours: Colours, policy: str, number: int, button: int
 ) -> None:
     odd = odd_chips(held, colours)
-    seed = f"{chance:064x}"
+    seed = f"{number:064x}"
     order = dealing_order(set(odd), "left_of_button", button)
     inputs = race_to_plain(7, colours, policy, held, order, SUITS)  # type: ignore[arg-type]
     found = raced_again(seed, inputs)

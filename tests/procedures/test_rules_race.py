@@ -109,10 +109,10 @@ TABLES = st.dictionaries(
 
 @given(TABLES, COLOURS, st.sampled_from(POLICIES), st.integers(0, 2**64))
 def test_chips_in_play_change_only_by_the_books_rounding(
-    held: dict[int, Held], colours: Colours, policy: BigChips, rng: int
+    held: dict[int, Held], colours: Colours, policy: BigChips, number: int
 ) -> None:
     odd = odd_chips(held, colours)
-    dealt = deal_cards(odd, sorted(held), f"{chance:064x}")
+    dealt = deal_cards(odd, sorted(held), f"{number:064x}")
     outcome = race(held, colours, policy, cards=dealt)
     assert set(outcome) == {seat for seat, one in held.items() if one.small}
     # No player gains more than one chip, and none is raced out.
@@ -141,9 +141,9 @@ def test_chips_in_play_change_only_by_the_books_rounding(
 
 @given(TABLES, COLOURS, st.sampled_from(POLICIES[:3]), st.integers(0, 2**64))
 def test_no_loser_holds_a_higher_card_than_a_winner_of_a_whole_chip(
-    held: dict[int, Held], colours: Colours, policy: BigChips, rng: int
+    held: dict[int, Held], colours: Colours, policy: BigChips, number: int
 ) -> None:
-    dealt = deal_cards(odd_chips(held, colours), sorted(held), f"{chance:064x}")
+    dealt = deal_cards(odd_chips(held, colours), sorted(held), f"{number:064x}")
     outcome = race(held, colours, policy, cards=dealt)
     best = {seat: max(card.rank for card in one.cards) for seat, one in outcome.items() if one.odd}
     losers = [best[seat] for seat, one in outcome.items() if one.odd and not one.won]

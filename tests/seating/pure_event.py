@@ -160,7 +160,7 @@ class PureEvent:
     # ---- steps of play ----
 
     def _seed(self) -> str:
-        return f"{self.chance.getrandbits(256):064x}"
+        return f"{self.rng.getrandbits(256):064x}"
 
     def _start(self, players: int) -> None:
         count = -(-players // self.course.seats)
