@@ -1,6 +1,6 @@
 """The room of `bench.paid`: a drawn event with free seats, a clerk with a drawer, players with phones.
 
-Prints one line of JSON: the event, the clerk's session, the price of an entry, and each player with the link's secret.
+Prints one line of JSON: the event, the clerk's session, the price of an entry, and the players' link secrets.
 """
 
 import json

@@ -11,7 +11,7 @@ from tests.web.visitors import text_of
 from tourney.access.roles import FIRST_START, Actor
 
 pytestmark = pytest.mark.django_db
-SAID = "not confirmed yet"
+UNCONFIRMED = "not confirmed yet"
 
 
 def test_the_pages_before_play_say_how_many_memberships_are_to_be_confirmed(
@@ -24,12 +24,12 @@ def test_the_pages_before_play_say_how_many_memberships_are_to_be_confirmed(
         enter(event, desk, player(name), [cash(PRICE + 200)], membership="day")
     for tab in ("", "tables/"):
         shown = text_of(page.get(f"/staff/t/{event}/{tab}"))
-        assert f"2 players’ memberships are {SAID}" in shown
+        assert f"2 players’ memberships are {UNCONFIRMED}" in shown
         assert "Five Spades 1.1, 1.3, 1.7, 2.1" in shown
         assert "Confirm memberships" in shown
     keys = list(Membership.objects.values_list("pk", flat=True))
     press(confirm_memberships, by=FIRST_START, memberships=keys, confirmed_by="B. Oard")
-    assert SAID not in text_of(page.get(f"/staff/t/{event}/"))
+    assert UNCONFIRMED not in text_of(page.get(f"/staff/t/{event}/"))
 
 
 def test_no_warning_if_the_book_requires_no_confirmation(
@@ -39,4 +39,4 @@ def test_no_warning_if_the_book_requires_no_confirmation(
     sold(event)
     drawer(desk)
     enter(event, desk, player("Anna"))
-    assert SAID not in text_of(page.get(f"/staff/t/{event}/"))
+    assert UNCONFIRMED not in text_of(page.get(f"/staff/t/{event}/"))
