@@ -25,6 +25,7 @@ OWN_ACTIONS = frozenset(
         "booking.reserve",
         "booking.wait",
         "desk.surrender",
+        "entries.bust",
         "entry.bust",
         "waiting_list.call",
         "waiting_list.skip",

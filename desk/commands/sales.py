@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, ConfigDict, Field
 
+from desk.boards.receipts import may_read_receipt
 from desk.models import Booking, Receipt, Registration
 from desk.rules.payments import Paid
 from desk.services import admission
@@ -14,7 +15,7 @@ from desk.services.bookings import fulfil
 from desk.services.entry_request import ENTRY_BOARDS, EntryRequest, lock_room_capacity
 from desk.services.jobs import waiting_list_job
 from desk.services.name_list import registered
-from desk.services.prints import Paper, was_printed
+from desk.services.prints import Paper, receipt_was_printed, was_printed
 from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
 from desk.services.waiting_list_turn import check_can_register_now
@@ -164,20 +165,23 @@ def printed(
         entry: whose seat card.
         receipt: which receipt.
         booking: whose link.
+
+    Raises:
+        Refused: it is not of this event, or the clerk may not read the receipt (`not_found`).
     """
     named = {"receipt": receipt, "seat_card": entry, "link": booking}
-    given = [(paper, key) for paper, key in named.items() if key is not None]
-    if [paper for paper, _key in given] != [what]:
+    if [paper for paper, key in named.items() if key is not None] != [what]:
         raise Refused("bad_argument", _("Choose a receipt, a seat card or a player’s link."))
-    again = was_printed(tx.tournament.pk, what, given[0][1])
     if entry is not None:
-        return {"name": tx.get(Entry, pk=entry, tournament=tx.tournament).player.name, "again": again}
+        name = tx.get(Entry, pk=entry, tournament=tx.tournament).player.name
+        return {"name": name, "again": was_printed(tx.tournament.pk, what, entry)}
     if booking is not None:
-        return {"name": tx.get(Booking, pk=booking, tournament=tx.tournament).player.name, "again": again}
+        name = tx.get(Booking, pk=booking, tournament=tx.tournament).player.name
+        return {"name": name, "again": was_printed(tx.tournament.pk, what, booking)}
     row = tx.get(Receipt, pk=receipt)
-    if not row.items.filter(tournament=tx.tournament).exists():
+    if not (row.items.filter(tournament=tx.tournament).exists() and may_read_receipt(tx.actor, row)):
         raise Refused("not_found", _("This receipt does not exist in this event."))
-    return {"name": row.player.name, "number": str(row), "again": again}
+    return {"name": row.player.name, "number": str(row), "again": receipt_was_printed(row)}
 
 
 def _release_held_seats(tx: Tx, request: EntryRequest) -> None:

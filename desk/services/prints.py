@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from desk.models import Item, Receipt
 from tourney.models import JournalEntry
 
 Paper = Literal["receipt", "seat_card", "link"]
@@ -13,3 +14,18 @@ def was_printed(event: int, what: Paper, key: int) -> bool:
     """Return whether a print of a receipt, a seat card (by its entry) or a link (by its booking) is on record."""
     prints = JournalEntry.journal(event).filter(kind="desk.printed", arguments__what=what)
     return prints.filter(**{f"arguments__{NAMED[what]}": key}).exists()
+
+
+def receipt_was_printed(row: Receipt) -> bool:
+    """Return whether a receipt is on record as printed, alone or with those of other events paid together: they
+    are on one paper.
+    """
+    receipts = Receipt.objects.filter(pk=row.pk)
+    if row.together is not None:
+        receipts = Receipt.objects.filter(together=row.together)
+    keys = list(receipts.values_list("pk", flat=True))
+    events = Item.objects.filter(receipt__in=keys).values("tournament")
+    prints = JournalEntry.objects.filter(
+        tournament__in=events, kind="desk.printed", arguments__what="receipt"
+    )
+    return prints.filter(arguments__receipt__in=keys).exists()

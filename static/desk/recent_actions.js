@@ -28,7 +28,8 @@ export class Done {
     this.#ways = ways;
     const kept = read();
     this.#lines = recent.map((line) => ({ ...line, papers: kept.find((one) => same(one, line))?.papers ?? [] }));
-    this.#draw();
+    // Numbers of another login's vouchers go.
+    this.#keep();
   }
 
   /**

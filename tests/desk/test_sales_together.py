@@ -7,7 +7,7 @@ import pytest
 from desk.boards.other_events import other_events
 from desk.commands.multi_event_sales import take_in_events
 from desk.commands.refunds import refund
-from desk.commands.sales import PaymentInput
+from desk.commands.sales import PaymentInput, printed
 from desk.commands.vouchers import issue_tickets, issue_vouchers
 from desk.models import Payment, Receipt, Registration, Voucher
 from desk.rules.payments import Paid, PaymentFault
@@ -211,3 +211,16 @@ def test_all_receipts_of_a_payment_are_printed_on_one_paper(events: list[int], c
     assert "360.00" in shown
     assert "400.00" in shown
     assert "40.00" in shown
+
+
+def test_receipts_paid_together_are_one_paper_and_printed_again_is_a_reprint(
+    clerk: Actor, events: list[int]
+) -> None:
+    answer = together(clerk, events, [cash(3 * PRICE)])
+    first, second = (one["receipt"] for one in answer["sales"][:2])
+    done = press(printed, events[0], by=clerk, what="receipt", receipt=first)
+    assert done.answer is not None
+    assert done.answer["again"] is False
+    done = press(printed, events[1], by=clerk, what="receipt", receipt=second)
+    assert done.answer is not None
+    assert done.answer["again"] is True

@@ -1,5 +1,6 @@
 """An entry is sold: paid, numbered, seated, and refused when the rules require it."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -24,7 +25,7 @@ from seating.commands.busts import bust
 from tests.desk.tills import PRICE, card, cash, drawer, enter, paper, player, sold
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MakesEvents, press, refusal
-from tourney.access.roles import Actor
+from tourney.access.roles import Actor, Role
 from tourney.journal.boards import text_of
 from tourney.journal.readable import readable
 from tourney.journal.undo import undo, undo_in_room
@@ -385,3 +386,11 @@ def test_new_player_at_a_full_event_is_offered_the_waiting_list(event: int, cler
     enter(event, clerk, player("Anna Berg"))
     refused = refusal(register_player, event, by=clerk, player=player("New Player"), payments=[cash(PRICE)])
     assert (refused.code, refused.message) == ("full", "The event is full. There is a waiting list.")
+
+
+def test_a_receipt_of_another_clerk_is_not_printed(
+    event: int, clerk: Actor, person: Callable[..., Actor]
+) -> None:
+    receipt = enter(event, clerk, player("Anna"))["receipt"]
+    other = person("otto", Role.DESK)
+    assert refusal(printed, event, by=other, what="receipt", receipt=receipt).code == "not_found"

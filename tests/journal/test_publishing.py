@@ -118,6 +118,19 @@ def test_only_boards_of_followed_topics_are_read(
         assert topics == [topic.format(event=event) for topic in read]
 
 
+def test_all_boards_are_published_where_redis_does_not_say_who_listens(
+    event: int, director: Actor, ear: Ear
+) -> None:
+    ear.heard()
+    with redis.Redis.from_url(settings.REDIS_URL) as server:
+        server.acl_setuser("default", enabled=True, nopass=True, commands=["-pubsub"])
+        try:
+            press(start, event, by=director)
+        finally:
+            server.acl_setuser("default", enabled=True, nopass=True, commands=["+pubsub"])
+    assert [name for name, _text in ear.heard()] == [f"t{event}"]
+
+
 def test_no_board_is_read_while_redis_is_away(
     event: int, director: Actor, own_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from clock.commands.clock import start
 from clock.commands.events import close_event
 from desk.commands.drawers import move_cash
 from desk.commands.refunds import refund
+from desk.commands.sales import printed
 from desk.models import DrawerMove
 from notifications.commands.player_links import path_of, player_of
 from notifications.models import Subscription
@@ -28,15 +29,16 @@ from players.commands.players import change_player, set_photo
 from players.models import Player
 from players.services.photos import players_folder
 from rulings.commands.rulings import note_ruling
-from seating.commands import bust
+from seating.commands import bust, bust_several
 from tests.desk.tills import card, drawer, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor, Role
 from tourney.journal import personal_traces
 from tourney.journal.commands import COMMANDS
 from tourney.journal.undo import undo_in_room
-from tourney.models import JournalEntry, Redaction
+from tourney.models import Entry, JournalEntry, Redaction
 from tourney.now import room_now
 
 CANARIES = {
@@ -196,6 +198,33 @@ def test_name_of_the_winner_of_a_bust_is_erased_although_a_namesake_stays(
     won = JournalEntry.journal(event).get(kind="entry.bust").answer["won_by"]
     assert won == [f"#{gone}"]
     assert Player.objects.get(pk=stays).name == "Anna Berg"
+
+
+def test_a_name_of_one_word_is_erased_among_the_names_of_one_hand(event: int, director: Actor) -> None:
+    places = seated(event, {1: (1, 2, 3), 2: (1, 2)})
+    entries = [places[1, 1], places[1, 2]]
+    gone, other = (Entry.objects.get(pk=entry).player for entry in entries)
+    press(change_player, by=director, player=gone.pk, name="Zwirbel")
+    press(bust_several, event, by=director, entries=entries)
+    press(close_event, event, by=director)
+    press(anonymise_player, by=director, player=gone.pk)
+    names = JournalEntry.journal(event).get(kind="entries.bust").answer["names"]
+    assert names == f"#{gone.pk}, {other.name}"
+
+
+def test_name_on_a_printed_receipt_is_erased_although_a_namesake_stays(
+    make_event: MakesEvents, director: Actor, desk: Actor
+) -> None:
+    event = make_event(book="munot")
+    drawer(desk)
+    sold(event)
+    gone = player("Anna Berg")
+    player("Anna Berg")
+    receipt = enter(event, desk, gone, [card()])["receipt"]
+    press(printed, event, by=desk, what="receipt", receipt=receipt)
+    press(close_event, event, by=director)
+    press(anonymise_player, by=director, player=gone)
+    assert JournalEntry.journal(event).get(kind="desk.printed").answer["name"] == f"#{gone}"
 
 
 def test_ids_that_tell_whose_a_text_is_are_arguments_or_answers_of_commands() -> None:

@@ -22,14 +22,14 @@ def test_likely_players_are_shown_while_typing(page: Client) -> None:
     for typed in ({"name": "Ana Bergr"}, {"name": "berger, anna"}, {"name": "B", "birth_date": "1990-05-30"}):
         found = page.get(LIKE, typed).json()["players"]
         assert [one["player"] for one in found] == ([anna] if typed["name"] != "B" else [])
-    assert page.get(LIKE, {"name": "Anna Berger", "besides": str(anna)}).json() == {"players": []}
+    assert page.get(LIKE, {"name": "Anna Berger", "besides": str(anna)}).json()["players"] == []
     assert (
         page.get(LIKE, {"name": "Anna Berger", "birth_date": "1970-01-01"}).json()["players"][0]["born"]
         == "other"
     )
     # The journal entry shows what has changed since.
     send(page, page_of(anna), what="change", name="Zoë Zander", birth_date="")
-    assert page.get(LIKE, {"name": "Anna Berger"}).json() == {"players": []}
+    assert page.get(LIKE, {"name": "Anna Berger"}).json()["players"] == []
     assert page.get(LIKE, {"name": "zoe zander"}).json()["players"][0]["player"] == anna
 
 

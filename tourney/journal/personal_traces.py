@@ -22,7 +22,11 @@ _IDS = {
     **dict.fromkeys(("player", "players", "into", "one", "other"), "players.player"),
     **dict.fromkeys(("entry", "entries", "knocked_out_by"), "tourney.entry"),
     **dict.fromkeys(("booking", "bookings"), "desk.booking"),
+    "receipt": "desk.receipt",
 }
+# Key of answers that hold several names in one text, and what separates them there.
+_NAMES = "names"
+_SEPARATORS = re.compile(r"(, | = )")
 # What remains in columns with personal data, by model: of the records themselves and of rows that reference them.
 RECORD: dict[str, Any] = {
     "nickname": "",
@@ -204,7 +208,7 @@ class Traces:
                 if name in personal
                 else item
                 if name in _CODES
-                else self._part(item, personal)
+                else self._part(self._without_names(item) if name == _NAMES else item, personal)
                 for name, item in value.items()
             }
         if isinstance(value, list):
@@ -213,6 +217,12 @@ class Traces:
             return value
         whole = self._whole(_joined(value))
         return self.in_words(value, self.inside) if whole is None else whole
+
+    def _without_names(self, item: Any) -> Any:
+        """Return several names without the person's; unlike in free texts, a name may be a single word."""
+        if not isinstance(item, str):
+            return item
+        return "".join(self.names.get(_joined(part), part) for part in _SEPARATORS.split(item))
 
     def _part(self, item: Any, personal: Collection[str]) -> Any:
         if isinstance(item, Mapping) and not self._is_theirs(item):

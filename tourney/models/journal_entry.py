@@ -46,7 +46,11 @@ class JournalEntry(models.Model):
             ),
             models.CheckConstraint(condition=Q(seq__gt=0), name="seq_counts_from_one"),
         ]
-        indexes = [models.Index(fields=["tournament", "at"]), models.Index(fields=["tournament", "kind"])]
+        indexes = [
+            models.Index(fields=["tournament", "at"]),
+            models.Index(fields=["tournament", "kind"]),
+            models.Index(fields=["actor", "at"]),
+        ]
 
     def __str__(self) -> str:
         return f"{self.seq} {self.kind}"

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 
-from desk.services.prints import NAMED, Paper, was_printed
+from desk.services.prints import NAMED, Paper
 from tourney.access.roles import Permission
 from web.shared.access import actor_of
 from web.shared.forms import Form
@@ -29,7 +29,7 @@ class Print:
     again: bool
 
 
-def print_of(request: HttpRequest, tournament_id: int | None, what: Paper, key: int) -> Print:
+def print_of(request: HttpRequest, tournament_id: int | None, what: Paper, key: int, *, again: bool) -> Print:
     """Return what a page prints; a submitted form is recorded in the event's journal.
 
     Args:
@@ -37,15 +37,17 @@ def print_of(request: HttpRequest, tournament_id: int | None, what: Paper, key: 
             counts as a reprint.
         what: which paper.
         key: of the receipt, the entry or the booking.
+        again: whether a print of it is on record. What the command answers counts: it reads under its lock.
     """
     sent = request.method == "POST"
     form = Form.sent(request) if sent else Form()
     if tournament_id is None:
         return Print(form, sent, sent)
-    again = was_printed(tournament_id, what, key)
+    if not sent:
+        return Print(form, False, again)
     arguments = {"what": what, NAMED[what]: key}
-    now = sent and form.act(request, "desk.printed", tournament_id=tournament_id, **arguments) is not None
-    return Print(form, now, again)
+    done = form.act(request, "desk.printed", tournament_id=tournament_id, **arguments)
+    return Print(form, False, again) if done is None else Print(form, True, (done.answer or {})["again"])
 
 
 def back_of(request: HttpRequest) -> str:

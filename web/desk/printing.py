@@ -20,6 +20,7 @@ from desk.boards.printing import print_settings
 from desk.boards.receipts import may_read_receipt
 from desk.models import Booking, Item, Payment, PrintSettings, Receipt, Registration, Ticket, Voucher
 from desk.models.booking import OPEN
+from desk.services.prints import receipt_was_printed, was_printed
 from notifications.commands.player_links import link_of, links_of, typed_address
 from players.rules.person_code import code_of
 from prizes.models import PrizePayment
@@ -101,7 +102,13 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
     entry = Entry.objects.select_related("player", "tournament").filter(pk=entry_id).first()
     if entry is None:
         raise Http404
-    printed = print_of(request, entry.tournament_id, "seat_card", entry.pk)
+    printed = print_of(
+        request,
+        entry.tournament_id,
+        "seat_card",
+        entry.pk,
+        again=was_printed(entry.tournament_id, "seat_card", entry.pk),
+    )
     seat = Seat.objects.select_related("tournament_table__table").filter(entry=entry).first()
     link = link_of(entry.player_id, by=actor_of(request), request=request)
     card = _card(
@@ -135,7 +142,13 @@ def booking_card(request: HttpRequest, booking_id: int) -> HttpResponse:
     )
     if booking is None:
         raise Http404
-    printed = print_of(request, booking.tournament_id, "link", booking.pk)
+    printed = print_of(
+        request,
+        booking.tournament_id,
+        "link",
+        booking.pk,
+        again=was_printed(booking.tournament_id, "link", booking.pk),
+    )
     link = link_of(booking.player_id, by=actor_of(request), request=request)
     card = {
         "event": booking.tournament,
@@ -220,11 +233,7 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
     rows = _paid_together(row)
     items = [item for one in rows for item in one.items.all()]
     event = event_of_items(items)
-    printed = print_of(request, event, "receipt", row.pk)
-    if printed.now:
-        for other in rows:
-            if other != row:
-                print_of(request, event_of_items(list(other.items.all())), "receipt", other.pk)
+    printed = print_of(request, event, "receipt", row.pk, again=receipt_was_printed(row))
     # With several events, each seat is on its own card.
     seat = None if len(rows) > 1 else _seat_sold(items)
     link = link_of(row.player_id, by=actor_of(request), request=request)

@@ -35,6 +35,7 @@ FAMILIES: dict[str, Word] = {
     "seat": _("Seats"),
     "button": _("Button"),
     "apart": _("Separated players"),
+    "entries": _("Entries"),
     "entry": _("Entries"),
     "hand": _("Hands"),
     "hand_for_hand": _("Hand-for-hand"),
