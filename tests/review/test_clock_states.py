@@ -132,7 +132,7 @@ def test_a_moment_that_another_process_took_first_is_no_error(
                 real(**given)  # type: ignore[arg-type]
             return real(**given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(due, "take_moment", Slower())
+    monkeypatch.setattr(due, "process_due_time", Slower())
     take_due_of(event)
     assert reading(event, wall) == ("running", 2, 5 * MINUTE)
     assert Clock.objects.get(tournament=event).position == 2
