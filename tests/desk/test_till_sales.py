@@ -338,10 +338,10 @@ def test_a_clerk_has_one_open_drawer(clerk: Actor) -> None:
     assert Drawer.objects.count() == 1
 
 
-def test_reprint_writes_a_journal_entry(event: int, clerk: Actor, make_event: MakesEvents) -> None:
+def test_print_writes_a_journal_entry(event: int, clerk: Actor, make_event: MakesEvents) -> None:
     answer = enter(event, clerk, player("Anna"))
     done = press(printed, event, by=clerk, what="receipt", receipt=answer["receipt"])
-    assert done.answer == {"name": "Anna", "number": answer["number"]}
+    assert done.answer == {"name": "Anna", "number": answer["number"], "again": False}
     press(printed, event, by=clerk, what="seat_card", entry=answer["entry"])
     other = make_event()
     assert refusal(printed, other, by=clerk, what="receipt", receipt=answer["receipt"]).code == "not_found"
