@@ -65,7 +65,7 @@ class HandMisdealt:
 
 @dataclass(frozen=True, slots=True)
 class RegistrationStatus:
-    """Whether players can still enter an event, and how many seats they may need.
+    """Return whether players can still enter an event, and how many seats they may need.
 
     Attributes:
         open: whether players may still enter, or are entitled to.

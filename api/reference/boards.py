@@ -147,7 +147,7 @@ def _interface(name: str, schema: Mapping[str, Any]) -> str:
 def _fields(schema: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
     required = set(schema.get("required", ()))
     for name, one in schema.get("properties", {}).items():
-        # What has a default is sent all the same; only what may be left out is not required and has none.
+        # Fields with defaults are always sent; only a field that is neither required nor has a default may be left out.
         yield name, "" if name in required or "default" in one else "?", one
 
 

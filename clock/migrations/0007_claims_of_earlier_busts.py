@@ -14,7 +14,7 @@ _A_HAND = timedelta(minutes=3)
 
 
 def _dealt_after(bust, rounds, first_deal, unsaid):
-    """Whether the hand of a bust was dealt after the first announcement."""
+    """Return whether the hand of a bust was dealt after the first announcement."""
     before = [row for row in rounds if row["announced_at"] <= bust["at"]]
     if len(before) != 1:
         return bool(before)

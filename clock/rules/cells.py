@@ -65,7 +65,7 @@ class CellFault(Exception):
 
 
 def is_nothing(cell: str) -> bool:
-    """Whether a cell is empty or only a dash."""
+    """Return whether a cell is empty or only a dash."""
     return cell in _NOTHING
 
 

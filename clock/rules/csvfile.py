@@ -277,7 +277,7 @@ class _RowReader:
             return nothing
 
     def _is_break(self) -> bool:
-        """Whether the row is a break: the word may be in several columns, but they must agree."""
+        """Return whether the row is a break: the word may be in several columns, but they must agree."""
         answers: set[bool] = set()
         if (kind := self._read("kind", lambda cell: read_word(cell, cells.KIND_WORDS), None)) is not None:
             answers.add(kind == "break")

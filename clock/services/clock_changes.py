@@ -39,9 +39,9 @@ def refused(error: NotNow, rule: str = "") -> Refused:
 
 def now_of(tx: Tx) -> int:
     """Return the time a command takes effect, in ms."""
-    moment = to_ms(tx.effective_at)
-    assert moment is not None
-    return moment
+    effective_at = to_ms(tx.effective_at)
+    assert effective_at is not None
+    return effective_at
 
 
 def opened(tx: Tx) -> EventClock:

@@ -117,7 +117,7 @@ def set_registration(
     if row is None:
         row = tx.create(Registration, tournament=tx.tournament, currency=tx.room.currency, **columns)
     else:
-        # What was sold was sold in a currency; before, the room's counts.
+        # Items sold have a currency, which stays; before the first sale the room's applies.
         if not Item.objects.filter(tournament=tx.tournament).exists():
             columns["currency"] = tx.room.currency
         tx.save(row, **columns)

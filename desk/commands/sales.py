@@ -34,11 +34,11 @@ from tourney.rulebooks.books.schema import Book, cite
 
 MOST_MONEY = 10**12
 Money = Annotated[int, Field(ge=0, le=MOST_MONEY, description="minor units")]
-# Undo would take receipts away; what was sold is taken back by a correction.
+# Undo would delete receipts; a sale is reversed by a correction.
 INSTEAD = lazy("Money was paid for this. Refund it instead, with its own receipt.")
 
 
-# Who reads what of a sale in the journal.
+# Permissions needed to read parts of a sale in the journal.
 SALE_PERMISSIONS = {"vouchers": PAPER, "papers.number": PAPER, "change": PAYMENT}
 
 
@@ -250,7 +250,7 @@ def _membership(tx: Tx, request: EntryRequest, kind: Literal["day", "season"]) -
         starts_on=today if kind == "day" else today.replace(month=1, day=1),
         ends_on=today if kind == "day" else today.replace(month=12, day=31),
         applied_at=tx.now,
-        # Who may confirm it has done so by selling it.
+        # A seller who may confirm memberships confirms by selling.
         confirmed_by=tx.actor.name[:120] if confirms else "",
     )
     return Sold(kind=f"membership_{kind}", tournament=tx.tournament, membership=row, dues=dues)

@@ -78,21 +78,22 @@ def take_back(tx: Tx, booking: Booking) -> None:
 
 
 # In the order of sentences in the journal: players who lose a place come first. JSON in a database keeps no key order.
-# "skip_and_call" is both steps of a player who is next again: the last on the list, with a seat still open.
-Said = Does | Literal["skip_and_call"]
-STEPS_IN_ORDER: tuple[Said, ...] = ("skip", "pass", "take_back", "recall", "skip_and_call", "call")
+# "skip_and_call" stands for both steps of a player who is skipped and called again at once: a seat is left for the
+# end of the list.
+JournalStep = Does | Literal["skip_and_call"]
+STEPS_IN_ORDER: tuple[JournalStep, ...] = ("skip", "pass", "take_back", "recall", "skip_and_call", "call")
 
 
-def _does(does: Said, count: int) -> str:
+def _does(does: JournalStep, count: int) -> str:
     if does == "take_back":
         return ngettext("withdrew the offer to %(who)s", "withdrew the offers to %(who)s", count)
     if does == "skip_and_call":
         return ngettext(
-            "called %(who)s again after a skip, as a seat is still open",
-            "called %(who)s again after a skip, as seats are still open",
+            "called %(who)s again after a skip, because a seat is still open",
+            "called %(who)s again after a skip, because seats are still open",
             count,
         )
-    words: dict[Said, str] = {
+    words: dict[JournalStep, str] = {
         "call": _("called %(who)s"),
         "recall": _("called %(who)s again"),
         "skip": _("skipped %(who)s"),
@@ -142,10 +143,10 @@ def process_waiting_list(tx: Tx) -> Any:
         _carry_out(tx, booking, step)
         if step.booking in both and step.does == "skip":
             continue
-        said: Said = "skip_and_call" if step.booking in both else step.does
-        done[said] = done.get(said, 0) + 1
-        if done[said] <= NAMED:
-            named.setdefault(said, []).append(booking.player.name)
+        shown: JournalStep = "skip_and_call" if step.booking in both else step.does
+        done[shown] = done.get(shown, 0) + 1
+        if done[shown] <= NAMED:
+            named.setdefault(shown, []).append(booking.player.name)
     tx.cite(cite(tx.book, tx.book.entering.waiting_list))
     return {
         "done": done,

@@ -28,7 +28,7 @@ def kinds_of(book: Book) -> tuple[str, ...]:
 
 
 def is_known(kind: str, book: Book) -> bool:
-    """Whether a penalty may be of this kind; a book that names no kinds leaves it to the floor."""
+    """Return whether a penalty may be of this kind; a book that names no kinds leaves it to the floor."""
     return book.penalties.kinds is None or kind in kinds_of(book)
 
 

@@ -33,7 +33,7 @@ class Sentence:
 
     @property
     def served(self) -> bool:
-        """Whether the player may come back."""
+        """Return whether the player may come back."""
         return not self.hands and not self.rounds
 
 
@@ -105,7 +105,7 @@ def after(left: Sentence, hand: HandOver, book: Book) -> Sentence:
 
 
 def _comes_round(mark: int, button: int, following: int, seats: int) -> bool:
-    """Whether the button reaches or passes a seat as it moves on."""
+    """Return whether the button reaches or passes a seat as it moves on."""
     moved = (following - button) % seats
     to_mark = (mark - button) % seats or seats
     # Heads-up the button alternates: a round is complete once it is back.

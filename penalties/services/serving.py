@@ -99,7 +99,7 @@ def is_over(tx: Tx, row: Penalty, outcome: str = "served", **columns: Any) -> No
 
 
 def counts_once(book: Book) -> bool:
-    """Whether a misdeal and its replay count as one hand of a penalty (Munot 35, TDA 35C)."""
+    """Return whether a misdeal and its replay count as one hand of a penalty (Munot 35, TDA 35C)."""
     return book.penalties.misdeal is None or book.penalties.misdeal.replay_counts_once
 
 

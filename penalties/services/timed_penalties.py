@@ -44,7 +44,7 @@ def plays(event: Tournament, progress: Progress) -> bool:
 
 
 def is_due(row: Penalty, progress: Progress) -> bool:
-    """Whether time reduces a penalty, or its time has to be measured again."""
+    """Return whether time reduces a penalty, or its time has to be measured again."""
     if was_set_back(row, progress):
         return True
     if row.kind == "time_out":
@@ -54,12 +54,12 @@ def is_due(row: Penalty, progress: Progress) -> bool:
 
 
 def was_set_back(row: Penalty, progress: Progress) -> bool:
-    """Whether the event's clock or the server's was set back since a penalty was last updated."""
+    """Return whether the event's clock or the server's was set back since a penalty was last updated."""
     return progress.played < row.played_mark or room_now() < row.marked_at - _SLACK
 
 
 def is_time_over(row: Penalty, progress: Progress) -> bool:
-    """Whether the minutes of a time penalty have been played."""
+    """Return whether the minutes of a time penalty have been played."""
     return _played_since(row, progress) >= (row.count or 0) * MINUTE
 
 

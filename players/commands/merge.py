@@ -102,7 +102,7 @@ def _take_over(tx: Tx, goes: Player, stays: Player) -> None:
     learnt["privacy"] = max(stays.privacy, goes.privacy, key=_PRIVACY.index)
     if goes.staff_notes and goes.staff_notes not in stays.staff_notes:
         notes = f"{stays.staff_notes}\n{goes.staff_notes}".strip()
-        # What does not fit any more is still read in the record to merge.
+        # Notes that no longer fit remain readable in the merged record.
         learnt["staff_notes"] = notes if len(notes) <= 2000 else stays.staff_notes
     if goes.card and not stays.card:
         learnt["card"] = goes.card

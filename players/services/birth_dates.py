@@ -14,8 +14,8 @@ from tourney.journal.refused import Refused
 
 
 def under_age_note(born: date | None, today: date) -> str:
-    """Return that a player is too young to be registered in this room; "" if they are old enough, or the
-    date is not known.
+    """Return a note that the player is too young to be registered in this room; "" if they are old enough or
+    the date is not known.
     """
     years = minimum_age.ask(today)
     if born is None or age_on(born, today) >= years:
@@ -42,5 +42,5 @@ def check_not_removed(row: Player, columns: Mapping[str, Any], by: Actor) -> Non
     """
     removes = row.birth_date is not None and "birth_date" in columns and columns["birth_date"] is None
     if removes and not by.may(Permission.READ_PERSONAL_DATA):
-        text = _("A date of birth on file can be corrected. Only floor or director can remove it.")
+        text = _("A date of birth on file can be corrected. Only the floor or a director can remove it.")
         raise Refused("birth_date_on_file", text, fields={"birth_date": text})

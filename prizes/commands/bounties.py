@@ -223,7 +223,7 @@ def draw_names(
     entries = sorted(players)
     inputs = names_to_plain(entries, names if count is None else count, entries)
     if among == MEMBERS:
-        # What a championship counts is known by it; who holds the draw again need not look at it.
+        # The championship counts only these draws; verifying a draw does not use this value.
         inputs["among"] = MEMBERS
     record, outcome = hold(tx, _plan(tx), "names", inputs)
     tx.create_many(

@@ -106,7 +106,7 @@ def settle(
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """Whether envelopes match the bounties: the money and the number of bounties that have no envelope
+    """Return whether envelopes match the bounties: the money and the number of bounties that have no envelope
     yet.
 
     Negative if there are too many envelopes, or too much money in them.
@@ -117,7 +117,7 @@ class Filling:
 
     @property
     def fits(self) -> bool:
-        """Whether money and number match exactly."""
+        """Return whether money and number match exactly."""
         return self.money_left == 0 and self.bounties_left == 0
 
 

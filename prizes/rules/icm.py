@@ -1,6 +1,6 @@
 """What chips are worth: the Independent Chip Model (Malmuth–Harville). Pure.
 
-Whoever has a share p of all chips wins with probability p; the places behind go to the others in the same way. Chips
+A player with a share p of all chips wins with probability p; the places behind go to the others in the same way. Chips
 that behave so are exponential clocks: let each player's ring after a random time of rate p, and the order in which
 they ring is the order of the places. At the time t player i rings, whether another clock j has rung by then is
 independent of all others, with probability 1 − exp(−p_j·t). So the value of i's chips is one integral,
@@ -64,7 +64,7 @@ def _integral(chips: list[int], prizes: list[int]) -> tuple[list[float], float]:
     count, total = len(chips), sum(chips)
     if count == 1 or prizes[0] == prizes[-1]:
         return [float(prizes[0])] * count, 0.0
-    # What everybody gets anyway needs no integral.
+    # The lowest prize goes to everybody, so it needs no integral.
     least = prizes[-1]
     paid = [float(prize - least) for prize in prizes if prize > least]
     rates = [stack / total for stack in chips]

@@ -126,7 +126,7 @@ class ByHand:
 
     @property
     def stands(self) -> bool:
-        """Whether the ladder can be used."""
+        """Return whether the ladder can be used."""
         return self.left == 0 and not self.rising and min(self.amounts, default=0) >= 0
 
 

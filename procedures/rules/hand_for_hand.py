@@ -52,7 +52,7 @@ class HandState:
 
     @property
     def over(self) -> bool:
-        """Whether the next hand may be dealt."""
+        """Return whether the next hand may be dealt."""
         return not self.playing and not self.waiting and self.resolving is None
 
     @property

@@ -94,7 +94,7 @@ def minutes_of(book: Book) -> tuple[int, int | None]:
 
 
 def shares_from_running_hand(book: Book) -> bool:
-    """Whether busts in the hand in progress at the announcement share places (TDA RP-8A, WSOP 126)."""
+    """Return whether busts in the hand in progress at the announcement share places (TDA RP-8A, WSOP 126)."""
     policy = book.hand_for_hand.first_hand
     return policy is not None and policy.sharing_from == "running_hand"
 

@@ -123,7 +123,7 @@ def seating(tournament_id: int, _name: str = "") -> SeatingBoard | None:
 
 
 def _claims(event: Tournament) -> bool:
-    """Whether absent stacks come into play with the last seat of a number (PokerStars Live 2.1.2)."""
+    """Return whether absent stacks come into play with the last seat of a number (PokerStars Live 2.1.2)."""
     policy = book_of(event.book).seating.unclaimed_stacks
     return policy is not None and policy.enter_play == "with_last_equal_seat"
 

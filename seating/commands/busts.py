@@ -25,7 +25,7 @@ Stacks = Annotated[list[Chips | None], Field(max_length=100)]
 
 
 def winners_of(journal_entry: JournalEntry) -> str:
-    """Return who won the chips, by name, from a bust's journal entry; "" if not recorded."""
+    """Return the names of the players who won the chips of a bust; "" if not recorded."""
     return ", ".join((journal_entry.answer or {}).get("won_by", ()))
 
 
@@ -94,10 +94,10 @@ def note_knockouts(tx: Tx, bust: Bust, knocked_out_by: Sequence[int]) -> dict[st
         Refused: one of them is the eliminated player (`own_head`).
     """
     names = []
-    for hunter in dict.fromkeys(knocked_out_by):
-        if hunter == bust.entry_id:
+    for winner in dict.fromkeys(knocked_out_by):
+        if winner == bust.entry_id:
             raise Refused("own_head", _("A player can’t win their own bounty."))
-        row = tx.get(Entry, pk=hunter, tournament=tx.tournament)
+        row = tx.get(Entry, pk=winner, tournament=tx.tournament)
         tx.create(Knockout, bust=bust, hunter=row)
         names.append(row.player.name)
     return {"won_by": names} if names else {}

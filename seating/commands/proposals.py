@@ -53,7 +53,7 @@ def accept_by_itself(tournament_id: int) -> int:
     done = 0
     rows = Proposal.objects.filter(tournament=tournament_id, state="open", kind__in=kinds).order_by("pk")
     for proposal in rows:
-        # Who moves is unknown until the button is set or a card has been dealt (WSOP 67b).
+        # The player to move is unknown until the button is set or a card has been dealt (WSOP 67b).
         if proposal.detail.get("needs") or not _named(proposal):
             continue
         # A proposal that was applied and is open again was undone: from then on people decide.
@@ -74,7 +74,7 @@ def accept_by_itself(tournament_id: int) -> int:
 
 
 def _named(row: Proposal) -> bool:
-    """Whether a proposal determines who moves and to which seat."""
+    """Return whether a proposal determines who moves and to which seat."""
     return row.kind != "balance" or None not in (row.detail["entry"], row.detail["to_seat"])
 
 
@@ -111,7 +111,7 @@ def _summarise_accepted(journal_entry: JournalEntry) -> str:
 
 
 def _concerns_the_room(tournament_id: int, given: Mapping[str, Any]) -> bool:
-    """Whether a proposal moves a whole table or the whole field."""
+    """Return whether a proposal moves a whole table or the whole field."""
     rows = Proposal.objects.filter(pk=given["proposal"], tournament=tournament_id)
     return rows.filter(kind__in=("break", "redraw")).exists()
 

@@ -95,7 +95,7 @@ class TournamentTable(models.Model):
 
     @property
     def tells_hands(self) -> bool:
-        """Whether every hand is recorded at this table."""
+        """Return whether every hand is recorded at this table."""
         return self.counts_hands and self.hands > 0
 
 

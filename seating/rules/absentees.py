@@ -62,7 +62,7 @@ class Hands:
 
 
 def has_missed_all(one: Hands) -> bool:
-    """Whether hands were dealt and an absent player can have played none of them (WSOP 16).
+    """Return whether hands were dealt and an absent player can have played none of them (WSOP 16).
 
     Recorded hands decide, if the table records them. Otherwise a player who was present for longer than a
     hand takes may have played one.
@@ -82,7 +82,7 @@ def button_is_due(one: Lone, policy: Absent) -> bool:
 
 
 def loses_the_stack(one: NoHand, policy: Absent) -> bool:
-    """Whether a player who has played no hand loses the stack now (WSOP 16)."""
+    """Return whether a player who has played no hand loses the stack now (WSOP 16)."""
     level = policy.out_without_hand_by_level
     return level is not None and one.level >= level
 

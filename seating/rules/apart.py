@@ -10,7 +10,7 @@ _MOST_STEPS = 20_000
 def may_be_apart(
     pairs: Sequence[tuple[int, int]], barred: Sequence[tuple[int, int]], room: Mapping[int, int]
 ) -> bool:
-    """Whether some seating keeps all pairs apart, so that shuffling is worthwhile.
+    """Return whether some seating keeps all pairs apart, so that shuffling is worthwhile.
 
     Args:
         pairs: entries that must not sit at one table.

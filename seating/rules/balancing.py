@@ -136,7 +136,7 @@ def giving_order(floor: Floor, policy: Balancing | None) -> dict[int, int]:
 
 
 def _goes_by_number(floor: Floor, policy: Balancing | None) -> bool:
-    """Whether the next table by number gives up a player (WSOP 67, above 20 tables)."""
+    """Return whether the next table by number gives up a player (WSOP 67, above 20 tables)."""
     if policy is None or policy.by_number_above_tables is None:
         return False
     return len(floor.tables) > policy.by_number_above_tables

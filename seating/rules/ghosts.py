@@ -28,7 +28,7 @@ def ghosts_are_due(
 
 
 def is_away_too_long(policy: Absent | None, *, away: int) -> bool:
-    """Whether to remove an absent player (Five Spades 9.5: after two hours of net playing time).
+    """Return whether to remove an absent player (Five Spades 9.5: after two hours of net playing time).
 
     Args:
         policy: the book's; None: the book is silent, and absent players stay.

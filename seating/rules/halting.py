@@ -34,7 +34,7 @@ def missing_by_elimination(busts: Sequence[datetime], arrivals: Sequence[datetim
 
 
 def is_short(floor: Floor, table: PlayedTable, fullest: int, book: Book) -> bool:
-    """Whether a table halts, or stays halted (PokerStars Live 2.5, TDA 11D, WSOP 67).
+    """Return whether a table halts, or stays halted (PokerStars Live 2.5, TDA 11D, WSOP 67).
 
     If only eliminations count, that many players must be missing through them: seats that were never sold, or
     that late entries have filled, do not halt a table. A halted table resumes once the players moved there

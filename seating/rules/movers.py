@@ -66,11 +66,11 @@ class Room:
         return self._sizes[number]
 
     def may_give(self, number: int) -> bool:
-        """Whether a player may leave a table; ghosts and players still on their way to it do not."""
+        """Return whether a player may leave a table; ghosts and players still on their way to it do not."""
         return self._leaving[number] > 0
 
     def may_take(self, number: int) -> bool:
-        """Whether a table has a free seat."""
+        """Return whether a table has a free seat."""
         return self._coming[number] > 0
 
     def move(self, source: int, destination: int, mover: Mover, spot: Spot) -> None:

@@ -162,7 +162,7 @@ def situation_of(key: str) -> str:
 
 
 def stands_still(floor: Floor) -> bool:
-    """Whether all play has stopped: every table that is not halted deals to fewer than two."""
+    """Return whether all play has stopped: every table that is not halted deals to fewer than two."""
     return not any(table.size > 1 and not table.halted for table in floor.tables)
 
 

@@ -69,7 +69,7 @@ class ButtonRules:
 
     @property
     def at_a_player(self) -> bool:
-        """Whether the button always lies in front of a player."""
+        """Return whether the button always lies in front of a player."""
         return not self.dead_button or self.lies == "last_player"
 
 
@@ -96,7 +96,7 @@ def turn(start: int, seat: int) -> tuple[bool, int]:
 
 
 def between(start: int, seat: int, end: int) -> bool:
-    """Whether a seat lies clockwise between two others. No seat lies between a seat and itself."""
+    """Return whether a seat lies clockwise between two others. No seat lies between a seat and itself."""
     return start != end and turn(start, seat) < turn(start, end)
 
 
@@ -191,7 +191,7 @@ def _button(ring: Ring, before: Positions, big: int, rules: ButtonRules) -> int:
 
 
 def _sat_out(hand: Positions, seat: int) -> bool:
-    """Whether a seat was between button and small blind, so that it was not dealt in."""
+    """Return whether a seat was between button and small blind, so that it was not dealt in."""
     return between(hand.button, seat, hand.small_blind)
 
 
@@ -277,7 +277,7 @@ def worst_seat(
 
 
 def _pays_small(ring: Ring, before: Positions, seat: int, rules: ButtonRules) -> bool:
-    """Whether a player who takes a free seat posts the small blind in the next hand."""
+    """Return whether a player who takes a free seat posts the small blind in the next hand."""
     seated = Ring(ring.seats, tuple(sorted({*ring.live, seat})))
     return posts(seated, next_hand(seated, before, rules), rules)[0] == seat
 

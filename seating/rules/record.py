@@ -176,7 +176,7 @@ class Verdict:
 
     @property
     def fits(self) -> bool:
-        """Whether the draw was held as announced."""
+        """Return whether the draw was held as announced."""
         return self.hash_fits and self.outcome_fits
 
 

@@ -9,7 +9,7 @@ WITH_STUD = frozenset({"stud", "mixed"})
 
 
 def balanced_as_stud(families: Collection[str], book: Book) -> bool:
-    """Whether players move as in stud, depending on the event's games and not on the current level.
+    """Return whether players move as in stud, depending on the event's games and not on the current level.
 
     In a stud tournament they always do (PokerStars Live 2.5, TDA 11A); where the book says so, in every game
     of an event that contains stud (WSOP 67b). Otherwise the next big blind moves, even during a stud level.
@@ -26,7 +26,7 @@ def balanced_as_stud(families: Collection[str], book: Book) -> bool:
 
 
 def button_stays(family: str, book: Book) -> bool:
-    """Whether the button stays after a hand: stud has none (TDA 11B, WSOP 67b).
+    """Return whether the button stays after a hand: stud has none (TDA 11B, WSOP 67b).
 
     Args:
         family: family of the current game.

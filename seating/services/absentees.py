@@ -33,7 +33,7 @@ def absentees_in(event: Tournament, progress: Progress) -> tuple[Proposed, ...]:
 
 
 def are_other_ones(event: Tournament) -> bool:
-    """Whether time alone has changed what absent players require, so that the floor needs a review."""
+    """Return whether time alone has changed what absent players require, so that the floor needs a review."""
     keys = {one.key for one in absentees_in(event, progress_of(event))}
     rows = Proposal.objects.filter(tournament=event, kind__in=KINDS)
     open_keys = set(rows.filter(state="open").values_list("key", flat=True))

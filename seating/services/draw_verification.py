@@ -86,7 +86,7 @@ def entries_in(draw: Draw) -> list[int]:
 
 
 def is_undone(draw: Draw) -> bool:
-    """Whether the draw's result was undone; the record of the draw stays."""
+    """Return whether the draw's result was undone; the record of the draw stays."""
     journal_entry = JournalEntry.objects.filter(tournament=draw.tournament_id, seq=draw.seq).first()
     return journal_entry is not None and journal_entry.standing_undo() is not None
 

@@ -34,12 +34,12 @@ BREAK_TAKES = timedelta(minutes=5)
 
 
 def has_drawn(event: Tournament) -> bool:
-    """Whether the field was drawn: from then on each new entry gets a seat at once."""
+    """Return whether the field was drawn: from then on each new entry gets a seat at once."""
     return Plan.objects.filter(tournament=event, drawn_at__isnull=False).exists()
 
 
 def is_met(tx: Tx) -> bool:
-    """Whether the draw meets special needs. If the book is silent: where possible."""
+    """Return whether the draw meets special needs. If the book is silent: where possible."""
     policy = tx.book.seating.special_needs
     return policy is None or policy.met == "where_possible"
 

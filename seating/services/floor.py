@@ -147,5 +147,5 @@ def _redrawn_at(event: Tournament) -> int | None:
 
 
 def has_floor(plan: Plan | None) -> bool:
-    """Whether an event's floor is reviewed for proposals: once its field is drawn."""
+    """Return whether an event's floor is reviewed for proposals: once its field is drawn."""
     return plan is not None and plan.drawn_at is not None

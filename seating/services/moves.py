@@ -122,7 +122,7 @@ def take_seats(tx: Tx, moves: Sequence[tuple[Seat, Destination]], *, play_goes_o
 
 
 def waits_at(tx: Tx, tournament_table: TournamentTable, seat: int) -> bool:
-    """Whether a player who sits down now waits until the button has passed (Munot 8, Other Poker 5,
+    """Return whether a player who sits down now waits until the button has passed (Munot 8, Other Poker 5,
     PokerStars Live 2.4). False if the button is unknown.
     """
     ring, positions = ring_of(tournament_table, taking=seat)

@@ -177,11 +177,11 @@ def _read(
     busted = _missing(event, here, seated)
     tables: dict[int, PlayedTable | None] = {}
     order: dict[int, tuple[int, int]] = {}
-    of_a_table = (
+    table_columns = (
         "pk", "order", "state", "breaks_at", "button", "small_blind", "big_blind", "halted",
         "table__number", "table__seats",
     )  # fmt: skip
-    for row in tournament_tables.values(*of_a_table):
+    for row in tournament_tables.values(*table_columns):
         key = row["pk"]
         order[key] = (row["order"], key)
         tables[key] = None if row["state"] == "paused" else _table(row, seats[key], most, busted.get(key, 0))

@@ -40,7 +40,7 @@ def seats_at_a_table(event: Tournament) -> int:
 
 @cached_in_snapshot
 def takes_ghosts_over(event: Tournament) -> bool:
-    """Whether late entries take over ghosts' seats and the rest of their stacks (Five Spades 9.5)."""
+    """Return whether late entries take over ghosts' seats and the rest of their stacks (Five Spades 9.5)."""
     from tourney.rulebooks.shelf import book_of
 
     policy = book_of(event.book).seating.ghosts

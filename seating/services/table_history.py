@@ -27,7 +27,7 @@ def rows_of(tournament_table: TournamentTable) -> Rows:
 
 
 def touches(journal_entry: JournalEntry, tournament_table: TournamentTable, rows: Rows) -> bool:
-    """Whether a journal entry changed one of these rows, or created or deleted one of a table."""
+    """Return whether a journal entry changed one of these rows, or created or deleted one of a table."""
     for change in journal_entry.changes:
         if change["pk"] in rows.get(change["model"], ()):
             return True

@@ -363,7 +363,7 @@ class Playthrough:
         """Finish a hand at up to two other tables; sometimes the floor counts a stack.
 
         Args:
-            number: the table whose hand has just ended: its next one takes as long as any.
+            number: the table whose hand has just ended; it does not finish another one at the same time.
         """
         finished = {number}
         for entry in self.stacks.anybody(self.dice, 2):

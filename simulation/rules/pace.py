@@ -36,10 +36,10 @@ def until_next_bust(dice: Random, course: Course, at: float, left: int) -> float
         at: minutes played so far.
         left: number in play, at least two.
     """
-    rng = math.log(max(course.field, 3)) / course.minutes
+    rate = math.log(max(course.field, 3)) / course.minutes
     calm = min(1.0, _CALM + (1 - _CALM) * at / (_WARM_UP * course.minutes))
     hurry = 1.0 if at < course.minutes else 3.0
-    return dice.expovariate(rng * calm * hurry * left)
+    return dice.expovariate(rate * calm * hurry * left)
 
 
 def late_arrivals(dice: Random, course: Course, count: int) -> list[float]:

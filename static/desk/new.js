@@ -31,7 +31,7 @@ export class NewPerson {
   #bareAt = Infinity;
   /** The records shown when adding was stopped. */
   #stopped = "";
-  /** The date of birth of a player who is too young, once adding was stopped for it. */
+  /** The date of birth below the minimum age for which adding was stopped. */
   #young = null;
 
   /**
@@ -86,7 +86,7 @@ export class NewPerson {
   /**
    * Handle Enter in the form: add, unless something is missing.
    *
-   * Possible duplicates, a missing date of birth and one of a minor must have been visible before.
+   * Possible duplicates and warnings about the date of birth must have been shown before.
    * @param {number} at when it was pressed (ms, as `performance.now()`)
    */
   async add(at = performance.now()) {
@@ -151,7 +151,7 @@ export class NewPerson {
     return undefined;
   }
 
-  /** Show that the player is too young; "" if not. */
+  /** Show the note that the player is too young. @param {string} text "" to hide it */
   #tooYoung(text) {
     this.#parts.age.hidden = !text;
     setText(this.#parts.age, text);
@@ -173,7 +173,7 @@ export class NewPerson {
     setText(this.#parts.day, dayNote);
     if (typed.length >= 8 && !day) this.#parts.born.setAttribute("aria-invalid", "true");
     else if (!document.getElementById("desk-new-born-fault")) this.#parts.born.removeAttribute("aria-invalid");
-    // The note is about another date.
+    // The note belongs to the date that was typed before.
     if (this.#parts.age.dataset.born !== (day ?? "")) this.#tooYoung("");
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#look(), PAUSE);

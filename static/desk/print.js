@@ -58,7 +58,7 @@ export class Prints {
   }
 
   /**
-   * Print a paper, and record that in the event's journal: the next print of it is marked as a reprint.
+   * Print a paper and record it in the event's journal, so that its next print is marked as a reprint.
    * @param {[string, number]} what "entry" (a seat card), "receipt" or "booking" (a link), and its id
    */
   async #print([kind, id], tournament, asked = true) {

@@ -6,7 +6,7 @@ import { keyed } from "./keys.js";
 import { price } from "../shared/ui/money.js";
 import { toTheSecond } from "../shared/ui/zone.js";
 
-/** Numbers of new vouchers and tickets: only the answer to the sale tells them to a clerk. */
+/** Storage key of the numbers of new vouchers and tickets, which a clerk gets only in the response to the sale. */
 const KEY = "desk-papers";
 const MOST = 8;
 
@@ -21,7 +21,7 @@ export class Done {
    * @param {{undo: (line: object) => void, refund: (line: object) => void, void: (line: object) => void, print: (line: object) => void,
    *          whyNoVoid: (line: object) => string, papers: (numbers: string[]) => void, may: string[], who: Record<string, string>}} ways `who` refunds and undoes, in words;
    *   `whyNoVoid` gives a key of words, or nothing where a sale can be voided
-   * @param {object[]} recent lines from the server, newest first, as of `add`
+   * @param {object[]} recent lines from the server, newest first, in the form that `add` takes
    */
   constructor(words, ways, recent) {
     this.#words = words;
@@ -133,7 +133,7 @@ export class Done {
   }
 }
 
-/** Whether two lines are of the same journal entry. */
+/** Return whether two lines show the same journal entry. */
 function same(one, other) {
   return one.seq === other.seq && one.tournament === other.tournament;
 }

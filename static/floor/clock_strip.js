@@ -25,7 +25,7 @@ export class Now {
     this.#draw(false);
   }
 
-  /** Show a part in front, as soon as no finger is on the place. */
+  /** Bring a part to the front as soon as no finger is on the strip. */
   bring(part) {
     this.#still.when(() => {
       this.#chosen = part;

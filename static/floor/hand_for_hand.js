@@ -96,7 +96,7 @@ export class HandForHandPanel extends Phase {
   }
 }
 
-/** Why it may not be the bubble. @param {object} board "hand_for_hand" */
+/** Return the text key of the reason why this may not be the bubble. @param {object} board "hand_for_hand" */
 function bubbleNote({ left, paid }) {
   if (!paid) return "announce_no_prizes";
   return left > paid ? "announce_early" : "announce_late";
@@ -109,7 +109,7 @@ function bubbleNote({ left, paid }) {
 export function announceHandForHand(page, board) {
   const { words, presses } = page;
   const say = (key, values) => words.say(`round.${key}`, values);
-  // Whether this is the bubble is only known where places are paid, and not once they are reached.
+  // Suggest the bubble only where places are paid and the money has not been reached.
   const usual = board?.paid && board.left > board.paid ? "money" : null;
   const why = choiceOf("reason", say("what_for"), REASONS.map((value) => ({ value, label: say(`for_${value}`) })), usual);
   const way = choiceOf("way", say("clock"), WAYS.map((value) => ({ value, label: say(`clock_${value}`) })), "book");

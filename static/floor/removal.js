@@ -19,7 +19,7 @@ function chipsIn(input) {
   return /^\d{1,12}$/.test(typed) ? Number(typed) : NaN;
 }
 
-/** Whether a field is valid or empty; otherwise its error is shown. */
+/** Return whether a field is valid or empty; if not, show its error. */
 function isWell(input, words) {
   const field = input.closest(".field");
   field.querySelector(".error")?.remove();
@@ -60,8 +60,8 @@ export function togetherMode(panel, page, victim) {
 /**
  * Ask for the stacks at the start of the hand.
  *
- * All may stay empty. Players are sent smallest stack first, players without a number before them, so that
- * their order is right. It is one command, which one undo takes back.
+ * All may stay empty. Players are sent smallest stack first, after those without a number, so that their order
+ * is right. They are one command, which one undo reverses.
  */
 function askStacks(panel, page, seats) {
   const { words, presses } = page;

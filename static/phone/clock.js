@@ -43,7 +43,7 @@ export class ClockPart {
     const word = view.state === "waiting" && view.startTime ? planned : [view.word, view.note];
     this.#say("clock-word", word.filter(Boolean).join(" · "));
     const waits = view.state === "waiting";
-    // Without a planned start, the words above say so.
+    // Empty without a planned start: the line above says so.
     this.#say("clock-time", waits ? view.startTime : view.hands || view.time);
     this.#say("clock-level", [view.level, view.game].filter(Boolean).join(" · "));
     this.#say("clock-blinds", [view.blinds, view.ante].filter(Boolean).join(" · "));

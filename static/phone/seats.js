@@ -24,8 +24,8 @@ async function load({ id, name }) {
 }
 
 /**
- * Whether a name is meant. Most surnames are abbreviated, so a typed surname also means its first letters, but only
- * beside a part that the name has as typed: "zeller" alone would mean everybody with a Z.
+ * Return whether a name matches what was typed. Most surnames are abbreviated, so a typed surname also matches its
+ * first letters, but only if another typed part matches in full: "zeller" alone would match everybody with a Z.
  * @param {{words: string[], short: string[]}} name its words, and those that are abbreviated  @param {string[]} typed
  */
 function matches({ words, short }, typed) {

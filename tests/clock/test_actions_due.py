@@ -22,7 +22,7 @@ from tourney.models import JournalEntry, Tournament
 
 
 def taken(event: int) -> list[tuple[str, int, int]]:
-    """Return (what, row, minutes from start to due time) of all processed due moments."""
+    """Return (what, row, minutes from start to due time) of all processed due changes."""
     lines = JournalEntry.journal(event).order_by("seq")
     start = lines.get(kind="clock.start").at
     return [
@@ -119,7 +119,7 @@ def test_failing_periodic_task_does_not_stop_the_others(
     assert called == ["bang", "b"]
 
 
-def test_command_first_processes_due_moments(event: int, director: Actor, wall: Wall) -> None:
+def test_command_first_processes_due_changes(event: int, director: Actor, wall: Wall) -> None:
     """The command's journal entry comes after the level's, and undoing the command keeps the level."""
     press(buttons.start, event, by=director)
     wall.passes(minutes=21)
@@ -176,7 +176,7 @@ def test_a_database_that_takes_seconds_makes_no_level_longer(
 
 @pytest.mark.django_db(transaction=True)
 def test_a_lock_held_for_seconds_makes_no_level_longer(make_event: MakesEvents, director: Actor) -> None:
-    """In real time: the row is locked past the due moment; the late change counts from when it was due."""
+    """In real time: the row is locked past the due time; the late change counts from when it was due."""
     from django.db import transaction
 
     from tourney.journal.commands import lock_tournament

@@ -131,7 +131,7 @@ def test_planned_start_happens_automatically_to_the_millisecond(
     wall.passes(minutes=29)
     assert (read(event, wall).state, read(event, wall).starts_in) == ("waiting", MINUTE)
     wall.passes(minutes=3)
-    # The due moment has not been processed yet, but the display shows it.
+    # The due change has not been processed yet, but the display shows it.
     assert (read(event, wall).state, read(event, wall).remaining) == ("running", 18 * MINUTE)
     assert not Clock.objects.get(tournament=event).started
     press(buttons.pause, event, by=director)

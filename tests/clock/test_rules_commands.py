@@ -269,7 +269,7 @@ PRESSES: list[Callable[..., ClockState]] = [
 
 @given(situations(), st.lists(st.tuples(st.sampled_from(PRESSES), st.integers(0, 2_000_000)), max_size=8))
 @settings(max_examples=examples(200))
-def test_commands_do_not_depend_on_when_due_moments_are_processed(
+def test_commands_do_not_depend_on_when_due_changes_are_processed(
     situation: Situation, presses: list[tuple[Callable[..., ClockState], int]]
 ):
     """Two clocks get the same commands; only one is settled before each: their readings stay equal."""

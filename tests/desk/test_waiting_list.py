@@ -199,7 +199,7 @@ def test_a_skipped_player_who_is_next_again_is_said_in_one_sentence(full: int, w
     process_waiting_lists()
     wall.passes(seconds=OFFER)
     process_waiting_lists()
-    assert last_line(full) == "Waiting list: called Ada again after a skip, as a seat is still open"
+    assert last_line(full) == "Waiting list: called Ada again after a skip, because a seat is still open"
     with override("de"):
         german = "Ada nach dem Überspringen erneut aufgerufen, da noch ein Platz frei ist"
         assert last_line(full) == f"Warteliste: {german}"

@@ -32,7 +32,7 @@ def test_journal_reproduces_rows_after_random_presses_and_refusals_change_none(
         outcomes.add(outcome)
         after = all_rows()
         if outcome != "done":
-            # A refused command may have processed due moments first, but nothing else.
+            # A refused command may have processed due changes first, but nothing else.
             wanted = {("lines", 0), ("tourney.tournament", event)} | {
                 place for place in before if place[0] == "clock.clock"
             }

@@ -193,12 +193,12 @@ class ModelState:
 
     @property
     def drawn(self) -> bool:
-        """Whether the field is drawn."""
+        """Return whether the field is drawn."""
         return any(row["drawn_at"] is not None for row in self.rows[PLAN].values())
 
     @property
     def entry_open(self) -> bool:
-        """Whether registration is open or a guaranteed place is still pending."""
+        """Return whether registration is open or a guaranteed place is still pending."""
         open_ = any(row["closed_at"] is None for row in self.rows[REGISTRATION].values())
         claims = (
             row["state"] in {"waiting", "called"} and row["guaranteed"] for row in self.rows[BOOKING].values()

@@ -221,7 +221,7 @@ def _outcome_of(job: Job) -> dict[str, Any]:
 
 
 def _deadline_of(job: Job) -> datetime:
-    """Return until when a job may be carried out: the earlier of the page's deadline and the room's."""
+    """Return the deadline of a job: the page's, or five minutes after the request if that is earlier."""
     latest = job.requested_at + _STALE_AFTER
     return latest if job.until is None else min(latest, job.until)
 

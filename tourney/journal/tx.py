@@ -283,7 +283,7 @@ class Tx:
             before = [getattr(row, one.attname) for one in fresh]
             self._check(row, pointers | {one.name for one in columns if one not in fresh})
             for one, value in zip(fresh, before, strict=True):
-                # What validation changes must change in every row.
+                # A value that validation changes has to be validated in every row.
                 if getattr(row, one.attname) is value and isinstance(value, Hashable):
                     seen[one.name].add((type(value), value))
 

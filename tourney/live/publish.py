@@ -147,7 +147,7 @@ def publish(
     A tournament's entry may also change a board of the room (the lobby): that one goes to the room's topic,
     under the number of the room's last entry.
 
-    Boards are read for topics that a web process follows. A process that begins to follow a topic later reads
+    Boards are read only for topics that a web process follows. A process that begins to follow a topic later reads
     the database after its subscription was confirmed, so it misses nothing.
 
     Args:

@@ -30,7 +30,7 @@ class Job(models.Model):
     state = models.CharField(max_length=7, choices=[(one, one) for one in STATES], default="queued")
     attempts = models.PositiveSmallIntegerField(default=0)
     requested_at = models.DateTimeField()
-    # The latest time at which the page wants it carried out; none if it named none.
+    # The deadline that the page set; null if it set none.
     until = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)

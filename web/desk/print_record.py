@@ -1,4 +1,4 @@
-"""Record of a single print: each print is a submitted form and a journal entry; later ones are reprints."""
+"""Recording of single prints: each one is a submitted form and a journal entry; later ones are reprints."""
 
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -51,7 +51,7 @@ def print_of(request: HttpRequest, tournament_id: int | None, what: Paper, key: 
 
 
 def back_of(request: HttpRequest) -> str:
-    """Return where a print was opened, "floor" or "desk"; if unknown, the page of the viewer's role."""
+    """Return the page that opened a print, "floor" or "desk"; if unknown, the usual one for the viewer's role."""
     sent = request.POST.get("back", "")
     came = sent if sent in ("floor", "desk") else _opened_on(request)
     return came or ("floor" if actor_of(request).may(Permission.MANAGE_TABLES) else "desk")

@@ -69,8 +69,8 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.sent_from": _("sent from table {table}, not arrived"),
     # Actions for a player.
     "floor.out": pgettext_lazy("player", "Bust"),
-    "floor.out_of": _("{name} bust"),
-    "floor.several_out": _("{names} bust"),
+    "floor.out_of": _("Bust: {name}"),
+    "floor.several_out": _("Bust: {names}"),
     "floor.out_to": _("Bust + bounty …"),
     "floor.out_names": _("Bust: {names}"),
     "floor.out_chips_to": _("Bust: {names} · bounty to {winners}"),

@@ -20,8 +20,8 @@ from web.shared.forms import Form, say_refused, way_back
 def tables(request: HttpRequest) -> HttpResponse:
     """List all tables and create new ones."""
     found = all_tables()
-    playing = Tournament.objects.filter(pk__in={table.tournament for table in found} - {None})
-    started = {event.pk for event in playing if progress_of(event).started}
+    events_with_tables = Tournament.objects.filter(pk__in={table.tournament for table in found} - {None})
+    started = {event.pk for event in events_with_tables if progress_of(event).started}
     following = max((table.number for table in found), default=0) + 1
     form = Form({"first": following, "last": following, "seats": 9})
     if request.method == "POST":

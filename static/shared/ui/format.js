@@ -23,7 +23,7 @@ export function oneDecimal(value, language) {
   return number(Math.floor(tenths / 10), language) + habit(DECIMALS, language) + (tenths % 10);
 }
 
-/** List values as people say them: "1 and 3". */
+/** Join values as in a sentence: "1 and 3". */
 export function listed(values, language) {
   return new Intl.ListFormat(language.slice(0, 2), { type: "conjunction" }).format(values.map(String));
 }

@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 const OFF = "keys-off";
 const TYPING = "input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit]), textarea, select, [contenteditable]";
 
-/** Names of keys as they are printed on the keys; others have the name of KeyboardEvent.key. */
+/** Names printed on keys, where they differ from KeyboardEvent.key. */
 const PRINTED = { Escape: "Esc", PageDown: "PgDn", PageUp: "PgUp" };
 
 /** Return the name printed on a key. @param {string} key as in KeyboardEvent.key */

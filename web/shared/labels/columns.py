@@ -354,7 +354,7 @@ COLUMNS: dict[str, Promise] = {
     "token": _("Token"),
     "tournament": _("Event"),
     "turn": _("Order"),
-    "under_age": _("Saved although under age"),
+    "under_age": _("Saved despite being under age"),
     "unnamed": _("Without a name"),
     "until": _("Until"),
     "until_row": _("Until row, counted from 0"),

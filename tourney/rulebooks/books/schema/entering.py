@@ -66,7 +66,7 @@ class Rebuy(Policy, frozen=True, kw_only=True):
 
 
 class DoubleEntry(Policy, frozen=True, kw_only=True):
-    """Whether one person may be registered twice. Silent: no."""
+    """Return whether one person may be registered twice. Silent: no."""
 
     allowed: bool
     over_heats: bool

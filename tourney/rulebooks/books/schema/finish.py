@@ -99,7 +99,7 @@ class PlacesPaid(Policy, frozen=True, kw_only=True):
 
 
 class Deals(Policy, frozen=True, kw_only=True):
-    """Whether the players left may agree on a deal. Silent: the event decides."""
+    """Return whether the players left may agree on a deal. Silent: the event decides."""
 
     allowed: bool
 
@@ -184,7 +184,7 @@ class Serving(Policy, frozen=True, kw_only=True):
 
 
 class Carrying(Policy, frozen=True, kw_only=True):
-    """Whether an unserved penalty moves with the player. Silent: yes."""
+    """Return whether an unserved penalty moves with the player. Silent: yes."""
 
     always: ClassVar = MappingProxyType({"to_next_day": True})
 
@@ -193,7 +193,7 @@ class Carrying(Policy, frozen=True, kw_only=True):
 
 
 class Misdeal(Policy, frozen=True, kw_only=True):
-    """Whether a misdeal and its replay count as one hand of a penalty. Silent: as one."""
+    """Return whether a misdeal and its replay count as one hand of a penalty. Silent: as one."""
 
     replay_counts_once: bool
 

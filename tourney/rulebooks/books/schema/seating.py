@@ -75,7 +75,7 @@ class SeatDraw(Policy, frozen=True, kw_only=True):
 
 
 class SpecialNeeds(Policy, frozen=True, kw_only=True):
-    """Whether a seat may be chosen for a player with special needs. Silent: where possible."""
+    """Return whether a seat may be chosen for a player with special needs. Silent: where possible."""
 
     met: Literal["where_possible", "not"]
 
@@ -239,7 +239,7 @@ class Balancing(Policy, frozen=True, kw_only=True):
 
 
 class StudButton(Policy, frozen=True, kw_only=True):
-    """Whether the button stays where it is while stud is played. Silent: it stays."""
+    """Return whether the button stays where it is while stud is played. Silent: it stays."""
 
     stays: bool
 
