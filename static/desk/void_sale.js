@@ -41,7 +41,13 @@ export class Voids {
     // One command id for all presses of this dialog, so that a retry after a lost response changes nothing twice.
     const command = newId();
     cancel.addEventListener("click", () => dialog.close());
-    dialog.addEventListener("close", () => dialog.remove());
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      // Chromium leaves the caret in the removed form: typing would reach no field although one has the focus.
+      const field = document.activeElement;
+      field?.blur();
+      field?.focus();
+    });
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       if (send.disabled) return;
