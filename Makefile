@@ -25,6 +25,14 @@ REMEMBERS := -o cache_dir="$(TEST_DATA)/postgres/cache"
 AGAIN := $(PYTEST) -p tests.plugins.second_look --second-look --last-failed --last-failed-no-failures none
 # Every imported package is declared, and none that only development installs is imported by the product.
 DECLARED := $(PY) -m deptry . && $(PY) -m deptry . --exclude '\.venv|build/|var/' --ignore DEP004
+# Types and style of the browser code. Where the machine has no Node.js, the one that installed the packages runs them.
+# Types are not checked yet in the folders and files named here.
+UNTYPED := $(addprefix static/,remote tv $(addprefix floor/,deal.js deal_figures.js deal_shares.js deal_state.js deal_ways.js \
+	hand_for_hand.js penalty.js race.js removal.js rule_finder.js ruling.js))
+TYPED = $(filter-out $(UNTYPED) $(addsuffix /%,$(UNTYPED)),$(wildcard static/*/*.js static/*/*/*.js))
+NODE_PATH_FIRST = PATH="$(CURDIR)/.venv/bin:$$PATH"
+SCRIPTS = { $(NODE_PATH_FIRST) node_modules/.bin/tsc -p . | grep -vE "^($$(echo '$(UNTYPED)' | sed 's/\./\\./g; s/ /|/g')| )"; [ $$? = 1 ]; } && \
+	$(NODE_PATH_FIRST) node_modules/.bin/biome lint --error-on-warnings $(TYPED)
 NEED_PYTHON = command -v $(PYTHON) >/dev/null || \
 	{ echo "Python 3.11 or newer is needed (Debian, Ubuntu: apt install python3 python3-venv)."; exit 1; }
 
@@ -48,6 +56,7 @@ test: ready-dev parts ## everything: style, types, imports, migrations, all test
 	$(call APART) $(BESIDE) $(PYTEST) $(ORDERED) $(REMEMBERS) -n 1 --ignore tests/browser -m postgres >"$$log" 2>&1 & \
 	beside=$$!; trap 'kill $$types $$beside 2>/dev/null' INT TERM; set -x; \
 	$(PY) -m ruff check . && $(PY) -m ruff format --check . && $(call APART) .venv/bin/lint-imports && $(DECLARED) && \
+	$(SCRIPTS) && \
 	$(call APART,-u DATABASE_URL) $(PY) manage.py makemigrations --check --dry-run; others=$$?; \
 	wait $$types && [ $$others = 0 ] || { kill $$beside; wait $$beside; exit 1; }; \
 	$(call APART,-u DATABASE_URL) $(PYTEST) $(ORDERED) -n 4; here=$$?; \
@@ -82,6 +91,7 @@ lint: ready-dev ## style, types and imports alone
 	$(PY) -m mypy
 	.venv/bin/lint-imports
 	$(DECLARED)
+	$(SCRIPTS)
 
 fmt: ready-dev ## format, and mend what can be mended
 	$(PY) -m ruff format .
@@ -100,15 +110,16 @@ screens: ready-dev parts ## take the pictures of docs/screens anew
 docs: ready ## write docs/reference from the code
 	@$(PY) manage.py write_reference
 
-lock: ready-dev ## pin the newest versions that requirements*.in allow
+lock: ready-dev ## pin the newest versions that requirements*.in and package.json allow
 	@command -v uv >/dev/null || $(PY) -m uv --version >/dev/null 2>&1 || $(PY) -m pip install -q uv
 	@uv="$$(command -v uv || echo $(PY) -m uv)"; \
 	options="--universal --python-version 3.11 --upgrade --no-header --no-annotate -q"; \
 	$$uv pip compile $$options requirements.in -o requirements.txt && \
 	$$uv pip compile $$options requirements-dev.in -c requirements.txt -o requirements-dev.txt
+	PATH="$$PATH:$(CURDIR)/.venv/bin" npm update --save --package-lock-only
 
 clean: ## remove what can be made again (the room's data stays)
-	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv node_modules build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -not -path './var/*' -prune -exec rm -rf {} +
 
 help: ## this list

@@ -16,7 +16,7 @@ from api.routers.seating import add_seating_reads
 from api.routers.till import add_till_reads
 from api.schema import Page, RoomAPI, RoomRouter, Untitled, argument_schemas
 from api.schemas.core import Refusal
-from api.uploads import TokenWish, add_makes
+from api.uploads import TokenInput, add_makes
 from clock.boards.structs import StructureFile
 from tourney.journal.commands import COMMANDS
 
@@ -34,7 +34,7 @@ answer names the `seq` of the command's journal entry; undo takes that number.
 understood, 401 unknown token, 403 your role may not, 404 not there, 405 wrong method, 409 it does not fit how things
 stand, 413 too large, 415 not JSON, 422 wrong arguments (see `fields`), 429 too many unknown tokens.
 
-**Units.** Moments are milliseconds since 1970 UTC, durations milliseconds, chips whole numbers, money
+**Units.** Timestamps are milliseconds since 1970 UTC, durations milliseconds, chips whole numbers, money
 minor units. Sentences come in the language of `Accept-Language` (English or German).
 
 **Live.** `/ws/live/` sends the same boards as they change.
@@ -53,10 +53,10 @@ def make_api() -> RoomAPI:
     )
     public = [COMMANDS[kind] for kind in sorted(COMMANDS) if COMMANDS[kind].public]
     references, api.components = argument_schemas(public)
-    wish = models_json_schema(
-        [(TokenWish, "validation")], ref_template=REF_TEMPLATE, schema_generator=Untitled
+    schema = models_json_schema(
+        [(TokenInput, "validation")], ref_template=REF_TEMPLATE, schema_generator=Untitled
     )
-    api.components |= wish[1]["$defs"]
+    api.components |= schema[1]["$defs"]
     api.components["Refusal"] = Refusal.model_json_schema(mode="serialization")
     router = RoomRouter()
     boards = add_resources(router, resources(), [StructureFile])

@@ -119,7 +119,7 @@ def answer_errors(api: NinjaAPI) -> None:
     def invalid(request: HttpRequest, error: Any) -> HttpResponse:
         return refusal(_invalid(error))
 
-    def nobody(request: HttpRequest, error: Any) -> HttpResponse:
+    def unauthenticated(request: HttpRequest, error: Any) -> HttpResponse:
         return refusal(Refused("log_in", _("Log in or send a token.")))
 
     def locked(request: HttpRequest, error: Any) -> HttpResponse:
@@ -140,7 +140,7 @@ def answer_errors(api: NinjaAPI) -> None:
 
     api.add_exception_handler(Refused, refused)
     api.add_exception_handler(ValidationError, invalid)
-    api.add_exception_handler(AuthenticationError, nobody)
+    api.add_exception_handler(AuthenticationError, unauthenticated)
     api.add_exception_handler(LockedOut, locked)
     api.add_exception_handler(Http404, missing)
     api.add_exception_handler(RequestDataTooBig, too_big)

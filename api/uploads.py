@@ -23,7 +23,7 @@ from tourney.journal.refused import Refused
 from tourney.services.picture_store import keep_picture
 
 
-class TokenWish(BaseModel):
+class TokenInput(BaseModel):
     """A token to be issued."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -43,10 +43,10 @@ _PICTURE: dict[str, Any] = {
         },
     }
 }
-_WISH: dict[str, Any] = {
+_TOKEN_INPUT: dict[str, Any] = {
     "requestBody": {
         "required": True,
-        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/TokenWish"}}},
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/TokenInput"}}},
     }
 }
 
@@ -62,14 +62,14 @@ def add_makes(router: Router) -> None:
         description="For directors. The secret is in this answer and nowhere else: a repeated `Idempotency-Key` is "
         "refused, because the secret can't be told twice. Make it worthless again with `room/token/revoke`.",
         tags=["Ground floor"],
-        openapi_extra=_WISH,
+        openapi_extra=_TOKEN_INPUT,
     )
     def make_token(request: HttpRequest, command: CommandId) -> HttpResponse:
         actor = allowed(request, reads.LOGINS)
-        wish = checked(TokenWish, object_of(request))
+        given = checked(TokenInput, object_of(request))
         secret = secrets.token_urlsafe(32)
         try:
-            done = issue_token(actor=actor, command_id=command, digest=digest_of_secret(secret), **wish)
+            done = issue_token(actor=actor, command_id=command, digest=digest_of_secret(secret), **given)
         except Refused as error:
             if error.code != "command_reused":
                 raise

@@ -164,7 +164,7 @@ def bodies_in_chunks(found: Stage, _staff: Staff) -> object:
     return together(4, lambda: send_body(found.port, "/api/v1/tokens", 100 * MEGABYTE, chunked=True))
 
 
-def bodies_of_nobody(found: Stage, _staff: Staff) -> object:
+def bodies_without_login(found: Stage, _staff: Staff) -> object:
     """Upload 100 MB from four clients with an invalid session."""
     cookie = "Cookie: room_session=nobody\r\n"
     path = "/staff/room/players/import/"
@@ -230,7 +230,7 @@ def follows_on_a_socket(found: Stage, _staff: Staff) -> object:
 ATTACKS: tuple[Callable[[Stage, Staff], object], ...] = (
     bodies_by_length,
     bodies_in_chunks,
-    bodies_of_nobody,
+    bodies_without_login,
     brackets_in_an_import,
     brackets_in_many_cells,
     digits_in_a_stack,

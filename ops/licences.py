@@ -1,5 +1,6 @@
 """List the packages the product runs on with their licences: `python -m ops.licences` writes docs/licences.md."""
 
+import json
 import re
 from importlib import metadata
 
@@ -9,15 +10,15 @@ PAGE = PROJECT / "docs" / "licences.md"
 HEAD = """# Licences of what the product runs on
 
 The product itself is under the MIT licence (`LICENSE`). It ships no package: `make run` installs those below, as
-`requirements.txt` pins them. All are permissive, LGPL or MPL 2.0 (copyleft for the library’s own files alone; none is
-modified). Written by `python -m ops.licences`.
+`requirements.txt` and `package-lock.json` pin them. All are permissive, LGPL or MPL 2.0 (copyleft for the library’s own
+files alone; none is modified), the typefaces under the SIL Open Font License. Written by `python -m ops.licences`.
 
 | package | licence |
 |---|---|
 """
 # Words of a permissive licence, of the LGPL or of the MPL, as packages write them.
 ALLOWED = re.compile(
-    r"\b(?:MIT|BSD|Apache|PSF|ISC|MPL|LGPL|ZPL|Unlicense|Python Software Foundation|Zope Public)\b"
+    r"\b(?:MIT|BSD|Apache|PSF|ISC|MPL|LGPL|ZPL|OFL|Unlicense|Python Software Foundation|Zope Public)\b"
 )
 _CLASSIFIER = "License :: OSI Approved :: "
 _LONGEST = 60
@@ -35,8 +36,17 @@ def pinned() -> list[str]:
     return sorted(name for name in required() if name.lower().replace("_", "-") in installed)
 
 
+def of_browsers() -> list[str]:
+    """Return the packages whose files browsers load, by name."""
+    declared = json.loads((PROJECT / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    return sorted(declared)
+
+
 def licence_of(package: str) -> str:
     """Return a package's licence as stated in its metadata; "" if it states none."""
+    if package in of_browsers():
+        file = PROJECT / "node_modules" / package / "package.json"
+        return str(json.loads(file.read_text(encoding="utf-8")).get("license", ""))
     about = metadata.metadata(package).json
     expression, field = (
         str(about.get("license_expression", "")).strip(),
@@ -58,7 +68,7 @@ def main() -> None:
         for found in re.finditer(r"(?m)^\| (\S+) \| .+ \|\n", PAGE.read_text(encoding="utf-8"))
     }
     rows = {name: row for name, row in rows.items() if name in required()}
-    rows |= {name: f"| {name} | {licence_of(name)} |\n" for name in pinned()}
+    rows |= {name: f"| {name} | {licence_of(name)} |\n" for name in [*pinned(), *of_browsers()]}
     PAGE.write_text(HEAD + "".join(rows[name] for name in sorted(rows)), encoding="utf-8")
 
 

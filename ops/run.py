@@ -149,6 +149,7 @@ class Room:
             self._redis_answers(),
             prepare.manage(self._console, self._environment, "migrate", "--noinput", "--verbosity", "0"),
             prepare.manage(self._console, self._environment, "compile_messages"),
+            prepare.manage(self._console, self._environment, "collect_static"),
         )
         self._console.say(
             "Furnishing the demo room …" if first else "Looking whether the room is furnished …"

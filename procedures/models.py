@@ -191,7 +191,7 @@ class RaceSeat(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="a_seat_once_in_a_race"),
-            models.UniqueConstraint(fields=["race", "entry"], name="nobody_is_raced_twice"),
+            models.UniqueConstraint(fields=["race", "entry"], name="a_player_is_raced_once"),
             models.CheckConstraint(
                 condition=Q(number__gte=1, number__lte=12), name="seats_of_a_race_count_from_one"
             ),

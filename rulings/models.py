@@ -48,7 +48,7 @@ class Concern(models.Model):
         verbose_name = _("player of a ruling")
         ordering = ["id"]
         constraints = [
-            models.UniqueConstraint(fields=["ruling", "entry"], name="a_ruling_names_nobody_twice")
+            models.UniqueConstraint(fields=["ruling", "entry"], name="a_ruling_names_a_player_once")
         ]
 
     def __str__(self) -> str:

@@ -46,7 +46,7 @@ def send_ghosts_away() -> None:
 
 
 @periodic
-def look_at_absentees() -> None:
+def review_absentees() -> None:
     """Review floors in time for rules on lone players and on players who never came (WSOP 16, 36)."""
     rows = Seat.objects.filter(
         absent_since__isnull=False, tournament_table__tournament__closed_at__isnull=True

@@ -1,14 +1,21 @@
-"""Receivers that keep seats, calls, proposals and pairs consistent after an undo, a merge or a deletion."""
+"""Receivers that keep seats, calls, proposals and pairs consistent after an undo, a merge or a deletion, and the
+tables that are followed.
+"""
+
+from functools import partial
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from players.signals import Merge, PersonalDataDeleted, before_merge, personal_data_deleted
+from seating.boards.journal import JOURNAL
+from seating.boards.table_topic import TABLE
 from seating.commands.table_places import show_on_maps
 from seating.models import Apart, Draw, Plan, Seat, Table, TournamentTable
 from seating.services.floor_calls import end_calls
 from seating.services.reviews import review_later
 from tourney.journal.refused import Refused
+from tourney.live.publish import publish_parts, tell_hubs
 from tourney.models import Entry, JournalEntry, SealedSeed
 from tourney.signals import Undone, undone
 
@@ -86,7 +93,7 @@ def keep_tables_in_use(event: Undone) -> None:
     if tournament_table is not None:
         message = _("Table %(number)s has been removed from the room, so “%(event)s” can’t use it.")
         words = {"number": tournament_table.table.number, "event": tournament_table.tournament.name}
-        raise Refused("table_lent", message % words)
+        raise Refused("table_assigned", message % words)
 
 
 @undone.connect
@@ -153,3 +160,27 @@ def delete_pairs_of_player(event: PersonalDataDeleted) -> None:
     """Delete the pairs to keep apart of a player whose personal data is deleted."""
     for pair in Apart.objects.filter(Q(one__in=event.players) | Q(other__in=event.players)).order_by("pk"):
         event.tx.delete(pair)
+
+
+@personal_data_deleted.connect
+def reread_without_names(event: PersonalDataDeleted) -> None:
+    """Read followed tables and journals again: their entries may name a player whose personal data is deleted."""
+    rows = Entry.objects.filter(player__in=event.players, tournament__closed_at__isnull=True)
+    for tournament in rows.values_list("tournament", flat=True).distinct():
+        for kind in (TABLE, JOURNAL):
+            event.tx.on_commit(partial(publish_parts, kind, tournament))
+
+
+@undone.connect
+def close_tablets_without_their_table(event: Undone) -> None:
+    """Close the sockets of dealers' logins whose tables an undo has changed; they reconnect."""
+    held = {
+        f"{kind}:{image[column]}"
+        for change in event.tx.changes
+        if change["model"] == "seating.dealertable"
+        for image in (change["before"] or {}, change["after"] or {})
+        for kind, column in (("user", "user_id"), ("token", "token_id"))
+        if image.get(column) is not None
+    }
+    if held:
+        event.tx.on_commit(partial(tell_hubs, {"close": sorted(held)}))

@@ -47,6 +47,6 @@ class SimulatedEvent(models.Model):
         return self.name
 
     @property
-    def pulse(self) -> str:
+    def heartbeat(self) -> str:
         """Return the name of the heartbeat of its process."""
         return f"play:{self.pk}"

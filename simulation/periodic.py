@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 @periodic
-def end_what_nobody_plays() -> None:
+def end_abandoned_demos() -> None:
     """End demos without a process. Their tables are released by the next process."""
     for row in lost():
         try:

@@ -14,6 +14,7 @@ from tests.examples import EXPLORES, examples
 from tests.fixtures import static_files
 from tests.plugins.second_look import looks_again
 from tourney.edge.gc_settings import keep_imports
+from web.shared.static_storage import collect
 
 pytest_plugins = [
     "tests.fixtures.database",
@@ -96,6 +97,9 @@ def pytest_configure(config: pytest.Config) -> None:
         home = tempfile.TemporaryDirectory(prefix="tourney-test-db-", dir=_in_memory())
         config.add_cleanup(home.cleanup)
         connection.settings_dict["TEST"]["NAME"] = f"{home.name}/test.sqlite3"
+    if not hasattr(config, "workerinput"):
+        # Pages load files with hashed names, as in a room. Later processes find them collected.
+        collect()
     static_files.read_once()
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 

@@ -225,7 +225,7 @@ def prizes(room: Room, browser: Browser, password: str) -> None:
         screen = room.ask(do="pair", code=config["code"])["screen"]
         page.goto(f"{room.url}/tv/")
         show = {"do": "act", "event": None, "kind": "display.show", "screen": screen, "tournament": event}
-        for layout in ("prizes", "payouts", "results", "hunters"):
+        for layout in ("prizes", "payouts", "results", "bounty_leaderboard"):
             room.ask(**show, layout=layout)
             page.wait_for_timeout(SETTLED)
             snap(page, f"{name}-{layout}")

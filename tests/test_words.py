@@ -27,7 +27,7 @@ from tests.web.visitors import client_of, done, text_of
 from tourney.access.roles import Actor
 from tourney.commands import choose_language
 from tourney.management.commands.collect_messages import catalogue, texts
-from web.shared.figures import grouped, moment_text
+from web.shared.figures import grouped, timestamp_text
 from web.templatetags.pages import number
 
 # Placeholders, and marks and names that must stay unchanged.
@@ -348,7 +348,7 @@ def test_the_pages_of_an_event_are_german(
 
 # --- numbers ----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
-    ("language", "chips", "owed"),
+    ("language", "chips", "negative"),
     [
         ("de", "1.234.567", "−12.500"),
         ("de-at", "1.234.567", "−12.500"),
@@ -356,10 +356,10 @@ def test_the_pages_of_an_event_are_german(
         ("en", "1,234,567", "−12,500"),
     ],
 )
-def test_chips_are_grouped_by_the_habit_of_the_country(language: str, chips: str, owed: str) -> None:
+def test_chips_are_grouped_by_the_habit_of_the_country(language: str, chips: str, negative: str) -> None:
     with translation.override(language):
         assert grouped(1_234_567) == chips
-        assert grouped(-12_500) == owed
+        assert grouped(-12_500) == negative
         assert grouped(500) == "500"
         assert number(1_234_567) == chips
 
@@ -378,7 +378,7 @@ def test_a_moment_is_written_in_the_room_s_time_and_the_country_s_order(
 ) -> None:
     settings.TIME_ZONE = "Europe/Zurich"
     with translation.override(language):
-        assert moment_text(datetime(2026, 3, 28, 20, 15, 9, tzinfo=UTC)) == text
+        assert timestamp_text(datetime(2026, 3, 28, 20, 15, 9, tzinfo=UTC)) == text
 
 
 @pytest.mark.usefixtures("speaking")

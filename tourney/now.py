@@ -22,8 +22,8 @@ def database_now() -> datetime:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT clock_timestamp()")
-            moment = cursor.fetchone()[0]
-        return moment.astimezone(UTC)  # type: ignore[no-any-return]
+            at = cursor.fetchone()[0]
+        return at.astimezone(UTC)  # type: ignore[no-any-return]
     return datetime.now(UTC)
 
 
@@ -60,11 +60,11 @@ def server_ms() -> int:
     return round((time.time() + _offset) * 1000)
 
 
-def to_ms(moment: datetime | None) -> int | None:
+def to_ms(at: datetime | None) -> int | None:
     """Convert a row's time to its wire format."""
-    return None if moment is None else round(moment.timestamp() * 1000)
+    return None if at is None else round(at.timestamp() * 1000)
 
 
-def from_ms(moment: int) -> datetime:
+def from_ms(at: int) -> datetime:
     """Convert a time in wire format to a row's."""
-    return datetime.fromtimestamp(moment / 1000, UTC)
+    return datetime.fromtimestamp(at / 1000, UTC)

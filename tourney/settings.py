@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import environ
+from csp.constants import NONCE
 from django.utils.translation import gettext_lazy as _
 
 from ops.network import PRIVATE_NETWORKS, own_names
@@ -238,7 +239,8 @@ LOGIN_LOCKED_HOURS = env.float("LOGIN_LOCKED_HOURS", default=0.25)
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'self'"],
-        "script-src": ["'self'"],
+        # The nonce is of the import map, the one inline script.
+        "script-src": ["'self'", NONCE],
         "style-src": ["'self'"],
         "img-src": ["'self'", "data:"],
         "connect-src": ["'self'"],
@@ -274,11 +276,20 @@ LANGUAGE_COOKIE_NAME = "room_language"
 # --- files ----------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [PROJECT_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "web.shared.packages.PackageFinder",
+]
 # Where `manage.py collectstatic` puts files for a proxy that serves them itself; it can't read the data directory.
 # Default: `static/` in `DATA_DIR`.
 STATIC_ROOT = Path(env.str("STATIC_DIR", default=str(DATA_DIR / "static")))
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "web.shared.static_storage.HashedStorage"},
+}
 WHITENOISE_USE_FINDERS = True
-# How many seconds a browser uses a style or script without revalidation. With 0 a display never mixes two builds.
+# How many seconds a browser uses a file with a plain name without revalidation; those with a hash are kept for ever.
 WHITENOISE_MAX_AGE = env.int("STATIC_MAX_AGE", default=0)
 WHITENOISE_AUTOREFRESH = DEBUG
 MEDIA_ROOT = DATA_DIR / "media"

@@ -10,7 +10,8 @@ handler404 = "web.shared.errors.not_found"
 handler500 = "web.shared.errors.broken"
 
 urlpatterns = [
-    path("live/<str:topic>/", poll, name="poll"),
     path("api/", include("api.urls")),
     path("", include("web.urls")),
+    # Last: topics of parts contain slashes, as other addresses below an event do.
+    path("live/<path:topic>/", poll, name="poll"),
 ]

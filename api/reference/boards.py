@@ -12,13 +12,14 @@ from api.resources import parameters_of, readers_of, resources
 from tourney.access.roles import ALLOWED, Role
 from tourney.live.boards import AUDIENCES, KINDS, OWN, Audience, Kind
 from tourney.live.shapes import schemas_of
+from tourney.live.topics import PARTS
 
 _HEAD = """\
 # Boards
 
 Written by `make docs` from the structs that boards return; change the code, not this file. [The wire](../wire.md) says
 how they travel.
-Every board carries the `seq` it belongs to in front of its fields. Moments are integers, milliseconds since 1970
+Every board carries the `seq` it belongs to in front of its fields. Timestamps are integers, milliseconds since 1970
 UTC; durations milliseconds, chips whole numbers, amounts of money minor units. A field with `?` may be absent.
 `boards.d.ts` beside this page declares the same types for browser code.
 """
@@ -73,7 +74,7 @@ def declarations() -> str:
     boards = _boards()
     schemas, components = schemas_of([one.hint for one in boards], "#/{name}")
     parts = [_DECLARATIONS]
-    parts += [_interface(name, components[name]) for name in sorted(components)]
+    parts += [interface(name, components[name]) for name in sorted(components)]
     names: dict[str, str] = {}
     for one, schema in zip(boards, schemas, strict=True):
         kind = one.name.partition(":")[0]
@@ -107,6 +108,8 @@ def _cell(schema: Mapping[str, Any]) -> str:
 
 
 def _topic(topic: str) -> str:
+    if topic in PARTS:
+        return f"`t<id>/{topic}/<number>`" if PARTS[topic].numbered else f"`t<id>/{topic}`"
     return "`t<id>`" if topic == "t" else "`room`"
 
 
@@ -134,7 +137,8 @@ def _type(name: str, schema: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _interface(name: str, schema: Mapping[str, Any]) -> str:
+def interface(name: str, schema: Mapping[str, Any]) -> str:
+    """Return a TypeScript interface of a JSON schema."""
     lines = [f"/** {_one_line(schema['description'])} */"] if schema.get("description") else []
     lines.append(f"export interface {name} {{")
     for field, optional, one in _fields(schema):

@@ -19,7 +19,11 @@ Written by `make docs` from the registry of commands (`tourney/journal/commands.
 A command is the only thing that writes. Pages send it to `POST /do/t/<tournament>/<kind>/` (of the
 room: `/do/<kind>/`), programs as [the API](../api.md) says; those marked *internal* are sent by the server alone.
 Scope *room* writes the room's journal, every other its tournament's. Amounts of money are minor units, durations
-milliseconds, moments milliseconds since 1970 UTC, chips whole numbers.
+milliseconds, timestamps milliseconds since 1970 UTC, chips whole numbers.
+"""
+_DECLARATIONS = """\
+// Arguments of the commands, for browser code: `/** @import { CommandArguments } from "…/docs/reference/commands" */`.
+// Written by `make docs` from the registry of commands; change the code, not this file.
 """
 
 
@@ -38,6 +42,28 @@ def commands_page() -> str:
     parts.append("## Types of arguments\n")
     parts += [_type(name, named[name]) for name in _closure(used, named)]
     return "\n".join(parts)
+
+
+def declarations() -> str:
+    """Return the TypeScript file: the arguments of every command."""
+    schemas, named = argument_schemas(COMMANDS.values())
+    kinds = {kind: name_of(schemas[kind]["$ref"]) for kind in sorted(COMMANDS) if COMMANDS[kind].public}
+    names = _closure(kinds.values(), named)
+    parts = [_DECLARATIONS, *(_arguments_type(name, named[name]) for name in names)]
+    parts += ["/** Arguments of every command, by its kind. */", "export interface CommandArguments {"]
+    parts += [f"  {json.dumps(kind)}: {name};" for kind, name in kinds.items()]
+    return "\n".join([*parts, "}", ""])
+
+
+def _arguments_type(name: str, schema: Mapping[str, Any]) -> str:
+    required = set(schema.get("required", ()))
+    lines = [f"export interface {name} {{"]
+    for field, one in schema.get("properties", {}).items():
+        if one.get("description"):
+            lines.append(f"  /** {' '.join(one['description'].split())} */")
+        # An argument with a default may be left out.
+        lines.append(f"  {field}{'' if field in required else '?'}: {type_of(one)};")
+    return "\n".join([*lines, "}", ""])
 
 
 def _app(made: Command) -> str:

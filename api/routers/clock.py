@@ -12,7 +12,7 @@ from api.auth import OPEN, allowed, viewer_of
 from api.public_cache import boards_of
 from api.resources import answered
 from api.responses import answer, not_there, text_file
-from api.routers.core import Limit, Moment, Seq, Text, journal_of
+from api.routers.core import Limit, Seq, Text, Timestamp, journal_of
 from api.schemas import core
 from api.schemas.core import READ_REFUSALS, REFUSALS
 from clock.boards import clock
@@ -73,7 +73,7 @@ def add_clock_reads(router: Router) -> None:
         auth=OPEN,
         response={200: core.Boards, **READ_REFUSALS},
         operation_id="read_boards",
-        summary="All boards of a tournament that you may see, of one moment.",
+        summary="All boards of a tournament that you may see, as of one snapshot.",
         description="For everybody; a token or a login shows more. The same boards travel over the live feed.",
         tags=["Clock"],
         openapi_extra={"security": [{}]},
@@ -109,8 +109,8 @@ def add_clock_reads(router: Router) -> None:
         tournament: int,
         kind: Text = "",
         who: Text = "",
-        since: Moment = None,
-        until: Moment = None,
+        since: Timestamp = None,
+        until: Timestamp = None,
         before_seq: Seq = None,
         limit: Limit = 100,
     ) -> HttpResponse:

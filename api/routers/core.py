@@ -20,7 +20,7 @@ from tourney.now import from_ms, room_now, to_ms
 
 _LATEST = 4_102_444_800_000
 Text = Annotated[str, Query(max_length=120)]
-Moment = Annotated[int | None, Query(ge=0, le=_LATEST, description="Milliseconds since 1970 UTC.")]
+Timestamp = Annotated[int | None, Query(ge=0, le=_LATEST, description="Milliseconds since 1970 UTC.")]
 Seq = Annotated[int | None, Query(ge=1, le=2**62)]
 Limit = Annotated[int, Query(ge=1, le=500)]
 
@@ -84,7 +84,7 @@ def add_reads(router: Router) -> None:
         auth=OPEN,
         response={200: core.Boards, **READ_REFUSALS},
         operation_id="read_room_boards",
-        summary="All boards of the room that you may see, of one moment.",
+        summary="All boards of the room that you may see, as of one snapshot.",
         description="For everybody; a token or a login shows more. The same boards travel over the live feed.",
         tags=["Ground floor"],
         openapi_extra={"security": [{}]},
@@ -105,8 +105,8 @@ def add_reads(router: Router) -> None:
         request: HttpRequest,
         kind: Text = "",
         who: Text = "",
-        since: Moment = None,
-        until: Moment = None,
+        since: Timestamp = None,
+        until: Timestamp = None,
         before_seq: Seq = None,
         limit: Limit = 100,
     ) -> HttpResponse:

@@ -12,7 +12,7 @@ from api.schemas import core, seating
 from api.schemas.core import READ_REFUSALS
 from players.services.public_names import entries_in_public
 from seating.boards.seat_list import seats_in_public
-from seating.services.draw_verification import draw_of, entries_in, paper_of, verdict_of
+from seating.services.draw_verification import draw_of, entries_in, record_of, verdict_of
 from tourney.access import reads
 from tourney.snapshot import consistent_read
 
@@ -40,7 +40,7 @@ def add_seating_reads(router: Router) -> None:
     @router.get(
         "/draws/{digest}",
         auth=OPEN,
-        response={200: seating.DrawPaper, **READ_REFUSALS},
+        response={200: seating.DrawRecord, **READ_REFUSALS},
         operation_id="read_draw",
         summary="A draw with all that is needed to hold it again.",
         description="For everybody; roles that seat players get the conditions about people as well.",
@@ -52,7 +52,7 @@ def add_seating_reads(router: Router) -> None:
         row = draw_of(digest)
         if row is None:
             raise not_there()
-        paper = paper_of(row, whole=actor is not None and actor.may(reads.DRAW_CONDITIONS))
+        record = record_of(row, whole=actor is not None and actor.may(reads.DRAW_CONDITIONS))
         names = entries_in_public(row.tournament, entries_in(row))
         names_by_entry = {str(entry): name for entry, name in names.items()}
-        return answer({**paper, "names": names_by_entry, "fits": verdict_of(row).fits})
+        return answer({**record, "names": names_by_entry, "fits": verdict_of(row).fits})

@@ -64,7 +64,7 @@ class JournalEntry(Shape):
     text: str
     who: str
     at: int
-    due_at: int | None = Field(description="When a moment was due that was taken late.")
+    due_at: int | None = Field(description="When it was due, if it was processed late.")
     rule: str
     undoable: bool
     undone: bool

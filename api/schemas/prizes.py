@@ -44,7 +44,7 @@ class Results(Shape):
     rows: list[PublicResult]
 
 
-class ResultHunter(Shape):
+class ResultWinner(Shape):
     """A player who won the chips of another."""
 
     entry: int
@@ -70,7 +70,7 @@ class StaffResult(PublicResult):
     together: int | None = Field(description="The same number: went out in one hand.")
     removed: bool
     penalty: Literal["", "eliminated", "disqualified"]
-    hunters: list[ResultHunter]
+    knocked_out_by: list[ResultWinner]
 
 
 class StaffResults(Shape):
@@ -102,7 +102,7 @@ class PayablesBoard(Shape):
     seq: int
     currency: str
     places: int
-    waiting: int = Field(description="How many are owed something.")
+    waiting: int = Field(description="How many players have something to collect.")
     amount: int
     overpaid: int = Field(description="How many were paid more than they have won.")
     rows: list[PayableRow]

@@ -35,7 +35,7 @@ class KindSold(Shape):
 
     kind: str
     sold: int
-    taken_back: int
+    refunded: int
     amount: int
     parts: Parts
 
@@ -98,7 +98,7 @@ class ClerkSold(Shape):
     clerk: str
     receipts: int
     sold: int
-    taken_back: int
+    refunded: int
     takings: int
     won: int
     amount: int = Field(description="Takings less prizes paid out.")
@@ -127,7 +127,7 @@ class ReceiptItem(Shape):
     amount: int
     parts: Parts
     chips: int
-    taken_back: bool
+    refunded: bool
 
 
 class ReceiptPayment(Shape):
@@ -162,7 +162,7 @@ class ReceiptBoard(Shape):
     payments: list[ReceiptPayment]
 
 
-class Paper(Shape):
+class VoucherOrTicket(Shape):
     """A voucher or a ticket."""
 
     number: str
@@ -176,7 +176,7 @@ class Paper(Shape):
     receipt: int | None
 
 
-class VoucherBoard(Paper):
+class VoucherBoard(VoucherOrTicket):
     """A voucher."""
 
     note: str
@@ -184,7 +184,7 @@ class VoucherBoard(Paper):
     expired: bool
 
 
-class TicketBoard(Paper):
+class TicketBoard(VoucherOrTicket):
     """A ticket for one buy-in of one event."""
 
     player: int | None

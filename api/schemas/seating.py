@@ -17,7 +17,7 @@ class SeatList(Shape):
     seats: list[tuple[str, int, int]] = Field(description="Name as shown in public, table, seat.")
 
 
-class DrawPaper(Shape):
+class DrawRecord(Shape):
     """A draw with all inputs needed to verify it: docs/draws.md."""
 
     kind: DrawKind

@@ -13,9 +13,9 @@ from clock.services.clock_changes import (
     Seen,
     answer_of,
     clock_summary,
-    look_again,
     now_of,
     opened,
+    refuse_repeated_press,
 )
 from tourney.access.roles import Permission
 from tourney.journal.commands import command
@@ -33,7 +33,7 @@ def announce_last_hand(tx: Tx, seen: Seen = None, position: Seat = None) -> Any:
         position: running row when the button was pressed.
     """
     event_clock = opened(tx)
-    look_again(tx, event_clock, seen, position)
+    refuse_repeated_press(tx, event_clock, seen, position)
     read = event_clock.read(now_of(tx))
     if read.state not in {"running", "paused", "held"}:
         raise Refused("not_running", _("No level is in progress."))

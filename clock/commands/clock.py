@@ -28,7 +28,7 @@ from clock.services.clock_changes import (
 )
 from clock.signals import ClockStart, before_clock_start
 from tourney.access.roles import Permission
-from tourney.journal.arguments import Moment
+from tourney.journal.arguments import Timestamp
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -195,14 +195,14 @@ def reset(tx: Tx, seen: Seen = None) -> Any:
 
 
 def _planned(line: Any) -> str:
-    moment = line.arguments.get("at")
-    if moment is None:
+    at = line.arguments.get("at")
+    if at is None:
         return _("Manual start")
-    return _("Planned the start for %(when)s") % {"when": day_and_time_text(from_ms(moment))}
+    return _("Planned the start for %(when)s") % {"when": day_and_time_text(from_ms(at))}
 
 
 @command("clock.plan_start", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_planned)
-def plan_start(tx: Tx, at: Moment | None) -> None:
+def plan_start(tx: Tx, at: Timestamp | None) -> None:
     """Plan an automatic start of the clock.
 
     Args:

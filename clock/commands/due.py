@@ -8,13 +8,13 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as lazy
 
 from clock.models import Clock
-from clock.rules.moments import Due, next_due, take
+from clock.rules.due_times import Due, next_due, take
 from clock.rules.refusals import NotNow
 from clock.services.clock_changes import SHOWS, entry_words, refused, save_clock
 from clock.services.event_clock import event_clock_of, event_clocks_of
 from clock.signals import ClockAdvanced, clock_advanced
 from tourney.access.roles import CLOCKWORK, Permission
-from tourney.journal.arguments import Moment
+from tourney.journal.arguments import Timestamp
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -45,7 +45,7 @@ def _summarise(journal_entry: JournalEntry) -> str:
     public=False,
 )
 def process_due_time(
-    tx: Tx, what: Literal["start", "level", "held", "over"], position: int, at: Moment
+    tx: Tx, what: Literal["start", "level", "held", "over"], position: int, at: Timestamp
 ) -> Any:
     """Process the clock's next due change, unless it has changed.
 
@@ -105,9 +105,9 @@ def take_due_of(tournament_id: int) -> None:
 
 def events_with_something_due() -> list[int]:
     """Return events with unprocessed due clock changes, in a constant number of queries."""
-    moment = room_now()
-    now = to_ms(moment) or 0
-    planned = Q(clock__started=False, clock__planned_start__lte=moment)
+    at = room_now()
+    now = to_ms(at) or 0
+    planned = Q(clock__started=False, clock__planned_start__lte=at)
     events = Tournament.objects.filter(Q(clock__running=True) | planned, closed_at__isnull=True)
     found = []
     for pk, event_clock in event_clocks_of(events).items():

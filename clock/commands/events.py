@@ -14,13 +14,16 @@ from clock.services.clock_changes import SHOWS, clock_row, now_of, opened, save_
 from clock.services.event_clock import levels_of
 from tourney.access.roles import Permission
 from tourney.commands import Name
-from tourney.journal.arguments import Id, Moment
+from tourney.journal.arguments import Id, Timestamp
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import ChipSet, Tournament
 from tourney.now import from_ms
 from tourney.rulebooks.shelf import book_of
+
+# Once an event has been used, undoing its creation is refused with this.
+CLOSE_INSTEAD = lazy("Close it on its Details page instead.")
 
 
 @command(
@@ -29,6 +32,7 @@ from tourney.rulebooks.shelf import book_of
     scope="room",
     boards=("lobby",),
     summary=lazy("Created the event “%(name)s”"),
+    undo_hint=CLOSE_INSTEAD,
 )
 def create_event(
     tx: Tx,
@@ -37,7 +41,7 @@ def create_event(
     starting_stack: Annotated[int, Field(ge=1, le=10**12)],
     book: str | None = None,
     chip_set: Id | None = None,
-    planned_start: Moment | None = None,
+    planned_start: Timestamp | None = None,
     demo_speed: Annotated[int, Field(ge=1, le=1_000)] | None = None,
 ) -> Any:
     """Create an event with its own copy of a structure and a waiting clock.
@@ -52,10 +56,30 @@ def create_event(
         demo_speed: for a demo, its speed as a multiple of real time; a demo is not listed with other events
             and is excluded from statistics. Null: a real event.
     """
+    event = make_event(tx, name, structure, starting_stack, book, chip_set, planned_start, demo_speed)
+    return {"tournament": event.pk}
+
+
+def make_event(
+    tx: Tx,
+    name: str,
+    structure: int,
+    starting_stack: int,
+    book: str | None = None,
+    chip_set: int | None = None,
+    planned_start: int | None = None,
+    demo_speed: int | None = None,
+) -> Tournament:
+    """Write an event with its structure and clock, for commands of the room; the arguments of `event.create`.
+
+    Raises:
+        Refused: no name, a start in the past, or an unknown book, chip set or structure.
+    """
     if not name.strip():
         raise Refused("bad_argument", _("An event needs a name."), fields={"name": _("must not be empty.")})
     if planned_start is not None and from_ms(planned_start) <= tx.now:
-        raise Refused("in_the_past", _("The planned start must be in the future."))
+        text = _("The planned start must be in the future.")
+        raise Refused("in_the_past", text, fields={"planned_start": text})
     key = book or tx.room.book
     book_of(key)
     if chip_set is not None:
@@ -77,7 +101,7 @@ def create_event(
         tournament=event,
         planned_start=None if planned_start is None else from_ms(planned_start),
     )
-    return {"tournament": event.pk}
+    return event
 
 
 @command(

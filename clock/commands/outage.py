@@ -15,7 +15,7 @@ from clock.rules.reading import ClockState, reading
 from clock.services.clock_changes import SHOWS, clock_summary, no_outage, now_of, opened, save_clock
 from clock.services.event_clock import event_clock_of, state_of
 from tourney.access.roles import CLOCKWORK, Permission
-from tourney.journal.arguments import Moment
+from tourney.journal.arguments import Timestamp
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.replay import image_at
@@ -37,7 +37,7 @@ _SEEN_EVERY = timedelta(seconds=4)
     undoable=False,
     public=False,
 )
-def note_outage(tx: Tx, since: Moment, until: Moment) -> Any:
+def note_outage(tx: Tx, since: Timestamp, until: Timestamp) -> Any:
     """Record an outage while this clock was running. Displays show the clock as if it had not stopped.
 
     Args:
@@ -57,9 +57,9 @@ def note_outage(tx: Tx, since: Moment, until: Moment) -> Any:
     return {"kind": "break", "number": None, "remaining_ms": until - since}
 
 
-def _clock_at(tournament: Tournament, row: Clock, moment: datetime) -> ClockState:
+def _clock_at(tournament: Tournament, row: Clock, at: datetime) -> ClockState:
     """Return the stored clock at a given time, from the journal."""
-    picture = image_at("clock.clock", row.pk, tournament.pk, moment)
+    picture = image_at("clock.clock", row.pk, tournament.pk, at)
     return state_of(Clock(**values(Clock, picture))) if picture else state_of(row)
 
 

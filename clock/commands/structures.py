@@ -13,7 +13,15 @@ from clock.rules.changes import edit_while_running
 from clock.rules.refusals import NotNow
 from clock.rules.rows import UnsoundStructure, from_wire
 from clock.rules.structure import LONGEST, MOST_CHIPS, Level
-from clock.services.clock_changes import SHOWS, Seen, look_again, now_of, opened, refused, save_clock
+from clock.services.clock_changes import (
+    SHOWS,
+    Seen,
+    now_of,
+    opened,
+    refuse_repeated_press,
+    refused,
+    save_clock,
+)
 from tourney.access.roles import Permission
 from tourney.commands import Name
 from tourney.journal.arguments import Id
@@ -159,7 +167,7 @@ def change_structure(tx: Tx, levels: list[LevelInput], seen: Seen = None) -> Any
     """
     sound = checked_levels(levels)
     event_clock = opened(tx)
-    look_again(tx, event_clock, seen, None)
+    refuse_repeated_press(tx, event_clock, seen, None)
     try:
         state = edit_while_running(
             event_clock.levels,

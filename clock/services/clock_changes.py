@@ -55,7 +55,7 @@ def opened(tx: Tx) -> EventClock:
     return event_clock_of(tx.tournament)
 
 
-def look_again(
+def refuse_repeated_press(
     tx: Tx, event_clock: EventClock, seen: int | None, position: int | None, same: Collection[str] = ()
 ) -> None:
     """Refuse a press that repeats another person's press at nearly the same time.
@@ -170,13 +170,13 @@ def press(
 
     Args:
         verb: a function of `clock.rules.verbs`.
-        seen, shown: seq and row on the screen when the button was pressed; see `look_again`.
+        seen, shown: seq and row on the screen when the button was pressed; see `refuse_repeated_press`.
         columns: other columns to change.
-        same: kinds of presses with the same effect; see `look_again`.
+        same: kinds of presses with the same effect; see `refuse_repeated_press`.
         arguments: further arguments of the function.
     """
     event_clock = opened(tx)
-    look_again(tx, event_clock, seen, shown, same)
+    refuse_repeated_press(tx, event_clock, seen, shown, same)
     try:
         state = verb(
             event_clock.levels,

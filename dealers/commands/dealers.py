@@ -179,7 +179,7 @@ def push_dealers(tx: Tx, seen: Annotated[int | None, Field(ge=0, description="ms
             only once. Left out: no check.
 
     Raises:
-        Refused: another user has pushed since (`pushed_since`), no dealer is on shift (`nobody_on_shift`), or no
+        Refused: another user has pushed since (`pushed_since`), no dealer is on shift (`no_dealer_on_shift`), or no
             table plays that wants a dealer (`no_tables`).
     """
     last = Rota.objects.filter(id=1).values_list("pushed_at", flat=True).first()
@@ -187,7 +187,7 @@ def push_dealers(tx: Tx, seen: Annotated[int | None, Field(ge=0, description="ms
         raise Refused("pushed_since", _("The dealers have been pushed since. Check where they are now."))
     now = on_shift()
     if not now:
-        raise Refused("nobody_on_shift", _("No dealer is on shift."))
+        raise Refused("no_dealer_on_shift", _("No dealer is on shift."))
     tables = {number: tournament_table.table for number, tournament_table in rota_tables(now).items()}
     if not tables:
         raise Refused("no_tables", _("No table in play needs a dealer."))

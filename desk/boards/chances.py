@@ -5,8 +5,9 @@ command then refuses.
 """
 
 from collections.abc import Callable
-from typing import Any, Literal, TypedDict
+from typing import Literal
 
+from desk.boards.person_types import Chances, ExtraOffer, Needs, Refusal
 from desk.models import Extra
 from desk.services import admission, bookings
 from desk.services.check_context import Preview
@@ -25,22 +26,7 @@ Kind = Literal["day", "season"]
 _CURED = {"not_a_member": ("day", "season"), "members_only": ("season",)}
 
 
-class Refusal(TypedDict):
-    """Why a command would be refused."""
-
-    code: str
-    message: str
-    rule: str
-
-
-class Needs(TypedDict):
-    """What a player who may enter still needs: an ID check, or a membership sold with the entry."""
-
-    id: Refusal | None
-    membership: Refusal | None
-
-
-def chances(preview: Preview, player: Player, playing: Entry | None) -> dict[str, Any]:
+def chances(preview: Preview, player: Player, playing: Entry | None) -> Chances:
     """Return what the desk can do for a player at an event.
 
     Args:
@@ -63,7 +49,7 @@ def chances(preview: Preview, player: Player, playing: Entry | None) -> dict[str
         "call": _refusal(lambda: check_call(preview, booking)) if booking else None,
         "surrender": _refusal(lambda: check_surrender(preview, request.sold)),
     }
-    extras: dict[str, Any] = {}
+    extras: dict[str, ExtraOffer] = {}
     for kind in Extra.KINDS if playing is not None and playing.in_play else ("rebuy",) if playing else ():
         refused[kind] = _extra(preview, playing, kind, extras)
     unseen = _refusal(lambda: admission.check(request, membership=memberships[0]))
@@ -117,7 +103,7 @@ def _memberships(request: EntryRequest) -> tuple[list[Kind | None], Refusal | No
     return (cured, lacks) if cured else ([None, *sold], None)
 
 
-def _extra(preview: Preview, entry: Entry | None, kind: str, found: dict[str, Any]) -> Refusal | None:
+def _extra(preview: Preview, entry: Entry | None, kind: str, found: dict[str, ExtraOffer]) -> Refusal | None:
     """Return why an extra is not sold to an entry; if it is sold, add it to the extras found."""
     try:
         extra = extra_of(preview, check_sold(preview), kind)

@@ -32,7 +32,7 @@ _SECRET = re.compile(r"(?:^|[/\-_]p[/\-_])([A-Za-z0-9_\-]{20,64})[/\-]?$")
 STATES = ("called", "checked_in", "waiting", "reserved", "in", "out", "lapsed")
 
 
-class Row(TypedDict):
+class FoundPerson(TypedDict):
     """A search result. `born` and `card` are empty if the reader may not see them."""
 
     player: int
@@ -59,7 +59,7 @@ class Found:
         similar: whether there was no match, and the rows are people with a similar name.
     """
 
-    rows: list[Row]
+    rows: list[FoundPerson]
     exact: int | None
     more: bool
     similar: bool = False
@@ -168,7 +168,7 @@ def _players_in_state(event: int, state: str) -> QuerySet[Any, Any]:
     return Booking.objects.filter(tournament=event, state=state).values("player")
 
 
-def _rows(players: Iterable[Player], event: int | None, fields: frozenset[str]) -> list[Row]:
+def _rows(players: Iterable[Player], event: int | None, fields: frozenset[str]) -> list[FoundPerson]:
     """Return the people with their state in the event, in four queries in total."""
     people = list(players)
     keys = [player.pk for player in people]
@@ -200,7 +200,7 @@ def _row(
     seats: dict[int, Seat],
     banned: bool,
     fields: frozenset[str],
-) -> Row:
+) -> FoundPerson:
     playing = next((entry for entry in entries if entry.in_play), None)
     seat = seats.get(playing.pk) if playing else None
     state = "in" if playing else booking.state if booking else "out" if entries else ""
@@ -213,7 +213,7 @@ def _row(
         )
         if has
     ]
-    return Row(
+    return FoundPerson(
         player=player.pk,
         name=player.name,
         nickname=player.nickname,

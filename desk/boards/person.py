@@ -1,11 +1,25 @@
 """One person at the desk: their record, their state in an event and what they paid."""
 
 from datetime import date
-from typing import Any
 
 from django.utils.timezone import localdate
 
 from desk.boards.chances import chances
+from desk.boards.person_types import (
+    BookingAtDesk,
+    BuysBack,
+    Dues,
+    Elsewhere,
+    EntryAtDesk,
+    ItemAtDesk,
+    MembershipAtDesk,
+    PaidByVoucher,
+    Person,
+    PersonFields,
+    PersonInEvent,
+    ReceiptAtDesk,
+    VoucherAtEvent,
+)
 from desk.boards.receipts import may_read_receipt
 from desk.boards.till import open_drawers
 from desk.models import Booking, Item, Receipt, Registration, Ticket, Voucher
@@ -20,7 +34,7 @@ from desk.services.rebuys import busted_entry
 from desk.services.till import PRIZE
 from desk.services.vouchers import look_up
 from desk.services.waiting_list import is_here, kept_until
-from players.boards.people import contacts_kept
+from players.boards.people import ContactKept, contacts_kept
 from players.models import Player
 from players.rules.age import age_on
 from players.rules.player_fields import ReadContext, readable_fields
@@ -36,7 +50,7 @@ from tourney.rulebooks.shelf import book_of
 _RECEIPTS = 20
 
 
-def person(player_id: int, event_id: int | None, by: Actor) -> dict[str, Any] | None:
+def person(player_id: int, event_id: int | None, by: Actor) -> Person | None:
     """Return a person with their booking, entries, receipts, tickets and options in an event.
 
     Return None if there is no such person.
@@ -65,12 +79,12 @@ def person(player_id: int, event_id: int | None, by: Actor) -> dict[str, Any] | 
     }
 
 
-def paper(number: str, event_id: int) -> dict[str, Any]:
+def voucher_at_event(number: str, event_id: int) -> VoucherAtEvent:
     """Return a voucher or ticket by its number, and why it does not pay at this event (`why`, "" if it does)."""
     currency = Registration.objects.filter(tournament=event_id).values_list("currency", flat=True).first()
     found, why = look_up(number, event_id, currency or "")
     if found is None:
-        return {"good": False, "why": why}
+        return VoucherAtEvent(method="", number=number, value=0, currency="", good=False, why=why)
     return {
         "method": "voucher" if isinstance(found, Voucher) else "ticket",
         "number": found.number,
@@ -81,7 +95,7 @@ def paper(number: str, event_id: int) -> dict[str, Any]:
     }
 
 
-def _who(player: Player, fields: frozenset[str], contacts: list[dict[str, Any]]) -> dict[str, Any]:
+def _who(player: Player, fields: frozenset[str], contacts: list[ContactKept]) -> PersonFields:
     today = localdate(room_now())
     born = player.birth_date if "birth_date" in fields else None
     return {
@@ -104,7 +118,7 @@ def _iso(day: date | None) -> str | None:
     return day.isoformat() if day else None
 
 
-def _membership(player: Player, event: Tournament | None) -> dict[str, Any] | None:
+def _membership(player: Player, event: Tournament | None) -> MembershipAtDesk | None:
     """Return the membership that counts at an event; without an event, any that is valid today."""
     today = localdate(room_now())
     held = (
@@ -131,8 +145,8 @@ def _board_confirms(event: Tournament) -> bool:
     return policy is not None and policy.board_confirms
 
 
-def _in_event(player: Player, look: Preview) -> dict[str, Any]:
-    event = look.tournament
+def _in_event(player: Player, seen: Preview) -> PersonInEvent:
+    event = seen.tournament
     registration = Registration.objects.filter(tournament=event).first()
     currency = registration.currency if registration else ""
     bookings = Booking.objects.filter(tournament=event, player=player)
@@ -154,17 +168,17 @@ def _in_event(player: Player, look: Preview) -> dict[str, Any]:
         "places": places_of(currency),
         "booking": _booking(booking) if booking else None,
         "entries": _entries(player, event),
-        "receipts": _receipts(player, look),
+        "receipts": _receipts(player, seen),
         "tickets": [{"number": ticket.number, "value": ticket.value} for ticket in tickets],
         "dues": _dues(event, currency),
         "stack": event.starting_stack,
         "elsewhere": [_elsewhere(entry) for entry in playing_elsewhere(player, event)],
         "buys_back": _buys_back(busted) if busted is not None else None,
-        **chances(look, player, playing or busted),
+        **chances(seen, player, playing or busted),
     }
 
 
-def _elsewhere(entry: Entry) -> dict[str, Any]:
+def _elsewhere(entry: Entry) -> Elsewhere:
     """Return where a player is in play in another event now."""
     seat = getattr(entry, "seat", None)
     return {
@@ -175,7 +189,7 @@ def _elsewhere(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _buys_back(entry: Entry) -> dict[str, Any]:
+def _buys_back(entry: Entry) -> BuysBack:
     """Return the entry that a rebuy brings back into play, and the seat held for it."""
     seat = (
         Seat.objects.filter(held_for=entry, tournament_table__released_at=None)
@@ -190,7 +204,7 @@ def _buys_back(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _booking(booking: Booking) -> dict[str, Any]:
+def _booking(booking: Booking) -> BookingAtDesk:
     return {
         "booking": booking.pk,
         "state": booking.state,
@@ -204,7 +218,7 @@ def _booking(booking: Booking) -> dict[str, Any]:
     }
 
 
-def _entries(player: Player, event: Tournament) -> list[dict[str, Any]]:
+def _entries(player: Player, event: Tournament) -> list[EntryAtDesk]:
     entries = list(
         Entry.objects.filter(tournament=event, player=player, voided_at__isnull=True).order_by("number")
     )
@@ -217,7 +231,7 @@ def _entries(player: Player, event: Tournament) -> list[dict[str, Any]]:
         entry__in=entries, kind__in=("rebuy", "add_on")
     ).values_list("entry", "kind"):
         bought.setdefault(entry_id, []).append(kind)
-    found = []
+    found: list[EntryAtDesk] = []
     for entry in entries:
         seat = seats.get(entry.pk)
         found.append(
@@ -234,10 +248,10 @@ def _entries(player: Player, event: Tournament) -> list[dict[str, Any]]:
     return found
 
 
-def _receipts(player: Player, look: Preview) -> list[dict[str, Any]]:
+def _receipts(player: Player, seen: Preview) -> list[ReceiptAtDesk]:
     """Return sales to the player for this event that can still be refunded, newest first."""
     rows = (
-        Receipt.objects.filter(player=player, items__tournament=look.tournament, corrects__isnull=True)
+        Receipt.objects.filter(player=player, items__tournament=seen.tournament, corrects__isnull=True)
         # Paid prizes are reversed on the prizes page.
         .exclude(items__kind=PRIZE)
         .distinct()
@@ -246,11 +260,11 @@ def _receipts(player: Player, look: Preview) -> list[dict[str, Any]]:
         .prefetch_related("items__corrected_by", "payments", "corrections__payments")
     )
     found = list(rows[:_RECEIPTS])
-    announced = announced_among(look, [row.pk for row in found])
-    return [_receipt(row, look.actor, row.pk in announced) for row in found]
+    announced = announced_among(seen, [row.pk for row in found])
+    return [_receipt(row, seen.actor, row.pk in announced) for row in found]
 
 
-def _receipt(row: Receipt, by: Actor, announced: bool) -> dict[str, Any]:
+def _receipt(row: Receipt, by: Actor, announced: bool) -> ReceiptAtDesk:
     # Payment details need permission to read the receipt; what was bought is shown to every desk.
     read = may_read_receipt(by, row)
     return {
@@ -262,7 +276,9 @@ def _receipt(row: Receipt, by: Actor, announced: bool) -> dict[str, Any]:
         "clerk": row.drawer.clerk.username,
         "items": [_item(item, announced) for item in row.items.all()],
         "methods": sorted({payment.method for payment in row.payments.all()}) if read else [],
-        "papers": {method: _standing(row, method) if read else 0 for method in ("voucher", "ticket")},
+        "by_voucher": PaidByVoucher(
+            voucher=_standing(row, "voucher") if read else 0, ticket=_standing(row, "ticket") if read else 0
+        ),
     }
 
 
@@ -272,20 +288,20 @@ def _standing(row: Receipt, method: str) -> int:
     return sum(one.amount for one in payments if one.method == method)
 
 
-def _item(item: Item, announced: bool) -> dict[str, Any]:
+def _item(item: Item, announced: bool) -> ItemAtDesk:
     return {
         "item": item.pk,
         "kind": item.kind,
         "amount": item.amount,
         "entry": item.entry_id,
-        "taken_back": hasattr(item, "corrected_by"),
+        "refunded": hasattr(item, "corrected_by"),
         "chips": item.chips,
         # A rebuy announced before a hand is binding, so it is not refunded.
         "binds": announced and item.kind == "rebuy",
     }
 
 
-def _dues(event: Tournament, currency: str) -> dict[str, Any] | None:
+def _dues(event: Tournament, currency: str) -> Dues | None:
     """Return the price of a membership at this event, if its rulebook requires one."""
     book = book_of(event.book)
     policy = book.entering.membership

@@ -122,16 +122,16 @@ def _item(item: Item) -> dict[str, Any]:
         "amount": item.amount,
         "parts": {part: getattr(item, part) for part in PARTS},
         "chips": item.chips,
-        "taken_back": hasattr(item, "corrected_by"),
+        "refunded": hasattr(item, "corrected_by"),
     }
 
 
 def _payment(payment: Payment) -> dict[str, Any]:
-    paper = payment.voucher or payment.ticket
+    voucher = payment.voucher or payment.ticket
     return {
         "method": payment.method,
         "amount": payment.amount,
         "tendered": payment.tendered,
         "change": None if payment.tendered is None else payment.tendered - payment.amount,
-        "number": paper.number if paper else None,
+        "number": voucher.number if voucher else None,
     }

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, F, Q, QuerySet, Sum
 from django.utils.timezone import make_aware
 
+from desk.boards.person_types import OpenDrawer, RefundByOther
 from desk.boards.receipts import PARTS
 from desk.models import Drawer, DrawerCount, DrawerMove, Item, Payment, Receipt
 from desk.rules.amounts import places_of
@@ -43,7 +44,7 @@ def own_drawer(user_id: int) -> dict[str, Any] | None:
     return None if drawer is None else _drawer(drawer, cash=None)
 
 
-def refunds_by_others(user_id: int) -> list[dict[str, Any]]:
+def refunds_by_others(user_id: int) -> list[RefundByOther]:
     """Return refunds that others paid from a clerk's open drawer, newest first."""
     rows = (
         Receipt.objects.filter(
@@ -71,10 +72,10 @@ def refunds_by_others(user_id: int) -> list[dict[str, Any]]:
     ]
 
 
-def open_drawers(by: Actor) -> list[dict[str, Any]]:
+def open_drawers(by: Actor) -> list[OpenDrawer]:
     """Return all open drawers with clerk and currency but without their cash, the reader's own first."""
     rows = Drawer.objects.filter(closed_at__isnull=True).select_related("clerk").order_by("clerk__username")
-    found = [
+    found: list[OpenDrawer] = [
         {
             "drawer": row.pk,
             "clerk": row.clerk.username,
@@ -236,7 +237,7 @@ def _sold(items: QuerySet[Item]) -> dict[str, Any]:
         .order_by("kind")
         .annotate(
             sold=Count("pk", filter=Q(corrects__isnull=True)),
-            taken_back=Count("pk", filter=Q(corrects__isnull=False)),
+            refunded=Count("pk", filter=Q(corrects__isnull=False)),
             **{f"{part}_total": Sum(part) for part in PARTS},
         )
     )
@@ -246,7 +247,7 @@ def _sold(items: QuerySet[Item]) -> dict[str, Any]:
             {
                 "kind": row["kind"],
                 "sold": row["sold"],
-                "taken_back": row["taken_back"],
+                "refunded": row["refunded"],
                 "amount": sum(own.values()),
                 "parts": own,
             }
@@ -274,7 +275,7 @@ def _clerks(items: QuerySet[Item]) -> list[dict[str, Any]]:
             prizes=Sum("won"),
             receipts=Count("receipt", distinct=True),
             sold=Count("pk", filter=Q(corrects__isnull=True) & ~Q(kind=PRIZE)),
-            taken_back=Count("pk", filter=Q(corrects__isnull=False) & ~Q(kind=PRIZE)),
+            refunded=Count("pk", filter=Q(corrects__isnull=False) & ~Q(kind=PRIZE)),
         )
     )
     for row in rows:

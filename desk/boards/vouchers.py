@@ -19,7 +19,7 @@ def vouchers(*, before: int | None = None, most: int = _PAGE) -> list[dict[str, 
     today = localdate(room_now())
     return [
         {
-            **_paper(row),
+            **_voucher(row),
             "note": row.note,
             "valid_until": row.valid_until.isoformat() if row.valid_until else None,
             "expired": row.valid_until is not None and row.valid_until < today,
@@ -39,7 +39,7 @@ def tickets(event: int, *, before: int | None = None, most: int = _PAGE) -> list
         rows = rows.filter(pk__lt=before)
     return [
         {
-            **_paper(row),
+            **_voucher(row),
             "player": row.player_id,
             "name": row.player.name if row.player else "",
             "won_in": row.won_in.name if row.won_in else "",
@@ -48,7 +48,7 @@ def tickets(event: int, *, before: int | None = None, most: int = _PAGE) -> list
     ]
 
 
-def _paper(row: Voucher | Ticket) -> dict[str, Any]:
+def _voucher(row: Voucher | Ticket) -> dict[str, Any]:
     spent = row.spent_on.receipt if hasattr(row, "spent_on") else None
     return {
         "number": row.number,

@@ -43,9 +43,9 @@ def reserve(tx: Tx, player: Id) -> Any:
     Args:
         player: the player.
     """
-    somebody = tx.lock(Player, pk=player)
-    row = bookings.reserve(tx, somebody)
-    return {"booking": row.pk, "name": somebody.name, "also_in": bookings.elsewhere(tx, somebody)}
+    person = tx.lock(Player, pk=player)
+    row = bookings.reserve(tx, person)
+    return {"booking": row.pk, "name": person.name, "also_in": bookings.elsewhere(tx, person)}
 
 
 @command(
@@ -206,13 +206,13 @@ def wait(tx: Tx, player: Id, wants: Literal["entry", "re_entry", "surrender"] = 
         player: the player.
         wants: a first entry, a re-entry after busting, or one after a surrender.
     """
-    somebody = tx.lock(Player, pk=player)
-    row = bookings.wait(tx, somebody, wants)
+    person = tx.lock(Player, pk=player)
+    row = bookings.wait(tx, person, wants)
     place = waiting_list.place_of(row)
     return {
         "booking": row.pk,
-        "name": somebody.name,
+        "name": person.name,
         "position": place.position if place else None,
         "ahead": place.ahead if place else {},
-        "also_in": bookings.elsewhere(tx, somebody),
+        "also_in": bookings.elsewhere(tx, person),
     }

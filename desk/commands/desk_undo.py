@@ -13,6 +13,7 @@ from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.journal.undo import own_line, put_back
+from tourney.models import JournalEntry
 
 _MINUTES = 10
 # Commands that a clerk sends for a player at the counter, and may undo without the floor.
@@ -31,6 +32,8 @@ OWN_ACTIONS = frozenset(
         "waiting_list.skip",
     }
 )
+# Of these, what concerns the room and no event.
+OWN_ROOM_ACTIONS = frozenset({"player.add"})
 
 
 @command(
@@ -50,10 +53,32 @@ def take_back_at_the_desk(tx: Tx, seq: Id) -> dict[str, Any]:
             (`not_of_the_desk`), it is another login's (`not_yours`), more than ten minutes old
             (`too_late`), or the undo is refused (codes of the undo).
     """
-    line = own_line(tx, seq)
-    if line.kind not in OWN_ACTIONS:
+    _check_own(own_line(tx, seq), tx, OWN_ACTIONS)
+    return put_back(tx, tx.tournament.pk, seq)
+
+
+@command(
+    "desk.undo_in_room",
+    permission=Permission.REGISTER_PLAYERS,
+    scope="room",
+    summary=lazy("Desk: undid #%(seq)s: %(text)s"),
+)
+def take_back_in_room(tx: Tx, seq: Id) -> dict[str, Any]:
+    """Remove a player that the same login has just added at the desk.
+
+    Args:
+        seq: number of the journal entry.
+
+    Raises:
+        Refused: as `desk.undo`; a player with bookings or entries stays (`in_use`).
+    """
+    _check_own(own_line(tx, seq), tx, OWN_ROOM_ACTIONS)
+    return put_back(tx, None, seq)
+
+
+def _check_own(line: JournalEntry, tx: Tx, kinds: frozenset[str]) -> None:
+    if line.kind not in kinds:
         raise Refused("not_of_the_desk", _("This was not done at the desk. Ask the floor to undo it."))
     if tx.now - line.at > timedelta(minutes=_MINUTES):
         message = _("This was done more than %(minutes)s minutes ago. Ask the floor to undo it.")
         raise Refused("too_late", message % {"minutes": _MINUTES})
-    return put_back(tx, tx.tournament.pk, seq)

@@ -52,7 +52,7 @@ def _summarise(journal_entry: JournalEntry) -> str:
     undo_hint=INSTEAD,
     answer_permissions=SALE_PERMISSIONS,
 )
-def take_in_events(
+def register_for_events(
     tx: Tx,
     player: Id,
     events: Annotated[list[Id], Field(min_length=2, max_length=MOST_EVENTS)],

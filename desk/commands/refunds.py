@@ -14,7 +14,7 @@ from clock.services.progress import progress_of
 from desk.commands.sales import SALE_PERMISSIONS
 from desk.models import Booking, Item, Payment, Receipt, Ticket, Voucher
 from desk.rules.payments import give_back
-from desk.services.bookings import cancelling_rule
+from desk.services.bookings import cancelling_rule, restore
 from desk.services.entry_request import ENTRY_BOARDS
 from desk.services.extras import announced_among
 from desk.services.jobs import waiting_list_job
@@ -35,11 +35,20 @@ from tourney.rulebooks.shelf import book_of
 from tourney.services.field_counts import field_of
 
 
+def _summarise_refund(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
+    text = _("Refunded from %(name)s’s receipt %(corrects)s: %(reason)s (receipt %(number)s)")
+    words = {key: answer.get(key, "–") for key in ("name", "corrects", "number")}
+    then = {"restored": _("The booking stands again."), "lost": _("The booking could not be restored.")}
+    parts = [text % {**words, "reason": journal_entry.arguments.get("reason", "–")}]
+    return ". ".join(filter(None, [*parts, then.get(answer.get("booking", ""), "")]))
+
+
 @command(
     "desk.refund",
     permission=Permission.REFUND,
     boards=ENTRY_BOARDS,
-    summary=lazy("Refunded from %(name)s’s receipt %(corrects)s: %(reason)s (receipt %(number)s)"),
+    summary=_summarise_refund,
     undoable=False,
     undo_hint=lazy("Sell it again instead."),
     answer_permissions={**SALE_PERMISSIONS, "money": PAYMENT},
@@ -52,6 +61,7 @@ def refund(
     method: Annotated[Literal["cash", "card", "voucher", "as_paid"], PAYMENT] = "cash",
     stack: Chips | None = None,
     drawer: Id | None = None,
+    mistake: bool = False,
 ) -> dict[str, Any]:
     """Refund a sale, in full or in part, from the actor's open drawer or the drawer of the clerk at the
     counter.
@@ -67,6 +77,8 @@ def refund(
         stack: chips that leave play with an entry, as counted at the seat; left out: all that it was
             sold.
         drawer: the drawer that pays and records the refund; left out: the actor's own.
+        mistake: whether the sale was a mistake: a booking that its entry fulfilled is restored, if its place is
+            still free.
     """
     sold = tx.get(Receipt, pk=receipt)
     rows = _items(tx, sold, items)
@@ -77,7 +89,7 @@ def refund(
     if tx.tournament.closed_at is not None and any(row.kind in (*ENTRIES, "rebuy", "add_on") for row in rows):
         raise Refused("event_closed", _("This event is closed."))
     currency = sold.drawer.currency
-    payments, papers = _give_back(tx, sold, rows, method, drawer)
+    payments, issued = _give_back(tx, sold, rows, method, drawer)
     handed = sum(-one.amount for one in payments if one.method in ("cash", "card"))
     for row in rows:
         if row.kind in ("rebuy", "add_on") and not _goes_with_entry(row, entries):
@@ -86,8 +98,7 @@ def refund(
         _bust_again(tx, sold, rows)
     if entries and not progress_of(tx.tournament).started:
         tx.cite(cancelling_rule(tx))
-    for row in entries:
-        _take_entry_back(tx, row, rows, stack)
+    bookings = [_take_entry_back(tx, row, rows, stack, mistake=mistake) for row in entries]
     for row in rows:
         if row.membership is not None:
             _take_membership_back(tx, row)
@@ -115,7 +126,9 @@ def refund(
             for one in payments
             if one.method in ("cash", "card")
         ],
-        "papers": papers,
+        "issued": issued,
+        # What happened to the booking of a voided entry: "restored", "lost", or "" where there was none.
+        "booking": next(filter(None, bookings), ""),
     }
 
 
@@ -137,11 +150,11 @@ def _items(tx: Tx, sold: Receipt, wanted: Sequence[int]) -> list[Item]:
         if len(found) != len(wanted):
             raise Refused("not_found", _("This item is not on the receipt."))
         if any(hasattr(row, "corrected_by") for row in found):
-            raise Refused("already_taken_back", _("This has already been refunded."))
+            raise Refused("already_refunded", _("This has already been refunded."))
         return found
     valid = [row for row in rows if not hasattr(row, "corrected_by")]
     if not valid:
-        raise Refused("already_taken_back", _("This has already been refunded."))
+        raise Refused("already_refunded", _("This has already been refunded."))
     return valid
 
 
@@ -188,19 +201,19 @@ def _give_back(
     parts["ticket"] += back.ticket
     if parts["cash"]:
         enough(drawer_of(tx, currency, drawer), parts["cash"])
-    papers: list[dict[str, Any]] = []
+    issued: list[dict[str, Any]] = []
     if parts["voucher"]:
         spent_ones = Voucher.objects.filter(spent_on__receipt=sold)
         until = validity_of(spent_ones, localdate(tx.now))
         voucher = issue_voucher(tx, parts["voucher"], currency, came_from(sold), valid_until=until)
-        papers.append({"method": "voucher", "number": voucher.number, "value": voucher.value})
+        issued.append({"method": "voucher", "number": voucher.number, "value": voucher.value})
     if parts["ticket"]:
         spent = tx.get(Ticket, spent_on__receipt=sold)
         ticket = issue_ticket(
             tx, tx.tournament, spent.value, spent.currency, player=spent.player, won_in=spent.won_in
         )
-        papers.append({"method": "ticket", "number": ticket.number, "value": ticket.value})
-    return [Payment(method=way, amount=-part) for way, part in parts.items() if part], papers
+        issued.append({"method": "ticket", "number": ticket.number, "value": ticket.value})
+    return [Payment(method=way, amount=-part) for way, part in parts.items() if part], issued
 
 
 def _goes_with_entry(row: Item, entries: Sequence[Item]) -> bool:
@@ -232,13 +245,15 @@ def _bust_again(tx: Tx, sold: Receipt, rows: Sequence[Item]) -> None:
         leave(tx, entry)
 
 
-def _take_entry_back(tx: Tx, row: Item, rows: Sequence[Item], stack: int | None) -> None:
-    """Void an entry, if it is the player's latest in this event."""
+def _take_entry_back(
+    tx: Tx, row: Item, rows: Sequence[Item], stack: int | None, *, mistake: bool
+) -> Literal["", "restored", "lost"]:
+    """Void an entry, if it is the player's latest in this event. Return what happened to its booking."""
     entry = row.entry
     assert entry is not None
     words = {"name": entry.player.name}
     if entry.voided_at is not None:
-        raise Refused("already_taken_back", _("This has already been refunded."))
+        raise Refused("already_refunded", _("This has already been refunded."))
     later = Entry.objects.filter(
         tournament=tx.tournament, player=entry.player, voided_at__isnull=True, number__gt=entry.number
     )
@@ -255,9 +270,12 @@ def _take_entry_back(tx: Tx, row: Item, rows: Sequence[Item], stack: int | None)
         seat_freed.send(SeatFreed(tx))
     tx.save(entry, voided_at=tx.now)
     booking = Booking.objects.filter(entry=entry).first()
-    if booking is not None:
+    restored = booking is not None and mistake and restore(tx, booking)
+    if booking is not None and not restored:
         tx.save(booking, state="cancelled", entry=None, ended_at=tx.now)
-    tx.notify(entry.player_id, "cancelled")
+    if not restored:
+        tx.notify(entry.player_id, "cancelled")
+    return "restored" if restored else "lost" if booking is not None and mistake else ""
 
 
 def _take_membership_back(tx: Tx, row: Item) -> None:

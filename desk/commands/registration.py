@@ -19,7 +19,7 @@ from desk.services.late_registration import late_of, next_due, track_of
 from desk.services.registration import check_open, check_sold, registration_of
 from desk.signals import RegistrationClosed, registration_closed
 from tourney.access.roles import CLOCKWORK, Permission
-from tourney.journal.arguments import Moment
+from tourney.journal.arguments import Timestamp
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -67,7 +67,7 @@ def set_registration(
     capacity: Annotated[int, Field(ge=1, le=100_000)] | None = None,
     late_ends: Literal["none", "row", "time"] = "none",
     late_row: Row | None = None,
-    late_at: Moment | None = None,
+    late_at: Timestamp | None = None,
     re_entries_most: Many | None = 0,
     surrender_allowed: bool = False,
     members_only: bool = False,
@@ -94,7 +94,7 @@ def set_registration(
     """
     if tx.tournament.closed_at is not None:
         raise Refused("event_closed", _("This event is closed. Reopen it first."))
-    _check_late(tx, late_ends, late_row, late_at)
+    check_late(progress_of(tx.tournament).rows, late_ends, late_row, late_at)
     _check_extras(tx, extras)
     row = registration_of(tx.tournament)
     columns: dict[str, Any] = {
@@ -127,11 +127,15 @@ def set_registration(
     return {"price": row.price, "currency": row.currency}
 
 
-def _check_late(tx: Tx, ends: str, row: int | None, at: int | None) -> None:
+def check_late(rows: int, ends: str, row: int | None, at: int | None) -> None:
+    """Check when late registration ends, for a structure with this number of rows.
+
+    Raises:
+        Refused: row or time do not fit the choice (`bad_argument`), or there is no such row (`bad_row`).
+    """
     if (row is not None) != (ends == "row") or (at is not None) != (ends == "time"):
         text = _("Enter when late registration ends: after a row or at a time, as chosen.")
         raise Refused("bad_argument", text, fields={"late_row" if ends == "row" else "late_at": text})
-    rows = progress_of(tx.tournament).rows
     if row is not None and row >= rows:
         text = _("The structure has only %(rows)s rows.") % {"rows": rows}
         raise Refused("bad_row", text, fields={"late_row": text})
@@ -180,7 +184,7 @@ def close_registration(tx: Tx) -> None:
 def open_again(tx: Tx) -> Any:
     """Reopen a closed registration and restore the bookings that lapsed with it.
 
-    If the moment at which it was to close has passed, it is open until the running row ends. If the start was
+    If its closing time has passed, it is open until the running row ends. If the start was
     taken back on the clock, reservations that lapsed with it stand again, and will lapse again.
     """
     row = check_sold(tx)
@@ -188,10 +192,10 @@ def open_again(tx: Tx) -> Any:
     not_begun = row.started_at is not None and not track.started
     if row.closed_at is None and not not_begun:
         raise Refused("not_closed", _("Registration is open."))
-    moments = [moment for moment in (row.closed_at, row.started_at if not_begun else None) if moment]
+    ends = [at for at in (row.closed_at, row.started_at if not_begun else None) if at]
     # If it closed with the start, reservations lapsed because of the start and stay lapsed (Munot 73).
     by_start = not not_begun and row.closed_at == row.started_at and reservations.lapses_at_start(tx.book)
-    back = _bring_back(tx, moments, without_reserved=by_start)
+    back = _bring_back(tx, ends, without_reserved=by_start)
     columns: dict[str, Any] = {"closed_at": None, "started_at": None if not_begun else row.started_at}
     if late_registration.is_due(late_of(row), tx.book, track, to_ms(tx.now) or 0):
         columns |= {"late_ends": "row", "late_row": track.row, "late_at": None}
@@ -200,13 +204,13 @@ def open_again(tx: Tx) -> Any:
     return {"late_row": row.late_row, "back": back}
 
 
-def _bring_back(tx: Tx, moments: list[Any], *, without_reserved: bool) -> int:
+def _bring_back(tx: Tx, ends: list[Any], *, without_reserved: bool) -> int:
     """Restore bookings that lapsed at these times, of players without another booking since.
 
     Args:
         without_reserved: restore the waiting list only; reservations stay lapsed.
     """
-    rows = Booking.objects.filter(tournament=tx.tournament, state="lapsed", ended_at__in=moments)
+    rows = Booking.objects.filter(tournament=tx.tournament, state="lapsed", ended_at__in=ends)
     if without_reserved:
         rows = rows.filter(waiting_since__isnull=False)
     others = Booking.objects.filter(tournament=tx.tournament).filter(Q(state__in=OPEN) | Q(state="entered"))
@@ -294,7 +298,7 @@ def take_due(tx: Tx, what: Literal["started", "closed"]) -> Any:
 
 
 def take_due_of(tournament_id: int) -> None:
-    """Take all that is due of an event's registration: first its start, then its close, each at its moment."""
+    """Take all that is due of an event's registration: first its start, then its close, each at its due time."""
     for _count in range(2):
         event = Tournament.objects.filter(pk=tournament_id, closed_at__isnull=True).first()
         row = Registration.objects.filter(tournament=tournament_id).first()

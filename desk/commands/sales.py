@@ -15,7 +15,7 @@ from desk.services.bookings import fulfil
 from desk.services.entry_request import ENTRY_BOARDS, EntryRequest, lock_room_capacity
 from desk.services.jobs import waiting_list_job
 from desk.services.name_list import registered
-from desk.services.prints import Paper, receipt_was_printed, was_printed
+from desk.services.prints import Printout, receipt_was_printed, was_printed
 from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
 from desk.services.waiting_list_turn import check_can_register_now
@@ -23,7 +23,7 @@ from players.models import Membership, Player
 from seating.models import Seat
 from seating.services.draws import has_drawn, seat_late
 from seating.services.eliminations import release_seats
-from tourney.access.field_permissions import PAPER, PAYMENT
+from tourney.access.field_permissions import PAYMENT, VOUCHER_NUMBER
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -39,7 +39,7 @@ INSTEAD = lazy("Money was paid for this. Refund it instead, with its own receipt
 
 
 # Permissions needed to read parts of a sale in the journal.
-SALE_PERMISSIONS = {"vouchers": PAPER, "papers.number": PAPER, "change": PAYMENT}
+SALE_PERMISSIONS = {"vouchers": VOUCHER_NUMBER, "issued.number": VOUCHER_NUMBER, "change": PAYMENT}
 
 
 class PaymentInput(BaseModel):
@@ -51,7 +51,7 @@ class PaymentInput(BaseModel):
     tendered: (
         Annotated[int, Field(ge=1, le=MOST_MONEY, description="minor units, cash only"), PAYMENT] | None
     ) = None
-    number: Annotated[str, Field(max_length=40), PAPER] | None = None
+    number: Annotated[str, Field(max_length=40), VOUCHER_NUMBER] | None = None
 
 
 Payments = Annotated[list[PaymentInput], Field(max_length=20)]
@@ -88,8 +88,8 @@ def register_player(
         membership: the membership sold with it, if any.
     """
     registration = check_sold(tx)
-    somebody = tx.lock(Player, pk=player)
-    request = EntryRequest(tx, somebody)
+    person = tx.lock(Player, pk=player)
+    request = EntryRequest(tx, person)
     admission.check(request, membership=membership, id_seen=id_seen)
     _release_held_seats(tx, request)
     lock_room_capacity(tx, request)
@@ -110,20 +110,20 @@ def register_player(
     ]
     if membership is not None:
         lines.append(_membership(tx, request, membership))
-    sale = sell(tx, somebody, lines, paid(payments), currency=registration.currency)
+    sale = sell(tx, person, lines, paid(payments), currency=registration.currency)
     seat = _seat(tx, entry)
     booking = request.booking
     if booking is not None and id_seen and not booking.id_seen_by:
         tx.save(booking, checked_in_at=booking.checked_in_at or tx.now, id_seen_by=tx.actor.name[:120])
     fulfil(tx, request, entry)
     if seat is None:
-        tx.notify(somebody.pk, "registered", receipt=str(sale.receipt))
-    tx.touch_players(somebody.pk)
+        tx.notify(person.pk, "registered", receipt=str(sale.receipt))
+    tx.touch_players(person.pk)
     tx.on_commit(waiting_list_job(tx.tournament.pk))
     return {
         "entry": entry.pk,
         "entry_number": entry.number,
-        "name": somebody.name,
+        "name": person.name,
         "receipt": sale.receipt.pk,
         "number": str(sale.receipt),
         "change": sale.change,
@@ -137,11 +137,11 @@ def _summarise_printed(journal_entry: JournalEntry) -> str:
     what, name = journal_entry.arguments["what"], (journal_entry.answer or {}).get("name", "–")
     if what == "link":
         return _("Printed the phone link for %(name)s") % {"name": name}
-    papers = {"receipt": _("receipt"), "seat_card": _("seat card")}
+    printouts = {"receipt": _("receipt"), "seat_card": _("seat card")}
     # Entries from before first prints were recorded are reprints.
     again = (journal_entry.answer or {}).get("again", True)
     text = _("Reprinted: %(what)s for %(name)s") if again else _("Printed: %(what)s for %(name)s")
-    return text % {"what": papers.get(what, what), "name": name}
+    return text % {"what": printouts.get(what, what), "name": name}
 
 
 @command(
@@ -152,7 +152,7 @@ def _summarise_printed(journal_entry: JournalEntry) -> str:
 )
 def printed(
     tx: Tx,
-    what: Paper,
+    what: Printout,
     entry: Id | None = None,
     receipt: Id | None = None,
     booking: Id | None = None,
@@ -170,7 +170,7 @@ def printed(
         Refused: it is not of this event, or the clerk may not read the receipt (`not_found`).
     """
     named = {"receipt": receipt, "seat_card": entry, "link": booking}
-    if [paper for paper, key in named.items() if key is not None] != [what]:
+    if [printout for printout, key in named.items() if key is not None] != [what]:
         raise Refused("bad_argument", _("Choose a receipt, a seat card or a player’s link."))
     if entry is not None:
         name = tx.get(Entry, pk=entry, tournament=tx.tournament).player.name

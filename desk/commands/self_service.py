@@ -34,7 +34,7 @@ def _allowed(allowed: bool) -> None:
 
 @command(
     "self_service.reserve",
-    permission=Permission.SERVE_ONESELF,
+    permission=Permission.USE_SELF_SERVICE,
     boards=BOOKING_BOARDS,
     summary=lazy("Reserved a seat"),
 )
@@ -47,7 +47,7 @@ def own_reserve(tx: Tx) -> Any:
 
 @command(
     "self_service.wait",
-    permission=Permission.SERVE_ONESELF,
+    permission=Permission.USE_SELF_SERVICE,
     boards=BOOKING_BOARDS,
     summary=lazy("Joined the waiting list"),
 )
@@ -60,7 +60,7 @@ def own_wait(tx: Tx) -> Any:
 
 @command(
     "self_service.re_enter",
-    permission=Permission.SERVE_ONESELF,
+    permission=Permission.USE_SELF_SERVICE,
     boards=BOOKING_BOARDS,
     summary=lazy("Requested a re-entry"),
 )
@@ -73,7 +73,7 @@ def own_re_enter(tx: Tx) -> Any:
 
 @command(
     "self_service.cancel",
-    permission=Permission.SERVE_ONESELF,
+    permission=Permission.USE_SELF_SERVICE,
     boards=BOOKING_BOARDS,
     summary=lazy("Cancelled their booking"),
 )

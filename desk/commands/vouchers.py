@@ -15,7 +15,7 @@ from desk.models import Ticket, Voucher
 from desk.services.registration import check_sold
 from desk.services.vouchers import issue_ticket, issue_voucher, unspent
 from players.models import Player
-from tourney.access.field_permissions import PAPER
+from tourney.access.field_permissions import VOUCHER_NUMBER
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -24,9 +24,9 @@ from tourney.journal.tx import Tx
 from tourney.models import JournalEntry, Tournament
 from tourney.services.dates import day_of
 
-Number = Annotated[str, Field(min_length=1, max_length=40), PAPER]
+Number = Annotated[str, Field(min_length=1, max_length=40), VOUCHER_NUMBER]
 Day = Annotated[str, Field(max_length=10, description="2027-03-31")]
-# Paper that is out in the world can't be called back by a journal entry.
+# A printed voucher cannot be recalled by undoing a journal entry.
 VOID_INSTEAD = lazy("The voucher has been issued. Void its number instead.")
 
 
@@ -42,7 +42,7 @@ def _summarise_issued(journal_entry: JournalEntry) -> str:
     summary=_summarise_issued,
     undoable=False,
     undo_hint=VOID_INSTEAD,
-    answer_permissions={"numbers": PAPER},
+    answer_permissions={"numbers": VOUCHER_NUMBER},
 )
 def issue_vouchers(
     tx: Tx,
@@ -76,7 +76,7 @@ def extend_voucher(tx: Tx, number: Number, valid_until: Day | None = None) -> No
     """Change until when an unused voucher pays, also after it has expired.
 
     Args:
-        number: on the paper.
+        number: as printed.
         valid_until: the last day it pays, "2027-03-31"; null for good.
     """
     voucher = unspent(tx, Voucher, number, "number")
@@ -103,7 +103,7 @@ def void_voucher(tx: Tx, number: Number) -> None:
     """Void an unused voucher.
 
     Args:
-        number: on the paper.
+        number: as printed.
     """
     tx.save(unspent(tx, Voucher, number, "number"), voided_at=tx.now)
 
@@ -114,7 +114,7 @@ def void_voucher(tx: Tx, number: Number) -> None:
     summary=lazy("Issued tickets for this event"),
     undoable=False,
     undo_hint=VOID_INSTEAD,
-    answer_permissions={"numbers": PAPER},
+    answer_permissions={"numbers": VOUCHER_NUMBER},
 )
 def issue_tickets(
     tx: Tx,
@@ -158,7 +158,7 @@ def void_ticket(tx: Tx, number: Number) -> None:
     """Void an unused ticket of this event.
 
     Args:
-        number: on the paper.
+        number: as printed.
     """
     ticket = unspent(tx, Ticket, number, "number")
     if ticket.tournament_id != tx.tournament.pk:

@@ -7,7 +7,7 @@ from django.db.models import Q
 class PrintSettings(models.Model):
     """Heading, paper and print settings; a single row, because there is one desk."""
 
-    PAPERS = ("roll", "a4", "a6", "letter")
+    PAPER_SIZES = ("roll", "a4", "a6", "letter")
 
     # Who issues the receipts; "" prints the room's name alone.
     company = models.CharField(max_length=120, blank=True)
@@ -18,7 +18,7 @@ class PrintSettings(models.Model):
     wifi_password = models.CharField(max_length=63, blank=True)
     # File name of the logo among the room's pictures.
     logo = models.CharField(max_length=80, blank=True)
-    paper = models.CharField(max_length=6, choices=[(one, one) for one in PAPERS], default="roll")
+    paper = models.CharField(max_length=6, choices=[(one, one) for one in PAPER_SIZES], default="roll")
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(id=1), name="one_set_of_print_settings")]

@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 
-from tourney.access.field_permissions import DRAWER, PAPER, PAYMENT
+from tourney.access.field_permissions import DRAWER, PAYMENT, VOUCHER_NUMBER
 
 
 class Drawer(models.Model):
@@ -201,7 +201,7 @@ class Voucher(models.Model):
     # The last day it is valid; null: no expiry.
     valid_until = models.DateField(null=True, blank=True)
     voided_at = models.DateTimeField(null=True, blank=True)
-    journal_permissions: ClassVar = {"number": PAPER}
+    journal_permissions: ClassVar = {"number": VOUCHER_NUMBER}
 
     class Meta:
         ordering = ["-id"]
@@ -227,7 +227,7 @@ class Ticket(models.Model):
     currency = models.CharField(max_length=3)
     issued_at = models.DateTimeField()
     voided_at = models.DateTimeField(null=True, blank=True)
-    journal_permissions: ClassVar = {"number": PAPER}
+    journal_permissions: ClassVar = {"number": VOUCHER_NUMBER}
 
     class Meta:
         ordering = ["-id"]
@@ -264,7 +264,7 @@ class Payment(models.Model):
                 )
                 | Q(method="voucher", ticket__isnull=True)
                 | Q(method="ticket", voucher__isnull=True),
-                name="a_payment_shows_its_paper",
+                name="a_payment_shows_its_voucher",
             ),
             models.CheckConstraint(
                 condition=Q(tendered__isnull=True) | (Q(method="cash") & Q(tendered__gte=models.F("amount"))),

@@ -32,7 +32,7 @@ class PaymentFault(Exception):
 
     Attributes:
         code: "payments_do_not_add_up", "too_little_tendered", "tendered_is_cash", "number_missing",
-            "number_not_needed" or "paper_twice".
+            "number_not_needed" or "voucher_twice".
         place: which payment and field ("payments.1.number"), "payments" for all of them together.
         values: parameters of the message.
     """
@@ -58,22 +58,22 @@ def change_due(price: int, payments: Sequence[Paid]) -> int:
         PaymentFault: they do not make up the price.
     """
     for place, paid in enumerate(payments):
-        paper = paid.method in ("voucher", "ticket")
+        numbered = paid.method in ("voucher", "ticket")
         if paid.tendered is not None and paid.method != "cash":
             raise PaymentFault("tendered_is_cash", f"payments.{place}.tendered")
         if paid.tendered is not None and paid.tendered < paid.amount:
             raise PaymentFault(
                 "too_little_tendered", f"payments.{place}.tendered", missing=paid.amount - paid.tendered
             )
-        if paper and not paid.number:
+        if numbered and not paid.number:
             raise PaymentFault("number_missing", f"payments.{place}.number")
-        if paid.number and not paper:
+        if paid.number and not numbered:
             raise PaymentFault("number_not_needed", f"payments.{place}.number")
     numbers = [read_number(paid.number) or paid.number for paid in payments]
     seen = Counter(number for number in numbers if number)
     for place, number in enumerate(numbers):
         if seen[number] > 1:
-            raise PaymentFault("paper_twice", f"payments.{place}.number")
+            raise PaymentFault("voucher_twice", f"payments.{place}.number")
     covered = sum(paid.amount for paid in payments)
     if covered != price:
         raise PaymentFault("payments_do_not_add_up", "payments", price=price, paid=covered)

@@ -12,7 +12,7 @@ from desk.rules import reservations as rules
 from desk.rules.reservations import Reserved, cancel_until, is_sure
 from desk.rules.waiting_list import Wants
 from desk.services import admission
-from desk.services.capacity import HELD
+from desk.services.capacity import HELD, free_places
 from desk.services.check_context import CheckContext
 from desk.services.entry_request import EntryRequest
 from desk.services.jobs import waiting_list_job
@@ -195,6 +195,41 @@ def fulfil(tx: Tx, request: EntryRequest, entry: Entry) -> None:
     tx.save(request.booking, state="entered", entry=entry, ended_at=tx.effective_at)
     tx.touch(*BOOKING_BOARDS)
     tx.touch_players(request.player.pk)
+
+
+def restore(tx: Tx, row: Booking) -> bool:
+    """Restore the booking that a voided entry had fulfilled, as far as it would still stand.
+
+    A reservation needs a free place; it stays cancelled once registration has closed or reservations have lapsed.
+
+    Returns:
+        Whether it stands again.
+    """
+    registration = registration_of(tx.tournament)
+    open_again = Booking.objects.filter(
+        tournament=tx.tournament, player=row.player_id, state__in=OPEN
+    ).exists()
+    if registration is None or registration.closed_at is not None or open_again:
+        return False
+    state = _state_before(tx, row)
+    if state == "reserved" and registration.started_at is not None and rules.lapses_at_start(tx.book):
+        return False
+    free = free_places(tx.tournament, registration)
+    if state != "waiting" and free is not None and free <= 0:
+        return False
+    tx.save(row, state=state, entry=None, ended_at=None)
+    tx.touch(*BOOKING_BOARDS)
+    return True
+
+
+def _state_before(tx: Tx, row: Booking) -> str:
+    """Return the state of a booking before an entry fulfilled it, from its times."""
+    if row.waiting_since is None:
+        return "checked_in" if row.checked_in_at is not None else "reserved"
+    if row.called_at is None or row.offer_until is None:
+        return "waiting"
+    came = row.checked_in_at is not None and row.checked_in_at >= row.called_at
+    return "called" if came or row.offer_until > tx.now else "waiting"
 
 
 def _last_not_sure(request: EntryRequest, start: int | None) -> Booking | None:

@@ -43,7 +43,7 @@ def next_due(event: Tournament, registration: Registration, now: datetime) -> Du
     """Return the change that is due, the start before the close; None if nothing is due."""
     if event.closed_at is not None or (registration.started_at and registration.closed_at):
         return None
-    track, moment = track_of(event), to_ms(now) or 0
+    track, now_ms = track_of(event), to_ms(now) or 0
     if not track.started:
         return None
     if registration.started_at is None:
@@ -52,8 +52,8 @@ def next_due(event: Tournament, registration: Registration, now: datetime) -> Du
     if registration.closed_at is not None:
         return None
     book, late = book_of(event.book), late_of(registration)
-    if not is_due(late, book, track, moment):
+    if not is_due(late, book, track, now_ms):
         return None
-    at = from_ms(due_at(late, book, track, moment))
+    at = from_ms(due_at(late, book, track, now_ms))
     # Set up or reopened after the time had passed: it closes now, not in the past.
     return DueNow("closed", max(at, registration.started_at))

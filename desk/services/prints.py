@@ -5,12 +5,12 @@ from typing import Literal
 from desk.models import Item, Receipt
 from tourney.models import JournalEntry
 
-Paper = Literal["receipt", "seat_card", "link"]
+Printout = Literal["receipt", "seat_card", "link"]
 # The argument of `desk.printed` that names what was printed.
-NAMED: dict[Paper, str] = {"receipt": "receipt", "seat_card": "entry", "link": "booking"}
+NAMED: dict[Printout, str] = {"receipt": "receipt", "seat_card": "entry", "link": "booking"}
 
 
-def was_printed(event: int, what: Paper, key: int) -> bool:
+def was_printed(event: int, what: Printout, key: int) -> bool:
     """Return whether a print of a receipt, a seat card (by its entry) or a link (by its booking) is on record."""
     prints = JournalEntry.journal(event).filter(kind="desk.printed", arguments__what=what)
     return prints.filter(**{f"arguments__{NAMED[what]}": key}).exists()
@@ -18,7 +18,7 @@ def was_printed(event: int, what: Paper, key: int) -> bool:
 
 def receipt_was_printed(row: Receipt) -> bool:
     """Return whether a receipt is on record as printed, alone or with those of other events paid together: they
-    are on one paper.
+    are on one printout.
     """
     receipts = Receipt.objects.filter(pk=row.pk)
     if row.together is not None:

@@ -258,7 +258,7 @@ def _login_of(tx: Tx) -> int | None:
 def _covers(value: int, amount: int, place: int) -> None:
     if amount > value:
         message = _("This voucher or ticket is not worth that much.")
-        raise Refused("paper_worth_less", message, fields={f"payments.{place}.amount": message})
+        raise Refused("voucher_worth_less", message, fields={f"payments.{place}.amount": message})
 
 
 def _one_ticket(rows: Sequence[Payment]) -> None:
@@ -279,7 +279,7 @@ def why_not_paid(fault: PaymentFault) -> str:
             return _("Type or scan the number on the voucher.")
         case "number_not_needed":
             return _("Cash and cards have no voucher number.")
-        case "paper_twice":
+        case "voucher_twice":
             return _("The same voucher is listed twice.")
         case "ticket_elsewhere":
             return _("A ticket can pay only for the first event.")

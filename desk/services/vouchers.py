@@ -67,7 +67,7 @@ def voucher_of_prize(tx: Tx, receipt: Receipt) -> Voucher | None:
         receipt: of the payment.
 
     Raises:
-        Refused: it was spent (`paper_spent`, with where).
+        Refused: it was spent (`voucher_spent`, with where).
     """
     given = Voucher.objects.filter(note=came_from(receipt), issued_at=receipt.at).first()
     if given is None or given.voided_at is not None:
@@ -115,7 +115,7 @@ def spendable_voucher(tx: Tx, number: str, currency: str, place: str) -> Voucher
         place: the argument it came in, for the refusal.
 
     Raises:
-        Refused: it does not exist, is void, was spent, has expired (`paper_expired`), or has another
+        Refused: it does not exist, is void, was spent, has expired (`voucher_expired`), or has another
             currency.
     """
     found: Voucher = _locked(tx, Voucher, number, place)
@@ -182,7 +182,7 @@ def unspent(tx: Tx, model: Any, number: str, place: str) -> Any:
     """Return a voucher or ticket that was neither spent nor voided, locked until the transaction ends.
 
     Raises:
-        Refused: there is none (`unknown_paper`), it is void (`paper_void`), or was spent (`paper_spent`, with
+        Refused: there is none (`unknown_voucher`), it is void (`voucher_void`), or was spent (`voucher_spent`, with
             where).
     """
     return _locked(tx, model, number, place)
@@ -220,13 +220,13 @@ def _unknown(number: str) -> Fault:
         message = _("“%(number)s” is not a valid number. Check it again.") % {"number": number[:20]}
     else:
         message = _("No voucher or ticket with the number %(number)s was issued here.") % {"number": read}
-    return "unknown_paper", message
+    return "unknown_voucher", message
 
 
 def _fault_of(row: Voucher | Ticket) -> Fault | None:
     """Return what is wrong with a voucher or ticket at any event; None if it is valid."""
     if row.voided_at is not None:
-        return "paper_void", _("%(number)s is void.") % {"number": row.number}
+        return "voucher_void", _("%(number)s is void.") % {"number": row.number}
     which = "voucher" if isinstance(row, Voucher) else "ticket"
     spent = (
         Payment.objects.filter(**{which: row})
@@ -237,7 +237,7 @@ def _fault_of(row: Voucher | Ticket) -> Fault | None:
         return None
     receipt = spent.receipt
     message = _("%(number)s has already been used: receipt %(receipt)s, %(name)s, accepted by %(clerk)s.")
-    return "paper_spent", message % {
+    return "voucher_spent", message % {
         "number": row.number,
         "receipt": str(receipt),
         "name": receipt.player.name,
@@ -249,7 +249,7 @@ def _expired(voucher: Voucher, today: date) -> Fault | None:
     if voucher.valid_until is None or voucher.valid_until >= today:
         return None
     words = {"number": voucher.number, "day": day_text(voucher.valid_until)}
-    return "paper_expired", _("%(number)s expired: it was valid until %(day)s.") % words
+    return "voucher_expired", _("%(number)s expired: it was valid until %(day)s.") % words
 
 
 def _of_another_event(ticket: Ticket) -> Fault:

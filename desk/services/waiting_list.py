@@ -17,9 +17,9 @@ from tourney.rulebooks.shelf import book_of
 from tourney.snapshot import cached_in_snapshot
 
 
-def ms(moment: datetime) -> int:
+def ms(at: datetime) -> int:
     """Return a time in milliseconds, as rules count it."""
-    return round(moment.timestamp() * 1000)
+    return round(at.timestamp() * 1000)
 
 
 def starts_at(event: Tournament, registration: Registration | None) -> int | None:

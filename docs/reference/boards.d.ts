@@ -11,6 +11,11 @@ export interface Announcement {
   at: number | null;
 }
 
+/** What waits for the floor and the desk in open events, demos included. */
+export interface AttentionBoard {
+  events: WaitingInEvent[];
+}
+
 /** Players who were moved together and have not all arrived. */
 export interface Batch {
   /** the journal entry that moved them. */
@@ -34,19 +39,19 @@ export interface BountiesBoard {
   currency: string;
   places: number;
   /** what was sold for bounties. */
-  taken: number;
+  collected: number;
   /** money on bounties in play. */
   in_play: number;
   /** envelopes left: value and how many. */
   values: [number, number][];
   /** bounties whose envelope is still to be drawn. */
-  owed: number;
+  undrawn: number;
   /** collected for bounties but in no envelope; negative if the envelopes hold more. */
   unfilled: number;
   /** bounties without an envelope: their players entered after the envelopes were filled. */
   bare: number;
   /** at most twenty. */
-  hunters: BountyLeader[];
+  leaders: BountyLeader[];
 }
 
 /** Bounties a player has won. */
@@ -77,6 +82,25 @@ export interface CalledPlayer {
   name: string;
   until: number | null;
   booking: number;
+}
+
+/** A seat of a table, from 1 on; `kind` is "" for a free one. A "held" seat has the player who may rebuy, and no entry. Staff always see a person's full name; `known_as` is the nickname used at the table, "" for none. */
+export interface ChairRow {
+  seat: number;
+  kind: string;
+  entry: number | null;
+  player: number | null;
+  name: string;
+  known_as: string;
+  number: number | null;
+  since: number | null;
+  stack: number | null;
+  counted_at: number | null;
+  absent_since: number | null;
+  waits: boolean;
+  held_until: number | null;
+  move: number | null;
+  from_table: number | null;
 }
 
 /** A denomination and its colours. */
@@ -209,6 +233,31 @@ export interface EliminationsBoard {
   last: ([string, number | null, number | null, number | null])[];
 }
 
+/** All entries of an event that were not withdrawn, by name. */
+export interface EntriesBoard {
+  entries: EntryRow[];
+}
+
+/** A player's entry. */
+export interface EntryRow {
+  entry: number;
+  player: number;
+  name: string;
+  nickname: string;
+  /** 1 for the first, 2 for the first re-entry. */
+  number: number;
+  /** at a table, without a seat, or out. */
+  state: "out" | "seated" | "unseated";
+  /** where the player sits, or sat at the bust. */
+  table: number | null;
+  /** where the player sits, or sat at the bust. */
+  seat: number | null;
+  /** in ms. */
+  entered_at: number | null;
+  /** in ms. */
+  out_at: number | null;
+}
+
 /** The parts of the price of an extra. */
 export interface ExtraParts {
   pool: number;
@@ -271,7 +320,7 @@ export interface FreeBoard {
   /** number of such tables. */
   total: number;
   /** number of free seats at all of them. */
-  chairs: number;
+  seats: number;
   /** number, free seats and players, by number; at most 200, those with the most free seats. */
   tables: [number, number, number][];
 }
@@ -352,6 +401,29 @@ export interface JobsBoard {
   jobs: JobBoard[];
 }
 
+/** The latest entries of an event's journal, newest first. */
+export interface JournalBoard {
+  lines: JournalRow[];
+}
+
+/** An entry of the journal as all its readers see it. */
+export interface JournalRow {
+  seq: number;
+  kind: string;
+  /** by language ("en"); a variant ("de-ch") only if it differs from its language. */
+  texts: Record<string, string>;
+  /** its author; "" for the clock. */
+  who: string;
+  at: number | null;
+  /** when it was due, if it was scheduled. */
+  due_at: number | null;
+  rule: string;
+  /** whether it is undone now. */
+  undone: boolean;
+  /** what a reader must be allowed, besides `undo`, to be offered its undo; null: nobody is. */
+  permission: string | null;
+}
+
 /** A recent draw. */
 export interface LastDraw {
   digest: string;
@@ -366,6 +438,25 @@ export interface LastHands {
   card: string | null;
   rule: string;
   drawn: boolean;
+}
+
+/** An action at a table in words, and its author. */
+export interface LastJournalEntry {
+  seq: number;
+  /** by language ("en"); a variant ("de-ch") only if it differs from its language. */
+  texts: Record<string, string>;
+  who: string;
+  at: number | null;
+  undone: boolean;
+  /** what a reader must be allowed, besides `undo`, to be offered its undo; null: nobody is. */
+  permission: string | null;
+}
+
+/** A bust so recent that the next one may be in the same hand. */
+export interface LastOut {
+  entry: number;
+  name: string;
+  at: number | null;
 }
 
 /** When late registration closes. */
@@ -416,6 +507,20 @@ export interface LobbyEvent {
   left: number;
   /** whether it is simulated, with invented players. */
   demo: boolean;
+}
+
+/** Identity of the room on its displays, besides its colour. */
+export interface LookBoard {
+  /** the cloth behind everything. */
+  theme: "black" | "felt" | "midnight" | "room" | "wine";
+  /** address of the picture shown where an event has no logo of its own; "" for none. */
+  logo: string;
+  /** address of a picture in place of the cloth; "" for none. */
+  background: string;
+  /** text of the strip at the foot; "" for none. */
+  sponsor: string;
+  /** address of the sponsor's logo in that strip; "" for none. */
+  sponsor_picture: string;
 }
 
 /** All tables of the event in brief. */
@@ -531,20 +636,20 @@ export interface OwnPrize {
   worst: number | null;
   field: number;
   prize: number;
-  /** an uncounted stack decides about a prize, which is then in neither `prize` nor `owed`. */
+  /** an uncounted stack decides about a prize, which is then in neither `prize` nor `outstanding`. */
   undecided: boolean;
   deal: number;
   /** money won by bounties. */
   bounty: number;
   /** current value of the player's own bounty. */
-  head: number;
+  own_bounty: number;
   things: string[];
   /** still to be paid; negative if overpaid. */
-  owed: number;
+  outstanding: number;
   currency: string;
   places: number;
-  /** the names they have drawn. */
-  hunt: string[];
+  /** names drawn by the player. */
+  bounty_targets: string[];
 }
 
 /** The seat held for a rebuy after a bust, and until when. */
@@ -600,6 +705,25 @@ export interface PenaltyRow {
   outcome: string;
   /** reason for lifting it. */
   because: string;
+}
+
+/** Players without a seat, and the latest busts. */
+export interface PeopleBoard {
+  /** players in play without a seat, at most 60; `more` counts the others. */
+  unseated: PersonRow[];
+  more: number;
+  /** the latest busts, newest first. */
+  out: PersonRow[];
+}
+
+/** A player without a seat; `table` and `seat` are those at the bust. */
+export interface PersonRow {
+  entry: number;
+  number: number;
+  name: string;
+  table: number | null;
+  seat: number | null;
+  out: number | null;
 }
 
 /** The parts of a price. */
@@ -702,6 +826,53 @@ export interface RaceBoard {
   rule: string;
 }
 
+/** A player's chips and result in a race. */
+export interface RaceSeatRow {
+  seat: number;
+  entry: number | null;
+  small: number;
+  others: boolean;
+  /** small chips that are raced. */
+  odd: number;
+  /** rank and suit of each. */
+  cards: [number, string][];
+  exchanged: number;
+  won: boolean;
+  saved: boolean;
+  /** big chips received for all the small ones. */
+  big: number;
+}
+
+/** A table of the running race, for its dealer. */
+export interface RaceTableBoard {
+  race: number;
+  number: number;
+  small: number;
+  big: number;
+  /** number of small chips for a big one. */
+  lot: number;
+  policy: string;
+  starts: string;
+  state: "counted" | "dealt" | "done" | "open";
+  /** seats of the players raced here, and `entries` by seat; null for a ghost. */
+  people: number[];
+  entries: Record<string, number | null>;
+  /** the counted seats. */
+  seats: RaceSeatRow[];
+  /** seats with odd chips in the order in which they are dealt to; null: the button is unknown. */
+  order: number[] | null;
+  /** number of big chips raced. */
+  prizes: number;
+  /** of the draw; "" if the cards are dealt by hand. */
+  digest: string;
+  /** null until it is counted. */
+  totals: RaceTotals | null;
+  /** the cited rule. */
+  rule: string;
+  /** values that a count of a whole stack cannot distinguish from the small chips. */
+  hidden: number[];
+}
+
 /** Result of a race, in numbers of chips and, last, in value. */
 export interface RaceTotals {
   before: number;
@@ -770,6 +941,12 @@ export interface ResultsBoard {
   rows: ResultRow[];
 }
 
+/** What waits in the room: devices without a connection, and open drawers. */
+export interface RoomAttentionBoard {
+  events: WaitingInEvent[];
+  room: WaitingInRoom[];
+}
+
 /** A paired display. */
 export interface ScreenBoard {
   id: number;
@@ -794,8 +971,8 @@ export interface SeatingBoard {
   /** number of open tables; `reserve` counts those kept in reserve. */
   tables: number;
   reserve: number;
-  /** seats at open tables. */
-  chairs: number;
+  /** at open tables. */
+  seats: number;
   seated: number;
   /** entries in play without a seat. */
   unseated: number;
@@ -820,6 +997,25 @@ export interface SelfService {
   re_enter: boolean;
 }
 
+/** A player of this table who is moving to another one. */
+export interface SentRow {
+  move: number;
+  entry: number;
+  name: string;
+  table: number;
+  seat: number;
+}
+
+/** The shot clock at one table. */
+export interface ShotBoard {
+  /** for a decision. */
+  seconds: number;
+  /** of a time bank. */
+  bank_seconds: number;
+  /** time banks left, by seat. */
+  left: Record<string, number>;
+}
+
 /** The stored state of a clock. */
 export interface StoredClock {
   started: boolean;
@@ -838,6 +1034,55 @@ export interface StructureBoard {
   chips: ChipColours[];
   /** chips whose race is over: they are no longer shown, whatever the clock shows. */
   raced: number[];
+}
+
+/** One table as the floor and the dealer see it. */
+export interface TableBoard {
+  number: number;
+  seats: number;
+  /** usual number of seats at this event's tables. */
+  usual: number;
+  state: "halted" | "open" | "paused" | "reserve";
+  accessible: boolean;
+  note: string;
+  /** hands completed here. */
+  hands: number;
+  /** seat number; null: unknown. */
+  button: number | null;
+  small_blind: number | null;
+  big_blind: number | null;
+  button_at: number | null;
+  /** until when the recorded button is relied on; null before the start. */
+  button_until: number | null;
+  /** the seat that posts it next, if positions are known. */
+  next_big_blind: number | null;
+  next_button: number | null;
+  /** the seats, from seat 1 on. */
+  chairs: ChairRow[];
+  calls: CallRow[];
+  /** players who were moved to other tables and are not confirmed there. */
+  sent: SentRow[];
+  /** the latest actions here, newest first. */
+  last: LastJournalEntry[];
+  last_out: LastOut | null;
+}
+
+/** Something in an event that waits for a person. */
+export interface WaitingInEvent {
+  /** proposals of the rulebook, open calls of tables, hands whose ties are to be confirmed, players whose stack at the start of their last hand is missing, prizes to be paid, bounties without a winner, tables in play whose tablet has lost its connection. */
+  kind: "bounties" | "calls" | "prizes" | "proposals" | "stacks" | "tablets" | "ties";
+  tournament: number;
+  event: string;
+  /** how many of them. */
+  count: number;
+}
+
+/** Something in the room that waits for a person. */
+export interface WaitingInRoom {
+  /** drawers that are open, displays that have lost their connection. */
+  kind: "displays" | "drawers";
+  /** how many of them. */
+  count: number;
 }
 
 /** The waiting list, names as shown in public. Called players who have checked in are in neither list. */
@@ -865,21 +1110,27 @@ export interface WaitingPlayer {
 
 /** Boards by their names; of a board of many, by what stands before the colon. */
 export interface Boards {
+  "attention": Sent<AttentionBoard>;
+  "attention_room": Sent<RoomAttentionBoard>;
   "bounties": Sent<BountiesBoard>;
   "clock": Sent<ClockBoard>;
   "clock_staff": Sent<ClockStaffBoard>;
   "deal": Sent<DealBoard | NoDeal>;
   "demos": Sent<DemosBoard>;
   "eliminations": Sent<EliminationsBoard>;
+  "entries": Sent<EntriesBoard>;
   "floor": Sent<FloorBoard>;
   "free": Sent<FreeBoard>;
   "hand_for_hand": Sent<HandForHandBoard>;
   "jobs": Sent<JobsBoard>;
+  "journal": Sent<JournalBoard>;
   "lobby": Sent<LobbyBoard>;
+  "look": Sent<LookBoard>;
   "map": Sent<MapBoard>;
   "moves": Sent<MovesBoard>;
   "payables": Sent<PayablesBoard>;
   "penalties": Sent<PenaltiesBoard>;
+  "people": Sent<PeopleBoard>;
   "prizes": Sent<PrizesBoard | NoPrizes>;
   "race": Sent<RaceBoard>;
   "registration": Sent<RegistrationBoard>;
@@ -887,6 +1138,9 @@ export interface Boards {
   "screen": Sent<ScreenBoard>;
   "seating": Sent<SeatingBoard>;
   "structure": Sent<StructureBoard>;
+  "table": Sent<TableBoard>;
+  "table_race": Sent<RaceTableBoard>;
+  "table_shot": Sent<ShotBoard>;
   "waiting_list": Sent<WaitingListBoard>;
   "mine": Sent<OwnEvents | OwnPage>;
   "prize": Sent<OwnPrize | NoPrizes>;

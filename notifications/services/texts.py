@@ -7,6 +7,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 PHONE_WORDS: dict[str, Promise] = {
+    "phone.events": _("Events"),
+    "phone.understood": _("Got it"),
+    "phone.prizes": _("Your prizes"),
+    "phone.targets": _("Bounty targets"),
+    "phone.map": _("Where your table is"),
+    "phone.clock": _("Clock"),
+    "phone.levels": _("Next levels"),
+    "phone.ladder": _("Prizes"),
+    "phone.messages": _("Messages"),
     "phone.table": _("Table"),
     "phone.seat": _("Seat"),
     "phone.your_seat": _("Your seat"),
@@ -44,7 +53,7 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.your_prize": _("Prize"),
     "phone.your_deal": _("Share of the deal"),
     "phone.your_bounty": _("Bounties"),
-    "phone.your_head": _("Bounty on you"),
+    "phone.own_bounty": _("Bounty on you"),
     "phone.your_thing": _("You also win"),
     "phone.undecided": _(
         "Your prize is undecided: the stacks at the start of the hand are not recorded yet."

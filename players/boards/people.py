@@ -56,6 +56,15 @@ class Likely(TypedDict):
     born: str
 
 
+class ContactKept(TypedDict):
+    """A contact on file; `value` is "" where the reader may not see it."""
+
+    kind: str
+    value: str
+    consent_at: int | None
+    consent_by: str
+
+
 # --- lists ----------------------------------------------------------------------------------------------
 def people(text: str = "", only: str = "") -> QuerySet[Player]:
     """Return people by parts of names, a card's number, a year or date of birth; names that start with the
@@ -175,7 +184,7 @@ def record(player_id: int, by: Actor, context: ReadContext) -> dict[str, Any] | 
     }
 
 
-def contacts_kept(row: Player, by: Actor | None) -> list[dict[str, Any]]:
+def contacts_kept(row: Player, by: Actor | None) -> list[ContactKept]:
     """Return which contacts an opened record holds: kind, value ("" where the reader may not see it),
     consent.
 

@@ -109,7 +109,7 @@ class Player(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(merged_into__isnull=True) | ~Q(merged_into=F("id")),
-                name="nobody_is_merged_into_themselves",
+                name="a_player_is_merged_into_another",
             ),
         ]
 

@@ -14,13 +14,13 @@ from tourney.journal.refused import Refused
 
 
 def under_age_note(born: date | None, today: date) -> str:
-    """Return a note that the player is too young to be registered in this room; "" if they are old enough or
-    the date is not known.
+    """Return a note that the player is too young to play in this room; "" if they are old enough or the date is
+    not known.
     """
     years = minimum_age.ask(today)
     if born is None or age_on(born, today) >= years:
         return ""
-    text = _("Under %(years)s: this player can’t be registered. Check the date of birth.")
+    text = _("Under %(years)s: may be on file, but may not enter events. Check the date of birth.")
     return text % {"years": years}
 
 

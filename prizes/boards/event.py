@@ -43,7 +43,7 @@ from tourney.services.field_counts import field_of
 MOST_RESULTS = 30
 WHOLE_FIELD = 120
 MOST_TIERS = 200
-MOST_HUNTERS = 20
+MOST_LEADERS = 20
 
 
 def _event(tournament_id: int) -> Tournament | None:
@@ -234,25 +234,25 @@ def bounties(tournament_id: int, _name: str = "") -> BountiesBoard | None:
         return None
     payout = payout_of(event)
     found = bounties_of(event)
-    top = leaderboard_of(event)[:MOST_HUNTERS]
+    top = leaderboard_of(event)[:MOST_LEADERS]
     names = entries_in_public(event, [one.entry for one in top])
     return BountiesBoard(
         kind=_kind(payout),
         currency=payout.currency if payout is not None else "",
         places=places_of(payout.currency) if payout is not None else 0,
-        taken=sum(bounty_amounts(event).values()),
+        collected=sum(bounty_amounts(event).values()),
         in_play=sum(found.in_play.values()),
         values=values_left(found.envelopes),
-        owed=len(found.owed),
+        undrawn=len(found.undrawn),
         unfilled=found.unfilled if payout is not None and payout.filled_at is not None else 0,
         bare=found.bare,
-        hunters=[
+        leaders=[
             BountyLeader(
                 name=names.get(one.entry, ""),
-                knockouts=one.hunter.knockouts,
+                knockouts=one.score.knockouts,
                 won=one.won,
-                points=one.hunter.points,
-                drawn=one.hunter.drawn,
+                points=one.score.points,
+                drawn=one.score.drawn,
             )
             for one in top
         ],

@@ -107,7 +107,7 @@ def rows_in_public(event: Tournament, chosen: Sequence[Place]) -> list[dict[str,
 def rows_for_staff(event: Tournament, chosen: Sequence[int]) -> list[dict[str, Any]]:
     """Return results with the fields for staff: player, full name, number of the entry, bounty won,
     `unconfirmed` (a tie the floor has still to confirm), and of the bust `at`
-    in ms, table, seat, hand, stack at the start of the hand, together, removed, penalty, and hunters as
+    in ms, table, seat, hand, stack at the start of the hand, together, removed, penalty, and knocked_out_by as
     {entry, name}. `noted` is whether there is a bust; of those without a place `state` is "unranked" or
     "superseded".
 
@@ -123,9 +123,9 @@ def rows_for_staff(event: Tournament, chosen: Sequence[int]) -> list[dict[str, A
         knockouts = knockouts.filter(bust__entry__in=chosen)
     people = {row.pk: row for row in entries}
     noted = {row.entry_id: row for row in busts}
-    hunters: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for prey, hunter, name in knockouts.values_list("bust__entry", "hunter", "hunter__player__name"):
-        hunters[prey].append({"entry": hunter, "name": name})
+    knocked_out_by: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for eliminated, winner, name in knockouts.values_list("bust__entry", "winner", "winner__player__name"):
+        knocked_out_by[eliminated].append({"entry": winner, "name": name})
     return [
         {
             **_row(listing, entry),
@@ -135,7 +135,7 @@ def rows_for_staff(event: Tournament, chosen: Sequence[int]) -> list[dict[str, A
             "bounty": won.get(entry, 0),
             "unconfirmed": entry in listing.unconfirmed,
             **_bust(noted.get(entry)),
-            "hunters": hunters.get(entry, []),
+            "knocked_out_by": knocked_out_by.get(entry, []),
         }
         for entry in chosen
         if entry in people

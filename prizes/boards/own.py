@@ -46,7 +46,7 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
     results, payables, bounties = results_of(event), payables_of(event), bounties_of(event)
 
     def hanging(entry: int) -> int:
-        """Return the undecided amount that counts as owed; nothing of what was paid nevertheless."""
+        """Return the undecided amount that counts as payable; nothing of what was paid nevertheless."""
         if entry not in results.undecided:
             return 0
         return max(0, payables[entry].won.get("prize", 0) - payables[entry].paid.get("prize", 0))
@@ -73,12 +73,12 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
             undecided=any(entry in results.undecided for entry in own),
             deal=sum(one.deal for one in won),
             bounty=sum(bounties.won.get(entry, 0) for entry in own),
-            head=sum(bounties.in_play.get(entry, 0) for entry in own),
+            own_bounty=sum(bounties.in_play.get(entry, 0) for entry in own),
             things=things,
-            owed=sum(payables[entry].open - hanging(entry) for entry in own if entry in payables),
+            outstanding=sum(payables[entry].open - hanging(entry) for entry in own if entry in payables),
             currency=payout.currency,
             places=places_of(payout.currency),
-            hunt=names.get(player, []),
+            bounty_targets=names.get(player, []),
         )
     return found
 

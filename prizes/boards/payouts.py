@@ -17,7 +17,7 @@ from tourney.now import to_ms
 
 # States of a player's payout; also the filters of the list.
 # "nothing": has won nothing, and payments were reversed.
-STATES = ("owed", "settled", "overpaid", "nothing")
+STATES = ("outstanding", "settled", "overpaid", "nothing")
 
 
 def _entries(event: Tournament, keys: Iterable[int]) -> dict[int, Entry]:
@@ -46,7 +46,7 @@ def _state(money: Payable, *, waiting: bool, too_much: bool, holds: bool) -> str
     if money.open < 0 or too_much:
         return "overpaid"
     if money.open > 0 or waiting:
-        return "owed"
+        return "outstanding"
     return "settled" if holds or any(money.paid.values()) or any(money.won.values()) else "nothing"
 
 
@@ -101,7 +101,7 @@ def sums(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
     return {
         "won": sum(one["won"] for one in rows),
         "paid": sum(one["paid"] for one in rows),
-        "owed_amount": sum(one["open"] for one in rows if one["open"] > 0),
+        "outstanding_amount": sum(one["open"] for one in rows if one["open"] > 0),
         "overpaid_amount": -sum(one["open"] for one in rows if one["open"] < 0),
         **{state: sum(1 for one in rows if one["state"] == state) for state in STATES},
     }
@@ -184,8 +184,8 @@ def _payments(entry: int) -> list[dict[str, Any]]:
             "signed": row.signed,
             "at": to_ms(row.at),
             "reason": row.reason,
-            "takes_back": row.voids_id is not None,
-            "taken_back": hasattr(row, "voided_by"),
+            "withdraws": row.voids_id is not None,
+            "withdrawn": hasattr(row, "voided_by"),
         }
         for row in rows
     ]
@@ -194,36 +194,36 @@ def _payments(entry: int) -> list[dict[str, Any]]:
 def envelopes(event: Tournament) -> dict[str, Any] | None:
     """Return the envelopes of a mystery bounty; None if there are none.
 
-    `owed` are {entry, name, hunters} with an envelope to draw, the first to bust first; `drawn`, the
-    newest first, are {number, value, name, hunters, digest}; `left` is the number left; `unfilled` the
+    `undrawn` are {entry, name, knocked_out_by} with an envelope to draw, the first to bust first; `drawn`, the
+    newest first, are {number, value, name, knocked_out_by, digest}; `left` is the number left; `unfilled` the
     collected money that is in no envelope, negative if the envelopes hold `too_much`;
     `bare` the number of bounties without an envelope.
     """
     payout = payout_of(event)
     if payout is None or payout.bounties != "mystery":
         return None
-    hunters = {one.prey: one.hunters for one in knockouts_of(event)}
+    knocked_out_by = {one.eliminated: one.knocked_out_by for one in knockouts_of(event)}
     found = bounties_of(event)
-    waiting = found.owed
+    waiting = found.undrawn
     rows = list(Envelope.objects.filter(payout=payout))
     drawn = sorted(
         (row for row in rows if row.drawn_at), key=lambda row: (row.drawn_at, row.pk), reverse=True
     )
     entries = {*waiting, *(row.entry_id for row in drawn if row.entry_id is not None)}
-    people = _entries(event, {*entries, *(one for entry in entries for one in hunters.get(entry, ()))})
+    people = _entries(event, {*entries, *(one for entry in entries for one in knocked_out_by.get(entry, ()))})
 
     def about(entry: int) -> dict[str, Any]:
         # The winner's bounty is the winner's own.
-        who = hunters.get(entry) or (entry,)
+        who = knocked_out_by.get(entry) or (entry,)
         return {
             "entry": entry,
             "name": people[entry].player.name,
-            "hunters": [people[one].player.name for one in who if one in people],
+            "knocked_out_by": [people[one].player.name for one in who if one in people],
         }
 
     return {
         "filled": payout.filled_at is not None,
-        "owed": [about(head) for head in waiting],
+        "undrawn": [about(entry) for entry in waiting],
         "drawn": [
             {**about(row.entry_id), "number": row.number, "value": row.value, "digest": row.digest}
             for row in drawn

@@ -143,25 +143,25 @@ class BountiesBoard(Struct, frozen=True):
     """Bounty leaderboard, and the bounties left.
 
     Attributes:
-        taken: what was sold for bounties.
+        collected: what was sold for bounties.
         in_play: money on bounties in play.
         values: envelopes left: value and how many.
-        owed: bounties whose envelope is still to be drawn.
+        undrawn: bounties whose envelope is still to be drawn.
         unfilled: collected for bounties but in no envelope; negative if the envelopes hold more.
         bare: bounties without an envelope: their players entered after the envelopes were filled.
-        hunters: at most twenty.
+        leaders: at most twenty.
     """
 
     kind: BountyKind
     currency: str
     places: int
-    taken: int
+    collected: int
     in_play: int
     values: list[tuple[int, int]]
-    owed: int
+    undrawn: int
     unfilled: int
     bare: int
-    hunters: list[BountyLeader]
+    leaders: list[BountyLeader]
 
 
 class DealPart(Struct, frozen=True):
@@ -222,11 +222,11 @@ class OwnPrize(Struct, frozen=True):
     """A player's place with the best entry, and the winnings of all entries.
 
     Attributes:
-        undecided: an uncounted stack decides about a prize, which is then in neither `prize` nor `owed`.
+        undecided: an uncounted stack decides about a prize, which is then in neither `prize` nor `outstanding`.
         bounty: money won by bounties.
-        head: current value of the player's own bounty.
-        owed: still to be paid; negative if overpaid.
-        hunt: the names they have drawn.
+        own_bounty: current value of the player's own bounty.
+        outstanding: still to be paid; negative if overpaid.
+        bounty_targets: names drawn by the player.
     """
 
     state: Literal["none", "out", "open", "in"]
@@ -237,9 +237,9 @@ class OwnPrize(Struct, frozen=True):
     undecided: bool
     deal: int
     bounty: int
-    head: int
+    own_bounty: int
     things: list[str]
-    owed: int
+    outstanding: int
     currency: str
     places: int
-    hunt: list[str]
+    bounty_targets: list[str]

@@ -166,7 +166,7 @@ def draw_envelope(tx: Tx, entry: Id) -> dict[str, Any]:
     """
     row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
     found = bounties_of(tx.tournament)
-    if row.pk not in found.owed:
+    if row.pk not in found.undrawn:
         message = _("No envelope can be drawn for %(name)s: the bounty has no winner.")
         raise Refused("no_envelope", message % {"name": row.player.name})
     if not found.envelopes:
@@ -174,8 +174,8 @@ def draw_envelope(tx: Tx, entry: Id) -> dict[str, Any]:
     record, outcome = hold(tx, _plan(tx), "envelope", envelope_to_plain(found.envelopes, row.pk))
     envelope = tx.get(Envelope, payout=tx.tournament.pk, number=outcome["envelope"])
     tx.save(envelope, entry=row, drawn_at=tx.now, digest=record.digest)
-    for hunter in row.bust.knockouts.select_related("hunter") if hasattr(row, "bust") else ():
-        tx.touch_players(hunter.hunter.player_id)
+    for knockout in row.bust.knockouts.select_related("winner") if hasattr(row, "bust") else ():
+        tx.touch_players(knockout.winner.player_id)
     return {"envelope": envelope.number, "value": envelope.value, "name": row.player.name}
 
 
@@ -199,7 +199,7 @@ def draw_names(
 
     Raises:
         Refused: they are drawn already (`names_drawn`), the book has no championship (`no_championship`), or fewer
-            than two players could draw (`nobody`).
+            than two players could draw (`too_few_players`).
     """
     if NameList.objects.filter(tournament=tx.tournament).exists():
         raise Refused("names_drawn", _("The bounty targets have already been drawn."))
@@ -218,7 +218,7 @@ def draw_names(
         message = (
             _("At least two members must be in play.") if rule else _("At least two players must be in play.")
         )
-        raise Refused("nobody", message, rule)
+        raise Refused("too_few_players", message, rule)
     tx.cite(rule)
     entries = sorted(players)
     inputs = names_to_plain(entries, names if count is None else count, entries)

@@ -20,7 +20,7 @@ from prizes.services.payables import (
 )
 from prizes.services.payout_lock import payout_row
 from prizes.services.results import handed_in, results_of
-from tourney.access.field_permissions import PAPER, PAYMENT
+from tourney.access.field_permissions import PAYMENT, VOUCHER_NUMBER
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -30,7 +30,7 @@ from tourney.models import Entry
 
 BOARDS = ("payables",)
 # Payouts reveal part of a drawer's cash, as payments of sales do.
-_AMOUNTS = ("amount", "withheld", "paid", "papers.value")
+_AMOUNTS = ("amount", "withheld", "paid", "issued.value")
 Money = Annotated[int, Field(ge=1, le=10**12, description="minor units"), PAYMENT]
 Withheld = Annotated[int, Field(ge=0, le=10**12, description="minor units"), PAYMENT]
 
@@ -42,7 +42,7 @@ Withheld = Annotated[int, Field(ge=0, le=10**12, description="minor units"), PAY
     summary=lazy("Paid %(name)s: receipt %(number)s"),
     undoable=False,
     undo_hint=lazy("Reverse the payment instead."),
-    answer_permissions={"papers.number": PAPER, **dict.fromkeys(_AMOUNTS, PAYMENT)},
+    answer_permissions={"issued.number": VOUCHER_NUMBER, **dict.fromkeys(_AMOUNTS, PAYMENT)},
 )
 def pay_prize(
     tx: Tx,
@@ -72,7 +72,7 @@ def pay_prize(
 
     Raises:
         Refused: the prizes are not locked (`payout_open`); it is more than the open amount
-            (`more_than_owed`); the place depends on a stack that was not recorded (`place_unsettled`), or the
+            (`more_than_outstanding`); the place depends on a stack that was not recorded (`place_unsettled`), or the
             floor has not confirmed a tie (`tie_unconfirmed`); more is withheld
             than paid (`bad_argument`).
     """
@@ -80,9 +80,9 @@ def pay_prize(
     payout = _locked(tx)
     if kind == "prize":
         _confirmed(tx, row)
-    owed = payable_to(tx.tournament, row.pk, kind)
-    if amount > owed:
-        raise _too_much(row, kind, owed, payout.currency)
+    payable = payable_to(tx.tournament, row.pk, kind)
+    if amount > payable:
+        raise _too_much(row, kind, payable, payout.currency)
     if kind == "prize" and not although_unsettled and row.pk in unsettled_as_journalled(tx.tournament):
         message = _("The place of %(name)s is undecided. Record the stacks at the start of the hand first.")
         raise Refused("place_unsettled", message % {"name": row.player.name})
@@ -92,7 +92,7 @@ def pay_prize(
         raise Refused("bad_argument", message, fields={"withheld": message})
     money = amount - kept
     item, receipt = None, None
-    papers: list[dict[str, Any]] = []
+    issued: list[dict[str, Any]] = []
     if money:
         line = Sold(kind=PRIZE, tournament=tx.tournament, entry=row, won=-money)
         receipt = write(
@@ -101,7 +101,7 @@ def pay_prize(
         item = Item.objects.get(receipt=receipt)
         if method == "voucher":
             voucher = issue_voucher(tx, money, payout.currency, came_from(receipt))
-            papers.append({"method": "voucher", "number": voucher.number, "value": voucher.value})
+            issued.append({"method": "voucher", "number": voucher.number, "value": voucher.value})
     else:
         drawer_of(tx, payout.currency)
     paid = _noted(tx, row, id_seen=id_seen, signed=signed, kind=kind, amount=amount, withheld=kept, item=item)
@@ -113,7 +113,7 @@ def pay_prize(
         "amount": amount,
         "withheld": kept,
         "paid": money,
-        "papers": papers,
+        "issued": issued,
     }
 
 
@@ -131,7 +131,7 @@ def _confirmed(tx: Tx, row: Entry) -> None:
     summary=lazy("Handed %(what)s to %(name)s"),
     undoable=False,
     undo_hint=lazy("Reverse it instead."),
-    answer_permissions={"ticket": PAPER},
+    answer_permissions={"ticket": VOUCHER_NUMBER},
 )
 def hand_prize(tx: Tx, entry: Id, thing: Id, id_seen: bool = False, signed: bool = False) -> dict[str, Any]:
     """Hand over a ticket or a non-cash prize. If players share a place, the floor decides who gets it.
@@ -180,7 +180,7 @@ def hand_prize(tx: Tx, entry: Id, thing: Id, id_seen: bool = False, signed: bool
     summary=lazy("Reversed the payout to %(name)s: %(reason)s"),
     undoable=False,
     undo_hint=lazy("Pay it out again instead."),
-    answer_permissions={"ticket": PAPER, "voucher": PAPER},
+    answer_permissions={"ticket": VOUCHER_NUMBER, "voucher": VOUCHER_NUMBER},
 )
 def take_prize_back(
     tx: Tx, payment: Id, reason: Annotated[str, Field(min_length=1, max_length=200)]
@@ -192,12 +192,12 @@ def take_prize_back(
         reason: why.
 
     Raises:
-        Refused: it is of another event (`not_found`), was taken back already (`already_taken_back`); its
-            ticket or voucher was spent (`paper_spent`).
+        Refused: it is of another event (`not_found`), was withdrawn already (`already_withdrawn`); its
+            ticket or voucher was spent (`voucher_spent`).
     """
     row = tx.get(PrizePayment, pk=payment, entry__tournament=tx.tournament)
     if row.voids_id is not None or PrizePayment.objects.filter(voids=row).exists():
-        raise Refused("already_taken_back", _("This has already been refunded."))
+        raise Refused("already_withdrawn", _("This has already been refunded."))
     item, receipt, voucher = None, None, None
     if row.item is not None:
         sold = row.item
@@ -246,13 +246,15 @@ def _locked(tx: Tx) -> Payout:
     return row
 
 
-def _too_much(entry: Entry, kind: str, owed: int, currency: str) -> Refused:
+def _too_much(entry: Entry, kind: str, payable: int, currency: str) -> Refused:
     """Return the refusal of an overpayment: the open amount, and the clerk, time and receipt of the last
     payment.
     """
-    words = {"name": entry.player.name, "owed": written(owed, currency)}
+    words = {"name": entry.player.name, "payable": written(payable, currency)}
     message = (
-        _("Only %(owed)s is payable to %(name)s.") if owed > 0 else _("Nothing more is payable to %(name)s.")
+        _("Only %(payable)s is payable to %(name)s.")
+        if payable > 0
+        else _("Nothing more is payable to %(name)s.")
     ) % words
     last = (
         PrizePayment.objects.filter(
@@ -271,7 +273,7 @@ def _too_much(entry: Entry, kind: str, owed: int, currency: str) -> Refused:
             "number": str(receipt),
         }
         whole = f"{message} {paid}"
-    return Refused("more_than_owed", whole, fields={"amount": message})
+    return Refused("more_than_outstanding", whole, fields={"amount": message})
 
 
 def _noted(tx: Tx, entry: Entry, *, id_seen: bool, signed: bool, **what: Any) -> PrizePayment:

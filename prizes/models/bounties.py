@@ -42,7 +42,7 @@ class NameList(models.Model):
     """A bounty target that a player drew (Five Spades 4.17, 6.3)."""
 
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="name_lists")
-    owner = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="names_to_hunt")
+    owner = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="bounty_targets")
     name = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="+")
     # Position on the owner's list, counted from 1.
     position = models.PositiveSmallIntegerField()
@@ -57,7 +57,7 @@ class NameList(models.Model):
             models.UniqueConstraint(
                 fields=["tournament", "owner", "position"], name="a_list_has_each_position_once"
             ),
-            models.CheckConstraint(condition=~Q(owner=models.F("name")), name="nobody_hunts_themselves"),
+            models.CheckConstraint(condition=~Q(owner=models.F("name")), name="a_target_is_another_player"),
         ]
 
     def __str__(self) -> str:

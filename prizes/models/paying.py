@@ -58,7 +58,7 @@ class PrizePayment(models.Model):
                 condition=Q(amount=0)
                 | Q(voids__isnull=True, amount__gt=0, withheld__gte=0)
                 | Q(voids__isnull=False, amount__lt=0, withheld__lte=0),
-                name="a_payment_is_positive_and_taken_back_negative",
+                name="a_payment_is_positive_and_a_withdrawal_negative",
             ),
             # All of it may be withheld: then no money moves.
             models.CheckConstraint(

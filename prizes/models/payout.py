@@ -53,7 +53,7 @@ class Payout(models.Model):
     # The kind of bounty: of a progressive one this part is paid at once, in hundredths of a percent.
     bounties = models.CharField(max_length=11, choices=[(one, one) for one in BOUNTIES], default="none")
     bounty_cash = models.PositiveSmallIntegerField(default=10_000)
-    # Mystery: bounties that fall from this moment on have an envelope; null while none are filled.
+    # Mystery: bounties that fall from this time on have an envelope; null while none are filled.
     filled_at = models.DateTimeField(null=True, blank=True)
     # Withheld from prizes above this amount, in hundredths of a percent; 0: nothing.
     tax_percent = models.PositiveSmallIntegerField(default=0)

@@ -24,15 +24,15 @@ class Knockout:
     """A bust and the winners of its chips.
 
     Attributes:
-        prey: the eliminated entry; the player if a season counts.
-        hunters: winners of the chips, as entries or players like `prey`, in the order recorded; () if unknown,
+        eliminated: the eliminated entry; the player if a season counts.
+        knocked_out_by: winners of the chips, as entries or players, in the order recorded; () if unknown,
             or if the player was removed, eliminated by penalty or disqualified.
         final: whether the player can no longer return, and has not.
         removed: removed with chips instead of beaten.
     """
 
-    prey: int
-    hunters: tuple[int, ...] = ()
+    eliminated: int
+    knocked_out_by: tuple[int, ...] = ()
     final: bool = True
     removed: bool = False
 
@@ -42,9 +42,9 @@ class Settled:
     """Current state of the bounty money.
 
     Attributes:
-        won: by hunter, the amount to pay.
+        won: by winner of a bounty, the amount to pay.
         in_play: by entry in play, the current value of its bounty.
-        unclaimed: by eliminated entry, a bounty without a winner; the room keeps it, or staff name the hunters.
+        unclaimed: by eliminated entry, a bounty without a winner; the room keeps it, or staff name the winners.
     """
 
     won: dict[int, int]
@@ -66,8 +66,8 @@ def settle(
 ) -> Settled:
     """Settle fixed and progressive bounties.
 
-    A hunter gets a part of each bounty at once, rounded down; the rest is added to the hunter's own bounty.
-    Fixed bounties are paid in full at once, and so is the bounty of a hunter who busted in the same hand.
+    A winner of chips gets a part of each bounty at once, rounded down; the rest is added to the winner's own bounty.
+    Fixed bounties are paid in full at once, and so is the bounty of a winner who busted in the same hand.
     Winners keep their own bounties.
 
     Args:
@@ -78,7 +78,7 @@ def settle(
 
     Raises:
         CannotPay: the part is out of range (`bad_share`), or an entry busts twice or is unknown
-            (`no_such_head`).
+            (`no_such_bounty`).
     """
     if not 0 <= cash <= ALL:
         raise CannotPay("bad_share", _("The part paid at once must be from 0 to 100 percent."))
@@ -86,18 +86,20 @@ def settle(
     won: dict[int, int] = {}
     unclaimed: dict[int, int] = {}
     for knockout in knockouts:
-        if knockout.prey not in alive:
+        if knockout.eliminated not in alive:
             message = _("Entry %(entry)s has no bounty.")
-            raise CannotPay("no_such_head", message, {"entry": knockout.prey})
-        value = alive.pop(knockout.prey)
-        if not knockout.hunters:
-            unclaimed[knockout.prey] = value
+            raise CannotPay("no_such_bounty", message, {"entry": knockout.eliminated})
+        value = alive.pop(knockout.eliminated)
+        if not knockout.knocked_out_by:
+            unclaimed[knockout.eliminated] = value
             continue
-        for hunter, part in zip(knockout.hunters, even_parts(value, len(knockout.hunters)), strict=True):
-            at_once = part * cash // ALL if hunter in alive else part
-            won[hunter] = won.get(hunter, 0) + at_once
-            if hunter in alive:
-                alive[hunter] += part - at_once
+        for bounty_winner, part in zip(
+            knockout.knocked_out_by, even_parts(value, len(knockout.knocked_out_by)), strict=True
+        ):
+            at_once = part * cash // ALL if bounty_winner in alive else part
+            won[bounty_winner] = won.get(bounty_winner, 0) + at_once
+            if bounty_winner in alive:
+                alive[bounty_winner] += part - at_once
     for winner in winners:
         if winner in alive:
             won[winner] = won.get(winner, 0) + alive.pop(winner)
@@ -158,9 +160,9 @@ def values_left(envelopes: Mapping[int, int]) -> list[tuple[int, int]]:
     return sorted(Counter(envelopes.values()).items(), reverse=True)
 
 
-def split_bounty(value: int, hunters: Sequence[int]) -> dict[int, int]:
+def split_bounty(value: int, winners: Sequence[int]) -> dict[int, int]:
     """Divide a bounty or an envelope among its winners, each listed once, at least one."""
-    return dict(zip(hunters, even_parts(value, len(hunters)), strict=True))
+    return dict(zip(winners, even_parts(value, len(winners)), strict=True))
 
 
 def draw_names(
@@ -199,17 +201,17 @@ def draw_names(
 
 
 @dataclass(frozen=True, slots=True)
-class Hunter:
+class BountyScore:
     """The bounties a player has won.
 
     Attributes:
-        hunter: the player.
+        player: the player, or the entry.
         knockouts: opponents eliminated for good; a shared bounty counts in full for each.
         drawn: how many of these were on the player's list.
         points: of a championship; 0 without one.
     """
 
-    hunter: int
+    player: int
     knockouts: int
     drawn: int
     points: int
@@ -221,14 +223,14 @@ def bounty_points(
     *,
     lists: Mapping[int, Sequence[int]] | None = None,
     members: AbstractSet[int] | None = None,
-) -> list[Hunter]:
+) -> list[BountyScore]:
     """Count bounties, most points and bounties first, for the bounty leaderboard, a prize for most knockouts (Five
     Spades 4.17), and the championship (Five Spades 6.1–6.3, 8.2).
 
     Args:
         knockouts: of one event, or of all events of a season, by player.
         book: decides whether bounties of players who may return (6.1) or were removed (9.5) count, and the points.
-        lists: names drawn by each hunter.
+        lists: names drawn by each player.
         members: of the club; if given and the book requires it, only members are counted (6.2).
     """
     policy = book.season.championship
@@ -241,15 +243,15 @@ def bounty_points(
     for knockout in knockouts:
         if (knockout.removed and not removed_count) or not (knockout.final or at_once):
             continue
-        for hunter in dict.fromkeys(knockout.hunters):
-            if only_members and members is not None and hunter not in members:
+        for bounty_winner in dict.fromkeys(knockout.knocked_out_by):
+            if only_members and members is not None and bounty_winner not in members:
                 continue
-            knocked_out[hunter] += 1
-            drawn[hunter] += knockout.prey in (lists or {}).get(hunter, ())
+            knocked_out[bounty_winner] += 1
+            drawn[bounty_winner] += knockout.eliminated in (lists or {}).get(bounty_winner, ())
     each = policy.points_per_elimination if policy is not None else 0
     bonus = policy.drawn_name_bonus if policy is not None else 0
     found = [
-        Hunter(hunter, count, drawn[hunter], count * each + drawn[hunter] * bonus)
-        for hunter, count in knocked_out.items()
+        BountyScore(bounty_winner, count, drawn[bounty_winner], count * each + drawn[bounty_winner] * bonus)
+        for bounty_winner, count in knocked_out.items()
     ]
-    return sorted(found, key=lambda one: (-one.points, -one.knockouts, one.hunter))
+    return sorted(found, key=lambda one: (-one.points, -one.knockouts, one.player))

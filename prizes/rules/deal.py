@@ -42,12 +42,12 @@ def ladder_of(players: int, prizes: Sequence[int]) -> list[int]:
         prizes: the first place first; at most one for each player.
 
     Raises:
-        CannotPay: there are no players or no prizes (`nobody`, `no_prizes`), more prizes than players
+        CannotPay: there are no players or no prizes (`too_few_players`, `no_prizes`), more prizes than players
             (`too_many_prizes`), a negative one (`negative_prize`), or one above the one before it
             (`prizes_rise`).
     """
     if players < 1:
-        raise CannotPay("nobody", _("A deal needs at least one player."))
+        raise CannotPay("too_few_players", _("A deal needs at least one player."))
     if not prizes:
         raise CannotPay("no_prizes", _("A deal needs at least one prize."))
     if len(prizes) > players:

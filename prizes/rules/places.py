@@ -200,7 +200,7 @@ def _later(one: Entered, book: Book) -> tuple[bool, int, int, int]:
     out = one.out
     if out is None:
         return True, 0, 0, one.entry
-    return False, *_moment(out, at_once=_at_once(book)), one.entry
+    return False, *_out_times(out, at_once=_at_once(book)), one.entry
 
 
 def _at_once(book: Book) -> bool:
@@ -211,7 +211,7 @@ def _at_once(book: Book) -> bool:
 _NEVER = 2**63
 
 
-def _moment(out: Out, *, at_once: bool) -> tuple[int, int]:
+def _out_times(out: Out, *, at_once: bool) -> tuple[int, int]:
     """Return the time from which a bust counts, and when it happened.
 
     Args:
@@ -269,7 +269,7 @@ def _behind(gone: Sequence[Entered], ahead: int, book: Book) -> list[Place]:
     }
     lapsed = cite(book, book.places.final_bust)
     # Two groups never have the same key: it includes an entry.
-    for _moment, ties, rule, needs_stack, unconfirmed in sorted(_groups(gone, book), reverse=True):
+    for _times, ties, rule, needs_stack, unconfirmed in sorted(_groups(gone, book), reverse=True):
         for tied in ties:
             best, worst = ahead + 1, ahead + len(tied)
             ahead = worst
@@ -302,20 +302,20 @@ def _groups(gone: Sequence[Entered], book: Book) -> list[_Gone]:
     hands: dict[object, list[_Counted]] = {}
     for one in gone:
         assert one.out is not None
-        key, moment = _key(one.out, book), _moment(one.out, at_once=at_once)
+        key, times = _key(one.out, book), _out_times(one.out, at_once=at_once)
         if key is None:
-            found.append(((*moment, one.entry), ((one,),), "", False, False))
+            found.append(((*times, one.entry), ((one,),), "", False, False))
             continue
         # If only one of two busts of a hand allows a return, they count from different times.
-        counts, at = moment
-        hands.setdefault((key, counts if counts != at else None), []).append((one, moment))
+        counts, at = times
+        hands.setdefault((key, counts if counts != at else None), []).append((one, times))
     for members in hands.values():
         if len(members) == 1:
-            [(one, moment)] = members
-            found.append(((*moment, one.entry), ((one,),), "", False, False))
+            [(one, times)] = members
+            found.append(((*times, one.entry), ((one,),), "", False, False))
             continue
-        who = [one for one, _moment in members]
-        first = (*min(moment for _one, moment in members), min(one.entry for one in who))
+        who = [one for one, _times in members]
+        first = (*min(times for _one, times in members), min(one.entry for one in who))
         outs = [one.out for one in who if one.out is not None]
         group = sharing(
             [Together(one, out.table, out.stack, out.order) for one, out in zip(who, outs, strict=True)],

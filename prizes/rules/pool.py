@@ -50,7 +50,7 @@ class Pool:
     """An event's money in one currency.
 
     Attributes:
-        taken: all sales less refunds.
+        collected: all sales less refunds.
         fee, staff, bounty: parts of it outside the pool.
         withheld: for the staff, out of the players' part of the pool.
         added: by the room.
@@ -60,7 +60,7 @@ class Pool:
         prizes: the prize pool to be paid.
     """
 
-    taken: int = 0
+    collected: int = 0
     fee: int = 0
     staff: int = 0
     bounty: int = 0
@@ -72,8 +72,8 @@ class Pool:
 
     @property
     def left_over(self) -> int:
-        """Return money taken that is not accounted for; anything but 0 is an error."""
-        came = self.taken + self.added + self.overlay
+        """Return money collected that is not accounted for; anything but 0 is an error."""
+        came = self.collected + self.added + self.overlay
         return came - self.fee - self.staff - self.bounty - self.withheld - self.apart - self.prizes
 
 
@@ -115,7 +115,7 @@ def _pool(parts: Sequence[int], terms: Terms, apart: int) -> Pool:
     reached = players + (terms.added if terms.added_counts else 0)
     overlay = max(0, terms.guarantee - reached)
     return Pool(
-        taken=sum(parts),
+        collected=sum(parts),
         fee=fee,
         staff=staff,
         bounty=bounty,

@@ -31,16 +31,16 @@ def bounty_amounts(event: Tournament) -> dict[int, int]:
 @cached_in_snapshot
 def knockouts_of(event: Tournament) -> list[Knockout]:
     """Return busts with the winners of the chips, in order; a re-entry has a separate bounty."""
-    hunters: dict[int, list[int]] = defaultdict(list)
+    knocked_out_by: dict[int, list[int]] = defaultdict(list)
     rows = KnockoutRow.objects.filter(bust__entry__tournament=event).order_by("pk")
-    for prey, hunter in rows.values_list("bust__entry", "hunter"):
-        hunters[prey].append(hunter)
+    for eliminated, winner in rows.values_list("bust__entry", "winner"):
+        knocked_out_by[eliminated].append(winner)
     gone = [(one.entry, one.out) for one in entered_in(event) if one.out is not None]
     gone.sort(key=lambda one: (one[1].at, one[0]))
     return [
         Knockout(
             entry,
-            tuple(hunters[entry]),
+            tuple(knocked_out_by[entry]),
             final=not out.may_return,
             removed=out.how != "bust",
         )
@@ -60,7 +60,7 @@ class Bounties:
         envelopes: value by number, of envelopes not drawn.
         unfilled: collected money that is in no envelope; negative if envelopes hold more than was
             collected.
-        owed: entries whose bounty has an envelope to be drawn, the first to bust first.
+        undrawn: entries whose bounty has an envelope to be drawn, the first to bust first.
         bare: number of bounties without an envelope, because players entered after these were
             filled.
     """
@@ -70,7 +70,7 @@ class Bounties:
     unclaimed: Mapping[int, int] = field(default_factory=dict)
     envelopes: Mapping[int, int] = field(default_factory=dict)
     unfilled: int = 0
-    owed: tuple[int, ...] = ()
+    undrawn: tuple[int, ...] = ()
     bare: int = 0
 
     @property
@@ -90,7 +90,7 @@ def bounties_of(event: Tournament) -> Bounties:
     if payout.bounties == "mystery":
         return _mystery(event, payout)
     cash = ALL if payout.bounties == "fixed" else payout.bounty_cash
-    knockouts = [one for one in knockouts_of(event) if one.prey in amounts]
+    knockouts = [one for one in knockouts_of(event) if one.eliminated in amounts]
     settled = settle(amounts, knockouts, cash=cash, winners=winners_of(event))
     return Bounties(settled.won, settled.in_play, settled.unclaimed)
 
@@ -102,31 +102,31 @@ def _mystery(event: Tournament, payout: Payout) -> Bounties:
     rows = list(Envelope.objects.filter(payout=payout).values_list("number", "value", "entry"))
     winners = winners_of(event)
     knockouts = knockouts_of(event)
-    hunters = {one.prey: one.hunters for one in knockouts}
+    knocked_out_by = {one.eliminated: one.knocked_out_by for one in knockouts}
     won: dict[int, int] = defaultdict(int)
     unclaimed: dict[int, int] = {}
     for _number, value, entry in rows:
         if entry is None:
             continue
-        who = (entry,) if entry in winners else hunters.get(entry, ())
+        who = (entry,) if entry in winners else knocked_out_by.get(entry, ())
         if not who:
             unclaimed[entry] = value
             continue
-        for hunter, part in split_bounty(value, who).items():
-            won[hunter] += part
+        for winner, part in split_bounty(value, who).items():
+            won[winner] += part
     drawn = {entry for _number, _value, entry in rows}
     begins = payout.filled_at
-    out_at = dict(Entry.objects.filter(tournament=event, pk__in=hunters).values_list("pk", "out_at"))
-    owed = [
-        one.prey
+    out_at = dict(Entry.objects.filter(tournament=event, pk__in=knocked_out_by).values_list("pk", "out_at"))
+    undrawn = [
+        one.eliminated
         for one in knockouts
         if begins is not None
-        and one.hunters
-        and one.prey not in drawn
-        and (out_at[one.prey] or begins) >= begins
+        and one.knocked_out_by
+        and one.eliminated not in drawn
+        and (out_at[one.eliminated] or begins) >= begins
     ]
     if begins is not None:
-        owed += [winner for winner in winners if winner not in drawn]
+        undrawn += [winner for winner in winners if winner not in drawn]
     left = {number: value for number, value, entry in rows if entry is None}
     waiting = sum(
         one.entry not in drawn and (one.out is None or (out_at.get(one.entry) or begins) >= begins)
@@ -138,6 +138,6 @@ def _mystery(event: Tournament, payout: Payout) -> Bounties:
         unclaimed=unclaimed,
         envelopes=left,
         unfilled=sum(bounty_amounts(event).values()) - sum(value for _number, value, _entry in rows),
-        owed=tuple(owed),
+        undrawn=tuple(undrawn),
         bare=max(0, waiting - len(left)),
     )

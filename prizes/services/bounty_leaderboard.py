@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from prizes.models import NameList
-from prizes.rules.bounties import Hunter, bounty_points
+from prizes.rules.bounties import BountyScore, bounty_points
 from prizes.services.bounties import bounties_of, knockouts_of
 from prizes.services.championship import bounty_points_in
 from prizes.services.results import entered_in
@@ -18,13 +18,13 @@ class LeaderboardRow:
     """The bounties a player has won.
 
     Attributes:
-        hunter: bounties, drawn names and points, by player. Bounties count for all players, championship points
+        score: bounties, drawn names and points, by player. Bounties count for all players, championship points
             for members only (Five Spades 6.2), and points for drawn names if members drew them (6.3).
         entry: the player's newest, which provides the name.
         won: over all entries, in minor units.
     """
 
-    hunter: Hunter
+    score: BountyScore
     entry: int
     won: int
 
@@ -38,9 +38,9 @@ def leaderboard_of(event: Tournament) -> list[LeaderboardRow]:
     knockouts = [
         replace(
             one,
-            prey=players.get(one.prey, 0),
-            hunters=tuple(players.get(hunter, 0) for hunter in one.hunters),
-            final=one.final and newest.get(players.get(one.prey, 0)) == one.prey,
+            eliminated=players.get(one.eliminated, 0),
+            knocked_out_by=tuple(players.get(winner, 0) for winner in one.knocked_out_by),
+            final=one.final and newest.get(players.get(one.eliminated, 0)) == one.eliminated,
         )
         for one in knockouts_of(event)
     ]
@@ -50,10 +50,10 @@ def leaderboard_of(event: Tournament) -> list[LeaderboardRow]:
     lists: dict[int, list[int]] = {}
     for owner, name in NameList.objects.filter(tournament=event).values_list("owner", "name"):
         lists.setdefault(owner, []).append(name)
-    points = {one.hunter: one.points for one in bounty_points_in([event]).get(event.pk, [])}
+    points = {one.player: one.points for one in bounty_points_in([event]).get(event.pk, [])}
     counted = [
-        replace(one, points=points.get(one.hunter, 0))
+        replace(one, points=points.get(one.player, 0))
         for one in bounty_points(knockouts, book_of(event.book), lists=lists)
     ]
-    counted.sort(key=lambda one: (-one.points, -one.knockouts, -won[one.hunter], one.hunter))
-    return [LeaderboardRow(one, newest.get(one.hunter, 0), won[one.hunter]) for one in counted]
+    counted.sort(key=lambda one: (-one.points, -one.knockouts, -won[one.player], one.player))
+    return [LeaderboardRow(one, newest.get(one.player, 0), won[one.player]) for one in counted]

@@ -18,7 +18,7 @@ from django.utils.timezone import get_current_timezone, localdate
 from desk.models import Registration
 from players.models import Membership
 from prizes.models import NameList
-from prizes.rules.bounties import Hunter, Knockout, bounty_points
+from prizes.rules.bounties import BountyScore, Knockout, bounty_points
 from prizes.services.results import WayBack
 from seating.models import Bust, Draw
 from seating.models import Knockout as KnockoutRow
@@ -102,7 +102,7 @@ def championship_of(first: date, last: date) -> Championship:
     counted, by_guests = _counted(events)
     for found in counted.values():
         for one in found:
-            total = summed[one.hunter]
+            total = summed[one.player]
             for column, amount in enumerate((one.points, one.knockouts, one.drawn)):
                 total[column] += amount
     keys = dict.fromkeys(event.book for event in events) or _played_by(shelf)
@@ -116,14 +116,14 @@ def championship_of(first: date, last: date) -> Championship:
     )
 
 
-def bounty_points_in(events: Sequence[Tournament]) -> dict[int, list[Hunter]]:
+def bounty_points_in(events: Sequence[Tournament]) -> dict[int, list[BountyScore]]:
     """Return the players counted in each of these events, with bounties, drawn names and points, by the
     event's key. Events whose book has no championship are left out.
     """
     return _counted(events)[0]
 
 
-def _counted(events: Sequence[Tournament]) -> tuple[dict[int, list[Hunter]], int]:
+def _counted(events: Sequence[Tournament]) -> tuple[dict[int, list[BountyScore]], int]:
     """Return the result of `bounty_points_in`, and how many eliminations by guests it leaves out."""
     shelf = books_of(event.book for event in events)
     played = {
@@ -185,13 +185,13 @@ def _knockouts(events: Sequence[Tournament]) -> dict[int, list[Knockout]]:
         bust__entry__tournament__in=events,
         bust__entry__voided_at__isnull=True,
         bust__entry__out_at__isnull=False,
-        hunter__voided_at__isnull=True,
-    ).select_related("bust__entry", "hunter")
+        winner__voided_at__isnull=True,
+    ).select_related("bust__entry", "winner")
     won: dict[int, list[int]] = defaultdict(list)
     busts: dict[int, Bust] = {}
     for row in rows.order_by("pk"):
         busts[row.bust_id] = row.bust
-        won[row.bust_id].append(row.hunter.player_id)
+        won[row.bust_id].append(row.winner.player_id)
     found: dict[int, list[Knockout]] = {event.pk: [] for event in events}
     for bust in busts.values():
         entry = bust.entry

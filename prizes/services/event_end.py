@@ -45,7 +45,7 @@ class Ending:
         ticket: the event that the tickets of a satellite are for; "" in any other event.
         pays: whether the payout is set up.
         locked: whether the prizes are locked.
-        unpaid: how many players are still owed money, a ticket or another thing.
+        unpaid: how many players still have money, a ticket or another thing to collect.
         envelopes: how many envelopes of a mystery bounty are to be drawn.
         unclaimed: how many bounties have no recorded winner.
         closed: whether the event is closed.
@@ -80,8 +80,8 @@ def ending_of(event: Tournament) -> Ending | None:
         ticket=ticket_in(event),
         pays=payout is not None,
         locked=locked,
-        unpaid=sum(one["state"] == "owed" for one in payouts(event)) if locked else 0,
-        envelopes=len(bounties_of(event).owed),
+        unpaid=sum(one["state"] == "outstanding" for one in payouts(event)) if locked else 0,
+        envelopes=len(bounties_of(event).undrawn),
         unclaimed=len(unclaimed_bounties(event)),
         closed=event.closed_at is not None,
     )

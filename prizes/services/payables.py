@@ -95,7 +95,7 @@ def _as_journalled(event: Tournament) -> _Won:
 
 
 def payable_to(event: Tournament, entry: int, kind: str) -> int:
-    """Return the amount owed to an entry, of one kind; negative if it was overpaid; see
+    """Return the amount payable to an entry, of one kind; negative if it was overpaid; see
     `won_as_journalled`.
     """
     rows = PrizePayment.objects.filter(entry=entry, kind=kind)

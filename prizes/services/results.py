@@ -36,8 +36,8 @@ class _Noted(NamedTuple):
     no_hand: bool = False
 
 
-def _ms(moment: datetime) -> int:
-    return round(moment.timestamp() * 1000)
+def _ms(at: datetime) -> int:
+    return round(at.timestamp() * 1000)
 
 
 @dataclass(frozen=True, slots=True)

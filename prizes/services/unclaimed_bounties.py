@@ -38,7 +38,9 @@ def unclaimed_bounties(event: Tournament) -> list[Unclaimed]:
     amounts = bounty_amounts(event)
     values = bounties_of(event).unclaimed
     without = [
-        one.prey for one in knockouts_of(event) if not one.hunters and not one.removed and one.prey in amounts
+        one.eliminated
+        for one in knockouts_of(event)
+        if not one.knocked_out_by and not one.removed and one.eliminated in amounts
     ]
     mystery = payout.bounties == "mystery"
     rows = Bust.objects.filter(entry__in=without, removed=False).select_related(

@@ -1,25 +1,15 @@
 """Boards of chip races: the next chip to leave play, and the progress of its race by table."""
 
-from dataclasses import asdict
-from typing import Any, TypedDict
-
 from msgspec import Struct
 from msgspec.structs import replace
 
-from procedures.models import Race, RaceSeat
-from procedures.rules.colour_up import RaceTotals, dealing_order
-from procedures.rules.race import Colours, big_chips, odd_chips
+from procedures.models import Race
+from procedures.rules.colour_up import RaceTotals
 from procedures.services.chip_races import (
-    TableRace,
-    colours_of,
     due_of,
-    held_at,
-    hidden_in_counts,
     planned_races,
-    raced_seat,
     running_race,
     table_races_of,
-    totals_at,
     totals_of_race,
     usual_way,
 )
@@ -174,127 +164,3 @@ def _running(found: RaceBoard, row: Race) -> RaceBoard:
         over=not left,
         totals=totals_of_race(row),
     )
-
-
-class SeatBoard(TypedDict):
-    """A player's chips and result. `odd`: small chips that are raced. `cards`: [rank, suit]. `big`: big chips
-    received for all the small ones.
-    """
-
-    seat: int
-    entry: int | None
-    small: int
-    others: bool
-    odd: int
-    cards: list[tuple[int, str]]
-    exchanged: int
-    won: bool
-    saved: bool
-    big: int
-
-
-def table_in_race(event: Tournament, number: int) -> dict[str, Any] | None:
-    """Return a table of the running race for its dealer; None without a race, or without players at the
-    table.
-
-    Returns:
-        `race`, `number`, `small`, `big`, `lot` (small chips for a big one), `policy`, `starts`, `state`,
-        `rule`; seats of the `people` raced here with their `entries`; the counted `seats` (`SeatBoard`); the
-        `order` in which players with odd chips are dealt to (null: the button is unknown); the number of big
-        chips raced (`prizes`), the `digest` of the draw, and `totals`; values that a count of a whole stack
-        cannot distinguish from the small chips (`hidden`).
-    """
-    row = running_race(event)
-    found = None
-    if row is not None:
-        found = next((one for one in table_races_of(row).values() if one.number == number), None)
-    if row is None or found is None:
-        return None
-    return {**race_table(row, found), "hidden": hidden_in_counts(row)}
-
-
-def race_table(row: Race, found: TableRace) -> dict[str, Any]:
-    """Return a table in a race; see `table_in_race`, without `hidden`."""
-    colours, book = colours_of(row), book_of(row.tournament.book)
-    counted = found.row is not None and found.state != "open"
-    seats = (
-        [_seat(one, colours) for one in found.row.seats.all()] if found.row is not None and counted else []
-    )
-    held = held_at(found.row) if found.row is not None and counted else {}
-    odd = odd_chips(held, colours)
-    try:
-        order = dealing_order(set(found.people) if not counted else set(odd), row.starts, found.button)  # type: ignore[arg-type]
-    except ValueError:
-        order = None
-    return {
-        "race": row.pk,
-        "number": found.number,
-        "small": row.small,
-        "big": row.big,
-        "lot": colours.lot,
-        "policy": row.policy,
-        "starts": row.starts,
-        "state": found.state,
-        "people": sorted(found.people),
-        "entries": dict(sorted(found.people.items())),
-        "seats": seats,
-        "order": order,
-        "prizes": big_chips(odd, colours, row.policy),  # type: ignore[arg-type]
-        "digest": "" if found.row is None else found.row.digest,
-        "totals": None if found.row is None or not counted else _totals(found, colours),
-        "rule": cite(book, book.chips.race),
-    }
-
-
-def _totals(found: TableRace, colours: Colours) -> dict[str, int]:
-    assert found.row is not None
-    return asdict(totals_at(found.row, colours))
-
-
-def _seat(one: RaceSeat, colours: Colours) -> SeatBoard:
-    what = raced_seat(one, colours)
-    return SeatBoard(
-        seat=one.number,
-        entry=one.entry_id,
-        small=one.small,
-        others=one.others,
-        odd=what.odd,
-        cards=[(card.rank, card.suit) for card in what.cards],
-        exchanged=what.exchanged,
-        won=one.wins,
-        saved=one.saved,
-        big=what.big,
-    )
-
-
-def tables_of_race(event: Tournament, race: int) -> list[dict[str, Any]] | None:
-    """Return all tables of a race by number: as in `table_in_race` while it runs, with their results once it
-    is over; None if there is no such race, or it has not begun.
-    """
-    row = Race.objects.filter(pk=race, tournament=event, started_at__isnull=False).first()
-    if row is None:
-        return None
-    if row.state == "running":
-        return [
-            race_table(row, found)
-            for found in sorted(table_races_of(row).values(), key=lambda one: one.number)
-        ]
-    tables = (
-        row.tables.filter(state="done")
-        .select_related("tournament_table__table")
-        .order_by("tournament_table__table__number", "turn")
-    )
-    return [
-        race_table(
-            row,
-            TableRace(
-                number=table.tournament_table.table.number,
-                button=None,
-                row=table,
-                turn=table.turn,
-                state=table.state,
-                people={seat.number: seat.entry_id for seat in table.seats.all()},
-            ),
-        )
-        for table in tables
-    ]

@@ -1,5 +1,7 @@
 """Board of hand-for-hand: tables still playing the shared hand, and the next step."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -7,9 +9,11 @@ from prizes.services.results import is_complete, prizes_of
 from procedures.models import HandForHand
 from procedures.rules import hand_for_hand as rules
 from procedures.services.hand_for_hand import dealt_at, hand_for_hand_of, hand_state
+from seating.boards.table_topic import TABLE, tables_of_recent_busts
 from seating.models import TournamentTable
 from seating.services.played_tables import played_tables
 from tourney.live.boards import Audience, board
+from tourney.live.topics import Change, Numbers
 from tourney.models import Tournament
 from tourney.now import to_ms
 from tourney.rulebooks.books.schema import Book, cite
@@ -145,3 +149,9 @@ def _state(this: rules.HandState, tournament_table: int) -> str:
     if tournament_table == this.resolving:
         return "resolving"
     return "all_in" if tournament_table in this.waiting else "done"
+
+
+@TABLE.concerned_by("procedures.handforhand")
+def tables_of_the_last_busts(event: int, changes: Sequence[Change]) -> Numbers:
+    """Return the tables that ask whether the next bust was in the same hand; not in a shared hand."""
+    return tables_of_recent_busts(event)

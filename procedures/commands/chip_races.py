@@ -191,7 +191,7 @@ def start(
 
     Raises:
         Refused: it was raced already (`raced_already`), another race is running (`another_race`), no table is
-            in play (`nobody_plays`), or for any reason of `race.plan`.
+            in play (`no_table_in_play`), or for any reason of `race.plan`.
     """
     event_is_open(tx)
     row = _free(tx, small)
@@ -210,7 +210,7 @@ def start(
     tx.save(row, state="running", started_at=tx.now)
     tables = sorted(table_races_of(row))
     if not tables:
-        raise Refused("nobody_plays", _("No table is in play."))
+        raise Refused("no_table_in_play", _("No table is in play."))
     tx.create_many([RaceTable(race=row, tournament_table_id=tournament_table) for tournament_table in tables])
     return {"race": row.pk, "small": row.small, "big": row.big, "tables": len(tables)}
 
@@ -307,7 +307,7 @@ def start_planned(tournament_id: int) -> bool:
     try:
         done = start(actor=BY_ITSELF, command_id=command, tournament_id=tournament_id, small=row.small)
     except Refused as refused:
-        if refused.code in {"another_race", "raced_already", "conflict", "nobody_plays"}:
+        if refused.code in {"another_race", "raced_already", "conflict", "no_table_in_play"}:
             return False
         raise
     return not done.repeated

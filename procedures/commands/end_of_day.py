@@ -12,9 +12,9 @@ from clock.services.clock_changes import (
     SHOWS,
     Seen,
     clock_summary,
-    look_again,
     now_of,
     opened,
+    refuse_repeated_press,
     refused,
     save_clock,
 )
@@ -70,7 +70,7 @@ def stop_day(tx: Tx, seen: Seen = None) -> Any:
         seen: seq of the board when the button was pressed.
     """
     event_clock = opened(tx)
-    look_again(tx, event_clock, seen, None)
+    refuse_repeated_press(tx, event_clock, seen, None)
     policy = last_hands_policy(event_clock, tx.tournament)
     tx.cite(policy.rule)
     try:

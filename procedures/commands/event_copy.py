@@ -2,33 +2,27 @@
 
 from typing import Any
 
-from django.db.models import Model
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from clock.commands.events import CLOSE_INSTEAD
 from clock.commands.structures import write_rows
-from clock.models import Clock, Structure
+from clock.models import Clock, LevelRow, Structure
 from clock.services.event_clock import levels_of
 from desk.models import Extra, Registration
 from prizes.models import Payout, PlacePrize, PrizeItem
 from procedures.models import ShotClock
+from procedures.services.event_settings import settings_of
 from seating.models import Plan
 from tourney.access.roles import Permission
 from tourney.commands import Name
-from tourney.journal.arguments import Id, Moment
+from tourney.journal.arguments import Id, Timestamp
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Tournament
 from tourney.now import from_ms
 from tourney.rulebooks.shelf import book_of
-
-# Columns that describe how the copied event went, not its settings.
-_PAST: dict[type[Model], frozenset[str]] = {
-    Registration: frozenset({"closed_at", "started_at", "flights"}),
-    Plan: frozenset({"next_digest", "late_stage", "reviewed_seq", "giving_order", "button_seat", "drawn_at"}),
-    Payout: frozenset({"agreed", "filled_at", "locked_at", "locked_entries", "locked_pool", "reopened_by"}),
-}
 
 
 @command(
@@ -37,8 +31,9 @@ _PAST: dict[type[Model], frozenset[str]] = {
     scope="room",
     boards=("lobby",),
     summary=lazy("Created the event “%(name)s” as a copy"),
+    undo_hint=CLOSE_INSTEAD,
 )
-def copy_event(tx: Tx, copied: Id, name: Name, planned_start: Moment | None = None) -> Any:
+def copy_event(tx: Tx, copied: Id, name: Name, planned_start: Timestamp | None = None) -> Any:
     """Create an event with the structure, prices, seating and prizes of another one.
 
     Tables, entries, bookings and results are not copied. Late registration that ends at a time of day is
@@ -79,29 +74,24 @@ def copy_event(tx: Tx, copied: Id, name: Name, planned_start: Moment | None = No
     _copy_registration(tx, source, made, clock)
     plan = Plan.objects.filter(tournament=source).first()
     if plan is not None:
-        tx.create(Plan, tournament=made, next_digest=tx.seal_seed(), **_columns(plan))
-    shots = ShotClock.objects.filter(tournament=source).first()
-    if shots is not None:
-        tx.create(ShotClock, tournament=made, **_columns(shots))
-    _copy_prizes(tx, source, made)
+        tx.create(Plan, tournament=made, next_digest=tx.seal_seed(), **settings_of(plan))
+    copy_shot_clock(tx, source, made)
+    copy_prizes(tx, source, made)
     return {"tournament": made.pk}
 
 
-def _columns(row: Model) -> dict[str, Any]:
-    """Return the values of a row that are settings of its event, without its key and its event."""
-    past = _PAST.get(type(row), frozenset())
-    return {
-        field.attname: getattr(row, field.attname)
-        for field in row._meta.concrete_fields
-        if field.name not in past and not field.primary_key and field.name not in ("tournament", "payout")
-    }
+def copy_shot_clock(tx: Tx, source: Tournament, made: Tournament) -> None:
+    """Copy the shot clock of an event to another one; nothing if it has none."""
+    shots = ShotClock.objects.filter(tournament=source).first()
+    if shots is not None:
+        tx.create(ShotClock, tournament=made, **settings_of(shots))
 
 
 def _copy_registration(tx: Tx, source: Tournament, made: Tournament, clock: Clock) -> None:
     row = Registration.objects.filter(tournament=source).first()
     if row is None:
         return
-    columns = {**_columns(row), "currency": tx.room.currency}
+    columns = {**settings_of(row), "currency": tx.room.currency}
     if row.late_at is not None:
         start, old_start = Clock.objects.get(tournament=made).planned_start, clock.planned_start
         if start is None or old_start is None:
@@ -109,18 +99,32 @@ def _copy_registration(tx: Tx, source: Tournament, made: Tournament, clock: Cloc
         else:
             columns["late_at"] = start + (row.late_at - old_start)
     registration = tx.create(Registration, tournament=made, **columns)
-    for extra in Extra.objects.filter(registration=row):
-        tx.create(Extra, **{**_columns(extra), "registration_id": registration.pk})
+    copy_extras(tx, row, registration, rows=LevelRow.objects.filter(structure__tournament=made).count())
 
 
-def _copy_prizes(tx: Tx, source: Tournament, made: Tournament) -> None:
+def copy_extras(tx: Tx, source: Registration, made: Registration, *, rows: int) -> None:
+    """Copy the rebuy and the add-on of an event to another one whose structure has a number of rows.
+
+    An extra that ends with a row beyond them is left out.
+    """
+    for extra in Extra.objects.filter(registration=source, until_row__lt=rows):
+        tx.create(Extra, **{**settings_of(extra), "registration_id": made.pk})
+
+
+def copy_prizes(tx: Tx, source: Tournament, made: Tournament, **instead: Any) -> None:
+    """Copy the payout settings of an event to another one; nothing if it has none.
+
+    Args:
+        source, made: the events.
+        instead: columns with other values.
+    """
     row = Payout.objects.filter(tournament=source).first()
     if row is None:
         return
-    payout = tx.create(Payout, tournament=made, **_columns(row))
+    payout = tx.create(Payout, tournament=made, **{**settings_of(row), **instead})
     # Values entered manually are settings; computed ones belong to the field of that event.
     if row.method == "hand":
         for line in PlacePrize.objects.filter(payout=row):
-            tx.create(PlacePrize, payout=payout, **_columns(line))
+            tx.create(PlacePrize, payout=payout, **settings_of(line))
     for item in PrizeItem.objects.filter(payout=row):
-        tx.create(PrizeItem, payout=payout, **_columns(item))
+        tx.create(PrizeItem, payout=payout, **settings_of(item))

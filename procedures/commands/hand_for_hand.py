@@ -26,6 +26,7 @@ from seating.models import Bust
 from seating.rules.one_hand import NOTED_HANDS
 from seating.services.dealer_tables import at_table_by_number
 from seating.services.played_tables import played_tables
+from seating.services.seats import plan_of, seats_at_a_table
 from tourney.access.roles import Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
@@ -143,15 +144,19 @@ def announce(
         minutes: minutes per hand for `per_hand`; defaults to the book's, or two if it is silent.
 
     Raises:
-        Refused: it is on already (`already_announced`); no table is in play (`nobody_plays`); more minutes
-            than the book allows (`too_many_minutes`).
+        Refused: it is on already (`already_announced`); no table is in play (`no_table_in_play`); more minutes
+            than the book allows (`too_many_minutes`); for the final table, one bust at each table would not
+            bring the field down to it (`too_early`).
     """
     event_is_open(tx)
     if hand_for_hand_of(tx.tournament) is not None:
         raise Refused("already_announced", _("Hand-for-hand is already in progress."))
-    tables = dealt_at(played_tables(tx.tournament))
+    played = played_tables(tx.tournament)
+    tables = dealt_at(played)
     if not tables:
-        raise Refused("nobody_plays", _("No table is in play."))
+        raise Refused("no_table_in_play", _("No table is in play."))
+    if reason == "final_table":
+        _check_near_final_table(tx, len(tables), sum(one.size for one in played.values()))
     chosen, each = _clock_for(tx, way, minutes)
     tx.cite(cite(tx.book, tx.book.hand_for_hand.play))
     row = tx.create(
@@ -171,6 +176,29 @@ def announce(
         ]
     )
     return {"round": row.pk, "tables": len(tables)}
+
+
+def _check_near_final_table(tx: Tx, tables: int, left: int) -> None:
+    """Refuse hand-for-hand for the final table while more players are left than could bust in one hand.
+
+    Args:
+        tx: the command.
+        tables: number of tables in play.
+        left: number of players at the tables.
+    """
+    policy, plan = tx.book.seating.final_table, plan_of(tx.tournament)
+    seats = seats_at_a_table(tx.tournament)
+    if policy is not None:
+        seats = policy.seats_for(seats, cup_final=plan is not None and plan.cup_final) or seats
+    most = seats + tables
+    if left > most:
+        message = _(
+            "%(left)s players are left and the final table has %(seats)s seats. Hand-for-hand for it starts with "
+            "%(most)s players at most."
+        )
+        raise Refused(
+            "too_early", message % {"left": left, "seats": seats, "most": most}, cite(tx.book, policy)
+        )
 
 
 def _next_number(tx: Tx) -> int:
@@ -254,6 +282,8 @@ def deal(tx: Tx, hand: Hand) -> Any:
 
 def _summarise_ended(journal_entry: JournalEntry) -> str:
     hands = (journal_entry.answer or {}).get("hands", 0)
+    if not hands:
+        return _("Hand-for-hand is over before its first hand")
     words = ngettext(
         "Hand-for-hand is over after %(hands)s hand", "Hand-for-hand is over after %(hands)s hands", hands
     )

@@ -93,7 +93,7 @@ def _counted(tx: Tx, found: TableRace, row: Race, seats: Sequence[HeldInput]) ->
     """Return the chips of all players at a table; those not listed hold no small chips.
 
     Raises:
-        Refused: no player to be raced sits there (`nobody_there`), a seat or a chip is listed twice
+        Refused: no player to be raced sits there (`seat_empty`), a seat or a chip is listed twice
             (`twice`), a seat has no count (`no_count`), a count is impossible with these chips (`odd_count`),
             or it does not distinguish the small chips from others (`count_by_chip`).
     """
@@ -103,7 +103,7 @@ def _counted(tx: Tx, found: TableRace, row: Race, seats: Sequence[HeldInput]) ->
         values = {"seat": one.seat, "number": found.number}
         if one.seat not in held:
             message = _("Seat %(seat)s at table %(number)s is not in the chip race.")
-            raise Refused("nobody_there", message % values)
+            raise Refused("seat_empty", message % values)
         if [other.seat for other in seats].count(one.seat) > 1:
             raise Refused("twice", _("Seat %(seat)s is listed twice.") % values)
         if sum(figure is not None for figure in (one.small, one.stack, one.chips)) != 1:
@@ -209,7 +209,7 @@ def enter(tx: Tx, race: Id, number: Number, seats: Annotated[list[HeldInput], Fi
 
     Raises:
         Refused: the table is done (`table_done`) or its cards are dealt (`dealt_already`), no player is raced
-            there (`not_raced`, `nobody_there`), a count is wrong (`twice`, `no_count`, `odd_count`,
+            there (`not_raced`, `seat_empty`), a count is wrong (`twice`, `no_count`, `odd_count`,
             `count_by_chip`), or exceeds the chips in play (`too_many_chips`).
     """
     row = race_in(tx, race)

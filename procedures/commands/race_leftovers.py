@@ -51,4 +51,4 @@ def finish_tables(tx: Tx, race: Id) -> Any:
         table = write_counts(tx, row, one, tournament_table, {seat: Held(0, 1) for seat in one.people})
         tx.save(table, state="done", at=tx.now)
     left = sorted(one.number for one in found.values() if one.state in ("counted", "dealt"))
-    return {"tables": [number for number, _loan in tables], "left": left}
+    return {"tables": [number for number, _table in tables], "left": left}

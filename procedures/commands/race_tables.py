@@ -56,7 +56,7 @@ def _to_be_dealt(tx: Tx, row: Race, number: int) -> tuple[TableRace, RaceTable]:
         Refused: they are not counted (`not_counted`), or the table is decided (`table_done`,
             `dealt_already`).
     """
-    found, _loan = race_at(tx, row, number)
+    found, _table = race_at(tx, row, number)
     require_undecided(found)
     if found.state != "counted" or found.row is None:
         message = _("Count the odd chips at table %(number)s first.")

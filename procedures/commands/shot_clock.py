@@ -96,7 +96,7 @@ def use_bank(tx: Tx, number: Number, seat: SeatNumber) -> dict[str, Any]:
         seat: seat of the player to act.
 
     Raises:
-        Refused: there is no shot clock (`no_shot_clock`), the seat is empty (`nobody_there`), or the player
+        Refused: there is no shot clock (`no_shot_clock`), the seat is empty (`seat_empty`), or the player
             has none left (`no_bank_left`).
     """
     event_is_open(tx)
@@ -110,7 +110,7 @@ def use_bank(tx: Tx, number: Number, seat: SeatNumber) -> dict[str, Any]:
         .first()
     )
     if row is None or row.entry is None:
-        raise Refused("nobody_there", _("Seat %(seat)s is empty.") % {"seat": seat})
+        raise Refused("seat_empty", _("Seat %(seat)s is empty.") % {"seat": seat})
     name = row.entry.player.name
     left = banks_left(clock, [row.entry.pk])[row.entry.pk]
     if left < 1:

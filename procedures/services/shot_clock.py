@@ -1,12 +1,10 @@
 """Current state of an event's shot clock: the time for a decision, and the time banks left."""
 
 from collections.abc import Collection
-from typing import Any
 
 from django.db.models import Sum
 
 from procedures.models import BankMove, ShotClock
-from seating.models import Seat
 from tourney.models import Tournament
 
 
@@ -34,29 +32,3 @@ def _balances(clock: ShotClock, entries: Collection[int]) -> dict[int, int]:
     moves = BankMove.objects.filter(entry__in=entries).values_list("entry").order_by("entry")
     moved: dict[int, int] = dict(moves.annotate(Sum("count")))
     return {entry: clock.banks + moved.get(entry, 0) for entry in entries}
-
-
-def table_shots(event: Tournament, number: int) -> dict[str, Any] | None:
-    """Return the shot clock at one table: seconds of a decision and of a time bank, and the banks left by
-    seat; None if the event has none.
-
-    Args:
-        number: table number.
-    """
-    clock = shot_clock_of(event)
-    if clock is None:
-        return None
-    seats = dict(
-        Seat.objects.filter(
-            tournament_table__tournament=event,
-            tournament_table__table__number=number,
-            kind="player",
-            entry__isnull=False,
-        ).values_list("entry", "number")
-    )
-    left = banks_left(clock, seats)
-    return {
-        "seconds": clock.seconds,
-        "bank_seconds": clock.bank_seconds,
-        "left": {seat: left[entry] for entry, seat in sorted(seats.items(), key=lambda one: one[1])},
-    }

@@ -51,7 +51,7 @@ def note_ruling(
         photo: the name under which a photo was kept; "" for none.
 
     Raises:
-        Refused: the text is empty (`bad_argument`), the event never had that table (`not_lent`), an entry is
+        Refused: the text is empty (`bad_argument`), the event never had that table (`not_assigned`), an entry is
             of another event (`not_found`), or no such photo was kept (`no_picture`).
     """
     return _noted(tx, text, table, entries or [], rule, photo, None)
@@ -120,7 +120,7 @@ def _table(tx: Tx, number: int) -> Table:
     """Return a table that the event has or had.
 
     Raises:
-        Refused: it never had it (`not_lent`).
+        Refused: it never had it (`not_assigned`).
     """
     tournament_table = (
         TournamentTable.objects.filter(tournament=tx.tournament, table__number=number)
@@ -128,5 +128,5 @@ def _table(tx: Tx, number: int) -> Table:
         .first()
     )
     if tournament_table is None:
-        raise Refused("not_lent", _("This event never had table %(number)s.") % {"number": number})
+        raise Refused("not_assigned", _("This event never had table %(number)s.") % {"number": number})
     return tournament_table.table

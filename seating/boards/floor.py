@@ -202,8 +202,8 @@ def _move(one: Move) -> MoveRow:
 
 def _played(event: Tournament) -> list[TournamentTable]:
     """Return tables with at least one player, without reading the whole field."""
-    somebody = Seat.objects.filter(tournament_table=OuterRef("pk"), kind="player")
-    rows = TournamentTable.objects.filter(Exists(somebody), tournament=event, released_at__isnull=True)
+    occupied = Seat.objects.filter(tournament_table=OuterRef("pk"), kind="player")
+    rows = TournamentTable.objects.filter(Exists(occupied), tournament=event, released_at__isnull=True)
     taken = set(rows.values_list("pk", flat=True))
     return [
         tournament_table for tournament_table in tournament_tables_of(event) if tournament_table.pk in taken

@@ -88,12 +88,12 @@ class FreeBoard(Struct, frozen=True):
 
     Attributes:
         total: number of such tables.
-        chairs: number of free seats at all of them.
+        seats: number of free seats at all of them.
         tables: number, free seats and players, by number; at most 200, those with the most free seats.
     """
 
     total: int
-    chairs: int
+    seats: int
     tables: list[tuple[int, int, int]]
 
 
@@ -226,6 +226,6 @@ def free(tournament_id: int, _name: str = "") -> FreeBoard | None:
     shown = sorted(found, key=lambda one: (-one[1], one[0]))[:MOST_FREE]
     return FreeBoard(
         total=len(found),
-        chairs=sum(chairs for _number, chairs, _players in found),
+        seats=sum(seats for _number, seats, _players in found),
         tables=sorted(shown),
     )

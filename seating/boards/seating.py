@@ -19,7 +19,7 @@ from tourney.rulebooks.shelf import book_of
 _LAST_DRAWS = 5
 
 
-class TableBoard(Struct, frozen=True):
+class RoomTableBoard(Struct, frozen=True):
     """A table of the venue, and the event it is assigned to."""
 
     number: int
@@ -29,7 +29,7 @@ class TableBoard(Struct, frozen=True):
 
 
 @resource("/tables", "read_tables", permission=Permission.SEE_STAFF)
-def tables() -> list[TableBoard]:
+def tables() -> list[RoomTableBoard]:
     """List the venue's tables and the event each is assigned to."""
     tournament_tables = {
         tournament_table.table_id: tournament_table
@@ -42,7 +42,7 @@ def tables() -> list[TableBoard]:
         tournament_table = tournament_tables.get(table.pk)
         event = tournament_table.tournament if tournament_table else None
         found.append(
-            TableBoard(
+            RoomTableBoard(
                 number=table.number,
                 seats=table.seats,
                 tournament=event.pk if event else None,
@@ -65,7 +65,7 @@ class SeatingBoard(Struct, frozen=True):
 
     Attributes:
         tables: number of open tables; `reserve` counts those kept in reserve.
-        chairs: seats at open tables.
+        seats: at open tables.
         unseated: entries in play without a seat.
         button: the seat of the first button; null if it was not drawn or differs between tables.
         ghosts: ghosts at open tables.
@@ -77,7 +77,7 @@ class SeatingBoard(Struct, frozen=True):
 
     tables: int
     reserve: int
-    chairs: int
+    seats: int
     seated: int
     unseated: int
     drawn: bool
@@ -109,7 +109,7 @@ def seating(tournament_id: int, _name: str = "") -> SeatingBoard | None:
     return SeatingBoard(
         tables=len(played),
         reserve=len(event_tables.tables) - len(played),
-        chairs=sum(table.taken + len(table.free) + len(table.ghosts) for table in played),
+        seats=sum(table.taken + len(table.free) + len(table.ghosts) for table in played),
         seated=seated,
         unseated=unseated(event).count(),
         drawn=plan is not None and plan.drawn_at is not None,

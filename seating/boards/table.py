@@ -8,6 +8,7 @@ from msgspec import Struct
 from clock.services.progress import progress_of
 from players.models import Player
 from seating.boards.floor import CallRow, call_row, open_calls, with_tables
+from seating.boards.table_topic import TABLE
 from seating.models import Bust, Move, Seat, TournamentTable
 from seating.rules.one_hand import ASKED_FOR
 from seating.rules.positions import next_big_blind, next_hand
@@ -15,6 +16,7 @@ from seating.services.seats import seats_at_a_table, tournament_tables_of
 from seating.services.table_history import touches
 from seating.services.table_positions import button_known_until, ring_of, rules_of
 from seating.signals import shared_hand
+from tourney.live.boards import board
 from tourney.models import JournalEntry, Tournament
 from tourney.now import room_now, to_ms
 from tourney.rulebooks.shelf import book_of
@@ -45,12 +47,19 @@ class ChairRow(Struct, frozen=True):
 
 
 class LastJournalEntry(Struct, frozen=True):
-    """An action at a table in words, and its author."""
+    """An action at a table in words, and its author.
+
+    Attributes:
+        texts: by language ("en"); a variant ("de-ch") only if it differs from its language.
+        permission: what a reader must be allowed, besides `undo`, to be offered its undo; null: nobody is.
+    """
 
     seq: int
-    text: str
+    texts: dict[str, str]
     who: str
     at: int | None
+    undone: bool
+    permission: str | None
 
 
 class LastOut(Struct, frozen=True):
@@ -104,6 +113,13 @@ class TableBoard(Struct, frozen=True):
     sent: list[SentRow]
     last: list[LastJournalEntry]
     last_out: LastOut | None
+
+
+@board("table", topic=TABLE.name, permission=TABLE.permission, late=True)
+def followed_table(tournament_id: int, number: str) -> TableBoard | None:
+    """Return the table of this number; None if the event does not have it."""
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    return None if event is None else table(event, int(number))
 
 
 def table(event: Tournament, number: int) -> TableBoard | None:
@@ -209,15 +225,14 @@ def _known_as(player: Player) -> str:
 # How far back the journal is searched for a table's latest actions, and how many are shown.
 _BACK = 400
 _LAST = 5
+# Draws are undone on the journal's page only.
+_DRAWS = frozenset({"seats.draw", "button.draw"})
 
 
 def _last_lines(
     event: Tournament, tournament_table: TournamentTable, seats: dict[int, Seat]
 ) -> list[LastJournalEntry]:
     """Return the latest actions at a table and their authors, newest first."""
-    from tourney.journal.boards import text_of
-    from tourney.journal.readable import readable
-
     mine = {
         "seating.tournamenttable": {tournament_table.pk},
         "seating.seat": {seat.pk for seat in seats.values()},
@@ -225,16 +240,28 @@ def _last_lines(
     found = []
     # Read in small batches: journal entries of breaks and draws are long, and the first few nearly always
     # suffice.
-    for journal_entry in JournalEntry.journal(event.pk).order_by("-seq")[:_BACK].iterator(chunk_size=40):
+    entries = JournalEntry.journal(event.pk).select_related("undone_by__undone_by", "undoes").order_by("-seq")
+    for journal_entry in entries[:_BACK].iterator(chunk_size=40):
         if touches(journal_entry, tournament_table, mine):
-            found.append(
-                LastJournalEntry(
-                    seq=journal_entry.seq,
-                    text=text_of(readable(journal_entry, None)),
-                    who=journal_entry.who,
-                    at=to_ms(journal_entry.at),
-                )
-            )
+            found.append(_last_entry(journal_entry))
         if len(found) == _LAST:
             break
     return found
+
+
+def _last_entry(journal_entry: JournalEntry) -> LastJournalEntry:
+    from tourney.journal.boards import journal_entry_board, texts_of
+    from tourney.journal.commands import COMMANDS
+    from tourney.journal.readable import readable
+
+    entry = readable(journal_entry, None)
+    board = journal_entry_board(entry)
+    undoable = board["undoable"] and entry.kind not in _DRAWS
+    return LastJournalEntry(
+        seq=entry.seq,
+        texts=texts_of(entry),
+        who=entry.who,
+        at=board["at"],
+        undone=board["undone"],
+        permission=str(COMMANDS[entry.kind].permission) if undoable else None,
+    )

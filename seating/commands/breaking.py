@@ -42,13 +42,13 @@ def break_up(tx: Tx, tournament_table: TournamentTable) -> dict[str, Any]:
         tournament_table: a table in play.
 
     Raises:
-        Refused: nobody sits there (`nobody_seated`), or the other tables have too few seats (`no_room`).
+        Refused: nobody sits there (`no_players_seated`), or the other tables have too few seats (`no_room`).
     """
     plan = planned(tx)
     number = tournament_table.table.number
     seats = _players_at(tournament_table)
     if not seats:
-        raise Refused("nobody_seated", _("Table %(number)s has no players.") % {"number": number})
+        raise Refused("no_players_seated", _("Table %(number)s has no players.") % {"number": number})
     policy = tx.book.seating.breaking
     tx.cite(cite(tx.book, policy))
     event_tables = event_tables_of(tx.tournament)
@@ -156,7 +156,7 @@ def redraw_seats(tx: Tx, tables: int) -> dict[str, Any]:
         tables: number of tables.
 
     Raises:
-        Refused: nobody is seated (`nobody_seated`), there are fewer tables (`no_such_table`), or there are
+        Refused: nobody is seated (`no_players_seated`), there are fewer tables (`no_such_table`), or there are
             too few seats (`no_room`).
     """
     plan = planned(tx)
@@ -167,7 +167,7 @@ def redraw_seats(tx: Tx, tables: int) -> dict[str, Any]:
         rows.filter(kind="player").select_related("entry", "tournament_table__table").order_by("entry_id")
     )
     if not players:
-        raise Refused("nobody_seated", _("Draw the seats first: no player has a seat yet."))
+        raise Refused("no_players_seated", _("Draw the seats first: no player has a seat yet."))
     policy = tx.book.seating.final_table if tables == 1 else tx.book.seating.redraws
     tx.cite(cite(tx.book, policy))
     tournament_tables = {
@@ -254,8 +254,8 @@ def _emptied(tx: Tx, tournament_table: TournamentTable, players: int, tables: in
 def _button_anew(tx: Tx, plan: Plan, tables: int) -> None:
     """Draw the button again if the book requires it; otherwise it is unknown until someone sets it."""
     policy = tx.book.seating.initial_button
-    moment = "final_table" if tables == 1 else "redraw"
-    if policy is None or policy.method == "fixed_seat" or moment in policy.again or "redraw" in policy.again:
+    stage = "final_table" if tables == 1 else "redraw"
+    if policy is None or policy.method == "fixed_seat" or stage in policy.again or "redraw" in policy.again:
         rule = tx.rule
         find_button(tx, plan)
         tx.cite(rule)

@@ -98,7 +98,7 @@ def note_knockouts(tx: Tx, bust: Bust, knocked_out_by: Sequence[int]) -> dict[st
         if winner == bust.entry_id:
             raise Refused("own_head", _("A player can’t win their own bounty."))
         row = tx.get(Entry, pk=winner, tournament=tx.tournament)
-        tx.create(Knockout, bust=bust, hunter=row)
+        tx.create(Knockout, bust=bust, winner=row)
         names.append(row.player.name)
     return {"won_by": names} if names else {}
 

@@ -71,7 +71,7 @@ def _draw_seats(tx: Tx) -> dict[str, Any]:
     if not rows:
         anybody = Entry.objects.filter(tournament=tx.tournament, voided_at__isnull=True).exists()
         message = _("All players already have a seat.") if anybody else _("There are no entries yet.")
-        raise Refused("nobody_to_seat", message)
+        raise Refused("no_entries", message)
     player_of = {pk: player for pk, player, _needs in rows}
     event_tables = event_tables_of(tx.tournament)
     given = Field(
@@ -222,7 +222,7 @@ def find_button(tx: Tx, plan: Plan) -> dict[str, Any]:
         _put_buttons(tx, dict.fromkeys(taken, seat))
         return {"seat": seat, "buttons": [], "draws": []}
     if not taken:
-        raise Refused("nobody_seated", _("Draw the seats first: no player has a seat yet."), tx.rule)
+        raise Refused("no_players_seated", _("Draw the seats first: no player has a seat yet."), tx.rule)
     if policy.method == "right_of_dealer":
         # Seats count from the dealer's left, so the last one is the first to the right.
         own = {table: max(seats) for table, seats in taken.items()}

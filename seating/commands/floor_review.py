@@ -28,10 +28,10 @@ def wanted(event: Tournament) -> dict[str, Proposed]:
     """Return what the event's book requires now, by key; empty before the draw of the field and after
     closing.
     """
-    return _looked_at(event)[0]
+    return _review_now(event)[0]
 
 
-def _looked_at(event: Tournament) -> tuple[dict[str, Proposed], frozenset[str]]:
+def _review_now(event: Tournament) -> tuple[dict[str, Proposed], frozenset[str]]:
     """Return what is required, and the situations whose dismissal still holds."""
     if event.closed_at is not None or not has_floor(plan_of(event)):
         return {}, frozenset()
@@ -71,7 +71,7 @@ class _Differences:
 
 
 def _differences(event: Tournament) -> _Differences:
-    found, left = _looked_at(event)
+    found, left = _review_now(event)
     rows = list(
         Proposal.objects.filter(Q(state="open") | Q(state="dismissed", lapsed=False), tournament=event)
     )
@@ -87,7 +87,7 @@ def _differences(event: Tournament) -> _Differences:
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class _Reviewed:
     """The result of a review, and the journal entry up to which it holds."""
 
     event: int
@@ -95,7 +95,7 @@ class _Look:
     found: _Differences
 
 
-_just_looked: ContextVar[_Look | None] = ContextVar("just_looked", default=None)
+_just_reviewed: ContextVar[_Reviewed | None] = ContextVar("just_looked", default=None)
 
 
 def _summarise_reviewed(journal_entry: JournalEntry) -> str:
@@ -122,7 +122,7 @@ def refresh(tx: Tx) -> Any:
         Refused: nothing has changed (`nothing_due`); no journal entry is written.
     """
     event = tx.tournament
-    looked = _just_looked.get()
+    looked = _just_reviewed.get()
     # Nothing has happened in the event since the last review.
     found = looked.found if looked and (looked.event, looked.seq) == (event.pk, event.seq) else None
     found = found or _differences(event)
@@ -168,12 +168,12 @@ def review_now(tournament_id: int) -> bool:
     Returns:
         Whether the proposals changed.
     """
-    changed, seq = look_and_refresh(tournament_id)
+    changed, seq = review_and_refresh(tournament_id)
     mark_reviewed(tournament_id, seq)
     return changed
 
 
-def look_and_refresh(tournament_id: int) -> tuple[bool, int]:
+def review_and_refresh(tournament_id: int) -> tuple[bool, int]:
     """Return whether the proposals changed, and the journal entry up to which the floor was reviewed."""
     with consistent_read():
         event = Tournament.objects.filter(pk=tournament_id).first()
@@ -182,7 +182,7 @@ def look_and_refresh(tournament_id: int) -> tuple[bool, int]:
         found = _differences(event)
     seq = event.seq
     if found:
-        mark = _just_looked.set(_Look(event.pk, event.seq, found))
+        mark = _just_reviewed.set(_Reviewed(event.pk, event.seq, found))
         try:
             done = refresh(actor=CLOCKWORK, command_id=uuid.uuid4(), tournament_id=tournament_id)
             seq = max(seq, done.seq)
@@ -190,5 +190,5 @@ def look_and_refresh(tournament_id: int) -> tuple[bool, int]:
             if refused.code not in {"nothing_due", "conflict"}:
                 raise
         finally:
-            _just_looked.reset(mark)
+            _just_reviewed.reset(mark)
     return bool(found), seq

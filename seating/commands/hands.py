@@ -71,7 +71,7 @@ def put_button(
         hand: number of the hand it applies to, counted from 1 in this event, if the caller knows it.
 
     Raises:
-        Refused: nobody sits there (`nobody_seated`), the seats cannot be combined (`bad_positions`), the
+        Refused: nobody sits there (`no_players_seated`), the seats cannot be combined (`bad_positions`), the
             button's seat is empty and the button cannot be dead here (`no_dead_button`), or the hand is over
             (`hand_finished`).
     """
@@ -81,7 +81,9 @@ def put_button(
         _is_being_played(tournament_table, hand)
     ring, _before = ring_of(tournament_table)
     if len(ring.live) < 2:
-        raise Refused("nobody_seated", _("Table %(number)s has fewer than two players.") % {"number": number})
+        raise Refused(
+            "no_players_seated", _("Table %(number)s has fewer than two players.") % {"number": number}
+        )
     try:
         found = first_hand(ring, button, rules_of(tx.book), big_blind)
     except ValueError:

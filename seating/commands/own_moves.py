@@ -17,7 +17,7 @@ from tourney.journal.tx import Tx
 
 @command(
     "self_service.arrive",
-    permission=Permission.SERVE_ONESELF,
+    permission=Permission.USE_SELF_SERVICE,
     boards=("floor", "map", "moves"),
     summary=lazy("%(name)s reported being at table %(table)s"),
 )

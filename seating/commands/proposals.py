@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from seating.commands.breaking import Reason, break_up, redraw_seats
 from seating.commands.entries import event_is_open, in_play
-from seating.commands.floor_review import SHOWS, look_and_refresh, wanted
+from seating.commands.floor_review import SHOWS, review_and_refresh, wanted
 from seating.commands.hands import end_hand
 from seating.commands.seats import SeatNumber, take_out_unplayed
 from seating.commands.tables import tournament_table_of
@@ -36,7 +36,7 @@ def review_event(tournament_id: int) -> None:
     """Review the floor and apply automatic proposals. Mark the floor as reviewed only afterwards, so that the
     periodic task repeats the review if a worker dies in between.
     """
-    _changed, seq = look_and_refresh(tournament_id)
+    _changed, seq = review_and_refresh(tournament_id)
     accept_by_itself(tournament_id)
     mark_reviewed(tournament_id, seq)
 
@@ -247,11 +247,11 @@ def dismiss(tx: Tx, proposal: Id, reason: Reason = "") -> Any:
         reason: why.
 
     Raises:
-        Refused: it is no longer open (`not_open`), or play cannot continue without it (`nobody_plays`).
+        Refused: it is no longer open (`not_open`), or play cannot continue without it (`needed_for_play`).
     """
     row = _open_proposal(tx, proposal)
     if row.key in wanted(tx.tournament) and stands_still(floor_of(tx.tournament)):
-        raise Refused("nobody_plays", _("Play can’t continue until this is done."), row.rule)
+        raise Refused("needed_for_play", _("Play can’t continue until this is done."), row.rule)
     tx.cite(row.rule)
     tx.save(row, state="dismissed", ended_at=tx.now, reason=reason.strip())
     review_later(tx)

@@ -24,7 +24,7 @@ from tourney.models import ChipMove, Entry, JournalEntry
 from tourney.rulebooks.books.schema import cite
 from tourney.rulebooks.books.schema.finish import Disqualification, Elimination
 
-CHAIRS = ("seating", "floor", "map", "free")
+BOARDS_OF_SEATS = ("seating", "floor", "map", "free")
 SeatNumber = Annotated[int, Field(ge=1, le=12)]
 
 
@@ -46,7 +46,7 @@ def _summarise_given(journal_entry: JournalEntry) -> str:
     return message % words
 
 
-@command("seat.give", permission=Permission.SEAT_PLAYERS, boards=CHAIRS, summary=_summarise_given)
+@command("seat.give", permission=Permission.SEAT_PLAYERS, boards=BOARDS_OF_SEATS, summary=_summarise_given)
 def give_seat(tx: Tx, entry: Id, table: Number, seat: SeatNumber) -> Any:
     """Seat a player in a chosen seat, for special needs (Munot 9, PokerStars Live 2.1) or to correct a wrong
     seat. A seated player moves.
@@ -90,7 +90,7 @@ def give_seat(tx: Tx, entry: Id, table: Number, seat: SeatNumber) -> Any:
 @command(
     "seat.leave",
     permission=Permission.SEAT_PLAYERS,
-    boards=CHAIRS,
+    boards=BOARDS_OF_SEATS,
     summary=lazy("%(name)s no longer has a seat"),
 )
 def leave_seat(tx: Tx, entry: Id) -> Any:
@@ -110,7 +110,7 @@ def leave_seat(tx: Tx, entry: Id) -> Any:
 @command(
     "seat.close",
     permission=Permission.SEAT_PLAYERS,
-    boards=CHAIRS,
+    boards=BOARDS_OF_SEATS,
     summary=lazy("Closed seat %(seat)s at table %(table)s"),
 )
 def close_seat(tx: Tx, table: Number, seat: SeatNumber) -> None:
@@ -134,7 +134,7 @@ def close_seat(tx: Tx, table: Number, seat: SeatNumber) -> None:
 @command(
     "seat.open",
     permission=Permission.SEAT_PLAYERS,
-    boards=CHAIRS,
+    boards=BOARDS_OF_SEATS,
     summary=lazy("Opened seat %(seat)s at table %(table)s"),
 )
 def open_seat(tx: Tx, table: Number, seat: SeatNumber) -> None:
@@ -253,7 +253,7 @@ def take_out(
 @command(
     "seat.release_due",
     permission=Permission.KEEP_TIME,
-    boards=CHAIRS,
+    boards=BOARDS_OF_SEATS,
     summary=lazy("Released seats held for a rebuy: %(seats)s"),
     undoable=False,
     public=False,

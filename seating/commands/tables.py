@@ -1,5 +1,6 @@
 """Commands for tables."""
 
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
 from django.db.models import Max
@@ -17,7 +18,7 @@ from tourney.access.roles import Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import JournalEntry
+from tourney.models import JournalEntry, Tournament
 from tourney.rulebooks.books.schema import cite
 
 Number = Annotated[int, Field(ge=1, le=100_000)]
@@ -41,19 +42,35 @@ def add_tables(tx: Tx, first: Number, last: Number, seats: Annotated[int, Field(
     taken = Table.objects.filter(number__range=(first, last), retired=False).order_by("number").first()
     if taken is not None:
         raise Refused("number_taken", _("Table %(number)s already exists.") % {"number": taken.number})
-    retired = {table.number: table for table in Table.objects.filter(number__range=(first, last))}
-    for number in range(first, last + 1):
+    make_tables(tx, range(first, last + 1), seats)
+
+
+def make_tables(tx: Tx, numbers: Sequence[int], seats: int) -> None:
+    """Write tables of the room; one that was removed before comes back."""
+    retired = {table.number: table for table in Table.objects.filter(number__in=list(numbers))}
+    for number in numbers:
         if number in retired:
             tx.save(retired[number], retired=False, seats=seats)
         else:
             tx.create(Table, number=number, seats=seats)
 
 
+def assign_first_tables(tx: Tx, event: Tournament, numbers: Iterable[int]) -> None:
+    """Assign tables to an event created by the same command; they open in this order.
+
+    Raises:
+        Refused: there is no such table, or it is assigned (`table_assigned`).
+    """
+    for order, number in enumerate(numbers):
+        table = _free_table(tx, number)
+        tx.create(TournamentTable, table=table, tournament=event, assigned_at=tx.now, order=order)
+
+
 def _free_table(tx: Tx, number: int) -> Table:
     """Return a table of the venue that is not assigned to an event.
 
     Raises:
-        Refused: there is no such table, or it is assigned (`table_lent`).
+        Refused: there is no such table, or it is assigned (`table_assigned`).
     """
     table = tx.lock(Table, number=number, retired=False)
     tournament_table = (
@@ -63,7 +80,9 @@ def _free_table(tx: Tx, number: int) -> Table:
     )
     if tournament_table is not None:
         message = _("Table %(number)s is assigned to “%(event)s”.")
-        raise Refused("table_lent", message % {"number": number, "event": tournament_table.tournament.name})
+        raise Refused(
+            "table_assigned", message % {"number": number, "event": tournament_table.tournament.name}
+        )
     return table
 
 
@@ -84,7 +103,7 @@ def retire_table(tx: Tx, number: Number) -> None:
 
 
 @command(
-    "table.lend",
+    "table.assign",
     permission=Permission.MANAGE_TABLES,
     boards=("seating", "floor", "map", "free"),
     summary=lazy("Assigned table %(number)s"),
@@ -120,7 +139,7 @@ def tournament_table_of(tx: Tx, number: int) -> TournamentTable:
 
 
 @command(
-    "table.return",
+    "table.release",
     permission=Permission.MANAGE_TABLES,
     boards=("seating", "floor", "map", "free"),
     summary=lazy("Released table %(number)s"),

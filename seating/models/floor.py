@@ -66,16 +66,16 @@ class Knockout(models.Model):
     """A winner of an eliminated player's chips; there are several if they shared them."""
 
     bust = models.ForeignKey(Bust, on_delete=models.CASCADE, related_name="knockouts")
-    hunter = models.ForeignKey("tourney.Entry", on_delete=models.PROTECT, related_name="knockouts")
+    winner = models.ForeignKey("tourney.Entry", on_delete=models.PROTECT, related_name="knockouts")
 
     class Meta:
         ordering = ["id"]
         constraints = [
-            models.UniqueConstraint(fields=["bust", "hunter"], name="a_hunter_once_for_each_head"),
+            models.UniqueConstraint(fields=["bust", "winner"], name="a_winner_once_per_bust"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.hunter_id} → {self.bust_id}"
+        return f"{self.winner_id} → {self.bust_id}"
 
 
 class Move(models.Model):
@@ -116,7 +116,7 @@ class Move(models.Model):
             models.UniqueConstraint(
                 fields=["entry"],
                 condition=Q(arrived_at__isnull=True, dropped_at__isnull=True),
-                name="nobody_is_under_way_twice",
+                name="one_move_in_progress_per_entry",
             ),
             models.CheckConstraint(
                 condition=Q(arrived_at__isnull=True) | Q(dropped_at__isnull=True),

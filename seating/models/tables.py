@@ -83,10 +83,13 @@ class TournamentTable(models.Model):
                 name="positions_are_known_together",
             ),
             models.UniqueConstraint(
-                fields=["table"], condition=Q(released_at__isnull=True), name="a_table_is_lent_to_one_event"
+                fields=["table"],
+                condition=Q(released_at__isnull=True),
+                name="a_table_is_assigned_to_one_event",
             ),
             models.CheckConstraint(
-                condition=Q(state__in=("open", "reserve", "paused")), name="a_loan_is_in_a_known_state"
+                condition=Q(state__in=("open", "reserve", "paused")),
+                name="a_tournament_table_is_in_a_known_state",
             ),
         ]
 

@@ -107,8 +107,8 @@ def at_table_of_entry_and_winners(actor: Actor, tournament_id: int | None, given
     money.
     """
     at_table_of_entry(actor, tournament_id, given)
-    for hunter in given.get("knocked_out_by") or ():
-        at_table_of_entry(actor, tournament_id, {"entry": hunter})
+    for winner in given.get("knocked_out_by") or ():
+        at_table_of_entry(actor, tournament_id, {"entry": winner})
 
 
 at_table_by_number = at_own_table(_by_number)

@@ -118,7 +118,7 @@ def _in_public(draw: Draw) -> tuple[dict[str, Any], dict[str, Any]]:
     return inputs, outcome
 
 
-def paper_of(draw: Draw, *, whole: bool) -> dict[str, Any]:
+def record_of(draw: Draw, *, whole: bool) -> dict[str, Any]:
     """Return a draw as a file that anyone can verify with their own program (docs/draws.md).
 
     Args:

@@ -61,7 +61,7 @@ class Observer(Protocol):
         """Check the whole event after its last command."""
 
 
-class Nobody:
+class NoObserver:
     """An observer that checks nothing."""
 
     def follow(self) -> None:
@@ -83,9 +83,9 @@ class Nobody:
 Observe = Callable[[Tournament, Findings], Observer]
 
 
-def nobody(_event: Tournament, _findings: Findings) -> Observer:
+def no_observer(_event: Tournament, _findings: Findings) -> Observer:
     """Return an observer that checks nothing."""
-    return Nobody()
+    return NoObserver()
 
 
 class EventContext:
@@ -96,7 +96,7 @@ class EventContext:
         state: the event according to its journal. `findings`: results of checks. `observer`: the checker.
     """
 
-    def __init__(self, event: Tournament, observe: Observe = nobody) -> None:
+    def __init__(self, event: Tournament, observe: Observe = no_observer) -> None:
         self.event = event
         self.book = book_of(event.book)
         self.state = EventState(event.pk)

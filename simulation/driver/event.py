@@ -119,7 +119,7 @@ def furnish(wanted: Wanted) -> Furnished:
         surrender_allowed=book.entering.surrender is not None,
     )
     press(set_payout, event, by=DIRECTOR, **terms.payout)
-    _lend(event, numbers, added, seats)
+    _assign(event, numbers, added, seats)
     press(set_plan, event, by=DIRECTOR, seats_per_table=seats, ghosts=wanted.ghosts)
     policy = book.seating.balancing
     if policy is not None and policy.from_table == "drawn_in_advance":
@@ -209,7 +209,7 @@ def _free_tables(count: int, seats: int) -> tuple[tuple[int, ...], tuple[int, ..
     return (*numbers, *new), new
 
 
-def _lend(event: int, numbers: Sequence[int], new: Sequence[int], seats: int) -> None:
+def _assign(event: int, numbers: Sequence[int], new: Sequence[int], seats: int) -> None:
     """Add the new tables to the room, and assign all tables to the event."""
     for first in range(0, len(new), _TABLES_AT_ONCE):
         some = new[first : first + _TABLES_AT_ONCE]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from clock.commands.clock import announce_level, next_level, resume, start
-from clock.commands.due import take_due_of as moments_due
+from clock.commands.due import take_due_of as take_due_clock
 from clock.services.event_clock import event_clock_of
 from clock.services.progress import progress_of
 from desk.commands.registration import take_due_of as registration_due
@@ -29,7 +29,7 @@ class Closed(Exception):
 
 def duties(event: int) -> None:
     """Periodic tasks of an event, run here as time passes. An open room may have been faster."""
-    moments_due(event)
+    take_due_clock(event)
     registration_due(event)
     close_now(event)
     send_ghosts_away_from(event)

@@ -11,14 +11,19 @@ from seating.services.floor import WALK
 from tourney.journal.row_images import Image
 from tourney.models import JournalEntry
 
-ENTRY, SEAT, LOAN, PLAN = "tourney.entry", "seating.seat", "seating.tournamenttable", "seating.plan"
+ENTRY, SEAT, TOURNAMENT_TABLE, PLAN = (
+    "tourney.entry",
+    "seating.seat",
+    "seating.tournamenttable",
+    "seating.plan",
+)
 MOVE, PROPOSAL, CHIPS = "seating.move", "seating.proposal", "tourney.chipmove"
 REGISTRATION, BOOKING, PENALTY = "desk.registration", "desk.booking", "penalties.penalty"
 PAYOUT, PLACE_PRIZE, PAYMENT = "prizes.payout", "prizes.placeprize", "prizes.prizepayment"
 RACE, RACE_TABLE, RACE_SEAT = "procedures.race", "procedures.racetable", "procedures.raceseat"
 _KEPT = (
-    ENTRY, SEAT, LOAN, PLAN, MOVE, PROPOSAL, REGISTRATION, BOOKING, PENALTY, PAYOUT, PLACE_PRIZE, PAYMENT, RACE,
-    RACE_TABLE, RACE_SEAT,
+    ENTRY, SEAT, TOURNAMENT_TABLE, PLAN, MOVE, PROPOSAL, REGISTRATION, BOOKING, PENALTY, PAYOUT, PLACE_PRIZE, PAYMENT,
+    RACE, RACE_TABLE, RACE_SEAT,
 )  # fmt: skip
 _RACES = {RACE_TABLE, RACE_SEAT}
 # A table of the event, and a seat there.
@@ -150,19 +155,19 @@ class EventState:
         Raises:
             KeyError: the event has no such table.
         """
-        for pk, row in self.rows[LOAN].items():
+        for pk, row in self.rows[TOURNAMENT_TABLE].items():
             if row["released_at"] is None and self.number_of(pk) == number:
                 return pk
         raise KeyError(number)
 
     def hands_at(self, tournament_table: int) -> int:
         """Return the number of hands finished at a table."""
-        hands: int = self.rows[LOAN][tournament_table]["hands"]
+        hands: int = self.rows[TOURNAMENT_TABLE][tournament_table]["hands"]
         return hands
 
     def table(self, tournament_table: int) -> TableState:
         """Return a table as it is now."""
-        row, (number, seats) = self.rows[LOAN][tournament_table], self._tables[tournament_table]
+        row, (number, seats) = self.rows[TOURNAMENT_TABLE][tournament_table], self._tables[tournament_table]
         most = next((plan["seats_per_table"] for plan in self.rows[PLAN].values()), 9)
         chairs = dict(sorted(self._chairs[tournament_table].items()))
         people = {chair: seat["entry_id"] for chair, seat in chairs.items() if seat["kind"] == "player"}

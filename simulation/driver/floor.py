@@ -9,7 +9,7 @@ from seating.commands import accept, arrive, arrive_all, put_button
 from seating.commands.floor_review import review_now
 from simulation.driver.context import EventContext
 from simulation.driver.event_clock import Passing
-from simulation.driver.event_state import LOAN, PROPOSAL
+from simulation.driver.event_state import PROPOSAL, TOURNAMENT_TABLE
 from simulation.driver.staff import DEALER, FLOOR, press
 from tourney.journal.refused import Refused
 
@@ -149,12 +149,12 @@ class FloorWork:
         if table.size < 2:
             return
         seat = self._dice.choice(table.live)
-        self.try_to(put_button, by=FLOOR, may={"nobody_seated"}, number=number, button=seat)
+        self.try_to(put_button, by=FLOOR, may={"no_players_seated"}, number=number, button=seat)
 
     def arrive(self, tournament_table: int) -> None:
         """Confirm arrivals at a table: one by one at a tablet, all at once by the floor."""
         state = self._context.state
-        if tournament_table not in state.rows[LOAN]:
+        if tournament_table not in state.rows[TOURNAMENT_TABLE]:
             return
         table = state.table(tournament_table)
         moves = [

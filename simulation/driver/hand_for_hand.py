@@ -9,7 +9,7 @@ from procedures.commands.hand_for_hand import all_in, announce, deal, end, resol
 from seating.commands import finish_hand
 from simulation.driver.context import EventContext
 from simulation.driver.event_clock import Passing
-from simulation.driver.event_state import LOAN
+from simulation.driver.event_state import TOURNAMENT_TABLE
 from simulation.driver.floor import FloorWork, has_tablet
 from simulation.driver.staff import DEALER, FLOOR
 from simulation.rules import pace
@@ -29,7 +29,7 @@ _MEANWHILE = {
     "still_playing",
     "being_resolved",
     "not_all_in",
-    "nobody_plays",
+    "no_table_in_play",
     "not_found",
     "no_such_tournament_table",
 }
@@ -113,7 +113,7 @@ class BubbleWork:
         Args:
             sure: whether a player busts in each.
         """
-        for _table in range(len(self._context.state.rows[LOAN])):
+        for _table in range(len(self._context.state.rows[TOURNAMENT_TABLE])):
             board = self._board()
             if board is None or board.next is None:
                 return
@@ -169,7 +169,7 @@ class BubbleWork:
             Whether another hand was dealt.
         """
         self._work.settle()
-        self._seat(list(self._context.state.rows[LOAN]))
+        self._seat(list(self._context.state.rows[TOURNAMENT_TABLE]))
         board = self._board()
         if board is None or not board.on:
             return False

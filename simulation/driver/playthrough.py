@@ -17,10 +17,10 @@ from players.commands.memberships import confirm_membership
 from players.models import Player
 from seating.commands import bust, count_stack, draw_button, draw_seats, finish_hand
 from simulation.driver.chip_races import RaceWork
-from simulation.driver.context import EventContext, Observe, nobody
+from simulation.driver.context import EventContext, Observe, no_observer
 from simulation.driver.event import Furnished
 from simulation.driver.event_clock import Passing
-from simulation.driver.event_state import CHIPS, ENTRY, LOAN, MOVE, PROPOSAL, TableState
+from simulation.driver.event_state import CHIPS, ENTRY, MOVE, PROPOSAL, TOURNAMENT_TABLE, TableState
 from simulation.driver.floor import FloorWork, has_tablet
 from simulation.driver.hand_for_hand import BubbleWork
 from simulation.driver.incidents import Incidents
@@ -59,7 +59,7 @@ class Playthrough:
         dice: Random,
         passing: Passing,
         tell: Callable[["Playthrough"], None] = lambda playing: None,
-        observe: Observe = nobody,
+        observe: Observe = no_observer,
     ) -> None:
         self.room = room
         self.tell = tell
@@ -141,11 +141,11 @@ class Playthrough:
         else:
             # Too few players before entry closes; no more are coming.
             self._go(max(self.minute + 1, course.late + 1))
-        self._look_at_the_money()
+        self._check_money()
         if self._steps % self.every == 0:
             self.context.observer.compare(self.stacks.total)
 
-    def _look_at_the_money(self) -> None:
+    def _check_money(self) -> None:
         """Lock prizes when possible, and play hand-for-hand on the bubble."""
         self.prizes.step()
         self.bubble.step()
@@ -300,7 +300,7 @@ class Playthrough:
             self._finish_hand(number, ended=True)
         self._other_hands(number)
         # A penalty that eliminates a player must not skip the bubble either.
-        self._look_at_the_money()
+        self._check_money()
         self.incidents.step()
 
     def _table_of_a_loser(self) -> TableState | None:
@@ -309,7 +309,7 @@ class Playthrough:
         for _try in range(40):
             entry = pace.loser(self.dice, self.stacks.chips, self.stacks.anybody(self.dice, 3))
             place = state.place_of.get(entry)
-            if place is None or state.rows[LOAN][place[0]]["halted"]:
+            if place is None or state.rows[TOURNAMENT_TABLE][place[0]]["halted"]:
                 continue
             table = state.table(place[0])
             if len(set(table.people.values()) - table.sent) >= 2:

@@ -163,7 +163,7 @@ class PrizeWork:
                     press(move_cash, by=clerk, amount=10 * amount, reason="From the safe")
                     continue
                 # Another user may have paid or reopened the prizes.
-                if refused.code not in {"more_than_owed", "payout_open"}:
+                if refused.code not in {"more_than_outstanding", "payout_open"}:
                     self._context.judge("prize.pay", [f"{refused.code}: {refused.message} ({given})"])
                 break
         self._work.follow()

@@ -11,7 +11,7 @@ from prizes.services.money import pool_of
 from prizes.services.results import paid_in
 from procedures.models import HandForHand, Race, RaceSeat
 from simulation.driver.cleanup import tidy
-from simulation.driver.context import Observe, nobody
+from simulation.driver.context import Observe, no_observer
 from simulation.driver.event import Furnished, Wanted, furnish
 from simulation.driver.event_clock import AtOnce, ByTheClock, Closed
 from simulation.driver.playthrough import Playthrough
@@ -46,7 +46,7 @@ def run(
     keep: bool,
     on_furnished: Callable[[Furnished], None] = lambda room: None,
     on_thousand: Callable[[Playthrough], None] = lambda playing: None,
-    observe: Observe = nobody,
+    observe: Observe = no_observer,
 ) -> Outcome:
     """Play an event.
 

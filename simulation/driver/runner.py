@@ -94,7 +94,7 @@ class Runner:
 
     def _ended(self, row: SimulatedEvent, code: int) -> None:
         """Record the end of a process, unless it did so itself."""
-        Heartbeat.objects.filter(part=row.pulse).delete()
+        Heartbeat.objects.filter(part=row.heartbeat).delete()
         row.refresh_from_db()
         if row.ended_at is not None:
             return

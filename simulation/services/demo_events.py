@@ -61,7 +61,7 @@ def play(event: int, known: list[int], clerk: Actor) -> None:
         clerk: the clerk who sells, with an open drawer.
     """
     do(set_registration, event, pool=1_800, fee=200, late_ends="row", late_row=6, self_wait=True)
-    _lend(event, RUNNING_TABLES)
+    _assign(event, RUNNING_TABLES)
     entries = [_sell(event, player, clerk, at=index) for index, player in enumerate(known[DRAWN])]
     do(draw_seats, event)
     do(draw_button, event)
@@ -98,7 +98,7 @@ def sell(event: int, known: list[int], clerk: Actor) -> None:
         self_wait=True,
         self_re_enter=True,
     )
-    _lend(event, WAITING_TABLES)
+    _assign(event, WAITING_TABLES)
     for player in known[RESERVED]:
         do(reserve, event, player=player, actor=clerk)
     for index, player in enumerate(known[PAID]):
@@ -116,7 +116,7 @@ def close_till(clerk: Actor) -> None:
     do(close_drawer, actor=clerk, counted=cash_in(drawer))
 
 
-def _lend(event: int, tables: tuple[int, ...]) -> None:
+def _assign(event: int, tables: tuple[int, ...]) -> None:
     for number in tables:
         do(assign_table, event, number=number)
     do(set_plan, event, seats_per_table=SEATS)

@@ -27,7 +27,9 @@ def lost() -> list[SimulatedEvent]:
     seen = dict(Heartbeat.objects.filter(part__startswith="play:").values_list("part", "seen_at"))
     found = []
     for row in rows:
-        since = row.asked_at if row.begun_at is None else max(row.begun_at, seen.get(row.pulse, row.begun_at))
+        since = (
+            row.asked_at if row.begun_at is None else max(row.begun_at, seen.get(row.heartbeat, row.begun_at))
+        )
         patience = UNTAKEN if row.begun_at is None else LOST
         # A heartbeat in the future means that the clock was set back since.
         if abs(now - since) > timedelta(seconds=patience):

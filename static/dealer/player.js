@@ -1,176 +1,204 @@
 /** Commands for the player whose seat was tapped. */
 
-import { el, setText } from "../shared/ui/dom.js";
-import { nameOf } from "./ring.js";
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { find } from "../shared/ui/dom.js";
 import { typedChips } from "../shared/ui/format.js";
-import { agoOf, lastOut } from "../shared/ui/same_hand.js";
+import { lastOut } from "../shared/ui/same_hand.js";
+import { nameOf } from "./ring.js";
+import { callOf } from "./state.js";
+
+/** @import { ChairRow, TableBoard } from "../../docs/reference/boards" */
+/** @import { CommandArguments } from "../../docs/reference/commands" */
+/** @import { Tablet } from "./tablet.js" */
 
 /** A second tap meant for the seat must not hit a button that opened under the finger (ms). */
 const SETTLE = 350;
 
-export class PlayerPanel {
-  #dialog;
-  #words;
-  #press;
-  #stacksDecide;
-  #bounties;
+export class PlayerDialog {
+  #tablet;
   #opened = 0;
+  /** The player's entry; null while closed. @type {number|null} */
   #entry = null;
+  #name = "";
+  /** Entries that won the chips. @type {Set<number>} */
+  #winners = new Set();
+  /** Whether the winner has been asked for. */
+  #asked = false;
+  /** Names of fields whose chips are invalid. @type {Set<string>} */
+  #wrong = new Set();
 
-  /**
-   * @param {HTMLDialogElement} dialog  @param {import("../shared/ui/words.js").Words} words
-   * @param {(kind: string, label: string, args: object) => void} press
-   * @param {() => boolean} bounties whether a bust asks who won the chips
-   * @param {boolean} stacksDecide whether the stack at the start of the hand ranks players who bust in one hand
-   */
-  constructor(dialog, words, press, stacksDecide, bounties) {
-    this.#bounties = bounties;
-    this.#stacksDecide = stacksDecide;
-    this.#dialog = dialog;
-    this.#words = words;
-    this.#press = press;
-    dialog.addEventListener("close", () => (this.#entry = null));
-    dialog.addEventListener("click", (event) => {
-      // A tap outside closes the dialog.
-      if (event.target === dialog) this.close();
-      if (event.target.closest("button") && performance.now() - this.#opened < SETTLE) event.stopPropagation();
-    }, true);
+  /** @param {Tablet} tablet */
+  constructor(tablet) {
+    this.#tablet = tablet;
   }
 
-  /** The entry shown, or null while closed. */
-  get entry() {
-    return this.#entry;
+  get #dialog() {
+    return find(this.#tablet.root, "dialog");
   }
 
-  /**
-   * @param {object} chair
-   * @param {object} table the whole table
-   * @param {boolean} timed whether a call for time is open
-   * @param {number|null} now the server's time
-   */
-  open(chair, table, timed, now) {
-    const words = this.#words;
+  /** @param {ChairRow} chair */
+  open(chair) {
     this.#entry = chair.entry;
+    this.#name = nameOf(chair, this.#tablet.words);
     this.#opened = performance.now();
-    const winners = new Set();
-    const others = table.chairs.filter((one) => one.kind === "player" && one.entry !== chair.entry && one.move === null);
-    const stack = this.#field("stack", "dealer.stack", true);
-    const bust = (more) => {
-      const began = stack.chips();
-      if (began === undefined) return;
-      // The first press asks who won the chips; a second one records that nobody saw it.
-      if (this.#bounties() && others.length && !winners.size && asked.hidden) {
-        asked.hidden = false;
-        if (out.length === 1) out[0].textContent = words.say("dealer.out_unknown");
-        won.scrollIntoView({ block: "nearest" });
-        return;
-      }
-      this.#done("entry.bust", words.say("dealer.out_of", { name: nameOf(chair, words) }), { entry: chair.entry, knocked_out_by: [...winners], ...(began === null ? {} : { stack: began }), ...more });
-    };
-    const out = this.#out(lastOut(table, now), bust);
-    const together = el("div.dealer-together", {}, ...stack.parts);
-    const asked = el("p.notice.is-warn.dealer-asked", { role: "alert", hidden: "" }, words.say("dealer.name_hunter"));
-    const won = el("fieldset.dealer-won", {}, el("legend", {}, words.say(this.#bounties() ? "dealer.won_bounty" : "dealer.won_by")), asked,
-      el("div.dealer-knockouts", {}, ...others.map((one) => this.#hunter(one, winners))));
-    const away = chair.absent_since === null;
-    const kind = away ? "seat.absent" : "seat.back";
-    const goes = words.say(away ? "dealer.go_away" : "dealer.come_back");
-    const time = words.say(timed ? "dealer.called_time" : "dealer.call_time");
-    const rest = el("div.dealer-others", {},
-      this.#button("btn", time, () => this.#done("table.call", time, { kind: "time", seat: chair.seat }), timed),
-      this.#button("btn", goes, () => this.#done(kind, goes, { entry: chair.entry })));
-    this.#dialog.replaceChildren(
-      el("div.dialog-header", {},
-        el("h2", { id: "player-name" }, nameOf(chair, words)),
-        el("span.muted.figures", {}, words.say("dealer.seat", { seat: chair.seat }))),
-      el("div.dialog-body", {}, ...out, ...(others.length ? [won] : []), ...(others.length && this.#stacksDecide ? [together] : []), rest, this.#chips(chair)),
-      el("form.dialog-actions", { method: "dialog" }, el("button.btn", { type: "submit" }, words.say("page.close"))));
-    this.#dialog.showModal();
+    this.#winners = new Set();
+    this.#asked = false;
+    this.#wrong = new Set();
+    this.#tablet.updateNow();
+    const dialog = /** @type {HTMLDialogElement} */ (this.#dialog);
+    dialog.showModal();
     // The browser would focus "Out", and Enter would press it.
-    this.#dialog.querySelector(".dialog-actions button").focus({ preventScroll: true });
-    this.#dialog.scrollTop = 0;
+    find(dialog, ".dialog-header button").focus({ preventScroll: true });
   }
 
-  /** Close the dialog. */
-  close() {
-    if (this.#dialog.open) this.#dialog.close();
+  /** Close the dialog if its player no longer sits here. @param {TableBoard|undefined} table */
+  check(table) {
+    if (this.#entry === null || table?.chairs.some(({ entry }) => entry === this.#entry)) return;
+    this.#close();
+    this.#tablet.toasts.show({ text: this.#tablet.words.say("dealer.left_since", { name: this.#name }), bad: true });
   }
 
-  #done(kind, label, args) {
-    this.close();
-    this.#press(kind, label, args);
+  #close() {
+    this.#entry = null;
+    /** @type {HTMLDialogElement} */ (this.#dialog).close();
   }
 
-  #button(tag, label, run, off = false) {
-    const button = el(`button.${tag}`, { type: "button" }, label);
-    button.disabled = off;
-    button.addEventListener("click", run);
-    return button;
+  /** @param {TableBoard} table */
+  view(table) {
+    const chair = this.#entry === null ? undefined : table.chairs.find(({ entry }) => entry === this.#entry);
+    const click = { handleEvent: this.#clicked, capture: true };
+    return html`<dialog class="dealer-player" id="player" aria-labelledby="player-name" @close=${this.#closed} @click=${click}
+      >${chair ? this.#content(chair, table) : nothing}</dialog>`;
   }
 
-  /** The bust buttons; shortly after another bust, they ask whether it was the same hand. */
-  #out(last, bust) {
-    const words = this.#words;
-    const button = (key, more) => this.#button("btn.btn-danger.btn-huge.btn-block.dealer-out", words.say(key), () => bust(more));
-    if (!last) return [button("dealer.out", {})];
-    return [
-      this.#asks(last),
-      button("dealer.same_hand", { same_hand: last.entry }), button("dealer.different_hand", {}),
-    ];
+  #closed = () => {
+    this.#entry = null;
+    this.#tablet.update();
+  };
+
+  /** @param {Event} event */
+  #clicked = (event) => {
+    const target = /** @type {Element} */ (event.target);
+    // A tap outside closes the dialog.
+    if (target === this.#dialog) this.#close();
+    if (target.closest("button") && performance.now() - this.#opened < SETTLE) event.stopPropagation();
+  };
+
+  /** @param {ChairRow} chair  @param {TableBoard} table */
+  #content(chair, table) {
+    const { words, config } = this.#tablet;
+    const others = table.chairs.filter((one) => one.kind === "player" && one.entry !== chair.entry && one.move === null);
+    const timed = Boolean(callOf(table, "time"));
+    const time = words.say(timed ? "dealer.called_time" : "dealer.call_time");
+    const here = chair.absent_since === null;
+    const goes = words.say(here ? "dealer.go_away" : "dealer.come_back");
+    const entry = chair.entry ?? 0;
+    return html`<div class="dialog-header"><h2 id="player-name">${nameOf(chair, words)}</h2>
+        <p class="muted figures">${words.say("dealer.seat", { seat: chair.seat })}</p>
+        <form method="dialog"><button class="btn" type="submit">${words.say("page.close")}</button></form></div>
+      <div class="dialog-body">
+        ${this.#out(chair, table, others.length > 0)}
+        ${others.length ? html`<fieldset class="dealer-won"><legend>${words.say(this.#bounties ? "dealer.won_bounty" : "dealer.won_by")}</legend>
+          ${this.#asked ? html`<p class="notice is-warn dealer-asked" role="alert">${words.say("dealer.name_winner")}</p>` : nothing}
+          <div class="dealer-knockouts">${repeat(others, (one) => one.entry, (one) => this.#winner(one))}</div></fieldset>` : nothing}
+        <div class="dealer-fields">${others.length && config.stacks_decide ? html`<div class="dealer-together">${this.#field("stack", "dealer.stack")}</div>` : nothing}
+        <div class="dealer-others">
+          <button class="btn" type="button" ?disabled=${timed} @click=${() => this.#done(() => this.#tablet.callTime(chair.seat))}>${time}</button>
+          <button class="btn" type="button" @click=${() => this.#press(here ? "seat.absent" : "seat.back", goes, { entry })}>${goes}</button>
+        </div>
+        <form class="dealer-chips" @submit=${(/** @type {Event} */ event) => this.#count(event, entry)}>${this.#field("chips", "dealer.count_chips", html`
+          <button class="btn" type="submit">${words.say("dealer.note_chips")}</button>`)}</form></div>
+      </div>`;
   }
 
-  /** Show the question, with its seconds updated while it is on the page. */
-  #asks(last) {
-    const since = performance.now();
-    const line = el("p.dealer-same-hand.figures");
-    const say = () => setText(line, this.#words.say("dealer.same_hand_as", { ...last, ago: agoOf(last, last.now + performance.now() - since) }));
-    say();
-    const timer = setInterval(() => (line.isConnected && this.#dialog.open ? say() : clearInterval(timer)), 1_000);
-    return line;
+  /** Whether a bust asks who won the chips. */
+  get #bounties() {
+    const prizes = this.#tablet.event.board("prizes");
+    return prizes !== undefined && "bounties" in prizes && prizes.bounties !== "none";
   }
 
-  #hunter(chair, winners) {
-    const button = el("button.btn", { type: "button", "aria-pressed": "false" }, `${chair.seat} · ${nameOf(chair, this.#words)}`);
-    button.addEventListener("click", () => {
-      if (!winners.delete(chair.entry)) winners.add(chair.entry);
-      button.setAttribute("aria-pressed", String(winners.has(chair.entry)));
-    });
-    return button;
+  /** The bust buttons; shortly after another bust, they ask whether it was the same hand. @param {ChairRow} chair  @param {TableBoard} table  @param {boolean} others */
+  #out(chair, table, others) {
+    const { words, time, waiting } = this.#tablet;
+    const last = lastOut({ last_out: waiting.lastOut ?? table.last_out }, time.at());
+    /** @param {string} key  @param {{same_hand?: number}} [more] */
+    const button = (key, more = {}) => html`<button class="btn btn-danger btn-huge dealer-out" type="button"
+      @click=${() => this.#bust(chair, others, more)}>${words.say(key)}</button>`;
+    const question = last ? html`<p class="dealer-same-hand figures">${words.say("dealer.same_hand_as", last)}</p>` : nothing;
+    return html`${question}<div class="dealer-outs">${last ? [button("dealer.same_hand", { same_hand: last.entry }), button("dealer.different_hand")]
+      : button(this.#asked ? "dealer.out_unknown" : "dealer.out")}</div>`;
+  }
+
+  /** @param {ChairRow} chair  @param {boolean} others  @param {{same_hand?: number}} more */
+  #bust(chair, others, more) {
+    const stack = this.#chips("stack", true);
+    if (stack === undefined) return;
+    // The first press asks who won the chips; a second one records that nobody saw it.
+    if (this.#bounties && others && !this.#winners.size && !this.#asked) {
+      this.#asked = true;
+      this.#tablet.updateNow();
+      find(this.#dialog, ".dealer-won").scrollIntoView({ block: "nearest" });
+      return;
+    }
+    const label = this.#tablet.words.say("dealer.out_of", { name: nameOf(chair, this.#tablet.words) });
+    this.#press("entry.bust", label, { entry: chair.entry ?? 0, knocked_out_by: [...this.#winners], ...(stack === null ? {} : { stack }), ...more });
+  }
+
+  /** @param {ChairRow} chair */
+  #winner(chair) {
+    const entry = chair.entry ?? 0;
+    const turn = () => {
+      if (!this.#winners.delete(entry)) this.#winners.add(entry);
+      this.#tablet.update();
+    };
+    return html`<button class="btn" type="button" aria-pressed=${this.#winners.has(entry)} @click=${turn}
+      >${chair.seat} · ${nameOf(chair, this.#tablet.words)}</button>`;
+  }
+
+  /** A field for chips, with its error. @param {string} name  @param {string} label  @param {unknown} after */
+  #field(name, label, after = nothing) {
+    const { words } = this.#tablet;
+    const wrong = this.#wrong.has(name);
+    return html`<label for=${name}>${words.say(label)}</label>
+      <input id=${name} name=${name} inputmode="numeric" autocomplete="off" maxlength="16" aria-describedby="${name}-error" aria-invalid=${wrong}>${after}
+      <p class="error" id="${name}-error" role="alert" ?hidden=${!wrong}>${wrong ? words.say("dealer.no_chips") : ""}</p>`;
   }
 
   /**
-   * A field for chips.
-   * @param {boolean} optional whether it may stay empty
-   * @returns {{parts: Node[], chips: () => number|null|undefined}} `chips` is null if optional and empty, and
-   *   undefined if invalid; the error is then shown
+   * Read a field for chips.
+   * @param {string} name  @param {boolean} optional
+   * @returns {number|null|undefined} null if empty or absent, undefined if invalid; the error is then shown
    */
-  #field(id, label, optional = false) {
-    const words = this.#words;
-    const input = el("input", { id, name: id, inputmode: "numeric", autocomplete: "off", maxlength: "16", "aria-describedby": `${id}-error` });
-    const error = el("p.error", { id: `${id}-error`, role: "alert", hidden: "" });
-    const chips = () => {
-      const typed = input.value.trim();
-      if (optional && !typed) return null;
-      const count = typedChips(typed);
-      if (count !== null) return count;
-      error.textContent = words.say("dealer.no_chips");
-      error.hidden = false;
-      input.setAttribute("aria-invalid", "true");
-      input.focus();
-      return undefined;
-    };
-    return { parts: [el("label", { for: id }, words.say(label)), input, error], chips };
+  #chips(name, optional) {
+    const input = /** @type {HTMLInputElement|null} */ (this.#dialog.querySelector(`#${name}`));
+    if (!input || (optional && !input.value.trim())) return null;
+    const count = typedChips(input.value);
+    if (count !== null) return count;
+    this.#wrong.add(name);
+    this.#tablet.updateNow();
+    input.focus();
+    return undefined;
   }
 
-  #chips(chair) {
-    const words = this.#words;
-    const { parts: [label, input, error], chips } = this.#field("chips", "dealer.count_chips");
-    const form = el("form.dealer-chips", {}, label, input, el("button.btn", { type: "submit" }, words.say("dealer.note_chips")), error);
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const counted = chips();
-      if (counted !== undefined) this.#done("stack.count", words.say("dealer.count_chips"), { entry: chair.entry, chips: counted });
-    });
-    return form;
+  /** @param {Event} event  @param {number} entry */
+  #count(event, entry) {
+    event.preventDefault();
+    const chips = this.#chips("chips", false);
+    if (typeof chips === "number") this.#press("stack.count", this.#tablet.words.say("dealer.count_chips"), { entry, chips });
+  }
+
+  /**
+   * @template {"entry.bust"|"seat.absent"|"seat.back"|"stack.count"} K
+   * @param {K} kind  @param {string} label  @param {CommandArguments[K]} args
+   */
+  #press(kind, label, args) {
+    this.#done(() => this.#tablet.press(kind, label, args, `entry ${args.entry}`));
+  }
+
+  /** @param {() => void} run */
+  #done(run) {
+    this.#close();
+    run();
   }
 }

@@ -1,77 +1,90 @@
 /** The chip race of the dealer's own table: odd chips counted by tapping, cards dealt, results. */
 
+import { html, nothing } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
+import { ifDefined } from "lit-html/directives/if-defined.js";
+import { repeat } from "lit-html/directives/repeat.js";
 import { disc } from "../shared/ui/chips.js";
-import { keepCards, keptCards } from "./stored_state.js";
-import { nameOf } from "./ring.js";
-import { el, flag, setText } from "../shared/ui/dom.js";
 import { number } from "../shared/ui/format.js";
-import { cardText, heldByCount, rankOf, SUITS } from "../shared/ui/race_state.js";
+import { heldByCount, rankOf, cardText, SUITS } from "../shared/ui/race_state.js";
+import { nameOf } from "./ring.js";
+import { keepCards, keptCards } from "./stored_state.js";
+
+/** @import { RaceSeatRow, RaceTableBoard } from "../../docs/reference/boards" */
+/** @import { TemplateResult } from "lit-html" */
+/** @import { HeldInput } from "../../docs/reference/commands" */
+/** @import { Card } from "../shared/ui/race_state.js" */
+/** @import { Tablet } from "./tablet.js" */
+
+/** A race that is not done here. @typedef {RaceTableBoard} Race */
+/**
+ * The unsent count of a seat: raced chips, whether there are others, and the `stack`, or the `chips` by value, it was
+ * counted from.
+ * @typedef {{small: number, others: boolean, stack?: number, chips?: Record<string, number>}} Held
+ */
 
 /** Up to this many odd chips have a button each; more are counted with − and +. */
 const TAPS = 5;
 const RANKS = [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
+/** @type {Held} */
+const NONE = { small: 0, others: true };
 
 export class RacePanel {
-  #place;
-  #words;
-  #press;
-  #chips;
+  #tablet;
+  /** @type {Race|null} */
   #race = null;
-  #table = null;
-  #drawn = "";
-  #busy = false;
-  /** Unsent counts: seat → {small, others}; with the `stack`, or the `chips` by value it was counted from. */
+  /** @type {Map<number, Held>} */
   #held = new Map();
-  /** Stacks that cannot be made up from chips, as typed, by seat. */
+  /** Counts that are not possible, as typed, by seat and field. @type {Map<number, Record<string, string>>} */
   #wrong = new Map();
-  /** Dealt cards typed so far, in the order dealt; null if none. */
+  /** Dealt cards typed so far, in the order dealt; null if none. @type {Card[]|null} */
   #cards = null;
+  /** @type {number|null} */
   #rank = null;
-  /** The entries by seat at the time of the count. */
+  /** The entries by seat at the time of the count. @type {Record<string, number|null>} */
   #sat = {};
   /** Whether the count is being corrected. */
   #again = false;
 
-  /**
-   * @param {HTMLElement} place  @param {import("../shared/ui/words.js").Words} words
-   * @param {(kind: string, label: string, args: object) => void} press
-   * @param {() => object[]} chips the event's, as on the board "structure"
-   */
-  constructor(place, words, press, chips) {
-    this.#place = place;
-    this.#words = words;
-    this.#press = press;
-    this.#chips = chips;
+  /** @param {Tablet} tablet */
+  constructor(tablet) {
+    this.#tablet = tablet;
   }
 
-  /**
-   * @param {object|null} race as procedures.boards.chip_races.table_in_race gives it; null if nothing is to be
-   *   done here
-   * @param {object} table the current table, for names  @param {boolean} busy whether a command is in flight
-   * @returns {boolean} whether the panel is shown
-   */
-  show(race, table, busy) {
-    const wanted = race !== null && race.state !== "done";
-    if (!wanted || race.race !== this.#race?.race || race.state !== this.#race?.state) {
-      this.#cards = wanted && race.state === "counted" ? keptCards(race, this.#slots(race)) : null;
+  /** Whether anything is to be done here. */
+  get on() {
+    return this.#race !== null;
+  }
+
+  /** @param {RaceTableBoard|null} board */
+  receive(board) {
+    const race = board && board.state !== "done" ? board : null;
+    const before = this.#race;
+    this.#race = race;
+    if (!race || race.race !== before?.race || race.state !== before.state) {
+      this.#cards = race?.state === "counted" ? keptCards(race, slotsOf(race)) : null;
       this.#rank = null;
       this.#again = false;
+      if (!race || race.race !== before?.race) this.#clear();
+      if (race && race.state !== "open") this.#load(race);
     }
-    if (!wanted) this.#held.clear();
-    else if (race.state !== "open" && this.#race?.state !== race.state) this.#take(race);
-    this.#race = wanted ? race : null;
-    this.#table = table;
-    this.#forget();
-    this.#busy = busy;
-    this.#place.hidden = !wanted;
-    if (wanted) this.#draw();
-    return wanted;
+    this.#forget(race?.entries ?? {});
   }
 
-  /** Drop counts of players who have left their seat: nobody else has those chips. */
-  #forget() {
-    const sits = this.#race?.entries ?? {};
-    for (const seat of new Set([...this.#held.keys(), ...this.#wrong.keys()])) {
+  #clear() {
+    this.#held.clear();
+    this.#wrong.clear();
+  }
+
+  /** Load the server's counts for correction. @param {Race} race */
+  #load(race) {
+    this.#clear();
+    for (const { seat, small, others } of race.seats) if (small) this.#held.set(seat, { small, others });
+  }
+
+  /** Drop counts of players who have left their seat: nobody else has those chips. @param {Record<string, number|null>} sits */
+  #forget(sits) {
+    for (const seat of [...this.#held.keys(), ...this.#wrong.keys()]) {
       if (sits[seat] !== undefined && (this.#sat[seat] ?? sits[seat]) === sits[seat]) continue;
       this.#held.delete(seat);
       this.#wrong.delete(seat);
@@ -79,320 +92,311 @@ export class RacePanel {
     this.#sat = sits;
   }
 
-  /** Load the server's counts for correction. */
-  #take(race) {
-    this.#held.clear();
-    this.#wrong.clear();
-    for (const { seat, small, others } of race.seats) if (small) this.#held.set(seat, { small, others });
-  }
-
+  /** @param {string} key  @param {Record<string, string|number|null>} values */
   #say(key, values = {}) {
-    const grouped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === "number" ? number(value, this.#words.language) : value]));
-    return this.#words.say(`race.${key}`, grouped);
+    const grouped = Object.entries(values).map(([name, value]) => [name, typeof value === "number" ? this.#number(value) : value]);
+    return this.#tablet.words.say(`race.${key}`, Object.fromEntries(grouped));
   }
 
-  #button(act, label, run, look = "") {
-    const made = el(`button.btn${look}`, { type: "button", "data-act": act }, label);
-    made.addEventListener("click", run);
-    return made;
+  /** @param {number} value */
+  #number(value) {
+    return number(value, this.#tablet.words.language);
   }
 
+  get #busy() {
+    return this.#tablet.holds("race");
+  }
+
+  /** @param {string} act  @param {string} label  @param {() => void} run  @param {string} look  @param {boolean} off  @param {boolean} [on] pressed */
+  #button(act, label, run, look = "", off = false, on = undefined) {
+    const pressed = () => {
+      run();
+      this.#tablet.update();
+    };
+    return html`<button class="btn ${look}" type="button" data-act=${act} ?disabled=${off} aria-pressed=${ifDefined(on)} @click=${pressed}>${label}</button>`;
+  }
+
+  /** @param {number} seat */
   #name(seat) {
-    const chair = this.#table?.chairs.find((one) => one.seat === seat);
-    return chair ? nameOf(chair, this.#words) : "";
+    const chair = this.#tablet.table?.chairs.find((one) => one.seat === seat);
+    return html`<span class="figures">${this.#say("seat", { seat })}</span><strong>${chair ? nameOf(chair, this.#tablet.words) : ""}</strong>`;
   }
 
-  #redraw() {
-    this.#drawn = "";
-    this.#draw();
+  /** @param {number} seat */
+  #who(seat) {
+    return html`<span class="race-who">${this.#name(seat)}</span>`;
   }
 
-  #draw() {
+  /** @param {boolean} hidden */
+  view(hidden) {
     const race = this.#race;
-    const key = JSON.stringify([race, [...this.#held], this.#cards, this.#rank, this.#busy, this.#table?.chairs.map(({ name }) => name), this.#chips().length]);
-    if (key === this.#drawn) return;
-    this.#drawn = key;
-    const focused = this.#place.contains(document.activeElement) ? document.activeElement : null;
-    const back = focused?.dataset.act ?? null;
-    // A stack being typed keeps its field.
-    if (focused?.matches(".race-stack")) return;
-    const parts = race.state === "open" || this.#again ? this.#count(race)
-      : race.state === "counted" ? (this.#cards ? this.#real(race) : this.#decide(race)) : this.#result(race);
-    this.#place.replaceChildren(this.#head(race), ...parts);
-    if (race.state === "counted") keepCards(race, this.#slots(race), this.#cards);
-    this.#place.setAttribute("aria-busy", String(this.#busy));
-    if (back) this.#place.querySelector(`[data-act="${back}"]:not(:disabled)`)?.focus({ preventScroll: true });
+    return html`<section class="dealer-race" id="race" aria-label=${this.#say("title")} aria-busy=${this.#busy} ?hidden=${hidden}>
+      ${race ? html`${this.#head(race)}${this.#body(race)}` : nothing}</section>`;
   }
 
+  /** @param {Race} race  @returns {TemplateResult} */
+  #body(race) {
+    if (race.state === "open" || this.#again) return this.#count(race);
+    if (race.state === "counted") return this.#cards ? this.#real(race, this.#cards) : this.#decide(race);
+    return this.#result(race);
+  }
+
+  /** @param {Race} race */
   #head({ small, big, rule }) {
-    const chips = this.#chips();
-    const drawn = [small, big].map((value) => {
-      const chip = chips.find((one) => one.value === value);
-      return chip ? disc(chip, this.#words.language) : el("strong.figures", {}, number(value, this.#words.language));
-    });
-    return el("header.race-head", {},
-      el("span.race-chips", {}, drawn[0], el("span", { "aria-hidden": "true" }, "→"), drawn[1]),
-      el("h2", {}, this.#say("running", { small, big })), ...(rule ? [el("cite.cite", {}, rule)] : []));
+    const { words, event } = this.#tablet;
+    const chips = event.board("structure")?.chips ?? [];
+    /** @param {number} value */
+    const chip = (value) => {
+      const found = chips.find((one) => one.value === value);
+      return found ? guard([found], () => disc(found, words.language)) : html`<strong class="figures">${this.#number(value)}</strong>`;
+    };
+    return html`<header class="race-head"><span class="race-chips">${chip(small)}<span aria-hidden="true">→</span>${chip(big)}</span>
+      <h2>${this.#say("running", { small, big })}</h2>${rule ? html`<cite class="cite">${rule}</cite>` : nothing}</header>`;
   }
 
   // --- odd chips ---------------------------------------------------------------------------------------------------
+  /** @param {Race} race */
   #count(race) {
     const { lot, small, big, people, policy, hidden } = race;
-    const odd = [...this.#held.values()].reduce((sum, one) => sum + (one.small % lot), 0);
-    const any = [...this.#held.values()].some((one) => one.small);
-    const label = any ? this.#say(odd === 1 ? "enter_one" : "enter_odd", { odd }) : this.#say("none");
-    const send = this.#button("enter", label, () => this.#enter(any), ".btn-primary.btn-huge");
-    send.disabled = this.#busy;
-    const chips = hidden.map((value) => number(value, this.#words.language)).join(", ");
-    return [
-      el("p.race-how", {}, this.#say("count_how", { lot, big }), ...(hidden.length ? [" ", this.#say("hidden_how", { chips })] : []), ...(policy === "round_each" ? [" ", this.#say("round_how", { big })] : [])),
-      el("ul.race-seats", { "aria-label": this.#say("count_title", { small }) }, ...people.map((seat) => this.#countRow(seat, race))),
-      el("div.race-acts", {}, send),
+    const held = [...this.#held.values()];
+    const odd = held.reduce((sum, one) => sum + (one.small % lot), 0);
+    const any = held.some((one) => one.small);
+    const how = [
+      this.#say("count_how", { lot, big }), hidden.length && this.#say("hidden_how", { chips: hidden.map((value) => this.#number(value)).join(", ") }),
+      policy === "round_each" && this.#say("round_how", { big }),
     ];
+    const label = any ? this.#say(odd === 1 ? "enter_one" : "enter_odd", { odd }) : this.#say("none");
+    return html`<p class="race-how">${how.filter(Boolean).join(" ")}</p>
+      <ul class="race-seats" aria-label=${this.#say("count_title", { small })}>${repeat(people, (seat) => seat, (seat) => this.#countRow(seat, race))}</ul>
+      <div class="race-acts">${this.#button("enter", label, () => this.#enter(race, any), "btn-primary btn-huge", this.#busy)}</div>`;
   }
 
+  /** Set the count of a seat. @param {number} seat  @param {Held} held */
+  #set(seat, held) {
+    if (held.small > 0 || anyOf(held.chips)) this.#held.set(seat, held);
+    else this.#held.delete(seat);
+    this.#tablet.update();
+  }
+
+  /** @param {number} seat  @param {Race} race */
   #countRow(seat, { lot, small, big, hidden }) {
-    const held = this.#held.get(seat) ?? { small: 0, others: true };
+    const held = this.#held.get(seat) ?? NONE;
+    /** @param {number} count  @param {boolean} others */
     const set = (count, others = held.others) => {
       this.#wrong.delete(seat);
-      const { chips } = held;
-      if (count > 0 || (chips && this.#any(chips))) this.#held.set(seat, { small: count, others, ...(chips && { chips }) });
-      else this.#held.delete(seat);
-      this.#redraw();
+      this.#set(seat, { small: count, others, ...(held.chips && { chips: held.chips }) });
     };
-    const taps = el("div.race-taps", { role: "group", "aria-label": this.#say("odd_of", { seat }) });
-    if (lot <= TAPS) {
-      for (let count = 0; count < lot; count += 1) {
-        const tap = this.#button(`odd-${seat}-${count}`, String(count), () => set(count), ".race-tap");
-        tap.setAttribute("aria-pressed", String(held.small === count));
-        taps.append(tap);
-      }
-    } else {
-      const less = this.#button(`less-${seat}`, "−", () => set(held.small - 1), ".race-tap");
-      const more = this.#button(`more-${seat}`, "+", () => set(held.small + 1), ".race-tap");
-      less.disabled = held.small < 1;
-      more.disabled = held.small >= lot - 1;
-      taps.append(less, el("strong.figures.race-count", {}, String(held.small)), more);
-    }
-    const last = el("label.race-last", {}, el("input", { type: "checkbox", "data-act": `last-${seat}` }), el("span", {}, this.#say("last_chips")));
-    last.firstChild.checked = !held.others;
-    last.firstChild.addEventListener("change", (event) => set(held.small, !event.target.checked));
-    const more = held.chips !== undefined && this.#any(held.chips);
-    flag(last, "off", !held.small || more);
-    last.firstChild.disabled = !held.small || more;
-    return el("li.race-seat", {},
-      el("span.race-who", {}, el("span.figures", {}, this.#say("seat", { seat })), el("strong", {}, this.#name(seat))),
-      taps, last, hidden.length ? this.#byChip(seat, [small, ...hidden]) : this.#stack(seat, small, big));
+    /** @param {string} act  @param {string} label  @param {number} count  @param {boolean} off  @param {boolean} [on] */
+    const tap = (act, label, count, off, on) => this.#button(`${act}-${seat}`, label, () => set(count), "race-tap", off, on);
+    const taps = lot <= TAPS
+      ? Array.from({ length: lot }, (_, count) => tap(`odd-${count}`, String(count), count, false, held.small === count))
+      : html`${tap("less", "−", held.small - 1, held.small < 1)}<strong class="figures race-count">${held.small}</strong>${tap("more", "+", held.small + 1, held.small >= lot - 1)}`;
+    const off = !held.small || anyOf(held.chips);
+    return html`<li class="race-seat">${this.#who(seat)}
+      <div class="race-taps" role="group" aria-label=${this.#say("odd_of", { seat })}>${taps}</div>
+      <label class="race-last" ?data-off=${off}><input type="checkbox" data-act="last-${seat}" .checked=${!held.others} ?disabled=${off}
+        @change=${(/** @type {Event} */ { target }) => set(held.small, !(/** @type {HTMLInputElement} */ (target).checked))}><span>${this.#say("last_chips")}</span></label>
+      ${hidden.length ? this.#byChip(seat, [small, ...hidden]) : this.#stack(seat, small, big)}</li>`;
   }
 
-  /** Whether there are chips of any of the values counted. */
-  #any(chips) {
-    return Object.values(chips).some((count) => count > 0);
+  /**
+   * A field for a count; a text that is not possible stays in it, with an error.
+   * @param {number} seat  @param {string} name  @param {{value: string, label: string, most: number, hint?: string}} field
+   * @param {(typed: string) => boolean} take uses the count; false if it is not possible
+   */
+  #field(seat, name, { value, label, most, hint }, take) {
+    const wrong = this.#wrong.get(seat)?.[name];
+    const changed = (/** @type {Event} */ event) => {
+      const input = /** @type {HTMLInputElement} */ (event.target);
+      const { [name]: _now, ...others } = this.#wrong.get(seat) ?? {};
+      const fine = take(input.value);
+      const faults = fine ? others : { ...others, [name]: input.value };
+      if (Object.keys(faults).length) this.#wrong.set(seat, faults);
+      else this.#wrong.delete(seat);
+      // A stack is only a way to count the odd chips.
+      if (fine && name === "stack") input.value = "";
+      if (fine) input.blur();
+      this.#tablet.update();
+    };
+    return html`<input class="race-stack" inputmode="numeric" maxlength=${most} autocomplete="off" placeholder=${ifDefined(hint)} aria-label=${label}
+      data-act="${name}-${seat}" aria-invalid=${wrong !== undefined} .value=${wrong ?? value} @change=${changed}>`;
   }
 
-  /** Count chips by value if the count of a stack is ambiguous; the first values are raced. */
+  /** @param {number} seat  @param {string} text */
+  #fault(seat, text) {
+    return this.#wrong.has(seat) ? html`<span class="error" role="alert">${text}</span>` : nothing;
+  }
+
+  /** Count chips by value if the count of a stack is ambiguous; the first values are raced. @param {number} seat  @param {number[]} values */
   #byChip(seat, values) {
-    const fault = el("span.error", { role: "alert", hidden: "" }, this.#say("chips_wrong"));
-    const tell = () => (fault.hidden = !fields.some((field) => field.getAttribute("aria-invalid") === "true"));
+    const held = this.#held.get(seat) ?? NONE;
     const fields = values.map((value, index) => {
-      const input = el("input.race-stack", {
-        inputmode: "numeric", maxlength: "6", autocomplete: "off", "aria-label": this.#say("chips_of", { value, seat }), "data-act": `chips-${seat}-${value}`,
-      });
-      const held = this.#held.get(seat) ?? { small: 0, others: true };
       const count = index ? held.chips?.[value] : held.small;
-      input.value = this.#wrong.get(seat)?.[value] ?? (count ? String(count) : "");
-      input.setAttribute("aria-invalid", String(this.#wrong.get(seat)?.[value] !== undefined));
-      input.addEventListener("change", () => {
-        const typed = input.value.replace(/\s/g, "");
-        const { [value]: _now, ...wrong } = this.#wrong.get(seat) ?? {};
-        if (!/^\d{0,6}$/.test(typed)) wrong[value] = input.value;
-        if (Object.keys(wrong).length) this.#wrong.set(seat, wrong);
-        else this.#wrong.delete(seat);
-        input.setAttribute("aria-invalid", String(wrong[value] !== undefined));
-        tell();
-        if (wrong[value] !== undefined) return;
-        const { small, others, chips } = this.#held.get(seat) ?? { small: 0, others: true };
-        const counted = { ...chips, ...(index ? { [value]: Number(typed) } : {}) };
-        const now = index ? small : Number(typed);
-        if (now || this.#any(counted)) this.#held.set(seat, { small: now, others, chips: counted });
-        else this.#held.delete(seat);
-        input.blur();
-        this.#redraw();
-      });
-      return input;
+      const field = { value: count ? String(count) : "", label: this.#say("chips_of", { value: String(value), seat }), most: 6 };
+      const take = (/** @type {string} */ text) => {
+        const typed = text.replace(/\s/g, "");
+        if (!/^\d{0,6}$/.test(typed)) return false;
+        const { small, others, chips } = this.#held.get(seat) ?? NONE;
+        this.#set(seat, { small: index ? small : Number(typed), others, chips: { ...chips, ...(index ? { [value]: Number(typed) } : {}) } });
+        return true;
+      };
+      return html`<label class="race-chip-count"><span class="figures">${this.#number(value)}</span>${this.#field(seat, String(value), field, take)}</label>`;
     });
-    tell();
-    const named = fields.map((input, index) => el("label.race-chip-count", {}, el("span.figures", {}, number(values[index], this.#words.language)), input));
-    return el("span.race-stack-field", {}, el("span.race-chip-counts", {}, ...named), fault);
+    return html`<span class="race-stack-field"><span class="race-chip-counts">${fields}</span>${this.#fault(seat, this.#say("chips_wrong"))}</span>`;
   }
 
-  /** Compute the odd chips from the count of the whole stack. */
+  /** Compute the odd chips from the count of the whole stack. @param {number} seat  @param {number} small  @param {number} big */
   #stack(seat, small, big) {
-    const input = el("input.race-stack", {
-      inputmode: "numeric", maxlength: "12", autocomplete: "off", placeholder: this.#say("stack"), "aria-label": this.#say("stack_of", { seat }), "data-act": `stack-${seat}`,
-    });
-    const fault = el("span.error", { role: "alert", hidden: "" }, this.#say("stack_wrong", { small }));
-    const tell = (wrong) => {
-      fault.hidden = !wrong;
-      input.setAttribute("aria-invalid", String(wrong));
-    };
-    input.value = this.#wrong.get(seat) ?? "";
-    tell(this.#wrong.has(seat));
-    input.addEventListener("change", () => {
-      const typed = input.value.replace(/[\s.,’']/g, "");
-      this.#wrong.delete(seat);
-      if (!typed) return tell(false);
+    const take = (/** @type {string} */ text) => {
+      const typed = text.replace(/[\s.,’']/g, "");
+      if (!typed) return true;
       const held = /^\d{1,12}$/.test(typed) ? heldByCount(Number(typed), small, big) : null;
-      tell(held === null);
-      if (held === null) {
-        this.#wrong.set(seat, input.value);
-        return;
-      }
       // Send the count itself, so that nobody holds more than is in play.
-      if (held.small) this.#held.set(seat, { ...held, stack: Number(typed) });
-      else this.#held.delete(seat);
-      input.blur();
-      this.#redraw();
-    });
-    return el("span.race-stack-field", {}, input, fault);
+      if (held) this.#set(seat, { ...held, stack: Number(typed) });
+      return held !== null;
+    };
+    const field = { value: "", label: this.#say("stack_of", { seat }), most: 12, hint: this.#say("stack") };
+    return html`<span class="race-stack-field">${this.#field(seat, "stack", field, take)}${this.#fault(seat, this.#say("stack_wrong", { small }))}</span>`;
   }
 
-  #enter(any) {
-    const { race, number: table } = this.#race;
-    const label = this.#say("enter");
+  /** @param {Race} race  @param {boolean} any whether anybody has small chips */
+  #enter({ race, number: table, state, small }, any) {
     // Fields with errors are corrected first.
-    const wrong = this.#place.querySelector('.race-stack[aria-invalid="true"]');
-    if (wrong) {
+    const wrong = this.#tablet.root.querySelector('.race-stack[aria-invalid="true"]');
+    if (wrong instanceof HTMLElement) {
       wrong.focus();
       return;
     }
     this.#again = false;
-    if (!any && this.#race.state === "open") {
-      this.#press("race.table_done", this.#say("none"), { race, number: table, none: true });
+    if (!any && state === "open") {
+      this.#tablet.press("race.table_done", this.#say("none"), { race, number: table, none: true }, "race");
       return;
     }
-    const seats = [...this.#held].map(([seat, { small, others, stack, chips }]) => {
-      if (stack !== undefined) return { seat, stack };
-      if (!chips) return { seat, small, others };
-      const counts = { [this.#race.small]: small, ...chips };
-      return { seat, others, chips: Object.entries(counts).map(([value, count]) => ({ value: Number(value), count })) };
-    });
-    this.#press("race.enter", label, { race, number: table, seats });
+    const seats = [...this.#held].map(([seat, held]) => inputOf(seat, held, small));
+    this.#tablet.press("race.enter", this.#say("enter"), { race, number: table, seats }, "race");
   }
 
   // --- the cards ---------------------------------------------------------------------------------------------------
+  /** @param {Race} race */
   #decide(race) {
-    const odd = race.seats.reduce((sum, one) => sum + one.odd, 0);
-    const deal = this.#button("deal", this.#say("deal"), () => this.#press("race.deal", this.#say("deal"), { race: race.race, number: race.number }), ".btn-primary.btn-huge");
-    const real = this.#button("real", this.#say("real"), () => {
-      this.#cards = [];
-      this.#redraw();
-    }, ".btn-large");
-    const again = this.#button("again", this.#say("count_again"), () => {
-      this.#take(race);
+    const { prizes, big, order, seats } = race;
+    const odd = seats.reduce((sum, one) => sum + one.odd, 0);
+    const deal = () => void this.#tablet.press("race.deal", this.#say("deal"), { race: race.race, number: race.number }, "race");
+    const again = () => {
+      this.#load(race);
       this.#again = true;
-      this.#redraw();
-    }, ".btn-quiet");
-    const known = race.order !== null;
-    deal.disabled = this.#busy || !known;
-    return [
-      el("p.race-big", {}, this.#say(race.prizes === 1 ? "decide_one" : "decide_title", { odd, prizes: race.prizes, big: race.big })),
-      el("p.race-how", {}, known ? this.#say("decide_how") : this.#say("button_unknown")),
-      el("ol.race-order", {}, ...(race.order ?? race.seats.filter((one) => one.odd).map(({ seat }) => seat)).map((seat) =>
-        el("li", {}, el("span.figures", {}, this.#say("seat", { seat })), el("strong", {}, this.#name(seat)), el("span.figures", {}, `× ${race.seats.find((one) => one.seat === seat).odd}`)))),
-      el("div.race-acts", {}, deal, real, again),
-    ];
+    };
+    return html`<p class="race-big">${this.#say(prizes === 1 ? "decide_one" : "decide_title", { odd, prizes, big })}</p>
+      <p class="race-how">${this.#say(order ? "decide_how" : "button_unknown")}</p>
+      <ol class="race-order">${dealtTo(race).map((seat) => html`<li>${this.#name(seat)}<span class="figures">× ${oddOf(race, seat)}</span></li>`)}</ol>
+      <div class="race-acts">${this.#button("deal", this.#say("deal"), deal, "btn-primary btn-huge", this.#busy || !order)}
+        ${this.#button("real", this.#say("real"), () => this.#type(race, []), "btn-large")}${this.#button("again", this.#say("count_again"), again, "btn-quiet")}</div>`;
   }
 
-  /** Seats in the order dealt, one per card. */
-  #slots({ order, seats }) {
-    const those = order ?? seats.filter((one) => one.odd).map(({ seat }) => seat);
-    return those.flatMap((seat) => Array(seats.find((one) => one.seat === seat).odd).fill(seat));
+  /** Note the cards dealt so far. @param {Race} race  @param {Card[]|null} cards */
+  #type(race, cards) {
+    this.#cards = cards;
+    this.#rank = null;
+    keepCards(race, slotsOf(race), cards);
   }
 
-  #real(race) {
-    const slots = this.#slots(race);
-    const at = this.#cards.length;
+  /** @param {Race} race  @param {Card[]} cards */
+  #real(race, cards) {
+    const slots = slotsOf(race);
+    const at = cards.length;
     const seat = slots[at];
-    const says = seat === undefined ? this.#say("real_all")
-      : this.#say("real_next", { seat, card: slots.slice(0, at).filter((one) => one === seat).length + 1, of: slots.filter((one) => one === seat).length });
-    const ranks = el("div.race-keys", { role: "group", "aria-label": this.#say("ranks") }, ...RANKS.map((rank) => {
-      const key = this.#button(`rank-${rank}`, rankOf(rank), () => {
-        this.#rank = rank;
-        this.#redraw();
-      }, ".race-key");
-      key.setAttribute("aria-pressed", String(this.#rank === rank));
-      key.disabled = seat === undefined;
-      return key;
-    }));
-    const suits = el("div.race-keys.is-suits", { role: "group", "aria-label": this.#say("suits") }, ...Object.entries(SUITS).map(([suit, sign]) => {
-      const taken = slots.length <= 52 && this.#cards.some(([rank, other]) => rank === this.#rank && other === suit);
-      const key = this.#button(`suit-${suit}`, sign, () => {
-        this.#cards.push([this.#rank, suit]);
-        this.#rank = null;
-        this.#redraw();
-      }, ".race-key");
-      key.dataset.suit = suit;
-      key.setAttribute("aria-label", this.#say(suit));
-      key.disabled = seat === undefined || this.#rank === null || taken;
-      return key;
-    }));
-    const send = this.#button("real-done", this.#say("real_done"), () => this.#sendReal(race, slots), ".btn-primary.btn-huge");
-    send.disabled = this.#busy || seat !== undefined;
-    const undo = this.#button("real-undo", this.#say("real_back"), () => {
-      if (this.#rank !== null) this.#rank = null;
-      else this.#cards.pop();
-      this.#redraw();
+    const all = seat === undefined;
+    const says = all ? this.#say("real_all")
+      : this.#say("real_next", { seat, card: slots.slice(0, at).filter((one) => one === seat).length + 1, of: oddOf(race, seat) });
+    const rows = [...new Set(slots)].map((one) => {
+      const places = slots.flatMap((its, slot) => (its === one ? [this.#card(cards[slot], slot === at)] : []));
+      return html`<li class="race-seat is-typed">${this.#who(one)}<span class="race-cards">${places}</span></li>`;
     });
-    undo.disabled = !at && this.#rank === null;
-    const back = this.#button("real-leave", this.#say("back"), () => {
-      this.#cards = null;
-      this.#redraw();
-    }, ".btn-quiet");
-    const rows = [...new Set(slots)].map((one) => el("li.race-seat.is-typed", {},
-      el("span.race-who", {}, el("span.figures", {}, this.#say("seat", { seat: one })), el("strong", {}, this.#name(one))),
-      el("span.race-cards", {}, ...slots.map((its, slot) => [its, slot]).filter(([its]) => its === one).map(([, slot]) => this.#card(this.#cards[slot], slot === at)))));
-    return [el("p.race-big", { role: "status" }, says), el("ul.race-seats", {}, ...rows), ranks, suits, el("div.race-acts", {}, send, undo, back)];
+    const rank = this.#rank;
+    /** @param {number|null} one */
+    const choose = (one) => {
+      this.#rank = one;
+    };
+    const back = () => (rank === null ? this.#type(race, cards.slice(0, -1)) : choose(null));
+    return html`<p class="race-big" role="status">${says}</p><ul class="race-seats">${rows}</ul>
+      <div class="race-keys" role="group" aria-label=${this.#say("ranks")}>${RANKS.map((one) =>
+        this.#button(`rank-${one}`, rankOf(one), () => choose(one), "race-key", all, rank === one))}</div>
+      <div class="race-keys is-suits" role="group" aria-label=${this.#say("suits")}>${Object.entries(SUITS).map(([suit, sign]) => {
+        const taken = slots.length <= 52 && cards.some(([other, its]) => other === rank && its === suit);
+        const type = () => {
+          if (rank !== null) this.#type(race, [...cards, [rank, suit]]);
+          this.#tablet.update();
+        };
+        return html`<button class="btn race-key" type="button" data-act="suit-${suit}" data-suit=${suit} aria-label=${this.#say(suit)}
+          ?disabled=${all || rank === null || taken} @click=${type}>${sign}</button>`;
+      })}</div>
+      <div class="race-acts">${this.#button("real-done", this.#say("real_done"), () => this.#sendReal(race, slots, cards), "btn-primary btn-huge", this.#busy || !all)}
+        ${this.#button("real-undo", this.#say("real_back"), back, "", !at && rank === null)}
+        ${this.#button("real-leave", this.#say("back"), () => this.#type(race, null), "btn-quiet")}</div>`;
   }
 
-  #sendReal(race, slots) {
-    const dealt = new Map();
-    slots.forEach((seat, slot) => dealt.set(seat, [...(dealt.get(seat) ?? []), cardText(this.#cards[slot])]));
-    const cards = [...dealt].map(([seat, its]) => ({ seat, cards: its }));
-    this.#press("race.cards", this.#say("real_done"), { race: race.race, number: race.number, cards });
+  /** @param {Race} race  @param {number[]} slots  @param {Card[]} cards */
+  #sendReal(race, slots, cards) {
+    const dealt = [...new Set(slots)].map((seat) => ({ seat, cards: cards.filter((_, slot) => slots[slot] === seat).map(cardText) }));
+    this.#tablet.press("race.cards", this.#say("real_done"), { race: race.race, number: race.number, cards: dealt }, "race");
   }
 
-  /** A large card; an empty place for a card to come. */
+  /** A large card; an empty place for a card to come. @param {Card|undefined} card  @param {boolean} next */
   #card(card, next = false) {
-    if (!card) return el(`span.race-card.is-empty${next ? ".is-next" : ""}`, { "aria-hidden": "true" });
+    if (!card) return html`<span class="race-card is-empty ${next ? "is-next" : ""}" aria-hidden="true"></span>`;
     const [rank, suit] = card;
-    const made = el("span.race-card", { "data-suit": suit, role: "img", "aria-label": `${rankOf(rank)} ${this.#say(suit)}` });
-    made.append(el("span", { "aria-hidden": "true" }, rankOf(rank)), el("span", { "aria-hidden": "true" }, SUITS[suit]));
-    return made;
+    return html`<span class="race-card" data-suit=${suit} role="img" aria-label="${rankOf(rank)} ${this.#say(suit)}"
+      ><span aria-hidden="true">${rankOf(rank)}</span><span aria-hidden="true">${SUITS[suit]}</span></span>`;
   }
 
-  // --- results
-  // -----------------------------------------------------------------------------------------------------
+  // --- results -----------------------------------------------------------------------------------------------------
+  /** @param {Race} race */
   #result(race) {
-    const done = this.#button("changed", this.#say("changed"), () => this.#press("race.table_done", this.#say("changed"), { race: race.race, number: race.number }), ".btn-primary.btn-huge");
-    done.disabled = this.#busy;
+    const { digest, totals } = race;
+    const label = this.#say("changed");
+    const done = this.#button("changed", label, () => void this.#tablet.press("race.table_done", label, { race: race.race, number: race.number }, "race"),
+      "btn-primary btn-huge", this.#busy);
     const held = race.seats.filter((one) => one.small);
-    if (!held.length) return [el("p.race-big", {}, this.#say("nothing_raced")), el("div.race-acts", {}, done)];
-    const why = (one) => (one.saved ? this.#say("saved") : !one.won ? "" : race.policy === "round_each" ? this.#say("rounded_up") : this.#say("wins"));
-    const rows = held.map((one) => el("li.race-seat.is-result", one.won || one.saved ? { "data-wins": "" } : {},
-      el("span.race-who", {}, el("span.figures", {}, this.#say("seat", { seat: one.seat })), el("strong", {}, this.#name(one.seat))),
-      el("span.race-cards", {}, ...one.cards.map((card) => this.#card(card))),
-      el("span.race-gets", {}, el("strong.figures", {}, one.big ? this.#say("gets", { big: one.big, value: race.big }) : this.#say("gets_none")), el("small", {}, why(one)))));
-    return [
-      el("p.race-big", { role: "status" }, this.#say("hand_out", { small: race.small, count: race.totals.big, big: race.big })),
-      el("ul.race-seats", { "aria-label": this.#say("result_title") }, ...rows),
-      el("div.race-acts", {}, done, ...(race.digest ? [el("a.btn.btn-quiet", { href: `/draw/${race.digest}/`, target: "_blank", rel: "noopener" }, this.#say("proof", { digest: race.digest.slice(0, 8) }))] : [])),
-    ];
+    if (!held.length) return html`<p class="race-big">${this.#say("nothing_raced")}</p><div class="race-acts">${done}</div>`;
+    return html`<p class="race-big" role="status">${this.#say("hand_out", { small: race.small, count: totals?.big ?? 0, big: race.big })}</p>
+      <ul class="race-seats" aria-label=${this.#say("result_title")}>${held.map((one) => this.#resultRow(one, race))}</ul>
+      <div class="race-acts">${done}${digest ? html`<a class="btn btn-quiet" href="/draw/${digest}/" target="_blank" rel="noopener"
+        >${this.#say("proof", { digest: digest.slice(0, 8) })}</a>` : nothing}</div>`;
+  }
+
+  /** @param {RaceSeatRow} one  @param {Race} race */
+  #resultRow(one, { policy, big }) {
+    const why = one.saved ? "saved" : !one.won ? "" : policy === "round_each" ? "rounded_up" : "wins";
+    return html`<li class="race-seat is-result" ?data-wins=${one.won || one.saved}>${this.#who(one.seat)}
+      <span class="race-cards">${one.cards.map((card) => this.#card(card))}</span>
+      <span class="race-gets"><strong class="figures">${one.big ? this.#say("gets", { big: one.big, value: big }) : this.#say("gets_none")}</strong
+        ><small>${why ? this.#say(why) : ""}</small></span></li>`;
   }
 }
 
-/** Set the text of an element, and hide it if empty. */
-export function sayIn(element, text) {
-  element.hidden = !text;
-  setText(element, text);
+/** Whether there are chips of any of the values counted. @param {Record<string, number>|undefined} chips */
+function anyOf(chips) {
+  return Object.values(chips ?? {}).some((count) => count > 0);
+}
+
+/** @param {number} seat  @param {Held} held  @param {number} value of the raced chip  @returns {HeldInput} */
+function inputOf(seat, { small, others, stack, chips }, value) {
+  if (stack !== undefined) return { seat, stack };
+  if (!chips) return { seat, small, others };
+  return { seat, others, chips: Object.entries({ [value]: small, ...chips }).map(([one, count]) => ({ value: Number(one), count })) };
+}
+
+/** Seats with odd chips, in the order dealt if it is known. @param {Race} race */
+function dealtTo({ order, seats }) {
+  return order ?? seats.filter((one) => one.odd).map(({ seat }) => seat);
+}
+
+/** @param {Race} race  @param {number} seat */
+function oddOf({ seats }, seat) {
+  return seats.find((one) => one.seat === seat)?.odd ?? 0;
+}
+
+/** Seats in the order dealt, one per card. @param {Race} race  @returns {number[]} */
+function slotsOf(race) {
+  return dealtTo(race).flatMap((seat) => Array(oddOf(race, seat)).fill(seat));
 }

@@ -4,7 +4,9 @@ import { masterOf, play } from "../shared/ui/synth.js";
 
 export class CountSound {
   #heard = "";
+  /** @type {AudioContext|null} */
   #context = null;
+  /** @type {ReturnType<typeof masterOf>|null} */
   #master = null;
 
   constructor() {
@@ -30,7 +32,7 @@ export class CountSound {
     const before = this.#heard;
     this.#heard = key;
     // A page loaded late is silent about the past.
-    if (this.#context?.state !== "running" || phase === "thinking" || (phase === "up" && before === "")) return;
+    if (this.#context?.state !== "running" || !this.#master || phase === "thinking" || (phase === "up" && before === "")) return;
     play(this.#context, this.#master, phase === "up" ? "time_up" : "tick", this.#context.currentTime);
   }
 }

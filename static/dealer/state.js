@@ -1,5 +1,14 @@
 /** View model of the dealer's tablet: seat positions, labels, arrivals. Pure. */
 
+import { reading } from "../shared/feed/reading.js";
+import { minutesUntil, wanted } from "../shared/ui/race_state.js";
+
+/** @import { CallRow, ChairRow, HandForHandBoard, PenaltiesBoard, RaceBoard, TableBoard } from "../../docs/reference/boards" */
+/** @import { ClockWithStructure } from "../shared/feed/boards.js" */
+
+/** A text: its key, and its values. @typedef {[string, Record<string, any>]} Text */
+/** @typedef {"thinking"|"countdown"|"up"} Phase */
+
 /** Kinds of seats that are dealt to. */
 const DEALT = new Set(["player", "ghost"]);
 
@@ -24,38 +33,38 @@ export function places(count) {
   return { rows, odd, places };
 }
 
-/** Return the seats shown: as many as the event uses, and occupied ones above. */
+/** Return the seats shown: as many as the event uses, and occupied ones above. @param {TableBoard} table */
 export function shownSeats(table) {
   const taken = table.chairs.filter((chair) => chair.kind && chair.kind !== "closed").map((chair) => chair.seat);
   const most = Math.max(Math.min(table.usual, table.seats), ...taken);
   return table.chairs.filter((chair) => chair.seat <= most);
 }
 
-/** Return the number of players dealt in. */
+/** Return the number of players dealt in. @param {TableBoard} table */
 export function dealtTo(table) {
   return table.chairs.filter((chair) => DEALT.has(chair.kind)).length;
 }
 
-/** Return the positions of a seat in the current hand: "button", "small_blind", "big_blind". */
+/** Return the positions of a seat in the current hand: "button", "small_blind", "big_blind". @param {TableBoard} table  @param {number} seat */
 export function positionsOf(table, seat) {
-  return ["button", "small_blind", "big_blind"].filter((name) => {
+  return /** @type {const} */ (["button", "small_blind", "big_blind"]).filter((name) => {
     if (table[name] !== seat) return false;
     // No small blind is paid from an empty seat, nor by a single player.
     return name !== "small_blind" || table.small_blind !== table.big_blind;
   });
 }
 
-/** Return players moving here who are not confirmed yet. */
+/** Return players moving here who are not confirmed yet. @param {TableBoard} table */
 export function comers(table) {
   return table.chairs.filter((chair) => chair.move !== null);
 }
 
-/** Return the open call of a kind, or undefined. */
+/** Return the open call of a kind, or undefined. @param {TableBoard} table  @param {CallRow["kind"]} kind */
 export function callOf(table, kind) {
   return table.calls.find((call) => call.kind === kind);
 }
 
-/** Return the player with an open time call, or undefined. */
+/** Return the player with an open time call, or undefined. @param {TableBoard} table */
 export function timedPlayer(table) {
   const seat = callOf(table, "time")?.seat;
   return table.chairs.find((one) => one.kind === "player" && one.seat === seat);
@@ -63,16 +72,18 @@ export function timedPlayer(table) {
 
 /**
  * Return the rest of a player's time.
- * @param {{at: number, seconds: number, countdown: number}} call  @param {number} now server ms
- * @returns {{left: number, phase: "thinking"|"countdown"|"up"}} `left` in seconds, rounded up
+ * @param {CallRow|undefined} call  @param {number|null} now server ms
+ * @returns {{left: number, phase: Phase}|null} `left` in seconds, rounded up; null if the call counts no time
  */
-export function countOf({ at, seconds, countdown }, now) {
-  const whole = seconds + countdown;
-  const left = Math.min(whole, Math.max(0, Math.ceil(at / 1_000 + whole - now / 1_000)));
+export function countOf(call, now) {
+  if (!call?.seconds || call.at === null || now === null) return null;
+  const countdown = call.countdown ?? 0;
+  const whole = call.seconds + countdown;
+  const left = Math.min(whole, Math.max(0, Math.ceil(call.at / 1_000 + whole - now / 1_000)));
   return { left, phase: left === 0 ? "up" : left <= countdown ? "countdown" : "thinking" };
 }
 
-/** Return why a table is not played at: "halted", "paused", "not_played", or "". */
+/** Return why a table is not played at: "halted", "paused", "not_played", or "". @param {TableBoard} table */
 export function stopOf(table) {
   if (table.state === "halted" || table.state === "paused") return table.state;
   return table.chairs.some((chair) => DEALT.has(chair.kind)) ? "" : "not_played";
@@ -80,8 +91,8 @@ export function stopOf(table) {
 
 /**
  * Return the state of a table in hand-for-hand.
- * @param {object|undefined} handForHand the board  @param {number} number number of the table
- * @returns {"playing"|"all_in"|"resolving"|"done"|""} "" outside of hand-for-hand; a table opened meanwhile waits
+ * @param {HandForHandBoard|undefined} handForHand  @param {number} number number of the table
+ * @returns {string} "playing", "all_in", "resolving", "done", or "" outside of hand-for-hand; a table opened meanwhile waits
  *   for the next hand
  */
 export function handForHandOf(handForHand, number) {
@@ -89,25 +100,31 @@ export function handForHandOf(handForHand, number) {
   return handForHand.tables.find(([one]) => one === number)?.[1] ?? "done";
 }
 
-/** Return the hand-for-hand message of a table: its key, and its values. */
+/** Return the hand-for-hand message of a table. @param {HandForHandBoard} handForHand  @param {string} state of the table  @returns {Text} */
 export function handForHandSays(handForHand, state) {
-  if (state === "playing") return handForHand.hand ? ["round.at_hand", { hand: handForHand.hand }] : ["round.at_running_hand", {}];
-  if (state === "all_in" || state === "resolving") return [`round.at_${state}`, {}];
-  if (handForHand.over || !handForHand.playing) return ["round.at_over", {}];
-  return [handForHand.playing === 1 ? "round.at_done_one" : "round.at_done", { count: handForHand.playing }];
+  if (state === "playing") return handForHand.hand ? ["hand_for_hand.at_hand", { hand: handForHand.hand }] : ["hand_for_hand.at_running_hand", {}];
+  if (state === "all_in" || state === "resolving") return [`hand_for_hand.at_${state}`, {}];
+  if (!handForHand.playing) return ["hand_for_hand.at_over", {}];
+  return [handForHand.playing === 1 ? "hand_for_hand.at_done_one" : "hand_for_hand.at_done", { count: handForHand.playing }];
 }
 
-/** Whether the blinds wait for the position of the button. */
+/** Whether the blinds wait for the position of the button. @param {TableBoard} table */
 export function lacksButton(table) {
   return table.button === null && dealtTo(table) >= 2;
 }
 
-/** Return a digest of the boards' content about one table: when it changes, the table is fetched again. */
-export function markOf(number, map, floor) {
-  const row = map?.tables.find((one) => one[0] === number) ?? null;
-  const calls = floor?.calls.filter((one) => one.table === number) ?? [];
-  const moves = floor?.moves.filter((one) => one.table === number || one.from_table === number) ?? [];
-  return JSON.stringify([row, calls, moves]);
+/** How long before its race a chip is announced (minutes). */
+const RACE_SOON = 10;
+
+/**
+ * Return the chip that leaves play now or soon, with its minutes; null if there is none.
+ * @param {RaceBoard} race  @param {ClockWithStructure|undefined} clock  @param {number|null} now server ms
+ */
+export function dueChip(race, clock, now) {
+  if (!clock?.clock.started || now === null) return null;
+  const read = reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now);
+  const due = wanted(race.due, read.position).map((one) => ({ ...one, minutes: minutesUntil(clock.levels, read, one.at) }));
+  return due.find((one) => one.when === "now" && one.in_break) ?? due.find((one) => one.when === "ahead" && one.minutes <= RACE_SOON) ?? null;
 }
 
 /** How long the tablet shows that a penalty has been served (ms). */
@@ -115,14 +132,14 @@ const LATELY = 5 * 60_000;
 
 /**
  * Return the penalty message of a player at the table.
- * @param {object|undefined} board "penalties"  @param {object} chair  @param {number|null} now server ms
- * @returns {[string, object]|null} key of the text, and its values
+ * @param {PenaltiesBoard|undefined} board  @param {ChairRow} chair  @param {number|null} now server ms
+ * @returns {Text|null}
  */
 export function penaltySays(board, chair, now) {
   if (!board || chair.entry === null) return null;
   const row = board.running.find((one) => one.entry === chair.entry && !one.queued);
   if (!row) {
-    const over = board.ended.some((one) => one.entry === chair.entry && now !== null && now - one.ended < LATELY);
+    const over = board.ended.some((one) => one.entry === chair.entry && now !== null && now - (one.ended ?? 0) < LATELY);
     return over ? ["penalty.may_come_back", {}] : null;
   }
   if (row.kind === "time_out") return ["penalty.sits_out_time", { count: row.count }];

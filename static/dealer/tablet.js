@@ -1,384 +1,328 @@
 /** The dealer's tablet: sends commands for taps, and shows the table and the clock. */
 
-import {
-  callOf, comers, dealtTo, lacksButton, markOf, penaltySays, handForHandOf, handForHandSays, stopOf, timedPlayer,
-} from "./state.js";
-import { TableFetch } from "./fetch.js";
-import { PlayerPanel } from "./player.js";
-import { RacePanel, sayIn } from "./race.js";
-import { nameOf, Ring } from "./ring.js";
-import { ShotClock } from "./shot.js";
-import { TimeCount } from "./time.js";
-import { el, flag, setText } from "../shared/ui/dom.js";
-import { Flip } from "../shared/ui/flip.js";
-import { clockView } from "../shared/ui/clock_view.js";
-import { startPage } from "../shared/ui/page.js";
-import { minutesUntil, raceSays, tableOf, wanted } from "../shared/ui/race_state.js";
+import { html, nothing } from "lit-html";
+import { LiveResource } from "../shared/feed/live_resource.js";
 import { reading, untilFlip } from "../shared/feed/reading.js";
-import { SentList } from "../shared/ui/sent_list.js";
+import { clockView } from "../shared/ui/clock_view.js";
+import { find, flag } from "../shared/ui/dom.js";
+import { Flip } from "../shared/ui/flip.js";
+import { sendsAway, sentList } from "../shared/ui/sent_list.js";
+import { View } from "../shared/ui/view.js";
 import { keepAwake } from "../shared/ui/wake.js";
+import { feltView, stopText } from "./felt.js";
+import { PlayerDialog } from "./player.js";
+import { RacePanel } from "./race.js";
+import { ringView } from "./ring.js";
+import { ShotClock } from "./shot.js";
+import { sideView } from "./side.js";
+import { CountSound } from "./sounds.js";
+import { callOf, countOf, dealtTo, handForHandOf } from "./state.js";
+import { WaitingPresses } from "./waiting.js";
 
-const { config, words, time, feed, toasts, commands } = startPage();
-const root = document.getElementById("dealer");
-const topic = `t${config.tournament}`;
-const address = `/staff/t/${config.tournament}/dealer/${config.table}/table/`;
-const parts = Object.fromEntries([...root.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
-const handOver = document.getElementById("hand-over");
-const misdeal = document.getElementById("misdeal");
-const putButton = document.getElementById("put-button");
-const coming = document.getElementById("coming");
-const ring = new Ring(document.getElementById("ring"), document.getElementById("felt"), words, tapped);
-const sent = new SentList(words);
-document.getElementById("sent").replaceWith(sent.element);
-const panel = new PlayerPanel(document.getElementById("player"), words, pressFor, config.stacks_decide, () => (feed.board(topic, "prizes")?.bounties ?? "none") !== "none");
-const server = new TableFetch(address);
-const timeCount = new TimeCount(document.getElementById("time-count"), words, time,
-  (call, outcome, label) => press("time.end", label, { call, outcome }, "call time"), config.time_checks);
-const shotClock = new ShotClock(document.getElementById("shot-start"), document.getElementById("shot-count"), words,
-  () => pick(picking === "bank" ? null : "bank"), () => show());
-/** Callbacks that remove a time bank's seconds, by the seq of the journal entry of its use. */
-const banked = new Map();
-const race = new RacePanel(document.getElementById("race"), words, (kind, label, args) => press(kind, label, args, "race"), () => feed.board(topic, "structure")?.chips ?? []);
-const flip = new Flip(time, drawClock);
-/** How long before its race a chip is announced (minutes). */
-const RACE_SOON = 10;
+/** @import { CallRow, ChairRow, PenaltiesBoard } from "../../docs/reference/boards" */
+/** @import { CommandArguments } from "../../docs/reference/commands" */
+/** @import { Answer, Done, Kind } from "../shared/feed/commands.js" */
+/** @import { Services } from "../shared/ui/page.js" */
 
-/** The latest table; null before the first one, undefined if the event no longer has it. */
-let table = null;
-/** The latest chip race of this table; null while there is none. */
-let raced = null;
-/** The latest shot clock with the time banks left by seat; null if the event has none. */
-let shot = null;
-/**
- * Meaning of the next tap on a seat: position of the "button", a call of "time", use of a time "bank"; null
- * for none.
- */
-let picking = null;
+/** Meaning of the next tap on a seat. @typedef {"button"|"time"|"bank"} Picking */
 
-// --- commands ----------------------------------------------------------------------------------------------------
-/** Buttons stay pressed until the table shows the result: key → seq to be reached, or Infinity. */
-const busy = new Map();
-/** Maximum wait for the table (ms). */
+/** Longest wait for the table to show the result of a press (ms). */
 const TABLE_WITHIN = 4_000;
+/** How long a press may wait for the network: the server refuses it if others have changed the table since (ms). */
+const LIFETIME = 10 * 60_000;
+/** A time that is called counts from the call: too late, it would be wrong (ms). */
+const TIME_CALL_LIFETIME = 15_000;
+/** Update intervals (ms): of ages, and while a time counts. */
+const SECOND = 1_000;
+const OFTEN = 100;
 
-/** Send a command about the player whose panel was open. */
-function pressFor(kind, label, args) {
-  if (kind === "table.call") press(kind, label, { number: config.table, ...args }, `call ${args.kind}`);
-  else press(kind, label, args, `entry ${args.entry}`);
+/** Show the tablet of a table. @param {HTMLElement} root  @param {Services} services  @returns {{stop: () => void}} */
+export function mountTablet(root, services) {
+  return new Tablet(root, services);
 }
 
-/**
- * @param {string} kind of the command  @param {string} label as on the button  @param {object} args
- * @param {string} key the subject, so that a command is not sent twice while the first is in flight
- * @returns {Promise<object|null>} the response; null if not sent or not answered
- */
-async function press(kind, label, args, key) {
-  if (busy.has(key)) return null;
-  const entry = { seq: Infinity };
-  busy.set(key, entry);
-  show();
-  // Logins with the permission to undo get a button in the message; dealers may undo their own last command.
-  const own = !config.may.includes("undo");
-  const answer = await commands.send(kind, { tournament: config.tournament, args, label, quiet: own });
-  if (own && answer?.ok) tell(answer, label);
-  entry.seq = answer?.ok ? answer.seq : 0;
-  // A refusal means that the table shown is outdated.
-  if (answer) server.reach(answer.ok ? answer.seq : server.seq + 1, true);
-  setTimeout(() => letGo(key, entry), TABLE_WITHIN);
-  arrived();
-  return answer;
-}
+export class Tablet {
+  #commands;
+  #view;
+  #head;
+  #flip;
+  #sound = new CountSound();
+  /** Subjects of presses whose result is not shown yet. @type {Set<string>} */
+  #pressed = new Set();
+  /** Callbacks that remove a time bank's seconds, by the journal entry of its use. @type {Map<number, () => void>} */
+  #banks = new Map();
+  /** Penalties that were being served here. @type {Set<number>} */
+  #served = new Set();
+  /** @type {number|undefined} */
+  #counting;
+  #ages;
+  #ended = new AbortController();
+  /** @type {Picking|null} */
+  picking = null;
+  shotClock = new ShotClock();
 
-/** Show what was done, with undo for as long as the message stays. */
-function tell({ seq, line }, label) {
-  const run = () => press("table.undo", words.say("page.undo"), { number: config.table, seq }, "table.undo");
-  // An undo cannot be redone from here.
-  const button = line?.undoable && line.kind !== "table.undo" && !line.kind.startsWith("race.") ? { label: words.say("page.undo"), run } : null;
-  toasts.show({ text: line?.text ?? label, button });
-}
-
-function letGo(key, entry) {
-  if (busy.get(key) !== entry) return;
-  busy.delete(key);
-  show();
-}
-
-function arrived() {
-  for (const [key, entry] of busy) if (entry.seq <= server.seq) busy.delete(key);
-  show();
-}
-
-// --- taps --------------------------------------------------------------------------------------------------------
-function tapped(seat) {
-  if (picking === "time") {
-    if (table?.chairs.find((one) => one.seat === seat)?.kind !== "player") return;
-    pick(null);
-    press("table.call", words.say("dealer.call_time"), { number: config.table, kind: "time", seat }, "call time");
-    return;
+  /** @param {HTMLElement} root  @param {Services} services */
+  constructor(root, { config, words, time, feed, toasts, commands }) {
+    this.root = root;
+    this.config = config;
+    /** The table's number. @type {number} */
+    this.number = config.table;
+    this.words = words;
+    this.time = time;
+    this.toasts = toasts;
+    this.#commands = commands;
+    this.event = new LiveResource(feed, `t${config.tournament}`);
+    this.live = new LiveResource(feed, `t${config.tournament}/table/${this.number}`);
+    const { signal } = this.#ended;
+    this.waiting = new WaitingPresses(this, commands, signal);
+    this.player = new PlayerDialog(this);
+    this.race = new RacePanel(this);
+    this.#view = new View(find(root, ".dealer-main"), () => this.#template(), { after: () => this.#rendered() });
+    this.#head = new View(find(root, ".dealer-clock"), () => this.#clockTemplate());
+    this.#flip = new Flip(time, (now) => this.#drawClock(now));
+    this.live.subscribe(() => this.#received());
+    this.event.subscribe((changed) => {
+      if (changed.has("penalties")) this.#tellServed(this.event.board("penalties"));
+      this.#flip.poke();
+      this.update();
+    });
+    const fresh = () => this.#flip.poke();
+    // The floor has given this login another table: the page of tables says which.
+    const refused = (/** @type {CustomEvent} */ { detail }) => detail.topic === this.live.topic && find(root, "h1 a").click();
+    feed.addEventListener("time", fresh);
+    feed.addEventListener("refused", refused);
+    signal.addEventListener("abort", () => {
+      feed.removeEventListener("time", fresh);
+      feed.removeEventListener("refused", refused);
+    });
+    document.addEventListener("visibilitychange", fresh, { signal });
+    addEventListener("keydown", ({ key }) => key === "Escape" && this.picking && this.pick(this.picking), { signal });
+    commands.addEventListener("settled", this.#settled, { signal });
+    this.#ages = setInterval(this.update, SECOND);
+    keepAwake();
+    fresh();
   }
-  if (picking === "bank") {
-    const name = table?.chairs.find((one) => one.seat === seat)?.name;
-    if (!(shot?.left[seat] > 0)) return;
-    pick(null);
-    if (busy.has("shot")) return;
-    const off = shotClock.add();
-    press("shot.bank", words.say("dealer.shot_bank_of", { name }), { number: config.table, seat }, "shot")
-      .then((answer) => (answer?.ok ? banked.set(answer.seq, off) : off()));
-    return;
+
+  /** Leave the page. */
+  stop() {
+    this.#ended.abort();
+    clearInterval(this.#ages);
+    clearInterval(this.#counting);
+    for (const part of [this.#view, this.#head, this.#flip]) part.stop();
+    this.live.close();
+    this.event.close();
   }
-  if (picking) {
-    pick(null);
-    press("table.button", words.say("dealer.put_button"), { number: config.table, button: seat, hand: table.hands + 1 }, "table.button");
-    return;
+
+  /** The table; undefined before it is known, and if the event no longer has it. */
+  get table() {
+    return this.live.board("table");
   }
-  const chair = table?.chairs.find((one) => one.seat === seat);
-  if (chair?.kind === "player" && !busy.has(`entry ${chair.entry}`)) panel.open(chair, table, Boolean(callOf(table, "time")), time.at());
-}
 
-// When the use of a time bank is undone, from the message or elsewhere, its seconds are removed too.
-commands.addEventListener("settled", ({ detail: { command, answer } }) => {
-  if (answer?.ok && (command.kind === "table.undo" || command.kind === "undo")) banked.get(command.args.seq)?.();
-});
-
-function pick(what) {
-  picking = what;
-  show();
-}
-
-handOver.addEventListener("click", () => {
-  shotClock.stop();
-  press("hand.finish", words.say("dealer.hand_over"), { number: config.table, hand: table.hands + 1 }, "hand.finish");
-});
-
-misdeal.addEventListener("click", () => {
-  shotClock.stop();
-  press("hand.finish", words.say("penalty.misdeal"), { number: config.table, hand: table.hands + 1, misdeal: true }, "hand.finish");
-});
-
-putButton.addEventListener("click", () => pick(picking ? null : "button"));
-
-document.getElementById("presses").addEventListener("click", (event) => {
-  const kind = event.target.closest("[data-call]")?.dataset.call;
-  if (!kind || !table) return;
-  const open = callOf(table, kind);
-  const label = words.say(open ? `dealer.called_${kind}` : `dealer.call_${kind}`);
-  const handForHand = feed.board(topic, "hand_for_hand");
-  if (kind === "all_in" && !open && handForHandOf(handForHand, config.table) === "playing") {
-    press("hand_for_hand.all_in", label, { number: config.table, hand: handForHand.hand }, "call all_in");
-    return;
+  /** The shot clock with the time banks left; undefined if the event has none. */
+  get shot() {
+    return this.live.board("table_shot");
   }
-  if (!open && kind === "time") pick(picking === "time" ? null : "time");
-  else if (open && kind === "time") press("time.end", label, { call: open.call, outcome: "acted" }, "call time");
-  else if (open) press("table.answer", label, { call: open.call }, `call ${kind}`);
-  else press("table.call", label, { number: config.table, kind }, `call ${kind}`);
-});
 
-coming.addEventListener("click", (event) => {
-  const button = event.target.closest("button");
-  if (!button) return;
-  const label = button.textContent;
-  if (button.dataset.move) press("move.arrive", label, { move: Number(button.dataset.move) }, `move ${button.dataset.move}`);
-  else press("moves.arrive", label, { number: config.table }, "moves.arrive");
-});
+  /** Whether the result of a press about a subject is not shown yet. @param {string} subject */
+  holds(subject) {
+    return this.#pressed.has(subject);
+  }
 
-addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && picking) pick(null);
-});
+  update = () => this.#view.update();
 
-// --- rendering ---------------------------------------------------------------------------------------------------
-function show() {
-  flag(root, "loading", table === null);
-  if (table === undefined) showStop("gone", { number: config.table });
-  if (!table) return;
-  // The decision ended before a seat was tapped.
-  if (picking === "bank" && !shotClock.counts) picking = null;
-  flag(root, "sent", sent.show(table));
-  const penalties = feed.board(topic, "penalties");
-  ring.show(table, {
-    picking: Boolean(picking), busy: (chair) => busy.has(`entry ${chair.entry}`) || (picking === "button" && busy.has("table.button")),
-    penalty: (chair) => penaltySays(penalties, chair, time.at()), banks: shot?.left ?? null,
-  });
-  // Misdeals matter for penalties: the replay is the same hand.
-  misdeal.hidden = !penalties?.running.some((one) => one.table === config.table);
-  const count = dealtTo(table);
-  setText(parts.players, words.say(count === 1 ? "dealer.player" : "dealer.players", { count }));
-  setText(parts.hand, words.say("dealer.hand", { number: table.hands + 1 }));
-  const stop = stopOf(table);
-  if (stop) showStop(stop);
-  else parts.stop.hidden = true;
-  flag(root, "stopped", stop);
-  const waits = showHandForHand();
-  showRace();
-  handOver.disabled = stop === "not_played" || waits;
-  misdeal.disabled = handOver.disabled;
-  for (const button of [handOver, misdeal]) button.setAttribute("aria-busy", String(busy.has("hand.finish")));
-  showHint();
-  timeCount.show(table);
-  shotClock.show(stop ? null : shot, Boolean(callOf(table, "time")), picking === "bank");
-  showCalls();
-  showComing();
-  const last = table.last[0];
-  setText(parts.last, last ? words.say("dealer.last", { text: last.text, who: last.who }) : "");
-}
+  updateNow() {
+    this.#view.updateNow();
+  }
 
-/** Show hand-for-hand at this table. @returns {boolean} whether its hand can't be over now */
-function showHandForHand() {
-  const handForHand = feed.board(topic, "hand_for_hand");
-  const state = handForHandOf(handForHand, config.table);
-  parts["hand-for-hand"].hidden = !state;
-  flag(root, "handForHand", state || null);
-  if (state) setText(parts["hand-for-hand"], words.say(...handForHandSays(handForHand, state)));
-  return state === "done" || state === "all_in";
-}
+  // --- presses -----------------------------------------------------------------------------------------------------
+  /**
+   * Send a command; its buttons stay pressed until the table shows the result.
+   * @template {Kind} K
+   * @param {K} kind  @param {string} label as on the button  @param {CommandArguments[K]} args
+   * @param {string} subject with an unanswered press, it takes no second one
+   * @param {number} lifetime how long it may wait for the network (ms)
+   * @returns {Promise<Answer|null>} null if not sent or not answered
+   */
+  async press(kind, label, args, subject, lifetime = LIFETIME) {
+    if (this.#pressed.has(subject)) return null;
+    this.#pressed.add(subject);
+    this.update();
+    // Logins with the permission to undo get a button in the message; dealers may undo their own last command.
+    const own = !this.config.may.includes("undo");
+    const seen = { table: this.number, seq: this.live.seq ?? 0 };
+    const answer = await this.#commands.send(kind, { tournament: this.config.tournament, args, label, quiet: own, lifetime, seen });
+    if (own && answer?.ok) this.#tell(answer, label);
+    // A refusal means that the table shown is outdated.
+    if (answer && !answer.ok) this.live.recheck();
+    this.live.reached(answer?.ok ? answer.seq : 0, TABLE_WITHIN).then(() => {
+      this.#pressed.delete(subject);
+      this.update();
+    });
+    return answer;
+  }
 
-/** Show the chip race at this table: controls in place of the seats, notices above the hand. */
-function showRace() {
-  const board = feed.board(topic, "race");
-  // The seats are shown while the button is being placed, since cards may be dealt from its left, and during
-  // a player's time, which comes before the race.
-  const shown = race.show(raced, table, busy.has("race")) && !picking && !callOf(table, "time") && !shotClock.counts;
-  document.getElementById("race").hidden = !shown;
-  flag(root, "race", shown);
-  sayIn(parts.race, board ? raceSays(board, tableOf(board, config.table), dueChip(board), words) : "");
-}
+  /** Show what was done, with undo for as long as the message stays. @param {Done} answer  @param {string} label */
+  #tell({ seq, line }, label) {
+    // An undo cannot be redone from here.
+    const undoable = line?.undoable && line.kind !== "table.undo" && !line.kind.startsWith("race.");
+    const undo = this.words.say("page.undo");
+    const run = () => void this.press("table.undo", undo, { number: this.number, seq }, "table.undo");
+    this.toasts.show({ text: line?.text ?? label, button: undoable ? { label: undo, run } : null });
+  }
 
-/** Return the chip that leaves play now or soon, with its minutes; null if there is none. */
-function dueChip(board) {
-  const clock = feed.clock(topic);
-  const now = time.at();
-  if (!clock || now === null || !clock.clock.started) return null;
-  const read = reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now);
-  const due = wanted(board.due, read.position).map((one) => ({ ...one, minutes: minutesUntil(clock.levels, read, one.at) }));
-  return due.find((one) => one.when === "now" && one.in_break) ?? due.find((one) => one.when === "ahead" && one.minutes <= RACE_SOON) ?? null;
-}
+  /** When the use of a time bank is undone, from the message or elsewhere, its seconds are removed too. @param {Event} event */
+  #settled = (event) => {
+    const { command, answer } = /** @type {CustomEvent} */ (event).detail;
+    if (answer?.ok && (command.kind === "table.undo" || command.kind === "undo")) this.#banks.get(command.args.seq)?.();
+  };
 
-function showStop(stop, values = {}) {
-  const how = stop === "halted" || stop === "paused" ? words.say(`dealer.${stop}_how`) : "";
-  const key = `${stop} ${how}`;
-  parts.stop.hidden = false;
-  // Changed only with the content: screen readers read it aloud.
-  if (parts.stop.dataset.key === key) return;
-  parts.stop.dataset.key = key;
-  parts.stop.replaceChildren(el("strong", {}, words.say(`dealer.${stop}`, values)), ...(how ? [el("span", {}, how)] : []));
-}
+  /** Let the next tap on a seat mean something; the same press again ends that. @param {Picking} what */
+  pick(what) {
+    this.picking = this.picking === what ? null : what;
+    this.update();
+  }
 
-function showHint() {
-  const key = picking ? `dealer.tap_${picking}` : lacksButton(table) ? "dealer.button_unknown" : "";
-  parts.hint.hidden = !key;
-  setText(parts.hint, key && words.say(key));
-  const wants = !picking && lacksButton(table);
-  putButton.classList.toggle("btn-primary", wants);
-  putButton.disabled = dealtTo(table) < 2;
-  putButton.setAttribute("aria-busy", String(busy.has("table.button")));
-  setText(putButton, words.say(picking ? "dealer.not_now" : wants ? "dealer.put_button" : "dealer.move_button"));
-}
+  /** @param {ChairRow} chair */
+  tapped(chair) {
+    const { table, picking, number, words } = this;
+    const { seat } = chair;
+    if (!table) return;
+    const playing = chair.kind === "player";
+    if (picking === "time" ? !playing : picking === "bank" ? !(Number(this.shot?.left[seat]) > 0) : false) return;
+    if (picking) this.pick(picking);
+    if (picking === "time") this.callTime(seat);
+    else if (picking === "bank") this.#useBank(seat, chair.name);
+    else if (picking) this.press("table.button", words.say("dealer.put_button"), { number, button: seat, hand: table.hands + 1 }, "table.button");
+    else if (playing && !this.holds(`entry ${chair.entry}`)) this.player.open(chair);
+  }
 
-function showCalls() {
-  for (const button of document.querySelectorAll("[data-call]")) {
-    const kind = button.dataset.call;
+  /** @param {number} seat */
+  callTime(seat) {
+    this.press("table.call", this.words.say("dealer.call_time"), { number: this.number, kind: "time", seat }, "call time", TIME_CALL_LIFETIME);
+  }
+
+  /** @param {number} seat  @param {string} name */
+  async #useBank(seat, name) {
+    if (!this.shot || this.holds("shot")) return;
+    const off = this.shotClock.add(this.shot);
+    const answer = await this.press("shot.bank", this.words.say("dealer.shot_bank_of", { name }), { number: this.number, seat }, "shot");
+    if (answer?.ok) this.#banks.set(answer.seq, off);
+    else off();
+  }
+
+  /** @param {boolean} misdeal */
+  finishHand(misdeal) {
+    if (!this.table) return;
+    this.shotClock.stop();
+    const args = { number: this.number, hand: this.table.hands + 1, ...(misdeal ? { misdeal } : {}) };
+    this.press("hand.finish", this.words.say(misdeal ? "penalty.misdeal" : "dealer.hand_over"), args, "hand.finish");
+  }
+
+  /** Call, or end a call. @param {CallRow["kind"]} kind */
+  call(kind) {
+    const { table, number } = this;
+    if (!table) return;
     const open = callOf(table, kind);
-    // Call time: the next tap chooses the player.
-    const seats = kind === "time" && !open;
-    const who = kind === "time" && open ? timedPlayer(table) : undefined;
-    // An all-in is waiting already, and hand-for-hand has no second hand to wait with.
-    button.disabled = kind === "all_in" && !open && !["", "playing"].includes(handForHandOf(feed.board(topic, "hand_for_hand"), config.table));
-    button.setAttribute("aria-pressed", String(Boolean(open) || (seats && picking === "time")));
-    button.setAttribute("aria-busy", String(busy.has(`call ${kind}`)));
-    setText(button.firstElementChild, words.say(open ? `dealer.called_${kind}` : `dealer.call_${kind}`) + (who ? `: ${nameOf(who, words)}` : ""));
-    setText(button.lastElementChild, open ? words.say("dealer.was_here") : seats ? words.say("dealer.time_how") : "");
+    const label = this.words.say(open ? `dealer.called_${kind}` : `dealer.call_${kind}`);
+    const handForHand = this.event.board("hand_for_hand");
+    if (open && kind === "time") this.press("time.end", label, { call: open.call, outcome: "acted" }, "call time");
+    else if (open) this.press("table.answer", label, { call: open.call }, `call ${kind}`);
+    else if (kind === "time") this.pick("time");
+    else if (kind === "all_in" && handForHandOf(handForHand, number) === "playing") {
+      this.press("hand_for_hand.all_in", label, { number, hand: handForHand?.hand ?? 0 }, "call all_in");
+    } else this.press("table.call", label, { number, kind }, `call ${kind}`);
+  }
+
+  beginShot = () => {
+    if (this.shot) this.shotClock.begin(this.shot);
+    this.update();
+  };
+
+  stopShot = () => {
+    this.shotClock.stop();
+    this.update();
+  };
+
+  // --- boards ------------------------------------------------------------------------------------------------------
+  #received() {
+    const { table } = this;
+    this.race.receive(this.live.board("table_race") ?? null);
+    this.player.check(table);
+    if (!this.shot || !table || callOf(table, "time")) this.shotClock.stop();
+    if (!table) this.picking = null;
+    this.update();
+  }
+
+  /** Tell the dealer when a player may return. @param {PenaltiesBoard|undefined} board */
+  #tellServed(board) {
+    if (!board) return;
+    const serving = new Set(board.running.map(({ entry }) => entry));
+    for (const row of board.ended) {
+      if (this.#served.has(row.penalty) && row.table === this.number && !serving.has(row.entry)) {
+        this.toasts.show({ text: this.words.say("penalty.over_at", { name: row.name, table: row.table, seat: row.seat }) });
+      }
+    }
+    this.#served = new Set(board.running.filter(({ table }) => table === this.number).map(({ penalty }) => penalty));
+  }
+
+  // --- rendering ---------------------------------------------------------------------------------------------------
+  /** The time that counts: a player's called one, or that of a decision. */
+  get #count() {
+    return (this.table && countOf(callOf(this.table, "time"), this.time.at())) ?? this.shotClock.count;
+  }
+
+  #template() {
+    const { table } = this;
+    if (!this.live.known) return nothing;
+    if (!table) return html`<div class="notice is-warn dealer-stop" data-part="stop" role="alert">${stopText(this, "gone")}</div>`;
+    // The decision ended before a seat was tapped.
+    if (this.picking === "bank" && !this.shotClock.counts) this.picking = null;
+    return html`${this.race.view(!this.#racing)}${sentList(table, this.words)}${ringView(this, table, feltView(this, table))}${sideView(this, table)}${this.player.view(table)}`;
+  }
+
+  /**
+   * Whether the chip race takes the place of the seats. They are shown while the button is being placed, since cards may be
+   * dealt from its left, and during a player's time, which comes before the race.
+   */
+  get #racing() {
+    return this.race.on && !this.picking && !(this.table && callOf(this.table, "time")) && !this.shotClock.counts;
+  }
+
+  #rendered() {
+    const { root, table } = this;
+    flag(root, "loading", !this.live.known);
+    flag(root, "sent", sendsAway(table));
+    flag(root, "race", Boolean(table) && this.#racing);
+    flag(root, "handForHand", handForHandOf(this.event.board("hand_for_hand"), this.number) || null);
+    const count = this.#count;
+    if (count) this.#sound.hear(count.phase, count.left);
+    else this.#sound.over();
+    if (count) this.#counting ??= setInterval(this.update, OFTEN);
+    else this.#counting = void clearInterval(this.#counting);
+    this.#head.update();
+  }
+
+  #clockTemplate() {
+    const { table, words } = this;
+    const players = table ? dealtTo(table) : 0;
+    const board = this.event.clock;
+    const now = this.time.at();
+    const view = board && now !== null ? clockView(board, reading(board.levels, board.clock, board.planned_start, board.advance, now), words, now) : null;
+    const word = view ? [view.start || view.word, view.start ? "" : view.note].filter(Boolean).join(" · ") : "";
+    return html`<p class="dealer-count figures" data-part="players">${table ? words.say(players === 1 ? "dealer.player" : "dealer.players", { count: players }) : ""}</p>
+      <p class="dealer-level" data-part="level">${view ? view.level || words.say("clock.break") : ""}</p>
+      <p class="dealer-blinds figures" data-part="blinds">${[view?.blinds, view?.ante].filter(Boolean).join(" · ")}</p>
+      <p class="dealer-time figures" data-part="time" role="timer">${view ? view.time || view.hands || "–" : ""}</p>
+      <p class="small dealer-word" data-part="word" role="status" ?hidden=${!word}>${word}</p>`;
+  }
+
+  /** @param {number|null} now  @returns {number|null} ms until the next change */
+  #drawClock(now) {
+    this.#head.updateNow();
+    const board = this.event.clock;
+    if (!board || now === null) return null;
+    const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
+    if (read.state === "running") return untilFlip(read.remaining);
+    return read.starts_in === null ? null : untilFlip(read.starts_in);
   }
 }
-
-function showComing() {
-  const found = comers(table);
-  const key = JSON.stringify(found.map((one) => [one.move, busy.has(`move ${one.move}`)]).concat([[busy.has("moves.arrive")]]));
-  coming.hidden = found.length === 0;
-  if (coming.dataset.key === key) return;
-  coming.dataset.key = key;
-  const rows = found.map((one) => {
-    const values = { name: nameOf(one, words), from: one.from_table, seat: one.seat };
-    const text = words.say(one.from_table === null || one.from_table === config.table ? "dealer.arrives_new" : "dealer.arrives", values);
-    const button = el("button.btn.btn-primary", { type: "button", "data-move": String(one.move), "aria-label": `${values.name}: ${words.say("dealer.is_here")}` }, words.say("dealer.is_here"));
-    button.setAttribute("aria-busy", String(busy.has(`move ${one.move}`)));
-    return el("li", {}, el("span", {}, text), button);
-  });
-  if (found.length > 1) {
-    const all = el("button.btn.btn-block", { type: "button" }, words.say("dealer.all_here", { count: found.length }));
-    all.setAttribute("aria-busy", String(busy.has("moves.arrive")));
-    rows.unshift(el("li", {}, all));
-  }
-  coming.replaceChildren(...rows);
-}
-
-/** @returns {number|null} ms until the next change */
-function drawClock(now) {
-  const board = feed.clock(topic);
-  if (!board || now === null) return null;
-  const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
-  const view = clockView(board, read, words, now);
-  const word = [view.start || view.word, view.start ? "" : view.note].filter(Boolean).join(" · ");
-  setText(parts.level, view.level || words.say("clock.break"));
-  setText(parts.blinds, [view.blinds, view.ante].filter(Boolean).join(" · "));
-  setText(parts.time, view.time || view.hands || "–");
-  parts.word.hidden = !word;
-  setText(parts.word, word);
-  flag(root, "clock", view.state);
-  if (read.state === "running") return untilFlip(read.remaining);
-  return read.starts_in === null ? null : untilFlip(read.starts_in);
-}
-
-// --- feed --------------------------------------------------------------------------------------------------------
-let mark = "";
-
-feed.addEventListener("board", ({ detail }) => {
-  if (detail.topic !== topic) return;
-  flip.poke();
-  if (!detail.board) return;
-  if (detail.name === "penalties") served(detail.board);
-  if (detail.name === "hand_for_hand" || detail.name === "penalties") show();
-  if (detail.name === "race") show();
-  const fresh = `${markOf(config.table, feed.board(topic, "map"), feed.board(topic, "floor"))} ${raceMark()}`;
-  server.reach(detail.board.seq, fresh !== mark);
-  mark = fresh;
-});
-/** Return the part of the race about this table, so that others do not cause a fetch. */
-function raceMark() {
-  const board = feed.board(topic, "race");
-  return board?.on ? `${board.race} ${tableOf(board, config.table)}` : "";
-}
-
-/** Show penalties served at this table; the dealer is notified when a player may return. */
-let ran = new Set();
-
-function served(board) {
-  const serving = new Set(board.running.map(({ entry }) => entry));
-  for (const row of board.ended) {
-    if (ran.has(row.penalty) && row.table === config.table && !serving.has(row.entry)) toasts.show({ text: words.say("penalty.over_at", row) });
-  }
-  ran = new Set(board.running.filter((row) => row.table === config.table).map(({ penalty }) => penalty));
-}
-
-// Ended penalties are shown for a while, once the time is known.
-setInterval(show, 30_000);
-feed.addEventListener("time", () => show(), { once: true });
-feed.addEventListener("time", () => flip.poke());
-document.addEventListener("visibilitychange", () => flip.poke());
-
-server.addEventListener("table", ({ detail }) => {
-  table = detail.table ?? undefined;
-  raced = detail.race ?? null;
-  shot = detail.shot ?? null;
-  // Close the panel of a player who no longer sits here.
-  const open = panel.entry;
-  if (open !== null && !table?.chairs.some((one) => one.entry === open)) {
-    panel.close();
-    toasts.show({ text: words.say("dealer.left_since", { name: document.getElementById("player-name").textContent }), bad: true });
-  }
-  if (picking && !table) picking = null;
-  arrived();
-});
-
-server.reach(0, true);
-feed.follow(topic);
-keepAwake();
-flip.poke();

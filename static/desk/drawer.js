@@ -1,46 +1,42 @@
 /** The clerk's own drawer: opened with a float, counted blind at the end. */
 
-import { el, setText } from "../shared/ui/dom.js";
-import { faultAt } from "./fault.js";
-import { keyed } from "./keys.js";
+import { html, nothing } from "lit-html";
 import { price, readAmount } from "../shared/ui/money.js";
+import { find } from "../shared/ui/dom.js";
 import { toTheSecond } from "../shared/ui/zone.js";
+import { Dialog } from "./dialog.js";
+import { Fields, inputOf, textOf } from "./fields.js";
+import { keyButton } from "./keys.js";
+
+/** @import { CommandArguments } from "../../docs/reference/commands" */
+/** @import { OpenDrawer } from "../../docs/reference/desk" */
+/** @import { Answer, Command, Done } from "../shared/feed/commands.js" */
+/** @import { Desk } from "./desk.js" */
+/** @import { FieldOptions } from "./fields.js" */
+
+/** The clerk's open drawer; `drawer` is its id, null where it was just opened on this page. @typedef {{drawer: number|null, currency: string, opened_at: number, opening_float: number}} OwnDrawer */
+/** A drawer that may pay a refund. @typedef {{drawer: number|null, clerk: string, own: boolean}} ClerksDrawer */
+
+const FLOAT = "desk-drawer-float";
+const COUNTED = "desk-drawer-counted";
+const MOVED = "desk-drawer-moved";
+const REASON = "desk-drawer-reason";
 
 export class Drawer {
-  #words;
-  #commands;
-  #places;
-  #currency;
-  #back;
-  #drawer = null;
-  #changed;
-  #state = el("span.desk-drawer-state.figures");
-  #dialog = null;
+  #desk;
+  /** @type {OwnDrawer|null} */ #drawer;
+  /** @type {Dialog|null} */ #dialog = null;
+  #fields = new Fields(() => this.#dialog?.draw());
   #busy = false;
   /** Other windows of this browser, and therefore of the same clerk. */
   #windows = new BroadcastChannel("desk-drawer");
-  /** Turns the open dialog into a notice that can only be closed. */
-  #end = () => {};
 
-  /**
-   * @param {{words: import("../shared/ui/words.js").Words, commands: import("../shared/feed/commands.js").Commands,
-   *          places: Record<string, number>, currency: string}} page `places` of currencies with other than two
-   *   decimals,
-   *   `currency` is the room's
-   * @param {() => void} back restores the focus afterwards
-   * @param {() => void} changed called when the drawer was opened or closed
-   */
-  constructor({ words, commands, places, currency }, back, changed) {
-    this.#changed = changed;
-    this.#words = words;
-    this.#commands = commands;
-    this.#places = places;
-    this.#currency = currency;
-    this.#back = back;
-    this.#windows.addEventListener("message", ({ data }) => this.show(data));
-    const button = keyed(words.say("desk.drawer"), "d", () => (this.open ? this.#manage() : this.ask()));
-    button.querySelector(".desk-label").append(this.#state);
-    document.getElementById("desk-tools").append(button);
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.#desk = desk;
+    this.#drawer = desk.config.drawer;
+    this.#windows.addEventListener("message", ({ data }) => this.#show(data));
+    desk.signal.addEventListener("abort", () => this.#windows.close());
   }
 
   /** Whether a drawer is open. */
@@ -56,173 +52,178 @@ export class Drawer {
   /**
    * Return the open drawers for refunds in a currency, the own one first.
    *
-   * A drawer just opened on this page is not in the server's list yet; its `drawer` is null.
-   * @param {{drawer: number, clerk: string, currency: string, own: boolean}[]} drawers from the server
-   * @param {string} currency
+   * A drawer just opened on this page is not in the server's list yet.
+   * @param {OpenDrawer[]} drawers from the server  @param {string} currency
+   * @returns {ClerksDrawer[]}
    */
   among(drawers, currency) {
     const found = drawers.filter((one) => one.currency === currency);
-    return this.#drawer?.currency === currency && !found.some((one) => one.own) ? [{ drawer: null, own: true }, ...found] : found;
+    return this.#drawer?.currency === currency && !found.some((one) => one.own) ? [{ drawer: null, clerk: "", own: true }, ...found] : found;
   }
 
-  /** @param {object|null} drawer from the server: `currency`, `opened_at`, `opening_float` */
-  show(drawer) {
-    this.#drawer = drawer;
-    const words = this.#words;
-    setText(this.#state, drawer ? words.say("desk.drawer_since", { time: toTheSecond(drawer.opened_at, words.language).slice(0, 5) }) : words.say("desk.drawer_closed"));
-    this.#changed();
+  /** The button that opens, counts or closes it. */
+  button() {
+    const { words } = this.#desk;
+    const state = this.#drawer ? words.say("desk.drawer_since", { time: toTheSecond(this.#drawer.opened_at, words.language).slice(0, 5) }) : words.say("desk.drawer_closed");
+    return keyButton(words.say("desk.drawer"), "d", () => (this.open ? this.#manage() : this.ask()), { hint: html`<span class="desk-drawer-state figures">${state}</span>` });
   }
 
-  /** A drawer command was answered, on this page or before a reload. */
-  settled({ kind, args }, { line }) {
-    if (kind === "drawer.open") this.show({ currency: args.currency ?? this.#currency, opened_at: line?.at ?? Date.now(), opening_float: args.opening_float });
-    if (kind === "drawer.close") this.show(null);
-    if (kind === "drawer.open" || kind === "drawer.close") this.#windows.postMessage(this.#drawer);
-  }
-
-  /**
-   * Ask for the float and open it.
-   * @param {string} currency
-   * @param {() => void} then action that waited for an open drawer
-   */
-  ask(currency = "", then = () => {}) {
-    const words = this.#words;
-    const money = currency || this.#currency;
-    const amount = this.#amount("float");
-    this.#show(words.say("desk.drawer_open"), [this.#field("desk.drawer_float", "float", amount, money)], async () => {
-      const value = this.#read(amount, money, null);
-      if (value === null) return;
-      const answer = await this.#send("drawer.open", { opening_float: value, currency: money }, words.say("desk.drawer_open"));
-      if (answer?.ok) this.#close(then);
-      else this.#refused(amount, answer, words.say("desk.drawer_open"));
+  /** A drawer command was answered, on this page or before a reload. @param {Command} command  @param {Done} done */
+  settled({ kind, args }, { answer, line }) {
+    if (kind !== "drawer.open" && kind !== "drawer.close") return;
+    this.#show(kind === "drawer.close" ? null : {
+      drawer: answer?.drawer ?? null, currency: args.currency ?? this.#desk.config.currency, opened_at: line?.at ?? Date.now(), opening_float: args.opening_float,
     });
+    this.#windows.postMessage(this.#drawer);
+  }
+
+  /** Ask for the float and open it.  @param {string} currency  @param {() => unknown} then action that waited for an open drawer */
+  ask(currency = this.#desk.config.currency, then = () => {}) {
+    const title = this.#desk.words.say("desk.drawer_open");
+    this.#open(title, () => this.#form(this.#amount(FLOAT, "desk.drawer_float", currency, { hint: this.#desk.words.say("desk.drawer_float_hint") }), title, async () => {
+      const value = textOf(FLOAT) ? this.#read(FLOAT, currency) : 0;
+      if (value !== null && await this.#send("drawer.open", { opening_float: value, currency }, title, FLOAT)) this.#close(then);
+    }));
+  }
+
+  /** @param {OwnDrawer|null} drawer */
+  #show(drawer) {
+    this.#drawer = drawer;
+    this.#desk.draw();
   }
 
   /** Count and close, or continue with cash in or out. */
   #manage() {
-    const words = this.#words;
-    const money = this.#drawer.currency;
-    const counted = this.#amount("counted");
-    const notice = el("p.notice.is-info", { role: "status", hidden: "" });
-    // The confirmed sum in minor units. Every sum is confirmed, so that the question does not reveal the
-    // expected one.
-    let asked = null;
-    counted.addEventListener("input", () => {
-      asked = null;
-      notice.hidden = true;
-    });
-    const move = keyed(words.say("desk.drawer_move"), "m", () => this.#move());
-    const count = el("div.stack", {}, el("p.hint", {}, words.say("desk.drawer_blind")), this.#field("desk.drawer_counted", "counted", counted, money), move);
-    this.#show(words.say("desk.drawer"), [count, notice], async () => {
-      const value = this.#read(counted, money, null);
+    const { words } = this.#desk;
+    const currency = this.#drawer?.currency ?? "";
+    const label = words.say("desk.drawer_close");
+    /** @param {number} amount */
+    const figure = (amount) => price(amount, this.#decimals(currency), currency, words.language);
+    // The confirmed sum in minor units. Every sum is confirmed, so that the question does not reveal the expected one.
+    /** @type {number|null} */ let asked = null;
+    let result = "";
+    const close = async () => {
+      const value = this.#read(COUNTED, currency);
       if (value === null) return;
-      const figure = (amount) => price(amount, this.#decimals(money), money, words.language);
       if (value !== asked) {
         asked = value;
-        notice.hidden = false;
-        setText(notice, words.say("desk.drawer_sure", { counted: figure(value) }));
+        this.#dialog?.draw();
         return;
       }
-      const answer = await this.#send("drawer.close", { counted: value }, words.say("desk.drawer_close"));
-      if (!answer?.ok) return this.#refused(counted, answer, words.say("desk.drawer_close"));
+      const answer = await this.#send("drawer.close", { counted: value }, label, COUNTED);
+      if (!answer) return;
       const { expected, difference, given_back: back } = answer.answer;
-      notice.hidden = false;
-      setText(notice, words.say("desk.drawer_result", { expected: figure(expected), counted: figure(value), difference: figure(difference) })
-        + (back ? ` ${words.say("desk.drawer_given_back", { amount: figure(back) })}` : ""));
-      // No more input.
-      count.remove();
-      this.#end(words.say("page.close"));
-    }, words.say("desk.drawer_close"));
+      result = words.say("desk.drawer_result", { expected: figure(expected), counted: figure(value), difference: figure(difference) })
+        + (back ? ` ${words.say("desk.drawer_given_back", { amount: figure(back) })}` : "");
+      this.#dialog?.draw();
+      find(document, "dialog[open] [type=submit]").focus();
+    };
+    const typed = () => {
+      asked = null;
+      this.#dialog?.draw();
+    };
+    this.#open(words.say("desk.drawer"), () => {
+      const notice = result || (asked === null ? "" : words.say("desk.drawer_sure", { counted: figure(asked) }));
+      const fields = html`${result ? nothing : html`<div class="stack"><p class="hint">${words.say("desk.drawer_blind")}</p>
+        ${this.#amount(COUNTED, "desk.drawer_counted", currency, { input: typed })}${keyButton(words.say("desk.drawer_move"), "m", () => this.#move())}</div>`}
+        <p class="notice is-info" role="status" ?hidden=${!notice}>${notice}</p>`;
+      // After the count there is no more input.
+      return result ? this.#form(fields, words.say("page.close"), () => this.#close(), false) : this.#form(fields, label, close);
+    });
   }
 
   /** Record cash that enters or leaves the drawer without a sale. */
   #move() {
-    const words = this.#words;
-    const money = this.#drawer.currency;
-    const amount = this.#amount("moved");
-    const reason = el("input", { id: "desk-drawer-reason", maxlength: "200", autocomplete: "off" });
-    const out = el("input", { type: "checkbox" });
-    this.#show(words.say("desk.drawer_move"), [
-      this.#field("desk.drawer_amount", "moved", amount, money), el("label.check", {}, out, el("span", {}, words.say("desk.drawer_out"))),
-      el("div.field", {}, el("label", { for: "desk-drawer-reason" }, words.say("desk.reason")), reason),
-    ], async () => {
-      const value = this.#read(amount, money, null);
+    const { words } = this.#desk;
+    const currency = this.#drawer?.currency ?? "";
+    const title = words.say("desk.drawer_move");
+    this.#open(title, () => this.#form(html`${this.#amount(MOVED, "desk.drawer_amount", currency)}
+      <label class="check"><input type="checkbox" id="desk-drawer-out"><span>${words.say("desk.drawer_out")}</span></label>
+      ${this.#fields.field(REASON, words.say("desk.reason"), { max: 200 })}`, title, async () => {
+      const value = this.#read(MOVED, currency);
       if (value === null) return;
-      if (!reason.value.trim()) return faultAt(reason, words.say("desk.reason_missing"));
-      const args = { amount: out.checked ? -value : value, reason: reason.value.trim() };
-      const answer = await this.#send("drawer.move", args, words.say("desk.drawer_move"));
-      if (answer?.ok) this.#close();
-      else this.#refused(amount, answer, words.say("desk.drawer_move"));
-    });
+      const reason = textOf(REASON);
+      if (!reason) this.#fields.fault(REASON, words.say("desk.reason_missing"));
+      else if (await this.#send("drawer.move", { amount: inputOf("desk-drawer-out").checked ? -value : value, reason }, title, MOVED)) this.#close();
+    }));
   }
 
+  /** @param {string} currency */
   #decimals(currency) {
-    return this.#places[currency] ?? 2;
-  }
-
-  #amount(name) {
-    return el("input.num", { id: `desk-drawer-${name}`, inputmode: "decimal", autocomplete: "off", maxlength: "24" });
-  }
-
-  #field(key, name, input, currency) {
-    return el("div.field", {}, el("label", { for: `desk-drawer-${name}` }, this.#words.say(key)),
-      el("div.input-affix", {}, input, el("span", {}, currency)));
+    return this.#desk.config.places[currency] ?? 2;
   }
 
   /**
-   * Return the amount in a field, or null with the field focused.
-   * @param {number|null} empty what an empty field means
+   * A field for an amount. Letters, as of the next player's name typed ahead, are not taken.
+   * @param {string} id  @param {string} key  @param {string} affix currency  @param {FieldOptions} options
    */
-  #read(input, currency, empty) {
-    const value = input.value.trim() === "" ? empty : readAmount(input.value, this.#decimals(currency));
-    if (value === null) faultAt(input, this.#words.say("desk.no_amount"));
-    return value;
+  #amount(id, key, affix, options = {}) {
+    /** @param {InputEvent} event */
+    const beforeinput = (event) => {
+      const typed = event.data ?? "";
+      if (!/\p{L}/u.test(typed) && !(typed && !typed.trim() && !inputOf(id).value)) return;
+      event.preventDefault();
+      this.#fields.fault(id, this.#desk.words.say("desk.drawer_figures"));
+    };
+    return this.#fields.field(id, this.#desk.words.say(key), { mode: "decimal", max: 24, affix, beforeinput, ...options });
   }
 
-  /** Show a refusal or a missing response within the dialog, which covers the page. */
-  #refused(input, answer, label) {
-    faultAt(input, answer?.message ?? this.#words.say("page.given_up", { label }), answer?.rule ?? "");
+  /** Return the amount in a field, or null with an error shown there. @param {string} id  @param {string} currency */
+  #read(id, currency) {
+    return readAmount(textOf(id), this.#decimals(currency)) ?? this.#fields.fault(id, this.#desk.words.say("desk.no_amount"));
   }
 
-  async #send(kind, args, label) {
+  /**
+   * Send a command. A refusal or a missing response is shown within the dialog, which covers the page.
+   * @template {"drawer.open"|"drawer.close"|"drawer.move"} K
+   * @param {K} kind  @param {CommandArguments[K]} args  @param {string} label  @param {string} id of the field for a refusal
+   * @returns {Promise<Done|null>}
+   */
+  async #send(kind, args, label, id) {
     if (this.#busy) return null;
     this.#busy = true;
-    try {
-      return await this.#commands.send(kind, { args, label, quiet: true });
-    } finally {
-      this.#busy = false;
-    }
+    /** @type {Answer|null} */
+    const answer = await this.#desk.commands.send(kind, { args, label, quiet: true }).finally(() => (this.#busy = false));
+    if (answer?.ok) return answer;
+    this.#fields.fault(id, answer?.message ?? this.#desk.words.say("page.given_up", { label }), answer?.rule);
+    return null;
   }
 
-  #show(title, fields, submit, label = title) {
-    // The previous dialog must not restore the focus.
-    this.#dialog?.remove();
-    let ended = false;
-    const button = el("button.btn.btn-primary", { type: "submit" }, el("span.desk-label", {}, label), el("kbd", { "aria-hidden": "true" }, "Enter"));
-    const cancel = el("button.btn", { type: "button" }, el("span.desk-label", {}, this.#words.say("desk.back")), el("kbd", { "aria-hidden": "true" }, "Esc"));
-    cancel.addEventListener("click", () => this.#close());
-    const form = el("form", {}, el("div.dialog-body", {}, ...fields), el("div.dialog-actions", {}, cancel, button));
-    form.addEventListener("submit", (event) => {
+  /** @param {unknown} fields  @param {string} label  @param {() => unknown} submit  @param {boolean} cancel whether there is a way back */
+  #form(fields, label, submit, cancel = true) {
+    /** @param {Event} event */
+    const sent = (event) => {
       event.preventDefault();
-      if (ended) this.#close();
-      else submit();
-    });
-    this.#end = (text) => {
-      ended = true;
-      cancel.remove();
-      setText(button.querySelector(".desk-label"), text);
-      button.focus();
+      submit();
     };
-    this.#dialog = el("dialog.desk-dialog", { "aria-labelledby": "desk-dialog-title" },
-      el("div.dialog-header", {}, el("h2", { id: "desk-dialog-title" }, title)), form);
-    this.#dialog.addEventListener("close", () => this.#back());
-    document.body.append(this.#dialog);
-    this.#dialog.showModal();
+    return html`<form @submit=${sent}><div class="dialog-body">${fields}</div><div class="dialog-actions">
+      ${cancel ? html`<button class="btn" type="button" @click=${() => this.#close()}><span class="desk-label">${this.#desk.words.say("desk.back")}</span><kbd aria-hidden="true">Esc</kbd></button>` : nothing}
+      <button class="btn btn-primary" type="submit"><span class="desk-label">${label}</span><kbd aria-hidden="true">Enter</kbd></button></div></form>`;
   }
 
+  /** @param {string} title  @param {() => unknown} content */
+  #open(title, content) {
+    this.#fields.clear();
+    const before = this.#dialog;
+    /** @type {(() => unknown)|undefined} */
+    this.#then = undefined;
+    this.#dialog = new Dialog(title, content, { look: "desk-dialog", closed: () => {
+      // A dialog that another one replaced must not restore the focus.
+      if (this.#dialog !== opened) return;
+      this.#dialog = null;
+      this.#desk.find.focus();
+      this.#then?.();
+    } });
+    const opened = this.#dialog;
+    before?.close();
+  }
+
+  /** What waited for the dialog to be closed. @type {(() => unknown)|undefined} */
+  #then;
+
+  /** The focus returns when the dialog has closed; later code may move it. @param {() => unknown} then */
   #close(then = () => {}) {
-    // The focus returns when the dialog has closed; later code may move it.
-    this.#dialog?.addEventListener("close", () => then(), { once: true });
+    this.#then = then;
     this.#dialog?.close();
   }
 }

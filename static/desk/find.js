@@ -1,8 +1,15 @@
 /** The people column: search and selection. The focus stays in the field; arrow keys select. */
 
-import { getJson, LoggedOut, loginAddress } from "./fetch.js";
-import { el, setText } from "../shared/ui/dom.js";
-import { ageText } from "./words.js";
+import { html, nothing } from "lit-html";
+import { readJson, RequestError } from "../shared/feed/request.js";
+import { find } from "../shared/ui/dom.js";
+import { View } from "../shared/ui/view.js";
+import { ageText, seatText } from "./words.js";
+
+/** @import { FoundPerson } from "../../docs/reference/desk" */
+/** @import { Desk } from "./desk.js" */
+
+/** @typedef {{rows: FoundPerson[], exact: number|null, more: boolean, similar: boolean}} Found */
 
 /** After this time without a response, the next letter sends the query again (ms). */
 const WITHIN = 4_000;
@@ -10,42 +17,40 @@ const WITHIN = 4_000;
 const AGAIN = 2_000;
 /** A valid name of a new player. */
 const NAME = /\p{L}.*\p{L}/u;
+/** @type {Found} */ const NONE_FOUND = { rows: [], exact: null, more: false, similar: false };
 
-/** @fires Find#moved {player: number|null}  @fires Find#chosen {player: number}  @fires Find#unknown {name: string}
- *  @fires Find#claims {} whether Enter belongs to this list may have changed */
-export class Find extends EventTarget {
-  #input = document.getElementById("desk-q");
-  #list = document.getElementById("desk-results");
-  #note = document.getElementById("desk-found");
-  #words;
-  #event = null;
-  #rows = [];
-  #exact = null;
+export class Find {
+  #desk;
+  #input;
+  #view;
+  #note;
+  #found = NONE_FOUND;
+  /** What is said below the list. @type {unknown} */
+  #says = nothing;
   #at = -1;
-  /**
-   * Whether arrow keys were used since the last choice: only then Enter in the empty field chooses a player.
-   */
+  /** Whether arrow keys were used since the last choice: only then Enter in the empty field chooses a player. */
   #walked = false;
   #asked = 0;
-  #answered = Promise.resolve();
-  #stop = null;
+  /** @type {Promise<void>} */ #answered = Promise.resolve();
+  /** @type {AbortController|null} */ #stop = null;
+  /** The query that was sent last, and that of the list; null without one. @type {string|null} */
   #text = null;
-  /** The query of the current list. */
-  #shown = null;
+  /** @type {string|null} */ #shown = null;
 
-  /** @param {import("../shared/ui/words.js").Words} words */
-  constructor(words) {
-    super();
-    this.#words = words;
+  /** @param {Desk} desk */
+  constructor(desk) {
+    const { root, signal } = desk;
+    this.#desk = desk;
+    /** @type {HTMLInputElement} */
+    this.#input = find(root, "#desk-q");
+    this.#view = new View(find(root, "#desk-results"), () => this.#template());
+    this.#note = new View(find(root, "#desk-found"), () => html`${this.#says}`);
     this.#input.addEventListener("input", () => {
-      this.#tell();
-      this.look();
-    });
-    this.#input.addEventListener("keydown", (event) => this.#key(event));
-    this.#list.addEventListener("click", (event) => {
-      const option = event.target.closest("[role=option]");
-      if (option) this.#choose(Number(option.dataset.at));
-    });
+      this.#desk.counter.mark();
+      this.search();
+    }, { signal });
+    this.#input.addEventListener("keydown", (event) => this.#key(event), { signal });
+    signal.addEventListener("abort", () => this.#stop?.abort());
   }
 
   /** The current query. */
@@ -58,10 +63,6 @@ export class Find extends EventTarget {
     return Boolean(this.text) || this.#walked;
   }
 
-  #tell() {
-    this.dispatchEvent(new CustomEvent("claims"));
-  }
-
   /** Focus the search field. */
   focus() {
     this.#input.focus();
@@ -71,124 +72,116 @@ export class Find extends EventTarget {
   clear() {
     this.#input.value = "";
     this.#walked = false;
-    this.#text = null;
-    this.#tell();
-    this.look();
+    this.#desk.counter.mark();
+    this.again(0);
   }
 
-  /** Switch to another event. */
-  show(event) {
-    this.#event = event;
+  /** Query again after a change, keeping the marked row. @param {number} at the row */
+  again(at = this.#at) {
     this.#text = null;
-    this.look();
+    this.search(at);
   }
 
-  /** Query again after a change, keeping the marked row. */
-  again() {
-    this.#text = null;
-    this.look(this.#at);
-  }
-
-  /** Query the current text. */
-  look(at = 0) {
+  /** Query the current text. @param {number} at the row to be marked */
+  search(at = 0) {
     if (this.#text === this.text) return;
     this.#text = this.text;
     this.#asked += 1;
-    this.#answered = this.#ask(this.#asked, at);
+    this.#answered = this.#ask(this.#asked, this.text, at);
   }
 
-  async #ask(number, at) {
+  /** @param {number} number  @param {string} text  @param {number} at */
+  async #ask(number, text, at) {
     this.#stop?.abort();
     this.#stop = new AbortController();
-    const query = new URLSearchParams({ q: this.#text });
-    if (this.#event !== null) query.set("t", this.#event);
     try {
-      const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(WITHIN)]);
-      const found = await getJson(`/staff/desk/find/?${query}`, signal);
+      /** @type {Found} */
+      const found = await readJson("/staff/desk/find/", { query: { q: text, t: this.#desk.head.event }, signal: this.#stop.signal, within: WITHIN });
       if (number !== this.#asked) return;
-      this.#shown = query.get("q");
+      this.#shown = text;
       this.#take(found, at);
     } catch (error) {
       // Another letter was typed: its own query is under way.
-      if (number === this.#asked) this.#failed(error, number);
+      if (number === this.#asked && !this.#desk.signal.aborted) this.#failed(error, number);
     }
   }
 
-  /** No response: clear the outdated list; the query is repeated automatically. */
+  /** No response: clear the outdated list; the query is repeated automatically. @param {unknown} error  @param {number} number */
   #failed(error, number) {
-    this.#text = null;
-    this.#rows = [];
-    this.#exact = null;
-    this.#shown = null;
-    this.#list.replaceChildren();
-    const words = this.#words;
-    if (error instanceof LoggedOut) {
-      this.#note.replaceChildren(words.say("desk.logged_out"), " ", el("a", { href: loginAddress() }, words.say("page.log_in")));
-      return;
-    }
-    setText(this.#note, words.say("desk.find_failed"));
-    setTimeout(() => number === this.#asked && this.look(), AGAIN);
+    const { words } = this.#desk;
+    this.#text = this.#shown = null;
+    this.#found = NONE_FOUND;
+    const out = error instanceof RequestError && error.status === 403;
+    this.#tell(out ? html`${words.say("desk.logged_out")} ${this.#desk.loginLink()}` : words.say("desk.find_failed"));
+    this.#view.updateNow();
+    if (!out) setTimeout(() => number === this.#asked && this.search(), AGAIN);
   }
 
-  #take({ rows, exact, more, similar }, at) {
-    this.#rows = rows;
-    this.#exact = exact;
-    const options = rows.map((row, i) => this.#option(row, i));
-    if (this.#mayBeNew()) options.push(this.#newOption(rows.length));
-    this.#list.replaceChildren(...options);
-    const words = this.#words;
-    const none = !rows.length && !this.text ? words.say("desk.nobody_expected") : "";
-    setText(this.#note, more ? words.say("desk.more_found") : similar ? words.say("desk.similar_names") : none);
+  /** @param {unknown} text */
+  #tell(text) {
+    this.#says = text;
+    this.#note.updateNow();
+  }
+
+  /** @param {Found} found  @param {number} at */
+  #take(found, at) {
+    const { words } = this.#desk;
+    const { rows, more, similar } = found;
+    this.#found = found;
+    this.#tell(more ? words.say("desk.more_found") : similar ? words.say("desk.similar_names")
+      : !rows.length && !this.text ? words.say("desk.none_expected") : nothing);
+    const last = rows.length - (this.#mayBeNew ? 0 : 1);
     // Enter after an unknown name adds a new player; a similar name is chosen with an arrow key.
-    const isNew = options.length > rows.length;
-    if (similar && at === 0 && isNew) at = options.length - 1;
+    const first = similar && at === 0;
     // Among expected players, none is preselected before an arrow key is used.
-    if ((!this.text && !this.#walked) || (similar && at === 0 && !isNew)) this.#mark(-1);
-    else this.#mark(Math.min(Math.max(0, at), Math.max(0, options.length - 1)));
+    if ((!this.text && !this.#walked) || (first && !this.#mayBeNew)) this.#mark(-1);
+    else this.#mark(first ? last : Math.min(Math.max(0, at), Math.max(0, last)));
   }
 
-  #mayBeNew() {
-    return NAME.test(this.text) && !/\d/.test(this.text) && !this.text.startsWith("/") && this.#exact === null;
+  /** Whether the query may be the name of a new player, who is then offered below the others. */
+  get #mayBeNew() {
+    const text = this.#shown ?? "";
+    return NAME.test(text) && !/\d/.test(text) && !text.startsWith("/") && this.#found.exact === null;
   }
 
+  #template() {
+    const { rows } = this.#found;
+    const text = this.#desk.words.say("desk.new_person", { name: this.#shown });
+    return html`${rows.map((row, i) => this.#option(row, i))}${this.#mayBeNew ? html`
+      <li class="desk-new" role="option" id="desk-option-${rows.length}" aria-selected=${String(this.#at === rows.length)} @click=${() => this.#choose(rows.length)}>
+        <span class="desk-who"><span class="desk-cut" title=${text}>${text}</span></span><kbd aria-hidden="true">Enter</kbd></li>` : nothing}`;
+  }
+
+  /** @param {FoundPerson} row  @param {number} i */
   #option(row, i) {
-    const words = this.#words;
-    const about = [row.nickname && `“${row.nickname}”`, row.born && ageText(row.born, words), row.card].filter(Boolean);
-    const flags = row.flags.map((flag) => el(`span.desk-flag.is-${flag}`, {}, words.say(`desk.flag_${flag}`)));
-    return el("li", { role: "option", id: `desk-option-${i}`, "data-at": i, "data-player": row.player },
-      el("span.desk-who", {}, el("strong.desk-cut", { title: row.name }, row.name), el("small.desk-cut", { title: about.join(" · ") }, about.join(" · ")), ...flags),
-      el("span.desk-stand", { "data-state": row.state }, this.#standing(row)), el("kbd", { "aria-hidden": "true" }, "Enter"));
+    const { words } = this.#desk;
+    const about = [row.nickname && `“${row.nickname}”`, row.born && ageText(row.born, words), row.card].filter(Boolean).join(" · ");
+    const stand = row.state === "in" && row.table !== null ? seatText(row, words) : row.state ? words.say(`desk.state_${row.state}`) : "";
+    return html`<li role="option" id="desk-option-${i}" data-player=${row.player} aria-selected=${String(this.#at === i)} @click=${() => this.#choose(i)}>
+      <span class="desk-who"><strong class="desk-cut" title=${row.name}>${row.name}</strong><small class="desk-cut" title=${about}>${about}</small>${row.flags.map((flag) => html`<span
+        class="desk-flag is-${flag}">${words.say(`desk.flag_${flag}`)}</span>`)}</span>
+      <span class="desk-stand" data-state=${row.state}>${stand}</span><kbd aria-hidden="true">Enter</kbd></li>`;
   }
 
-  #standing(row) {
-    const words = this.#words;
-    if (row.state === "in" && row.table !== null) return words.say("desk.at_seat", { table: row.table, seat: row.seat });
-    return row.state ? words.say(`desk.state_${row.state}`) : "";
-  }
-
-  #newOption(i) {
-    const text = this.#words.say("desk.new_person", { name: this.text });
-    return el("li.desk-new", { role: "option", id: `desk-option-${i}`, "data-at": i },
-      el("span.desk-who", {}, el("span.desk-cut", { title: text }, text)), el("kbd", { "aria-hidden": "true" }, "Enter"));
-  }
-
+  /** @param {number} at */
   #mark(at) {
     this.#at = at;
-    const options = [...this.#list.children];
-    for (const [i, option] of options.entries()) option.setAttribute("aria-selected", String(i === at));
-    options[at]?.scrollIntoView({ block: "nearest" });
-    if (options[at]) this.#input.setAttribute("aria-activedescendant", options[at].id);
+    this.#view.updateNow();
+    const option = document.getElementById(`desk-option-${at}`);
+    option?.scrollIntoView({ block: "nearest" });
+    if (option) this.#input.setAttribute("aria-activedescendant", option.id);
     else this.#input.removeAttribute("aria-activedescendant");
-    this.dispatchEvent(new CustomEvent("moved", { detail: { player: this.#rows[at]?.player ?? null } }));
+    this.#desk.moved(this.#found.rows[at]?.player ?? null);
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const count = this.#list.children.length;
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const count = this.#found.rows.length + (this.#mayBeNew ? 1 : 0);
     if (!step || !count || event.altKey) return;
     event.preventDefault();
     this.#walked = true;
-    this.#tell();
+    this.#desk.counter.mark();
     this.#mark(this.#at < 0 ? (step > 0 ? 0 : count - 1) : (this.#at + step + count) % count);
   }
 
@@ -201,51 +194,40 @@ export class Find extends EventTarget {
   async enter() {
     if (!this.claims) return false;
     // A failed query is repeated.
-    this.look();
+    this.search();
     // A changed board repeats the query: the list is valid once the newest query is answered.
     for (let answered = null; answered !== this.#answered; await answered) answered = this.#answered;
     if (this.#shown !== this.text) {
       // The list is outdated: no player is chosen or added before the server has responded.
-      setText(this.#note, this.#words.say("desk.find_away"));
+      this.#tell(this.#desk.words.say("desk.find_away"));
       return true;
     }
-    if (!this.#list.children.length) return Boolean(this.text);
-    const exact = this.#rows.findIndex((row) => row.player === this.#exact);
+    if (!this.#found.rows.length && !this.#mayBeNew) return Boolean(this.text);
+    const exact = this.#found.rows.findIndex((row) => row.player === this.#found.exact);
     this.#choose(exact >= 0 ? exact : this.#at);
     return true;
   }
 
   /**
    * Return the player whose card has exactly this number.
+   * @param {string} number
    * @returns {Promise<string|null>} their name; null if unknown or without a response
    */
   async holder(number) {
-    const query = new URLSearchParams({ q: number });
-    try {
-      const answer = await fetch(`/staff/desk/find/?${query}`, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
-      const { rows, exact } = await answer.json();
-      return rows.find((row) => row.player === exact)?.name ?? null;
-    } catch {
-      return null;
-    }
+    /** @type {Found} */
+    const { rows, exact } = await readJson("/staff/desk/find/", { query: { q: number }, within: WITHIN }).catch(() => NONE_FOUND);
+    return rows.find((row) => row.player === exact)?.name ?? null;
   }
 
-  /** Offer a new player with the typed name. */
-  unknown() {
-    this.dispatchEvent(new CustomEvent("unknown", { detail: { name: this.text } }));
-  }
-
+  /** @param {number} at */
   #choose(at) {
     this.#walked = false;
-    const row = this.#rows[at];
-    if (!row) {
-      this.unknown();
-      return;
-    }
+    const row = this.#found.rows[at];
+    if (!row) return this.#desk.unknown(this.text);
     this.#input.value = "";
-    this.#tell();
-    this.dispatchEvent(new CustomEvent("chosen", { detail: { player: row.player } }));
-    this.look();
+    this.#desk.counter.mark();
+    this.#desk.choose(row.player);
+    this.search();
     if (this.#text === "") this.#mark(-1);
   }
 }

@@ -1,35 +1,57 @@
-/** The head of the desk: events, their occupancy, and the time until late registration closes. */
+/** The head of the desk: events, their occupancy, the time until late registration closes, and links of the event. */
 
-import { EventTabs } from "./events.js";
-import { el, flag, setText } from "../shared/ui/dom.js";
-import { duration, number, startMoment } from "../shared/ui/format.js";
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { LiveResource } from "../shared/feed/live_resource.js";
 import { reading, secondsLeft } from "../shared/feed/reading.js";
-import { placesLine } from "../shared/ui/registration.js";
+import { find } from "../shared/ui/dom.js";
+import { duration, number, startText } from "../shared/ui/format.js";
+import { closesIn, placesLine } from "../shared/ui/registration.js";
+import { View } from "../shared/ui/view.js";
 
-/** @fires Head#picked {event: number}  @fires Head#changed {event: number} */
-export class Head extends EventTarget {
-  #place = document.getElementById("desk-events");
-  #tabs;
-  #feed;
-  #time;
-  #words;
-  #events = new Map();
-  #event = null;
+/** @import { LobbyEvent, RegistrationBoard } from "../../docs/reference/boards" */
+/** @import { ClockWithStructure } from "../shared/feed/boards.js" */
+/** @import { Desk } from "./desk.js" */
+
+/** Narrower tabs do not show the event's name (CSS pixels, times the size of letters). */
+const NARROWEST = 13;
+/** Boards whose change may change what the desk offers. */
+const OFFERS = ["registration", "waiting_list"];
+
+export class Head {
+  #desk;
+  #view;
+  #room;
+  /** @type {Map<number, LiveResource>} */ #live = new Map();
+  /** Open events, nearest first; null until they are known. @type {LobbyEvent[]|null} */
+  #open = null;
+  /** @type {number|null} */ #event = null;
   #begun = false;
+  /** How many tabs fit, and whether the list of the others is open. */
+  #fit = 1;
+  #more = false;
 
-  /**
-   * @param {import("../shared/feed/feed.js").Feed} feed  @param {import("../shared/feed/time.js").ServerTime} time
-   * @param {import("../shared/ui/words.js").Words} words
-   */
-  constructor(feed, time, words) {
-    super();
-    this.#feed = feed;
-    this.#time = time;
-    this.#words = words;
-    this.#tabs = new EventTabs(this.#place, words);
-    feed.addEventListener("board", ({ detail }) => this.#board(detail));
-    setInterval(() => this.draw(), 1_000);
-    feed.follow("room");
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.#desk = desk;
+    const { feed, root, signal } = desk;
+    this.#view = new View(find(root, "#desk-head-events"), () => this.#template());
+    this.#room = new LiveResource(feed, "room");
+    this.#room.subscribe(() => this.#list());
+    this.draw();
+    const observer = new ResizeObserver(([{ contentRect, target }]) => {
+      this.#fit = Math.max(1, Math.floor(contentRect.width / (NARROWEST * (parseFloat(getComputedStyle(target).fontSize) || 16))));
+      this.draw();
+    });
+    observer.observe(find(root, "#desk-events"));
+    const timer = setInterval(() => this.draw(), 1_000);
+    document.addEventListener("click", ({ target }) => target instanceof Element && !target.closest(".desk-more, .desk-more-list") && this.#openMore(false), { signal });
+    document.addEventListener("keydown", ({ key }) => key === "Escape" && this.#openMore(false), { signal });
+    signal.addEventListener("abort", () => {
+      observer.disconnect();
+      clearInterval(timer);
+      for (const live of [this.#room, ...this.#live.values()]) live.close();
+    });
   }
 
   /** The selected event, or null. */
@@ -37,144 +59,163 @@ export class Head extends EventTarget {
     return this.#event;
   }
 
-  /** Its registration, or undefined. */
-  get registration() {
-    return this.#event === null ? undefined : this.#feed.board(`t${this.#event}`, "registration");
+  /** Its boards, or undefined. */
+  get live() {
+    return this.#event === null ? undefined : this.#live.get(this.#event);
   }
 
-  /** Its waiting list, or undefined. */
-  get waitingList() {
-    return this.#event === null ? undefined : this.#feed.board(`t${this.#event}`, "waiting_list");
+  /** Its registration, or undefined. */
+  get registration() {
+    return this.live?.board("registration");
   }
 
   /** The rows of its structure; empty while unknown. */
   get levels() {
-    return this.#feed.clock(`t${this.#event}`)?.levels ?? [];
+    return this.live?.clock?.levels ?? [];
   }
 
   /** Whether play has begun. */
   get started() {
-    const clock = this.#feed.clock(`t${this.#event}`);
-    const now = this.#time.at();
-    if (!clock || now === null) return false;
-    return reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now).state !== "waiting";
+    const clock = this.live?.clock;
+    const read = clock && this.#read(clock);
+    return Boolean(read && read.state !== "waiting");
   }
 
-  /** Select an event. */
+  /** Select an event. @param {number} event */
   pick(event) {
     if (event === this.#event) return;
     this.#event = event;
-    this.#feed.follow(`t${event}`);
+    this.#more = false;
+    this.#follow(event);
+    this.#begun = this.started;
     this.draw();
-    this.dispatchEvent(new CustomEvent("picked", { detail: { event } }));
+    this.#desk.picked(event);
   }
 
-  /** Select the next event, or the previous one. */
+  /** Select the next event, or the previous one. @param {number} by */
   step(by) {
-    const ids = [...this.#events.keys()];
-    if (ids.length) this.pick(ids[(ids.indexOf(this.#event) + by + ids.length) % ids.length]);
-  }
-
-  #board({ topic, name, board }) {
-    if (topic === "room" && name === "lobby" && board) this.#list(board);
-    const begun = this.started;
-    if (topic === `t${this.#event}` && (name === "registration" || name === "waiting_list" || begun !== this.#begun)) {
-      this.#begun = begun;
-      this.dispatchEvent(new CustomEvent("changed", { detail: { event: this.#event } }));
-    }
-    if (topic !== "room") this.draw();
-  }
-
-  #list(lobby) {
-    this.#place.querySelector(".desk-loading")?.remove();
-    document.documentElement.style.setProperty("--room", lobby.accent);
-    // A demo is selected only by its address.
-    const open = lobby.events.filter(({ state, demo, tournament }) => state !== "closed" && (!demo || tournament === this.#event));
-    for (const [id, tab] of this.#events) {
-      if (open.some((event) => event.tournament === id)) continue;
-      this.#feed.leave(`t${id}`);
-      tab.root.remove();
-      this.#events.delete(id);
-    }
-    // In the order of the room: running events, then by start.
-    const before = this.#events;
-    this.#events = new Map(open.map(({ tournament }) => [tournament, before.get(tournament)]));
-    for (const event of open) {
-      if (!this.#events.get(event.tournament)) this.#events.set(event.tournament, this.#tab(event));
-      setText(this.#events.get(event.tournament).name, event.name);
-      this.#events.get(event.tournament).root.title = event.name;
-      this.#feed.follow(`t${event.tournament}`);
-    }
-    if (this.#event === null && open.length) this.pick(open[0].tournament);
-    else this.draw();
-  }
-
-  #tab(event) {
-    const tab = { name: el("strong"), facts: el("span.desk-event-facts.figures"), closes: el("span.desk-closes.figures") };
-    tab.root = el("button.desk-event", { type: "button" }, tab.name, tab.facts, tab.closes);
-    tab.root.addEventListener("click", () => this.pick(event.tournament));
-    return tab;
-  }
-
-  /** Whether the server has sent an event's registration, or that it has none. */
-  #knows(event) {
-    return this.#feed.known(`t${event}`);
+    const ids = (this.#open ?? []).map(({ tournament }) => tournament);
+    if (ids.length) this.pick(ids[(ids.indexOf(this.#event ?? 0) + by + ids.length) % ids.length]);
   }
 
   /** Render the current boards. */
-  draw() {
-    const now = this.#time.at();
-    this.#tabs.show([...this.#events.values()].map(({ root }) => root), this.#events.get(this.#event)?.root ?? null);
-    for (const [id, tab] of this.#events) {
-      const board = this.#feed.board(`t${id}`, "registration");
-      tab.root.setAttribute("aria-pressed", String(id === this.#event));
-      const clock = this.#feed.clock(`t${id}`);
-      setText(tab.facts, this.#facts(board, clock, now).join(" · "));
-      setText(tab.closes, board ? this.#closes(board, clock, now) : this.#words.say(this.#knows(id) ? "desk.not_set_up" : "desk.loading"));
-      tab.root.title = tab.name.textContent;
-      flag(tab.root, "open", board ? String(board.open) : null);
-    }
+  draw = () => this.#view.updateNow();
+
+  /** Links of the event and the clerk's drawer. */
+  links() {
+    const { drawer, words } = this.#desk;
+    const prizes = this.live?.board("prizes")?.state ?? "none";
+    const waiting = this.live?.board("payables")?.waiting ?? 0;
+    const text = waiting ? words.say("desk.payouts_waiting", { count: number(waiting, words.language) }) : words.say("desk.payouts");
+    return html`
+      <a class="btn" id="desk-waiting" href="/staff/t/${this.#event}/waiting/" ?hidden=${!this.registration}>${words.say("desk.waiting_list")}</a>
+      <a class="btn" id="desk-payouts" aria-keyshortcuts="F2" href="/staff/t/${this.#event}/payouts/" ?hidden=${prizes === "none"}><span
+        class="desk-label">${text}</span><kbd aria-hidden="true">F2</kbd></a>
+      ${drawer.button()}`;
   }
 
-  #facts(board, clock, now) {
-    const words = this.#words;
-    const count = (value) => number(value, words.language);
+  /** @param {number} event */
+  #follow(event) {
+    if (this.#live.has(event)) return;
+    const live = new LiveResource(this.#desk.feed, `t${event}`);
+    this.#live.set(event, live);
+    live.subscribe((changed) => {
+      const begun = this.started;
+      if (event === this.#event && (OFFERS.some((name) => changed.has(name)) || begun !== this.#begun)) this.#desk.offersChanged();
+      if (event === this.#event) this.#begun = begun;
+      this.#desk.draw();
+    });
+  }
+
+  #list() {
+    const lobby = this.#room.board("lobby");
+    if (!lobby) return;
+    document.documentElement.style.setProperty("--room", lobby.accent);
+    // A demo is selected only by its address.
+    this.#open = lobby.events.filter(({ demo, tournament }) => !demo || tournament === this.#event);
+    const ids = new Set(this.#open.map(({ tournament }) => tournament));
+    for (const [id, live] of this.#live) {
+      if (ids.has(id) || id === this.#event) continue;
+      live.close();
+      this.#live.delete(id);
+    }
+    for (const id of ids) this.#follow(id);
+    if (this.#event === null && this.#open.length) this.pick(this.#open[0].tournament);
+    else this.draw();
+  }
+
+  /** @param {boolean} open */
+  #openMore(open) {
+    if (this.#more === open) return;
+    this.#more = open;
+    this.draw();
+  }
+
+  #template() {
+    const { words } = this.#desk;
+    const open = this.#open ?? [];
+    const shown = open.slice(0, this.#fit);
+    const picked = open.find(({ tournament }) => tournament === this.#event);
+    // The selected event is always visible.
+    if (picked && !shown.includes(picked)) shown[shown.length - 1] = picked;
+    const rest = open.filter((event) => !shown.includes(event));
+    /** @param {LobbyEvent[]} events */
+    const tabs = (events) => repeat(events, ({ tournament }) => tournament, (event) => this.#tab(event));
+    return html`
+      <div class="desk-events" id="desk-events" role="group" aria-label=${words.say("desk.events")}>${this.#open ? tabs(shown) : html`<p class="desk-loading">${words.say("desk.loading")}</p>`}</div>
+      <button class="btn desk-more" type="button" aria-expanded=${String(this.#more)} aria-controls="desk-more-list" ?hidden=${!rest.length}
+        @click=${() => this.#openMore(!this.#more)}>${words.say("desk.more_events", { count: rest.length })}</button>
+      <div class="desk-more-list" id="desk-more-list" ?hidden=${!this.#more || !rest.length}>${tabs(rest)}</div>`;
+  }
+
+  /** @param {LobbyEvent} event */
+  #tab({ tournament, name }) {
+    const { words } = this.#desk;
+    const live = this.#live.get(tournament);
+    const board = live?.board("registration");
+    const closes = board ? this.#closes(board, live?.clock) : words.say(live?.known ? "desk.not_set_up" : "desk.loading");
+    return html`<button class="desk-event" type="button" title=${name} aria-pressed=${String(tournament === this.#event)} data-open=${board ? String(board.open) : nothing}
+      @click=${() => this.pick(tournament)}><strong>${name}</strong><span class="desk-event-facts figures">${this.#facts(board, live?.clock).join(" · ")}</span><span
+      class="desk-closes figures">${closes}</span></button>`;
+  }
+
+  /** @param {ClockWithStructure} clock */
+  #read(clock) {
+    const now = this.#desk.time.at();
+    return now === null ? null : reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now);
+  }
+
+  /** @param {RegistrationBoard|undefined} board  @param {ClockWithStructure|undefined} clock */
+  #facts(board, clock) {
+    const { time, words } = this.#desk;
+    const now = time.at();
     const facts = [];
-    if (clock && now !== null && clock.planned_start > now && !clock.clock.started) facts.push(startMoment(clock.planned_start, now, words.language));
-    if (clock) facts.push(this.#field(board?.open, clock.field));
+    if (clock?.planned_start && now !== null && clock.planned_start > now && !clock.clock.started) facts.push(startText(clock.planned_start, now, words.language));
+    if (clock) facts.push(this.#field(board?.open ?? false, clock.field));
     if (board?.open && board.places_left !== null) facts.push(placesLine(board, words));
-    if (board?.waiting) facts.push(words.say("desk.waiting_count", { count: count(board.waiting) }));
+    if (board?.waiting) facts.push(words.say("desk.waiting_count", { count: number(board.waiting, words.language) }));
     return facts;
   }
 
-  /** Return the number of entries; once registration is closed, the number of players left. */
+  /** Return the number of entries; once registration is closed, the number of players left. @param {boolean} open  @param {ClockWithStructure["field"]} field */
   #field(open, { left, entries }) {
-    const words = this.#words;
+    const { words } = this.#desk;
     if (!open) return words.say("desk.in_of", { left: number(left, words.language), entries: number(entries, words.language) });
     return words.say(entries === 1 ? "desk.one_entry" : "desk.entries", { count: number(entries, words.language) });
   }
 
-  #closes(board, clock, now) {
-    const words = this.#words;
+  /** @param {RegistrationBoard} board  @param {ClockWithStructure|undefined} clock */
+  #closes(board, clock) {
+    const { time, words } = this.#desk;
     if (!board.open) return words.say("desk.entry_closed");
-    const left = clock && now !== null ? untilClose(board, clock, now) : null;
-    if (left !== null) return words.say("desk.closes_in", { time: duration(secondsLeft(left)) });
+    const read = clock ? this.#read(clock) : null;
+    // A stopped clock has no time until then; before the start only an event without late registration counts down.
+    const counts = board.late.ends === "time" || read?.state === "running" || (read?.state === "waiting" && board.late.closes_row === 0);
+    const left = counts ? closesIn(board, clock, read, time.at() ?? 0) : null;
+    if (left) return words.say("desk.closes_in", { time: duration(secondsLeft(left)) });
     const row = clock?.levels[(board.late.closes_row ?? 0) - 1];
     if (board.late.closes_row === 0) return words.say("desk.closes_with_start");
     if (!row) return words.say("desk.entry_open");
     return row.kind === "break" ? words.say("desk.closes_with_break") : words.say("desk.closes_with_level", { number: row.number });
   }
-}
-
-/** Return the ms until registration closes; null if unknown, for example while the clock is stopped. */
-function untilClose(board, clock, now) {
-  const { late } = board;
-  if (late.ends === "time") return late.at === null ? null : Math.max(0, late.at - now);
-  const read = reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now);
-  if (late.closes_row === null) return null;
-  if (read.state === "waiting") return late.closes_row === 0 ? read.starts_in : null;
-  if (read.state !== "running" || read.position >= late.closes_row) return null;
-  let left = read.remaining;
-  for (let row = read.position + 1; row < late.closes_row && row < clock.levels.length; row += 1) left += clock.levels[row].duration;
-  return left;
 }

@@ -1,41 +1,38 @@
-/**
- * Keys of the desk: a button's key works in any field. Letters need Alt, so that the next name can be typed
- * at any time.
- */
+/** Keys of the desk: a button's key works in any field. Letters need Alt, so that the next name can be typed at any time. */
 
-import { el } from "../shared/ui/dom.js";
+import { html, nothing } from "lit-html";
 import { keyName } from "../shared/ui/keys.js";
+import { Dialog } from "./dialog.js";
 
-/** Return the label of a key. */
-function face(key) {
-  return key.length === 1 ? `Alt ${key.toUpperCase()}` : keyName(key);
-}
+/** @import { Words } from "../shared/ui/words.js" */
+
+/** A key that was pressed, and when (ms, as `performance.now()`). @typedef {{key: string, code: string, altKey: boolean, at: number}} Pressed */
+/** @typedef {{look?: string, hint?: unknown, pressed?: boolean|null, tab?: string}} ButtonOptions `look`: further classes; `pressed` makes a toggle */
+
+/** Return the label of a key. @param {string} key */
+const face = (key) => (key.length === 1 ? `Alt ${key.toUpperCase()}` : keyName(key));
 
 /**
- * Create a button with its key beside it.
- * @param {string} label  @param {string} key one letter (with Alt), or a key's name
- * @param {() => void} run  @param {{look?: string, hint?: string}} options `look`: further classes (".btn-primary")
+ * A button with its key beside it.
+ * @param {string} label  @param {string} key one letter (with Alt), a key's name, or "" for none
+ * @param {() => unknown} run  @param {ButtonOptions} options
  */
-export function keyed(label, key, run, { look = "", hint = "" } = {}) {
-  const shortcut = key.length === 1 ? `Alt+${key.toUpperCase()}` : key;
-  const button = el(`button.btn${look}`, { type: "button", "data-key": key, "aria-keyshortcuts": shortcut },
-    el("span.desk-label", { title: label }, label, ...(hint ? [el("small", {}, hint)] : [])),
-    el("kbd", { "aria-hidden": "true" }, face(key)));
-  button.addEventListener("click", run);
-  return button;
+export const keyButton = (label, key, run, { look = "", hint = null, pressed = null, tab } = {}) => html`
+  <button class=${`btn ${look}`.trim()} type="button" data-key=${key || nothing} aria-keyshortcuts=${(key.length === 1 ? `Alt+${key.toUpperCase()}` : key) || nothing}
+    aria-pressed=${pressed === null ? nothing : String(pressed)} tabindex=${tab ?? nothing} @click=${() => run()}><span
+    class="desk-label" title=${label}>${label}${hint === null ? nothing : html`<small>${hint}</small>`}</span>${key ? html`<kbd aria-hidden="true">${face(key)}</kbd>` : nothing}</button>`;
+
+/** Return the pressed letter, also on keyboards that compose a character with Alt. @param {{key: string, code: string}} pressed */
+function letterOf({ key, code }) {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
+  return code.startsWith("Key") ? code.slice(3).toLowerCase() : "";
 }
 
-/** Return the pressed letter, also on keyboards that compose a character with Alt. */
-function letterOf(event) {
-  if (/^[a-z]$/i.test(event.key)) return event.key.toLowerCase();
-  return event.code.startsWith("Key") ? event.code.slice(3).toLowerCase() : "";
-}
-
-/** Type a key into the focused field, as the browser would. */
+/** Type a key into the focused field, as the browser would. @param {string} key */
 function type(key) {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement) || field.type === "checkbox") return;
-  if (key.length === 1) field.setRangeText(key, field.selectionStart, field.selectionEnd, "end");
+  if (key.length === 1) field.setRangeText(key, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
   else if (key === "Backspace") field.value = field.value.slice(0, -1);
   else field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   if (key.length === 1 || key === "Backspace") field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -43,32 +40,34 @@ function type(key) {
 
 /** Two Enters closer than this are one: a bouncing key, or a scanner that sends Enter twice (ms). */
 const BOUNCE = 50;
+const openDialog = () => document.querySelector("dialog[open]");
+
+/** @param {Element} one  @returns {one is HTMLButtonElement} */
+const usable = (one) => one instanceof HTMLButtonElement && !one.disabled && one.checkVisibility();
 
 export class DeskKeys {
   #words;
-  #named;
+  /** @type {Record<string, {label: string, run: (at: number) => unknown}>} */ #named;
   #steer;
   #help;
-  #dialog = null;
   #held = 0;
-  #ahead = [];
+  /** @type {Pressed[]} */ #ahead = [];
   #entered = -Infinity;
 
   /**
-   * @param {import("../shared/ui/words.js").Words} words
-   * @param {Record<string, {label: string, run: (at: number) => void}>} named keys without a button, by name;
-   *   `at` is when
-   *   it was pressed (ms, as `performance.now()`)
-   * @param {{steer: (key: string) => void, help: [string, string][]}} typing `steer` is called before each letter
-   *   is typed and may move the focus; `help`: further keys for the help, with descriptions
+   * @param {Words} words
+   * @param {Record<string, {label: string, run: (at: number) => unknown}>} named keys without a button, by name; `at` is
+   *   when it was pressed
+   * @param {{steer: (key: string) => void, help: [string, string][], signal: AbortSignal}} typing `steer` is called before
+   *   each letter is typed and may move the focus; `help`: further keys for the help, with descriptions
    */
-  constructor(words, named, { steer = () => {}, help = [] } = {}) {
+  constructor(words, named, { steer, help, signal }) {
     this.#words = words;
     this.#steer = steer;
     this.#help = help;
-    this.#named = { ...named, F1: { label: words.say("keys.list"), run: () => this.list() } };
+    this.#named = { ...named, F1: { label: words.say("keys.list"), run: () => this.#list() } };
     // Before any field receives it: keys typed ahead must not land in the wrong field.
-    addEventListener("keydown", (event) => this.#pressed(event), true);
+    addEventListener("keydown", (event) => this.#pressed(event), { capture: true, signal });
   }
 
   /**
@@ -86,10 +85,7 @@ export class DeskKeys {
     return promise;
   }
 
-  /**
-   * Replay keys pressed before the script was loaded.
-   * @param {{key: string, code: string, altKey: boolean, at: number}[]} kept
-   */
+  /** Replay keys pressed before the script was loaded. @param {Pressed[]} kept */
   early(kept) {
     this.#ahead.push(...kept);
     this.#replay();
@@ -101,78 +97,57 @@ export class DeskKeys {
   }
 
   /** Open the list of all active keys. */
-  list() {
-    this.#dialog?.remove();
-    this.#dialog = this.#build();
-    document.body.append(this.#dialog);
-    this.#dialog.showModal();
-    // The only button is below the list: focusing it would scroll to the end.
-    this.#dialog.scrollTop = 0;
+  #list() {
+    const buttons = [...document.querySelectorAll("[data-key]")].filter(usable).filter(({ dataset }) => dataset.key?.length === 1);
+    const rows = [
+      ...this.#help, ...Object.entries(this.#named).map(([key, { label }]) => [face(key), label]),
+      ...buttons.map((one) => [face(one.dataset.key ?? ""), one.querySelector(".desk-label")?.getAttribute("title") ?? ""]),
+    ];
+    new Dialog(this.#words.say("keys.title"), () => html`
+      <div class="dialog-body"><dl class="keys">${rows.map(([key, label]) => html`<dt><kbd>${key}</kbd></dt><dd>${label}</dd>`)}</dl></div>
+      <form class="dialog-actions" method="dialog"><button class="btn" type="submit">${this.#words.say("page.close")}</button></form>`);
   }
 
+  /** @param {KeyboardEvent} event */
   #pressed(event) {
     if (event.ctrlKey || event.metaKey || event.isComposing || !event.isTrusted) return;
     if (event.key === "Enter") {
       const since = event.timeStamp - this.#entered;
       this.#entered = event.timeStamp;
-      if (since < BOUNCE) {
-        event.preventDefault();
-        return;
-      }
+      if (since < BOUNCE) return event.preventDefault();
     }
-    const open = document.querySelector("dialog[open]");
+    const open = openDialog();
+    const key = { key: event.key, code: event.code, altKey: event.altKey, at: event.timeStamp };
     if (this.#held && !open) {
-      if (event.key === "Escape") this.#ahead = [];
-      else if (!event.repeat) this.#ahead.push({ key: event.key, code: event.code, altKey: event.altKey, at: event.timeStamp });
+      if (event.key === "Escape") this.forget();
+      else if (!event.repeat) this.#ahead.push(key);
       event.preventDefault();
-      return;
-    }
-    if (event.altKey ? this.#button(letterOf(event), open ?? document) : this.#named[event.key] && !open) {
+    } else if (event.altKey ? this.#button(key) : this.#named[event.key] && !open) {
       event.preventDefault();
       // A key held down counts once.
-      if (!event.repeat) this.#press({ key: event.key, code: event.code, altKey: event.altKey, at: event.timeStamp });
+      if (!event.repeat) this.#press(key);
     } else if (!event.altKey && !open) this.#steer(event.key);
   }
 
-  /** @returns {boolean} whether the key was handled */
+  /** @param {Pressed} key  @returns {boolean} whether it was handled */
   #press(key) {
-    if (key.altKey) {
-      const button = this.#button(letterOf(key), document.querySelector("dialog[open]") ?? document);
-      button?.click();
-      return true;
-    }
-    const named = this.#named[key.key];
-    named?.run(key.at);
-    return Boolean(named);
+    if (key.altKey) this.#button(key)?.click();
+    else this.#named[key.key]?.run(key.at);
+    return key.altKey || key.key in this.#named;
   }
 
   #replay() {
     while (!this.#held && this.#ahead.length) {
-      const key = this.#ahead.shift();
+      const key = /** @type {Pressed} */ (this.#ahead.shift());
       if (this.#press(key)) continue;
       this.#steer(key.key);
       type(key.key);
     }
   }
 
-  #button(letter, within) {
-    if (!letter) return null;
-    const found = [...within.querySelectorAll(`[data-key="${letter}"]`)];
-    return found.find((button) => !button.disabled && button.checkVisibility()) ?? null;
-  }
-
-  #build() {
-    const buttons = [...document.querySelectorAll("[data-key]")].filter((one) => one.dataset.key.length === 1 && !one.disabled && one.checkVisibility());
-    const rows = [
-      ...this.#help,
-      ...Object.entries(this.#named).map(([key, { label }]) => [face(key), label]),
-      ...buttons.map((one) => [face(one.dataset.key), one.querySelector(".desk-label").firstChild.textContent]),
-    ];
-    const close = el("button.btn", { type: "submit" }, this.#words.say("page.close"));
-    return el("dialog", { "aria-labelledby": "keys-title" },
-      el("div.dialog-header", {}, el("h2", { id: "keys-title" }, this.#words.say("keys.title"))),
-      el("div.dialog-body", {}, el("dl.keys", {}, ...rows.flatMap(([key, label]) =>
-        [el("dt", {}, el("kbd", {}, key)), el("dd", {}, label)]))),
-      el("form.dialog-actions", { method: "dialog" }, close));
+  /** Return the button of a letter, in the open dialog if there is one. @param {Pressed} key */
+  #button(key) {
+    const letter = letterOf(key);
+    return letter ? [...(openDialog() ?? document).querySelectorAll(`[data-key="${letter}"]`)].find(usable) : undefined;
   }
 }

@@ -1,27 +1,33 @@
 /** Small forms in the till's column: refund, surrender, call out of turn. */
 
-import { el, setText } from "../shared/ui/dom.js";
-import { Fault, faultAt } from "./fault.js";
-import { keyed } from "./keys.js";
+import { html, nothing } from "lit-html";
 import { readChips } from "../shared/ui/money.js";
-import { ENTRIES } from "./state.js";
+import { byId } from "../shared/ui/dom.js";
+import { Fields, faultPlace, textOf } from "./fields.js";
+import { keyButton } from "./keys.js";
+import { asVoucher, ENTRIES, unrefunded } from "./state.js";
 import { amountText } from "./words.js";
 
-const METHODS = ["cash", "card", "voucher"];
+/** @import { DeskRefund } from "../../docs/reference/commands" */
+/** @import { ItemAtDesk, PersonInEvent, ReceiptAtDesk } from "../../docs/reference/desk" */
+/** @import { ClerksDrawer } from "./drawer.js" */
+/** @import { Fault, FieldOptions } from "./fields.js" */
+/** @import { Desk } from "./desk.js" */
+
+const METHODS = /** @type {const} */ (["cash", "card", "voucher"]);
+/** @typedef {typeof METHODS[number]} Method */
 
 export class Panels {
-  #till;
-  #words;
+  #desk;
+  #fields;
+  /** Handles Enter; null: no form is open. @type {(() => void)|null} */
   #submit = null;
-  #fault = new Fault();
+  /** @type {Fault|null} */ #fault = null;
 
-  /**
-   * @param {import("./till.js").Till} till the till they replace
-   * @param {import("../shared/ui/words.js").Words} words
-   */
-  constructor(till, words) {
-    this.#till = till;
-    this.#words = words;
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.#desk = desk;
+    this.#fields = new Fields(desk.draw);
   }
 
   /** Whether a form is open. */
@@ -34,9 +40,10 @@ export class Panels {
     this.#submit?.();
   }
 
-  /** Show a refusal above its button. */
+  /** Show a refusal above its button. @param {string} text  @param {string} rule */
   tell(text, rule = "") {
-    this.#fault.tell(text, rule);
+    this.#fault = { text, rule };
+    this.#desk.draw();
   }
 
   /** Close the form. */
@@ -46,142 +53,123 @@ export class Panels {
 
   /**
    * Choose the sale to refund, wholly or in part; newest first.
-   * @param {object} person
-   * @param {{drawer: number|null, clerk: string, own: boolean}[]} drawers for the refund. The default is the own
-   *   one, or else the one of the sale; a third one has to be chosen.
+   * @param {string} name of the person  @param {PersonInEvent} event
+   * @param {ClerksDrawer[]} drawers for the refund. The default is the own one, or else the one of the sale; a third one
+   *   has to be chosen.
    * @param {number|null} wanted receipt; null for the newest
-   * @param {(args: {receipt: number, items: number[], reason: string, method: string, stack: number|null,
-   *   drawer: number|null}) => void} run `stack`: the counted stack of a refunded entry
+   * @param {(args: DeskRefund) => void} run
    */
-  refund(person, drawers, wanted, run) {
-    const words = this.#words;
-    const receipts = person.event.receipts.filter((one) => one.items.some((item) => !item.taken_back));
-    const first = receipts.find((one) => one.receipt === wanted) ?? receipts[0];
-    const boxes = receipts.flatMap((receipt) => receipt.items.filter((item) => !item.taken_back).map((item) => {
-      const box = el("input", { type: "checkbox", value: String(item.item), "data-receipt": String(receipt.receipt) });
-      box.checked = receipt === first && !item.binds;
-      box.disabled = item.binds;
-      box.dataset.entry = String(ENTRIES.has(item.kind));
-      box.dataset.amount = String(item.amount);
-      return [box, el("label.check", {}, box, el("span", {}, words.say("desk.refund_item", {
-        what: words.say(`desk.kind_${item.kind}`), amount: amountText(item.amount, person.event, words), number: receipt.number,
-      }), ...(item.binds ? [el("small.muted", {}, words.say("desk.refund_bound"))] : [])))];
-    }));
-    const stack = this.#input("stack", { inputmode: "numeric", maxlength: "16", "aria-describedby": "desk-panel-stack-how" });
-    const counted = this.#field("desk.chips_taken_in", "stack", stack);
-    counted.append(el("p.hint", { id: "desk-panel-stack-how" }, words.say("desk.chips_taken_in_how")));
-    // For a whole entry, the chips that leave play are counted; a rebuy removes as many as it brought.
-    const total = el("strong.figures");
-    const byPaper = el("p.hint.figures");
-    const asks = () => {
-      counted.hidden = !boxes.some(([box]) => box.checked && box.dataset.entry === "true");
-      const sum = boxes.reduce((all, [box]) => all + (box.checked ? Number(box.dataset.amount) : 0), 0);
-      setText(total, amountText(sum, person.event, words));
-      const paper = asPaper(receipts.find(({ receipt }) => boxes.some(([box]) => box.checked && box.dataset.receipt === String(receipt))), sum, !counted.hidden);
-      byPaper.hidden = paper === 0;
-      setText(byPaper, paper ? words.say("desk.refund_paper", { amount: amountText(paper, person.event, words) }) : "");
-    };
-    asks();
-    const reason = this.#input("reason", { maxlength: "200" });
-    const method = el("select", { id: "desk-panel-method" }, ...METHODS.map((one) => el("option", { value: one }, words.say(`desk.method_${one}`))));
-    const through = el("select", { id: "desk-panel-drawer" },
-      ...(drawers[0]?.own ? [] : [el("option", { value: "" }, words.say("desk.drawer_which"))]), ...drawers.map((one, i) =>
-        el("option", { value: String(i) }, one.own ? words.say("desk.own_drawer") : words.say("desk.drawer_of", { name: one.clerk }))));
-    const whose = drawers.length > 1 || drawers[0]?.own === false ? [this.#field("desk.refund_drawer", "drawer", through)] : [];
+  refund(name, event, drawers, wanted, run) {
+    const { draw, words } = this.#desk;
+    const own = Boolean(drawers[0]?.own);
+    const receipts = event.receipts.filter((one) => unrefunded(one).length);
+    let receipt = receipts.find((one) => one.receipt === wanted) ?? receipts[0];
+    /** @type {Set<ItemAtDesk>} */ let ticked = new Set(unrefunded(receipt).filter((item) => !item.binds));
+    /** @type {Method} */ let method = "cash";
+    let through = own ? 0 : -1;
     // By default, the refund uses the method and the drawer of the payment.
-    const asSold = (receipt) => {
-      const [paidBy, ...others] = receipt?.methods ?? [];
-      if (!others.length && METHODS.includes(paidBy)) method.value = paidBy;
-      const at = drawers.findIndex((one) => one.drawer !== null && one.drawer === receipt?.drawer);
-      if (!drawers[0]?.own) through.value = at < 0 ? "" : String(at);
+    const asSold = () => {
+      const [paidBy, ...others] = receipt.methods;
+      if (!others.length) method = METHODS.find((one) => one === paidBy) ?? method;
+      if (!own) through = drawers.findIndex((one) => one.drawer !== null && one.drawer === receipt.drawer);
     };
-    asSold(first);
-    for (const [box] of boxes) {
-      box.addEventListener("change", () => {
-        // One receipt is refunded at a time.
-        const others = boxes.map(([one]) => one).filter((one) => one.checked && one.dataset.receipt !== box.dataset.receipt);
-        if (box.checked && others.length) {
-          for (const one of others) one.checked = false;
-          asSold(receipts.find((one) => String(one.receipt) === box.dataset.receipt));
-        }
-        asks();
-      });
-    }
-    this.#show("desk.do_refund", person, [
-      el("div.stack", {}, ...boxes.map(([, label]) => label)),
-      el("p.desk-sum", {}, el("span", {}, words.say("desk.refund_total")), total),
-      byPaper,
-      el("div.desk-beside", {}, this.#field("desk.refund_by", "method", method), ...whose),
-      this.#field("desk.reason", "reason", reason),
-      counted,
-    ], () => {
-      const chosen = boxes.map(([box]) => box).filter((box) => box.checked);
-      const receipt = Number(chosen[0]?.dataset.receipt ?? 0);
-      const items = chosen.filter((box) => Number(box.dataset.receipt) === receipt).map((box) => Number(box.value));
-      if (!items.length) return this.tell(words.say("desk.refund_nothing"));
-      const chips = counted.hidden || !stack.value.trim() ? null : readChips(stack.value);
-      if (chips === null && !counted.hidden && stack.value.trim()) return faultAt(stack, words.say("desk.no_chips"));
-      if (!reason.value.trim()) return faultAt(reason, words.say("desk.reason_missing"));
-      if (drawers.length && !through.value) return faultAt(through, words.say("desk.drawer_which"));
-      const drawer = drawers[Number(through.value)]?.drawer ?? null;
-      return run({ receipt, items, reason: reason.value.trim(), method: method.value, stack: chips, drawer });
+    /** @param {ReceiptAtDesk} its  @param {ItemAtDesk} item */
+    const toggle = (its, item) => {
+      // One receipt is refunded at a time.
+      if (its !== receipt) {
+        receipt = its;
+        ticked = new Set();
+        asSold();
+      }
+      if (!ticked.delete(item)) ticked.add(item);
+      draw();
+    };
+    asSold();
+    // For a whole entry, the chips that leave play are counted; a rebuy removes as many as it brought.
+    const counts = () => [...ticked].some(({ kind }) => ENTRIES.has(kind));
+    /** @param {ReceiptAtDesk} its  @param {ItemAtDesk} item */
+    const row = (its, item) => html`<label class="check"><input type="checkbox" data-receipt=${its.receipt} .checked=${ticked.has(item)} ?disabled=${item.binds} @change=${() => toggle(its, item)}><span>${
+      words.say("desk.refund_item", { what: words.say(`desk.kind_${item.kind}`), amount: amountText(item.amount, event, words), number: its.number })}${
+      item.binds ? html`<small class="muted">${words.say("desk.refund_bound")}</small>` : nothing}</span></label>`;
+    const fields = () => {
+      const sum = [...ticked].reduce((all, item) => all + item.amount, 0);
+      const voucher = asVoucher(receipt, sum, counts());
+      return html`
+        <div class="stack">${receipts.flatMap((its) => unrefunded(its).map((item) => row(its, item)))}</div>
+        <p class="desk-sum"><span>${words.say("desk.refund_total")}</span><strong class="figures">${amountText(sum, event, words)}</strong></p>
+        <p class="hint figures" ?hidden=${!voucher}>${words.say("desk.refund_voucher", { amount: amountText(voucher, event, words) })}</p>
+        <div class="desk-beside">
+          ${this.#select("method", "desk.refund_by", METHODS.map((one) => [one, words.say(`desk.method_${one}`)]), method, (value) => (method = METHODS.find((one) => one === value) ?? method))}
+          ${drawers.length > 1 || drawers[0]?.own === false ? this.#select("drawer", "desk.refund_drawer", [
+            ...(own ? [] : [["", words.say("desk.drawer_which")]]),
+            ...drawers.map((one, i) => [String(i), one.own ? words.say("desk.own_drawer") : words.say("desk.drawer_of", { name: one.clerk })]),
+          ], through < 0 ? "" : String(through), (value) => (through = value === "" ? -1 : Number(value))) : nothing}
+        </div>
+        ${this.#field("reason", "desk.reason", { max: 200 })}
+        <div ?hidden=${!counts()}>${this.#field("stack", "desk.chips_returned", { mode: "numeric", max: 16, hint: words.say("desk.chips_returned_how") })}</div>`;
+    };
+    this.#show("desk.do_refund", name, "reason", fields, () => {
+      if (!ticked.size) return this.tell(words.say("desk.refund_nothing"));
+      const typed = counts() ? textOf("desk-panel-stack") : "";
+      const stack = typed ? readChips(typed) : null;
+      if (typed && stack === null) return this.#wrong("stack", "desk.no_chips");
+      const reason = textOf("desk-panel-reason");
+      if (!reason) return this.#wrong("reason", "desk.reason_missing");
+      if (drawers.length && through < 0) return this.#wrong("drawer", "desk.drawer_which");
+      return run({ receipt: receipt.receipt, items: [...ticked].map(({ item }) => item), reason, method, stack, drawer: drawers[through]?.drawer ?? null });
     });
-    reason.focus();
   }
 
-  /** Ask for the number of chips surrendered. @param {(chips: number) => void} run */
-  surrender(person, run) {
-    const chips = this.#input("chips", { inputmode: "numeric", maxlength: "12" });
-    this.#show("desk.do_surrender", person, [
-      el("p.hint", {}, this.#words.say("desk.surrender_how")), this.#field("desk.chips_given_up", "chips", chips),
-    ], () => {
-      const count = readChips(chips.value);
-      return count === null ? faultAt(chips, this.#words.say("desk.no_chips")) : run(count);
+  /** Ask for the number of chips surrendered. @param {string} name  @param {(chips: number) => void} run */
+  surrender(name, run) {
+    const fields = () => html`<p class="hint">${this.#desk.words.say("desk.surrender_how")}</p>${this.#field("chips", "desk.chips_given_up", { mode: "numeric", max: 12 })}`;
+    this.#show("desk.do_surrender", name, "chips", fields, () => {
+      const count = readChips(textOf("desk-panel-chips"));
+      return count === null ? this.#wrong("chips", "desk.no_chips") : run(count);
     });
-    chips.focus();
   }
 
-  /** Ask for the reason of a call out of turn. @param {(reason: string) => void} run */
-  call(person, run) {
-    const reason = this.#input("reason", { maxlength: "200" });
-    this.#show("desk.do_call", person, [this.#field("desk.call_reason", "reason", reason)], () => {
-      if (!reason.value.trim()) return faultAt(reason, this.#words.say("desk.reason_missing"));
-      return run(reason.value.trim());
+  /** Ask for the reason of a call out of turn. @param {string} name  @param {(reason: string) => void} run */
+  call(name, run) {
+    this.#show("desk.do_call", name, "reason", () => this.#field("reason", "desk.call_reason", { max: 200 }), () => {
+      const reason = textOf("desk-panel-reason");
+      return reason ? run(reason) : this.#wrong("reason", "desk.reason_missing");
     });
-    reason.focus();
   }
 
-  #input(name, attributes) {
-    return el("input", { id: `desk-panel-${name}`, autocomplete: "off", ...attributes });
+  /** @param {string} name  @param {string} key of its label  @param {FieldOptions} options */
+  #field(name, key, options) {
+    return this.#fields.field(`desk-panel-${name}`, this.#desk.words.say(key), options);
   }
 
-  #field(key, name, input) {
-    return el("div.field", {}, el("label", { for: `desk-panel-${name}` }, this.#words.say(key)), input);
+  /** @param {string} name  @param {string} key  @param {string[][]} options value and text  @param {string} chosen  @param {(value: string) => void} choose */
+  #select(name, key, options, chosen, choose) {
+    const id = `desk-panel-${name}`;
+    const changed = (/** @type {Event & {target: HTMLSelectElement}} */ { target }) => {
+      choose(target.value);
+      this.#fields.clear(id);
+    };
+    return this.#fields.around(id, html`<label for=${id}>${this.#desk.words.say(key)}</label>
+      <select id=${id} aria-invalid=${this.#fields.has(id) ? "true" : nothing} @change=${changed}>${options.map(([value, text]) => html`<option value=${value} .selected=${value === chosen}>${text}</option>`)}</select>`);
   }
 
-  #show(key, person, fields, submit) {
-    const words = this.#words;
+  /** @param {string} name of the field  @param {string} key of the error */
+  #wrong(name, key) {
+    this.#fields.fault(`desk-panel-${name}`, this.#desk.words.say(key));
+  }
+
+  /** @param {string} key of its title  @param {string} person  @param {string} first field  @param {() => unknown} fields  @param {() => void} submit */
+  #show(key, person, first, fields, submit) {
+    const title = this.#desk.words.say(key);
     this.#submit = submit;
-    this.#fault.clear();
-    this.#till.clear(
-      el("header.desk-sale", {}, el("h2", {}, words.say(key)), el("p.desk-cut", { title: person.name }, person.name)), ...fields,
-      el("div.desk-foot", {}, this.#fault.root,
-        keyed(words.say(key), "Enter", () => this.submit(), { look: ".btn-primary.btn-large.btn-block" })),
-    );
+    this.#fault = null;
+    this.#fields.clear();
+    // Nothing typed in a form before is left in this one.
+    this.#desk.till.clear();
+    this.#desk.till.clear(() => html`
+      <header class="desk-sale"><h2>${title}</h2><p class="desk-cut" title=${person}>${person}</p></header>
+      ${fields()}
+      <div class="desk-foot">${faultPlace(this.#fault)}${keyButton(title, "Enter", () => this.submit(), { look: "btn-primary btn-large btn-block" })}</div>`);
+    byId(`desk-panel-${first}`).focus();
   }
-}
-
-/**
- * Return how much of a refund is a new voucher or ticket: as `give_back` in desk/rules/payments.py divides
- * it.
- * @param {{papers: {voucher: number, ticket: number}, items: object[]}|undefined} receipt
- * @param {number} sum the refunded amount  @param {boolean} entry whether it includes an entry
- */
-function asPaper(receipt, sum, entry) {
-  if (!receipt) return 0;
-  const { voucher, ticket } = receipt.papers;
-  const standing = receipt.items.reduce((all, item) => all + (item.taken_back ? 0 : item.amount), 0);
-  const byTicket = entry ? Math.min(sum, ticket) : 0;
-  const money = Math.min(sum - byTicket, standing - voucher - ticket);
-  return sum - money;
 }

@@ -1,193 +1,164 @@
 /** The person column: details, state in the event, and available commands. */
 
-import { el } from "../shared/ui/dom.js";
-import { keyed } from "./keys.js";
-import { sentence } from "./fault.js";
-import { loginAddress } from "./fetch.js";
-import { ENTRIES, hindrance, missing, offers } from "./state.js";
-import { amountText, dayText, entryText, windowText } from "./words.js";
+import { html, nothing } from "lit-html";
 import { toTheSecond } from "../shared/ui/zone.js";
+import { sentence } from "./fields.js";
+import { keyButton } from "./keys.js";
+import { ENTRIES, hindrance, missing, offers, unrefunded } from "./state.js";
+import { offerVoid } from "./void_sale.js";
+import { amountText, dayText, entryText, languagesText, seatText, windowText } from "./words.js";
 
-/** Commands in the order of the column, each with its key. */
+/** @import { BookingAtDesk, Person, PersonInEvent, Refusal } from "../../docs/reference/desk" */
+/** @import { Desk } from "./desk.js" */
+/** @import { Verb } from "./verbs.js" */
+
+/** What a button of a person runs: a command, or a view of theirs. @typedef {Exclude<Verb, "add_person"|"enter_events">|"id_seen"|"print"|"print_receipt"} PersonVerb */
+
+/** Commands in the order of the column, each with its key. @type {[PersonVerb, string][]} */
 const VERBS = [
   ["enter", "e"], ["reserve", "r"], ["check_in", "c"], ["wait", "w"], ["call", "l"], ["skip", "j"], ["rebuy", "b"],
   ["confirm_membership", "F4"], ["add_on", "a"], ["surrender", "s"], ["bust", "h"], ["print", "p"], ["print_receipt", "F3"], ["refund", "f"], ["cancel", "x"], ["no_show", "o"],
 ];
+/** How strongly a refusal of an entry is shown. @type {Record<string, string>} */
+const LOOKS = { already_in: "info", registration_closed: "warn" };
 
-export class PersonView {
-  #place = document.getElementById("desk-person");
-  #words;
-  #may;
-  #who;
-  #run;
+/** Nobody is chosen. @param {Desk} desk */
+export const noneSelected = ({ words }) => html`<div class="desk-none-selected"><strong>${words.say("desk.none_selected")}</strong><p>${words.say("desk.none_selected_how")}</p></div>`;
 
-  /**
-   * @param {import("../shared/ui/words.js").Words} words
-   * @param {{may: string[], who: Record<string, string>}} roles the clerk's permissions, and the roles with the
-   *   others
-   * @param {(verb: string) => void} run runs a command
-   */
-  constructor(words, { may, who }, run) {
-    this.#words = words;
-    this.#may = may;
-    this.#who = who;
-    this.#run = run;
+/** The server does not respond, or the login has expired. @param {Desk} desk  @param {boolean} loggedOut */
+export const away = (desk, loggedOut) => loggedOut
+  ? html`<p class="notice is-bad" role="alert"><span>${desk.words.say("desk.logged_out")}</span> ${desk.loginLink("btn")}</p>`
+  : html`<p class="notice is-warn" role="alert">${desk.words.say("desk.person_away")}</p>`;
+
+/** A person; once chosen, with their commands. @param {Desk} desk  @param {Person} person */
+export function personView(desk, person) {
+  const { words } = desk;
+  return html`
+    <header class="desk-name">
+      ${person.photo ? html`<img class="desk-photo" src="/staff/players/photo/${person.photo}" alt="">` : nothing}
+      <h2 class="desk-clamp" title=${person.name}>${person.name}</h2>
+      ${person.nickname ? html`<span class="muted desk-cut" title=${person.nickname}>“${person.nickname}”</span>` : nothing}
+      ${desk.may("edit_players") ? html`<a class="small" href="/staff/room/players/${person.player}/" target="_blank">${words.say("desk.correct")}</a>` : nothing}
+    </header>
+    ${warnings(desk, person)}${hindrances(desk, person.event)}${facts(desk, person)}${person.event ? here(desk, person.event) : nothing}
+    ${desk.chosen ? html`${verbs(desk, person)}${unavailable(desk, person)}` : html`<p class="hint">${words.say("desk.enter_chooses")}</p>`}`;
+}
+
+/** @param {string} look  @param {unknown} text  @param {{code?: string, role?: string, more?: string}} options */
+const notice = (look, text, { code, role, more = "" } = {}) => html`<p class=${`notice is-${look}${more}`} data-code=${code ?? nothing} role=${role ?? nothing}>${text}</p>`;
+
+/** @param {Desk} desk  @param {Person} person */
+function warnings({ words }, person) {
+  const needs = [person.needs_access && words.say("desk.needs_access"), person.needs].filter(Boolean).join(" · ");
+  return [
+    ...person.bans.map((ban) => notice("bad", html`<strong>${ban.until ? words.say("desk.banned_until", { day: dayText(ban.until, words.language) }) : words.say("desk.banned")}</strong>
+      ${sentence(ban.reason, ban.rule)}`, { role: "alert" })),
+    person.notes ? notice("warn", person.notes, { more: " desk-notes" }) : nothing,
+    needs ? notice("info", needs) : nothing,
+    ...(person.event?.elsewhere ?? []).map((other) => notice("warn", words.say("desk.plays_elsewhere", { event: other.name, place: seatText(other, words) }), { code: "plays_elsewhere", role: "status" })),
+  ];
+}
+
+/** Why they cannot enter, or what they must bring, before anything is typed. @param {Desk} desk  @param {PersonInEvent|null} event */
+function hindrances({ idSeen, words }, event) {
+  const why = hindrance(event);
+  if (!event) return nothing;
+  // A ban is shown already, with its reason.
+  if (why && why.code !== "banned") {
+    const look = LOOKS[why.code] ?? "bad";
+    const text = why.code === "already_in" ? alreadyIn(event, words) : why.message;
+    return notice(look, sentence(text, why.rule), { code: why.code, role: look === "bad" ? "alert" : "status" });
   }
+  const { id, membership } = why ? { id: null, membership: null } : event.needs;
+  return [
+    id && !idSeen ? notice("warn", sentence(id.message, id.rule), { code: "age_unknown", role: "status" }) : nothing,
+    membership ? notice("info", sentence(`${membership.message} ${words.say("desk.membership_with_entry")}`, membership.rule), { code: membership.code, role: "status" }) : nothing,
+  ];
+}
 
-  /** Show that no person is chosen. */
-  clear() {
-    this.#place.replaceChildren(el("div.desk-nobody", {},
-      el("strong", {}, this.#words.say("desk.nobody")), el("p", {}, this.#words.say("desk.nobody_how"))));
-  }
+/** They are registered, when and by whom: a second clerk may have been quicker. @param {PersonInEvent} event  @param {Desk["words"]} words */
+function alreadyIn(event, words) {
+  const sale = event.receipts.find((one) => unrefunded(one).some(({ kind }) => ENTRIES.has(kind)));
+  if (!sale) return words.say("desk.likely_in");
+  return words.say("desk.in_by", { time: toTheSecond(sale.at ?? 0, words.language).slice(0, 5), who: sale.clerk, number: sale.number });
+}
 
-  /** Show that the server does not respond, or that the login has expired. @param {boolean} loggedOut */
-  away(loggedOut = false) {
-    const words = this.#words;
-    this.#place.replaceChildren(loggedOut
-      ? el("p.notice.is-bad", { role: "alert" }, el("span", {}, words.say("desk.logged_out")), " ", el("a.btn", { href: loginAddress() }, words.say("page.log_in")))
-      : el("p.notice.is-warn", { role: "alert" }, words.say("desk.person_away")));
-  }
+/** @param {Desk} desk  @param {Person} person */
+function facts({ words }, person) {
+  const member = person.membership;
+  const rows = [
+    ["desk.birth_date", person.born ? words.say("desk.born_age", { day: dayText(person.born, words.language), age: person.age }) : words.say("desk.unknown")],
+    ["desk.card", person.card || "–"],
+    ["desk.membership", member
+      ? words.say("desk.member_until", { kind: words.say(`desk.member_${member.kind}`), day: dayText(member.until, words.language) })
+        + (member.confirmed ? "" : ` · ${words.say("desk.member_unconfirmed")}`)
+      : words.say("desk.guest")],
+    ...person.contacts.map(({ kind, value }) => [`desk.${kind}`, value || words.say("desk.on_file")]),
+    ...(person.languages.length ? [["desk.languages", languagesText(person.languages, words)]] : []),
+  ];
+  return html`<dl class="desk-facts">${rows.map(([key, text]) => html`<div><dt>${words.say(key)}</dt><dd class="figures">${text}</dd></div>`)}</dl>`;
+}
 
-  /**
-   * @param {object} person from the server  @param {object|undefined} board `registration`
-   * @param {{chosen: boolean, idSeen: boolean, started: boolean, position: number|null, levels: object[]}} how
-   *   `chosen` shows the commands as well
-   */
-  show(person, board, { chosen, idSeen, started, position, levels }) {
-    const { event } = person;
-    this.#place.replaceChildren(
-      this.#head(person), ...this.#warnings(person), ...this.#hindrances(person, idSeen), this.#facts(person), ...this.#here(person, position),
-      ...(chosen
-        ? [this.#verbs(offers(person, board, this.#may, started), idSeen, started, event), ...this.#missing(missing(person, board, this.#may), board, levels)]
-        : [el("p.hint", {}, this.#words.say("desk.enter_chooses"))]),
-    );
-  }
+/** @param {Desk} desk  @param {PersonInEvent} event */
+function here(desk, event) {
+  const { words } = desk;
+  const held = event.buys_back;
+  /** @param {unknown} text  @param {boolean} inside */
+  const row = (text, inside = true) => html`<li data-in=${String(inside)}>${text}</li>`;
+  const rows = [
+    ...event.entries.map((entry) => row(entryText(entry, words), entry.in)),
+    ...(held?.until ? [row(words.say("desk.seat_held", { table: held.table, seat: held.seat, time: toTheSecond(held.until, words.language) }))] : []),
+    ...(event.booking ? [row(html`<strong>${bookingText(desk, event.booking)}</strong>`)] : []),
+    ...event.receipts.map((receipt) => {
+      const sum = unrefunded(receipt).reduce((total, item) => total + item.amount, 0);
+      const amount = unrefunded(receipt).length ? amountText(sum, event, words) : words.say("desk.refunded");
+      return html`<li class="muted figures">${words.say("desk.receipt_line", { number: receipt.number, amount, time: toTheSecond(receipt.at ?? 0, words.language) })}</li>`;
+    }),
+    ...event.tickets.map((ticket) => html`<li>${words.say("desk.has_ticket", { number: ticket.number })}</li>`),
+  ];
+  return rows.length ? html`<ul class="desk-here">${rows}</ul>` : nothing;
+}
 
-  /** Show why they cannot enter, or what they must bring, before anything is typed. */
-  #hindrances(person, idSeen) {
-    const event = person.event;
-    const why = hindrance(event);
-    // A ban is shown already, with its reason.
-    if (why && why.code !== "banned") {
-      const look = { already_in: "info", registration_closed: "warn" }[why.code] ?? "bad";
-      const text = why.code === "already_in" ? this.#alreadyIn(event) : why.message;
-      return [el(`p.notice.is-${look}`, { "data-code": why.code, role: look === "bad" ? "alert" : "status" }, ...sentence(text, why.rule))];
-    }
-    const needs = why ? {} : event?.needs ?? {};
-    const notices = [];
-    if (needs.id && !idSeen) notices.push(el("p.notice.is-warn", { "data-code": "age_unknown", role: "status" }, ...sentence(needs.id.message, needs.id.rule)));
-    if (needs.membership) {
-      const text = `${needs.membership.message} ${this.#words.say("desk.membership_with_entry")}`;
-      notices.push(el("p.notice.is-info", { "data-code": needs.membership.code, role: "status" }, ...sentence(text, needs.membership.rule)));
-    }
-    return notices;
-  }
+/** @param {Desk} desk  @param {BookingAtDesk} booking */
+function bookingText({ head, words }, booking) {
+  // Their position on the waiting list, as published.
+  const position = head.live?.board("waiting_list")?.waiting.find((one) => one.booking === booking.booking)?.position;
+  return [
+    booking.state === "waiting" && position ? words.say("desk.waits_at", { position }) : words.say(`desk.state_${booking.here ? "checked_in" : booking.state}`),
+    booking.wants !== "entry" && words.say(`desk.kind_${booking.wants}`),
+    booking.id_seen_by && words.say("desk.id_seen_by", { who: booking.id_seen_by }),
+    booking.state === "called" && booking.until !== null && words.say("desk.until_time", { time: toTheSecond(booking.until, words.language) }),
+  ].filter(Boolean).join(" · ");
+}
 
-  /** Show that they are registered, when and by whom: a second clerk may have been quicker. */
-  #alreadyIn(event) {
-    const sale = event.receipts.find(({ items }) => items.some(({ kind, taken_back: gone }) => !gone && ENTRIES.has(kind)));
-    if (!sale) return this.#words.say("desk.likely_in");
-    return this.#words.say("desk.in_by", { time: toTheSecond(sale.at, this.#words.language).slice(0, 5), who: sale.clerk, number: sale.number });
-  }
+/** @param {Desk} desk  @param {Person} person */
+function verbs(desk, { event, ...person }) {
+  const { head, words } = desk;
+  const offered = offers({ event, ...person }, head.registration, desk.config.may, head.started);
+  // Before play a refund cancels the entry: it has not been played yet.
+  /** @type {Record<string, string|false>} */
+  const others = { refund: !head.started && "desk.do_cancel_entry", enter: Boolean(event?.entries.length) && "desk.do_re_enter" };
+  return html`<div class="desk-verbs" role="group" aria-label=${words.say("desk.verbs")}>
+    ${keyButton(words.say("desk.id_seen"), "i", () => desk.actions.run("id_seen"), { pressed: desk.idSeen })}
+    ${VERBS.filter(([verb]) => offered[verb]).map(([verb, key]) => keyButton(words.say(others[verb] || `desk.do_${verb}`), key, () => desk.actions.run(verb),
+      { look: verb === "cancel" || verb === "no_show" ? "btn-danger" : "" }))}</div>`;
+}
 
-  /** Show unavailable commands with the reason, in place of their buttons. */
-  #missing(found, board, levels) {
-    const words = this.#words;
-    if (!found.length) return [];
-    return [el("ul.desk-missing", {}, ...found.map(({ verb, code, message, rule }) => {
-      const what = words.say(`desk.do_${verb}`);
-      if (code === "role") return el("li", { "data-missing": verb }, words.say("desk.by_whom", { what, who: this.#who[verb === "confirm_membership" ? "confirm_memberships" : verb] }));
-      const extra = code === "not_yet" || code === "no_longer" ? board.extras.find((one) => one.kind === verb) : null;
-      const text = [message, extra && windowText(extra, levels, words)].filter(Boolean).join(" ");
-      return el("li", { "data-missing": verb }, ...sentence(words.say("desk.why_not", { what, why: text }), rule));
-    }))];
-  }
+/** Unavailable commands with the reason, in place of their buttons. @param {Desk} desk  @param {Person} person */
+function unavailable(desk, person) {
+  const found = missing(person, desk.head.registration, desk.config.may);
+  return found.length ? html`<ul class="desk-missing">${found.map((one) => html`<li data-missing=${one.verb}>${reason(desk, person, one)}</li>`)}</ul>` : nothing;
+}
 
-  #head(person) {
-    const words = this.#words;
-    const links = [];
-    if (this.#may.includes("edit_players")) {
-      links.push(el("a.small", { href: `/staff/room/players/${person.player}/`, target: "_blank" }, words.say("desk.correct")));
-    }
-    return el("header.desk-name", {},
-      ...(person.photo ? [el("img.desk-photo", { src: `/staff/players/photo/${person.photo}`, alt: "" })] : []),
-      el("h2.desk-clamp", { title: person.name }, person.name),
-      ...(person.nickname ? [el("span.muted.desk-cut", { title: person.nickname }, `“${person.nickname}”`)] : []), ...links);
+/** @param {Desk} desk  @param {Person} person  @param {Refusal & {verb: string}} missing */
+function reason(desk, person, { verb, code, message, rule }) {
+  const { config, head, words } = desk;
+  const what = words.say(`desk.do_${verb}`);
+  if (code === "role") {
+    const who = config.who[verb === "confirm_membership" ? "confirm_memberships" : verb];
+    return html`${words.say("desk.by_whom", { what, who })}${verb === "refund" ? offerVoid(desk, person) : nothing}`;
   }
-
-  #warnings(person) {
-    const words = this.#words;
-    const notices = person.bans.map((ban) => el("p.notice.is-bad", { role: "alert" },
-      el("strong", {}, ban.until ? words.say("desk.banned_until", { day: dayText(ban.until, words.language) }) : words.say("desk.banned")),
-      el("span", {}, ban.reason), ...(ban.rule ? [el("cite.cite", {}, ban.rule)] : [])));
-    if (person.notes) notices.push(el("p.notice.is-warn.desk-notes", {}, person.notes));
-    if (person.needs_access || person.needs) {
-      const needs = [person.needs_access && words.say("desk.needs_access"), person.needs].filter(Boolean).join(" · ");
-      notices.push(el("p.notice.is-info", {}, needs));
-    }
-    for (const other of person.event?.elsewhere ?? []) {
-      const place = other.table === null ? words.say("desk.no_seat_yet") : words.say("desk.at_seat", { table: other.table, seat: other.seat });
-      notices.push(el("p.notice.is-warn", { "data-code": "plays_elsewhere", role: "status" }, words.say("desk.plays_elsewhere", { event: other.name, place })));
-    }
-    return notices;
-  }
-
-  #facts(person) {
-    const words = this.#words;
-    const member = person.membership;
-    const rows = [
-      ["desk.birth_date", person.born ? words.say("desk.born_age", { day: dayText(person.born, words.language), age: person.age }) : words.say("desk.unknown")],
-      ["desk.card", person.card || "–"],
-      ["desk.membership", member
-        ? words.say("desk.member_until", { kind: words.say(`desk.member_${member.kind}`), day: dayText(member.until, words.language) })
-          + (member.confirmed ? "" : ` · ${words.say("desk.member_unconfirmed")}`)
-        : words.say("desk.guest")],
-    ];
-    for (const contact of person.contacts) rows.push([`desk.${contact.kind}`, contact.value || words.say("desk.on_file")]);
-    if (person.languages.length) rows.push(["desk.languages", person.languages.join(", ")]);
-    return el("dl.desk-facts", {}, ...rows.map(([key, text]) => el("div", {}, el("dt", {}, words.say(key)), el("dd.figures", {}, text))));
-  }
-
-  #here(person, position) {
-    const words = this.#words;
-    const event = person.event;
-    if (!event) return [];
-    const rows = event.entries.map((entry) => el("li", { "data-in": String(entry.in) }, el("span", {}, entryText(entry, words))));
-    if (event.buys_back?.until) rows.push(el("li", { "data-in": "true" }, words.say("desk.seat_held", {
-      table: event.buys_back.table, seat: event.buys_back.seat, time: toTheSecond(event.buys_back.until, words.language) })));
-    if (event.booking) rows.push(el("li", { "data-in": "true" }, el("strong", {}, this.#booking(event.booking, position))));
-    for (const receipt of event.receipts) {
-      const open = receipt.items.filter((item) => !item.taken_back);
-      const sum = open.reduce((total, item) => total + item.amount, 0);
-      const text = open.length ? amountText(sum, event, words) : words.say("desk.taken_back");
-      rows.push(el("li.muted.figures", {}, words.say("desk.receipt_line", { number: receipt.number, amount: text, time: toTheSecond(receipt.at, words.language) })));
-    }
-    for (const ticket of event.tickets) rows.push(el("li", {}, words.say("desk.has_ticket", { number: ticket.number })));
-    return rows.length ? [el("ul.desk-here", {}, ...rows)] : [];
-  }
-
-  #booking(booking, position) {
-    const words = this.#words;
-    const text = booking.state === "waiting" && position !== null
-      ? words.say("desk.waits_at", { position }) : words.say(`desk.state_${booking.here ? "checked_in" : booking.state}`);
-    const parts = [text];
-    if (booking.wants !== "entry") parts.push(words.say(`desk.kind_${booking.wants}`));
-    if (booking.id_seen_by) parts.push(words.say("desk.id_seen_by", { who: booking.id_seen_by }));
-    if (booking.state === "called" && booking.until !== null) {
-      parts.push(words.say("desk.until_time", { time: toTheSecond(booking.until, words.language) }));
-    }
-    return parts.join(" · ");
-  }
-
-  #verbs(offered, idSeen, started, event) {
-    const words = this.#words;
-    // Before play a refund cancels the entry: it has not been played yet.
-    const others = { refund: !started && "desk.do_cancel_entry", enter: event?.entries.length > 0 && "desk.do_re_enter" };
-    const label = (verb) => words.say(others[verb] || `desk.do_${verb}`);
-    const seen = keyed(words.say("desk.id_seen"), "i", () => this.#run("id_seen"));
-    seen.setAttribute("aria-pressed", String(idSeen));
-    const buttons = VERBS.filter(([verb]) => offered[verb])
-      .map(([verb, key]) => keyed(label(verb), key, () => this.#run(verb), { look: verb === "cancel" || verb === "no_show" ? ".btn-danger" : "" }));
-    return el("div.desk-verbs", { role: "group", "aria-label": words.say("desk.verbs") }, seen, ...buttons);
-  }
+  const extra = code === "not_yet" || code === "no_longer" ? head.registration?.extras.find((one) => one.kind === verb) : null;
+  const why = [message, extra && windowText(extra, head.levels, words)].filter(Boolean).join(" ");
+  return sentence(words.say("desk.why_not", { what, why }), rule);
 }

@@ -1,146 +1,129 @@
 /** The clerk's recent actions with print, undo, refund and void. After a reload they come from the server. */
 
-import { el } from "../shared/ui/dom.js";
-import { sentence } from "./fault.js";
-import { keyed } from "./keys.js";
-import { price } from "../shared/ui/money.js";
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { find } from "../shared/ui/dom.js";
+import { Still } from "../shared/ui/press.js";
+import { View } from "../shared/ui/view.js";
 import { toTheSecond } from "../shared/ui/zone.js";
+import { sentence } from "./fields.js";
+import { keyButton } from "./keys.js";
+import { askVoid } from "./void_sale.js";
+import { amountText, seatText } from "./words.js";
+
+/** @import { Desk } from "./desk.js" */
+/** @import { Fault } from "./fields.js" */
+/** @import { RecentAction } from "./verbs.js" */
 
 /** Storage key of the numbers of new vouchers and tickets, which a clerk gets only in the response to the sale. */
-const KEY = "desk-papers";
+const KEY = "desk-vouchers";
 const MOST = 8;
 
-export class Done {
-  #place = document.getElementById("desk-done");
-  #words;
-  #ways;
-  #lines;
+/** Whether two lines show the same journal entry. @param {RecentAction} one  @param {RecentAction} other */
+const same = (one, other) => one.seq === other.seq && one.tournament === other.tournament;
 
-  /**
-   * @param {import("../shared/ui/words.js").Words} words
-   * @param {{undo: (line: object) => void, refund: (line: object) => void, void: (line: object) => void, print: (line: object) => void,
-   *          whyNoVoid: (line: object) => string, papers: (numbers: string[]) => void, may: string[], who: Record<string, string>}} ways `who` refunds and undoes, in words;
-   *   `whyNoVoid` gives a key of words, or nothing where a sale can be voided
-   * @param {object[]} recent lines from the server, newest first, in the form that `add` takes
-   */
-  constructor(words, ways, recent) {
-    this.#words = words;
-    this.#ways = ways;
+export class RecentActions {
+  #desk;
+  #view;
+  /** Newest first. @type {RecentAction[]} */
+  #lines;
+  /** Why a request about a line failed. @type {WeakMap<RecentAction, Fault>} */
+  #faults = new WeakMap();
+
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.#desk = desk;
+    const place = find(desk.root, "#desk-done");
+    this.#view = new View(place, () => this.#template(), { still: new Still(place) });
     const kept = read();
-    this.#lines = recent.map((line) => ({ ...line, papers: kept.find((one) => same(one, line))?.papers ?? [] }));
+    this.#lines = desk.config.recent.map((/** @type {RecentAction} */ line) => ({ ...line, vouchers: kept.find((one) => same(one, line))?.vouchers ?? [] }));
     // Numbers of another login's vouchers go.
     this.#keep();
   }
 
-  /**
-   * Add an action.
-   * @param {{text: string, seq: number, tournament: number|null, undoable: boolean, at: number, player: number|null,
-   *          entry: number|null, receipt: number|null, number: string, change: number, places: number,
-   *          currency: string, table: number|null, seat: number|null, refundable: boolean, sold: boolean, event: number|null, total: number, own: boolean, position: number|null,
-   *          papers: string[], settled?: boolean}} line
-   */
+  /** Render them again: their buttons depend on the drawer. Nothing moves under the pointer. */
+  draw = () => this.#view.update();
+
+  /** Add an action. @param {RecentAction} line */
   add(line) {
     this.#lines = [line, ...this.#lines.filter((one) => !same(one, line))].slice(0, MOST);
     this.#keep();
   }
 
-  /** Mark an action as undone or refunded: it has no button any more. */
-  settle(line) {
-    line.settled = true;
+  /** Mark the actions as undone or refunded: they have no button any more. @param {(line: RecentAction) => boolean} which */
+  settle(which) {
+    for (const line of this.#lines.filter(which)) line.settled = true;
     this.#keep();
   }
 
-  /** Mark a receipt as fully refunded: its sale has no button any more. */
-  settleReceipt(receipt) {
-    for (const line of this.#lines) if (line.refundable && line.receipt === receipt) line.settled = true;
-    this.#keep();
-  }
-
-  /** Show at an action why a request failed. */
-  refuse(line, text, rule) {
-    const row = this.#place.children[this.#lines.indexOf(line)];
-    if (!row) return;
-    row.querySelector(".error")?.remove();
-    const error = el("p.error", { role: "alert" });
-    row.append(error);
-    error.append(...sentence(text, rule));
-  }
-
-  /** The available buttons depend on the drawer. */
-  redraw() {
-    this.#draw();
+  /** Show at an action why a request failed. @param {RecentAction} line  @param {Fault} fault */
+  refuse(line, fault) {
+    this.#faults.set(line, fault);
+    this.draw();
   }
 
   #keep() {
     try {
-      const kept = this.#lines.filter(({ papers }) => papers.length).map(({ seq, tournament, papers }) => ({ seq, tournament, papers }));
-      sessionStorage.setItem(KEY, JSON.stringify(kept));
+      sessionStorage.setItem(KEY, JSON.stringify(this.#lines.filter(({ vouchers }) => vouchers.length).map(({ seq, tournament, vouchers }) => ({ seq, tournament, vouchers }))));
     } catch {
       /* storage full or forbidden: kept until the page is closed */
     }
-    this.#draw();
+    this.draw();
   }
 
-  #draw() {
-    const last = this.#lines.find((line) => line.sold);
-    this.#place.replaceChildren(...this.#lines.map((line, i) => this.#row(line, i === 0, line === last)));
+  #template() {
+    return html`${repeat(this.#lines, ({ seq, tournament }) => `${tournament} ${seq}`, (line, i) => this.#row(line, i === 0))}`;
   }
 
-  #row(line, newest, lastSale) {
-    const words = this.#words;
-    const facts = [];
-    if (line.position) facts.push(words.say("desk.on_list_at", { position: line.position }));
-    if (line.papers?.length) facts.push(words.say("desk.new_papers", { numbers: line.papers.join(", ") }));
-    if (line.table !== null) facts.push(words.say("desk.at_seat", { table: line.table, seat: line.seat }));
-    if (line.number) facts.push(words.say("desk.receipt", { number: line.number }));
-    if (line.change) facts.push(words.say("desk.change", { amount: price(line.change, line.places, line.currency, words.language) }));
-    facts.push(toTheSecond(line.at, words.language));
-    const buttons = [];
+  /** @param {RecentAction} line  @param {boolean} newest */
+  #row(line, newest) {
+    const { prints, words } = this.#desk;
+    const facts = [
+      line.position && words.say("desk.on_list_at", { position: line.position }),
+      line.vouchers.length && words.say("desk.new_vouchers", { numbers: line.vouchers.join(", ") }),
+      line.table !== null && seatText(line, words),
+      line.number && words.say("desk.receipt", { number: line.number }),
+      line.change && words.say("desk.change", { amount: amountText(line.change, line, words) }),
+      toTheSecond(line.at, words.language),
+    ];
     // No seat card is issued for a refunded sale.
-    const gone = line.settled && line.sold;
-    if (!gone && (line.entry !== null || line.receipt !== null)) buttons.push(this.#button("desk.do_print", newest ? "y" : "", () => this.#ways.print(line)));
-    if (line.papers?.length) buttons.push(this.#button("desk.print_papers", "", () => this.#ways.papers(line.papers)));
-    const back = line.settled ? "" : line.refundable && line.player !== null ? "refund" : line.undoable ? "undo" : "";
-    const label = back === "refund" ? "desk.do_refund" : "page.undo";
-    const may = back && (this.#ways.may.includes(back) || (back === "undo" && line.own));
-    if (may) buttons.push(this.#button(label, newest ? "u" : "", () => this.#ways[back](line)));
-    // The own last sale can be voided with the approval of a supervisor.
-    const voids = lastSale && !line.settled && !may && line.receipt !== null && line.event !== null;
-    const why = voids ? this.#ways.whyNoVoid(line) : "";
-    if (voids && !why) buttons.push(this.#button("desk.do_void", newest ? "u" : "", () => this.#void(line)));
-    const refused = why ? words.say(why, { who: this.#ways.who.refund })
-      : back && !may && newest && !voids ? words.say("desk.by_whom", { what: words.say(label), who: this.#ways.who[back] }) : "";
-    const hint = refused ? [el("small.muted.desk-by-whom", {}, refused)] : [];
-    const row = el("li", {},
-      el("span.desk-did", {}, el("span", { title: line.text }, line.text), el("small.muted.figures", {}, facts.join(" · "))),
-      el("span.desk-did-buttons", {}, ...buttons), ...hint);
-    row.classList.toggle("is-newest", newest);
-    row.classList.toggle("is-undone", Boolean(line.settled));
-    return row;
+    const printable = !(line.settled && line.sold) && (line.entry !== null || line.receipt !== null);
+    const { label = "", run = () => {}, why = "" } = this.#wayBack(line, newest);
+    const fault = this.#faults.get(line);
+    return html`<li class=${[newest && "is-newest", line.settled && "is-undone"].filter(Boolean).join(" ") || nothing}>
+      <span class="desk-did"><span title=${line.text}>${line.text}</span><small class="muted figures">${facts.filter(Boolean).join(" · ")}</small></span>
+      <span class="desk-did-buttons">
+        ${printable ? keyButton(words.say("desk.do_print"), newest ? "y" : "", () => prints.line(line)) : nothing}
+        ${line.vouchers.length ? keyButton(words.say("desk.print_vouchers"), "", () => prints.vouchers(line.vouchers)) : nothing}
+        ${label ? keyButton(words.say(label), newest ? "u" : "", run) : nothing}</span>
+      ${why ? html`<small class="muted desk-by-whom">${why}</small>` : nothing}
+      ${fault ? html`<p class="error" role="alert">${sentence(fault.text, fault.rule)}</p>` : nothing}</li>`;
   }
 
-  /** Void a sale; if it has become impossible meanwhile, show the reason in place of the button. */
-  #void(line) {
-    if (this.#ways.whyNoVoid(line)) this.#draw();
-    else this.#ways.void(line);
-  }
-
-  #button(label, key, run) {
-    if (key) return keyed(this.#words.say(label), key, run);
-    const button = el("button.btn", { type: "button" }, this.#words.say(label));
-    button.addEventListener("click", run);
-    return button;
+  /**
+   * How an action is taken back, or why not.
+   * @param {RecentAction} line  @param {boolean} newest
+   * @returns {{label?: string, run?: () => unknown, why?: string}}
+   */
+  #wayBack(line, newest) {
+    const { config, drawer, may, words } = this.#desk;
+    if (line.settled) return {};
+    const back = line.refundable && line.player !== null ? "refund" : line.undoable ? "undo" : "";
+    if (back === "refund" && may("refund")) return { label: "desk.do_refund", run: () => this.#desk.actions.refundLine(line) };
+    if (back === "undo" && (line.own || may("undo"))) return { label: "page.undo", run: () => this.#desk.actions.undo(line) };
+    // A sale from the own open drawer is voided with the approval of a supervisor.
+    if (line.sold && line.receipt !== null && line.event !== null) {
+      if (drawer.openSince(line.at)) return { label: "desk.do_void", run: () => askVoid(this.#desk, line) };
+      return { why: words.say("desk.void_drawer_closed", { who: config.who.refund }) };
+    }
+    return back && newest ? { why: words.say("desk.by_whom", { what: words.say(back === "undo" ? "page.undo" : "desk.do_refund"), who: config.who[back] }) } : {};
   }
 }
 
-/** Return whether two lines show the same journal entry. */
-function same(one, other) {
-  return one.seq === other.seq && one.tournament === other.tournament;
-}
-
+/** @returns {RecentAction[]} */
 function read() {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY));
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
     return Array.isArray(kept) ? kept : [];
   } catch {
     return [];

@@ -1,74 +1,65 @@
-/** What is handed over after a command: large, in the till's column, until the next person is chosen. */
+/** What was sold and is handed over after a command: large, in the till's column, until the next person is chosen. */
 
-import { keyed } from "./keys.js";
-import { lookUp } from "./vouchers.js";
-import { amountText } from "./words.js";
-import { el } from "../shared/ui/dom.js";
+import { html, nothing } from "lit-html";
 import { number } from "../shared/ui/format.js";
+import { keyButton } from "./keys.js";
+import { itemText } from "./sale_view.js";
+import { priceOf } from "./state.js";
+import { lookUp } from "./vouchers.js";
+import { amountText, seatText } from "./words.js";
 
-export class HandOver {
-  #words;
-  #till;
-  #print;
+/** @import { Desk } from "./desk.js" */
+/** @import { Sale } from "./state.js" */
+/** @import { Currency } from "./words.js" */
 
-  /**
-   * @param {import("../shared/ui/words.js").Words} words
-   * @param {import("./till.js").Till} till the till it replaces
-   * @param {(numbers: string[]) => void} print vouchers and tickets
-   */
-  constructor(words, till, print) {
-    this.#words = words;
-    this.#till = till;
-    this.#print = print;
-  }
+/** A voucher or ticket to be handed over; its value is null until it is known. @typedef {{method: string, number: string, value: number|null}} Issued */
+/**
+ * The response of a command: its change, seat, chips, position on the waiting list, what is refunded (`money`), entries
+ * of several events (`sales`), and what happened to a reservation.
+ * @typedef {{change?: number, table?: number|null, seat?: number|null, chips?: number, position?: number, money?: {method: string, amount: number}[],
+ *   sales?: {event: number, event_name: string, table: number|null, seat: number|null}[], issued?: Issued[], vouchers?: string[], booking?: string}} Answered
+ */
 
-  /** Show the sale, or the position on the waiting list. @param {object} answer the response */
-  show(name, event, answer) {
-    const papers = answer.papers ?? (answer.vouchers ?? []).map((number) => ({ method: "voucher", number, value: null }));
-    let shown = null;
-    const show = () => this.#till.clear((shown = result(this.#words, name, event, answer, papers, this.#print)));
-    show();
-    // The value of a new voucher comes from the server; its number is known at once.
-    for (const paper of papers.filter((one) => one.value === null)) {
-      lookUp(paper.number, event.tournament).then((found) => {
-        if (!found || !shown.isConnected) return;
-        paper.value = found.value;
-        show();
-      });
-    }
-  }
-
-  /** Show the amounts of a refund by method, and new vouchers and tickets. */
-  refunded(name, event, { money, papers }) {
-    this.show(name, event, { papers, money });
+/**
+ * Show the result of a command.
+ * @param {Desk} desk  @param {string} name the player's name  @param {Currency} currency
+ * @param {Answered} answer the response  @param {Sale|null} sale of the till
+ */
+export function showResult(desk, name, currency, answer, sale = null) {
+  /** @type {Issued[]} */
+  const issued = answer.issued ?? (answer.vouchers ?? []).map((number) => ({ method: "voucher", number, value: null }));
+  desk.till.clear(() => result(desk, name, currency, answer, issued, sale));
+  // The value of a new voucher comes from the server; its number is known at once.
+  for (const voucher of issued.filter((one) => sale && one.value === null)) {
+    lookUp(voucher.number, sale?.event.tournament ?? 0).then((found) => {
+      voucher.value = found?.value ?? null;
+      desk.draw();
+    });
   }
 }
 
-/**
- * Create the list of what is handed over.
- * @param {import("../shared/ui/words.js").Words} words
- * @param {string} name the player's name  @param {{places: number, currency: string}} event
- * @param {object} answer the response: `change`, `table` and `seat`, `chips`, `position`, `money` (refunded, by
- *   method),
- *   `sales` of several events
- * @param {{method: string, number: string, value: number|null}[]} papers new ones, to be handed over
- * @param {(numbers: string[]) => void} print
- */
-function result(words, name, event, { change, table, seat, chips, position, money = [], sales = [] }, papers, print) {
-  const large = [];
-  if (change) large.push(words.say("desk.change", { amount: amountText(change, event, words) }));
-  const methods = new Map();
+/** @param {Desk} desk  @param {string} name  @param {Currency} currency  @param {Answered} answer  @param {Issued[]} issued  @param {Sale|null} sale */
+function result({ prints, words }, name, currency, { change, table = null, seat = null, chips, position, money = [], sales = [], booking }, issued, sale) {
+  /** @param {number} amount */
+  const sum = (amount) => amountText(amount, currency, words);
+  /** @type {Map<string, number>} */ const methods = new Map();
   for (const { method, amount } of money) methods.set(method, (methods.get(method) ?? 0) + amount);
-  for (const [method, amount] of methods) large.push(words.say("desk.give_back", { amount: amountText(amount, event, words), method: words.say(`desk.method_${method}`) }));
-  if (table) large.push(words.say("desk.at_seat", { table, seat }));
-  for (const one of sales) large.push(one.table ? `${one.event_name}: ${words.say("desk.at_seat", { table: one.table, seat: one.seat })}` : one.event_name);
-  if (chips) large.push(words.say("desk.chips", { count: number(chips, words.language) }));
-  if (position) large.push(words.say("desk.on_list_at", { position: number(position, words.language) }));
-  const slips = papers.map((one) => el("p.desk-slip", {},
-    el("span", {}, words.say(`desk.hand_over_${one.method}`)),
-    ...(one.value === null ? [] : [el("strong", {}, amountText(one.value, event, words))]),
-    el("code", {}, one.number)));
-  const buttons = papers.length ? [keyed(words.say("desk.print_papers"), "v", () => print(papers.map((one) => one.number)), { look: ".btn-block" })] : [];
-  return el("div.desk-result.figures", { role: "status" }, el("span.desk-cut", { title: name }, name),
-    ...large.map((text) => el("strong", {}, text)), ...slips, ...buttons);
+  const large = [
+    change && words.say("desk.change", { amount: sum(change) }),
+    ...[...methods].map(([method, amount]) => words.say("desk.give_back", { amount: sum(amount), method: words.say(`desk.method_${method}`) })),
+    table && seatText({ table, seat }, words),
+    ...sales.map((one) => (one.table ? `${one.event_name}: ${seatText(one, words)}` : one.event_name)),
+    chips && words.say("desk.chips", { count: number(chips, words.language) }),
+    position && words.say("desk.on_list_at", { position: number(position, words.language) }),
+  ].filter(Boolean);
+  // An entry before the draw has no seat yet.
+  const seatless = sale?.kind === "enter" && !table && !sales.some((one) => one.table);
+  return html`<div class="desk-result figures" role="status">
+    <span class="desk-cut" title=${name}>${name}</span>
+    ${sale ? html`<span class="desk-result-sold">${words.say("desk.sold_for", { what: itemText(sale, words), amount: sum(priceOf(sale)) })}</span>` : nothing}
+    ${large.map((text) => html`<strong>${text}</strong>`)}
+    ${seatless ? html`<span>${words.say("desk.seat_at_draw")}</span>` : nothing}
+    ${booking ? html`<span>${words.say(`desk.booking_${booking}`)}</span>` : nothing}
+    ${issued.map((one) => html`<p class="desk-slip"><span>${words.say(`desk.hand_over_${one.method}`)}</span>${one.value === null ? nothing : html`<strong>${sum(one.value)}</strong>`}<code>${one.number}</code></p>`)}
+    ${issued.length ? keyButton(words.say("desk.print_vouchers"), "v", () => prints.vouchers(issued.map((one) => one.number)), { look: "btn-block" }) : nothing}</div>`;
 }

@@ -1,46 +1,45 @@
 /** The till's column: the sale, its payments, and the change. */
 
-import { el, setText } from "../shared/ui/dom.js";
-import { clearFault, Fault, faultAt } from "./fault.js";
-import { keyed } from "./keys.js";
-import { otherEvents } from "./other_events.js";
-import { money, readAmount, readChips } from "../shared/ui/money.js";
-import { itemLines, paymentRow } from "./sale_rows.js";
-import { paperNumber } from "./vouchers.js";
-import { cardShare, paymentsOf, priceOf, restOf } from "./state.js";
-import { amountText } from "./words.js";
+import { html, nothing } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
+import { readJson } from "../shared/feed/request.js";
+import { byId } from "../shared/ui/dom.js";
 import { number } from "../shared/ui/format.js";
+import { readAmount, readChips } from "../shared/ui/money.js";
+import { Fields, faultPlace, inputOf, textOf } from "./fields.js";
+import { keyButton } from "./keys.js";
+import { itemLines, otherEvents, paymentRow } from "./sale_view.js";
+import { cardShare, paymentsOf, priceOf, restOf } from "./state.js";
+import { lookUp, voucherNumber } from "./vouchers.js";
+import { amountText } from "./words.js";
+
+/** @import { PaymentInput } from "../../docs/reference/commands" */
+/** @import { OtherEvent, Person } from "../../docs/reference/desk" */
+/** @import { RegistrationBoard } from "../../docs/reference/boards" */
+/** @import { Desk } from "./desk.js" */
+/** @import { Fault } from "./fields.js" */
+/** @import { Sale } from "./state.js" */
 
 export class Till {
-  #place = document.getElementById("desk-till");
-  #words;
-  #sell;
-  #paper;
-  #hold;
-  #forget;
-  #others;
-  #sale = null;
+  #desk;
+  /** @type {Sale|null} */ #sale = null;
+  /** What the column shows without a sale. @type {() => unknown} */
+  #instead = () => nothing;
+  /** Other events of the same payment. @type {OtherEvent[]} */
+  #offered = [];
   /** Number of voucher look-ups in progress: until then the open amount is unknown. */
   #looking = 0;
-  #parts = {};
-  #fault = new Fault();
-  /** Whether the payment field was focused by a digit typed in the search. */
+  #fields;
+  /** Why the sale was refused. @type {Fault|null} */
+  #fault = null;
+  /** The text of the payment field, and whether it was focused by a digit typed in the search. */
+  #text = "";
   #steered = false;
 
-  /**
-   * @param {import("../shared/ui/words.js").Words} words
-   * @param {{sell: () => void, paper: (number: string) => Promise<object|null>, others: (player: number, event: number) => Promise<object[]>, hold: (promise: Promise<any>) => Promise<any>,
-   *          forget: () => void}} ways `sell` runs the sale, `paper` looks up a voucher or ticket, `others` the other
-   *   events of the same payment; keys pressed until a promise is settled are held, or dropped if something has to be
-   *   read first
-   */
-  constructor(words, { sell, paper, others, hold, forget }) {
-    this.#others = others;
-    this.#hold = hold;
-    this.#forget = forget;
-    this.#words = words;
-    this.#sell = sell;
-    this.#paper = paper;
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.#desk = desk;
+    this.#fields = new Fields(desk.draw);
   }
 
   /** The current sale, or null. */
@@ -53,54 +52,59 @@ export class Till {
     return this.#looking > 0;
   }
 
-  /** Clear the sale. @param {...Node} instead shown in its place */
-  clear(...instead) {
+  /** Clear the sale. @param {() => unknown} instead template of what is shown in its place */
+  clear(instead = () => nothing) {
     this.#sale = null;
-    this.#place.replaceChildren(...instead);
+    this.#instead = instead;
+    this.#desk.draw();
   }
 
-  /**
-   * Start a sale.
-   * @param {{kind: "enter"|"rebuy"|"add_on", what: string, person: object, event: object, board: object,
-   *          membership: string|null}} sale `what`: label of the sale
-   */
+  /** Start a sale. @param {Pick<Sale, "kind"|"what"|"person"|"event"|"board"|"membership">} sale */
   begin(sale) {
-    this.#sale = { times: 1, payments: [], announced: false, others: [], ...sale };
+    const made = { ...sale, times: 1, payments: [], announced: false, others: [] };
+    this.#sale = made;
+    this.#text = "";
     this.#steered = false;
-    this.#fault.clear();
-    this.#build();
+    this.#fault = null;
+    this.#offered = [];
+    this.#fields.clear();
+    this.#desk.draw();
+    document.getElementById("desk-stack")?.focus();
+    if (sale.kind !== "enter") return;
+    readJson(`/staff/desk/person/${sale.person.player}/events/`, { query: { t: sale.event.tournament } }).then(({ events }) => {
+      if (this.#sale !== made) return;
+      this.#offered = events;
+      this.#desk.draw();
+    }, () => {});
   }
 
-  /** Show above the button why the sale was refused. */
+  /** Show above the button why the sale was refused. @param {string} text  @param {string} rule */
   tell(text, rule = "") {
-    this.#fault.tell(text, rule);
+    this.#fault = { text, rule };
+    this.#desk.draw();
   }
 
   /** Clear the refusal of the sale. */
   forgive() {
-    this.#fault.clear();
+    this.#fault = null;
   }
 
-  /** Update person or prices; input and payments stay. */
+  /** Update person or prices; input and payments stay. @param {Person} person  @param {RegistrationBoard} board */
   renew(person, board) {
-    if (!this.#sale) return;
-    Object.assign(this.#sale, { person, event: person.event, board });
-    this.#update();
+    if (this.#sale && person.event) Object.assign(this.#sale, { person, event: person.event, board });
   }
 
-  /** Whether the amount field has the focus. */
+  /** Whether a field of the sale has the focus. */
   get typing() {
-    return document.activeElement === this.#parts.given || document.activeElement === this.#parts.stack;
+    return ["desk-given", "desk-stack"].includes(document.activeElement?.id ?? "");
   }
 
   /** The text of the payment field. */
   get typed() {
-    return this.#sale ? this.#parts.given.value.trim() : "";
+    return this.#text.trim();
   }
 
-  /**
-   * Whether the amount was typed where a card may be scanned: it must be seen once before it counts as cash.
-   */
+  /** Whether the amount was typed where a card may be scanned: it must be seen once before it counts as cash. */
   get steered() {
     return this.#steered && Boolean(this.typed);
   }
@@ -108,8 +112,8 @@ export class Till {
   /** Use a digit typed during a sale as cash handed over: it replaces the text of the payment field. */
   steer() {
     this.#steered = true;
-    this.#parts.given.focus();
-    this.#parts.given.select();
+    inputOf("desk-given").focus();
+    inputOf("desk-given").select();
   }
 
   /** Accept redirected input as cash, or show the name of the card's holder. @param {string|null} holder */
@@ -120,267 +124,209 @@ export class Till {
 
   /** Change the quantity: 1, 2 and 1 again if two may be bought at once. */
   again() {
-    this.#sale.times = this.#extra()?.two && this.#sale.times === 1 ? 2 : 1;
-    this.#update();
-  }
-
-  /** The rebuy or add-on as sold to this person. */
-  #extra() {
-    return this.#sale.event.extras[this.#sale.kind] ?? null;
+    const sale = this.#sold();
+    sale.times = this.#extra()?.two && sale.times === 1 ? 2 : 1;
+    this.#desk.draw();
   }
 
   /**
-   * Return the arguments of the sale; null if invalid, with the error shown at its field.
-   * @returns {{payments: object[], times: number, membership: string|null, stack: number|null, announced: boolean}|null}
+   * Return how it is paid; null if invalid, with the error shown at its field.
+   * @returns {{payments: PaymentInput[], stack: number|null}|null}
    */
-  arguments() {
-    const { payments, times, membership, announced } = this.#sale;
-    const total = this.#total();
+  paid() {
+    const sale = this.#sold();
+    const total = priceOf(sale);
     const stack = this.#stack();
     if (stack === undefined) return null;
     const given = this.#given();
     if (given === undefined) return this.#wrong("desk.no_amount");
-    const rest = restOf(total, payments);
-    if (given !== null && given < rest) return this.#wrong("desk.too_little");
-    return { payments: paymentsOf(total, payments, given), times, membership, stack, announced };
+    if (given !== null && given < restOf(total, sale.payments)) return this.#wrong("desk.too_little");
+    return { payments: paymentsOf(total, sale.payments, given), stack };
   }
 
-  /** Return the error of the payment field. */
+  /** The column. */
+  template() {
+    return this.#sale ? keyed(this.#sale, this.#template(this.#sale)) : this.#instead();
+  }
+
+  /** @returns {Sale} */
+  #sold() {
+    if (!this.#sale) throw new Error("Nothing is being sold.");
+    return this.#sale;
+  }
+
+  /** The rebuy or add-on as sold to this person. */
+  #extra() {
+    const { event, kind } = this.#sold();
+    return event.extras[kind];
+  }
+
+  /** Show an error at the payment field. @param {string} key  @param {Record<string, string>} values */
   #wrong(key, values = {}) {
-    faultAt(this.#parts.given, this.#words.say(key, values));
-    return null;
+    return this.#fields.fault("desk-given", this.#desk.words.say(key, values));
   }
 
-  /** Reject a voucher: keys held meanwhile would complete the sale without it. */
-  #unpaid(key, values = {}) {
-    return this.#refuse(this.#words.say(key, values));
-  }
-
-  #refuse(text) {
-    this.#forget();
-    faultAt(this.#parts.given, text);
-    return null;
+  /** Reject a voucher: keys held meanwhile would complete the sale without it. @param {string} text */
+  #unpaid(text) {
+    this.#desk.keys.forget();
+    this.#fields.fault("desk-given", text);
   }
 
   /** Return the counted stack; null if none is required, undefined if invalid. */
   #stack() {
-    const input = this.#parts.stack;
-    if (!input) return null;
-    const words = this.#words;
-    const most = number(this.#extra()?.stack_most ?? 0, words.language);
-    const stack = readChips(input.value);
-    if (stack !== null && stack <= (this.#extra()?.stack_most ?? stack)) return stack;
-    const key = !input.value.trim() ? "desk.count_stack" : stack === null ? "desk.no_chips" : "desk.stack_too_big";
-    faultAt(input, words.say(key, { count: most }));
+    const most = this.#extra()?.stack_most ?? null;
+    if (most === null) return null;
+    const { words } = this.#desk;
+    const text = textOf("desk-stack");
+    const stack = readChips(text);
+    if (stack !== null && stack <= most) return stack;
+    const key = !text ? "desk.count_stack" : stack === null ? "desk.no_chips" : "desk.stack_too_big";
+    this.#fields.fault("desk-stack", words.say(key, { count: number(most, words.language) }));
     return undefined;
-  }
-
-  #total() {
-    return priceOf(this.#sale, this.#sale.event, this.#sale.board) + this.#sale.others.reduce((sum, one) => sum + one.price, 0);
   }
 
   /** Return the cash handed over in minor units; null for the exact amount, undefined if invalid. */
   #given() {
-    const text = this.#parts.given.value.trim();
-    if (!text) return null;
-    return readAmount(text, this.#sale.event.places) ?? undefined;
+    return this.typed ? readAmount(this.typed, this.#sold().event.places) ?? undefined : null;
   }
 
-  #build() {
-    const words = this.#words;
-    const { event, what, person } = this.#sale;
-    const part = (name) => (this.#parts[name] = el(name));
-    this.#parts = {};
-    this.#parts.lines = el("dl.desk-lines");
-    this.#parts.total = el("strong.desk-total.figures");
-    this.#parts.paid = el("ul.desk-paid");
-    this.#parts.change = el("p.desk-change.figures", { role: "status" });
-    this.#parts.sell = part("div");
-    this.#parts.given = el("input.num", { id: "desk-given", inputmode: "decimal", autocomplete: "off", maxlength: "24" });
-    this.#parts.given.addEventListener("input", () => this.#update());
-    // Ticked events appear among the items above; the payment field stays visible.
-    this.#parts.given.addEventListener("focus", () => this.#place.querySelector(".desk-others")?.removeAttribute("open"));
-    this.#parts.given.addEventListener("keydown", (press) => this.#backspace(press));
-    this.#place.replaceChildren(
-      el("header.desk-sale", {}, el("h2", {}, what), el("p.desk-cut", { title: person.name }, person.name)),
-      el("section.desk-sold", { "aria-label": words.say("desk.what_is_sold") },
-        this.#parts.lines, ...this.#terms(),
-        el("p.desk-sum", {}, el("span", {}, words.say("desk.total")), this.#parts.total)),
-      el("section.desk-pay", { "aria-labelledby": "desk-pay-title" },
-        el("h3", { id: "desk-pay-title" }, words.say("desk.payment")),
-        this.#parts.paid,
-        el("div.field.desk-given", {},
-          el("label", { for: "desk-given" }, words.say("desk.given"), " ", el("kbd", { "aria-hidden": "true" }, "Alt G")),
-          this.#parts.given),
-        this.#parts.change,
-        this.#methods()),
-      el("div.desk-foot", {}, this.#fault.root, this.#parts.sell),
-    );
-    const focus = keyed(words.say("desk.type_given"), "g", () => this.#parts.given.focus(), { look: ".visually-hidden" });
-    focus.tabIndex = -1;
-    this.#place.append(focus);
-    this.#update();
-    this.#parts.stack?.focus();
-  }
-
-  /** Options of the item: two at once, the counted stack, whether it was announced. */
-  #terms() {
-    const words = this.#words;
-    const extra = this.#extra();
-    if (!extra) return this.#sale.kind === "enter" ? [this.#otherEvents()] : [];
-    const terms = [];
-    if (extra.stack_most !== null) {
-      this.#parts.stack = el("input.num", { id: "desk-stack", inputmode: "numeric", autocomplete: "off", maxlength: "16" });
-      const label = words.say("desk.stack", { count: number(extra.stack_most, words.language) });
-      terms.push(el("div.field", {}, el("label", { for: "desk-stack" }, label), this.#parts.stack));
-    }
-    const buttons = [];
-    if (extra.two) {
-      const key = this.#sale.kind === "rebuy" ? "b" : "a";
-      buttons.push(this.#parts.two = keyed(words.say("desk.two"), key, () => this.again()));
-    }
-    if (extra.binds) {
-      buttons.push(this.#parts.announced = keyed(words.say("desk.announced"), "z", () => this.#announce(), { hint: words.say("desk.announced_how", { rule: extra.binds }) }));
-    }
-    if (buttons.length) terms.push(el("div.desk-terms", {}, ...buttons));
-    return terms;
-  }
-
-  /** Other events that can be paid at the same time; empty if there are none. */
-  #otherEvents() {
-    const sale = this.#sale;
-    const place = el("details.desk-others", { hidden: "" });
-    this.#others(sale.person.player, sale.event.tournament).then((events) => {
-      if (this.#sale !== sale || !events.length) return;
-      place.append(otherEvents(events, sale, this.#words, () => this.#update()));
-      place.prepend(el("summary", {}, this.#words.say("desk.other_events")));
-      place.hidden = false;
-    });
-    return place;
-  }
-
-  /** Toggle whether the rebuy was announced before the hand. */
-  #announce() {
-    this.#sale.announced = !this.#sale.announced;
-    this.#update();
-  }
-
-  #methods() {
-    const words = this.#words;
-    this.#parts.card = keyed(words.say("desk.pay_card"), "k", () => this.#card(), { hint: " " });
-    const buttons = [
-      this.#parts.card,
-      keyed(words.say("desk.pay_voucher"), "v", () => this.#byPaper("voucher")),
-    ];
-    if (this.#sale.kind === "enter") buttons.push(keyed(words.say("desk.pay_ticket"), "t", () => this.#byPaper("ticket")));
-    if (this.#sale.event.memberships.length > 1 && this.#sale.kind === "enter") buttons.push(keyed(words.say("desk.membership"), "m", () => this.#nextMembership()));
-    return el("div.desk-methods", { role: "group", "aria-label": words.say("desk.methods") }, ...buttons);
-  }
-
-  #update() {
-    const { event, payments, announced, times } = this.#sale;
-    const words = this.#words;
-    const total = this.#total();
-    const amount = (value) => money(value, event.places, words.language);
-    this.#parts.lines.replaceChildren(...itemLines(this.#sale, words, { chips: this.#extra()?.chips ?? 0, total }).flatMap(({ text, value, part }) => {
-      const look = part ? ".is-part" : "";
-      return [el(`dt${look}`, {}, text), el(`dd.num${look}`, {}, amount(value))];
-    }));
-    this.#parts.two?.setAttribute("aria-pressed", String(times === 2));
-    this.#parts.announced?.setAttribute("aria-pressed", String(announced));
-    setText(this.#parts.total, amountText(total, event, words));
-    this.#parts.paid.replaceChildren(...payments.map((one) => paymentRow(one, event, words, () => this.#remove(one))));
+  /** @param {Sale} sale */
+  #template(sale) {
+    const { words } = this.#desk;
+    const { event, payments, person, what } = sale;
+    const total = priceOf(sale);
     const rest = restOf(total, payments);
     const given = this.#given();
     const back = given ? given - rest : 0;
-    setText(this.#parts.change, given === undefined ? (this.#maybePaper() ? "" : words.say("desk.no_amount"))
-      : back > 0 ? words.say("desk.change", { amount: amountText(back, event, words) })
-        : back < 0 ? words.say("desk.missing", { amount: amountText(-back, event, words) }) : "");
-    this.#parts.change.classList.toggle("is-short", given === undefined || back < 0);
+    // Letters are no amount, but no error either while a voucher number is being typed.
+    const change = given === undefined ? (/^[vt][0-9a-z\s\-–_]*$/i.test(this.typed) ? "" : words.say("desk.no_amount"))
+      : back ? words.say(back > 0 ? "desk.change" : "desk.missing", { amount: amountText(Math.abs(back), event, words) }) : "";
     const how = rest > 0 ? words.say("desk.sell_cash", { amount: amountText(rest, event, words) }) : words.say("desk.sell_paid");
-    const byCard = given === undefined ? 0 : cardShare(rest, given);
-    setText(this.#parts.card.querySelector("small"), byCard ? amountText(byCard, event, words) : "");
-    this.#parts.sell.replaceChildren(keyed(this.#sale.what, "Enter", () => this.#sell(), { look: ".btn-primary.btn-large.btn-block", hint: how }));
+    return html`
+      <header class="desk-sale"><h2>${what}</h2><p class="desk-cut" title=${person.name}>${person.name}</p></header>
+      <section class="desk-sold" aria-label=${words.say("desk.what_is_sold")}>
+        ${itemLines(sale, words, { chips: this.#extra()?.chips ?? 0, total })}${this.#terms(sale)}
+        <p class="desk-sum"><span>${words.say("desk.total")}</span><strong class="desk-total figures">${amountText(total, event, words)}</strong></p>
+      </section>
+      <section class="desk-pay" aria-labelledby="desk-pay-title">
+        <h3 id="desk-pay-title">${words.say("desk.payment")}</h3>
+        <ul class="desk-paid">${payments.map((one) => paymentRow(one, event, words, () => this.#remove(one)))}</ul>
+        ${this.#fields.field("desk-given", words.say("desk.given"), {
+          mode: "decimal", max: 24, key: html` <kbd aria-hidden="true">Alt G</kbd>`, input: () => this.#typing(), keydown: (press) => this.#backspace(press),
+          // Ticked events appear among the items above; the payment field stays visible.
+          focus: () => document.querySelector(".desk-others")?.removeAttribute("open"),
+        })}
+        <p class=${given === undefined || back < 0 ? "desk-change figures is-short" : "desk-change figures"} role="status">${change}</p>
+        ${this.#methods(sale, given === undefined ? 0 : cardShare(rest, given))}
+      </section>
+      <div class="desk-foot">${faultPlace(this.#fault)}${keyButton(what, "Enter", () => this.#desk.counter.sell(), { look: "btn-primary btn-large btn-block", hint: how })}</div>
+      ${keyButton(words.say("desk.type_given"), "g", () => byId("desk-given").focus(), { look: "visually-hidden", tab: "-1" })}`;
   }
 
+  /** Options of the item: two at once, the counted stack, whether it was announced; other events. @param {Sale} sale */
+  #terms(sale) {
+    const { words } = this.#desk;
+    const extra = this.#extra();
+    if (!extra) return this.#offered.length ? otherEvents(this.#offered, sale, words, this.#desk.draw) : nothing;
+    const announce = () => {
+      sale.announced = !sale.announced;
+      this.#desk.draw();
+    };
+    const stack = extra.stack_most === null ? nothing
+      : this.#fields.field("desk-stack", words.say("desk.stack", { count: number(extra.stack_most, words.language) }), { mode: "numeric", max: 16 });
+    return html`${stack}<div class="desk-terms">
+      ${extra.two ? keyButton(words.say("desk.two"), sale.kind === "rebuy" ? "b" : "a", () => this.again(), { pressed: sale.times === 2 }) : nothing}
+      ${extra.binds ? keyButton(words.say("desk.announced"), "z", announce, { pressed: sale.announced, hint: words.say("desk.announced_how", { rule: extra.binds }) }) : nothing}</div>`;
+  }
+
+  /** @param {Sale} sale  @param {number} byCard what the card would pay */
+  #methods({ event, kind }, byCard) {
+    const { words } = this.#desk;
+    return html`<div class="desk-methods" role="group" aria-label=${words.say("desk.methods")}>
+      ${keyButton(words.say("desk.pay_card"), "k", () => this.#card(), { hint: byCard ? amountText(byCard, event, words) : "" })}
+      ${keyButton(words.say("desk.pay_voucher"), "v", () => this.#byVoucher("voucher"))}
+      ${kind === "enter" ? keyButton(words.say("desk.pay_ticket"), "t", () => this.#byVoucher("ticket")) : nothing}
+      ${kind === "enter" && event.memberships.length > 1 ? keyButton(words.say("desk.membership"), "m", () => this.#nextMembership()) : nothing}</div>`;
+  }
+
+  #typing() {
+    this.#text = inputOf("desk-given").value;
+    this.#desk.draw();
+  }
+
+  /** @param {PaymentInput} payment */
   #remove(payment) {
-    this.#sale.payments = this.#sale.payments.filter((one) => one !== payment);
-    this.#update();
-    this.#parts.given.focus();
+    const { payments } = this.#sold();
+    payments.splice(payments.indexOf(payment), 1);
+    this.#desk.draw();
+    byId("desk-given").focus();
   }
 
-  /** Whether a voucher number is being typed: letters are no amount, but no error either. */
-  #maybePaper() {
-    return /^[vt][0-9a-z\s\-–_]*$/i.test(this.typed);
-  }
-
-  /** Backspace in the empty field removes the last payment. */
+  /** Backspace in the empty field removes the last payment. @param {KeyboardEvent} event */
   #backspace(event) {
-    if (event.key !== "Backspace" || event.target.value || !this.#sale.payments.length) return;
+    if (event.key !== "Backspace" || this.#text || !this.#sale?.payments.length) return;
     this.#sale.payments.pop();
-    this.#update();
+    this.#desk.draw();
   }
 
-  /**
-   * Pay by card: input is cash and the card pays the rest, or everything if nothing remains or nothing is
-   * typed.
-   */
+  /** Pay by card: input is cash and the card pays the rest, or everything if nothing remains or nothing is typed. */
   #card() {
-    const rest = restOf(this.#total(), this.#sale.payments);
+    const sale = this.#sold();
+    const rest = restOf(priceOf(sale), sale.payments);
     const cash = this.#given();
     if (cash === undefined || rest <= 0) return this.#wrong(rest <= 0 ? "desk.paid_already" : "desk.no_amount");
     const amount = cardShare(rest, cash);
-    this.#pay({ method: "card", amount }, amount < rest ? this.#parts.given.value : "");
+    this.#pay({ method: "card", amount }, amount < rest ? this.typed : "");
     // Enter on the clicked button would repeat the card payment instead of completing the sale.
-    if (document.activeElement === this.#parts.card) this.#parts.given.focus();
-    return undefined;
+    if (document.activeElement?.matches("[data-key=k]")) byId("desk-given").focus();
+    return null;
   }
 
   /**
    * Add a voucher or ticket by the number in the field; an empty field means the person's ticket. Enter
    * follows separately.
+   * @param {"voucher"|"ticket"} method
    */
-  #byPaper(method) {
-    const paper = this.typed || (method === "ticket" ? this.#sale.event.tickets[0]?.number ?? "" : "");
-    return paper ? this.#hold(this.#take(paper, [method])) : this.#unpaid("desk.type_number");
+  #byVoucher(method) {
+    const number = this.typed || (method === "ticket" ? this.#sold().event.tickets[0]?.number ?? "" : "");
+    return number ? this.#desk.keys.hold(this.pay(number, [method])) : this.#unpaid(this.#desk.words.say("desk.type_number"));
   }
 
   /**
    * Pay with a voucher or ticket.
-   * @param {string} paper its number, as typed or scanned
+   * @param {string} typed its number, as typed or scanned  @param {string[]} methods that are meant
    * @returns {Promise<void>} settled when it was added or its error shown
    */
-  async pay(paper) {
-    await this.#take(paper, this.#sale.kind === "enter" ? ["voucher", "ticket"] : ["voucher"]);
-  }
-
-  async #take(paper, methods) {
-    const sale = this.#sale;
-    const { event, board, payments } = sale;
-    if (payments.some((one) => one.number && one.number === paperNumber(paper))) return this.#unpaid("desk.paper_twice");
-    if (restOf(this.#total(), payments) <= 0) return this.#unpaid("desk.paid_already");
+  async pay(typed, methods = ["voucher", "ticket"]) {
+    const sale = this.#sold();
+    const { words } = this.#desk;
+    const { board, event, kind, payments } = sale;
+    if (payments.some((one) => one.number && one.number === voucherNumber(typed))) return this.#unpaid(words.say("desk.voucher_twice"));
+    if (restOf(priceOf(sale), payments) <= 0) return this.#unpaid(words.say("desk.paid_already"));
     this.#looking += 1;
-    const found = await this.#paper(paper).finally(() => (this.#looking -= 1));
+    const found = await lookUp(typed, event.tournament).finally(() => (this.#looking -= 1));
     if (this.#sale !== sale) return undefined;
-    if (!found) return this.#unpaid("desk.paper_unasked", { number: paper });
-    if (!found.good) return this.#refuse(found.why);
-    if (!methods.includes(found.method) || found.currency !== event.currency) return this.#unpaid("desk.paper_bad", { number: paper });
-    const rest = restOf(this.#total(), payments);
-    const most = found.method === "ticket" ? Math.min(board.price, found.value) : found.value;
-    return this.#pay({ method: found.method, amount: Math.min(rest, most), number: found.number });
+    if (!found) return this.#unpaid(words.say("desk.voucher_unchecked", { number: typed }));
+    if (!found.good) return this.#unpaid(found.why);
+    const { currency, method, number: its, value } = found;
+    const fits = method !== "" && methods.includes(method) && (kind === "enter" || method === "voucher") && currency === event.currency;
+    if (!fits) return this.#unpaid(words.say("desk.voucher_bad", { number: typed }));
+    const rest = restOf(priceOf(sale), payments);
+    return this.#pay({ method, amount: Math.min(rest, method === "ticket" ? Math.min(board.price, value) : value), number: its });
   }
 
-  /** @param {object} payment  @param {string} left text of the field afterwards: the cash handed over */
+  /** @param {PaymentInput} payment  @param {string} left text of the field afterwards: the cash handed over */
   #pay(payment, left = "") {
-    this.#sale.payments.push(payment);
-    this.#parts.given.value = left;
-    clearFault(this.#parts.given);
-    this.#update();
+    this.#sold().payments.push(payment);
+    this.#text = inputOf("desk-given").value = left;
+    this.#fields.clear("desk-given");
+    this.#desk.draw();
   }
 
   #nextMembership() {
-    const offered = this.#sale.event.memberships;
-    this.#sale.membership = offered[(offered.indexOf(this.#sale.membership) + 1) % offered.length];
-    this.#update();
+    const sale = this.#sold();
+    const offered = sale.event.memberships;
+    sale.membership = offered[(offered.indexOf(sale.membership) + 1) % offered.length];
+    this.#desk.draw();
   }
 }

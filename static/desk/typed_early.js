@@ -1,6 +1,7 @@
 /** Buffer of keys pressed before the desk's script is loaded. Not a module, so that it runs first. */
 (() => {
-  const kept = [];
+  /** @type {{key: string, code: string, altKey: boolean, at: number}[]} */ const kept = [];
+  /** @param {KeyboardEvent} event */
   const keep = (event) => {
     if (event.ctrlKey || event.metaKey || event.isComposing || event.repeat) return;
     const typing = document.activeElement?.matches("input, textarea, select, button, a");
@@ -9,9 +10,11 @@
     event.preventDefault();
   };
   addEventListener("keydown", keep, true);
-  /** Return the buffered keys and stop buffering. */
-  globalThis.takeEarlyKeys = () => {
-    removeEventListener("keydown", keep, true);
-    return kept;
-  };
+  Object.assign(globalThis, {
+    /** Return the buffered keys and stop buffering. */
+    takeEarlyKeys: () => {
+      removeEventListener("keydown", keep, true);
+      return kept;
+    },
+  });
 })();

@@ -2,132 +2,138 @@
 
 import { buying } from "./state.js";
 
+/** @import { CommandArguments, PaymentInput } from "../../docs/reference/commands" */
+/** @import { Answer, Command, Done } from "../shared/feed/commands.js" */
+/** @import { Desk } from "./desk.js" */
+/** @import { Sale } from "./state.js" */
+/** @import { Currency } from "./words.js" */
+
+/**
+ * A recent action; web/desk/recent_actions.py reads the same from the journal.
+ * @typedef {object} RecentAction
+ * @property {string} text  @property {number} seq  @property {number|null} tournament null: the room  @property {number} at
+ * @property {boolean} undoable  @property {number|null} player  @property {boolean} refundable  @property {boolean} sold
+ * @property {number|null} event that voiding names  @property {number} total  @property {boolean} own may be undone by the clerk
+ * @property {number|null} entry  @property {number|null} receipt  @property {string} number of the receipt
+ * @property {number} change  @property {number|null} position  @property {{entry: number, event: number}[]} entries
+ * @property {string[]} vouchers numbers of new vouchers and tickets  @property {number|null} table  @property {number|null} seat
+ * @property {string} currency  @property {number} places
+ * @property {boolean} [settled] undone, or refunded
+ */
+
 /** Desk command → server command. */
-export const KINDS = {
+export const KINDS = /** @type {const} */ ({
   add_person: "player.add", confirm_membership: "membership.confirm", enter: "desk.register", enter_events: "desk.register_for_events", rebuy: "desk.rebuy", add_on: "desk.add_on", reserve: "booking.reserve",
   check_in: "booking.check_in", wait: "booking.wait", cancel: "booking.cancel", no_show: "booking.no_show",
   call: "waiting_list.call", skip: "waiting_list.skip", surrender: "desk.surrender", bust: "entry.bust", refund: "desk.refund",
-};
+});
+/** @typedef {keyof typeof KINDS} Verb */
 
 /** Commands a clerk may undo alone for ten minutes. */
 const OWN = new Set([
   "booking.cancel", "booking.check_in", "booking.no_show", "booking.no_shows", "booking.reserve", "booking.wait", "desk.surrender",
-  "entry.bust", "waiting_list.call", "waiting_list.skip",
+  "entry.bust", "player.add", "waiting_list.call", "waiting_list.skip",
 ]);
 
 /** Commands that took money: they are refunded, never undone. */
 const SOLD = new Set(["desk.register", "desk.register_for_events", "desk.rebuy", "desk.add_on"]);
 
 export class Verbs {
-  #commands;
-  #words;
-  #head;
+  #desk;
   #busy = 0;
-  #waiting = [];
-  /** The buyers and their currency, for recent actions. */
+  /** @type {(() => void)[]} */ #waiting = [];
+  /** The buyers and their currency, for recent actions. @type {Map<number, number>} */
   #players = new Map();
-  #money = new Map();
+  /** @type {Map<number|null, Currency>} */ #money = new Map();
 
-  /**
-   * @param {{commands: import("../shared/feed/commands.js").Commands, words: import("../shared/ui/words.js").Words,
-   *          head: import("./head.js").Head}} page
-   */
-  constructor({ commands, words, head }) {
-    this.#commands = commands;
-    this.#words = words;
-    this.#head = head;
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.#desk = desk;
   }
 
-  /**
-   * Whether a command of this page waits for its response: until then nothing else is sold, however often
-   * Enter is pressed.
-   */
+  /** Whether a command of this page waits for its response: until then nothing else is sold, however often Enter is pressed. */
   get busy() {
     return this.#busy > 0;
   }
 
-  /** Resolve as soon as no command waits for its response. */
+  /** Resolve as soon as no command waits for its response. @returns {Promise<void>} */
   idle() {
-    if (!this.busy) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    return this.busy ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve();
   }
 
   /**
    * Run a command.
-   * @param {string} verb  @param {number|null} tournament null for the room
-   * @param {object} args  @param {string} name the player's name
-   * @returns {Promise<object|null>} as of `Commands.send`; null as well while another one waits
+   * @template {Verb} V
+   * @param {V} verb  @param {number|null} tournament null for the room
+   * @param {CommandArguments[typeof KINDS[V]]} args  @param {string} name the player's name
+   * @returns {Promise<Answer|null>} as of `Commands.send`; null as well while another one waits
    */
   async do(verb, tournament, args, name = "") {
     if (this.busy) return null;
-    const label = [this.#words.say(`desk.do_${verb}`), name].filter(Boolean).join(": ");
-    return this.#send(KINDS[verb], tournament, args, label);
+    const label = [this.#desk.words.say(`desk.do_${verb}`), name].filter(Boolean).join(": ");
+    return this.#guard(this.#desk.commands.send(KINDS[verb], { tournament, args, label, quiet: true }));
   }
 
-  /** Complete the sale in the till. */
-  sell(sale, { payments, times, membership, stack, announced }, idSeen) {
-    this.#money.set(sale.event.tournament, { currency: sale.event.currency, places: sale.event.places });
-    if (sale.kind === "enter" && sale.others.length) {
-      const events = [sale.event.tournament, ...sale.others.map((one) => one.tournament)];
-      this.#money.set(null, this.#money.get(sale.event.tournament));
-      return this.do("enter_events", null, { player: sale.person.player, events, payments, id_seen: idSeen, membership }, sale.person.name);
+  /**
+   * Complete the sale in the till.
+   * @param {Sale} sale  @param {{payments: PaymentInput[], stack: number|null}} paid  @param {boolean} idSeen
+   */
+  sell({ kind, event, person, others, membership, times, announced }, { payments, stack }, idSeen) {
+    const { tournament, currency, places } = event;
+    this.#money.set(tournament, { currency, places });
+    if (kind === "enter" && others.length) {
+      this.#money.set(null, { currency, places });
+      const events = [tournament, ...others.map((one) => one.tournament)];
+      return this.do("enter_events", null, { player: person.player, events, payments, id_seen: idSeen, membership }, person.name);
     }
-    if (sale.kind === "enter") {
-      const args = { player: sale.person.player, payments, id_seen: idSeen, membership };
-      return this.do("enter", sale.event.tournament, args, sale.person.name);
-    }
-    const entry = buying(sale.event);
-    this.#players.set(entry, sale.person.player);
-    const args = { entry, times, payments, stack, ...(sale.kind === "rebuy" ? { announced } : {}) };
-    return this.do(sale.kind, sale.event.tournament, args, sale.person.name);
+    if (kind === "enter") return this.do("enter", tournament, { player: person.player, payments, id_seen: idSeen, membership }, person.name);
+    const entry = buying(event) ?? 0;
+    this.#players.set(entry, person.player);
+    const args = { entry, times, payments, stack };
+    if (kind === "rebuy") return this.do("rebuy", tournament, { ...args, announced }, person.name);
+    return this.do("add_on", tournament, args, person.name);
   }
 
-  /** Undo a recent action. @param {object} line  @param {boolean} any whether this role may undo all commands */
-  undo(line, any) {
-    if (any) return this.#guard(this.#commands.undo(line.seq, line.tournament));
-    return this.#send("desk.undo", line.tournament, { seq: line.seq }, this.#words.say("page.undo"));
+  /** Undo a recent action, under the clerk's own right unless this role may undo all commands. @param {RecentAction} line */
+  undo({ seq, tournament }) {
+    const { commands, may, words } = this.#desk;
+    if (may("undo")) return this.#guard(commands.undo(seq, tournament));
+    return this.#guard(commands.send(tournament === null ? "desk.undo_in_room" : "desk.undo", { tournament, args: { seq }, label: words.say("page.undo"), quiet: true }));
   }
 
-  /** Record a print. */
+  /** Record a print. @param {"entry"|"receipt"|"booking"} kind  @param {number} id  @param {number} tournament */
   printed(kind, id, tournament) {
-    const args = { what: { entry: "seat_card", booking: "link" }[kind] ?? kind, [kind]: id };
-    return this.#commands.send("desk.printed", { tournament, args, label: this.#words.say("desk.do_print"), quiet: true });
+    const what = /** @type {const} */ ({ entry: "seat_card", booking: "link", receipt: "receipt" })[kind];
+    return this.#desk.commands.send("desk.printed", { tournament, args: { what, [kind]: id }, label: this.#desk.words.say("desk.do_print"), quiet: true });
   }
 
-  #send(kind, tournament, args, label) {
-    return this.#guard(this.#commands.send(kind, { tournament, args, label, quiet: true }));
-  }
-
+  /** @param {Promise<Answer|null>} promise */
   async #guard(promise) {
+    const root = this.#desk.root;
     this.#busy += 1;
-    document.getElementById("desk").setAttribute("aria-busy", "true");
+    root.setAttribute("aria-busy", "true");
     try {
       return await promise;
     } finally {
       this.#busy -= 1;
-      document.getElementById("desk").setAttribute("aria-busy", String(this.busy));
+      root.setAttribute("aria-busy", String(this.busy));
       if (!this.busy) for (const resolve of this.#waiting.splice(0)) resolve();
     }
   }
 
-  /** Convert a response to a recent action; web/desk/recent_actions.py reads the same from the journal. */
-  lineOf({ args, kind, tournament, label }, { seq, answer, line }, currencies) {
+  /** Convert a response to a recent action.  @param {Command} command  @param {Done} done  @returns {RecentAction} */
+  lineOf({ args, kind, tournament, label }, { seq, answer, line }) {
     const sold = SOLD.has(kind);
     return {
-      text: line?.text ?? label, seq, tournament, at: line?.at ?? Date.now(), undoable: Boolean(line?.undoable) && !kind.endsWith("undo"),
+      text: line?.text ?? label, seq, tournament, at: line?.at ?? Date.now(), undoable: Boolean(line?.undoable) && !/undo(_in_room)?$/.test(kind),
       player: args.player ?? answer?.player ?? this.#players.get(args.entry) ?? null, refundable: sold && kind !== "desk.register_for_events", sold,
-      // Event and amount, needed for voiding.
-      event: tournament ?? answer?.sales?.[0]?.event ?? null, total: (args.payments ?? []).reduce((sum, { amount }) => sum + amount, 0), own: OWN.has(kind),
+      event: tournament ?? answer?.sales?.[0]?.event ?? null, total: (args.payments ?? []).reduce((/** @type {number} */ sum, /** @type {PaymentInput} */ { amount }) => sum + amount, 0), own: OWN.has(kind),
       entry: kind === "desk.register" ? answer.entry : null, receipt: sold || kind === "desk.refund" ? answer.receipt : null,
       number: answer?.number ?? "", change: answer?.change ?? 0, position: kind === "booking.wait" ? answer?.position ?? null : null,
-      entries: answer?.sales?.map(({ entry, event }) => ({ entry, event })) ?? [],
-      papers: numbersOf(answer), table: answer?.table ?? null, seat: answer?.seat ?? null,
-      ...(this.#money.get(tournament) ?? currencies[tournament] ?? { currency: "", places: 2 }),
+      entries: answer?.sales?.map((/** @type {{entry: number, event: number}} */ { entry, event }) => ({ entry, event })) ?? [],
+      vouchers: [...(answer?.vouchers ?? []), ...(answer?.issued ?? []).map((/** @type {{number: string}} */ one) => one.number)],
+      table: answer?.table ?? null, seat: answer?.seat ?? null,
+      ...(this.#money.get(tournament) ?? this.#desk.config.currencies[String(tournament)] ?? { currency: "", places: 2 }),
     };
   }
-}
-
-/** Return the numbers of the issued vouchers and tickets. */
-function numbersOf(answer) {
-  return [...(answer?.vouchers ?? []), ...(answer?.papers ?? []).map((one) => one.number)];
 }

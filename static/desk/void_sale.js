@@ -1,83 +1,75 @@
-/** Void of the own last sale: a supervisor approves with name and password at this desk. */
+/** Refunds of the clerk's own sales: a supervisor approves with name and password at this desk. */
 
-import { csrfToken, newId } from "../shared/feed/commands.js";
+import { html, nothing } from "lit-html";
+import { newId } from "../shared/feed/new_id.js";
+import { readJson } from "../shared/feed/request.js";
+import { Dialog } from "./dialog.js";
+import { Fields, faultText, inputOf, textOf } from "./fields.js";
+import { keyButton } from "./keys.js";
+import { unrefunded } from "./state.js";
 import { amountText } from "./words.js";
-import { el } from "../shared/ui/dom.js";
+
+/** @import { Person } from "../../docs/reference/desk" */
+/** @import { Answer, Done } from "../shared/feed/commands.js" */
+/** @import { Desk } from "./desk.js" */
+/** @import { Fault } from "./fields.js" */
+/** @import { Currency } from "./words.js" */
+
+/** What is voided: a receipt, its number, event and amount. @typedef {Currency & {receipt: number|null, number: string, event: number|null, text: string, total: number}} Voided */
 
 const WITHIN = 12_000;
 
-export class Voids {
-  #words;
-  #done;
+/** A button for a supervisor's refund of the last sale from the own drawer to a person; nothing without one. @param {Desk} desk  @param {Person} person */
+export function offerVoid(desk, { event, name }) {
+  const { drawer, words } = desk;
+  const sale = event?.receipts.find((one) => unrefunded(one).length && drawer.openSince(one.at ?? 0) && one.clerk === desk.config.name);
+  if (!event || !sale) return nothing;
+  const total = unrefunded(sale).reduce((sum, item) => sum + item.amount, 0);
+  const { currency, places, tournament } = event;
+  return keyButton(words.say("desk.ask_supervisor"), "f", () => askVoid(desk, { receipt: sale.receipt, number: sale.number, event: tournament, text: name, total, currency, places }));
+}
 
-  /**
-   * @param {import("../shared/ui/words.js").Words} words
-   * @param {(line: object, answer: object) => void} done called after the void with the response of the refund
-   */
-  constructor(words, done) {
-    this.#words = words;
-    this.#done = done;
-  }
-
-  /** Ask for the approval. @param {{receipt: number, number: string, event: number, text: string, total: number}} line */
-  ask(line) {
-    const say = (key, values) => this.#words.say(`desk.${key}`, values);
-    const field = (name, label, attributes) => {
-      const input = el("input", { id: `void-${name}`, name, required: "", maxlength: "120", ...attributes });
-      return { input, place: el("div.field", {}, el("label", { for: input.id }, label), input) };
-    };
-    const reason = field("reason", say("void_reason"), { autocomplete: "off" });
-    const username = field("username", say("void_name"), { autocomplete: "off", autocapitalize: "none", spellcheck: "false" });
-    const password = field("password", say("void_password"), { type: "password", autocomplete: "new-password" });
-    const cancel = el("button.btn", { type: "button" }, say("void_not_now"));
-    const send = el("button.btn.btn-danger", { type: "submit" }, say("void_now"));
-    // Present from the start: screen readers announce text added to it.
-    const fault = el("div", { role: "alert" });
-    const form = el("form", {},
-      el("div.dialog-body", {}, el("p", {}, line.text), el("p.figures", {}, el("strong", {}, amountText(line.total, line, this.#words))), reason.place, el("p.small.muted", {}, say("void_who")), username.place, password.place, fault),
-      el("div.dialog-actions", {}, cancel, send));
-    const dialog = el("dialog", { "aria-labelledby": "void-title" },
-      el("div.dialog-header", {}, el("h2", { id: "void-title" }, say("void_title", { number: line.number }))), form);
-    // One command id for all presses of this dialog, so that a retry after a lost response changes nothing twice.
-    const command = newId();
-    cancel.addEventListener("click", () => dialog.close());
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      // Chromium leaves the caret in the removed form: typing would reach no field although one has the focus.
-      const field = document.activeElement;
-      field?.blur();
-      field?.focus();
-    });
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
-      if (send.disabled) return;
-      send.disabled = true;
-      const answer = await this.#send(line, { command_id: command, receipt: line.receipt, reason: reason.input.value, username: username.input.value, password: password.input.value });
-      send.disabled = false;
-      password.input.value = "";
-      if (answer?.ok) {
-        dialog.close();
-        this.#done(line, answer);
-        return;
-      }
-      fault.replaceChildren(el("p.notice.is-bad", {}, answer?.message ?? say("void_no_answer"), ...(answer?.rule ? [" ", el("cite.cite", {}, answer.rule)] : [])));
-      password.input.focus();
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-    reason.input.focus();
-  }
-
-  /** @returns {Promise<object|null>} the response, or null */
-  async #send(line, body) {
-    try {
-      const answer = await fetch(`/staff/desk/${line.event}/void/`, {
-        method: "POST", credentials: "same-origin", body: JSON.stringify(body), signal: AbortSignal.timeout(WITHIN),
-        headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken() },
-      });
-      return await answer.json();
-    } catch {
-      return null;
+/** Ask for the approval. @param {Desk} desk  @param {Voided} line */
+export function askVoid(desk, line) {
+  const { words } = desk;
+  /** @type {Fault|null} */ let fault = null;
+  let busy = false;
+  // One command id for all presses of this dialog, so that a retry after a lost response changes nothing twice.
+  const command = newId();
+  const fields = new Fields(() => dialog.draw());
+  /** @param {Event} event */
+  const send = async (event) => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    dialog.draw();
+    const [reason, username] = [textOf("void-reason"), textOf("void-username")];
+    const body = { command_id: command, receipt: line.receipt, reason, username, password: inputOf("void-password").value };
+    /** @type {(Done & {by: string})|(Answer & {ok: false})|null} */
+    const answer = await readJson(`/staff/desk/${line.event}/void/`, { body, within: WITHIN }).catch((error) => error.body);
+    busy = false;
+    if (answer?.ok) {
+      dialog.close();
+      desk.actions.voided(line, answer);
+      return;
     }
-  }
+    fault = { text: answer?.message ?? words.say("desk.void_no_answer"), rule: answer?.rule ?? "" };
+    inputOf("void-password").value = "";
+    dialog.draw();
+    inputOf("void-password").focus();
+  };
+  const dialog = new Dialog(words.say("desk.void_title", { number: line.number }), () => html`
+    <form @submit=${send}>
+      <div class="dialog-body">
+        <p>${line.text}</p><p class="figures"><strong>${amountText(line.total, line, words)}</strong></p>
+        ${fields.field("void-reason", words.say("desk.void_reason"), { name: "reason" })}
+        <p class="small muted">${words.say("desk.void_who")}</p>
+        ${fields.field("void-username", words.say("desk.void_name"), { name: "username" })}
+        ${fields.field("void-password", words.say("desk.void_password"), { name: "password", type: "password" })}
+        <div role="alert">${faultText(fault)}</div>
+      </div>
+      <div class="dialog-actions"><button class="btn" type="button" @click=${() => dialog.close()}>${words.say("desk.void_not_now")}</button>
+        <button class="btn btn-danger" type="submit" ?disabled=${busy}>${words.say("desk.void_now")}</button></div>
+    </form>`);
+  inputOf("void-reason").focus();
 }

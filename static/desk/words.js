@@ -3,34 +3,47 @@
 import { number } from "../shared/ui/format.js";
 import { price } from "../shared/ui/money.js";
 
+/** @import { ExtraSold, LevelRow } from "../../docs/reference/boards" */
+/** @import { EntryAtDesk } from "../../docs/reference/desk" */
+/** @import { Words } from "../shared/ui/words.js" */
+
+/** @typedef {{places: number, currency: string}} Currency */
+
 /**
  * Format a date ("1990-05-30") in the page's language. Months are names, so that they are not taken for days.
+ * @param {string} day  @param {string} language
  */
 export function dayText(day, language) {
   const month = language.startsWith("de") ? "2-digit" : "short";
-  const parts = { day: "numeric", month, year: "numeric", timeZone: "UTC" };
+  /** @type {Intl.DateTimeFormatOptions} */ const parts = { day: "numeric", month, year: "numeric", timeZone: "UTC" };
   return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, parts).format(Date.parse(`${day}T00:00Z`));
 }
 
-/** Format a date of birth for a list. */
-export function ageText(born, words) {
-  return words.say("desk.born", { day: dayText(born, words.language) });
-}
+/** Format a date of birth for a list. @param {string} born  @param {Words} words */
+export const ageText = (born, words) => words.say("desk.born", { day: dayText(born, words.language) });
 
-/** Format an amount with the event's currency. @param {{places: number, currency: string}} event */
-export function amountText(amount, event, words) {
-  return price(amount, event.places, event.currency, words.language);
+/** Format an amount with the event's currency. @param {number} amount  @param {Currency} event  @param {Words} words */
+export const amountText = (amount, event, words) => price(amount, event.places, event.currency, words.language);
+
+/** Format a place to sit. @param {{table: number|null, seat: number|null}} place  @param {Words} words  @param {string} without key of the text for none */
+export const seatText = ({ table, seat }, words, without = "desk.no_seat_yet") => table === null ? words.say(without) : words.say("desk.at_seat", { table, seat });
+
+/** Name spoken languages: "German, English". @param {string[]} codes  @param {Words} words */
+export function languagesText(codes, words) {
+  const names = new Intl.DisplayNames([words.language], { type: "language" });
+  return codes.map((code) => (/^[a-z]{2,3}(-[a-z]{2})?$/i.test(code) ? names.of(code) : code)).join(", ");
 }
 
 /**
  * Format the sale period of an extra by rows of the structure: "level 1 to the end of level 4", "break after
  * level 4".
- * @param {{from_row: number, until_row: number}} extra  @param {object[]} levels of the event's clock
+ * @param {ExtraSold} extra  @param {LevelRow[]} levels of the event's clock  @param {Words} words
  */
 export function windowText(extra, levels, words) {
+  /** @param {number} place */
   const row = (place) => {
     const level = levels[place];
-    if (level?.kind === "level") return words.say("desk.row_level", { number: level.number });
+    if (level.kind === "level") return words.say("desk.row_level", { number: level.number });
     const before = levels.slice(0, place).findLast((one) => one.kind === "level");
     return words.say("desk.row_break", { number: before?.number ?? 0 });
   };
@@ -39,11 +52,9 @@ export function windowText(extra, levels, words) {
     : words.say("desk.sold_from", { from: row(extra.from_row), until: row(extra.until_row) });
 }
 
-/** Format an entry: "1st entry, in play, table 4 seat 7". */
+/** Format an entry: "1st entry, in play, table 4 seat 7". @param {EntryAtDesk} entry  @param {Words} words */
 export function entryText(entry, words) {
-  const place = entry.table === null ? words.say(entry.in ? "desk.no_seat_yet" : "desk.state_out")
-    : words.say("desk.at_seat", { table: entry.table, seat: entry.seat });
-  const parts = [words.say(`desk.kind_${entry.kind}`), place];
+  const parts = [words.say(`desk.kind_${entry.kind}`), seatText(entry, words, entry.in ? "desk.no_seat_yet" : "desk.state_out")];
   for (const kind of ["rebuy", "add_on"]) {
     const count = entry.bought.filter((one) => one === kind).length;
     if (count) parts.push(words.say("desk.times", { what: words.say(`desk.kind_${kind}`), count: number(count, words.language) }));

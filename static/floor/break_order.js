@@ -1,120 +1,105 @@
 /** The breaking order, changed by dragging and by buttons. */
 
-import { el } from "../shared/ui/dom.js";
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { View } from "../shared/ui/view.js";
+
+/** @import { Floor } from "./floor.js" */
 
 /** Number of rows shown before "show all". */
 const FIRST = 8;
 
-export class Order {
+export class BreakOrder {
   #place;
   #page;
+  #view;
+  /** @type {number[]} */
   #numbers = [];
   #all = false;
+  /** The row under the finger, and the order before. @type {{id: number, number: number, before: string}|null} */
   #held = null;
-  #next = null;
-  #drawn = null;
+  /** The board's order. @type {number[]} */
+  #board = [];
 
-  /** @param {HTMLElement} place the list  @param {object} page see TablePanel */
+  /** @param {HTMLElement} place the list  @param {Floor} page */
   constructor(place, page) {
     this.#place = place;
     this.#page = page;
+    this.#view = new View(place, () => this.#template());
     place.addEventListener("pointerdown", (event) => this.#begin(event));
     place.addEventListener("pointermove", (event) => this.#drag(event));
-    for (const name of ["pointerup", "pointercancel"]) place.addEventListener(name, (event) => this.#end(event));
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) place.addEventListener(name, (event) => this.#end(event));
   }
 
+  /** @param {number[]} numbers of the board */
   show(numbers) {
-    if (this.#held) {
-      this.#next = numbers;
-      return;
-    }
-    // An unchanged order leaves the rows in place: a finger may be about to press one.
-    if (this.#drawn === `${this.#all} ${numbers}`) return;
-    this.#numbers = [...numbers];
-    this.#draw();
+    this.#board = numbers;
+    if (!this.#held) this.#set(numbers);
   }
 
-  #draw() {
-    this.#drawn = `${this.#all} ${this.#numbers}`;
-    const { words } = this.#page;
-    const focused = this.#place.contains(document.activeElement) ? [document.activeElement.closest("li")?.dataset.number, document.activeElement.dataset.by] : null;
-    const shown = this.#all ? this.#numbers : this.#numbers.slice(0, FIRST);
-    const rows = shown.map((number, at) => this.#row(number, at));
-    const rest = this.#numbers.length - shown.length;
-    if (rest > 0) {
-      const more = el("button.btn.btn-block", { type: "button" }, words.say("floor.all_tables", { count: this.#numbers.length }));
-      more.addEventListener("click", () => ((this.#all = true), this.#draw()));
-      rows.push(el("li", {}, more));
-    }
-    if (!this.#numbers.length) rows.push(el("li.muted", {}, words.say("floor.no_order")));
-    this.#place.replaceChildren(...rows);
-    if (focused) this.#place.querySelector(`li[data-number="${focused[0]}"] [data-by="${focused[1]}"]`)?.focus();
-  }
-
-  #row(number, at) {
-    const { words } = this.#page;
-    const step = (by, sign, key) => {
-      const button = el("button.btn.btn-icon", { type: "button", "data-by": String(by), "aria-label": words.say(key, { number }) }, sign);
-      button.disabled = at + by < 0 || at + by >= this.#numbers.length;
-      button.addEventListener("click", () => this.#move(number, at + by));
-      return button;
-    };
-    return el("li.order-row", { "data-number": String(number) },
-      el("span.order-handle", { "aria-hidden": "true" }, "≡"),
-      el("span.order-name.figures", {}, `${at + 1}. ${words.say("floor.table", { number })}`),
-      step(-1, "▲", "floor.earlier"), step(1, "▼", "floor.later"));
-  }
-
-  #move(number, to) {
-    const numbers = this.#numbers.filter((one) => one !== number);
-    numbers.splice(to, 0, number);
+  /** @param {number[]} numbers */
+  #set(numbers) {
     this.#numbers = numbers;
-    this.#draw();
-    this.#send();
+    this.#view.updateNow();
   }
 
-  #send() {
-    this.#page.presses.send("break.order", { numbers: this.#numbers }, this.#page.words.say("floor.order"));
+  #template() {
+    const page = this.#page;
+    const shown = this.#all ? this.#numbers : this.#numbers.slice(0, FIRST);
+    const showAll = () => {
+      this.#all = true;
+      this.#view.updateNow();
+    };
+    /** @param {number} number  @param {number} to  @param {string} sign  @param {string} key */
+    const step = (number, to, sign, key) => html`<button class="btn btn-icon" type="button" aria-label=${page.say(key, { number })}
+      ?disabled=${to < 0 || to >= this.#numbers.length} @click=${() => this.#send(this.#moved(number, to))}>${sign}</button>`;
+    return html`${repeat(shown, (number) => number, (number, at) => html`<li class="order-row" data-number=${number} ?data-held=${this.#held?.number === number}>
+        <span class="order-handle" aria-hidden="true">≡</span><span class="order-name figures">${at + 1}. ${page.say("table", { number })}</span>
+        ${step(number, at - 1, "▲", "earlier")}${step(number, at + 1, "▼", "later")}</li>`)}
+      ${this.#numbers.length ? nothing : html`<li class="muted">${page.say("no_order")}</li>`}
+      ${shown.length < this.#numbers.length ? html`<li><button class="btn btn-block" type="button" @click=${showAll}>${page.say("all_tables", { count: this.#numbers.length })}</button></li>` : nothing}`;
   }
 
+  /** Return the order with a table elsewhere. @param {number} number  @param {number} to */
+  #moved(number, to) {
+    return this.#numbers.filter((one) => one !== number).toSpliced(to, 0, number);
+  }
+
+  /** @param {number[]} numbers */
+  #send(numbers) {
+    this.#set(numbers);
+    this.#page.presses.send("break.order", { numbers }, this.#page.say("order"));
+  }
+
+  /** @param {PointerEvent} event */
   #begin(event) {
-    const row = event.target.closest(".order-handle")?.closest(".order-row");
-    if (!row || !event.isPrimary) return;
+    const row = /** @type {Element} */ (event.target).closest(".order-handle")?.closest(".order-row");
+    if (!(row instanceof HTMLElement) || !event.isPrimary) return;
     event.preventDefault();
     this.#place.setPointerCapture(event.pointerId);
-    this.#held = { id: event.pointerId, row, before: this.#numbers.join() };
-    row.dataset.held = "";
+    this.#held = { id: event.pointerId, number: Number(row.dataset.number), before: this.#numbers.join() };
+    this.#view.updateNow();
   }
 
-  #drag(event) {
-    if (this.#held?.id !== event.pointerId) return;
-    const { row } = this.#held;
-    const rows = [...this.#place.querySelectorAll(".order-row")];
-    const over = rows.find((one) => one !== row && event.clientY < one.getBoundingClientRect().bottom && event.clientY > one.getBoundingClientRect().top);
-    if (!over) return;
-    const { top, height } = over.getBoundingClientRect();
-    const below = rows.indexOf(over) > rows.indexOf(row);
+  /** @param {PointerEvent} event */
+  #drag({ pointerId, clientY }) {
+    if (this.#held?.id !== pointerId) return;
+    const { number } = this.#held;
+    const rows = /** @type {HTMLElement[]} */ ([...this.#place.querySelectorAll(".order-row")]);
+    const from = rows.findIndex(({ dataset }) => Number(dataset.number) === number);
+    const to = rows.findIndex((row, at) => at !== from && clientY > row.getBoundingClientRect().top && clientY < row.getBoundingClientRect().bottom);
+    if (to === -1) return;
+    const { top, height } = rows[to].getBoundingClientRect();
     // Only past the middle, otherwise rows would swap endlessly.
-    if (below && event.clientY > top + height / 2) over.after(row);
-    if (!below && event.clientY < top + height / 2) over.before(row);
+    if (to > from ? clientY > top + height / 2 : clientY < top + height / 2) this.#set(this.#moved(number, to));
   }
 
-  #end(event) {
-    if (this.#held?.id !== event.pointerId) return;
-    const { row, before } = this.#held;
-    delete row.dataset.held;
+  /** @param {PointerEvent} event */
+  #end({ pointerId, type }) {
+    if (this.#held?.id !== pointerId) return;
+    const { before } = this.#held;
     this.#held = null;
-    const shown = [...this.#place.querySelectorAll(".order-row")].map((one) => Number(one.dataset.number));
-    const next = this.#next;
-    this.#next = null;
-    const numbers = [...shown, ...this.#numbers.slice(shown.length)];
-    if (event.type === "pointercancel" || numbers.join() === before) {
-      this.#drawn = null;
-      this.show(next ?? this.#numbers);
-      return;
-    }
-    this.#numbers = numbers;
-    this.#draw();
-    this.#send();
+    if (type === "pointercancel" || this.#numbers.join() === before) this.#set(this.#board);
+    else this.#send(this.#numbers);
   }
 }

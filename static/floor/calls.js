@@ -1,25 +1,26 @@
 /** The floor's responses to a table's call: on the way, or the result of a called time. */
 
-import { el } from "../shared/ui/dom.js";
+import { html, nothing } from "lit-html";
+
+/** @import { CallRow } from "../../docs/reference/boards" */
+/** @import { Floor } from "./floor.js" */
 
 /**
- * Return the buttons of an open call. Results of a called time can be pressed once it is over, as on the
- * table's tablet.
- * @param {object} call as in the board "floor": `call`, `kind`, `seconds`  @param {object} page see TablePanel
- * @returns {HTMLElement[]}
+ * The buttons of an open call. Results of a called time can be pressed once it is over, as on the table's tablet.
+ * @param {CallRow} call  @param {Floor} page
  */
-export function answersTo(call, { words, presses, timeChecks }) {
-  const button = (key, look, run, more = {}) => {
-    const made = el(`button.btn${look}`, { type: "button", ...more }, words.say(key));
-    made.addEventListener("click", () => run(words.say(key)));
-    return made;
-  };
-  if (call.kind !== "time" || !call.seconds) {
-    return [button("floor.answer", ".btn-primary", (label) => presses.send("table.answer", { call: call.call }, label))];
+export function answersTo({ call, kind, seconds }, page) {
+  const { presses } = page;
+  if (kind !== "time" || !seconds) {
+    const label = page.say("answer");
+    return html`<button class="btn btn-primary" type="button" @click=${() => presses.send("table.answer", { call }, label)}>${label}</button>`;
   }
-  const end = (outcome, look, more) => button(`floor.time_${outcome}`, look,
-    (label) => presses.send("time.end", { call: call.call, outcome }, label), { "data-outcome": outcome, ...more });
-  return [el("span.call-acts", {},
-    end("acted", ".btn-primary"), end("hand_dead", ".btn-danger", { "data-late": "" }),
-    ...(timeChecks ? [end("check", "", { "data-late": "" })] : []), end("cancelled", ".btn-quiet", { "data-early": "" }))];
+  /** @param {"acted"|"hand_dead"|"check"|"cancelled"} outcome  @param {string} look  @param {"late"|"early"|""} when */
+  const end = (outcome, look, when) => {
+    const label = page.say(`time_${outcome}`);
+    return html`<button class="btn ${look}" type="button" data-outcome=${outcome} ?data-late=${when === "late"} ?data-early=${when === "early"}
+      @click=${() => presses.send("time.end", { call, outcome }, label)}>${label}</button>`;
+  };
+  return html`<span class="call-acts">${end("acted", "btn-primary", "")}${end("hand_dead", "btn-danger", "late")}
+    ${page.timeChecks ? end("check", "", "late") : nothing}${end("cancelled", "btn-quiet", "early")}</span>`;
 }

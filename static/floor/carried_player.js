@@ -1,80 +1,71 @@
 /** A player being moved or swapped: picked up at one table, put down at this or another. */
 
-import { el } from "../shared/ui/dom.js";
+import { html, nothing } from "lit-html";
+import { View } from "../shared/ui/view.js";
 
-/** @fires Carry#changed */
-export class Carry extends EventTarget {
+/** @import { ChairRow } from "../../docs/reference/boards" */
+/** @import { Floor } from "./floor.js" */
+
+/** @typedef {{kind: "move"|"swap", entry: number, name: string, table: number, seat: number}} Carried */
+
+export class Carry {
   #page;
-  #banner = null;
-  /** `{kind: "move"|"swap", entry, name, table, seat}`, or null. */
+  #view;
+  /** @type {Carried|null} */
   what = null;
 
-  /** @param {object} page see TablePanel */
-  constructor(page) {
-    super();
+  /** @param {Floor} page  @param {HTMLElement} place of the banner while no table is open; the panel has one of its own */
+  constructor(page, place) {
     this.#page = page;
+    this.#view = new View(place, () => (page.panel.number === null ? this.banner() : nothing));
   }
 
+  /** @param {Carried|null} what */
   take(what) {
     this.what = what;
-    this.#changed();
+    this.draw();
+    this.#page.panel.draw();
   }
 
+  /** @param {Carried} what  @param {number} number the table it was dropped on */
   drop(what, number) {
     this.take(what);
     this.#page.open(number);
   }
 
-  cancel() {
-    if (this.what) this.take(null);
-  }
-
   /**
    * Move the player to a seat, or swap with the player there.
-   * @param {object} what  @param {number} table  @param {number} seat  @param {object|null} chair its player
+   * @param {Carried} what  @param {number} table  @param {number} seat  @param {ChairRow|null} [chair] its player
    */
-  async put(what, table, seat, chair = null) {
-    const { presses, words } = this.#page;
+  put(what, table, seat, chair = null) {
+    const { presses } = this.#page;
     this.take(null);
-    if (what.kind === "swap") {
-      await presses.send("seat.swap", { one: what.entry, other: chair.entry }, words.say("floor.swap"));
-    } else {
-      await presses.send("seat.give", { entry: what.entry, table, seat }, words.say("floor.move_of", { name: what.name }));
-    }
+    if (what.kind === "swap" && chair?.entry) return presses.send("seat.swap", { one: what.entry, other: chair.entry }, this.#page.say("swap"));
+    return presses.send("seat.give", { entry: what.entry, table, seat }, this.#page.say("move_of", { name: what.name }));
   }
 
   /** A table was opened while moving a player. The seat must be tapped, even if it is the only free one. */
-  arrived(table) {
+  arrived() {
+    const { table } = this.#page.panel;
+    if (this.what?.kind !== "move" || !table || table.number === this.what.table) return;
+    if (table.chairs.some(({ kind, seat }) => kind === "" && seat <= table.usual)) return;
+    this.#page.toasts.show({ text: this.#page.say("table_full", { number: table.number }), bad: true });
+  }
+
+  draw() {
+    this.#view.updateNow();
+  }
+
+  /** What is being moved, and how to put it down. */
+  banner() {
     const { what } = this;
-    if (what?.kind !== "move" || table.number === what.table) return;
-    if (!table.chairs.some(({ kind, seat }) => kind === "" && seat <= table.usual)) this.#page.toasts.show({ text: this.#page.words.say("floor.table_full", { number: table.number }), bad: true });
-  }
-
-  #changed() {
-    this.#draw();
-    this.dispatchEvent(new CustomEvent("changed"));
-  }
-
-  /** The banner is in the panel while one is open, above the map otherwise. */
-  place(where) {
-    if (this.#banner && this.#banner.parentElement !== where) where.replaceChildren(this.#banner);
-    this.where = where;
-  }
-
-  #draw() {
-    const { words } = this.#page;
-    this.#banner?.remove();
-    this.#banner = null;
-    const { what } = this;
-    if (!what) return;
-    const say = (key, values) => words.say(`floor.${key}`, values);
-    const cancel = el("button.btn", { type: "button" }, say("cancel"));
-    cancel.addEventListener("click", () => this.cancel());
-    const map = el("button.btn.carry-map", { type: "button" }, say("on_the_map"));
-    map.addEventListener("click", () => this.#page.close());
-    this.#banner = el("div.notice.is-info.carry", { role: "status" },
-      el("p", {}, el("strong", {}, say(`carry_${what.kind}`, { name: what.name })), ` ${say("carry_from", { table: what.table, seat: what.seat })} ${say(`carry_${what.kind}_how`)}`),
-      el("div.notice-actions", {}, map, cancel));
-    this.where?.replaceChildren(this.#banner);
+    const page = this.#page;
+    if (!what) return nothing;
+    return html`<div class="notice is-info carry" role="status">
+      <p><strong>${page.say(`carry_${what.kind}`, { name: what.name })}</strong> ${page.say("carry_from", { table: what.table, seat: what.seat })} ${page.say(`carry_${what.kind}_how`)}</p>
+      <div class="notice-actions">
+        <button class="btn carry-map" type="button" @click=${page.close}>${page.say("on_the_map")}</button>
+        <button class="btn" type="button" @click=${() => this.take(null)}>${page.say("cancel")}</button>
+      </div></div>`;
   }
 }

@@ -144,7 +144,7 @@ function showCounts(deal) {
 
 function showHindrance(deal) {
   const place = $("hindrance");
-  const few = state.left < 2 ? say("nobody") : state.left > config.most ? say("too_many", { most: config.most, left: state.left }) : "";
+  const few = state.left < 2 ? say("too_few") : state.left > config.most ? say("too_many", { most: config.most, left: state.left }) : "";
   const why = deal.state !== "none" ? null : state.hindrance ?? (few ? { message: few, rule: "" } : null);
   place.hidden = !why;
   const key = why ? `${why.message} ${why.rule}` : "";

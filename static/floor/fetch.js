@@ -1,16 +1,8 @@
-/** Requests of the floor's page besides its boards: one table, people. */
+/** What the floor's page looks up over HTTP besides its boards: people by name, proposed penalties. */
 
-/** Timeout of a response (ms). */
-const WITHIN = 6_000;
+import { readJson } from "../shared/feed/request.js";
 
-async function asked(address) {
-  try {
-    const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
-  }
-}
+/** @typedef {{player: number, name: string, table: number|null, seat: number|null}} FoundPerson */
 
 export class Asks {
   #base;
@@ -20,26 +12,18 @@ export class Asks {
     this.#base = `/staff/t/${event}/floor/`;
   }
 
-  /** @returns {Promise<{seq: number, table: object|null}|null>} null without a response */
-  table(number) {
-    return asked(`${this.#base}tables/${number}/`);
+  /** @param {string} path  @param {Record<string, string>} [query]  @returns {Promise<any>} null without a response */
+  #read(path, query) {
+    return readJson(`${this.#base}${path}`, { query }).catch(() => null);
   }
 
-  /**
-   * Fetch players without a seat, and the latest busts.
-   * @returns {Promise<{unseated: object[], more: number, out: object[]}|null>}
-   */
-  people() {
-    return asked(`${this.#base}people/`);
-  }
-
-  /** Fetch the proposed penalty for a player. @returns {Promise<object|null>} as penalties.services.proposals gives it */
+  /** Look up the proposed penalty for a player, as penalties.services.proposals gives it. @param {number} entry */
   penalty(entry) {
-    return asked(`${this.#base}penalty/${entry}/`);
+    return this.#read(`penalty/${entry}/`);
   }
 
-  /** @returns {Promise<object[]|null>} players in play whose name, nickname or card matches */
+  /** Find players in play by name, nickname or card. @param {string} text  @returns {Promise<FoundPerson[]|null>} */
   async find(text) {
-    return (await asked(`${this.#base}people/?q=${encodeURIComponent(text)}`))?.found ?? null;
+    return (await this.#read("people/", { q: text }))?.found ?? null;
   }
 }

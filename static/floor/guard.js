@@ -17,28 +17,37 @@ const STEP = 20;
 /** A control that has moved by more than this counts as a different one (CSS px). */
 const MOVED = 12;
 const CONTROLS = "a[href], button, canvas, input, label, select, summary, textarea";
+const CHANGES = { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ["hidden", "open", "data-panel", "data-loading"] };
+
+/** What a control does: a button with another label is another one, but a seat stays the same seat. @param {Element} control */
+const meaning = (control) => (control.matches(".chair") ? "" : control.textContent);
 
 export class Guard {
-  #at = null;
+  /** Where the finger is. */
+  #at = { x: 0, y: 0 };
+  /** The controls that were below it, with their places and meanings. @type {Map<Element, {box: DOMRect, means: string|null}>} */
   #before = new Map();
+  /** @type {Map<Element, number>} */
   #fresh = new Map();
-  #timer = null;
-  #observer = new MutationObserver(() => this.#look());
+  #timer = 0;
+  #observer = new MutationObserver(() => this.#settleMoved());
 
-  /** Guard the whole page, including dialogs and messages. */
-  constructor() {
-    addEventListener("pointerdown", (event) => event.isPrimary && this.#down(event), { capture: true });
-    for (const name of ["pointerup", "pointercancel"]) {
-      addEventListener(name, (event) => event.isPrimary && this.#up(), { capture: true });
+  /** Guard the whole page, including dialogs and messages. @param {AbortSignal} signal */
+  constructor(signal) {
+    addEventListener("pointerdown", (event) => event.isPrimary && this.#down(event), { capture: true, signal });
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
+      addEventListener(name, (event) => event.isPrimary && this.#up(), { capture: true, signal });
     }
+    signal.addEventListener("abort", () => this.#observer.disconnect());
   }
 
-  #down({ clientX, clientY }) {
-    this.#at = [clientX, clientY];
-    this.#before = new Map([...this.#near()].map((control) => [control, control.getBoundingClientRect()]));
+  /** @param {PointerEvent} event */
+  #down({ clientX: x, clientY: y }) {
+    this.#at = { x, y };
+    this.#before = new Map([...this.#near()].map((control) => [control, { box: control.getBoundingClientRect(), means: meaning(control) }]));
     clearTimeout(this.#timer);
     // The result of a press is in place before the next event: no tap comes between.
-    this.#observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden", "open", "data-panel", "data-loading"] });
+    this.#observer.observe(document.body, CHANGES);
   }
 
   #up() {
@@ -46,10 +55,10 @@ export class Guard {
     this.#timer = setTimeout(() => this.#observer.disconnect(), WATCHED);
   }
 
-  /** Return the controls a finger may hit at a point. */
+  /** Return the controls a finger may hit. @returns {Set<Element>} */
   #near() {
     const found = new Set();
-    const [x, y] = this.#at;
+    const { x, y } = this.#at;
     for (let right = -AROUND; right <= AROUND; right += STEP) {
       for (let down = -AROUND; down <= AROUND; down += STEP) {
         const control = document.elementFromPoint(x + right, y + down)?.closest(CONTROLS);
@@ -59,14 +68,15 @@ export class Guard {
     return found;
   }
 
-  #look() {
+  #settleMoved() {
     for (const control of this.#near()) {
       const was = this.#before.get(control);
-      const is = was && control.getBoundingClientRect();
-      if (!is || Math.hypot(is.left - was.left, is.top - was.top) > MOVED) this.#settle(control);
+      const { left, top } = control.getBoundingClientRect();
+      if (!was || was.means !== meaning(control) || Math.hypot(left - was.box.left, top - was.box.top) > MOVED) this.#settle(control);
     }
   }
 
+  /** @param {Element} control */
   #settle(control) {
     control.classList.add("is-unmeant");
     clearTimeout(this.#fresh.get(control));

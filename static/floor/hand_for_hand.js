@@ -4,7 +4,7 @@
  */
 
 import { el, setText } from "../shared/ui/dom.js";
-import { ask, choiceOf, fieldOf } from "./dialog.js";
+import { ask, choiceOf, fieldOf } from "./elements.js";
 import { Phase } from "./phase.js";
 
 /** Up to this many tables have their own buttons; above it, only the number is shown. */
@@ -15,7 +15,7 @@ const REASONS = ["money", "final_table", "pay_jump"];
 export class HandForHandPanel extends Phase {
   /** @param {HTMLElement} place  @param {object} page see TablePanel */
   constructor(place, page) {
-    super(place, page, "round");
+    super(place, page, "hand_for_hand");
   }
 
   /** @param {object} board "hand_for_hand" */
@@ -42,14 +42,14 @@ export class HandForHandPanel extends Phase {
     return [el("div.phase", { "data-over": String(board.over) },
       el("div.proposal-says", {},
         el("p.proposal-want", {}, hand ? this.say("hand", { hand }) : this.say("running_hand")),
-        el("p.small", { role: "status" }, [this.#standing(board), board.reached ? this.say("reached") : "", this.#wayOf(board)].filter(Boolean).join(" · "),
+        el("p.small", { role: "status" }, [this.#stateText(board), board.reached ? this.say("reached") : "", this.#wayOf(board)].filter(Boolean).join(" · "),
           ...(board.rule ? [" · ", el("cite.cite", {}, board.rule)] : []))),
       el("div.proposal-acts", {}, next, end),
       ...(board.turned_up.length ? [this.#turnedUp(board)] : []),
       ...(playing.length ? [this.#tables(playing, hand)] : []))];
   }
 
-  #standing(board) {
+  #stateText(board) {
     const done = board.tables.length - board.playing;
     if (board.over) return this.say("all_done");
     if (!board.playing) return this.say("all_ins_left");
@@ -108,7 +108,7 @@ function bubbleNote({ left, paid }) {
  */
 export function announceHandForHand(page, board) {
   const { words, presses } = page;
-  const say = (key, values) => words.say(`round.${key}`, values);
+  const say = (key, values) => words.say(`hand_for_hand.${key}`, values);
   // Suggest the bubble only where places are paid and the money has not been reached.
   const usual = board?.paid && board.left > board.paid ? "money" : null;
   const why = choiceOf("reason", say("what_for"), REASONS.map((value) => ({ value, label: say(`for_${value}`) })), usual);

@@ -17,6 +17,11 @@ import { Still } from "../shared/ui/press.js";
 
 export { STATES } from "./map_tables.js";
 
+/** @import { MapBoard } from "../../docs/reference/boards" */
+/** @import { Words } from "../shared/ui/words.js" */
+/** @import { Scene } from "./map_draw.js" */
+/** @import { Marks, Wanted } from "./map_tables.js" */
+
 /** Reach of a finger around the touched point (CSS px): half of a target. */
 const REACH = 24;
 const ZOOM = 1.5;
@@ -45,15 +50,17 @@ export class FloorMap {
   #onPlace;
   #onDropPlayer;
   #mayPlace;
-  #canvas = el("canvas.floor-map-picture", { "aria-hidden": "true" });
+  #canvas = /** @type {HTMLCanvasElement} */ (el("canvas.floor-map-picture", { "aria-hidden": "true" }));
   #status = el("p.floor-map-status", { role: "status" });
   #empty;
+  /** @type {Scene} */
   #scene;
   #painter;
   #list;
   #hand;
   #arranging = false;
   #idle;
+  /** @type {Wanted} */
   #wanted = { text: "", states: new Set() };
   /** Whether the map returns to its previous position after a search. */
   #returns = false;
@@ -61,7 +68,7 @@ export class FloorMap {
   /**
    * @param {HTMLElement} element an empty section, of whatever size
    * @param {object} options
-   * @param {import("../shared/ui/words.js").Words} options.words with those of `web/shared/texts_map.py`
+   * @param {Words} options.words with those of `web/shared/texts_map.py`
    * @param {(number: number) => void} options.onOpen a table was tapped
    * @param {(number: number, across: number|null, down: number|null) => any} [options.onPlace] a table was put elsewhere,
    *   0 … 10,000, or off the map (null). May return a promise of the server's answer: a refused table goes back
@@ -71,7 +78,9 @@ export class FloorMap {
    */
   constructor(element, { words, onOpen, onPlace = () => {}, onDropPlayer = () => {}, mayPlace = false, leavesIdle = false }) {
     this.#element = element;
-    this.#idle = new IdleTables(words, { on: leavesIdle, still: new Still(element, RESTS), again: () => this.#leave() && this.#layOut({ glides: true }) });
+    this.#idle = new IdleTables(words, { on: leavesIdle, still: new Still(element, RESTS), again: () => {
+      if (this.#leave()) this.#layOut({ glides: true });
+    } });
     this.#words = words;
     this.#onOpen = onOpen;
     this.#onPlace = onPlace;
@@ -84,7 +93,11 @@ export class FloorMap {
     this.#list = new TableList(tables, words, {
       press: (number) => this.#press(number),
       focus: (number) => this.#focus(number),
-      move: (way, event) => this.#hand.number !== null && (this.#hand.step(way, event.shiftKey), true),
+      move: (way, event) => {
+        if (this.#hand.number === null) return false;
+        this.#hand.step(way, event.shiftKey);
+        return true;
+      },
     });
     this.#build();
     this.#painter = new Painter(this.#canvas, this.#scene, words);
@@ -97,7 +110,7 @@ export class FloorMap {
     new ResizeObserver(() => this.#resize()).observe(element);
   }
 
-  /** Show the rows of the board `map` as received. */
+  /** Show the rows of the board `map` as received. @param {MapBoard["tables"]} rows */
   show(rows) {
     const { tables } = this.#scene;
     const { changed, moved, others } = tables.show(rows);
@@ -112,7 +125,7 @@ export class FloorMap {
     else for (const number of changed) this.#painter.touch(number);
   }
 
-  /** Mark tables in addition to the board: sets of numbers, as `Tables.mark` takes them. */
+  /** Mark tables in addition to the board: sets of numbers, as `Tables.mark` takes them. @param {Marks} marks */
   mark(marks) {
     const changed = this.#scene.tables.mark(marks);
     this.#list.refresh(changed);
@@ -147,13 +160,13 @@ export class FloorMap {
     return left.map(({ number }) => number);
   }
 
-  /** The table open beside the map, or null. */
+  /** The table open beside the map, or null. @param {number|null} number */
   choose(number) {
     const { chosen, tables, view } = this.#scene;
     this.#list.choose(chosen, number);
     this.#set("chosen", number);
     const table = tables.get(number);
-    if (table && !tables.left.has(number) && chosen !== number) view.reveal(table.x, table.y);
+    if (table && !tables.left.has(table.number) && chosen !== number) view.reveal(table.x, table.y);
   }
 
   /** Whether a drag moves a table instead of the map. */
@@ -171,19 +184,19 @@ export class FloorMap {
     if (this.#scene.layout) this.#layOut();
   }
 
-  /** The table at a point of the window, or the nearest within a finger's reach.  @returns {number|null} */
+  /** The table at a point of the window, or the nearest within a finger's reach.  @returns {number|null} @param {number} clientX  @param {number} clientY */
   tableAt(clientX, clientY) {
     const box = this.#canvas.getBoundingClientRect();
     if (clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom) return null;
     return this.#at(clientX - box.left, clientY - box.top)?.number ?? null;
   }
 
-  /** Highlight a drop target. */
+  /** Highlight a drop target. @param {number|null} number */
   hover(number) {
     this.#set("over", number);
   }
 
-  /** Drop a player at a point of the window. @returns {number|null} the table */
+  /** Drop a player at a point of the window. @returns {number|null} the table @param {any} player  @param {number} clientX  @param {number} clientY */
   dropPlayer(player, clientX, clientY) {
     const number = this.tableAt(clientX, clientY);
     this.hover(null);
@@ -196,12 +209,12 @@ export class FloorMap {
     if (this.#scene.layout) this.#scene.view.fit({ glide: true });
   }
 
-  /** Zoom around the middle. */
+  /** Zoom around the middle. @param {number} factor */
   zoomBy(factor) {
     if (this.#scene.layout) this.#scene.view.zoom(factor, undefined, undefined, { glide: true });
   }
 
-  /** The middle of a table in the window, and its drawn width (CSS px); null for an unknown table. */
+  /** The middle of a table in the window, and its drawn width (CSS px); null for an unknown table. @param {number} number */
   placeOf(number) {
     const { tables, layout, view } = this.#scene;
     const table = tables.get(number);
@@ -217,6 +230,7 @@ export class FloorMap {
   }
 
   #build() {
+    /** @param {string} key */
     const say = (key) => this.#words.say(key);
     const { list, button } = legend(this.#words, () => this.#painter.colours);
     const tools = el("div.floor-map-tools", { role: "group", "aria-label": say("map.tools") },
@@ -232,6 +246,7 @@ export class FloorMap {
 
   #listen() {
     const { view } = this.#scene;
+    /** @template {unknown[]} A  @param {(...given: A) => void} run  @returns {(...given: A) => void} */
     const own = (run) => (...given) => {
       this.#returns = false;
       run(...given);
@@ -250,44 +265,54 @@ export class FloorMap {
     this.#element.addEventListener("keydown", (event) => this.#key(event));
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-    const run = {
+    /** @type {Record<string, (() => void)|undefined>} */
+    const keys = {
       "+": () => this.zoomBy(ZOOM), "=": () => this.zoomBy(ZOOM), "-": () => this.zoomBy(1 / ZOOM),
       "_": () => this.zoomBy(1 / ZOOM), 0: () => this.fit(),
       Escape: this.#hand.number === null ? undefined : () => this.#hand.cancel(),
-    }[event.key];
+    };
+    const run = keys[event.key];
     if (!run) return;
     event.preventDefault();
     run();
   }
 
+  /** @param {number} x  @param {number} y */
   #at(x, y) {
     const { tables, layout, view } = this.#scene;
     if (!layout) return null;
     return tableAt(tables.shown, layout.size, ...view.toMap(x, y), REACH / view.scale);
   }
 
+  /** @param {number} x  @param {number} y */
   #tap(x, y) {
     const table = this.#at(x, y);
     if (this.#hand.number !== null && table?.number !== this.#hand.number) this.#hand.tap(x, y);
     else if (table) this.#press(table.number);
   }
 
-  /** Handle a tap on a table, or Enter. */
+  /** Handle a tap on a table, or Enter. @param {number} number */
   #press(number) {
     this.#list.stopAt(number);
     if (!this.#arranging) this.#onOpen(number);
-    else if (this.#hand.number === null) this.#hand.lift(this.#scene.tables.get(number));
-    else this.#hand.put();
+    else if (this.#hand.number !== null) this.#hand.put();
+    else {
+      const table = this.#scene.tables.get(number);
+      if (table) this.#hand.lift(table);
+    }
   }
 
+  /** @param {number} x  @param {number} y */
   #grab(x, y) {
     const table = this.#arranging ? this.#at(x, y) : null;
     if (table) this.#hand.lift(table, ...this.#scene.view.toMap(x, y));
-    return Boolean(table);
+    return table !== null;
   }
 
+  /** @param {number} number  @param {number|null} across  @param {number|null} down */
   #place(number, across, down) {
     const { tables } = this.#scene;
     tables.place(number, across, down);
@@ -296,15 +321,20 @@ export class FloorMap {
       tables.putBack(number);
       this.#layOut({ still: true });
     };
+    /** @param {any} answer */
     const refused = (answer) => answer === null || answer === false || answer?.ok === false || answer?.code !== undefined;
-    Promise.resolve(this.#onPlace(number, across, down)).then((answer) => refused(answer) && back(), back);
+    Promise.resolve(this.#onPlace(number, across, down)).then((answer) => {
+      if (refused(answer)) back();
+    }, back);
   }
 
+  /** @param {number|null} number */
   #point(number) {
     this.#canvas.classList.toggle("is-over", number !== null);
     this.#set("over", number);
   }
 
+  /** @param {number|null} number */
   #focus(number) {
     const { tables, view } = this.#scene;
     const shown = number !== null && document.activeElement?.matches(":focus-visible") ? number : null;
@@ -315,6 +345,7 @@ export class FloorMap {
     this.#list.stand(...view.toScreen(table.x, table.y));
   }
 
+  /** @param {"chosen"|"focus"|"over"|"found"} what  @param {number|null} number */
   #set(what, number) {
     const before = this.#scene[what];
     if (before === number) return;
@@ -358,7 +389,7 @@ export class FloorMap {
     this.#scene.layout = layout;
     view.hold(layout.bounds, layout.size, { ...FREE, top: this.#arranging ? HINT : 0, bottom: this.#idle.element.hidden ? 0 : BUTTON });
     if (first || (view.fitted && !still)) view.fit({ glide: !first && (glides || this.#arranging) });
-    else if (anchor && !still) view.pan((from.x - anchor.x) * view.scale, (from.y - anchor.y) * view.scale);
+    else if (anchor && from && !still) view.pan((from.x - anchor.x) * view.scale, (from.y - anchor.y) * view.scale);
     this.#painter.repaint();
   }
 
@@ -371,17 +402,19 @@ export class FloorMap {
     this.#layOut();
   }
 
+  /** @param {boolean} zoomed */
   #seen(zoomed) {
     if (zoomed) this.#painter.zoomed();
     else this.#painter.repaint();
   }
 
+  /** @param {string} text */
   #say(text) {
     if (this.#status.textContent !== text) this.#status.textContent = text;
   }
 }
 
-/** A button with a line icon. */
+/** A button with a line icon. @param {keyof typeof ICONS} icon  @param {string} label  @param {() => void} run */
 function tool(icon, label, run) {
   const picture = document.createElementNS(SVG, "svg");
   const lines = document.createElementNS(SVG, "path");

@@ -22,12 +22,13 @@ const COLOURS = {
   badSoft: ["--bad-soft", "Canvas"],
   onBad: ["--on-bad", "Canvas"],
 };
+/** @typedef {Record<keyof typeof COLOURS, string> & {font: string}} Colours */
 const FORCED = "(forced-colors: active)";
 
 /**
  * Return all current colours and the font.
  * @param {HTMLElement} element element that defines them
- * @returns {Record<keyof COLOURS, string> & {font: string}}
+ * @returns {Colours}
  */
 export function coloursOf(element) {
   const forced = matchMedia(FORCED).matches;
@@ -36,16 +37,17 @@ export function coloursOf(element) {
   probe.style.forcedColorAdjust = "none";
   element.append(probe);
   const read = getComputedStyle(probe);
+  /** @type {Record<string, string>} */
   const found = { font: read.fontFamily };
   for (const [name, [token, system]] of Object.entries(COLOURS)) {
     probe.style.color = forced ? system : `var(${token})`;
     found[name] = read.color;
   }
   probe.remove();
-  return found;
+  return /** @type {Colours} */ (found);
 }
 
-/** Run a callback when the system changes between light and dark, or forces colours. */
+/** Run a callback when the system changes between light and dark, or forces colours. @param {() => void} changed */
 export function onColours(changed) {
   for (const query of ["(prefers-color-scheme: dark)", FORCED, "(prefers-contrast: more)"]) {
     matchMedia(query).addEventListener("change", changed);

@@ -6,7 +6,20 @@
 import { FLAT } from "./map_layout.js";
 import { coloursOf, onColours } from "./map_colours.js";
 import { Sprites } from "./map_sprites.js";
-import { margin, outline } from "./map_shapes.js";
+import { contextOf, margin, outline } from "./map_shapes.js";
+
+/** @import { Words } from "../shared/ui/words.js" */
+/** @import { Box, Layout } from "./map_layout.js" */
+/** @import { Table, Tables } from "./map_tables.js" */
+/** @import { View } from "./map_view.js" */
+
+/** The table being arranged. @typedef {{number: number, x: number, y: number, grip: [number, number], lines: {x?: number, y?: number}[]}} Lifted */
+/**
+ * What the map shows; `chosen`, `focus`, `over` and `found` are numbers of tables.
+ * @typedef {{tables: Tables, view: View, layout: Layout|null, chosen: number|null, focus: number|null, over: number|null, found: number|null,
+ *   lifted: Lifted|null}} Scene
+ */
+/** A table and its place on the canvas, with its marks. @typedef {[Table, number, number, number, number]} Placed */
 
 /** Above this number of changed tables, everything is drawn. */
 const MANY = 150;
@@ -31,25 +44,26 @@ export class Painter {
   #words;
   #colours;
   #unit = 1;
+  /** @type {Set<number>} */
   #touched = new Set();
   #whole = true;
   #asked = 0;
+  /** @type {Sprites|null} */
   #sprites = null;
+  /** @type {Sprites|null} */
   #old = null;
   #zoomed = -Infinity;
   #settling = 0;
 
   /**
-   * @param {HTMLCanvasElement} canvas
-   * @param {object} scene the scene: `tables`, `layout`, `view`, the numbers `chosen`, `focus`, `over`, and
-   *   `lifted`
+   * @param {HTMLCanvasElement} canvas within the map  @param {Scene} scene  @param {Words} words
    */
   constructor(canvas, scene, words) {
     this.#canvas = canvas;
-    this.#ctx = canvas.getContext("2d");
+    this.#ctx = contextOf(canvas);
     this.#scene = scene;
     this.#words = words;
-    this.#colours = coloursOf(canvas.parentElement);
+    this.#colours = coloursOf(/** @type {HTMLElement} */ (canvas.parentElement));
     onColours(() => this.recolour());
   }
 
@@ -59,7 +73,7 @@ export class Painter {
     this.#ask();
   }
 
-  /** Redraw one table. */
+  /** Redraw one table. @param {number|null} number */
   touch(number) {
     if (number === null || number === undefined) return;
     this.#touched.add(number);
@@ -74,7 +88,7 @@ export class Painter {
     this.repaint();
   }
 
-  /** Set the size of the canvas in CSS px. */
+  /** Set the size of the canvas in CSS px. @param {number} width  @param {number} height */
   resize(width, height) {
     this.#unit = Math.min(FINEST, Math.max(1, devicePixelRatio));
     this.#canvas.width = Math.max(1, Math.round(width * this.#unit));
@@ -84,7 +98,7 @@ export class Painter {
 
   /** Read the colours again. */
   recolour() {
-    this.#colours = coloursOf(this.#canvas.parentElement);
+    this.#colours = coloursOf(/** @type {HTMLElement} */ (this.#canvas.parentElement));
     this.#sprites = this.#old = null;
     this.repaint();
   }
@@ -100,10 +114,11 @@ export class Painter {
 
   #frame() {
     this.#asked = 0;
-    if (!this.#scene.layout || !this.#scene.view.width) return;
+    const { layout } = this.#scene;
+    if (!layout || !this.#scene.view.width) return;
     this.work.frames += 1;
-    const seen = this.#boxes();
-    const whole = this.#prepare() || this.#whole || this.#touched.size > MANY || Boolean(this.#scene.lifted);
+    const seen = this.#boxes(layout);
+    const whole = this.#prepare(layout) || this.#whole || this.#touched.size > MANY || Boolean(this.#scene.lifted);
     const touched = this.#touched;
     this.#whole = false;
     this.#touched = new Set();
@@ -112,7 +127,7 @@ export class Painter {
     if (whole) this.work.whole += 1;
     else drawn = this.#within(seen, touched);
     this.#ctx.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
-    this.#room();
+    this.#room(layout);
     const behind = this.#make(drawn.map(([table]) => table), whole ? performance.now() + BUDGET : Infinity);
     for (const box of drawn) this.#copy(box);
     if (this.#scene.lifted) this.#lifted();
@@ -122,13 +137,14 @@ export class Painter {
     else if (whole) this.#old = null;
   }
 
-  /** Return the visible tables on the canvas as [table, left, top, width, height], including their marks. */
-  #boxes() {
-    const { tables, layout, view } = this.#scene;
+  /** Return the visible tables on the canvas as [table, left, top, width, height], including their marks. @param {Layout} layout */
+  #boxes(layout) {
+    const { tables, view } = this.#scene;
     const by = view.scale * this.#unit;
     const [w, h] = [layout.size * by, layout.size * FLAT * by];
     const around = Math.max(RING * this.#unit, margin(w, this.#unit));
     const [wide, high] = [Math.ceil(w + 2 * around), Math.ceil(h + 2 * around)];
+    /** @type {Placed[]} */
     const boxes = [];
     for (const table of tables.shown) {
       const left = Math.round((table.x - view.x) * by - wide / 2);
@@ -143,9 +159,10 @@ export class Painter {
   /**
    * Provide pictures of about the right size.
    * @returns {boolean} whether all has to be drawn with new ones
+   * @param {Layout} layout
    */
-  #prepare() {
-    const { layout: { digits, size }, view } = this.#scene;
+  #prepare({ digits = 1, size }) {
+    const { view } = this.#scene;
     const width = Math.max(2, Math.round(size * view.scale * this.#unit));
     const held = this.#sprites;
     if (held?.digits === digits) {
@@ -158,7 +175,7 @@ export class Painter {
     return true;
   }
 
-  /** Clip the drawing to the surroundings of some tables. @returns the boxes that reach into them */
+  /** Clip the drawing to the surroundings of some tables. @param {Placed[]} seen  @param {Set<number>} touched  @returns {Placed[]} the boxes that reach into them */
   #within(seen, touched) {
     const dirty = seen.filter(([{ number }]) => touched.has(number));
     const path = new Path2D();
@@ -171,19 +188,21 @@ export class Painter {
   /**
    * Make missing pictures as time permits; older sizes are used until the next frame.
    * @returns {boolean} whether any is still missing
+   * @param {Table[]} tables  @param {number} until
    */
   #make(tables, until) {
     let behind = false;
-    this.#sprites.admit(tables);
+    const sprites = /** @type {Sprites} */ (this.#sprites);
+    sprites.admit(tables);
     for (const table of tables) {
-      if (this.#sprites.has(table)) continue;
+      if (sprites.has(table)) continue;
       if (performance.now() > until) behind = true;
-      else if (this.#sprites.make(table)) this.work.painted += 1;
+      else if (sprites.make(table)) this.work.painted += 1;
     }
     return behind;
   }
 
-  /** Copy a table's picture to its place, with the rings around it. */
+  /** Copy a table's picture to its place, with the rings around it. @param {Placed} box */
   #copy([table, left, top, width, height]) {
     const { lifted, chosen, focus, over, found } = this.#scene;
     const ctx = this.#ctx;
@@ -193,15 +212,16 @@ export class Painter {
     if (table.number === chosen) this.#ring(table, x, y, "accent", 3);
     if (table.number === focus) this.#ring(table, x, y, "ink", 2.5, 4);
     ctx.globalAlpha = table.dim || lifted?.number === table.number ? DIMMED : 1;
-    const old = !this.#sprites.has(table) && this.#old?.has(table, true);
-    (old ? this.#old : this.#sprites).draw(ctx, table, x, y, this.#wide);
+    const old = !this.#sprites?.has(table) && this.#old?.has(table, true);
+    (old ? this.#old : this.#sprites)?.draw(ctx, table, x, y, this.#wide);
     ctx.globalAlpha = 1;
   }
 
   get #wide() {
-    return this.#scene.layout.size * this.#scene.view.scale * this.#unit;
+    return (this.#scene.layout?.size ?? 0) * this.#scene.view.scale * this.#unit;
   }
 
+  /** @param {Table} table  @param {number} x  @param {number} y  @param {"accent"|"ink"|"ink2"} colour  @param {number} thick */
   #ring(table, x, y, colour, thick, apart = 1.5) {
     const ctx = this.#ctx;
     const by = 2 * (apart + thick / 2) * this.#unit;
@@ -213,9 +233,8 @@ export class Painter {
     ctx.restore();
   }
 
-  /** Draw the floor of the room, and the heading of unplaced tables. */
-  #room() {
-    const { layout } = this.#scene;
+  /** Draw the floor of the room, and the heading of unplaced tables. @param {Layout} layout */
+  #room(layout) {
     if (layout.room) {
       const [left, top, width, height] = this.#rectangle(layout.room);
       const ctx = this.#ctx;
@@ -238,6 +257,7 @@ export class Painter {
     }
   }
 
+  /** @param {Box} box  @returns {[number, number, number, number]} */
   #rectangle({ left, top, width, height }) {
     const { view } = this.#scene;
     const by = view.scale * this.#unit;
@@ -247,8 +267,8 @@ export class Painter {
   /** Draw the table being moved above all others, with its alignment lines. */
   #lifted() {
     const { lifted, tables, view } = this.#scene;
-    const table = tables.get(lifted.number);
-    if (!table) return;
+    const table = lifted && tables.get(lifted.number);
+    if (!lifted || !table) return;
     const ctx = this.#ctx;
     const by = view.scale * this.#unit;
     const [x, y] = [(lifted.x - view.x) * by, (lifted.y - view.y) * by];
@@ -258,8 +278,9 @@ export class Painter {
     ctx.setLineDash([4 * this.#unit, 4 * this.#unit]);
     ctx.beginPath();
     for (const line of lifted.lines) {
-      if (line.x === undefined) ctx.moveTo(0, y), ctx.lineTo(this.#canvas.width, y);
-      else ctx.moveTo(x, 0), ctx.lineTo(x, this.#canvas.height);
+      const down = line.x !== undefined;
+      ctx.moveTo(down ? x : 0, down ? 0 : y);
+      ctx.lineTo(down ? x : this.#canvas.width, down ? this.#canvas.height : y);
     }
     ctx.stroke();
     ctx.setLineDash([]);
@@ -270,7 +291,7 @@ export class Painter {
     ctx.translate(x, y);
     ctx.fill(outline(table.main, this.#wide, this.#wide * FLAT));
     ctx.restore();
-    this.#sprites.draw(ctx, table, x, y, this.#wide);
+    this.#sprites?.draw(ctx, table, x, y, this.#wide);
     this.#ring(table, x, y, "accent", 3);
   }
 }

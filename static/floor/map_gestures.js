@@ -1,22 +1,26 @@
 /** Fingers, mouse and wheel on the map: one pointer taps, drags or pans, two zoom. */
 
+/** @typedef {[number, number]} Point */
+
 /** Maximum movement of a tap (CSS px). */
 const STILL = 8;
 
 export class Gestures {
   #canvas;
   #does;
+  /** @type {Map<number, Point>} */
   #fingers = new Map();
-  #start = null;
+  /** @type {Point} */
+  #start = [0, 0];
   #moved = false;
   #holding = false;
 
   /**
    * @param {HTMLCanvasElement} canvas
-   * @param {object} does callbacks, all positions in CSS px of the canvas: `tap(x, y)`, `pan(dx, dy)`,
-   *   `zoom(factor, x, y)`,
-   *   `grab(x, y)` → whether there is something to move, then `drag(x, y)` and `drop(x, y)` or `cancel()`;
-   *   `point(x, y)` of a mouse, `leave()`
+   * @param {{tap: (x: number, y: number) => void, pan: (dx: number, dy: number) => void, zoom: (factor: number, x: number, y: number) => void,
+   *   grab: (x: number, y: number) => boolean, drag: (x: number, y: number) => void, drop: (x: number, y: number) => void, cancel: () => void,
+   *   point: (x: number, y: number) => void, leave: () => void}} does callbacks, all positions in CSS px of the canvas; `grab` returns
+   *   whether there is something to move, then comes `drag`, and `drop` or `cancel`; `point` of a mouse
    */
   constructor(canvas, does) {
     this.#canvas = canvas;
@@ -31,11 +35,13 @@ export class Gestures {
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
+  /** @param {MouseEvent} event  @returns {Point} */
   #place({ clientX, clientY }) {
     const box = this.#canvas.getBoundingClientRect();
     return [clientX - box.left, clientY - box.top];
   }
 
+  /** @param {PointerEvent} event */
   #down(event) {
     if (event.button > 0) return;
     // A lifted finger can no longer be captured; capture is optional.
@@ -56,6 +62,7 @@ export class Gestures {
     }
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
     const at = this.#place(event);
     const before = this.#fingers.get(event.pointerId);
@@ -78,18 +85,20 @@ export class Gestures {
     else this.#does.pan(at[0] - before[0], at[1] - before[1]);
   }
 
-  /** The first two fingers keep hold of the two points they touched. */
+  /** The first two fingers keep hold of the two points they touched. @param {number} id  @param {Point} at */
   #pinch(id, at) {
     const [one, other] = [...this.#fingers.keys()];
     if (id !== one && id !== other) return;
-    const before = [this.#fingers.get(one), this.#fingers.get(other)];
+    const both = () => [one, other].map((finger) => this.#fingers.get(finger) ?? at);
+    const before = both();
     this.#fingers.set(id, at);
-    const after = [this.#fingers.get(one), this.#fingers.get(other)];
+    const after = both();
     const [from, to] = [middle(before), middle(after)];
     this.#does.pan(to[0] - from[0], to[1] - from[1]);
     this.#does.zoom(apart(after) / Math.max(1, apart(before)), ...to);
   }
 
+  /** @param {PointerEvent} event  @param {boolean} done */
   #up(event, done) {
     if (!this.#fingers.delete(event.pointerId) || this.#fingers.size) return;
     const at = this.#place(event);
@@ -102,6 +111,7 @@ export class Gestures {
     }
   }
 
+  /** @param {WheelEvent} event */
   #wheel(event) {
     event.preventDefault();
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
@@ -111,10 +121,12 @@ export class Gestures {
   }
 }
 
+/** @param {Point[]} points  @returns {Point} */
 function middle([one, other]) {
   return [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
 }
 
+/** @param {Point[]} points */
 function apart([one, other]) {
   return Math.hypot(one[0] - other[0], one[1] - other[1]);
 }

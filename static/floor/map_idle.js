@@ -3,6 +3,10 @@
 import { el } from "../shared/ui/dom.js";
 import { fits } from "./map_tables.js";
 
+/** @import { Still } from "../shared/ui/press.js" */
+/** @import { Words } from "../shared/ui/words.js" */
+/** @import { Table, Wanted } from "./map_tables.js" */
+
 /**
  * Minimum share of idle tables before the map is laid out again, so that it does not change with every break.
  */
@@ -10,14 +14,14 @@ const SHARE = 0.15;
 /** States that keep an idle table visible. */
 const WANTED = ["breaking", "halted", "waiting", "proposed", "called"];
 
-/** @param {import("./map_tables.js").Table} table @returns {boolean} whether no player is there or expected */
+/** @param {Table} table @returns {boolean} whether no player is there or expected */
 export function idle({ players, ghosts, states }) {
   return !players && !ghosts && !WANTED.some((state) => states.has(state));
 }
 
 /**
  * Return the tables to hide.
- * @param {import("./map_tables.js").Table[]} tables
+ * @param {Table[]} tables
  * @param {Set<number>|null} before those hidden so far, null at first
  * @returns {Set<number>} numbers; none while no table is in play
  */
@@ -37,13 +41,13 @@ export class IdleTables {
   #still;
   #again;
   /** The tables hidden last; null: hide all idle tables at once. */
-  #before = null;
+  #before = /** @type {Set<number>|null} */ (null);
   #all = false;
   element = el("button.btn.floor-map-idle", { type: "button", hidden: "", "aria-pressed": "false" });
 
   /**
-   * @param {import("../shared/ui/words.js").Words} words
-   * @param {{on: boolean, still: import("../shared/ui/press.js").Still, again: () => void}} options `on`: whether
+   * @param {Words} words
+   * @param {{on: boolean, still: Still, again: () => void}} options `on`: whether
    *   any is hidden; `again` is called when the hidden ones may change
    */
   constructor(words, { on, still, again }) {
@@ -62,8 +66,8 @@ export class IdleTables {
    * Return the tables to hide now.
    *
    * They reappear as soon as a player is expected there, and are hidden only while no finger is on the map.
-   * @param {import("./map_tables.js").Table[]} tables
-   * @param {{wanted: object, arranging: boolean, left: Set<number>}} view the search; the tables hidden so far
+   * @param {Table[]} tables
+   * @param {{wanted: Wanted, arranging: boolean, left: Set<number>}} view the search; the tables hidden so far
    * @returns {Set<number>} numbers
    */
   leave(tables, { wanted, arranging, left }) {
@@ -82,6 +86,7 @@ export class IdleTables {
     return next;
   }
 
+  /** @param {number} count  @param {boolean} shown */
   #say(count, shown) {
     this.element.hidden = !shown;
     this.element.setAttribute("aria-pressed", String(this.#all));

@@ -1,5 +1,11 @@
 /** Layout and hit testing of the map: pure arithmetic in units of the map. */
 
+/** @import { Table } from "./map_tables.js" */
+
+/** @typedef {{left: number, top: number, width: number, height: number}} Box */
+/** @typedef {{size: number, bounds: Box, room: Box|null, shelf: Box|null, digits?: number}} Layout width of a table, the bounds of everything, and
+ * the rectangles of the room and of the unplaced tables; number of digits of the longest table number */
+
 /** The room: positions from 0 to 10,000, as on the players' map. */
 export const ROOM = { left: 0, top: 0, width: 10_000, height: 7_000 };
 /** Height of a table by its width. */
@@ -19,11 +25,10 @@ const ROUND_WORTH = 0.92;
 
 /**
  * Give every table its x and y: placed ones as arranged by staff, the others in a grid by number.
- * @param {import("./map_tables.js").Table[]} tables by number
+ * @param {Table[]} tables by number
  * @param {{shape: number, frame: boolean}} options aspect ratio of the viewport; `frame` shows the whole room,
  *   even without placed tables; otherwise only the part with tables, once all of them are placed
- * @returns {{size: number, bounds: object, room: object|null, shelf: object|null}} width of a table, the bounds
- *   of everything, and the rectangles of the room and of the unplaced tables
+ * @returns {Layout}
  */
 export function layOut(tables, { shape, frame }) {
   const placed = tables.filter(({ across }) => across !== null);
@@ -31,7 +36,7 @@ export function layOut(tables, { shape, frame }) {
     const columns = columnsOf(tables.length, shape);
     return { size: USUAL, bounds: grid(tables, { left: 0, top: 0, columns, size: USUAL }), room: null, shelf: null };
   }
-  for (const table of placed) [table.x, table.y] = pointOf(table.across, table.down);
+  for (const table of placed) [table.x, table.y] = pointOf(table.across ?? 0, table.down ?? 0);
   const loose = tables.filter(({ across }) => across === null);
   const close = !frame && !loose.length;
   const size = sizeOf(tables.length, placed, close ? LARGEST : USUAL);
@@ -51,17 +56,19 @@ export function layOut(tables, { shape, frame }) {
   return { size, bounds: around(room, shelf), room, shelf };
 }
 
-/** Convert a position 0 … 10,000 to a point of the map. */
+/** Convert a position 0 … 10,000 to a point of the map. @param {number} across  @param {number} down  @returns {[number, number]} */
 export function pointOf(across, down) {
   return [(across / 10_000) * ROOM.width, (down / 10_000) * ROOM.height];
 }
 
-/** Convert a point of the map to a position 0 … 10,000. */
+/** Convert a point of the map to a position 0 … 10,000. @param {number} x  @param {number} y  @returns {[number, number]} */
 export function placeOf(x, y) {
+  /** @param {number} value */
   const share = (value) => Math.max(0, Math.min(10_000, Math.round(value * 10_000)));
   return [share(x / ROOM.width), share(y / ROOM.height)];
 }
 
+/** @param {Table[]} tables  @param {{left: number, top: number, columns: number, size: number}} where  @returns {Box} */
 function grid(tables, { left, top, columns, size }) {
   const [wide, high] = [APART.across * size, APART.down * size];
   tables.forEach((table, index) => {
@@ -72,8 +79,9 @@ function grid(tables, { left, top, columns, size }) {
   return { left, top, width: Math.max(1, Math.min(columns, tables.length)) * wide, height: Math.max(1, rows) * high };
 }
 
-/** Return the number of tables per row for the largest size. */
+/** Return the number of tables per row for the largest size. @param {number} count  @param {number} shape */
 function columnsOf(count, shape) {
+  /** @param {number} step */
   const best = (step) => {
     let found = { columns: 1, scale: 0 };
     for (let columns = step; columns < count + step; columns += step) {
@@ -87,7 +95,7 @@ function columnsOf(count, shape) {
   return count > ROUND_FROM && round.scale > any.scale * ROUND_WORTH ? round.columns : any.columns;
 }
 
-/** Return the largest width with which the tables fit into the room and most placed ones do not overlap. */
+/** Return the largest width with which the tables fit into the room and most placed ones do not overlap. @param {number} count  @param {Table[]} placed  @param {number} most */
 function sizeOf(count, placed, most) {
   const wanted = Math.min(most, 0.78 * Math.sqrt((ROOM.width * ROOM.height) / (Math.max(1, count) * FLAT)));
   const gaps = placed.map((one) => placed.reduce((least, other) => one === other ? least
@@ -98,11 +106,14 @@ function sizeOf(count, placed, most) {
   return NARROWEST * 2 ** (steps / 4);
 }
 
+/** @param {Box} box  @param {number} by  @returns {Box} */
 function grown({ left, top, width, height }, by) {
   return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
 }
 
+/** @param {Box[]} those  @returns {Box} */
 function around(...those) {
+  /** @param {(box: Box) => number} edge */
   const least = (edge) => those.reduce((found, one) => Math.min(found, edge(one)), Infinity);
   const [left, top] = [least((one) => one.left), least((one) => one.top)];
   const [right, bottom] = [-least((one) => -one.left - one.width), -least((one) => -one.top - one.height)];
@@ -111,9 +122,10 @@ function around(...those) {
 
 /**
  * Return the table at a point: the one under it, else the nearest that is not dimmed.
- * @param {number} reach reach of a finger
+ * @param {Table[]} tables  @param {number} size  @param {number} x  @param {number} y  @param {number} reach reach of a finger
  */
 export function tableAt(tables, size, x, y, reach) {
+  /** @type {Table|null} */
   let found = null;
   let least = Infinity;
   for (const table of tables) {
@@ -128,10 +140,11 @@ export function tableAt(tables, size, x, y, reach) {
 
 /**
  * Return the next table in a direction: the nearest within 45° of it, else the nearest on that side.
- * @param {{x: number, y: number}} from
+ * @param {Table[]} tables  @param {{x: number, y: number}} from
  * @param {[number, number]} way [1, 0] is right, [0, 1] is down
  */
 export function neighbour(tables, from, [right, down]) {
+  /** @type {Table|null} */
   let found = null;
   let least = Infinity;
   for (const table of tables) {
@@ -147,17 +160,20 @@ export function neighbour(tables, from, [right, down]) {
 
 /**
  * Return where a moved table snaps to: aligned with others it is nearly aligned with.
- * @param {number} near snapping distance
+ * @param {Table[]} tables  @param {number} number of the moved table  @param {number} x  @param {number} y  @param {number} near snapping distance
  * @returns {{x: number, y: number, lines: {x?: number, y?: number}[]}} with its alignment lines
  */
 export function snapped(tables, number, x, y, near) {
+  /** @param {number} value  @param {"x"|"y"} key */
   const to = (value, key) => tables.reduce((best, table) => {
     if (table.number === number || table.across === null) return best;
-    return Math.abs(table[key] - value) < Math.abs((best ?? Infinity) - value) ? table[key] : best;
-  }, null);
+    return Math.abs(table[key] - value) < Math.abs(best - value) ? table[key] : best;
+  }, Infinity);
   const [column, row] = [to(x, "x"), to(y, "y")];
-  const lines = [];
-  if (column !== null && Math.abs(column - x) <= near) lines.push({ x: (x = column) });
-  if (row !== null && Math.abs(row - y) <= near) lines.push({ y: (y = row) });
-  return { x, y, lines };
+  const inColumn = Math.abs(column - x) <= near;
+  const inRow = Math.abs(row - y) <= near;
+  return {
+    x: inColumn ? column : x, y: inRow ? row : y,
+    lines: [...(inColumn ? [{ x: column }] : []), ...(inRow ? [{ y: row }] : [])],
+  };
 }

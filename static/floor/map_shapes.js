@@ -9,22 +9,40 @@
 import { FLAT } from "./map_layout.js";
 import { wordOf } from "./map_tables.js";
 
+/** @import { Words } from "../shared/ui/words.js" */
+/** @import { Colours } from "./map_colours.js" */
+/** @import { Shown } from "./map_tables.js" */
+
 /** Widths (CSS px) from which a table shows its figures, and all details. */
 const FIGURES = 50;
 const ALL = 124;
 /** Smaller numbers (CSS px) are not drawn. */
 const LEAST_TYPE = 5;
 
-/** Return the level of detail at a width in CSS px: 0 number and fill, 1 figures too, 2 everything. */
+/** Return the level of detail at a width in CSS px: 0 number and fill, 1 figures too, 2 everything. @param {number} width */
 export function detail(width) {
   return width < FIGURES ? 0 : width < ALL ? 1 : 2;
 }
 
-/** Return the reach of signs beyond a table. */
+/** Return the reach of signs beyond a table. @param {number} width  @param {number} unit */
 export function margin(width, unit) {
   return Math.ceil(Math.max((detail(width / unit) ? 8 : 6) * unit, width * 0.06));
 }
 
+/**
+ * How a table is drawn: its width, of which `unit` are one CSS px, and `digits` of the longest number: all numbers have one size.
+ * @typedef {{width: number, unit: number, digits: number, colours: Colours, words: Words}} How
+ * @typedef {{ctx: CanvasRenderingContext2D, w: number, h: number, unit: number, digits: number, colours: Colours, level: number}} Pen
+ * @typedef {Exclude<keyof Colours, "font">} Colour
+ * @typedef {{fill: Colour|null, line: Colour, ink: Colour, dashed?: boolean, thick?: boolean}} Look
+ */
+
+/** Return the drawing context of a canvas. @param {HTMLCanvasElement} canvas */
+export function contextOf(canvas) {
+  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+}
+
+/** @type {Record<string, Look>} */
 const LOOKS = {
   playing: { fill: "surface", line: "lineStrong", ink: "ink" },
   empty: { fill: null, line: "lineStrong", ink: "ink3" },
@@ -37,9 +55,7 @@ const LOOKS = {
 
 /**
  * @param {CanvasRenderingContext2D} ctx with its origin in the table's middle
- * @param {import("./map_tables.js").Table} table
- * @param {{width: number, unit: number, digits: number, colours: object, words: object}} how `digits` of the longest number:
- *   all numbers have one size
+ * @param {Shown} table  @param {How} how
  */
 export function drawTable(ctx, table, { width, unit, digits, colours, words }) {
   const pen = { ctx, w: width, h: width * FLAT, unit, digits, colours, level: detail(width / unit) };
@@ -51,20 +67,20 @@ export function drawTable(ctx, table, { width, unit, digits, colours, words }) {
   marks(pen, table);
 }
 
-/** Draw a simplified table, when there is no time for more. */
+/** Draw a simplified table, when there is no time for more. @param {CanvasRenderingContext2D} ctx  @param {Shown} table  @param {How} how */
 export function drawShape(ctx, table, { width, colours }) {
   ctx.fillStyle = colours[LOOKS[table.main].fill ?? "surface2"];
   ctx.fill(outline(table.main, width, width * FLAT));
 }
 
-/** Return the outline of a shape.  @returns {Path2D} */
+/** Return the outline of a shape.  @returns {Path2D} @param {string} main  @param {number} w  @param {number} h */
 export function outline(main, w, h) {
   const path = new Path2D();
   if (main === "halted") {
     const cut = h * 0.3;
     const [x, y] = [w / 2, h / 2];
     const corners = [[-x + cut, -y], [x - cut, -y], [x, -y + cut], [x, y - cut], [x - cut, y], [-x + cut, y], [-x, y - cut], [-x, -y + cut]];
-    corners.forEach(([across, down], i) => (i ? path.lineTo(across, down) : path.moveTo(across, down)));
+    for (const [across, down] of corners) path.lineTo(across, down);
     path.closePath();
   } else {
     path.roundRect(-w / 2, -h / 2, w, h, h * 0.42);
@@ -72,6 +88,7 @@ export function outline(main, w, h) {
   return path;
 }
 
+/** @param {Pen} pen  @param {Shown} table  @param {Look} look */
 function body(pen, table, look) {
   const { ctx, w, h, unit, colours } = pen;
   const path = outline(table.main, w, h);
@@ -98,25 +115,26 @@ function body(pen, table, look) {
   if (table.main === "breaking") crack(pen);
 }
 
-/** Draw the occupancy as a bar from the left; at close range the dots show it. */
-function gauge({ ctx, w, h, level, colours }, table, path) {
+/** Draw the occupancy as a bar from the left; at close range the dots show it. @param {Pen} pen  @param {Shown} table  @param {Path2D} path */
+function gauge({ ctx, w, level, colours }, table, path) {
   const seated = table.players + table.ghosts;
   if (!seated || !table.seats) return;
   const share = level === 2 ? 1 : Math.min(1, seated / table.seats);
-  const colour = { playing: colours.accent, hand_for_hand: colours.accent, halted: colours.bad }[table.main] ?? colours.warn;
+  const colour = table.main === "playing" || table.main === "hand_for_hand" ? colours.accent : table.main === "halted" ? colours.bad : colours.warn;
   ctx.globalAlpha = 0.17;
   ctx.fillStyle = colour;
   if (share < 1) {
     // A hard-stopped gradient is cheaper than clipping.
-    ctx.fillStyle = ctx.createLinearGradient(-w / 2, 0, w / 2, 0);
-    ctx.fillStyle.addColorStop(share, colour);
-    ctx.fillStyle.addColorStop(share, "transparent");
+    const bar = ctx.createLinearGradient(-w / 2, 0, w / 2, 0);
+    bar.addColorStop(share, colour);
+    bar.addColorStop(share, "transparent");
+    ctx.fillStyle = bar;
   }
   ctx.fill(path);
   ctx.globalAlpha = 1;
 }
 
-/** A breaking table is in two parts, along a jagged line. */
+/** A breaking table is in two parts, along a jagged line. @param {Pen} pen */
 function crack({ ctx, w, h, unit, colours }) {
   const path = new Path2D();
   const x = w * 0.37;
@@ -141,7 +159,8 @@ function crack({ ctx, w, h, unit, colours }) {
 
 /**
  * Draw a text around the middle of a line, shrunk to fit a width.
- * @param {{like?: string}} how `like` is the text that has to fit, if several share one size
+ * @param {Pen} pen  @param {string} string
+ * @param {{x?: number, y: number, size: number, wide: number, ink?: Colour, weight?: number, least?: number, like?: string}} how `like` is the text that has to fit, if several share one size
  */
 function text({ ctx, unit, colours }, string, { x = 0, y, size, wide, ink = "ink", weight = 400, least = 0, like = string }) {
   let fitting = size;
@@ -159,28 +178,32 @@ function text({ ctx, unit, colours }, string, { x = 0, y, size, wide, ink = "ink
   ctx.fillText(string, x, y + fitting * 0.36);
 }
 
+/** @param {Pen} pen  @param {Shown} table  @param {Look} look  @param {{y: number, most: number}} where */
 function number(pen, table, look, { y, most }) {
   const { w, h, digits } = pen;
-  const free = { paused: 0.7, breaking: 0.7 }[table.main] ?? 0.82;
+  const free = table.main === "paused" || table.main === "breaking" ? 0.7 : 0.82;
   const like = "8".repeat(Math.max(digits, String(table.number).length));
   text(pen, String(table.number), { x: aside(pen, table), y: y * h, size: most * h, wide: w * free, ink: look.ink, weight: 700, least: LEAST_TYPE, like });
 }
 
-/** Return the middle of a table's text: a crack takes its room at the right. */
+/** Return the middle of a table's text: a crack takes its room at the right. @param {Pen} pen  @param {Shown} table */
 function aside({ w }, table) {
   return table.main === "breaking" ? -w * 0.06 : 0;
 }
 
+/** @param {Shown} table */
 function seated(table) {
   return `${table.players + table.ghosts}/${table.seats}`;
 }
 
+/** @param {Pen} pen  @param {Shown} table  @param {Look} look */
 function figures(pen, table, look) {
   const { w, h } = pen;
   number(pen, table, look, { y: -0.14, most: 0.46 });
   text(pen, seated(table), { x: aside(pen, table), y: h * 0.26, size: Math.max(h * 0.25, 10 * pen.unit), wide: w * 0.6, ink: "ink2" });
 }
 
+/** @param {Pen} pen  @param {Shown} table  @param {Look} look  @param {Words} words */
 function everything(pen, table, look, words) {
   const { ctx, w, h, unit, colours } = pen;
   number(pen, table, look, { y: -0.23, most: 0.34 });
@@ -196,7 +219,7 @@ function everything(pen, table, look, words) {
   text(pen, line, { x, y: h * 0.35, size, wide, ink: "ink2", least: 7 });
 }
 
-/** Return further texts, most important first. */
+/** Return further texts, most important first. @param {Shown} table  @param {Words} words */
 function status(table, words) {
   const states = [...table.states].filter((state) => state !== "playing" && state !== "proposed").map((state) => wordOf(state, table, words));
   if (!states.length) states.push(table.hands ? words.say("map.hand", { number: table.hands + 1 }) : words.say("map.state_playing"));
@@ -204,7 +227,7 @@ function status(table, words) {
   return states;
 }
 
-/** A dot per seat: full if taken, with a hole if unclaimed, empty if free. */
+/** A dot per seat: full if taken, with a hole if unclaimed, empty if free. @param {Pen} pen  @param {Shown} table  @param {number} y */
 function pips(pen, table, y) {
   const { ctx, w, h, unit, colours } = pen;
   const middle = aside(pen, table);
@@ -221,7 +244,7 @@ function pips(pen, table, y) {
   }
 }
 
-/** Draw the signs of a table, each with its own place at the edge and its own shape. */
+/** Draw the signs of a table, each with its own place at the edge and its own shape. @param {Pen} pen  @param {Shown} table */
 function marks(pen, table) {
   const { w, h, unit, level } = pen;
   const r = Math.max((level ? 7.5 : 3.4) * unit, Math.min(26 * unit, w * 0.07));
@@ -235,7 +258,7 @@ function marks(pen, table) {
   if (level && table.button !== null) button(pen, x, y, r, table.button);
 }
 
-/** Fill a shape, with a rim in the page's colour that separates it from the background. */
+/** Fill a shape, with a rim in the page's colour that separates it from the background. @param {Pen} pen  @param {Path2D} path  @param {Colour} fill */
 function sign({ ctx, unit, colours }, path, fill) {
   ctx.lineJoin = "round";
   ctx.strokeStyle = colours.surface;
@@ -245,7 +268,7 @@ function sign({ ctx, unit, colours }, path, fill) {
   ctx.fill(path);
 }
 
-/** A triangle pointing down: fewer players than there should be. */
+/** A triangle pointing down: fewer players than there should be. @param {Pen} pen  @param {number} x  @param {number} y  @param {number} r */
 function shortSign(pen, x, y, r) {
   const path = new Path2D();
   path.moveTo(x - r, y - r * 0.75);
@@ -255,7 +278,7 @@ function shortSign(pen, x, y, r) {
   sign(pen, path, "warn");
 }
 
-/** A diamond: something is proposed. */
+/** A diamond: something is proposed. @param {Pen} pen  @param {number} x  @param {number} y  @param {number} r */
 function diamond(pen, x, y, r) {
   const path = new Path2D();
   path.moveTo(x, y - r * 1.1);
@@ -266,7 +289,7 @@ function diamond(pen, x, y, r) {
   sign(pen, path, "accent");
 }
 
-/** A disc with an exclamation mark: the floor is called. */
+/** A disc with an exclamation mark: the floor is called. @param {Pen} pen  @param {number} x  @param {number} y  @param {number} r */
 function call(pen, x, y, r) {
   const path = new Path2D();
   path.arc(x, y, r, 0, 2 * Math.PI);
@@ -277,7 +300,7 @@ function call(pen, x, y, r) {
   ctx.fillRect(x - r * 0.16, y + r * 0.28, r * 0.32, r * 0.32);
 }
 
-/** An arrow into the table: players are on the way, with their number if there is room. */
+/** An arrow into the table: players are on the way, with their number if there is room. @param {Pen} pen  @param {number} x  @param {number} y  @param {number} r  @param {number} count */
 function coming(pen, x, y, r, count) {
   const { ctx, colours } = pen;
   const wide = count ? r * 1.5 : 0;
@@ -297,7 +320,7 @@ function coming(pen, x, y, r, count) {
   ctx.fillText(`+${count}`, x + wide * 0.5 + r * 0.05, y + r * 0.49);
 }
 
-/** The dealer button: a disc with a double rim, and its seat number. */
+/** The dealer button: a disc with a double rim, and its seat number. @param {Pen} pen  @param {number} x  @param {number} y  @param {number} r  @param {number} seat */
 function button(pen, x, y, r, seat) {
   const { ctx, unit, colours } = pen;
   ctx.beginPath();

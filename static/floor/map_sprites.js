@@ -1,7 +1,10 @@
 /** Pictures of tables of one size, side by side on offscreen sheets. */
 
 import { FLAT } from "./map_layout.js";
-import { detail, drawShape, drawTable, margin } from "./map_shapes.js";
+import { contextOf, detail, drawShape, drawTable, margin } from "./map_shapes.js";
+
+/** @import { How } from "./map_shapes.js" */
+/** @import { Table } from "./map_tables.js" */
 
 /**
  * Size of a sheet in device pixels. A browser copies a whole sheet whenever it is drawn on after use: large
@@ -12,7 +15,9 @@ const SHEET = { width: 1_024, height: 512 };
 const MOST_PIXELS = 12_000_000;
 
 export class Sprites {
+  /** @type {Map<number, {slot: number, appearance: string}>} */
   #held = new Map();
+  /** @type {HTMLCanvasElement[]} */
   #sheets = [];
   #next = 0;
   #how;
@@ -21,8 +26,7 @@ export class Sprites {
   #most;
 
   /**
-   * @param {{width: number, unit: number, digits: number, colours: object, words: object}} how `width` of a table in device
-   *   pixels, of which `unit` are one CSS px; the rest as for `drawTable`
+   * @param {How} how `width` of a table in device pixels, of which `unit` are one CSS px
    */
   constructor(how) {
     this.#how = how;
@@ -42,13 +46,13 @@ export class Sprites {
     return this.#held.size;
   }
 
-  /** Whether there is a picture of a table; with `any`, also an outdated one. */
+  /** Whether there is a picture of a table; with `any`, also an outdated one. @param {Table} table */
   has(table, any = false) {
     const held = this.#held.get(table.number);
-    return held !== undefined && (any || held.look === this.#look(table));
+    return held !== undefined && (any || held.appearance === this.#appearance(table));
   }
 
-  /** Make room for the pictures about to be drawn, if need be by dropping all existing ones. */
+  /** Make room for the pictures about to be drawn, if need be by dropping all existing ones. @param {Table[]} tables */
   admit(tables) {
     const missing = tables.filter(({ number }) => !this.#held.has(number)).length;
     if (this.#next + missing <= this.#most) return;
@@ -60,6 +64,7 @@ export class Sprites {
    * Make the current picture of a table.
    *
    * Alternating between making and copying would copy sheets each time: make all first.
+   * @param {Table} table
    * @returns {boolean} false if there is no room for it
    */
   make(table) {
@@ -67,7 +72,7 @@ export class Sprites {
     if (slot >= this.#most) return false;
     if (slot === this.#next) this.#next += 1;
     const [sheet, left, top] = this.#corner(slot);
-    const ctx = sheet.getContext("2d");
+    const ctx = contextOf(sheet);
     ctx.save();
     ctx.beginPath();
     ctx.rect(left, top, this.wide, this.high);
@@ -76,13 +81,14 @@ export class Sprites {
     ctx.translate(left + this.wide / 2, top + this.high / 2);
     drawTable(ctx, table, this.#how);
     ctx.restore();
-    this.#held.set(table.number, { slot, look: this.#look(table) });
+    this.#held.set(table.number, { slot, appearance: this.#appearance(table) });
     return true;
   }
 
   /**
    * Draw a table around a point at the given width: its picture; its shape if there is no picture yet; the
    * table itself if there will be none because too many overlap.
+   * @param {CanvasRenderingContext2D} ctx  @param {Table} table  @param {number} x  @param {number} y  @param {number} width
    */
   draw(ctx, table, x, y, width) {
     const held = this.#held.get(table.number);
@@ -101,11 +107,12 @@ export class Sprites {
     ctx.drawImage(sheet, left, top, this.wide, this.high, Math.round(x - wide / 2), Math.round(y - high / 2), wide, high);
   }
 
-  #look(table) {
+  /** @param {Table} table */
+  #appearance(table) {
     return this.near ? table.near : table.far;
   }
 
-  /** Return the sheet of a slot, and its corner. */
+  /** Return the sheet of a slot, and its corner. @param {number} slot  @returns {[HTMLCanvasElement, number, number]} */
   #corner(slot) {
     const number = Math.floor(slot / this.#each);
     const within = slot % this.#each;

@@ -1,5 +1,8 @@
 /** The tables of the map: their rows, marks, and descriptions. */
 
+/** @import { MapBoard } from "../../docs/reference/boards" */
+/** @import { Words } from "../shared/ui/words.js" */
+
 /** All states of a table, as `FloorMap.filter` takes them. Text keys are "map.state_…". */
 export const STATES = [
   "playing", "empty", "short", "waiting", "breaking", "halted", "hand_for_hand", "paused", "reserve", "proposed", "called",
@@ -8,11 +11,20 @@ export const STATES = [
 const STANDING = new Set(["paused", "reserve", "halted"]);
 /** Marks set by the page. */
 const MARKS = ["proposed", "breaking", "short", "waiting", "hand_for_hand"];
+/** @type {Set<number>} */
 const NONE = new Set();
+
+/** @typedef {MapBoard["tables"][number]} Row */
+/** @typedef {Partial<Record<string, Set<number>>>} Marks tables by the marks that the page sets */
+/** @typedef {{text: string, states: Set<string>}} Wanted beginning of a number; any of STATES */
 
 /**
  * @typedef {object} Table
  * @property {number} number
+ * @property {Row} row of the board
+ * @property {[number|null, number|null]|null} own position of the board at the time of a local move
+ * @property {number} seats @property {number} players @property {number} ghosts @property {number|null} button
+ * @property {number} hands @property {number} calls @property {number} underWay @property {number} away see the board
  * @property {string} main the state that determines the shape
  * @property {Set<string>} states all states, including `main`
  * @property {number|null} across @property {number|null} down position set by staff, 0 … 10,000
@@ -21,6 +33,8 @@ const NONE = new Set();
  * @property {boolean} dim whether a filter excludes it
  */
 
+/** What a picture shows. @typedef {Pick<Table, "number"|"seats"|"players"|"ghosts"|"button"|"hands"|"calls"|"underWay"|"away"|"main"|"states">} Shown */
+
 export class Tables {
   /** @type {Table[]} by number */
   list = [];
@@ -28,16 +42,19 @@ export class Tables {
   shown = [];
   /** Numbers of the hidden ones. @type {Set<number>} */
   left = new Set();
+  /** @type {Map<number, Table>} */
   #known = new Map();
+  /** @type {Record<string, Set<number>>} */
   #marks = Object.fromEntries(MARKS.map((mark) => [mark, NONE]));
 
-  /** @returns {Table|undefined} */
+  /** @param {number|null} number  @returns {Table|undefined} */
   get(number) {
-    return this.#known.get(number);
+    return number === null ? undefined : this.#known.get(number);
   }
 
   /**
    * Apply the rows of the board.
+   * @param {Row[]} rows
    * @returns {{changed: number[], moved: boolean, others: boolean}} the changed tables; whether any was moved;
    *   whether tables were added or removed
    */
@@ -49,7 +66,7 @@ export class Tables {
       let table = this.#known.get(row[0]);
       if (table && same(table.row, row)) continue;
       if (!table) {
-        table = { number: row[0], row: null, own: null, x: 0, y: 0, dim: false };
+        table = /** @type {Table} */ ({ number: row[0], own: null, x: 0, y: 0, dim: false });
         this.#known.set(row[0], table);
         others = true;
       }
@@ -67,13 +84,13 @@ export class Tables {
     return { changed, moved: moved || others, others };
   }
 
-  /** Hide these tables. */
+  /** Hide these tables. @param {Set<number>} numbers */
   leave(numbers) {
     this.left = numbers;
     this.shown = this.list.filter(({ number }) => !numbers.has(number));
   }
 
-  /** Set the marks. @returns {number[]} the changed tables */
+  /** Set the marks. @returns {number[]} the changed tables @param {Marks} marks */
   mark(marks) {
     const before = this.#marks;
     this.#marks = Object.fromEntries(MARKS.map((mark) => [mark, new Set(marks[mark] ?? NONE)]));
@@ -82,7 +99,7 @@ export class Tables {
     return touched.map(({ number }) => number);
   }
 
-  /** Move a table locally: it stays there until the board has a newer position. */
+  /** Move a table locally: it stays there until the board has a newer position. @param {number} number  @param {number|null} across  @param {number|null} down */
   place(number, across, down) {
     const table = this.#known.get(number);
     if (!table) return;
@@ -90,7 +107,7 @@ export class Tables {
     [table.across, table.down] = [across, down];
   }
 
-  /** Return a refused table to the board's position. */
+  /** Return a refused table to the board's position. @param {number} number */
   putBack(number) {
     const table = this.#known.get(number);
     if (!table?.own) return;
@@ -98,6 +115,7 @@ export class Tables {
     [table.across, table.down] = [table.row[5], table.row[6]];
   }
 
+  /** @param {Table} table */
   #describe(table) {
     const [number, seats, players, ghosts, state, , , button, hands, calls, underWay, away] = table.row;
     const marks = this.#marks;
@@ -116,12 +134,13 @@ export class Tables {
   }
 }
 
+/** @param {Row} one  @param {Row} other */
 function same(one, other) {
   for (let i = 0; i < one.length || i < other.length; i += 1) if (one[i] !== other[i]) return false;
   return true;
 }
 
-/** Apply a table's new row. @returns {boolean} whether it was moved */
+/** Apply a table's new row. @returns {boolean} whether it was moved @param {Table} table  @param {Row} row */
 function take(table, row) {
   const { across, down, own } = table;
   table.row = row;
@@ -132,19 +151,19 @@ function take(table, row) {
   return across !== table.across || down !== table.down;
 }
 
-/** Whether a table matches the filter. */
+/** Whether a table matches the filter. @param {Table} table  @param {Wanted} wanted */
 export function fits(table, { text, states }) {
   if (text && !String(table.number).startsWith(text)) return false;
   return !states.size || [...table.states].some((state) => states.has(state));
 }
 
-/** Return the label of a table's state, with the number of players on the way if known. */
+/** Return the label of a table's state, with the number of players on the way if known. @param {string} state  @param {Shown} table  @param {Words} words */
 export function wordOf(state, table, words) {
   if (state === "waiting" && table.underWay) return words.say("map.coming", { count: table.underWay });
   return words.say(`map.state_${state}`);
 }
 
-/** Describe a table in one sentence, for screen readers. */
+/** Describe a table in one sentence, for screen readers. @param {Table} table  @param {Words} words */
 export function labelOf(table, words) {
   const parts = [words.say("map.table", { number: table.number }), ...[...table.states].map((state) => wordOf(state, table, words))];
   parts.push(words.say("map.seated", { players: table.players, seats: table.seats }));

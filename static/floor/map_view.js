@@ -1,5 +1,9 @@
 /** The viewport of the map: scale and position, and their changes. */
 
+/** @import { Box } from "./map_layout.js" */
+
+/** @typedef {{scale: number, x: number, y: number}} Position */
+
 /** Maximum drawn width of a table (CSS px). */
 const WIDEST = { fit: 230, zoom: 420 };
 /** Minimum scale relative to the fitted map. */
@@ -19,6 +23,13 @@ export class View {
   y = 0;
   /** Whether everything is shown, and kept so when the size changes. */
   fitted = true;
+  /** @type {Box} */
+  bounds = { left: 0, top: 0, width: 1, height: 1 };
+  /** Width of a table. */
+  size = 1;
+  /** Margin in CSS px, and extra margins at the right, above and below. */
+  free = { inset: 0, right: 0, top: 0, bottom: 0 };
+  /** A movement under way. @type {{goal: Position, frame: number}|null} */
   #glide = null;
   #changed;
 
@@ -27,20 +38,19 @@ export class View {
     this.#changed = changed;
   }
 
+  /** @param {number} x  @param {number} y  @returns {[number, number]} */
   toScreen(x, y) {
     return [(x - this.x) * this.scale, (y - this.y) * this.scale];
   }
 
+  /** @param {number} x  @param {number} y  @returns {[number, number]} */
   toMap(x, y) {
     return [x / this.scale + this.x, y / this.scale + this.y];
   }
 
   /**
    * Set the visible bounds.
-   * @param {{left: number, top: number, width: number, height: number}} bounds
-   * @param {number} size width of a table
-   * @param {{inset: number, right: number, top: number, bottom: number}} free margin in CSS px, and extra margins
-   *   at the right, above and below
+   * @param {Box} bounds  @param {number} size  @param {{inset: number, right: number, top: number, bottom: number}} free
    */
   hold(bounds, size, free) {
     this.bounds = bounds;
@@ -66,7 +76,7 @@ export class View {
     this.fitted = true;
   }
 
-  /** Zoom by a factor around a point of the screen, the middle by default. */
+  /** Zoom by a factor around a point of the screen, the middle by default. @param {number} factor  @param {number} x  @param {number} y */
   zoom(factor, x = this.width / 2, y = this.height / 2, { glide = false } = {}) {
     const goal = this.#glide?.goal ?? this;
     const scale = this.#within(goal.scale * factor);
@@ -75,19 +85,20 @@ export class View {
     this.#go(to, glide);
   }
 
-  /** Pan by CSS px. */
+  /** Pan by CSS px. @param {number} dx  @param {number} dy */
   pan(dx, dy) {
     this.fitted = false;
     this.#go({ scale: this.scale, x: this.x - dx / this.scale, y: this.y - dy / this.scale }, false);
   }
 
-  /** Bring a table's middle into view, with a margin; `closer` zooms in to a minimum width of the table. */
+  /** Bring a table's middle into view, with a margin; `closer` zooms in to a minimum width of the table. @param {number} x  @param {number} y */
   reveal(x, y, { closer = 0 } = {}) {
     const scale = Math.max(this.scale, this.#within(closer / this.size));
     const half = (this.size * this.scale) / 2;
     const edge = Math.min(half + ROOM, this.width / 3, this.height / 3);
     const [left, top] = [(x - this.x) * this.scale, (y - this.y) * this.scale];
     const right = this.width - edge - this.free.right;
+    /** @param {number} value  @param {number} whole */
     const within = (value, whole) => value >= Math.min(half, whole / 3) && value <= whole - Math.min(half, whole / 3);
     const seen = within(left, this.width - this.free.right) && within(top, this.height);
     if ((seen || this.fitted) && scale === this.scale) return;
@@ -98,15 +109,17 @@ export class View {
     this.#go({ scale, x: x - to[0] / scale, y: y - to[1] / scale }, true);
   }
 
+  /** @param {number} scale */
   #within(scale) {
     const fitting = this.#fitting;
     return Math.max(fitting * OUTERMOST, Math.min(Math.max(fitting, WIDEST.zoom / this.size), scale));
   }
 
-  /** Keep the middle of the viewport over the map. */
+  /** Keep the middle of the viewport over the map. @param {Position} to */
   #kept({ scale, x, y }) {
     const { left, top, width, height } = this.bounds;
     const [halfWide, halfHigh] = [this.width / 2 / scale, this.height / 2 / scale];
+    /** @param {number} value  @param {number} low  @param {number} high */
     const between = (value, low, high) => Math.max(low, Math.min(high, value));
     return {
       scale,
@@ -115,8 +128,9 @@ export class View {
     };
   }
 
+  /** @param {Position} to  @param {boolean} glide */
   #go(to, glide) {
-    cancelAnimationFrame(this.#glide?.frame);
+    if (this.#glide) cancelAnimationFrame(this.#glide.frame);
     this.#glide = null;
     const goal = this.#kept(to);
     if (!glide || matchMedia("(prefers-reduced-motion: reduce)").matches) {
@@ -132,12 +146,12 @@ export class View {
       // The point that is fixed while the scale changes stays fixed: progress follows the scale.
       const share = goal.scale === from.scale ? eased : (1 / scale - 1 / from.scale) / (1 / goal.scale - 1 / from.scale);
       this.#set({ scale, x: from.x + (goal.x - from.x) * share, y: from.y + (goal.y - from.y) * share });
-      if (part < 1) this.#glide.frame = requestAnimationFrame(step);
-      else this.#glide = null;
+      this.#glide = part < 1 ? { goal, frame: requestAnimationFrame(step) } : null;
     };
     this.#glide = { goal, frame: requestAnimationFrame(step) };
   }
 
+  /** @param {Position} to */
   #set({ scale, x, y }) {
     const zoomed = scale !== this.scale;
     Object.assign(this, { scale, x, y });

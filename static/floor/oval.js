@@ -6,13 +6,18 @@
  * finger.
  */
 
-import { el, flag, setText } from "../shared/ui/dom.js";
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { cssVars } from "../shared/ui/directives.js";
 import { number as grouped } from "../shared/ui/format.js";
 import { toTheSecond } from "../shared/ui/zone.js";
 
+/** @import { ChairRow, PenaltyRow, TableBoard } from "../../docs/reference/boards" */
+/** @import { Floor } from "./floor.js" */
+
 /**
- * Number of seats in the upper row, by the number of seats neither above nor beside the dealer (see
- * `placesOf`).
+ * Number of seats in the upper row, by the number of seats neither above nor beside the dealer (see `placesOf`).
+ * @type {Record<number, number>}
  */
 const ABOVE = { 0: 0, 1: 1, 2: 2, 3: 1, 4: 2, 5: 3, 6: 2, 7: 3, 8: 4, 9: 3, 10: 4 };
 /** Seats at the ends of the upper row are lower, those beside the dealer higher: that makes the oval. */
@@ -29,6 +34,7 @@ export function placesOf(seats) {
   const above = ABOVE[rest] ?? 4;
   const left = Math.ceil((rest - above) / 2);
   const right = rest - above - left;
+  /** @param {number} count  @param {number} index */
   const side = (count, index) => (count === 1 ? 0.5 : 0.5 + ((index / (count - 1)) - 0.5) * (count === 2 ? 0.34 : 0.5));
   const places = [{ x: 0.2, y: 1 - BOW / 2 }];
   for (let i = 0; i < left; i += 1) places.push({ x: i % left === 0 || i === left - 1 ? 0.02 : 0, y: 1 - side(left, i) });
@@ -41,123 +47,70 @@ export function placesOf(seats) {
   return places;
 }
 
-export class Oval {
-  #words;
-  #seats = new Map();
-  #felt;
-  #count = 0;
-  #penaltyOf;
+/** @typedef {(chair: ChairRow) => "out"|"won"|null} Marks players marked as busted or as winners of the chips */
 
-  /**
-   * @param {import("../shared/ui/words.js").Words} words
-   * @param {(seat: number) => void} onChair called when a seat is pressed
-   * @param {{small?: boolean, penaltyOf?: (entry: number) => object|undefined}} options `small`: numbers and
-   *   names only, to choose a seat; `penaltyOf`: the penalty an entry is serving
-   */
-  constructor(words, onChair, { small = false, penaltyOf = () => undefined } = {}) {
-    this.#words = words;
-    this.#penaltyOf = penaltyOf;
-    this.element = el(`div.oval${small ? ".is-small" : ""}`, { role: "group" });
-    this.#felt = el("div.oval-felt", {}, el("span.oval-number.figures", {}), el("span.oval-note", {}), el("span.oval-dealer", {}, words.say("floor.dealer")));
-    this.element.append(this.#felt);
-    this.element.addEventListener("click", (event) => {
-      const chair = event.target.closest?.(".chair");
-      if (chair && this.element.contains(chair)) onChair(Number(chair.dataset.seat));
-    });
-  }
-
-  /**
-   * Show a table.
-   * @param {object} table from the server
-   * @param {{chosen?: number|null, targets?: Set<number>|null, marks?: (chair: object) => "out"|"won"|null}} how `targets`:
-   *   the only seats that can be pressed now; `marks`: players marked as busted or as winners of the chips
-   */
-  show(table, { chosen = null, targets = null, marks = () => null } = {}) {
-    this.#place(table.seats);
-    this.element.setAttribute("aria-label", this.#words.say("floor.seats_of", { number: table.number }));
-    setText(this.#felt.querySelector(".oval-number"), String(table.number));
-    setText(this.#felt.querySelector(".oval-note"), table.hands ? this.#words.say("floor.hand", { number: table.hands + 1 }) : "");
-    for (const chair of table.chairs) this.#draw(table, chair, chosen, targets, marks(chair));
-  }
-
-  /** Return the button of a seat. */
-  chair(seat) {
-    return this.#seats.get(seat)?.button;
-  }
-
-  #place(seats) {
-    if (seats === this.#count) return;
-    this.#count = seats;
-    for (const { button } of this.#seats.values()) button.remove();
-    this.#seats.clear();
-    this.element.dataset.rows = seats > 10 ? "3" : "2";
-    placesOf(seats).forEach(({ x, y }, index) => {
-      const parts = {
-        seat: el("span.chair-seat.figures", { "aria-hidden": "true" }, String(index + 1)),
-        name: el("span.chair-name"),
-        about: el("span.chair-about.figures"),
-        disc: el("span.chair-disc", { "aria-hidden": "true" }),
-        mark: el("span.chair-mark", { "aria-hidden": "true" }),
-      };
-      const button = el("button.chair", { type: "button", "data-seat": String(index + 1) }, parts.seat, parts.name, parts.about, parts.disc, parts.mark);
-      button.style.setProperty("--x", String(x));
-      button.style.setProperty("--y", String(y));
-      this.#seats.set(index + 1, { button, ...parts });
-      this.element.append(button);
-    });
-  }
-
-  #draw(table, chair, chosen, targets, marked) {
-    const { button, name, about, disc, mark } = this.#seats.get(chair.seat);
-    const words = this.#words;
-    const person = chair.entry !== null;
-    flag(button, "kind", chair.kind || "free");
-    flag(button, "entry", person ? String(chair.entry) : null);
-    flag(button, "away", chair.absent_since !== null || (person && this.#penaltyOf(chair.entry) !== undefined));
-    flag(button, "waits", chair.waits);
-    flag(button, "coming", chair.move !== null);
-    flag(button, "spare", chair.seat > table.usual && !chair.kind);
-    flag(button, "target", targets?.has(chair.seat) ?? false);
-    flag(button, "marked", marked);
-    setText(mark, marked ? words.say(`floor.mark_${marked}`) : "");
-    button.setAttribute("aria-pressed", String(chosen === chair.seat || marked !== null));
-    button.disabled = targets !== null && !targets.has(chair.seat);
-    setText(name, person ? chair.name : words.say(`floor.chair_${chair.kind || "free"}`, { name: chair.name }));
-    setText(about, person ? this.#about(chair) : heldUntil(chair, words));
-    const position = positionOf(table, chair.seat);
-    flag(disc, "disc", position);
-    setText(disc, position ? words.say(`floor.disc_${position}`) : "");
-    button.setAttribute("aria-label", [this.#spoken(chair, person, position), ...(marked ? [words.say(`floor.mark_${marked}`)] : [])].join(", "));
-  }
-
-  /** The most important note on a player, in one short line. */
-  #about(chair) {
-    const words = this.#words;
-    if (chair.move !== null) return words.say("floor.from_table", { table: chair.from_table ?? "–" });
-    const penalty = this.#penaltyOf(chair.entry);
-    if (penalty) return words.say("penalty.out_short", { count: penalty.hands ?? penalty.rounds ?? penalty.count });
-    if (chair.absent_since !== null) return words.say("floor.away");
-    if (chair.waits) return words.say("floor.waits_short");
-    return chair.stack === null ? "" : grouped(chair.stack, words.language);
-  }
-
-  #spoken(chair, person, position) {
-    const words = this.#words;
-    const parts = [words.say("floor.seat", { seat: chair.seat }), person ? chair.name : words.say(`floor.chair_${chair.kind || "free"}`, { name: chair.name })];
-    if (person && this.#about(chair)) parts.push(this.#about(chair));
-    if (position) parts.push(words.say(`floor.position_${position}`));
-    return parts.join(", ");
-  }
+/**
+ * A table and its seats.
+ * @param {TableBoard} table  @param {Floor} page
+ * @param {{press: (seat: number) => void, chosen?: number|null, targets?: Set<number>|null, marks?: Marks, small?: boolean}} how
+ *   `press` is called when a seat is pressed; `targets`: the only seats that can be pressed now; `small`: to choose a seat
+ */
+export function ovalOf(table, page, { press, chosen = null, targets = null, marks = () => null, small = false }) {
+  const places = placesOf(table.seats);
+  return html`<div class="oval${small ? " is-small" : ""}" role="group" data-rows=${table.seats > 10 ? 3 : 2} aria-label=${page.say("seats_of", { number: table.number })}>
+    <div class="oval-felt">
+      <span class="oval-number figures">${table.number}</span>
+      <span class="oval-note">${table.hands ? page.say("hand", { number: table.hands + 1 }) : ""}</span>
+      <span class="oval-dealer">${page.say("dealer")}</span>
+    </div>
+    ${repeat(table.chairs, ({ seat }) => seat, (chair) => {
+      const { seat } = chair;
+      const person = chair.entry !== null;
+      const marked = marks(chair);
+      const position = positionOf(table, seat);
+      const mark = marked ? page.say(`mark_${marked}`) : "";
+      const name = nameOf(chair, page);
+      const about = person ? aboutOf(chair, page) : heldUntil(chair, page);
+      const spoken = [page.say("seat", { seat }), name, person ? about : "", position ? page.say(`position_${position}`) : "", mark];
+      return html`<button class="chair" type="button" data-seat=${seat} data-kind=${chair.kind || "free"} data-entry=${chair.entry ?? nothing} data-marked=${marked ?? nothing}
+        ?data-away=${chair.absent_since !== null || page.penaltyOf(chair.entry) !== undefined} ?data-waits=${chair.waits} ?data-coming=${chair.move !== null}
+        ?data-spare=${seat > table.usual && !chair.kind} ?data-target=${targets?.has(seat) ?? false} ?disabled=${targets !== null && !targets.has(seat)}
+        aria-pressed=${String(chosen === seat || marked !== null)} aria-label=${spoken.filter(Boolean).join(", ")}
+        @click=${() => press(seat)} ${cssVars({ "--x": places[seat - 1].x, "--y": places[seat - 1].y })}>
+        <span class="chair-seat figures" aria-hidden="true">${seat}</span>
+        <span class="chair-name">${name}</span>
+        <span class="chair-about figures">${about}</span>
+        <span class="chair-disc" data-disc=${position ?? nothing} aria-hidden="true">${position ? page.say(`disc_${position}`) : ""}</span>
+        <span class="chair-mark" aria-hidden="true">${mark}</span>
+      </button>`;
+    })}
+  </div>`;
 }
 
-/** The time until which a seat is held for a rebuy, or "". */
-function heldUntil(chair, words) {
-  if (chair.kind !== "held") return "";
-  return words.say("floor.held_until", { time: toTheSecond(chair.held_until, words.language).slice(0, 5) });
+/** Return the player's name, or what the seat is. @param {ChairRow} chair  @param {Floor} page */
+export function nameOf(chair, page) {
+  return chair.entry === null ? page.say(`chair_${chair.kind || "free"}`, { name: chair.name }) : chair.name;
 }
 
-/** The position of a seat: "button", "small", "big", "next" (pays the big blind next), or null. */
-export function positionOf(table, seat) {
+/** Return the most important note on a player, in one short line. @param {ChairRow} chair  @param {Floor} page */
+function aboutOf(chair, page) {
+  if (chair.move !== null) return page.say("from_table", { table: chair.from_table ?? "–" });
+  /** @type {PenaltyRow|undefined} */
+  const penalty = page.penaltyOf(chair.entry);
+  if (penalty) return page.words.say("penalty.out_short", { count: penalty.hands ?? penalty.rounds ?? penalty.count });
+  if (chair.absent_since !== null) return page.say("away");
+  if (chair.waits) return page.say("waits_short");
+  return chair.stack === null ? "" : grouped(chair.stack, page.words.language);
+}
+
+/** Return the time until which a seat is held for a rebuy, or "". @param {ChairRow} chair  @param {Floor} page */
+function heldUntil({ kind, held_until: until }, page) {
+  if (kind !== "held" || until === null) return "";
+  return page.say("held_until", { time: toTheSecond(until, page.words.language).slice(0, 5) });
+}
+
+/** Return the position of a seat: "button", "small", "big", "next" (pays the big blind next), or null. @param {TableBoard} table  @param {number} seat */
+function positionOf(table, seat) {
   if (table.button === seat) return "button";
   if (table.small_blind === seat) return "small";
   if (table.big_blind === seat) return "big";

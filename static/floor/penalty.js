@@ -1,7 +1,7 @@
 /** Penalties on the floor's page: imposing them, and those being served. */
 
 import { el, setText } from "../shared/ui/dom.js";
-import { ask, choiceOf, fieldOf, padOf } from "./dialog.js";
+import { ask, choiceOf, fieldOf, padOf } from "./elements.js";
 import { Still } from "../shared/ui/press.js";
 
 /** Kinds that are sat out, and kinds that end the event for a player. */

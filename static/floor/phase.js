@@ -7,6 +7,8 @@ import { el } from "../shared/ui/dom.js";
 import { Still } from "../shared/ui/press.js";
 import { number } from "../shared/ui/format.js";
 
+/** @import { Floor } from "./floor.js" */
+
 export class Phase {
   #place;
   #words;
@@ -15,7 +17,7 @@ export class Phase {
 
   /**
    * @param {HTMLElement} place
-   * @param {object} page see TablePanel
+   * @param {Floor} page
    * @param {string} words prefix of its text keys
    */
   constructor(place, page, words) {
@@ -25,7 +27,7 @@ export class Phase {
     this.#still = new Still(place);
   }
 
-  /** Render, as soon as no finger is on it. */
+  /** Render, as soon as no finger is on it. @param {() => void} draw */
   soon(draw) {
     this.#still.when(draw);
   }
@@ -40,13 +42,13 @@ export class Phase {
     const fresh = this.#drawn !== "" && shown;
     this.#drawn = key;
     this.#place.hidden = !shown;
-    const focused = this.#place.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+    const focused = /** @type {HTMLElement|null} */ (this.#place.querySelector(":focus"))?.dataset.act;
     this.#place.replaceChildren(...(shown ? parts() : []));
-    if (focused) this.#place.querySelector(`[data-act="${focused}"]`)?.focus();
+    if (focused) /** @type {HTMLElement|null} */ (this.#place.querySelector(`[data-act="${focused}"]`))?.focus();
     if (fresh) this.#still.settle();
   }
 
-  /** Return a text of the phase; numbers are grouped. */
+  /** Return a text of the phase; numbers are grouped. @param {string} key  @param {Record<string, string|number|null|undefined>} values */
   say(key, values = {}) {
     const { words } = this.page;
     const grouped = Object.entries(values).map(([name, value]) => [name, typeof value === "number" ? number(value, words.language) : value]);
@@ -55,7 +57,7 @@ export class Phase {
 
   /**
    * @param {string} act name of the command, to restore the focus
-   * @param {string} look further classes, as ".btn-primary"
+   * @param {string} label  @param {() => unknown} run  @param {string} look further classes, as ".btn-primary"
    */
   button(act, label, run, look = "") {
     const made = el(`button.btn${look}`, { type: "button", "data-act": act }, label);

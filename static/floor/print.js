@@ -1,38 +1,45 @@
 /** Print links for players on the move: all of them, and those of the latest break or redraw. */
 
-import { el } from "../shared/ui/dom.js";
+import { html, nothing, render } from "lit-html";
 
-/** Commands that move many players; a proposal's kind tells as well. */
+/** @import { Floor } from "./floor.js" */
+
+/** Commands that move many players; a proposal's kind tells as well. @type {Record<string, string>} */
 const SENT = { "table.break": "break", "field.redraw": "redraw" };
 
-/**
- * @param {HTMLElement|null} place container of the links; null without the permission to print
- * @param {object} page see TablePanel
- * @returns {(count: number) => void} called with the number of players on the move
- */
-export function printLinks(place, page) {
-  if (!place) return () => {};
-  const { words, presses } = page;
-  const { address } = place.dataset;
-  let latest = null;
-  let under = 0;
-  const draw = () => {
-    place.hidden = under === 0;
-    place.replaceChildren(
-      el("a.btn", { href: address, target: "_blank" }, words.say("floor.print_moves")),
-      ...(latest ? [el("a.btn", { href: `${address}?batch=${latest.batch}`, target: "_blank" }, words.say(`floor.print_${latest.kind}`))] : []));
-  };
-  presses.addEventListener("done", ({ detail: { kind, answer } }) => {
-    const sent = SENT[kind] ?? (kind === "proposal.accept" ? answer.answer?.kind : null);
-    if (!["break", "redraw"].includes(sent) || answer.repeated) return;
-    // Players moved together carry the seq of their journal entry.
-    latest = { kind: sent, batch: answer.seq };
-    draw();
-  });
-  return (count) => {
-    under = count;
+export class PrintLinks {
+  #place;
+  #page;
+  #count = 0;
+  /** Players moved together carry the seq of their journal entry. @type {{kind: string, batch: number}|null} */
+  #latest = null;
+
+  /** @param {HTMLElement|null} place container of the links; null without the permission to print  @param {Floor} page */
+  constructor(place, page) {
+    this.#place = place;
+    this.#page = page;
+    page.presses.addEventListener("done", (event) => {
+      const { kind, answer } = /** @type {CustomEvent} */ (event).detail;
+      const sent = SENT[kind] ?? (kind === "proposal.accept" ? answer.answer?.kind : null);
+      if (answer.repeated || (sent !== "break" && sent !== "redraw")) return;
+      this.#latest = { kind: sent, batch: answer.seq };
+      this.#draw();
+    });
+  }
+
+  /** @param {number} count players on the move */
+  show(count) {
+    this.#count = count;
     // Once all have arrived there is no list to print.
-    if (!under) latest = null;
-    draw();
-  };
+    if (!count) this.#latest = null;
+    this.#draw();
+  }
+
+  #draw() {
+    if (!this.#place) return;
+    const { address } = this.#place.dataset;
+    this.#place.hidden = !this.#count;
+    render(html`<a class="btn" href=${String(address)} target="_blank">${this.#page.say("print_moves")}</a>
+      ${this.#latest ? html`<a class="btn" href="${address}?batch=${this.#latest.batch}" target="_blank">${this.#page.say(`print_${this.#latest.kind}`)}</a>` : nothing}`, this.#place);
+  }
 }

@@ -2,7 +2,7 @@
 
 import { disc } from "../shared/ui/chips.js";
 import { el } from "../shared/ui/dom.js";
-import { ask, choiceOf, switchOf } from "./dialog.js";
+import { ask, choiceOf, switchOf } from "./elements.js";
 import { Phase } from "./phase.js";
 import { number } from "../shared/ui/format.js";
 import { minutesUntil, wanted } from "../shared/ui/race_state.js";
@@ -70,13 +70,13 @@ export class RacePanel extends Phase {
     const none = this.button("none-left", this.say("none_left"), () => presses.send("race.finish_tables", { race }, this.say("none_left")), ".btn-primary");
     const cancel = this.button("cancel", this.say("cancel"), () => presses.send("race.cancel", { small }, this.say("cancel")), ".btn-quiet");
     const print = el("a.btn", { href: `/staff/t/${event}/race/${race}/slips/`, target: "_blank", rel: "noopener" }, this.say("print"));
-    const standing = over ? this.say("all_done") : this.say(left === 1 ? "one_left" : "some_left", { count: left, of: board.tables.length });
+    const status = over ? this.say("all_done") : this.say(left === 1 ? "one_left" : "some_left", { count: left, of: board.tables.length });
     const change = totals.change > 0 ? `+${number(totals.change, this.page.words.language)}` : totals.change < 0 ? `−${number(-totals.change, this.page.words.language)}` : "±0";
     const counted = totals.before ? [this.say("totals", { before: totals.before, small, big: totals.big }), this.say("rounding", { change })] : [];
     return el("div.phase", { "data-over": String(over) },
       el("div.proposal-says", {},
         el("p.proposal-want.race-want", {}, ...this.#chip(small), this.say("running", { small, big })),
-        el("p.small", { role: "status" }, [standing, ...counted].join(" · "), ...(board.rule ? [" · ", el("cite.cite", {}, board.rule)] : []))),
+        el("p.small", { role: "status" }, [status, ...counted].join(" · "), ...(board.rule ? [" · ", el("cite.cite", {}, board.rule)] : []))),
       el("div.proposal-acts", {}, ...(may("run_clock") ? [open ? none : finish] : []), print, ...(may("run_clock") ? [cancel] : [])),
       ...(left ? [this.#tables(board)] : []));
   }

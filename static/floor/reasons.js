@@ -1,12 +1,22 @@
 /** Texts of proposals: the command and its reasons. Pure. */
 
-/** Return a text if all of its {names} are known, else null. */
+/** @import { ProposalRow } from "../../docs/reference/boards" */
+/** @import { Words } from "../shared/ui/words.js" */
+
+/**
+ * What a proposal is about, depending on its kind; see docs/floor.md.
+ * @typedef {{why?: ({code: string} & Record<string, string|number|null|undefined>)[], needs?: number[], entry?: number|null, name?: string, table?: number, from?: number,
+ *   from_seat?: number|null, to?: number, to_seat?: number|null, tables?: number, players?: number, seats?: number}} Detail
+ * @typedef {Omit<ProposalRow, "detail"> & {detail: Detail}} Proposal
+ */
+
+/** Return a text if all of its {names} are known, else null. @param {Words} words  @param {string} key  @param {Record<string, string|number|null|undefined>} values */
 function sentence(words, key, values) {
   const text = words.say(key, values);
   return text === key || /\{\w+\}/.test(text) ? null : text;
 }
 
-/** Return numbers of players and tables as text: "1 table", "8 tables". */
+/** Return numbers of players and tables as text: "1 table", "8 tables". @param {Record<string, string|number|null|undefined>} values  @param {Words} words */
 function spelled(values, words) {
   const found = { ...values };
   for (const [name, one, some] of [["players", "floor.one_player", "floor.some_players"], ["tables", "floor.one_table", "floor.some_tables"]]) {
@@ -15,7 +25,7 @@ function spelled(values, words) {
   return found;
 }
 
-/** Return the reasons of a proposal, one sentence each; unknown codes are left out. */
+/** Return the reasons of a proposal, one sentence each; unknown codes are left out. @param {Detail} detail  @param {Words} words */
 export function reasons(detail, words) {
   return (detail.why ?? []).flatMap(({ code, ...values }) => {
     const shown = spelled(values, words);
@@ -23,23 +33,24 @@ export function reasons(detail, words) {
   });
 }
 
-/** Describe the proposed command. */
+/** Describe the proposed command. @param {Proposal} proposal  @param {Words} words */
 export function wanted({ kind, detail }, words) {
+  /** @param {string} key  @param {Record<string, string|number|null|undefined>} values */
   const say = (key, values) => words.say(`floor.want_${key}`, values);
   if (kind === "balance") {
     if (detail.entry === null) return say("balance_open", { from: detail.from, to: detail.to });
     if (detail.to_seat === null) return say("balance_who", { name: detail.name, from: detail.from, from_seat: detail.from_seat, to: detail.to });
     return say("balance", { name: detail.name, from: detail.from, from_seat: detail.from_seat, to: detail.to, to_seat: detail.to_seat });
   }
-  return say(kind === "redraw" && detail.tables === 1 ? "final" : kind, spelled(detail, words));
+  return say(kind === "redraw" && detail.tables === 1 ? "final" : kind, spelled(/** @type {Record<string, any>} */ (detail), words));
 }
 
-/** Describe it briefly, for the row behind the first proposal. */
+/** Describe it briefly, for the row behind the first proposal. @param {Proposal} proposal  @param {Words} words */
 export function brief({ kind, detail }, words) {
   return words.say(`floor.brief_${kind}`, { table: detail.table ?? "", from: detail.from ?? "", to: detail.to ?? "", tables: detail.tables ?? "" });
 }
 
-/** Return the tables of a proposal. */
+/** Return the tables of a proposal. @param {Pick<Proposal, "detail">} proposal  @returns {number[]} */
 export function tablesOf({ detail }) {
-  return [detail.table, detail.from, detail.to].filter((number) => Number.isInteger(number));
+  return [detail.table, detail.from, detail.to].filter((number) => number !== undefined);
 }

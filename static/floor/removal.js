@@ -1,6 +1,6 @@
 /** Removals other than a simple bust: several in one hand, removal with chips, or loss of the seat. */
 
-import { ask, choiceOf, fieldOf, padOf } from "./dialog.js";
+import { ask, choiceOf, fieldOf, padOf } from "./elements.js";
 import { el } from "../shared/ui/dom.js";
 
 /** The policies of the event's book, from the page. */
@@ -74,7 +74,7 @@ function askStacks(panel, page, seats) {
   const pad = padOf({ get value() { return last.value; }, set value(text) { last.value = text; }, dispatchEvent: (event) => last.dispatchEvent(event) }, words);
   const out = new Set(seats.map(({ entry }) => entry));
   const others = panel.table.chairs.filter(({ entry }) => entry !== null && !out.has(entry));
-  const took = choiceOf("took", say("took_chips"), [{ value: "", label: say("nobody_saw") }, ...others.map((one) => ({
+  const took = choiceOf("took", say("took_chips"), [{ value: "", label: say("not_recorded") }, ...others.map((one) => ({
     value: one.entry, label: one.name, note: say("seat", { seat: one.seat }),
   }))], "");
   const label = () => {
@@ -83,7 +83,7 @@ function askStacks(panel, page, seats) {
   };
   const form = ask({
     title: say("together_title"), back: say("cancel"), label: label(), danger: true,
-    body: [rule("rule-same-hand"), el("div.floor-stacks", {}, el("div.stack", {}, ...rows.map(({ field }) => field)), pad), ...(others.length ? [took.group] : [])],
+    body: [rule("rule-same-hand"), el("div.floor-stacks", {}, el("div.stack", {}, ...rows.map(({ field }) => field)), pad), ...(page.bounties() && others.length ? [took.group] : [])],
     submit: () => {
       if (!rows.every(({ input }) => isWell(input, words))) return false;
       const winners = took.value() ? [Number(took.value())] : [];

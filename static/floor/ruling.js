@@ -1,7 +1,7 @@
 /** Recording a ruling at a table: decision, people, rule, photo. */
 
 import { el, setText } from "../shared/ui/dom.js";
-import { ask, fieldOf } from "./dialog.js";
+import { ask, fieldOf } from "./elements.js";
 
 /** Delay of the rule search after the last key (ms); maximum number of results. */
 const PAUSE = 130;

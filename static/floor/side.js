@@ -1,11 +1,17 @@
 /** The column beside the map: calls, players on the move, breaking order, settings. */
 
-import { el, setText } from "../shared/ui/dom.js";
-import { answersTo } from "./calls.js";
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { find } from "../shared/ui/dom.js";
+import { callTime, Still } from "../shared/ui/press.js";
+import { View } from "../shared/ui/view.js";
 import { drawAnew, drawFinalTable } from "./break.js";
-import { Order } from "./break_order.js";
-import { Still, timeOfCall } from "../shared/ui/press.js";
-import { printLinks } from "./print.js";
+import { BreakOrder } from "./break_order.js";
+import { answersTo } from "./calls.js";
+import { PrintLinks } from "./print.js";
+
+/** @import { MoveRow } from "../../docs/reference/boards" */
+/** @import { Floor } from "./floor.js" */
 
 /** Players listed by name per destination. */
 const NAMED = 12;
@@ -13,125 +19,103 @@ const NAMED = 12;
 const DEAL_FROM = 20;
 /** When confirming one by one, the next one stays in place this long (ms). */
 const AIMS = 700;
+const SETTINGS = /** @type {const} */ (["auto_balance", "auto_break", "late_stage"]);
 
 export class Side {
   #root;
   #page;
-  #calls;
-  #moves;
   #order;
-  #still;
+  #views;
   #print;
-  #drawn = {};
-  #board = null;
 
-  /** @param {HTMLElement} root the page  @param {object} page see TablePanel */
+  /** @param {HTMLElement} root the page  @param {Floor} page */
   constructor(root, page) {
     this.#root = root;
     this.#page = page;
-    this.#calls = root.querySelector("#calls");
-    this.#moves = root.querySelector("#moves");
-    this.#order = new Order(root.querySelector("#break-order"), page);
-    this.#still = { calls: new Still(this.#calls), moves: new Still(this.#moves, AIMS) };
-    this.#print = printLinks(root.querySelector("#moves-print"), page);
+    const calls = find(root, "#calls");
+    const moves = find(root, "#moves");
+    const after = () => page.count();
+    this.#views = [
+      new View(calls, () => this.#calls(), { still: new Still(calls), after }), new View(moves, () => this.#moves(), { still: new Still(moves, AIMS), after })];
+    this.#order = new BreakOrder(find(root, "#break-order"), page);
+    this.#print = new PrintLinks(this.#part("moves-print"), page);
     this.#wire();
   }
 
-  #wire() {
-    const { presses, words } = this.#page;
-    for (const name of ["auto_balance", "auto_break", "late_stage"]) {
-      this.#setting(name)?.addEventListener("change", async () => {
-        const args = Object.fromEntries(["auto_balance", "auto_break", "late_stage"].map((one) => [one, this.#setting(one).checked]));
-        const answer = await presses.send("floor.settings", args, words.say("floor.settings"));
-        if (!answer?.ok) this.#showSettings();
-      });
-    }
-    const label = (button) => button.textContent.trim();
-    this.#root.querySelector("#draw-giving")?.addEventListener("click", ({ currentTarget }) => presses.send("giving.draw", {}, label(currentTarget)));
-    this.#root.querySelector("#redraw")?.addEventListener("click", () => drawAnew(this.#page));
-    this.#root.querySelector("#final-table")?.addEventListener("click", () => drawFinalTable(this.#page));
+  /** Return a part that not every login has. @param {string} id  @returns {HTMLElement|null} */
+  #part(id) {
+    return this.#root.querySelector(`#${id}`);
   }
 
+  /** @param {string} name */
   #setting(name) {
-    return this.#root.querySelector(`#set-${name}`);
+    return /** @type {HTMLInputElement} */ (find(this.#root, `#set-${name}`));
   }
 
-  show(board) {
-    this.#board = board;
-    this.#still.calls.when(() => this.#showCalls(this.#board.calls));
-    this.#still.moves.when(() => this.#showMoves(this.#board));
-    this.#order.show(board.breaking);
-    const giving = this.#root.querySelector("#giving");
-    if (giving) setText(giving, board.giving.length ? board.giving.join(" · ") : this.#page.words.say("floor.giving_none"));
-    this.#showSettings();
-  }
-
-  /** Offer a deal to the remaining players once the prizes are locked. @param {object|null} board "prizes" */
-  showPrizes(board) {
-    const link = this.#root.querySelector("#deal-link");
-    const few = board?.state === "locked" && board.left > 1 && board.left <= DEAL_FROM;
-    if (link) link.hidden = !few && !board?.deal;
-  }
-
-  #showSettings() {
-    for (const name of ["auto_balance", "auto_break", "late_stage"]) {
-      const input = this.#setting(name);
-      if (input && this.#board) input.checked = this.#board[name];
+  #wire() {
+    const page = this.#page;
+    const { presses, signal } = page;
+    for (const name of SETTINGS) {
+      this.#setting(name).addEventListener("change", async () => {
+        const [auto_balance, auto_break, late_stage] = SETTINGS.map((one) => this.#setting(one).checked);
+        const answer = await presses.send("floor.settings", { auto_balance, auto_break, late_stage }, page.say("settings"));
+        if (!answer?.ok) this.update();
+      }, { signal });
     }
+    const giving = this.#part("draw-giving");
+    giving?.addEventListener("click", () => presses.send("giving.draw", {}, giving.textContent.trim()), { signal });
+    this.#part("redraw")?.addEventListener("click", () => drawAnew(page), { signal });
+    this.#part("final-table")?.addEventListener("click", () => drawFinalTable(page), { signal });
   }
 
-  /** Whether a part has changed since it was rendered. */
-  #other(part, value) {
-    const key = JSON.stringify(value);
-    if (this.#drawn[part] === key) return false;
-    this.#drawn[part] = key;
-    return true;
+  /** Show the present boards. */
+  update() {
+    const { live } = this.#page;
+    const board = live.board("floor");
+    const prizes = live.board("prizes");
+    const deal = this.#part("deal-link");
+    // A deal is offered to the remaining players once the prizes are locked.
+    if (deal) deal.hidden = !prizes || prizes.state === "none" || !(prizes.deal || (prizes.state === "locked" && prizes.left > 1 && prizes.left <= DEAL_FROM));
+    if (!board) return;
+    find(this.#root, "#calls").hidden = !board.calls.length;
+    const count = find(this.#root, "#moves-count");
+    count.textContent = String(board.under_way);
+    count.hidden = !board.under_way;
+    for (const view of this.#views) view.update();
+    this.#print.show(board.under_way);
+    this.#order.show(board.breaking);
+    const giving = this.#part("giving");
+    if (giving) giving.textContent = board.giving.length ? board.giving.join(" · ") : this.#page.say("giving_none");
+    for (const name of SETTINGS) this.#setting(name).checked = board[name];
   }
 
-  #showCalls(calls) {
-    if (!this.#other("calls", calls)) return;
-    const { words, open } = this.#page;
-    this.#calls.hidden = calls.length === 0;
-    this.#calls.replaceChildren(...calls.map((call) => {
-      const table = el("button.btn.call-table", { type: "button" }, words.say("floor.table", { number: call.table }));
-      table.addEventListener("click", () => open(call.table));
-      return el("li.call", { "data-kind": call.kind }, table,
-        el("span.call-what", {}, words.say(`floor.call_${call.kind}`), ...(call.seat ? [` · ${words.say("floor.seat", { seat: call.seat })}`] : []), " ", timeOfCall(call, words)),
-        ...answersTo(call, this.#page));
-    }));
-    this.#page.count();
+  #calls() {
+    const page = this.#page;
+    return html`${repeat(page.live.board("floor")?.calls ?? [], ({ call }) => call, (call) => html`<li class="call" data-kind=${call.kind}>
+      <button class="btn call-table" type="button" @click=${() => page.open(call.table)}>${page.say("table", { number: call.table })}</button>
+      <span class="call-what">${page.say(`call_${call.kind}`)}${call.seat ? ` · ${page.say("seat", { seat: call.seat })}` : ""} ${callTime(call, page.words)}</span>${answersTo(call, page)}</li>`)}`;
   }
 
-  #showMoves({ moves, under_way: all }) {
-    if (!this.#other("moves", [moves, all])) return;
-    const { words } = this.#page;
-    const count = this.#root.querySelector("#moves-count");
-    setText(count, all ? String(all) : "");
-    count.hidden = !all;
-    this.#print(all);
-    const by = new Map();
-    for (const move of moves) by.set(move.table, [...(by.get(move.table) ?? []), move]);
-    const tables = [...by].sort(([one], [other]) => one - other);
+  #moves() {
+    const page = this.#page;
+    const { moves, under_way: all } = page.live.board("floor") ?? { moves: [], under_way: 0 };
     const rest = all - moves.length;
-    this.#moves.replaceChildren(
-      ...(tables.length ? tables.map(([number, those]) => this.#destination(number, those)) : [el("li.muted", {}, words.say("floor.nobody_under_way"))]),
-      ...(rest > 0 ? [el("li.muted", {}, words.say("floor.more_under_way", { count: rest }))] : []));
-    this.#page.count();
+    const tables = [...new Set(moves.map(({ table }) => table))].sort((one, other) => one - other);
+    return html`${repeat(tables, (number) => number, (number) => this.#destination(number, moves.filter(({ table }) => table === number)))}
+      ${tables.length ? nothing : html`<li class="muted">${page.say("no_moves")}</li>`}
+      ${rest > 0 ? html`<li class="muted">${page.say("more_under_way", { count: rest })}</li>` : nothing}`;
   }
 
+  /** @param {number} number  @param {MoveRow[]} moves */
   #destination(number, moves) {
-    const { words, presses, open } = this.#page;
-    const table = el("button.btn.btn-quiet", { type: "button" }, words.say("floor.to_table", { number }));
-    table.addEventListener("click", () => open(number));
-    const all = el("button.btn", { type: "button" }, words.say("floor.all_here", { count: moves.length }));
-    all.addEventListener("click", () => presses.send("moves.arrive", { number }, words.say("floor.all_arrived")));
-    const rows = moves.slice(0, NAMED).map((move) => {
-      const here = el("button.btn.btn-icon", { type: "button", "aria-label": words.say("floor.has_arrived", { name: move.name }) }, "✓");
-      here.addEventListener("click", () => presses.send("move.arrive", { move: move.move }, words.say("floor.arrived")));
-      return el("li.move", {}, el("span.move-who", {}, el("span", {}, move.name),
-        el("small.muted.figures", {}, words.say("floor.move_way", { seat: move.seat, table: move.from_table ?? "–" }), " · ", el("span", { "data-since": String(move.at) }))), here);
-    });
-    return el("li.destination", {}, el("div.spread", {}, table, ...(moves.length > 1 ? [all] : [])), el("ul.moves", {}, ...rows),
-      ...(moves.length > NAMED ? [el("p.muted.small", {}, words.say("floor.and_more", { count: moves.length - NAMED }))] : []));
+    const page = this.#page;
+    const { presses } = page;
+    return html`<li class="destination">
+      <div class="spread"><button class="btn btn-quiet" type="button" @click=${() => page.open(number)}>${page.say("to_table", { number })}</button>
+        ${moves.length > 1 ? html`<button class="btn" type="button" @click=${() => presses.send("moves.arrive", { number }, page.say("all_arrived"))}>${page.say("all_here", { count: moves.length })}</button>` : nothing}</div>
+      <ul class="moves">${repeat(moves.slice(0, NAMED), ({ move }) => move, ({ move, name, seat, from_table: from, at }) => html`<li class="move">
+        <span class="move-who"><span>${name}</span><small class="muted figures">${page.say("move_way", { seat, table: from ?? "–" })} · <span data-since=${at}></span></small></span>
+        <button class="btn btn-icon" type="button" aria-label=${page.say("has_arrived", { name })} @click=${() => presses.send("move.arrive", { move }, page.say("arrived"))}>✓</button></li>`)}</ul>
+      ${moves.length > NAMED ? html`<p class="muted small">${page.say("and_more", { count: moves.length - NAMED })}</p>` : nothing}</li>`;
   }
 }

@@ -1,183 +1,158 @@
 /** The panel of one table: the oval, its actions and recent actions. */
 
-import { el, flag, setText } from "../shared/ui/dom.js";
-import { answersTo } from "./calls.js";
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { LiveResource } from "../shared/feed/live_resource.js";
+import { find } from "../shared/ui/dom.js";
 import { duration } from "../shared/ui/format.js";
-import { dragPlayers } from "./drag.js";
-import { Oval } from "./oval.js";
-import { Still, timeOfCall } from "../shared/ui/press.js";
-import { seatCommands, playerCommands, tableCommands } from "./table_commands.js";
-import { SentList } from "../shared/ui/sent_list.js";
+import { callTime, Still } from "../shared/ui/press.js";
+import { sendsAway, sentList } from "../shared/ui/sent_list.js";
+import { View } from "../shared/ui/view.js";
 import { toTheSecond } from "../shared/ui/zone.js";
+import { answersTo } from "./calls.js";
+import { dragPlayers } from "./drag.js";
+import { nameOf, ovalOf } from "./oval.js";
+import { playerCommands, seatCommands, tableCommands } from "./table_commands.js";
 
-/** Several changes are one request; retry interval without a response (ms). */
-const GATHER = 120;
-const AGAIN = 3_000;
+/** @import { ChairRow, LastOut, ShotBoard, TableBoard } from "../../docs/reference/boards" */
+/** @import { Floor } from "./floor.js" */
+/** @import { Marks } from "./oval.js" */
+/** @import { Command } from "./table_commands.js" */
 
-/** @fires TablePanel#changed when another seat or mode is chosen */
-export class TablePanel extends EventTarget {
+/**
+ * The meaning of a tap on a seat until it is cancelled: which seats can be tapped, which are marked, what is said, and
+ * the commands below.
+ * @typedef {{kind: string, fits: (chair: ChairRow) => boolean, tap: (chair: ChairRow) => void, marks?: Marks, says: string, acts: Command[]}} Mode
+ */
+
+const BADGES = { open: "", halted: "is-held", paused: "is-paused", reserve: "is-waiting" };
+
+export class TablePanel {
   #page;
   #element;
-  #parts;
-  #oval;
-  #sent;
   #still;
-  #timer = null;
-  #asked = 0;
-  #acts = "";
-  /**
-   * The latest table, its number while open, the chosen entry or seat, and the meaning of a tap on a seat.
-   */
-  table = null;
-  number = null;
-  entry = null;
-  seat = null;
-  mode = null;
+  #view;
+  /** The topic of the open table. @type {LiveResource|null} */
+  #live = null;
   /** Whether rare actions of the chosen player are shown too. */
   #more = false;
+  /** The bust sent last from here, until the table shows it. @type {LastOut|null} */
+  #busted = null;
+  /** The table as shown. @type {TableBoard|null} */
+  table = null;
+  /** @type {ShotBoard|null} */
+  shot = null;
+  /** The open table. @type {number|null} */
+  number = null;
+  /** The chosen player. @type {number|null} */
+  entry = null;
+  /** The chosen seat without a player. @type {number|null} */
+  seat = null;
+  /** @type {Mode|null} */
+  mode = null;
 
-  /**
-   * @param {HTMLElement} element
-   * @param {object} page shared state of the page: words, presses, asks, time, map, may, carry, root, toasts
-   */
+  /** @param {HTMLElement} element  @param {Floor} page */
   constructor(element, page) {
-    super();
-    this.#element = element;
     this.#page = page;
+    this.#element = element;
     this.#still = new Still(element);
-    this.#build();
-    dragPlayers(this.#oval.element, {
-      map: page.map, page: page.root, may: () => this.mode === null && !page.carry.what,
+    this.#view = new View(element, () => this.#template(), { after: () => page.count() });
+    dragPlayers(element, {
+      map: page.map, page: page.root, signal: page.signal, may: () => this.mode === null && !page.carry.what,
       name: (entry) => this.chairOf(entry)?.name ?? "",
-      onChair: (entry, seat) => page.carry.put(this.#carried(entry), this.number, seat),
+      onChair: (entry, seat) => page.carry.put(this.#carried(entry), this.number ?? 0, seat),
       onTable: (entry, number) => number !== this.number && page.carry.drop(this.#carried(entry), number),
     });
-    page.carry.addEventListener("changed", () => this.draw());
   }
 
-  #build() {
-    const { words } = this.#page;
-    this.#oval = new Oval(words, (seat) => this.tap(seat), { penaltyOf: (entry) => this.#page.penaltyOf?.(entry) });
-    this.#sent = new SentList(words, (row, label) => this.#page.presses.send("move.arrive", { move: row.move }, label));
-    const close = el("button.btn.btn-icon", { type: "button", "aria-label": words.say("page.close") }, "×");
-    close.addEventListener("click", () => this.dispatchEvent(new CustomEvent("closed")));
-    this.#parts = {
-      title: el("h2", { id: "panel-title", tabindex: "-1" }),
-      state: el("span.badge"),
-      stale: el("p.floor-stale.small", { role: "status", hidden: "" }),
-      note: el("p.notice.panel-note", { hidden: "" }),
-      calls: el("ul.panel-calls"),
-      carry: el("div.panel-carry"),
-      say: el("p.panel-say", { role: "status" }),
-      acts: el("div.panel-acts"),
-      last: el("section.panel-last", { "aria-label": words.say("floor.last_here") }, el("h3", {}, words.say("floor.last_here")), el("ol.list")),
-      wait: el("div.empty.panel-wait", { role: "status" }),
-    };
-    const { title, state, stale, note, calls, carry, say, acts, last, wait } = this.#parts;
-    this.#element.replaceChildren(el("header.panel-head", {}, title, state, close), stale, carry, note, calls, wait,
-      el("div.panel-body", {}, this.#sent.element, this.#oval.element, say, acts, last));
-  }
-
-  /** The place of the move banner while the panel is open. */
-  get carryPlace() {
-    return this.#parts.carry;
-  }
-
-  /** Open a table, or close the panel (null). */
+  /** Open a table, or close the panel. @param {number|null} number */
   show(number) {
     if (number === this.number) return;
     this.number = number;
     this.table = null;
-    this.choose(null, null, false);
     this.#element.hidden = number === null;
-    if (number === null) return;
-    this.draw();
-    this.#soon(0);
+    this.#live?.close();
+    const live = number === null ? null : this.#page.follow(`table/${number}`);
+    this.#live = live;
+    // Another table may have been opened while a finger was down.
+    live?.subscribe(() => this.#still.when(() => live === this.#live && this.#take(live)));
+    this.choose(null);
   }
 
-  /** Fetch the table again after a change of the event. */
-  renew() {
-    if (this.number !== null) this.#soon(GATHER);
+  /** Ask for what the open table may have missed. */
+  recheck() {
+    this.#live?.recheck();
   }
 
-  #soon(pause) {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#fetch(), pause);
-  }
-
-  async #fetch() {
-    const { number } = this;
-    this.#asked += 1;
-    const mine = this.#asked;
-    const found = await this.#page.asks.table(number);
-    if (number !== this.number || mine !== this.#asked) return;
-    const { stale } = this.#parts;
-    stale.hidden = found !== null;
-    if (!found) {
-      setText(stale, this.#page.words.say(this.table ? "floor.table_stale" : "floor.table_away"));
-      this.#soon(AGAIN);
-      if (!this.table) this.draw();
-      return;
-    }
-    // Another table may have been opened while a finger was down: this response is outdated then.
-    this.#still.when(() => number === this.number && this.#take(found.table && { ...found.table, shot: found.shot }));
-  }
-
-  #take(table) {
-    const { words, toasts, presses } = this.#page;
+  /** Show what has arrived. @param {LiveResource} live */
+  #take(live) {
     const fresh = this.table === null;
     const before = this.entry === null ? null : this.chairOf(this.entry);
-    this.table = table;
-    if (table && before && !this.chairOf(this.entry)) {
+    this.table = live.board("table") ?? null;
+    this.shot = live.board("table_shot") ?? null;
+    if (this.#busted && !this.chairOf(this.#busted.entry)) this.#busted = null;
+    if (this.table && before && !this.chairOf(this.entry)) {
       // The message of the own command has the undo: it is not replaced.
-      if (!presses.was(this.entry)) toasts.show({ text: words.say("floor.gone", { name: before.name, table: table.number }) });
-      this.choose(null, null, false);
-      this.#still.settle(this.#parts.acts);
-    }
-    if (table && this.seat !== null && table.chairs[this.seat - 1]?.entry) this.choose(null, null, false);
+      if (!this.#page.presses.was(this.entry)) this.#page.toasts.show({ text: this.#page.say("gone", { name: before.name, table: this.number }) });
+      this.choose(null);
+      this.#still.settle(find(this.#element, ".panel-acts"));
+    } else if (this.seat !== null && this.table?.chairs[this.seat - 1]?.entry) this.choose(null);
     this.draw();
-    if (fresh && table) this.dispatchEvent(new CustomEvent("opened"));
+    if (fresh && this.table) this.#page.opened();
   }
 
-  /** Return a player's seat at this table, or null. */
+  /** Return a player's seat at this table, or null. @param {number|null} entry */
   chairOf(entry) {
-    return this.table?.chairs.find((chair) => chair.entry === entry) ?? null;
+    return (entry !== null && this.table?.chairs.find((chair) => chair.entry === entry)) || null;
   }
 
-  /** Return the chosen player's seat, or the chosen seat; null if none. */
+  /** The chosen player's seat, or the chosen seat; null if none. */
   get chosen() {
     if (this.entry !== null) return this.chairOf(this.entry);
     return this.seat === null ? null : this.table?.chairs[this.seat - 1] ?? null;
   }
 
-  choose(entry, seat = null, draws = true) {
+  /** @param {number|null} entry  @param {number|null} [seat] */
+  choose(entry, seat = null) {
     this.entry = entry;
     this.seat = entry === null ? seat : null;
-    this.mode = null;
     this.#more = false;
-    if (draws) this.draw();
-    this.dispatchEvent(new CustomEvent("changed"));
+    this.setMode(null);
   }
 
-  /** Set the meaning of the next tap on a seat: `{kind: "button", …}`, `{kind: "winners", …}` or null. */
+  /** Set the meaning of the next tap on a seat. @param {Mode|null} mode */
   setMode(mode) {
     this.mode = mode;
     this.draw();
   }
 
-  #carried(entry) {
-    const chair = this.chairOf(entry);
-    return { kind: "move", entry, name: chair.name, table: this.number, seat: chair.seat };
+  /** Remember a bust that was sent, until the table shows it; null if it was refused. @param {ChairRow|null} chair */
+  busts(chair) {
+    this.#busted = chair?.entry ? { entry: chair.entry, name: chair.name, at: this.#page.time.at() } : null;
   }
 
+  /** The latest bust here: the next one may be in the same hand. @returns {LastOut|null} */
+  get lastOut() {
+    // In hand-for-hand the hand is known.
+    const known = this.#page.live.board("hand_for_hand")?.on;
+    return (known ? null : this.#busted) ?? this.table?.last_out ?? null;
+  }
+
+  /** @param {number} entry */
+  #carried(entry) {
+    const { name, seat } = /** @type {ChairRow} */ (this.chairOf(entry));
+    return { kind: /** @type {const} */ ("move"), entry, name, table: /** @type {number} */ (this.number), seat };
+  }
+
+  /** Pick the chosen player up. @param {"move"|"swap"} kind */
   carry(kind) {
     if (this.entry !== null) this.#page.carry.take({ ...this.#carried(this.entry), kind });
   }
 
-  /** Handle a tap on a seat, or its typed number. */
+  /** Handle a tap on a seat, or its typed number. @param {number} seat */
   tap(seat) {
     const chair = this.table?.chairs[seat - 1];
-    if (!chair || this.#oval.chair(seat)?.disabled) return;
+    if (!chair || this.number === null || this.#targets?.has(seat) === false) return;
     const { carry } = this.#page;
     if (carry.what) carry.put(carry.what, this.number, seat, chair);
     else if (this.mode) this.mode.tap(chair);
@@ -185,156 +160,137 @@ export class TablePanel extends EventTarget {
     else this.choose(null, this.seat === seat ? null : seat);
   }
 
-  #targets() {
-    const { carry } = this.#page;
-    const those = (test) => new Set(this.table.chairs.filter(test).map(({ seat }) => seat));
-    if (carry.what?.kind === "swap") return those(({ entry }) => entry !== null && entry !== carry.what.entry);
-    if (carry.what) return those(({ kind }) => kind === "");
+  get #targets() {
+    const { what } = this.#page.carry;
+    /** @param {(chair: ChairRow) => boolean} test */
+    const those = (test) => new Set(this.table?.chairs.filter(test).map(({ seat }) => seat));
+    if (what?.kind === "swap") return those(({ entry }) => entry !== null && entry !== what.entry);
+    if (what) return those(({ kind }) => kind === "");
     return this.mode ? those(this.mode.fits) : null;
   }
 
+  /** The commands below the oval. Keys reach rare ones as well. @returns {Command[]} */
+  get acts() {
+    if (this.#page.carry.what) return [];
+    if (this.mode) return this.mode.acts;
+    if (!this.chosen) return tableCommands(this, this.#page);
+    return (this.entry === null ? seatCommands : playerCommands)(this, this.#page);
+  }
+
   draw() {
-    const { words, carry } = this.#page;
-    const { title, state, note, wait, say, last } = this.#parts;
+    if (this.number !== null) this.#view.updateNow();
+  }
+
+  #template() {
+    const page = this.#page;
     const { table, number } = this;
-    if (number === null) return;
-    setText(title, words.say("floor.table", { number }));
-    flag(this.#element, "loading", !table);
-    wait.hidden = table !== null;
-    if (!table) {
-      const gone = this.#asked > 0 && this.#parts.stale.hidden;
-      setText(wait, words.say(gone ? "floor.one_moment" : "floor.table_away"));
-      state.hidden = true;
-      note.hidden = true;
-      return;
-    }
-    state.hidden = table.state === "open";
-    state.className = `badge ${{ halted: "is-held", paused: "is-paused", reserve: "is-waiting" }[table.state] ?? ""}`;
-    setText(state, words.say(`floor.state_${table.state}`));
-    note.hidden = !table.note;
-    setText(note, table.note);
-    this.#drawCalls();
-    this.#oval.element.hidden = this.#sent.show(table);
-    this.#oval.show(this.#aged(), { chosen: this.chosen?.seat ?? null, targets: this.#targets(), marks: this.mode?.marks });
-    setText(say, carry.what ? "" : this.mode?.says ?? this.#summary());
-    flag(this.#element, "mode", this.mode?.kind ?? null);
-    flag(say, "asks", this.mode?.kind === "same_hand" ? "true" : null);
-    this.#drawActs();
-    last.hidden = table.last.length === 0;
-    last.querySelector("ol").replaceChildren(...table.last.map((line) => el("li.panel-line", {}, el("span", {}, line.text),
-      el("small.muted.figures", {}, [line.who, toTheSecond(line.at, words.language)].join(" · ")))));
+    const alone = this.#live?.state === "alone";
+    return html`
+      <header class="panel-head">
+        <h2 id="panel-title" tabindex="-1">${page.say("table", { number })}</h2>
+        ${table && table.state !== "open" ? html`<span class="badge ${BADGES[table.state]}">${page.say(`state_${table.state}`)}</span>` : nothing}
+        <button class="btn btn-icon" type="button" aria-label=${page.words.say("page.close")} @click=${page.close}>×</button>
+      </header>
+      <p class="floor-stale small" role="status" ?hidden=${!alone}>${alone ? page.say("table_stale") : ""}</p>
+      <div class="panel-carry">${page.carry.banner()}</div>
+      ${table?.note ? html`<p class="notice panel-note">${table.note}</p>` : nothing}
+      ${table ? this.#body(table) : html`<div class="empty panel-wait" role="status">${page.say(this.#live?.known ? "table_gone" : alone ? "table_away" : "loading", { number })}</div>`}`;
   }
 
-  /** The part below the oval while no player is chosen. */
-  #summary() {
-    const { words } = this.#page;
-    const { table } = this;
+  /** @param {TableBoard} table */
+  #body(table) {
+    const page = this.#page;
+    const { mode } = this;
+    const acts = this.acts;
+    const usual = this.#more ? acts : acts.filter(({ rare }) => !rare);
+    /** @type {Command[]} */
+    const shown = usual.length === acts.length ? acts : [...usual, { name: "more", label: page.say("more_acts"), run: () => this.#showMore() }];
+    return html`
+      <ul class="panel-calls">${repeat(table.calls, ({ call }) => call, (call) =>
+        html`<li class="notice is-warn"><strong>${page.say(`call_${call.kind}`)}</strong>${callTime(call, page.words)}${answersTo(call, page)}</li>`)}</ul>
+      <div class="panel-body" data-mode=${mode?.kind ?? nothing}>
+        ${sendsAway(table) ? sentList(table, page.words, ({ move }, label) => page.presses.send("move.arrive", { move }, label)) : ovalOf(this.#aged(table), page, {
+          press: (seat) => this.tap(seat), chosen: this.chosen?.seat ?? null, targets: this.#targets, marks: mode?.marks })}
+        <p class="panel-say" role="status" ?data-asks=${mode?.kind === "same_hand"}>${page.carry.what ? "" : mode?.says ?? this.#summary(table)}</p>
+        <div class="panel-acts">${this.#head()}<div class="act-grid">${repeat(shown, ({ name }) => `${this.entry} ${this.seat} ${name}`, actOf)}</div></div>
+        ${table.last.length ? this.#last(table) : nothing}
+      </div>`;
+  }
+
+  /** @param {TableBoard} table */
+  #last({ last }) {
+    const page = this.#page;
+    return html`<section class="panel-last" aria-label=${page.say("last_here")}><h3>${page.say("last_here")}</h3>
+      <ol class="list">${repeat(last, ({ seq }) => seq, ({ seq, texts, who, at, undone, permission }) => {
+        const text = page.words.of(texts);
+        const about = [who, toTheSecond(at ?? 0, page.words.language), ...(undone ? [page.words.say("remote.undone")] : [])].join(" · ");
+        const may = page.undoes && permission !== null && page.may(permission);
+        return html`<li class="line${undone ? " is-undone" : ""}"><div class="line-text"><span>${text}</span><small class="muted figures">${about}</small></div>
+          ${may ? html`<button class="btn" type="button" aria-label="${page.words.say("page.undo")}: ${text}" @click=${() => page.presses.undo(seq)}>${page.words.say("page.undo")}</button>` : nothing}</li>`;
+      })}</ol></section>`;
+  }
+
+  /** The line below the oval while no player is chosen. @param {TableBoard} table */
+  #summary(table) {
+    const page = this.#page;
     if (this.chosen) return "";
-    const now = this.#page.time.at();
-    const ago = duration(Math.max(0, (now ?? 0) - table.button_at) / 1_000);
-    if (this.#isDoubtful(now)) return words.say("floor.button_doubtful", { seat: table.button, ago });
-    const next = table.next_big_blind === null ? null : table.chairs[table.next_big_blind - 1];
-    if (!next) return words.say("floor.no_button");
-    const age = table.button_at === null || now === null ? "" : words.say("floor.button_age", { ago });
-    return [words.say("floor.next_big_blind", { seat: next.seat, name: next.name || words.say(`floor.chair_${next.kind || "free"}`, { name: next.name }) }), age].filter(Boolean).join(" · ");
+    const now = page.time.at();
+    const age = table.button_at === null || now === null ? null : duration(Math.max(0, now - table.button_at) / 1_000);
+    if (this.#isDoubtful(table)) return page.say("button_doubtful", { seat: table.button, ago: age });
+    if (table.next_big_blind === null) return page.say("no_button");
+    const next = table.chairs[table.next_big_blind - 1];
+    const pays = page.say("next_big_blind", { seat: next.seat, name: next.name || nameOf(next, page) });
+    return age === null ? pays : `${pays} · ${page.say("button_age", { ago: age })}`;
   }
 
-  /** Whether the position of the button must be confirmed. */
-  #isDoubtful(now) {
-    const { button, button_until: until } = this.table;
+  /** Whether the position of the button must be confirmed. @param {TableBoard} table */
+  #isDoubtful({ button, button_until: until }) {
+    const now = this.#page.time.at();
     return button !== null && now !== null && until !== null && now > until;
   }
 
-  /** Return the table without values derived from a doubtful button. */
-  #aged() {
-    return this.#isDoubtful(this.#page.time.at()) ? { ...this.table, next_big_blind: null } : this.table;
-  }
-
-  /** Render the parts that depend on the time only. */
-  tick() {
-    if (this.table) this.draw();
-  }
-
-  #drawCalls() {
-    const { words } = this.#page;
-    const key = this.table.calls.map(({ call }) => call).join();
-    if (this.#parts.calls.dataset.key === key) return;
-    this.#parts.calls.dataset.key = key;
-    this.#parts.calls.replaceChildren(...this.table.calls.map((call) =>
-      el("li.notice.is-warn", {}, el("strong", {}, words.say(`floor.call_${call.kind}`)), timeOfCall(call, words), ...answersTo(call, this.#page))));
-    this.#page.count();
-  }
-
-  #drawActs() {
-    const acts = this.#page.carry.what ? [] : this.mode?.acts ?? (this.chosen ? (this.entry !== null ? playerCommands : seatCommands) : tableCommands)(this, this.#page);
-    // Keys reach rare actions as well.
-    this.acts = acts;
-    const shown = this.#shown(acts);
-    const key = JSON.stringify([this.entry, this.seat, this.mode?.kind ?? "", this.#about(), shown.map((one) => [one.label, one.note ?? "", one.href ?? "", one.pressed ?? null])]);
-    if (key === this.#acts) return;
-    this.#acts = key;
-    const focused = this.#parts.acts.contains(document.activeElement) ? document.activeElement.dataset.act : null;
-    this.#parts.acts.replaceChildren(...this.#head(), el("div.act-grid", {}, ...shown.map((one, index) => this.#act(one, index))));
-    if (focused) this.#parts.acts.querySelector(`[data-act="${focused}"]`)?.focus();
-  }
-
-  /** Hide rare actions until "More" is pressed. */
-  #shown(acts) {
-    const usual = acts.filter(({ rare }) => !rare);
-    if (usual.length === acts.length || this.#more) return acts;
-    return [...usual, { name: "more", label: this.#page.words.say("floor.more_acts"), run: () => this.#showMore() }];
+  /** Return the table without values derived from a doubtful button. @param {TableBoard} table */
+  #aged(table) {
+    return this.#isDoubtful(table) ? { ...table, next_big_blind: null } : table;
   }
 
   #showMore() {
     this.#more = true;
     this.draw();
     // On a small screen the new part would be below the fold, where its button was.
-    this.#parts.acts.querySelector(".act-grid > :last-child").scrollIntoView({ block: "nearest" });
+    find(this.#element, ".act-grid > :last-child").scrollIntoView({ block: "nearest" });
   }
 
   /** The chosen player in full. */
   #head() {
-    const { words } = this.#page;
     const chair = this.chosen;
-    if (!chair || this.mode) return [];
-    const name = chair.entry === null ? words.say(`floor.chair_${chair.kind || "free"}`, { name: chair.name }) : chair.name;
-    return [el("p.act-head", {}, el("strong", {}, `${words.say("floor.seat", { seat: chair.seat })} · ${name}`),
-      el("small.muted.figures", {}, this.#about()))];
-  }
-
-  #about() {
-    const chair = this.chosen;
-    return chair && chair.entry !== null ? aboutOf(chair, this.#page.words, this.table.shot) : "";
-  }
-
-  #act(one, index) {
-    const tone = one.danger ? ".btn-danger" : one.primary ? ".btn-primary" : "";
-    const text = el("span", {}, one.label, ...(one.note ? [el("small", {}, one.note)] : []));
-    const key = one.key ? [el("kbd", { "aria-hidden": "true" }, one.key.toUpperCase())] : [];
-    // Found by name: the row may have been rendered again since.
-    const act = one.href ? el("a.btn", { href: one.href, "data-act": one.name, ...(one.paper ? { target: "_blank" } : {}) }, text) : el(`button.btn${tone}`, { type: "button", "data-act": one.name }, text, ...key);
-    if (one.pressed !== undefined) act.setAttribute("aria-pressed", String(one.pressed));
-    if (!one.href) act.addEventListener("click", () => (this.acts.find(({ name }) => name === one.name) ?? one).run());
-    act.style.setProperty("--turn", String(index));
-    return act;
+    if (!chair || this.mode) return nothing;
+    return html`<p class="act-head"><strong>${this.#page.say("seat", { seat: chair.seat })} · ${nameOf(chair, this.#page)}</strong>
+      <small class="muted figures">${chair.entry === null ? "" : detailsOf(chair, this.#page, this.shot)}</small></p>`;
   }
 }
 
-/**
- * Describe a player: time of seating, chips, and other details.
- * @param {object|null} shot the shot clock at the table
- */
-function aboutOf(chair, words, shot) {
-  const time = (at) => toTheSecond(at, words.language).slice(0, 5);
-  const parts = [];
-  if (chair.known_as) parts.push(`“${chair.known_as}”`);
-  if (chair.number > 1) parts.push(words.say("floor.re_entry", { number: chair.number - 1 }));
-  if (chair.since !== null) parts.push(words.say("floor.here_since", { time: time(chair.since) }));
-  if (chair.stack !== null) parts.push(words.say("floor.chips_at", { chips: new Intl.NumberFormat(words.language).format(chair.stack), time: time(chair.counted_at ?? chair.since) }));
-  if (chair.absent_since !== null) parts.push(words.say("floor.away_since", { time: time(chair.absent_since) }));
-  if (chair.waits) parts.push(words.say("floor.waits"));
+/** A command as a button or a link. @param {Command} one */
+function actOf(one) {
+  const text = html`<span>${one.label}${one.note ? html`<small>${one.note}</small>` : nothing}</span>`;
+  if (one.href) return html`<a class="btn" href=${one.href} data-act=${one.name} target=${one.newTab ? "_blank" : nothing}>${text}</a>`;
+  return html`<button class="btn ${one.danger ? "btn-danger" : one.primary ? "btn-primary" : ""}" type="button" data-act=${one.name}
+    aria-pressed=${one.pressed === undefined ? nothing : String(one.pressed)} @click=${one.run}>${text}${one.key ? html`<kbd aria-hidden="true">${one.key.toUpperCase()}</kbd>` : nothing}</button>`;
+}
+
+/** Describe a player: time of seating, chips, and other details. @param {ChairRow} chair  @param {Floor} page  @param {ShotBoard|null} shot */
+function detailsOf(chair, page, shot) {
+  /** @param {number|null} at */
+  const time = (at) => toTheSecond(at ?? 0, page.words.language).slice(0, 5);
   const banks = shot?.left[chair.seat];
-  if (banks !== undefined) parts.push(words.say(banks === 1 ? "floor.bank_left" : "floor.banks_left", { count: banks }));
-  if (chair.move !== null) parts.push(words.say("floor.sent_from", { table: chair.from_table ?? "–" }));
-  return parts.join(" · ");
+  return [
+    chair.known_as && `“${chair.known_as}”`,
+    (chair.number ?? 1) > 1 && page.say("re_entry", { number: (chair.number ?? 1) - 1 }),
+    chair.since !== null && page.say("here_since", { time: time(chair.since) }),
+    chair.stack !== null && page.say("chips_at", { chips: new Intl.NumberFormat(page.words.language).format(chair.stack), time: time(chair.counted_at ?? chair.since) }),
+    chair.absent_since !== null && page.say("away_since", { time: time(chair.absent_since) }),
+    chair.waits && page.say("waits"),
+    banks !== undefined && page.say(banks === 1 ? "bank_left" : "banks_left", { count: banks }),
+    chair.move !== null && page.say("sent_from", { table: chair.from_table ?? "–" }),
+  ].filter(Boolean).join(" · ");
 }

@@ -1,7 +1,9 @@
 /** Submit the form on a change of book or filter; without scripts the button does. */
 
-const form = document.getElementById("compare-form");
-form.addEventListener("change", (event) => {
+import { byId } from "../shared/ui/dom.js";
+
+const form = /** @type {HTMLFormElement} */ (byId("compare-form"));
+form.addEventListener("change", ({ target }) => {
   // A list browsed with the arrow keys would load a page per key.
-  if (event.target.type === "checkbox") form.requestSubmit();
+  if (target instanceof HTMLInputElement && target.type === "checkbox") form.requestSubmit();
 });

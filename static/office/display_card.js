@@ -1,6 +1,18 @@
 /** One paired display as a card: what it shows and how; each change is one press. */
 
-import { el, flag, setText } from "../shared/ui/dom.js";
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+
+/** @import { ScreenBoard, Sent } from "../../docs/reference/boards" */
+/** @import { Words } from "../shared/ui/words.js" */
+
+/**
+ * @typedef {object} CardServices
+ * @property {Words} words
+ * @property {[string, string][]} languages
+ * @property {(kind: string, label: string, args: object) => Promise<{ok: boolean}|null>} press
+ * @property {() => void} changed renders the cards again
+ */
 
 /** Time to confirm "unpair" with a second press (ms): it is the only command here that cannot be undone. */
 const SURE_WITHIN = 5_000;
@@ -10,149 +22,171 @@ const LAYOUTS = [
 ];
 
 export class ScreenCard {
-  #words;
-  #press;
-  #parts = {};
-  #board = null;
-  #sure = null;
+  #services;
+  #board;
+  #sure = false;
+  /** The volume while it is being set. @type {string|null} */
+  #volume = null;
 
-  /**
-   * @param {number} id
-   * @param {{words: import("../shared/ui/words.js").Words, languages: Array<[string, string]>,
-   *          press: (kind: string, label: string, args: object) => Promise<object|null>}} options
-   */
-  constructor(id, { words, languages, press }) {
-    this.id = id;
-    this.#words = words;
-    this.#press = (kind, label, args) => press(kind, label, { screen: id, ...args });
-    this.root = this.#build(languages);
-  }
-
-  /** Show a board, and the events to choose from as `[[id, name], …]`. */
-  show(board, events) {
+  /** @param {Sent<ScreenBoard>} board  @param {CardServices} services */
+  constructor(board, services) {
     this.#board = board;
-    const parts = this.#parts;
-    setText(parts.name, board.name);
-    flag(this.root, "blank", board.blank);
-    parts.dark.hidden = !board.blank;
-    this.#events(events, board.tournament);
-    for (const layout of LAYOUTS) parts[layout].setAttribute("aria-pressed", String(board.layout === layout));
-    setText(parts.blank, this.#words.say(board.blank ? "displays.bright" : "displays.blank"));
-    this.#settle(parts.message, board.message);
-    parts.takeAway.hidden = !board.message;
-    this.#settle(parts.newName, board.name);
-    this.#settle(parts.language, board.own_language);
-    parts.sound.checked = board.sound;
-    parts.speech.checked = board.speech;
-    this.#settle(parts.volume, String(board.volume));
-    setText(parts.volumeNow, `${board.volume} %`);
+    this.#services = services;
   }
 
-  /** Keep a field that is being edited. */
-  #settle(input, value) {
-    if (document.activeElement !== input) input.value = value;
+  /** Render a board. @param {Sent<ScreenBoard>} board  @param {[number, string][]} events to choose from  @param {boolean} found named by a link */
+  card(board, events, found) {
+    this.#board = board;
+    const { words } = this.#services;
+    return html`
+      <article class=${found ? "card screen is-found" : "card screen"} id="screen-${board.id}" data-screen=${board.id} ?data-blank=${board.blank}>
+        <div class="card-header"><h3>${board.name}</h3><span class="badge is-over" ?hidden=${!board.blank}>${words.say("displays.dark")}</span></div>
+        <div class="card-body">
+          ${this.#event(events)}
+          <div class="spread">
+            <div class="btn-group" role="group" aria-label=${words.say("displays.layout")}>${LAYOUTS.map((layout) => this.#layout(layout))}</div>
+            ${this.#button(board.blank ? "displays.bright" : "displays.blank", (label) => this.#press("display.blank", label, { blank: !this.#board.blank }))}
+          </div>
+          ${this.#message()}
+          <details class="fold"><summary>${words.say("displays.more")}</summary><div class="stack">${this.#more()}</div></details>
+        </div>
+      </article>`;
   }
 
-  #events(events, chosen) {
-    const select = this.#parts.tournament;
-    const key = JSON.stringify(events);
-    if (select.dataset.key !== key) {
-      select.replaceChildren(new Option(this.#words.say("displays.no_event"), ""), ...events.map(([id, name]) => new Option(name, String(id))));
-      select.dataset.key = key;
-    }
+  /** @param {[number, string][]} events */
+  #event(events) {
+    const { words } = this.#services;
+    const { tournament } = this.#board;
     // A closed event is not in the list any more, but still on the screen.
-    const value = chosen === null ? "" : String(chosen);
-    if (![...select.options].some((option) => option.value === value)) select.append(new Option(this.#words.say("page.closed"), value));
-    this.#settle(select, value);
+    const closed = tournament !== null && !events.some(([id]) => id === tournament);
+    /** @param {Event} event */
+    const choose = ({ target }) => {
+      const { value } = /** @type {HTMLSelectElement} */ (target);
+      this.#show({ tournament: value === "" ? null : Number(value) }, words.say("displays.event"));
+    };
+    return html`
+      <div class="field"><label for=${this.#id("tournament")}>${words.say("displays.event")}</label>
+        <select id=${this.#id("tournament")} @change=${choose}>
+          <option value="" ?selected=${tournament === null}>${words.say("displays.no_event")}</option>
+          ${events.map(([id, name]) => html`<option value=${id} ?selected=${id === tournament}>${name}</option>`)}
+          ${closed ? html`<option value=${tournament} selected>${words.say("page.closed")}</option>` : nothing}
+        </select>
+      </div>`;
   }
 
-  #build(languages) {
-    const say = (key) => this.#words.say(key);
-    const parts = this.#parts;
-    const id = (name) => `${name}-${this.id}`;
-    const field = (name, label, input) => el("div.field", {}, el("label", { for: id(name) }, label), (parts[name] = (input.id = id(name), input)));
-    const button = (name, label, run) => {
-      parts[name] = el("button.btn", { type: "button" }, label);
-      parts[name].addEventListener("click", run);
-      return parts[name];
-    };
-    const form = (run, ...children) => {
-      const made = el("form.cluster.one-line", {}, ...children);
-      made.addEventListener("submit", (event) => (event.preventDefault(), run()));
-      return made;
-    };
-    const check = (name, label) => {
-      parts[name] = el("input", { type: "checkbox" });
-      parts[name].addEventListener("change", () => this.#set({ [name]: parts[name].checked }, label));
-      return el("label.switch", {}, parts[name], label);
-    };
-
-    const tournament = el("select");
-    tournament.addEventListener("change", () => this.#shows({ tournament: tournament.value === "" ? null : Number(tournament.value) }, say("displays.event")));
-    const language = el("select");
-    language.append(new Option(say("displays.room_language"), ""), ...languages.map(([code, name]) => new Option(name, code)));
-    language.addEventListener("change", () => this.#set({ language: language.value }, say("displays.language")));
-    const volume = el("input", { type: "range", min: "0", max: "100", step: "5" });
-    volume.addEventListener("input", () => setText(parts.volumeNow, `${volume.value} %`));
-    volume.addEventListener("change", () => this.#set({ volume: Number(volume.value) }, say("displays.volume")));
-    const message = el("input", { maxlength: "200", autocomplete: "off" });
-    const newName = el("input", { maxlength: "60", autocomplete: "off" });
-    const submit = (label) => el("button.btn", { type: "submit" }, label);
-    parts.volumeNow = el("output.figures", {});
-
-    const messageForm = form(() => this.#press("display.say", say("displays.message"), { text: message.value }),
-      field("message", say("displays.message"), message), submit(say("displays.send")),
-      button("takeAway", say("displays.take_away"), () => this.#press("display.say", say("displays.take_away"), { text: "" })));
-    const nameForm = form(() => this.#set({ name: newName.value }, say("displays.rename")),
-      field("newName", say("displays.name"), newName), submit(say("displays.rename")));
-    const volumeField = field("volume", say("displays.volume"), volume);
-    volumeField.firstChild.append(" ", parts.volumeNow);
-
-    return el("article.card.screen", { id: `screen-${this.id}`, "data-screen": String(this.id) },
-      el("div.card-header", {}, (parts.name = el("h3")), (parts.dark = el("span.badge.is-over", {}, say("displays.dark")))),
-      el("div.card-body", {},
-        field("tournament", say("displays.event"), tournament),
-        el("div.spread", {},
-          el("div.btn-group", { role: "group", "aria-label": say("displays.layout") },
-            ...LAYOUTS.map((layout) => button(layout, say(`displays.layout_${layout}`), () => this.#shows({ layout }, say(`displays.layout_${layout}`))))),
-          button("blank", say("displays.blank"), () => this.#press("display.blank", parts.blank.textContent, { blank: !this.#board.blank }))),
-        messageForm,
-        el("details.fold", {}, el("summary", {}, say("displays.more")),
-          el("div.stack", {}, nameForm, field("language", say("displays.language"), language),
-            check("sound", say("displays.sound")), el("p.hint", {}, say("displays.sound_hint")), volumeField,
-            check("speech", say("displays.speech")), button("unpair", say("displays.unpair"), () => this.#unpair())))));
+  /** @param {string} layout */
+  #layout(layout) {
+    const label = this.#services.words.say(`displays.layout_${layout}`);
+    return html`<button class="btn" type="button" aria-pressed=${this.#board.layout === layout} @click=${() => this.#show({ layout }, label)}>${label}</button>`;
   }
 
-  #shows(change, label) {
+  #message() {
+    const { words } = this.#services;
+    return html`
+      <form class="cluster one-line" @submit=${this.#submit("message", (text) => this.#press("display.say", words.say("displays.message"), { text }))}>
+        ${this.#text("message", "displays.message", this.#board.message, 200)}
+        <button class="btn" type="submit">${words.say("displays.send")}</button>
+        ${this.#board.message ? this.#button("displays.take_away", (label) => this.#press("display.say", label, { text: "" })) : nothing}
+      </form>`;
+  }
+
+  #more() {
+    const { words, languages } = this.#services;
+    const { name, own_language: language, volume } = this.#board;
+    /** @param {Event} event */
+    const chosen = ({ target }) => this.#set({ language: /** @type {HTMLSelectElement} */ (target).value }, words.say("displays.language"));
+    /** @param {Event} event */
+    const moved = ({ target }) => {
+      this.#volume = /** @type {HTMLInputElement} */ (target).value;
+      this.#services.changed();
+    };
+    const settled = () => {
+      const value = this.#volume;
+      this.#volume = null;
+      if (value !== null) this.#set({ volume: Number(value) }, words.say("displays.volume"));
+    };
+    const shown = this.#volume ?? String(volume);
+    return html`
+      <form class="cluster one-line" @submit=${this.#submit("newName", (text) => this.#set({ name: text }, words.say("displays.rename")))}>
+        ${this.#text("newName", "displays.name", name, 60)}<button class="btn" type="submit">${words.say("displays.rename")}</button>
+      </form>
+      <div class="field"><label for=${this.#id("language")}>${words.say("displays.language")}</label>
+        <select id=${this.#id("language")} @change=${chosen}>
+          <option value="" ?selected=${!language}>${words.say("displays.room_language")}</option>
+          ${languages.map(([code, label]) => html`<option value=${code} ?selected=${code === language}>${label}</option>`)}
+        </select>
+      </div>
+      ${this.#switch("sound")}<p class="hint">${words.say("displays.sound_hint")}</p>
+      <div class="field"><label for=${this.#id("volume")}>${words.say("displays.volume")} <output class="figures">${shown} %</output></label>
+        <input id=${this.#id("volume")} type="range" min="0" max="100" step="5" .value=${live(shown)} @input=${moved} @change=${settled}>
+      </div>
+      ${this.#switch("speech")}
+      <button class=${this.#sure ? "btn btn-danger" : "btn"} type="button" @click=${() => this.#unpair()}>${words.say(this.#sure ? "displays.unpair_sure" : "displays.unpair")}</button>`;
+  }
+
+  /** @param {"sound"|"speech"} name */
+  #switch(name) {
+    const label = this.#services.words.say(`displays.${name}`);
+    /** @param {Event} event */
+    const turned = ({ target }) => this.#set({ [name]: /** @type {HTMLInputElement} */ (target).checked }, label);
+    return html`<label class="switch"><input type="checkbox" .checked=${live(this.#board[name])} @change=${turned}>${label}</label>`;
+  }
+
+  /** A field that keeps what is being typed. @param {string} name  @param {string} key  @param {string} value  @param {number} most */
+  #text(name, key, value, most) {
+    const id = this.#id(name);
+    const typed = document.activeElement?.id === id ? /** @type {HTMLInputElement} */ (document.activeElement).value : value;
+    return html`<div class="field"><label for=${id}>${this.#services.words.say(key)}</label><input id=${id} maxlength=${most} autocomplete="off" .value=${live(typed)}></div>`;
+  }
+
+  /** @param {string} field  @param {(text: string) => void} run */
+  #submit(field, run) {
+    return (/** @type {Event} */ event) => {
+      event.preventDefault();
+      run(/** @type {HTMLInputElement} */ (document.getElementById(this.#id(field))).value);
+    };
+  }
+
+  /** @param {string} key  @param {(label: string) => void} run */
+  #button(key, run) {
+    const label = this.#services.words.say(key);
+    return html`<button class="btn" type="button" @click=${() => run(label)}>${label}</button>`;
+  }
+
+  /** @param {string} name */
+  #id(name) {
+    return `${name}-${this.#board.id}`;
+  }
+
+  /** @param {string} kind  @param {string} label  @param {object} args */
+  #press(kind, label, args) {
+    return this.#services.press(kind, label, { screen: this.#board.id, ...args });
+  }
+
+  /** @param {{tournament?: number|null, layout?: string}} change  @param {string} label */
+  #show(change, label) {
     const { tournament, layout } = { ...this.#board, ...change };
     return this.#press("display.show", label, { tournament, layout });
   }
 
+  /** @param {object} change  @param {string} label */
   async #set(change, label) {
     const { name, own_language: language, sound, volume, speech } = this.#board;
-    const answer = await this.#press("display.settings", label, { name, language, sound, volume, speech, ...change });
+    await this.#press("display.settings", label, { name, language, sound, volume, speech, ...change });
     // A refused change is reset.
-    if (!answer?.ok) {
-      this.#parts.sound.checked = this.#board.sound;
-      this.#parts.speech.checked = this.#board.speech;
-    }
+    this.#services.changed();
   }
 
   #unpair() {
-    const { unpair } = this.#parts;
-    const calm = () => {
-      clearTimeout(this.#sure);
-      this.#sure = null;
-      unpair.classList.remove("btn-danger");
-      setText(unpair, this.#words.say("displays.unpair"));
-    };
-    if (this.#sure !== null) {
-      calm();
-      this.#press("display.retire", this.#words.say("displays.unpair"), {});
-      return;
+    const { words, changed } = this.#services;
+    if (this.#sure) this.#press("display.retire", words.say("displays.unpair"), {});
+    else {
+      setTimeout(() => {
+        this.#sure = false;
+        changed();
+      }, SURE_WITHIN);
     }
-    unpair.classList.add("btn-danger");
-    setText(unpair, this.#words.say("displays.unpair_sure"));
-    this.#sure = setTimeout(calm, SURE_WITHIN);
+    this.#sure = !this.#sure;
+    changed();
   }
 }

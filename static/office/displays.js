@@ -1,103 +1,135 @@
 /** The displays of the room: pairing by code, and a card for each. */
 
+import { html } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { LiveResource } from "../shared/feed/live_resource.js";
+import { byId, find } from "../shared/ui/dom.js";
 import { showFaults } from "../shared/ui/forms.js";
 import { startPage } from "../shared/ui/page.js";
+import { View } from "../shared/ui/view.js";
 import { ScreenCard } from "./display_card.js";
 
-const { config, words, feed, commands } = startPage();
-const place = document.getElementById("screens");
-const empty = document.getElementById("no-screens");
-const cards = new Map();
-const boards = new Map();
+/** @import { ScreenBoard, Sent } from "../../docs/reference/boards" */
+/** @import { Services } from "../shared/ui/page.js" */
 
-const press = (kind, label, args) => commands.send(kind, { label, args });
-const events = () => (feed.board("room", "lobby")?.events ?? []).map((event) => [event.tournament, event.name]);
+class Displays {
+  #services;
+  #room;
+  #place;
+  #form;
+  #view;
+  /** @type {Map<number, ScreenCard>} */
+  #cards = new Map();
+  /** The display named by the link, until it has been scrolled to. */
+  #wanted = location.hash;
 
-feed.addEventListener("board", ({ detail: { topic, name, board } }) => {
-  if (topic !== "room") return;
-  if (name.startsWith("screen:")) {
-    if (board?.paired) boards.set(name, board);
-    else boards.delete(name);
+  /** @param {Services} services */
+  constructor(services) {
+    this.#services = services;
+    this.#place = byId("screens");
+    this.#form = /** @type {HTMLFormElement} */ (byId("pair"));
+    this.#room = new LiveResource(services.feed, "room");
+    this.#view = new View(this.#place, () => this.#template(), { after: () => this.#scroll() });
+    this.#room.subscribe((changed) => changed.size && this.#show(changed.has("lobby")));
+    this.#form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#pair();
+    });
+    // Enabled by this script: before, a press would have submitted the form.
+    this.#submitButton.disabled = false;
   }
-  show();
-});
 
-/** Cards stay in place while somebody uses them: only new and renamed ones are moved. */
-function show() {
-  const all = [...boards.values()].sort((a, b) => a.name.localeCompare(b.name, words.language) || a.id - b.id);
-  for (const [id, card] of cards) {
-    if (all.some((board) => board.id === id)) continue;
-    card.root.remove();
-    cards.delete(id);
+  get #submitButton() {
+    return /** @type {HTMLButtonElement} */ (find(this.#form, "[type=submit]"));
   }
-  place.querySelector(".skeleton")?.remove();
-  place.setAttribute("aria-busy", "false");
-  all.forEach((board, i) => {
-    if (!cards.has(board.id)) cards.set(board.id, new ScreenCard(board.id, { words, languages: config.languages, press }));
-    const card = cards.get(board.id);
-    if (place.children[i] !== card.root && !card.root.contains(document.activeElement)) place.insertBefore(card.root, place.children[i] ?? null);
-    card.show(board, events());
-  });
-  empty.hidden = all.length > 0;
-  fillEvents();
-  if (location.hash) find(location.hash);
+
+  get #screens() {
+    const { words } = this.#services;
+    return [...this.#room.boardsOf("screen").values()].filter((board) => board?.paired)
+      .sort((a, b) => a.name.localeCompare(b.name, words.language) || a.id - b.id);
+  }
+
+  /** @returns {[number, string][]} */
+  get #events() {
+    return (this.#room.board("lobby")?.events ?? []).map((event) => [event.tournament, event.name]);
+  }
+
+  /** @param {boolean} lobby whether the events have changed */
+  #show(lobby) {
+    this.#place.setAttribute("aria-busy", "false");
+    byId("no-screens").hidden = this.#screens.length > 0;
+    this.#view.update();
+    if (lobby) this.#offer();
+  }
+
+  #template() {
+    return html`${repeat(this.#screens, ({ id }) => id, (board) => this.#card(board).card(board, this.#events, location.hash === `#screen-${board.id}`))}`;
+  }
+
+  /** @param {Sent<ScreenBoard>} board */
+  #card(board) {
+    const { words, config, commands } = this.#services;
+    const card = this.#cards.get(board.id) ?? new ScreenCard(board, {
+      words, languages: config.languages, changed: this.#view.update,
+      press: (kind, label, args) => commands.send(/** @type {any} */ (kind), { label, args }),
+    });
+    this.#cards.set(board.id, card);
+    return card;
+  }
+
+  #scroll() {
+    const card = this.#wanted && document.getElementById(this.#wanted.slice(1));
+    if (!card) return;
+    this.#wanted = "";
+    card.scrollIntoView({ block: "center" });
+  }
+
+  /** Offer the events of the lobby; the one the page was opened for is chosen, else the first. */
+  #offer() {
+    const select = /** @type {HTMLSelectElement} */ (this.#form.elements.namedItem("tournament"));
+    const [none] = select.options;
+    const first = select.options.length === 1;
+    const chosen = select.value;
+    select.replaceChildren(...(none ? [none] : []), ...this.#events.map(([id, name]) => new Option(name, String(id))));
+    const suggested = this.#events.find(([id]) => id === this.#services.config.event) ?? this.#events[0];
+    select.value = first && suggested ? String(suggested[0]) : chosen;
+  }
+
+  async #pair() {
+    const { commands } = this.#services;
+    const form = this.#form;
+    /** @param {string} name */
+    const field = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+    const button = this.#submitButton;
+    const code = field("code");
+    const name = field("name");
+    if (button.getAttribute("aria-busy") === "true") return;
+    if (!code.value.trim()) {
+      showFaults(form, { code: "" });
+      return;
+    }
+    button.setAttribute("aria-busy", "true");
+    const tournament = field("tournament").value;
+    const answer = await commands.send("display.pair", {
+      label: button.textContent ?? "",
+      args: {
+        code: code.value,
+        name: name.value.trim() || `TV ${code.value.trim().toUpperCase()}`,
+        tournament: tournament === "" ? null : Number(tournament),
+        layout: /** @type {any} */ (field("layout").value),
+      },
+    });
+    button.setAttribute("aria-busy", "false");
+    if (answer?.ok) {
+      showFaults(form);
+      code.value = "";
+      name.value = "";
+      history.replaceState(null, "", location.pathname);
+      code.focus();
+    } else if (answer) {
+      showFaults(form, answer.code === "unknown_code" ? { code: "" } : answer.fields);
+    }
+  }
 }
 
-/** Scroll once to the display named by a link. */
-let found = "";
-function find(hash) {
-  if (found === hash) return;
-  const card = document.getElementById(hash.slice(1));
-  if (!card) return;
-  found = hash;
-  card.scrollIntoView({ block: "center" });
-  card.classList.add("is-found");
-}
-
-const form = document.getElementById("pair");
-
-/** Return the default event: the only one, or the first. */
-function fillEvents() {
-  const select = form.elements.tournament;
-  const wanted = events();
-  const key = JSON.stringify(wanted);
-  if (select.dataset.key === key) return;
-  const first = select.dataset.key === undefined;
-  const chosen = select.value;
-  select.replaceChildren(select.options[0], ...wanted.map(([id, name]) => new Option(name, String(id))));
-  select.dataset.key = key;
-  select.value = first && wanted.length ? String(wanted[0][0]) : chosen;
-}
-
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const { code, name, tournament, layout } = form.elements;
-  const button = form.querySelector("[type=submit]");
-  if (button.getAttribute("aria-busy") === "true") return;
-  if (!code.value.trim()) {
-    showFaults(form, { code: "" });
-    return;
-  }
-  button.setAttribute("aria-busy", "true");
-  const args = {
-    code: code.value,
-    name: name.value.trim() || `TV ${code.value.trim().toUpperCase()}`,
-    tournament: tournament.value === "" ? null : Number(tournament.value),
-    layout: layout.value,
-  };
-  const answer = await press("display.pair", button.textContent, args);
-  button.setAttribute("aria-busy", "false");
-  if (answer?.ok) {
-    showFaults(form);
-    code.value = "";
-    name.value = "";
-    history.replaceState(null, "", location.pathname);
-    code.focus();
-  } else if (answer) {
-    showFaults(form, answer.code === "unknown_code" ? { code: "" } : answer.fields);
-  }
-});
-
-feed.follow("room");
-// Enabled by this script: before, a press would have submitted the form.
-form.querySelector("[type=submit]").disabled = false;
+new Displays(startPage());

@@ -1,33 +1,39 @@
 /** The staff's start page: events with links to each remote, and server health. */
 
-import { el } from "../shared/ui/dom.js";
-import { EventCards } from "../shared/feed/events.js";
+import { html } from "lit-html";
+import { byId, find } from "../shared/ui/dom.js";
+import { EventCards } from "../shared/ui/event_cards.js";
 import { watchHealth } from "../shared/ui/health.js";
-import { Watch } from "./hub_simulation.js";
 import { startPage } from "../shared/ui/page.js";
+import { Attention } from "./attention.js";
+import { Watch } from "./hub_simulation.js";
 
 const DISMISSED = "first-steps-done";
 
+/** Links of each role to an event, path and label: the first one is its main page. @type {Record<string, [string, string][]>} */
+const WAYS = {
+  director: [["", "page.remote"], ["floor/", "page.floor"]],
+  floor: [["floor/", "page.floor"], ["", "page.remote"]],
+  dealer: [["dealer/", "page.tables"], ["", "page.open_clock"]],
+};
+
 const { config, feed, time, words, commands } = startPage();
-/** Links of each role to an event: the first one is its main page. */
-const REMOTE = ["", "page.remote"];
-const LOOK = ["", "page.look"];
-const FLOOR = ["floor/", "page.floor"];
-const WAYS = { director: [REMOTE, FLOOR], floor: [FLOOR, REMOTE], dealer: [["dealer/", "page.tables"], LOOK] };
-const ways = WAYS[config.role] ?? [LOOK];
+const ways = WAYS[config.role] ?? [["", "page.open_clock"]];
+const main = ways.length > 1 ? "btn btn-large btn-block btn-primary" : "btn btn-large btn-block";
 new EventCards({
-  place: document.getElementById("events"), empty: document.getElementById("no-events"), feed, time, words, demos: true,
-  footer: (tournament) => el("div.card-footer", {}, ...ways.map(([page, word], i) =>
-    el(`a.btn${i ? "" : `.btn-large.btn-block${ways.length > 1 ? ".btn-primary" : ""}`}`, { href: `/staff/t/${tournament}/${page}` }, words.say(word)))),
+  place: byId("events"), empty: byId("no-events"), feed, time, words, demos: true,
+  footer: (tournament) => html`<div class="card-footer">${ways.map(([page, key], i) => html`<a class=${i ? "btn" : main} href="/staff/t/${tournament}/${page}">${words.say(key)}</a>`)}</div>`,
 });
-const watch = document.getElementById("watch");
+const lines = document.getElementById("attention-lines");
+if (lines) new Attention(lines, { feed, words, kinds: config.attention });
+const watch = /** @type {HTMLDetailsElement|null} */ (document.getElementById("watch"));
 if (watch) new Watch(watch, words, commands, feed);
-watchHealth(document.getElementById("health"), words, feed);
+watchHealth(byId("health"), words, feed);
 
 const steps = document.getElementById("first-steps");
 if (steps) {
   steps.hidden = localStorage.getItem(DISMISSED) === "1";
-  steps.querySelector("button").addEventListener("click", () => {
+  find(steps, "button").addEventListener("click", () => {
     localStorage.setItem(DISMISSED, "1");
     steps.hidden = true;
   });

@@ -1,31 +1,33 @@
 /** Background commands, from the board "jobs". */
 
-import { el } from "../shared/ui/dom.js";
+import { html, render } from "lit-html";
+
+/** @import { JobsBoard } from "../../docs/reference/boards" */
+/** @import { Words } from "../shared/ui/words.js" */
+
+/** @typedef {JobsBoard["jobs"][number]} Job */
 
 /** States in the order a job goes through them. */
 const ORDER = ["queued", "running", "done", "refused", "failed"];
 
-/** @param {{state: string}} job returns whether it is unfinished */
+/** Return whether a job is unfinished. @param {Pick<Job, "state">} job */
 export function isOpen({ state }) {
   return state === "queued" || state === "running";
 }
 
-/**
- * Describe the progress of a job.
- * @param {object} job a row of the board
- * @param {import("../shared/ui/words.js").Words} words
- */
+/** Describe the progress of a job. @param {Job} job  @param {Words} words */
 export function jobSays(job, words) {
   return words.say(`job.${job.state}`, { what: words.say(`job.${job.kind.replace(".", "_")}`), why: job.message });
 }
 
 /** Keeps the state of each job. A state never goes back: messages may overtake one another. */
 export class Jobs {
+  /** @type {Map<number, Job>} */
   #known = new Map();
 
   /**
-   * @param {object[]} rows of the board
-   * @returns {object[]} jobs with a new state, oldest first; jobs already ended before are left out
+   * @param {readonly Job[]} rows of the board
+   * @returns {Job[]} jobs with a new state, oldest first; jobs already ended before are left out
    */
   news(rows) {
     const found = rows.filter((job) => {
@@ -49,17 +51,17 @@ export class JobList {
   #words;
   #jobs = new Jobs();
 
-  /** @param {HTMLElement} place hidden while there is none  @param {import("../shared/ui/words.js").Words} words */
+  /** @param {HTMLElement} place hidden while there is none  @param {Words} words */
   constructor(place, words) {
     this.#place = place;
     this.#words = words;
   }
 
-  /** @param {{jobs: object[]}|undefined} board */
+  /** @param {JobsBoard|undefined} board */
   show(board) {
-    if (!this.#jobs.news(board?.jobs ?? []).length) return;
+    this.#jobs.news(board?.jobs ?? []);
     const { open } = this.#jobs;
-    this.#place.replaceChildren(...open.map((job) => el("p", {}, this.#words.say("job.by", { who: job.who, says: jobSays(job, this.#words) }))));
+    render(open.map((job) => html`<p>${this.#words.say("job.by", { who: job.who, says: jobSays(job, this.#words) })}</p>`), this.#place);
     this.#place.hidden = !open.length;
   }
 }

@@ -1,43 +1,127 @@
-/** The form for a new event: the chosen structure fills in defaults, unless a field was edited. */
+/** The form for a new event: the server suggests what was not edited, and previews the event as it is typed. */
 
-import { momentOf, showFaults } from "../shared/ui/forms.js";
+import { byId, el, find } from "../shared/ui/dom.js";
+import { showFaults } from "../shared/ui/forms.js";
 import { startPage } from "../shared/ui/page.js";
 
-const { commands } = startPage({ live: false });
-const form = document.getElementById("new-event");
-// On a slow network, fields may have been edited before this runs.
-const touched = new Set([...form.elements].filter((one) => "defaultValue" in one && one.value !== one.defaultValue).map((one) => one.name));
+/** @typedef {HTMLInputElement|HTMLSelectElement} Field */
+/**
+ * The answer of the server: values of the fields that were not edited, hints and choices by field, the preview (null
+ * if a field is wrong), and errors by field.
+ * @typedef {{values: Record<string, string>, hints: Record<string, string>, choices: Record<string, [string, string][]>,
+ *            html: string|null, faults: Record<string, string>}} Suggestions
+ */
 
-form.addEventListener("input", (event) => touched.add(event.target.name));
-form.addEventListener("change", (event) => event.target.name === "structure" && suggest(event.target));
+/** Delay after the last key before the preview is requested (ms). */
+const PAUSE = 250;
+/** Timeout of a response (ms). */
+const WITHIN = 8_000;
 
-function suggest(choice) {
-  for (const [name, value] of [["starting_stack", choice.dataset.stack], ["chip_set", choice.dataset.chips]]) {
-    if (value && !touched.has(name)) form.elements[name].value = value;
+export class NewEvent {
+  /** @type {HTMLFormElement} */
+  #form;
+  #preview;
+  #address;
+  /** Fields that were edited. @type {Set<string>} */
+  #touched;
+  #asked = 0;
+  #timer = 0;
+
+  /** @param {HTMLElement} page with the form, `#preview`, and the preview's address in `data-preview` */
+  constructor(page) {
+    this.#form = /** @type {HTMLFormElement} */ (find(page, "form"));
+    this.#preview = find(page, "#preview");
+    this.#address = page.dataset.preview ?? "";
+    this.#touched = new Set(this.#field("touched")?.value.split(",").filter(Boolean));
+    // On a slow network, fields may have been edited before this runs.
+    for (const one of this.#form.elements) {
+      if ((one instanceof HTMLInputElement && one.type !== "hidden") || one instanceof HTMLSelectElement) this.#edited(one) && this.#touched.add(one.name);
+    }
+    this.#form.addEventListener("input", ({ target }) => this.#changed(/** @type {Field} */ (target)));
+  }
+
+  /** @param {string} name  @returns {Field|null} */
+  #field(name) {
+    const field = this.#form.elements.namedItem(name);
+    return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field : null;
+  }
+
+  /** @param {Field} field */
+  #edited(field) {
+    if (field instanceof HTMLSelectElement) return [...field.options].some((one) => one.defaultSelected && !one.selected);
+    return field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  }
+
+  /** @param {Field} field */
+  #changed(field) {
+    if (field.name !== "name") this.#touched.add(field.name);
+    const touched = this.#field("touched");
+    if (touched) touched.value = [...this.#touched].join(",");
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#ask(), PAUSE);
+  }
+
+  async #ask() {
+    this.#asked += 1;
+    const number = this.#asked;
+    this.#preview.setAttribute("aria-busy", "true");
+    /** @type {Suggestions|null} */
+    let answer = null;
+    try {
+      const response = await fetch(this.#address, { method: "POST", body: new FormData(this.#form), credentials: "same-origin", signal: AbortSignal.timeout(WITHIN) });
+      if (response.ok && !response.redirected) answer = await response.json();
+    } catch {
+      // The page stays as it is; the server checks everything when the form is sent.
+    }
+    if (number !== this.#asked) return;
+    this.#preview.setAttribute("aria-busy", "false");
+    if (answer) this.#show(answer);
+  }
+
+  /** @param {Suggestions} answer */
+  #show({ values, hints, choices, html, faults }) {
+    for (const [name, options] of Object.entries(choices)) this.#choose(name, options);
+    for (const [name, value] of Object.entries(values)) if (!this.#touched.has(name)) this.#fill(name, value);
+    for (const [name, hint] of Object.entries(hints)) this.#hint(name, hint);
+    const here = document.activeElement;
+    showFaults(this.#form, faults);
+    if (here instanceof HTMLElement) here.focus({ preventScroll: true });
+    if (html !== null) this.#preview.innerHTML = html;
+  }
+
+  /** @param {string} name  @param {[string, string][]} options value and label */
+  #choose(name, options) {
+    const select = this.#field(name);
+    const key = JSON.stringify(options);
+    if (!(select instanceof HTMLSelectElement) || select.dataset.key === key) return;
+    const chosen = select.value;
+    select.replaceChildren(...options.map(([value, text]) => new Option(text, value)));
+    select.dataset.key = key;
+    if (options.some(([value]) => value === chosen)) select.value = chosen;
+  }
+
+  /** @param {string} name  @param {string} value */
+  #fill(name, value) {
+    const field = this.#field(name);
+    if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value !== "";
+    else if (field && field.value !== value) field.value = value;
+  }
+
+  /** @param {string} name  @param {string} text */
+  #hint(name, text) {
+    const field = this.#field(name);
+    const place = field?.closest(".field");
+    // The hint of a switch says what is free, and does not depend on other fields.
+    if (!field || !place || field.type === "checkbox") return;
+    let hint = place.querySelector(".hint");
+    if (!hint && text) {
+      hint = el("p.hint", { id: `${field.id}-hint` });
+      field.after(hint);
+      field.setAttribute("aria-describedby", hint.id);
+    }
+    if (hint && hint.textContent !== text) hint.textContent = text;
   }
 }
 
-const button = form.querySelector("[type=submit]");
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const data = form.elements;
-  if (button.getAttribute("aria-busy") === "true") return;
-  button.setAttribute("aria-busy", "true");
-  const number = (text) => (text === "" ? null : Number(text));
-  const answer = await commands.send("event.create", {
-    label: button.textContent.trim(),
-    args: {
-      name: data.name.value,
-      structure: number(data.structure.value),
-      starting_stack: number(data.starting_stack.value),
-      book: data.book.value,
-      chip_set: number(data.chip_set.value),
-      planned_start: momentOf(data.planned_start),
-    },
-  });
-  button.setAttribute("aria-busy", "false");
-  if (answer?.ok) location.assign(`/staff/t/${answer.answer.tournament}/`);
-  else if (answer) showFaults(form, answer.code === "in_the_past" ? { planned_start: "" } : answer.fields);
-});
-// Enabled by this script: before, a press would have submitted the form.
-button.disabled = false;
+startPage({ live: false });
+new NewEvent(byId("new-event"));

@@ -1,49 +1,58 @@
 /** Possible duplicates of a new player, and a date of birth that is too recent, while they are typed. Optional. */
 
-import { el } from "../shared/ui/dom.js";
+import { html, render } from "lit-html";
+import { readJson } from "../shared/feed/request.js";
+import { find } from "../shared/ui/dom.js";
 
-const PAUSE = 180; // ms without a key
-const WITHIN = 3000; // ms for an answer
+/** @typedef {{player: number, name: string, nickname: string, birth_date: string, card: string}} Similar */
 
-const form = document.querySelector("form[data-like]");
-const place = form?.querySelector("[data-like-list]");
-let timer = 0;
-let asked = 0;
+/** Delay after the last key before the server is asked (ms). */
+const PAUSE = 180;
+const WITHIN = 3_000;
 
-async function ask() {
-  const query = new URLSearchParams({ name: form.elements.name.value, birth_date: form.elements.birth_date.value });
-  asked += 1;
-  const number = asked;
-  try {
-    const answer = await fetch(`${form.dataset.like}?${query}`, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
-    if (!answer.ok || number !== asked) return;
-    const { players, under_age: underAge } = await answer.json();
-    warn(underAge);
-    if (place) show(players);
-  } catch {
-    // Without a network there is no warning; duplicates can be merged later.
-  }
-}
+/** @param {HTMLFormElement} form */
+function mountSimilar(form) {
+  const place = /** @type {HTMLElement|null} */ (form.querySelector("[data-like-list]"));
+  let timer = 0;
+  let asked = 0;
 
-/** Show that the player is too young before the record is saved. @param {string} text "" if not */
-function warn(text) {
-  const note = form.querySelector("[data-under-age]");
-  note.textContent = text;
-  note.hidden = !text;
-}
+  /** @param {string} name */
+  const typed = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value;
 
-function show(found) {
-  const rows = found.map((one) => {
-    const about = [one.nickname && `“${one.nickname}”`, one.birth_date, one.card].filter(Boolean).join(" · ");
-    const link = el("a", { href: `${place.dataset.open}${one.player}/` }, one.name);
-    return el("li", {}, link, about ? el("span.muted.small", {}, ` ${about}`) : "");
+  /** @param {HTMLElement} list  @param {Similar[]} players */
+  const show = (list, players) => {
+    list.hidden = players.length === 0;
+    render(html`<div class="stack"><strong>${list.dataset.title}</strong><ul>${players.map((one) => {
+      const about = [one.nickname && `“${one.nickname}”`, one.birth_date, one.card].filter(Boolean).join(" · ");
+      return html`<li><a href="${list.dataset.open}${one.player}/">${one.name}</a>${about ? html`<span class="muted small"> ${about}</span>` : ""}</li>`;
+    })}</ul></div>`, list);
+  };
+
+  const ask = async () => {
+    asked += 1;
+    const number = asked;
+    try {
+      /** @type {{players: Similar[], under_age: string}} */
+      const { players, under_age: underAge } = await readJson(form.dataset.like ?? "", {
+        query: { name: typed("name"), birth_date: typed("birth_date") }, within: WITHIN,
+      });
+      if (number !== asked) return;
+      // Shown before the record is saved; "" if the player is old enough.
+      const note = find(form, "[data-under-age]");
+      note.textContent = underAge;
+      note.hidden = !underAge;
+      if (place) show(place, players);
+    } catch {
+      // Without a network there is no warning; duplicates can be merged later.
+    }
+  };
+
+  form.addEventListener("input", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !["name", "birth_date"].includes(target.name)) return;
+    clearTimeout(timer);
+    timer = setTimeout(ask, PAUSE);
   });
-  place.hidden = rows.length === 0;
-  place.replaceChildren(el("div.stack", {}, el("strong", {}, place.dataset.title), el("ul", {}, ...rows)));
 }
 
-form?.addEventListener("input", (event) => {
-  if (!["name", "birth_date"].includes(event.target.name)) return;
-  clearTimeout(timer);
-  timer = setTimeout(ask, PAUSE);
-});
+const form = /** @type {HTMLFormElement|null} */ (document.querySelector("form[data-like]"));
+if (form) mountSimilar(form);

@@ -2,7 +2,20 @@
 
 import { el, setText } from "../shared/ui/dom.js";
 
-/** Columns in order; `played` ones do not apply to breaks. */
+/** @import { Words } from "../shared/ui/words.js" */
+/** @import { Problem } from "./structure_editor.js" */
+
+/** The cells of a row by column, as typed. @typedef {Record<string, any>} Cells */
+/** @typedef {HTMLInputElement|HTMLSelectElement} Field */
+/**
+ * A row of the table: its fields and notes by column, and the row of messages below it.
+ * @typedef {{tr: HTMLElement, under: HTMLElement, number: HTMLElement, begins: HTMLElement, inputs: Record<string, Field>, notes: Record<string, HTMLElement>}} Row
+ */
+/**
+ * @typedef {{name: string, choices?: string[], prefix?: string, played?: boolean, figures?: boolean, most?: number, box?: boolean}} Column
+ */
+
+/** Columns in order; `played` ones do not apply to breaks. @type {Column[]} */
 const COLUMNS = [
   { name: "kind", choices: ["level", "break"], prefix: "kind" },
   { name: "small_blind", played: true, figures: true },
@@ -25,15 +38,17 @@ export class Grid extends EventTarget {
   #fresh;
   #most;
   #body = el("tbody");
+  /** @type {Row[]} */
   #rows = [];
   #locked = 0;
+  /** @type {number|null} */
   #running = null;
   #serial = 0;
 
   /**
    * @param {HTMLElement} root where the table goes
-   * @param {import("../shared/ui/words.js").Words} words
-   * @param {{fresh: object, most: number}} options `fresh`: cells of a first row; `most`: so many rows at most
+   * @param {Words} words
+   * @param {{fresh: Cells, most: number}} options `fresh`: cells of a first row; `most`: so many rows at most
    */
   constructor(root, words, { fresh, most }) {
     super();
@@ -43,7 +58,7 @@ export class Grid extends EventTarget {
     const heads = ["number", "begins", ...COLUMNS.map((column) => column.name), "row_actions"];
     const head = el("tr", {}, ...heads.map((name) => el("th", { scope: "col" }, words.say(name))));
     root.replaceChildren(el("table.table.table-dense.sheet", {}, el("thead", {}, head), this.#body));
-    this.#body.addEventListener("input", (event) => this.#typed(event));
+    this.#body.addEventListener("input", () => this.#typed());
     this.#body.addEventListener("click", (event) => this.#clicked(event));
   }
 
@@ -56,26 +71,28 @@ export class Grid extends EventTarget {
     return this.#running === null ? 0 : this.#running + 1;
   }
 
-  /** Return all rows for the server. Values hidden by a break are left out, and reappear with the kind. */
+  /** Return all rows for the server. Values hidden by a break are left out, and reappear with the kind. @returns {Cells[]} */
   get values() {
     return this.#rows.map(({ inputs }) => {
-      const paused = inputs.kind.value === "break";
+      const paused = inputs.kind?.value === "break";
       return Object.fromEntries(COLUMNS.map(({ name, played, box, choices }) => {
-        if (box) return [name, !paused && inputs[name].checked];
-        if (paused && played) return [name, choices ? choices[0] : ""];
-        return [name, inputs[name].value];
+        const input = /** @type {Field} */ (inputs[name]);
+        if (box) return [name, !paused && input instanceof HTMLInputElement && input.checked];
+        if (paused && played) return [name, choices?.[0] ?? ""];
+        return [name, input.value];
       }));
     });
   }
 
-  /** Replace the rows from an index on. */
+  /** Replace the rows from an index on. @param {number} index  @param {Cells[]} rows */
   replaceFrom(index, rows) {
     for (const row of this.#rows.splice(index)) this.#drop(row);
     for (const cells of rows) this.#add(this.#rows.length, cells);
     this.#settle();
   }
 
-  /** Add a copy of the row before, or these cells; null at the maximum. @returns {number|null} its index */
+  /** Add a copy of the row before, or these cells; null at the maximum. 
+   * @param {number} index  @param {Cells|null} cells  @param {"level"|"break"} kind  @returns {number|null} its index */
   insert(index, cells = null, kind = "level") {
     if (this.#rows.length >= this.#most) return null;
     const at = Math.min(Math.max(index, this.firstFree), this.#rows.length);
@@ -84,113 +101,126 @@ export class Grid extends EventTarget {
     return at;
   }
 
-  /** Remove a row; the event `removed` allows undo. */
+  /** Remove a row; the event `removed` allows undo. @param {number} index */
   remove(index) {
     if (index < this.firstFree || index >= this.#rows.length) return;
     const cells = this.values[index];
     const called = this.called(index);
-    this.#drop(this.#rows.splice(index, 1)[0]);
+    for (const row of this.#rows.splice(index, 1)) this.#drop(row);
     this.#settle();
     this.dispatchEvent(new CustomEvent("removed", { detail: { index, cells, called } }));
   }
 
-  /** Return the name of a row as shown beside it: "Level 6", "Break after level 5". */
+  /** Return the name of a row as shown beside it: "Level 6", "Break after level 5". @param {number} index */
   called(index) {
-    const levels = this.#rows.slice(0, index + 1).filter(({ inputs }) => inputs.kind.value !== "break").length;
-    if (this.#rows[index]?.inputs.kind.value !== "break") return this.#words.say("row.level", { number: levels });
+    const levels = this.#rows.slice(0, index + 1).filter(({ inputs }) => inputs.kind?.value !== "break").length;
+    if (this.#rows[index]?.inputs.kind?.value !== "break") return this.#words.say("row.level", { number: levels });
     return this.#words.say(levels ? "row.break" : "row.break_first", { number: levels });
   }
 
+  /** @param {Row} row */
   #drop({ tr, under }) {
     tr.remove();
     under.remove();
   }
 
-  /** Move a row up (−1) or down (+1). @returns {number} its new index */
+  /** Move a row up (−1) or down (+1). @param {number} index  @param {number} by  @returns {number} its new index */
   move(index, by) {
     const to = index + by;
     if (index < this.firstFree || to < this.firstFree || to >= this.#rows.length) return index;
     const [row] = this.#rows.splice(index, 1);
+    if (!row) return index;
     this.#rows.splice(to, 0, row);
     const focused = document.activeElement;
     this.#body.insertBefore(row.tr, this.#rows[to + 1]?.tr ?? null);
     if (row.under.isConnected) row.tr.after(row.under);
-    if (row.tr.contains(focused)) focused.focus();
+    if (focused instanceof HTMLElement && row.tr.contains(focused)) focused.focus();
     this.#settle();
     return to;
   }
 
-  /** Focus a cell, or the next editable one of the row. */
+  /** Focus a cell, or the next editable one of the row. @param {number} index  @param {string} name */
   focus(index, name = "small_blind") {
     const row = this.#rows[index];
     if (!row) return;
     const first = COLUMNS.findIndex((column) => column.name === name);
     const order = [...COLUMNS.slice(first), ...COLUMNS.slice(0, first)];
-    const input = order.map((column) => row.inputs[column.name]).find((one) => !one.disabled);
+    const input = order.map((column) => row.inputs[column.name]).find((one) => !one?.disabled);
     input?.focus();
-    if (input?.type === "text") input.select();
+    if (input instanceof HTMLInputElement && input.type === "text") input.select();
   }
 
-  /** Return the cell of an element. @returns {{index: number, name: string}|null} */
+  /** Return the cell of an element. @param {EventTarget|null} element  @returns {{index: number, name: string}|null} */
   place(element) {
+    if (!(element instanceof HTMLElement)) return null;
     const index = this.#rows.findIndex(({ tr }) => tr.contains(element));
-    return index < 0 ? null : { index, name: element.dataset?.name ?? "" };
+    return index < 0 ? null : { index, name: element.dataset.name ?? "" };
   }
 
-  /** Return the nearest editable cell, up or down (`rows`) or sideways (`columns`). */
+  /**
+   * Focus the nearest editable cell, up or down (`rows`) or sideways (`columns`).
+   * @param {{index: number, name: string}} cell  @param {{rows?: number, columns?: number}} by
+   */
   step({ index, name }, { rows = 0, columns = 0 }) {
     if (rows) {
       for (let at = index + rows; this.#rows[at]; at += rows) {
-        if (!this.#rows[at].inputs[name]?.disabled) return this.focus(at, name);
+        if (this.#rows[at]?.inputs[name]?.disabled) continue;
+        this.focus(at, name);
+        return;
       }
-      return undefined;
+      return;
     }
     const from = COLUMNS.findIndex((column) => column.name === name);
     for (let at = from + columns; COLUMNS[at]; at += columns) {
-      if (!this.#rows[index].inputs[COLUMNS[at].name].disabled) return this.focus(index, COLUMNS[at].name);
+      const to = COLUMNS[at]?.name ?? "";
+      if (this.#rows[index]?.inputs[to]?.disabled) continue;
+      this.focus(index, to);
+      return;
     }
-    return undefined;
   }
 
-  /** Set the progress of an event: rows before `locked` are fixed, row `running` is mostly fixed. */
+  /** Set the progress of an event: rows before `locked` are fixed, row `running` is mostly fixed. @param {number} locked  @param {number|null} running */
   lock(locked, running) {
     this.#locked = locked;
     this.#running = running;
     this.#dress();
   }
 
-  /** Show when each row begins. */
+  /** Show when each row begins. @param {(string|null)[]} begins */
   showTimes(begins) {
     this.#rows.forEach((row, index) => setText(row.begins, begins[index] ?? "–"));
   }
 
-  /** Show errors and warnings at their cells. @param {{row, field, text}[]} faults, warnings */
+  /** Show errors and warnings at their cells. @param {Problem[]} faults  @param {Problem[]} warnings */
   showProblems(faults, warnings) {
     for (const { inputs, notes, under } of this.#rows) {
       under.remove();
       for (const { name } of COLUMNS) {
-        setText(notes[name], "");
-        notes[name].className = "";
-        inputs[name].removeAttribute("aria-invalid");
-        inputs[name].removeAttribute("aria-describedby");
+        const note = notes[name];
+        if (note) setText(note, "");
+        if (note) note.className = "";
+        inputs[name]?.removeAttribute("aria-invalid");
+        inputs[name]?.removeAttribute("aria-describedby");
       }
     }
-    for (const [list, kind] of [[warnings, "odd"], [faults, "error"]]) {
-      for (const { row, field, text } of list) this.#note(this.#rows[row - 1], field, text, kind);
-    }
+    for (const { row, field, text } of warnings) this.#note(row, field, text, "odd");
+    for (const { row, field, text } of faults) this.#note(row, field, text, "error");
   }
 
-  #note(row, field, text, kind) {
+  /** @param {number|null} number  @param {string} field  @param {string} text  @param {"odd"|"error"} kind */
+  #note(number, field, text, kind) {
+    const row = this.#rows[(number ?? 0) - 1];
     const note = row?.notes[field || "kind"];
-    if (!note) return;
+    const input = row?.inputs[field || "kind"];
+    if (!row || !note || !input) return;
     if (note.className !== kind) setText(note, field ? this.#words.say("place_field", { field: this.#words.say(field), text }) : text);
     note.className = kind;
     if (!row.under.isConnected) row.tr.after(row.under);
-    const input = row.inputs[field || "kind"];
     input.setAttribute("aria-describedby", note.id);
     if (kind === "error") input.setAttribute("aria-invalid", "true");
   }
 
+  /** @param {number} index  @param {"level"|"break"} kind  @returns {Cells} */
   #like(index, kind) {
     const before = this.values.slice(0, index).reverse();
     if (kind === "break") {
@@ -201,36 +231,39 @@ export class Grid extends EventTarget {
     return { ...last, note: "", colour_up: "", ends_day: false };
   }
 
+  /** @param {number} index  @param {Cells} cells */
   #add(index, cells) {
-    const row = { inputs: {}, notes: {}, number: el("th", { scope: "row" }), begins: el("td.num.muted") };
+    /** @type {Row} */
+    const row = { inputs: {}, notes: {}, number: el("th", { scope: "row" }), begins: el("td.num.muted"), tr: el("tr"), under: el("tr.sheet-under") };
     this.#serial += 1;
     const columns = COLUMNS.map((column) => this.#cell(row, column, cells[column.name], this.#serial));
-    const actions = el("td.sheet-actions", {}, ...["move_up:↑", "move_down:↓", "insert:+", "remove:×"].map((pair) => {
-      const [what, sign] = pair.split(":");
-      return el("button.btn.btn-icon", { type: "button", "data-do": what, tabindex: "-1" }, sign);
-    }));
-    row.tr = el("tr", {}, row.number, row.begins, ...columns, actions);
+    const actions = el("td.sheet-actions", {}, ...[["move_up", "↑"], ["move_down", "↓"], ["insert", "+"], ["remove", "×"]].map(([what = "", sign = ""]) =>
+      el("button.btn.btn-icon", { type: "button", "data-do": what, tabindex: "-1" }, sign)));
+    row.tr.append(row.number, row.begins, ...columns, actions);
     // Messages of a row are in a row of their own, which exists only when needed.
-    row.under = el("tr.sheet-under", {}, el("td", { colspan: COLUMNS.length + 3 }, ...Object.values(row.notes)));
+    row.under.append(el("td", { colspan: String(COLUMNS.length + 3) }, ...Object.values(row.notes)));
     this.#body.insertBefore(row.tr, this.#rows[index]?.tr ?? null);
     this.#rows.splice(index, 0, row);
   }
 
+  /** @param {Row} row  @param {Column} column  @param {any} value  @param {number} serial */
   #cell(row, column, value, serial) {
     const { name } = column;
-    const input = column.choices ? this.#select(column) : el("input", { type: column.box ? "checkbox" : "text", autocomplete: "off" });
-    if (column.box) input.checked = Boolean(value);
+    const input = /** @type {Field} */ (column.choices ? this.#select(column) : el("input", { type: column.box ? "checkbox" : "text", autocomplete: "off" }));
+    if (column.box && input instanceof HTMLInputElement) input.checked = Boolean(value);
     else input.value = value ?? "";
     if (column.figures) input.classList.add("num");
-    if (column.most) input.maxLength = column.most;
+    if (column.most && input instanceof HTMLInputElement) input.maxLength = column.most;
     input.dataset.name = name;
     row.inputs[name] = input;
     row.notes[name] = el("p", { id: `note-${serial}-${name}` });
-    const about = { "data-label": this.#words.say(name), "data-column": name, ...(column.played && { "data-played": "" }) };
+    /** @type {Record<string, string>} */
+    const about = { "data-label": this.#words.say(name), "data-column": name, ...(column.played ? { "data-played": "" } : {}) };
     return el("td", about, input);
   }
 
-  #select({ choices, prefix }) {
+  /** @param {Column} column */
+  #select({ choices = [], prefix }) {
     return el("select", {}, ...choices.map((key) => el("option", { value: key }, this.#words.say(`${prefix}.${key}`))));
   }
 
@@ -239,10 +272,12 @@ export class Grid extends EventTarget {
     this.dispatchEvent(new CustomEvent("change"));
   }
 
-  #clicked(event) {
-    const button = event.target.closest("button[data-do]");
-    if (!button) return;
-    const { index } = this.place(button);
+  /** @param {Event} event */
+  #clicked({ target }) {
+    const button = /** @type {HTMLElement|null} */ (target instanceof Element ? target.closest("button[data-do]") : null);
+    const place = this.place(button);
+    if (!button || !place) return;
+    const { index } = place;
     const what = button.dataset.do;
     if (what === "insert") this.focus(this.insert(index + 1) ?? index);
     else if (what === "remove") this.remove(index);
@@ -256,23 +291,25 @@ export class Grid extends EventTarget {
 
   /** Update numbers, labels, and editable cells after a change. */
   #dress() {
+    /** @param {string} key  @param {Record<string, string|number>} [values] */
     const say = (key, values) => this.#words.say(key, values);
     let number = 0;
     this.#rows.forEach(({ tr, inputs, number: head }, index) => {
-      const paused = inputs.kind.value === "break";
+      const paused = inputs.kind?.value === "break";
       number += paused ? 0 : 1;
       const running = index === this.#running;
       const past = index < this.#locked;
       setText(head, `${paused ? say("kind.break") : number}${running ? ` – ${say("running")}` : past ? ` – ${say("locked")}` : ""}`);
       tr.className = [paused && "is-break", running && "is-current", past && "is-past"].filter(Boolean).join(" ");
       for (const { name, played } of COLUMNS) {
-        inputs[name].disabled = past || (running && !OPEN_WHILE_RUNNING.has(name)) || (paused && Boolean(played));
-        inputs[name].setAttribute("aria-label", say("cell", { field: say(name), row: this.called(index) }));
+        const input = /** @type {Field} */ (inputs[name]);
+        input.disabled = past || (running && !OPEN_WHILE_RUNNING.has(name)) || (paused && Boolean(played));
+        input.setAttribute("aria-label", say("cell", { field: say(name), row: this.called(index) }));
       }
-      for (const button of tr.querySelectorAll("button[data-do]")) {
-        const what = button.dataset.do;
+      for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (tr.querySelectorAll("button[data-do]"))) {
+        const what = button.dataset.do ?? "";
         button.setAttribute("aria-label", say(what, { row: this.called(index) }));
-        button.title = button.getAttribute("aria-label");
+        button.title = button.getAttribute("aria-label") ?? "";
         const fixed = index < this.firstFree;
         const edge = (what === "move_up" && index <= this.firstFree) || (what === "move_down" && index + 1 >= this.#rows.length);
         button.disabled = what === "insert" ? past || this.#rows.length >= this.#most : fixed || edge;

@@ -1,8 +1,12 @@
 /** Keyboard control of the structure editor: Enter adds a row, arrows move, Alt with arrows moves the row. */
 
+/** @import { Grid } from "./structure_grid.js" */
+
+/** @typedef {{index: number, name: string}} Cell */
+
 /**
  * @param {HTMLElement} root the table's place
- * @param {import("./structure_grid.js").Grid} grid
+ * @param {Grid} grid
  * @param {{add: (index: number) => void, save: () => void}} does what Enter and Ctrl S do
  */
 export function listenToKeys(root, grid, { add, save }) {
@@ -20,27 +24,37 @@ export function listenToKeys(root, grid, { add, save }) {
   });
 }
 
-/** Handle a key. @returns {boolean} whether it was handled */
+/**
+ * Handle a key.
+ * @param {KeyboardEvent} event  @param {Cell} place  @param {Grid} grid  @param {(index: number) => void} add
+ * @returns {boolean} whether it was handled
+ */
 function pressed(event, place, grid, add) {
   const { key, target } = event;
-  const vertical = { ArrowUp: -1, ArrowDown: 1 }[key];
-  if (event.altKey && vertical) return grid.focus(grid.move(place.index, vertical), place.name) ?? true;
+  const vertical = key === "ArrowUp" ? -1 : key === "ArrowDown" ? 1 : 0;
+  if (event.altKey && vertical) {
+    grid.focus(grid.move(place.index, vertical), place.name);
+    return true;
+  }
   if (event.ctrlKey && key === "Delete") {
     grid.remove(place.index);
     grid.focus(Math.min(place.index, grid.length - 1), place.name);
     return true;
   }
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false;
-  if (key === "Enter") return add(place.index + 1) ?? true;
+  if (key === "Enter") {
+    add(place.index + 1);
+    return true;
+  }
   // A select keeps its own arrow keys.
-  if (target.tagName === "SELECT") return false;
-  if (vertical) return grid.step(place, { rows: vertical }) ?? true;
-  const sideways = { ArrowLeft: -1, ArrowRight: 1 }[key];
-  if (sideways && atEdge(target, sideways)) return grid.step(place, { columns: sideways }) ?? true;
-  return false;
+  if (!(target instanceof HTMLInputElement)) return false;
+  const sideways = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
+  if (!vertical && !(sideways && atEdge(target, sideways))) return false;
+  grid.step(place, { rows: vertical, columns: sideways });
+  return true;
 }
 
-/** Whether the next arrow key would leave the field. */
+/** Whether the next arrow key would leave the field. @param {HTMLInputElement} input  @param {number} direction */
 function atEdge(input, direction) {
   if (input.type !== "text") return true;
   if (input.selectionStart !== input.selectionEnd) return input.selectionStart === 0 && input.selectionEnd === input.value.length;

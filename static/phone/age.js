@@ -2,6 +2,9 @@
 
 import { flag, setText } from "../shared/ui/dom.js";
 
+/** @import { Feed } from "../shared/feed/feed.js" */
+/** @import { Words } from "../shared/ui/words.js" */
+
 const MINUTE = 60_000;
 /** Age above which it is shown (ms). */
 const MATTERS = 15_000;
@@ -12,13 +15,16 @@ export class Age {
   #key;
   #asOf;
   #copied;
+  #sign;
 
   /**
-   * @param {import("../shared/feed/feed.js").Feed} feed
+   * @param {Feed} feed
    * @param {{cache: string, server: number}} config `server` is when the page was made: it may come out of a copy, which
    *   the service worker marks
+   * @param {Words} words  @param {HTMLElement} sign where it is shown
    */
-  constructor(feed, config, words) {
+  constructor(feed, config, words, sign) {
+    this.#sign = sign;
     this.#feed = feed;
     this.#words = words;
     this.#key = `heard:${config.cache}`;
@@ -42,7 +48,7 @@ export class Age {
       if (Math.round(this.#asOf / 1000) % 20 === 0) this.#keep();
     }
     const old = this.age > MATTERS || state === "alone" || (this.#copied && !this.#feed.known("room"));
-    const sign = document.getElementById("state");
+    const sign = this.#sign;
     flag(sign, "look", old ? "old" : state);
     sign.hidden = !old && state === "live";
     if (sign.hidden) return;

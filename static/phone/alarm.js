@@ -1,11 +1,19 @@
 /** Alerts of a player: vibration if supported, and sound once the page was touched. */
 
+/** @import { SoundName } from "../shared/ui/synth.js" */
+/** @typedef {"moved"|"called"|"seated"} Alert */
+
+/** @type {Record<Alert, number[]>} */
 const PATTERN = { moved: [400, 150, 400, 150, 400], called: [400, 150, 400, 150, 400], seated: [300] };
+/** @type {Record<Alert, SoundName>} */
 const SOUND = { moved: "break_end", called: "break_end", seated: "level_start" };
 
 export class Alarm {
+  /** @type {AudioContext|null} */
   #context = null;
+  /** @type {AudioNode|null} */
   #output = null;
+  /** @type {typeof import("../shared/ui/synth.js")|null} */
   #synth = null;
   #changed;
 
@@ -20,10 +28,10 @@ export class Alarm {
     return this.#context?.state === "running";
   }
 
-  /** Alert. @param {"moved"|"called"|"seated"} what */
+  /** Alert. @param {Alert} what */
   sound(what) {
     navigator.vibrate?.(PATTERN[what]);
-    if (this.audible && this.#synth) this.#synth.play(this.#context, this.#output, SOUND[what], this.#context.currentTime + 0.02);
+    if (this.#context && this.#output && this.#synth && this.audible) this.#synth.play(this.#context, this.#output, SOUND[what], this.#context.currentTime + 0.02);
   }
 
   async #wake() {

@@ -1,22 +1,38 @@
 /** The page's main answer: where do I sit, and when? From boards to text. Pure: no page, no clock. */
 
-import { duration, moment, number } from "../shared/ui/format.js";
+import { duration, number, timestampText } from "../shared/ui/format.js";
+
+/** @import { NoPrizes, OwnNotice, OwnPage, OwnPrize, RegistrationBoard, Sent, WaitingListBoard } from "../../docs/reference/boards" */
+/** @import { Words } from "../shared/ui/words.js" */
+/** @import { Alert } from "./alarm.js" */
+
+/**
+ * A player's own board of an event; a player unknown to it has only `state` and `seq`.
+ * @typedef {Pick<OwnPage, "state"> & Partial<OwnPage> & {seq: number}} OwnState
+ */
+/** What an alert has been given for. @typedef {{state: string, table?: number|null, seat?: number|null}} SeenState */
+/**
+ * `big`: the main figures; `left`: rest of a countdown among them (ms).
+ * @typedef {{look: string, title: string, big: {label: string, text: string}[], note: string, left: number|null}} Answer
+ */
 
 /** Groups ahead on the waiting list, in display order. */
 const KINDS = ["re_entry", "entry", "surrender"];
 
 /**
- * @param {object} mine the player's own board of an event
- * @param {object|undefined} registration the event's board of that name
- * @param {object|undefined} waitingList the event's board of that name
+ * Return the answer.
+ * @param {OwnState} mine the player's own board of an event
+ * @param {RegistrationBoard|null|undefined} registration the event's board of that name
+ * @param {Sent<WaitingListBoard>|null|undefined} waitingList the event's board of that name
  * @param {number|null} now server time, null while unknown
- * @param {import("../shared/ui/words.js").Words} words
- * @param {object} [prize] the player's own board of that name
- * @returns {{look: string, title: string, big: {label: string, text: string}[], note: string, left: number|null}}
- *   `big`: the main figures; `left`: rest of a countdown among them (ms)
+ * @param {Words} words
+ * @param {OwnPrize|NoPrizes} [prize] the player's own board of that name
+ * @returns {Answer}
  */
 export function answer(mine, registration, waitingList, now, words, prize) {
+  /** @param {string} key  @param {Record<string, number|null|undefined>} [values] */
   const say = (key, values) => words.say(`phone.${key}`, values);
+  /** @param {string} title  @param {string} note  @param {Answer["big"]} big  @returns {Answer} */
   const plain = (title, note, big = []) => ({ look: mine.state, title, big, note, left: null });
   const held = rebuys(mine, now, words);
   if (held) return held;
@@ -25,8 +41,8 @@ export function answer(mine, registration, waitingList, now, words, prize) {
   switch (mine.state) {
     case "seated": {
       const { move } = mine;
-      const from = move && move.table !== null ? say("moving_from", move) : "";
-      return plain(move ? say("moving_to", mine) : say("your_seat"), [from, sitsOut(mine, words)].filter(Boolean).join(" "), [
+      const from = move && move.table !== null ? say("moving_from", { table: move.table, seat: move.seat }) : "";
+      return plain(move ? say("moving_to", { table: mine.table, seat: mine.seat }) : say("your_seat"), [from, sitsOut(mine, words)].filter(Boolean).join(" "), [
         { label: say("table"), text: String(mine.table) },
         { label: say("seat"), text: String(mine.seat) },
       ]);
@@ -50,19 +66,20 @@ export function answer(mine, registration, waitingList, now, words, prize) {
   }
 }
 
-/** Describe the rest of a penalty; "" for none. */
+/** Describe the rest of a penalty; "" for none. @param {OwnState} mine  @param {Words} words */
 export function sitsOut({ penalty }, words) {
   if (!penalty) return "";
-  const parts = ["hands", "rounds", "minutes"].filter((unit) => penalty[unit]).map((unit) => {
+  const parts = /** @type {const} */ (["hands", "rounds", "minutes"]).filter((unit) => penalty[unit]).map((unit) => {
     const count = penalty[unit];
     return words.say(`phone.sits_out_${unit}${count === 1 && unit !== "minutes" ? "_one" : ""}`, { count });
   });
   return [...parts, ...(penalty.estimated ? [words.say("phone.sits_out_about")] : [])].join(" ");
 }
 
-/** Return the place of a player who is out or has finished; null while in play, or without a place. */
+/** Return the place of a player who is out or has finished; null while in play, or without a place.
+ * @param {OwnState} mine  @param {OwnPrize|NoPrizes|undefined} prize  @param {Words} words  @returns {Answer|null} */
 function finished(mine, prize, words) {
-  if (!prize || prize.best === null || prize.best === undefined) return null;
+  if (!prize || !("best" in prize) || prize.best === null) return null;
   if (mine.state !== "out" && prize.state !== "in") return null;
   const { best, worst, field } = prize;
   const shared = best !== worst;
@@ -77,21 +94,23 @@ function finished(mine, prize, words) {
   };
 }
 
-/** Describe the seat held for a rebuy after a bust; null if none is held. */
+/** Describe the seat held for a rebuy after a bust; null if none is held. @param {OwnState} mine  @param {number|null} now  @param {Words} words  @returns {Answer|null} */
 function rebuys({ state, rebuy }, now, words) {
-  if (state !== "out" || !rebuy || now === null || rebuy.until <= now) return null;
-  const left = rebuy.until - now;
+  const until = rebuy?.until ?? null;
+  if (state !== "out" || !rebuy || now === null || until === null || until <= now) return null;
+  const left = until - now;
   return {
     look: "called",
     title: words.say("phone.rebuy"),
     big: [{ label: words.say("phone.rebuy_left"), text: duration(Math.ceil(left / 1000)) }],
-    note: words.say("phone.rebuy_how", { ...rebuy, time: moment(rebuy.until, now, words.language) }),
+    note: words.say("phone.rebuy_how", { table: rebuy.table, seat: rebuy.seat, time: timestampText(until, now, words.language) }),
     left,
   };
 }
 
-function called(mine, now, words) {
-  const left = now === null || mine.until === null ? null : mine.until - now;
+/** @param {OwnState} mine  @param {number|null} now  @param {Words} words  @returns {Answer} */
+function called({ until }, now, words) {
+  const left = now === null || until === null || until === undefined ? null : until - now;
   const late = left !== null && left <= 0;
   return {
     look: late ? "late" : "called",
@@ -104,28 +123,32 @@ function called(mine, now, words) {
 
 /**
  * Return the player's position on the waiting list, from the list if it is newer than the player's own board.
+ * @param {Sent<WaitingListBoard>|null|undefined} waitingList  @param {OwnState} mine
  * @returns {{position: number|null, ahead: Record<string, number>}}
  */
 export function placeOn(waitingList, mine) {
   const waiting = waitingList && !(waitingList.seq < mine.seq) ? waitingList.waiting : [];
   const index = waiting.findIndex(({ booking }) => booking === mine.booking);
-  if (index < 0) return { position: mine.position, ahead: mine.ahead };
+  const found = waiting[index];
+  if (!found) return { position: mine.position ?? null, ahead: mine.ahead ?? {} };
+  /** @type {Record<string, number>} */
   const ahead = {};
   for (const { wants } of waiting.slice(0, index)) ahead[wants] = (ahead[wants] ?? 0) + 1;
-  return { position: waiting[index].position, ahead };
+  return { position: found.position, ahead };
 }
 
-/** "ahead of you: 2 re-entries, 4 entries", or that the player is first. */
-export function aheadOf(mine, words) {
-  const parts = KINDS.filter((kind) => mine.ahead?.[kind]).map((kind) => {
-    const count = mine.ahead[kind];
+/** "ahead of you: 2 re-entries, 4 entries", or that the player is first. @param {{ahead: Record<string, number>}} place  @param {Words} words */
+export function aheadOf({ ahead }, words) {
+  const parts = KINDS.filter((kind) => ahead[kind]).map((kind) => {
+    const count = ahead[kind];
     return words.say(count === 1 ? `phone.ahead_${kind}_one` : `phone.ahead_${kind}`, { count });
   });
   return parts.length ? words.say("phone.ahead", { list: parts.join(", ") }) : words.say("phone.first");
 }
 
-/** Return the text of a notice. A true value may have its own text ("called again"). */
-export function noticeText({ kind, values }, words) {
+/** Return the text of a notice. A true value may have its own text ("called again"). @param {Pick<OwnNotice, "kind"|"values">} notice  @param {Words} words */
+export function noticeText({ kind, values: given }, words) {
+  const values = /** @type {Record<string, any>} */ (given);
   const keys = Object.keys(values).filter((name) => values[name] === true).map((name) => `notice.${kind}_${name}`);
   for (const key of [...keys, `notice.${kind}`]) {
     const text = words.say(key, values);
@@ -136,6 +159,7 @@ export function noticeText({ kind, values }, words) {
 
 /**
  * Return which self-service commands apply now; the server decides.
+ * @param {OwnState} mine  @param {RegistrationBoard|null|undefined} registration
  * @returns {string[]} kinds of commands
  */
 export function mayDo(mine, registration) {
@@ -153,8 +177,8 @@ export function mayDo(mine, registration) {
 
 /**
  * Return the alert for a change of the player's state.
- * @param {object|null} before the previous `{state, table, seat}`
- * @returns {"moved"|"seated"|"called"|null}
+ * @param {SeenState|null} before  @param {OwnState} mine
+ * @returns {Alert|null}
  */
 export function tellAloud(before, mine) {
   if (mine.state === "called") return before?.state === "called" ? null : "called";

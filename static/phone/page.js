@@ -1,232 +1,237 @@
 /** The player's own page: seat and time. One link, no login; works offline from stored data. */
 
-import { el, flag, setText } from "../shared/ui/dom.js";
 import { Feed } from "../shared/feed/feed.js";
+import { LiveResource } from "../shared/feed/live_resource.js";
+import { reading, untilFlip } from "../shared/feed/reading.js";
+import { ServerTime } from "../shared/feed/time.js";
+import { byId } from "../shared/ui/dom.js";
 import { Flip } from "../shared/ui/flip.js";
+import { View } from "../shared/ui/view.js";
+import { Words } from "../shared/ui/words.js";
+import { Age } from "./age.js";
 import { Alarm } from "./alarm.js";
 import { answer, tellAloud } from "./answer.js";
-import { Age } from "./age.js";
-import { ClockPart } from "./clock.js";
-import { MapPart } from "./map.js";
-import { PrizePart } from "./prize.js";
-import { Extras } from "./extras.js";
-import { untilFlip } from "../shared/feed/reading.js";
-import { ServerTime } from "../shared/feed/time.js";
-import { Words } from "../shared/ui/words.js";
+import { Actions } from "./actions.js";
+import { phoneView } from "./phone_view.js";
+import { PushCard } from "./push_card.js";
+import { RoomMap } from "./room_map.js";
 
-/** Modules loaded on a press: cached as well. */
-const LATER = ["/static/shared/ui/synth.js", "/static/phone/requests.js", "/static/phone/push.js"];
+/** @import { OwnPage } from "../../docs/reference/boards" */
+/** @import { Answer, OwnState, SeenState } from "./answer.js" */
+
+/**
+ * @typedef {object} PhoneConfig
+ * @property {string} build
+ * @property {string} socket
+ * @property {string} poll
+ * @property {string} token
+ * @property {string} cache name of this page's copy
+ * @property {string} language
+ * @property {Record<string, string>} words
+ * @property {string} address of this page
+ * @property {string} worker
+ * @property {string} map
+ * @property {string} push
+ * @property {number} server when the page was made (ms)
+ * @property {{tournament: number, name: string, seq: number, mine: OwnPage}[]} events
+ */
+
 /** Maximum number of events followed at once. */
 const MOST = 8;
+/** The state of a player in an event that does not know them. @type {OwnState} */
+const NONE = { state: "none", seq: 0 };
 
-class Phone {
+export class Phone {
   #config;
   #words;
   #time = new ServerTime();
   #feed;
+  #room;
+  /** @type {Map<number, LiveResource>} */
+  #events = new Map();
   #flip;
   #age;
   #alarm;
-  #clock;
   #map;
-  #prize;
-  #extras;
-  #shown = null;
+  #actions;
+  #push;
+  #view;
+  #revoked = false;
+  /** The event chosen by a press or an alert. @type {number|null} */
   #chosen = null;
+  /** The move that the banner announces. @type {{event: number, move: number|null, mine: OwnState, before: SeenState}|null} */
   #banner = null;
 
-  constructor(config) {
+  /**
+   * @param {HTMLElement} place the live part of the page  @param {HTMLElement} sign where the age is shown
+   * @param {PhoneConfig} config
+   */
+  constructor(place, sign, config) {
     this.#config = config;
     this.#words = new Words(config.language, config.words);
-    this.#alarm = new Alarm(() => this.#update());
+    const update = () => this.#flip.poke();
     this.#feed = new Feed({
       socket: config.socket, poll: config.poll, token: config.token, time: this.#time, cache: config.cache,
     });
-    this.#age = new Age(this.#feed, config, this.#words);
-    this.#clock = new ClockPart(this.#words);
-    this.#map = new MapPart(config.map, this.#words);
-    this.#prize = new PrizePart(this.#words);
-    this.#extras = new Extras(config, this.#words, this.#alarm);
+    this.#alarm = new Alarm(update);
+    this.#age = new Age(this.#feed, config, this.#words, sign);
+    this.#map = new RoomMap(config.map, update);
+    this.#actions = new Actions(config.address, this.#words, update);
+    this.#push = new PushCard(config, this.#words, update);
+    this.#view = new View(place, () => this.#template());
     this.#flip = new Flip(this.#time, (now) => this.#draw(now));
-    this.#listen();
-    this.#feed.follow("room");
+    this.#room = new LiveResource(this.#feed, "room");
+    this.#room.subscribe(() => this.#update());
+    this.#listen(sign);
     this.#update();
   }
 
-  #listen() {
-    this.#feed.addEventListener("board", () => this.#soon());
-    this.#feed.addEventListener("state", () => this.#update());
+  /** @param {HTMLElement} sign */
+  #listen(sign) {
     this.#feed.addEventListener("time", () => this.#time.width > 50 && this.#flip.poke());
-    this.#feed.addEventListener("refused", ({ detail }) => detail.code === "unknown_token" && this.#revoked());
+    this.#feed.addEventListener("refused", ({ detail }) => detail.code === "unknown_token" && this.#revoke(sign));
     this.#feed.addEventListener("build", ({ detail }) => {
       if (detail.build !== this.#config.build && document.visibilityState === "hidden") location.reload();
     });
     document.addEventListener("visibilitychange", () => this.#update());
-    document.getElementById("banner-close").addEventListener("click", () => this.#understood());
   }
 
-  /** One message may contain several boards: render once, before the next frame. */
-  #soon() {
-    this.#flip.poke();
-    queueMicrotask(() => this.#update());
-  }
-
-  /** Return the player's own board of an event: the feed's, or the page's while that is newer. */
+  /** Return the player's own board of an event: the feed's, or the page's while that is newer. @param {number} event  @returns {OwnState} */
   #mine(event) {
-    const board = this.#feed.board(`t${event}`, "mine");
+    const board = /** @type {OwnState|undefined} */ (this.#events.get(event)?.board("mine"));
     const given = this.#config.events.find(({ tournament }) => tournament === event);
-    if (!given) return board;
+    if (!given) return board ?? NONE;
     return board && board.seq >= given.seq ? board : { ...given.mine, seq: given.seq };
   }
 
   /** Return the player's events, and the others of today. */
-  #events() {
-    const own = this.#feed.board("room", "mine")?.events ?? this.#config.events.map(({ tournament }) => tournament);
-    const lobby = this.#feed.board("room", "lobby")?.events ?? [];
+  #listed() {
     const order = this.#config.events.map(({ tournament }) => tournament);
-    const rank = (event) => (order.includes(event) ? order.indexOf(event) : -1);
-    const mine = [...own].sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
+    const own = /** @type {{events: number[]}|undefined} */ (this.#room.board("mine"))?.events ?? order;
+    const mine = [...own].sort((a, b) => order.indexOf(a) - order.indexOf(b)).slice(0, MOST);
+    const lobby = this.#room.board("lobby")?.events ?? [];
     const others = lobby.filter(({ tournament, demo }) => !demo && !own.includes(tournament)).map(({ tournament }) => tournament);
     return { mine, others };
   }
 
+  /** @param {number} event */
   #nameOf(event) {
-    return this.#feed.board(`t${event}`, "clock")?.name
-      ?? this.#feed.board("room", "lobby")?.events.find(({ tournament }) => tournament === event)?.name
-      ?? this.#config.events.find(({ tournament }) => tournament === event)?.name ?? "";
+    /** @param {{tournament: number}} one */
+    const its = ({ tournament }) => tournament === event;
+    return this.#events.get(event)?.board("clock")?.name ?? this.#room.board("lobby")?.events.find(its)?.name
+      ?? this.#config.events.find(its)?.name ?? "";
+  }
+
+  /** @param {number} event */
+  #follow(event) {
+    if (this.#events.has(event)) return;
+    const resource = new LiveResource(this.#feed, `t${event}`);
+    this.#events.set(event, resource);
+    resource.subscribe(() => this.#update());
   }
 
   #update() {
-    const { mine, others } = this.#events();
-    for (const event of mine) this.#feed.follow(`t${event}`);
+    const { mine, others } = this.#listed();
+    for (const event of mine) this.#follow(event);
     if (this.#chosen !== null && ![...mine, ...others].includes(this.#chosen)) this.#chosen = null;
-    if (this.#chosen !== null) this.#feed.follow(`t${this.#chosen}`);
-    const shown = this.#chosen ?? mine[0] ?? null;
-    for (const event of mine) this.#listenFor(event);
-    this.#arrived();
-    this.#tabs(mine, others, shown);
-    this.#shown = shown;
+    if (this.#chosen !== null) this.#follow(this.#chosen);
+    for (const event of mine) this.#alert(event);
+    // A move confirmed at the new table needs no alert any more.
+    if (this.#banner?.move && !this.#mine(this.#banner.event).move) this.#banner = null;
     this.#age.show();
-    const board = (name) => (shown === null ? undefined : this.#feed.board(`t${shown}`, name));
-    this.#prize.show(shown === null ? undefined : this.#mine(shown), board("prize"), board("prizes"));
-    this.#extras.show({
-      event: shown,
-      mine: shown === null ? undefined : this.#mine(shown) ?? { state: "none", notices: [], ahead: {} },
-      registration: shown === null ? undefined : this.#feed.board(`t${shown}`, "registration"),
-      clock: shown === null ? undefined : this.#feed.clock(`t${shown}`),
-      now: this.#time.at(),
-    });
     this.#flip.poke();
   }
 
-  #tabs(mine, others, shown) {
-    const place = document.getElementById("events");
-    const wanted = mine.length + others.length > 1 || (others.length > 0 && !mine.includes(shown));
-    place.hidden = !wanted;
-    const key = JSON.stringify([mine, others, shown, [...mine, ...others].map((event) => this.#nameOf(event))]);
-    if (!wanted || place.dataset.key === key) return;
-    place.dataset.key = key;
-    place.replaceChildren(...[...mine, ...others].map((event) => {
-      const button = el(others.includes(event) ? "button.tab.is-other" : "button.tab", {
-        type: "button", "aria-pressed": String(event === shown),
-      }, this.#nameOf(event));
-      button.addEventListener("click", () => {
-        this.#chosen = event;
-        this.#update();
-      });
-      return button;
-    }));
+  get #shown() {
+    return this.#chosen ?? this.#listed().mine[0] ?? null;
   }
 
-  /** @returns {number|null} ms until a figure changes */
+  /** @param {number|null} now  @returns {number|null} ms until a figure changes */
   #draw(now) {
+    if (this.#revoked) return null;
+    this.#view.updateNow();
     const event = this.#shown;
-    const board = event === null ? undefined : this.#feed.clock(`t${event}`);
-    const waits = [this.#answer(event, now), this.#clock.draw(board, now)].filter((wait) => wait !== null);
+    const clock = event === null ? undefined : this.#events.get(event)?.clock;
+    const read = clock && now !== null ? reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now) : null;
+    const counts = [this.#answer(event, now).left, read?.state === "running" ? read.remaining : read?.starts_in];
+    const waits = counts.flatMap((left) => (left === null || left === undefined ? [] : [untilFlip(left) ?? []])).flat();
     return waits.length ? Math.min(...waits) : null;
   }
 
+  /** @param {number|null} event  @param {number|null} now  @returns {Answer} */
   #answer(event, now) {
-    const place = document.getElementById("answer");
-    const mine = event === null ? undefined : this.#mine(event) ?? { state: "none", notices: [], ahead: {} };
-    const registration = event === null ? undefined : this.#feed.board(`t${event}`, "registration");
-    const view = mine
-      ? answer(mine, registration, this.#feed.board(`t${event}`, "waiting_list"), now, this.#words, this.#feed.board(`t${event}`, "prize"))
-      : { look: "nothing", title: this.#words.say("phone.no_events"), big: [], note: this.#words.say("phone.no_events_how"), left: null };
-    flag(place, "look", view.look);
-    flag(place, "moving", mine?.state === "seated" && Boolean(mine.move));
-    setText(document.getElementById("answer-event"), event === null ? "" : this.#nameOf(event));
-    setText(document.getElementById("answer-title"), view.title);
-    setText(document.getElementById("answer-note"), view.note);
-    this.#figures(view.big);
-    this.#map.show(mine);
-    return view.left === null ? null : untilFlip(view.left);
+    const words = this.#words;
+    if (event === null) return { look: "nothing", title: words.say("phone.no_events"), big: [], note: words.say("phone.no_events_how"), left: null };
+    const boards = this.#events.get(event);
+    return answer(this.#mine(event), boards?.board("registration"), boards?.board("waiting_list"), now, words, boards?.board("prize"));
   }
 
-  #figures(big) {
-    const place = document.getElementById("answer-big");
-    place.hidden = big.length === 0;
-    flag(place, "length", big.reduce((sum, { text }) => sum + text.length, 0));
-    while (place.children.length > big.length) place.lastChild.remove();
-    big.forEach(({ label, text }, index) => {
-      if (!place.children[index]) place.append(el("div.figure", {}, el("dt"), el("dd")));
-      const [term, value] = place.children[index].children;
-      setText(term, label);
-      setText(value, text);
+  #template() {
+    const event = this.#shown;
+    const { mine, others } = this.#listed();
+    const boards = event === null ? undefined : this.#events.get(event);
+    const now = this.#time.at();
+    const clock = boards?.clock;
+    return phoneView({
+      words: this.#words, event, now, clock,
+      name: event === null ? "" : this.#nameOf(event),
+      read: clock && now !== null ? reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now) : null,
+      answer: this.#answer(event, now),
+      mine: event === null ? undefined : this.#mine(event),
+      prize: boards?.board("prize"),
+      prizes: boards?.board("prizes"),
+      registration: boards?.board("registration"),
+      tabs: [...mine, ...others].map((one) => ({ event: one, name: this.#nameOf(one), other: others.includes(one) })),
+      choose: (one) => {
+        this.#chosen = one;
+        this.#update();
+      },
+      banner: this.#banner,
+      understood: () => {
+        this.#banner = null;
+        this.#flip.poke();
+      },
+      map: this.#map, actions: this.#actions, push: this.#push,
+      silent: "AudioContext" in window && !this.#alarm.audible,
     });
   }
 
-  /** Alert once on moves, calls and seats, also for changes while the page was closed. */
-  #listenFor(event) {
+  /** Alert once on moves, calls and seats, also for changes while the page was closed. @param {number} event */
+  #alert(event) {
     const mine = this.#mine(event);
-    if (!mine) return;
+    if (mine === NONE) return;
     const key = `${this.#config.cache}:${event}`;
     const before = recall(key);
     const kind = tellAloud(before, mine);
     remember(key, { state: mine.state, table: mine.table, seat: mine.seat });
     if (kind === null) return;
     this.#alarm.sound(kind);
-    if (kind === "moved") this.#show(event, mine, before);
-    if (this.#banner === null && kind !== "moved") this.#chosen = event;
+    if (kind === "moved" && before) {
+      this.#banner = { event, move: mine.move?.move ?? null, mine, before };
+      this.#chosen = event;
+    } else if (this.#banner === null) this.#chosen = event;
   }
 
-  #show(event, mine, before) {
-    this.#banner = { event, move: mine.move?.move ?? null };
-    this.#chosen = event;
-    const banner = document.getElementById("banner");
-    setText(document.getElementById("banner-title"), this.#words.say("phone.moved"));
-    setText(document.getElementById("banner-text"), this.#words.say("phone.moved_to", mine));
-    setText(document.getElementById("banner-before"), this.#words.say("phone.moved_from", before));
-    banner.hidden = false;
-  }
-
-  /** A move confirmed at the new table needs no alert any more. */
-  #arrived() {
-    if (this.#banner?.move && !this.#mine(this.#banner.event)?.move) this.#understood();
-  }
-
-  #understood() {
-    this.#banner = null;
-    document.getElementById("banner").hidden = true;
-  }
-
-  #revoked() {
-    document.getElementById("page").hidden = true;
-    const sign = document.getElementById("state");
+  /** @param {HTMLElement} sign */
+  #revoke(sign) {
+    this.#revoked = true;
+    byId("page").hidden = true;
     sign.hidden = false;
-    setText(sign, this.#words.say("phone.revoked"));
+    sign.textContent = this.#words.say("phone.revoked");
     for (const key of Object.keys(localStorage)) if (key.includes(this.#config.cache)) localStorage.removeItem(key);
   }
 }
 
+/** @param {string} key  @returns {SeenState|null} */
 function recall(key) {
   try {
-    return JSON.parse(localStorage.getItem(`told:${key}`));
+    return JSON.parse(localStorage.getItem(`told:${key}`) ?? "null");
   } catch {
     return null;
   }
 }
 
+/** @param {string} key  @param {SeenState} value */
 function remember(key, value) {
   try {
     localStorage.setItem(`told:${key}`, JSON.stringify(value));
@@ -235,16 +240,17 @@ function remember(key, value) {
   }
 }
 
-/** Have the service worker cache the page's files, for offline starts. */
+/** Have the service worker cache the page's files, for offline starts. @param {PhoneConfig} config */
 async function keepCopy({ worker, address, map }) {
   await navigator.serviceWorker.register(worker);
   const { active } = await navigator.serviceWorker.ready;
   const parts = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => !name.includes("/live/"));
-  active.postMessage({ keep: [address, map, ...LATER, ...parts] });
+  // Modules loaded on a press, under their served names.
+  const later = ["../shared/ui/synth.js", "./player_commands.js", "./push.js"].map((name) => import.meta.resolve(name));
+  active?.postMessage({ keep: [address, map, ...later, ...parts] });
 }
 
-const config = JSON.parse(document.getElementById("config").textContent);
-new Phone(config);
-if ("serviceWorker" in navigator) {
-  addEventListener("load", () => setTimeout(() => keepCopy(config).catch(() => {}), 500));
-}
+/** @type {PhoneConfig} */
+const config = JSON.parse(byId("config").textContent ?? "{}");
+new Phone(byId("live"), byId("state"), config);
+if ("serviceWorker" in navigator) setTimeout(() => keepCopy(config).catch(() => {}), 500);

@@ -1,11 +1,16 @@
 /** Push messages to this phone: enabled by a press, never automatically. */
 
+import { readJson } from "../shared/feed/request.js";
+
+/** @typedef {"on"|"off"|"denied"} PushState */
+/** @typedef {{address: string, push: string}} PushConfig `push` is the server's public key */
+
 /**
  * Return "on", "off" or "denied".
  *
  * A subscription for a replaced link, or for another player's, does not count: the server knows. If the
  * server is unreachable, the browser's state is used.
- * @param {{address: string, csrf: string}} config
+ * @param {PushConfig} config  @returns {Promise<PushState>}
  */
 export async function pushState(config) {
   if (Notification.permission === "denied") return "denied";
@@ -17,8 +22,8 @@ export async function pushState(config) {
 }
 
 /**
- * Subscribe this browser. @returns {Promise<"on"|"off"|"denied">}
- * @param {{address: string, push: string, csrf: string}} config
+ * Subscribe this browser.
+ * @param {PushConfig} config  @returns {Promise<PushState>}
  */
 export async function startPush(config) {
   if ((await Notification.requestPermission()) !== "granted") return "denied";
@@ -31,7 +36,7 @@ export async function startPush(config) {
   return "off";
 }
 
-/** Unsubscribe this browser. */
+/** Unsubscribe this browser. @param {PushConfig} config  @returns {Promise<PushState>} */
 export async function stopPush(config) {
   const worker = await navigator.serviceWorker.ready;
   const subscription = await worker.pushManager.getSubscription();
@@ -41,20 +46,15 @@ export async function stopPush(config) {
   return "off";
 }
 
-/** @returns {Promise<object|null>} the server's response; null if missing or refused */
-async function tell(config, method, body) {
-  try {
-    const answer = await fetch(`${config.address}push/`, {
-      method,
-      headers: { "Content-Type": "application/json", "X-CSRFToken": config.csrf },
-      body: JSON.stringify(body),
-    });
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
-  }
+/**
+ * @param {PushConfig} config  @param {"POST"|"DELETE"} method  @param {object} body
+ * @returns {Promise<{on?: boolean}|null>} the server's response; null if missing or refused
+ */
+function tell(config, method, body) {
+  return readJson(`${config.address}push/`, { method, body }).catch(() => null);
 }
 
+/** @param {string} text base64url */
 function bytes(text) {
   const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));

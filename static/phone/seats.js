@@ -1,61 +1,75 @@
 /** Seat search by name on the public seat lists: it discloses nothing that the room's screens do not show. */
 
-import { el } from "../shared/ui/dom.js";
+import { html, render } from "lit-html";
+import { readJson } from "../shared/feed/request.js";
+import { byId } from "../shared/ui/dom.js";
+
+/** @typedef {{who: string, table: number, seat: number, event: string, words: string[], short: string[]}} Seated `short`: abbreviated words */
 
 const WITHIN = 8_000;
+/** Letters from which the lists are searched. */
 const FROM = 2;
 const MOST = 20;
-const place = document.getElementById("seat-search");
-const field = document.getElementById("seat-name");
-const found = document.getElementById("seat-found");
-/** The seat lists of all events, fetched on the first input, and again once outdated: players are moved. */
+/** The lists are read on the first input, and again once this old: players are moved (ms). */
 const FRESH = 10_000;
-let lists = null;
-let asked = 0;
 
-/** Normalise a name: "Müller-Lüdenscheid" is found by "muller ludenscheid". */
+/** Normalise a name: "Müller-Lüdenscheid" is found by "muller ludenscheid". @param {string} text */
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 
+/** @param {{id: number, name: string}} event  @returns {Promise<Seated[]>} */
 async function load({ id, name }) {
-  const answer = await fetch(`/live/t${id}/seats/`, { signal: AbortSignal.timeout(WITHIN) });
-  if (!answer.ok) throw new Error(String(answer.status));
-  return (await answer.json()).seats.map(([who, table, seat]) => (
-    { who, table, seat, event: name, words: plain(who).split(" "), short: [...who.matchAll(/(\p{L}{1,3})\./gu)].map(([, letters]) => plain(letters)) }));
+  /** @type {{seats: [string, number, number][]}} */
+  const { seats } = await readJson(`/live/t${id}/seats/`, { within: WITHIN });
+  return seats.map(([who, table, seat]) => (
+    { who, table, seat, event: name, words: plain(who).split(" "), short: [...who.matchAll(/(\p{L}{1,3})\./gu)].map(([, letters]) => plain(letters ?? "")) }));
 }
 
 /**
  * Return whether a name matches what was typed. Most surnames are abbreviated, so a typed surname also matches its
  * first letters, but only if another typed part matches in full: "zeller" alone would match everybody with a Z.
- * @param {{words: string[], short: string[]}} name its words, and those that are abbreviated  @param {string[]} typed
+ * @param {Seated} name  @param {string[]} typed
  */
 function matches({ words, short }, typed) {
+  /** @param {string} part */
   const begins = (part) => words.some((word) => word.startsWith(part));
+  /** @param {string} part */
   const abbreviated = (part) => short.some((letters) => part.startsWith(letters));
   return typed.some(begins) && typed.every((part) => begins(part) || abbreviated(part));
 }
 
-function say(key, values = {}) {
-  return place.dataset[key].replace(/\{(\w+)\}/g, (_all, name) => String(values[name] ?? ""));
+/** @param {HTMLElement} place with the texts and the events  @param {HTMLInputElement} field  @param {HTMLElement} found the list */
+export function mountSeatSearch(place, field, found) {
+  /** @type {Promise<PromiseSettledResult<Seated[]>[]>|null} */
+  let lists = null;
+  let asked = 0;
+
+  /** @param {string} key  @param {Record<string, string|number>} values */
+  const say = (key, values = {}) => (place.dataset[key] ?? key).replace(/\{(\w+)\}/g, (_all, name) => String(values[name] ?? ""));
+
+  /** @param {Seated[]} rows  @param {string} note shown without rows */
+  const show = (rows, note) => render(rows.length || !note ? rows.slice(0, MOST).map((row) => html`
+    <li class="spread"><span><strong>${row.who}</strong><br><span class="muted small">${row.event}</span></span><strong class="figures">${say("seat", { table: row.table, seat: row.seat })}</strong></li>`)
+    : html`<li>${note}</li>`, found);
+
+  field.addEventListener("input", async () => {
+    const typed = plain(field.value).split(" ").filter(Boolean);
+    if (typed.join("").length < FROM) {
+      show([], "");
+      return;
+    }
+    if (lists === null || Date.now() - asked > FRESH) {
+      lists = Promise.allSettled(JSON.parse(place.dataset.events ?? "[]").map(load));
+      asked = Date.now();
+    }
+    const before = field.value;
+    const answers = await lists;
+    // The query has changed meanwhile: the newer one is answered separately.
+    if (field.value !== before) return;
+    const rows = answers.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+    if (answers.some(({ status }) => status === "rejected")) lists = null;
+    const away = answers.length > 0 && answers.every(({ status }) => status === "rejected");
+    show(rows.filter((row) => matches(row, typed)), say(away ? "away" : "none"));
+  });
 }
 
-async function show() {
-  const typed = plain(field.value).split(" ").filter(Boolean);
-  if (typed.join("").length < FROM) return found.replaceChildren();
-  if (lists === null || Date.now() - asked > FRESH) {
-    lists = Promise.allSettled(JSON.parse(place.dataset.events).map(load));
-    asked = Date.now();
-  }
-  const before = field.value;
-  const answers = await lists;
-  // The query has changed meanwhile: the newer one is answered separately.
-  if (field.value !== before) return;
-  if (answers.some(({ status }) => status === "rejected")) lists = null;
-  if (answers.length && answers.every(({ status }) => status === "rejected")) return found.replaceChildren(el("li", {}, say("away")));
-  const rows = answers.flatMap(({ value }) => value ?? []);
-  const fits = rows.filter((row) => matches(row, typed));
-  found.replaceChildren(...fits.slice(0, MOST).map((row) => el("li.spread", {},
-    el("span", {}, el("strong", {}, row.who), el("br"), el("span.muted.small", {}, row.event)), el("strong.figures", {}, say("seat", row)))));
-  if (!fits.length) found.append(el("li", {}, say("none")));
-}
-
-field?.addEventListener("input", show);
+mountSeatSearch(byId("seat-search"), byId("seat-name"), byId("seat-found"));

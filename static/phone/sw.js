@@ -73,7 +73,7 @@ async function marked(answer, page) {
 }
 
 function late() {
-  return new Promise((resolve, reject) => setTimeout(reject, PATIENCE, new Error("The server takes too long.")));
+  return new Promise((_resolve, reject) => setTimeout(reject, PATIENCE, new Error("The server takes too long.")));
 }
 
 async function show({ title = "", body = "", tag = "" }) {

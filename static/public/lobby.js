@@ -1,13 +1,16 @@
 /** The public start page: today's events, live. */
 
-import { el } from "../shared/ui/dom.js";
-import { EventCards } from "../shared/feed/events.js";
+import { html } from "lit-html";
+import { byId } from "../shared/ui/dom.js";
+import { EventCards } from "../shared/ui/event_cards.js";
 import { startPage } from "../shared/ui/page.js";
 
 const { feed, time, words } = startPage();
 new EventCards({
-  place: document.getElementById("events"), empty: document.getElementById("no-events"), later: document.getElementById("later"), feed, time, words,
-  footer: (tournament) => el("div.card-footer", {},
-    el("a.btn", { href: `/events/${tournament}/` }, words.say("page.event")),
-    el("a.btn.to-results", { href: `/results/${tournament}/` }, words.say("page.results"))),
+  place: byId("events"), empty: byId("no-events"), later: byId("later"), feed, time, words, schedule: true,
+  footer: (tournament) => html`
+    <div class="card-footer">
+      <a class="btn" href="/events/${tournament}/">${words.say("page.event")}</a>
+      <a class="btn to-results" href="/results/${tournament}/">${words.say("page.results")}</a>
+    </div>`,
 });

@@ -1,7 +1,7 @@
 /** The clock of the remote: the same values as on the displays, and the state of each button. */
 
 import { flag, setText } from "../shared/ui/dom.js";
-import { badge } from "../shared/feed/events.js";
+import { badge } from "../shared/ui/badge.js";
 import { number } from "../shared/ui/format.js";
 import { clockView } from "../shared/ui/clock_view.js";
 import { blocked, mainPress, rowText, shown } from "./state.js";

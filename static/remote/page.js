@@ -2,12 +2,13 @@
 
 import { el, setText } from "../shared/ui/dom.js";
 import { Flip } from "../shared/ui/flip.js";
-import { localInput, momentOf, showFaults } from "../shared/ui/forms.js";
+import { localInput, timestampOf, showFaults } from "../shared/ui/forms.js";
 import { duration } from "../shared/ui/format.js";
 import { watchHealth } from "../shared/ui/health.js";
 import { Keys } from "../shared/ui/keys.js";
 import { watchParts } from "../shared/feed/event_parts.js";
 import { startPage } from "../shared/ui/page.js";
+import { LiveResource } from "../shared/feed/live_resource.js";
 import { reading, secondsLeft, untilFlip } from "../shared/feed/reading.js";
 import { Face } from "./clock_view.js";
 import { RecentEntries } from "../shared/ui/recent_entries.js";
@@ -20,7 +21,7 @@ const topic = `t${config.tournament}`;
 const face = new Face(root, words);
 const flip = new Flip(time, draw);
 const lines = config.lines
-  ? new RecentEntries(document.getElementById("lines"), `/staff/t/${config.tournament}/lines/`, words, (seq) => commands.undo(seq, config.tournament))
+  ? new RecentEntries(document.getElementById("lines"), new LiveResource(feed, `${topic}/journal`), { words, may: config.may, undo: (seq) => commands.undo(seq, config.tournament) })
   : null;
 
 const DAY = 24 * 3_600_000;
@@ -61,7 +62,6 @@ async function press(kind, label, args = {}) {
   const release = hold(kind);
   const answer = await commands.send(kind, { tournament: config.tournament, args: all, label });
   release(answer?.ok ? answer.seq : 0);
-  if (answer?.ok) lines?.reach(answer.seq);
   return answer;
 }
 
@@ -149,7 +149,7 @@ function restOf({ minutes, seconds }) {
 const FORMS = {
   "field.set": (form) => ({ entries: whole(form.entries), left: whole(form.left), extra_chips: whole(form.extra_chips) }),
   "clock.say": (form) => ({ text: form.text.value }),
-  "clock.plan_start": (form) => ({ at: momentOf(form.at) }),
+  "clock.plan_start": (form) => ({ at: timestampOf(form.at) }),
   "clock.set_remaining": (form) => ({ ms: restOf(form) }),
   "clock.go_to": (form) => ({ to: Number(form.to.value) }),
   "clock.draw_hands": (form) => ({ card: form.card.value === "" ? null : whole(form.card) }),
@@ -192,7 +192,6 @@ root.addEventListener("toggle", (event) => {
 feed.addEventListener("board", ({ detail }) => {
   if (detail.topic === topic) {
     arrived();
-    if (detail.board) lines?.reach(detail.board.seq);
     showOutage();
     flip.poke();
   }

@@ -16,13 +16,14 @@ export function onlyOne(name, changed) {
   return navigator.locks ? byLock(name, changed) : byLease(name, changed);
 }
 
+/** @type {typeof onlyOne} */
 function byLock(name, changed) {
   const stop = new AbortController();
   let release = () => {};
   navigator.locks
     .request(name, { signal: stop.signal }, () => {
       changed(true);
-      return new Promise((resolve) => {
+      return new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
         release = resolve;
       });
     })
@@ -34,11 +35,12 @@ function byLock(name, changed) {
   };
 }
 
+/** @type {typeof onlyOne} */
 function byLease(name, changed) {
   const key = `lease:${name}`;
   const me = `${performance.timeOrigin}-${Math.random()}`;
   let held = false;
-  const look = () => {
+  const check = () => {
     const [owner, until] = (localStorage.getItem(key) ?? "|0").split("|");
     const free = owner === me || Number(until) < Date.now() || Number(until) > Date.now() + 2 * LEASE;
     if (free) localStorage.setItem(key, `${me}|${Date.now() + LEASE}`);
@@ -49,14 +51,14 @@ function byLease(name, changed) {
       changed(held);
     }
   };
-  const timer = setInterval(look, RENEW);
+  const timer = setInterval(check, RENEW);
   const leave = () => {
     clearInterval(timer);
     if (held) localStorage.removeItem(key);
   };
   addEventListener("pagehide", leave);
   addEventListener("pageshow", (event) => event.persisted && location.reload());
-  look();
+  check();
   return () => {
     leave();
     changed(false);

@@ -2,22 +2,23 @@
 
 import { Feed } from "../shared/feed/feed.js";
 import { Flip } from "../shared/ui/flip.js";
+import { bountyView } from "./layouts/bounties.js";
 import { ClockLayout } from "./layouts/clock.js";
-import { FreeLayout } from "./layouts/free.js";
-import { BountyLeaderboardLayout } from "./layouts/bounties.js";
+import { eliminationsView } from "./layouts/eliminations.js";
+import { freeView } from "./layouts/free.js";
 import { MapLayout } from "./layouts/map.js";
-import { MovesLayout } from "./layouts/moves.js";
-import { EliminationsLayout } from "./layouts/eliminations.js";
-import { PayoutsLayout } from "./layouts/payouts.js";
+import { movesView } from "./layouts/moves.js";
+import { PagedList } from "./layouts/paged.js";
+import { payoutsView } from "./layouts/payouts.js";
 import { IdleLayout, MessageLayout, PairLayout } from "./layouts/plain.js";
-import { PrizesLayout } from "./layouts/prizes.js";
-import { ResultsLayout } from "./layouts/results.js";
+import { resultsView } from "./layouts/results.js";
 import { SeatsLayout } from "./layouts/seats.js";
 import { StructureLayout } from "./layouts/structure.js";
 import { WaitingLayout } from "./layouts/waiting.js";
-import { fitBox, flag, setText } from "../shared/ui/dom.js";
-import { moment } from "../shared/ui/format.js";
+import { byId, fitBox, flag, setText } from "../shared/ui/dom.js";
+import { timestampText } from "../shared/ui/format.js";
 import { reading } from "../shared/feed/reading.js";
+import { applyColour, applyLook } from "./look.js";
 import { Renewal } from "./renew.js";
 import { SeatList } from "./seat_list.js";
 import { Sounds } from "./sounds.js";
@@ -26,44 +27,53 @@ import { ServerTime } from "../shared/feed/time.js";
 import { keepAwake } from "../shared/ui/wake.js";
 import { Words } from "../shared/ui/words.js";
 
+/** @import { ScreenBoard } from "../../docs/reference/boards" */
+/** @import { ClockWithStructure } from "../shared/feed/boards.js" */
+/** @import { Boards, Layout } from "./boards.js" */
+
+/**
+ * @typedef {object} Config what the server gives the page
+ * @property {number|null} screen  @property {string|null} code  @property {string} build  @property {string} socket
+ * @property {string} poll  @property {Record<string, string>} words  @property {string} language
+ * @property {string|null} [worker]  @property {string} [address]
+ */
+/** @typedef {{topic: string, name: string, board: any}} Change */
+
 const MINUTE = 60_000;
 /** Retry interval for the texts of its language (ms). */
 const ASK = 10_000;
 /** Maximum age of a stored copy shown without the server (ms). */
 const OLDEST = 15 * MINUTE;
-/** Boards of an event that a display draws from. */
-const DRAWN = new Set([
-  "clock", "structure", "registration", "waiting_list", "seating", "moves", "eliminations", "free", "map", "prizes", "results", "bounties",
-  "hand_for_hand", "race",
-]);
-/** Layouts of an event; an unknown layout is shown as a clock. */
-const OF_AN_EVENT = new Set([
-  "clock", "structure", "seats", "waiting", "moves", "eliminations", "free", "map", "prizes", "payouts", "results", "bounty_leaderboard",
-]);
-
-/** Layouts with their own place for announcements, and those without any announcement. */
-const SAYS_ITSELF = new Set(["clock", "message", "pair", "idle"]);
 
 class Tv {
+  /** @type {Config} */
   #config;
   #time = new ServerTime();
   #feed;
   #flip;
   #sounds;
-  #stage = new Stage(document.getElementById("stage"), () => this.#flip?.poke());
+  #stage = new Stage(byId("stage"), () => this.#flip?.poke());
   #renewal = new Renewal(() => this.#calm());
+  /** Layouts of an event; an unknown or an empty one is shown as the clock. @type {Record<string, Layout>} */
   #layouts = {
-    clock: new ClockLayout(), structure: new StructureLayout(), seats: new SeatsLayout(), waiting: new WaitingLayout(),
-    moves: new MovesLayout(), eliminations: new EliminationsLayout(), free: new FreeLayout(), map: new MapLayout(),
-    prizes: new PrizesLayout(), payouts: new PayoutsLayout(), results: new ResultsLayout(), bounty_leaderboard: new BountyLeaderboardLayout(),
-    pair: new PairLayout(), idle: new IdleLayout(), message: new MessageLayout(),
+    clock: new ClockLayout(), prizes: new ClockLayout(), structure: new StructureLayout(), seats: new SeatsLayout(),
+    waiting: new WaitingLayout(), map: new MapLayout(), moves: new PagedList("moves", movesView),
+    eliminations: new PagedList("eliminations", eliminationsView), free: new PagedList("free", freeView),
+    payouts: new PagedList("payouts", payoutsView), results: new PagedList("results", resultsView),
+    bounty_leaderboard: new PagedList("bounty_leaderboard", bountyView),
   };
+  #pair = new PairLayout();
+  #idle = new IdleLayout();
+  #message = new MessageLayout();
   #awake = keepAwake();
+  /** Displays of the room, by id. @type {Map<number, ScreenBoard>} */
   #wall = new Map();
   #seats;
   #words;
+  /** @type {string|null} */
   #topic = null;
 
+  /** @param {Config} config */
   constructor(config) {
     this.#config = config;
     this.#words = new Words(config.language, config.words);
@@ -78,6 +88,7 @@ class Tv {
     this.#update();
   }
 
+  /** @returns {ScreenBoard|undefined} */
   get #screen() {
     return this.#config.screen === null ? undefined : this.#feed.board("room", `screen:${this.#config.screen}`);
   }
@@ -113,13 +124,15 @@ class Tv {
     document.addEventListener("visibilitychange", () => this.#flip.poke());
   }
 
+  /** @param {Change} change */
   #concerns({ topic, name }) {
-    return topic === this.#topic ? DRAWN.has(name) : name === `screen:${this.#config.screen}`;
+    return topic === this.#topic || name === "look" || name === `screen:${this.#config.screen}`;
   }
 
-  /** The room's colour, and its other displays: those with the same list share it. */
+  /** The room's colour, and its other displays: those with the same list share it. @param {Change} change */
   #note({ topic, name, board }) {
-    if (topic === "room" && board?.accent) document.documentElement.style.setProperty("--room", board.accent);
+    if (topic === "room" && board?.accent) applyColour(board.accent);
+    if (topic === "room" && name === "look") applyLook(board ?? undefined);
     if (topic !== "room" || !name.startsWith("screen:")) return;
     if (board) this.#wall.set(board.id, board);
     else this.#wall.delete(Number(name.slice("screen:".length)));
@@ -135,7 +148,7 @@ class Tv {
       if (topic) this.#feed.follow(topic);
     }
     const seating = topic ? this.#feed.board(topic, "seating") : undefined;
-    this.#seats.want(screen?.layout === "seats" ? topic : null, seating, this.#feed.kept(topic));
+    this.#seats.want(screen?.layout === "seats" ? topic : null, seating, topic !== null && this.#feed.kept(topic));
     if (screen && screen.language !== this.#words.language) this.#speak(screen.language);
     if (this.#unpaired) this.#renewal.whenPairedAnew(this.#config, () => this.#unpaired);
     this.#sounds.update(screen ?? null, this.#clock ?? null, this.#words);
@@ -143,6 +156,7 @@ class Tv {
     this.#flip.poke();
   }
 
+  /** @param {string} language */
   async #speak(language) {
     try {
       const words = await Words.load(language);
@@ -156,59 +170,67 @@ class Tv {
     }
   }
 
-  /** @returns {number|null} ms until the next change */
+  /** @param {number|null} now  @returns {number|null} ms until the next change */
   #draw(now) {
     const screen = this.#screen;
-    const clock = this.#clock;
-    const shown = this.#wanted(screen, now === null ? undefined : clock);
-    this.#stage.show(this.#layouts[shown]);
-    this.#say(SAYS_ITSELF.has(shown) || clock.closed ? "" : (clock.announcement?.text ?? ""));
-    const next = this.#paint(shown, screen, clock, now);
+    const clock = now === null ? undefined : this.#clock;
+    const next = this.#paint(screen, clock, now);
     flag(document.body, "blank", Boolean(screen?.paired && screen.blank));
     this.#sounds.tick();
     return next;
   }
 
-  /** Show an announcement above a layout without its own place for it. */
+  /** Show an announcement above a layout without its own place for it. @param {string} text */
   #say(text) {
-    const bar = document.getElementById("announcement-bar");
+    const bar = byId("announcement-bar");
     bar.hidden = text === "";
     flag(document.body, "announcement", text !== "");
     if (setText(bar, text)) fitBox(bar);
   }
 
-  #wanted(screen, clock) {
-    if (this.#config.code && !screen?.paired) return "pair";
-    if (screen?.message) return "message";
-    if (!clock) return "idle";
-    return OF_AN_EVENT.has(screen.layout) ? screen.layout : "clock";
-  }
-
-  #paint(shown, screen, clock, now) {
+  /** @param {ScreenBoard|undefined} screen  @param {ClockWithStructure|undefined} clock  @param {number|null} now
+   * @returns {number|null} ms until the next change */
+  #paint(screen, clock, now) {
     const words = this.#words;
-    const layout = this.#layouts[shown];
-    switch (shown) {
-      case "pair":
-        layout.draw(this.#config.code, this.#config.address || location.host, this.#awake, words);
-        return null;
-      case "idle":
-        layout.draw(screen?.name ?? "", words.say(screen?.paired && !screen.tournament ? "tv.no_tournament" : "tv.loading"));
-        return null;
-      case "message":
-        return layout.draw(screen.message, now === null ? undefined : clock, now);
-      default:
-        return layout.draw(clock, words, now, this.#more);
+    const { code, address } = this.#config;
+    if (code && !screen?.paired) {
+      this.#show(this.#pair);
+      this.#pair.draw(code, address || location.host, this.#awake, words);
+      return null;
     }
+    if (screen?.message) {
+      this.#show(this.#message);
+      return this.#message.draw(screen.message, clock, now ?? 0);
+    }
+    if (!clock || !screen || now === null) {
+      this.#show(this.#idle);
+      this.#idle.draw(screen?.name ?? "", words.say(screen?.paired && !screen.tournament ? "tv.no_tournament" : "tv.loading"));
+      return null;
+    }
+    const boards = this.#boards;
+    const clockLayout = /** @type {Layout} */ (this.#layouts.clock);
+    const wanted = this.#layouts[screen.layout] ?? clockLayout;
+    const layout = wanted.empty?.(clock, words, now, boards) ? clockLayout : wanted;
+    const hasOwnPlace = layout instanceof ClockLayout || clock.closed;
+    this.#show(layout, hasOwnPlace ? "" : (clock.announcement?.text ?? ""));
+    return layout.draw(clock, words, now, boards);
   }
 
-  /** Boards of a layout besides the clock. */
-  get #more() {
-    const board = (name) => this.#feed.board(this.#topic, name);
+  /** @param {{element: HTMLElement, resize?: () => void}} layout  @param {string} announcement above it */
+  #show(layout, announcement = "") {
+    this.#stage.show(layout);
+    this.#say(announcement);
+  }
+
+  /** Boards of the event besides the clock. @returns {Boards} */
+  get #boards() {
+    /** @param {string} name */
+    const board = (name) => this.#feed.board(this.#topic ?? "", name);
     return {
       registration: board("registration"), waitingList: board("waiting_list"), seating: board("seating"),
       moves: board("moves"), eliminations: board("eliminations"), free: board("free"), map: board("map"),
       prizes: board("prizes"), results: board("results"), bounties: board("bounties"), handForHand: board("hand_for_hand"), race: board("race"),
-      seats: this.#seats.seats, share: this.#share,
+      look: this.#feed.board("room", "look"), seats: this.#seats.seats, share: this.#share,
     };
   }
 
@@ -218,7 +240,7 @@ class Tv {
     const all = [...this.#wall.values()]
       .filter((one) => one.paired && !one.blank && one.tournament === mine?.tournament && one.layout === "seats")
       .map((one) => one.id).sort((a, b) => a - b);
-    return { index: Math.max(0, all.indexOf(mine?.id)), of: Math.max(1, all.length) };
+    return { index: Math.max(0, all.indexOf(mine?.id ?? -1)), of: Math.max(1, all.length) };
   }
 
   /**
@@ -237,35 +259,36 @@ class Tv {
     const feed = this.#feed;
     const { state } = feed;
     // Data stored by an earlier start is not current until the server has responded.
-    const alone = state === "alone" || feed.kept("room") || feed.kept(this.#topic);
+    const alone = state === "alone" || feed.kept("room") || (this.#topic !== null && feed.kept(this.#topic));
     flag(document.body, "feed", alone ? "alone" : state);
     this.#hint("alone", alone ? this.#alone(feed.heardAt) : state !== "live" && this.#words.say("tv.stale"));
   }
 
-  /** "On its own since 20:14", if the time is known. */
+  /** "On its own since 20:14", if the time is known. @param {number|null} since */
   #alone(since) {
     const now = this.#time.at();
     if (since === null || now === null) return this.#words.say("tv.alone");
-    return this.#words.say("tv.alone_since", { time: moment(since, now, this.#words.language) });
+    return this.#words.say("tv.alone_since", { time: timestampText(since, now, this.#words.language) });
   }
 
+  /** @param {string} name  @param {string|false} text */
   #hint(name, text) {
-    const element = document.getElementById(`hint-${name}`);
+    const element = byId(`hint-${name}`);
     element.hidden = !text;
-    setText(element.querySelector("span"), text || "");
+    setText(/** @type {Element} */ (element.lastElementChild), text || "");
     flag(document.body, "hinted", document.querySelector(".hint:not([hidden])") !== null);
   }
 }
 
-const config = JSON.parse(document.getElementById("config").textContent);
+const config = JSON.parse(byId("config").textContent ?? "{}");
 document.documentElement.lang = config.language;
 new Tv(config);
 if (config.worker && "serviceWorker" in navigator) keepCopy(config.worker).catch(() => {});
 
-/** Have the service worker cache the page's files, for offline starts. */
+/** Have the service worker cache the page's files, for offline starts. @param {string} worker */
 async function keepCopy(worker) {
   await navigator.serviceWorker.register(worker);
   const { active } = await navigator.serviceWorker.ready;
   const parts = performance.getEntriesByType("resource").map((entry) => entry.name);
-  active.postMessage({ keep: [location.pathname, ...parts] });
+  active?.postMessage({ keep: [location.pathname, ...parts] });
 }

@@ -15,7 +15,9 @@ const ASK = 3_000;
 
 export class Renewal {
   #calm;
+  /** @type {ReturnType<typeof setTimeout>|null} */
   #timer = null;
+  /** @type {ReturnType<typeof setTimeout>|null} */
   #asking = null;
 
   /** @param {() => boolean} calm whether the picture may be interrupted for a second */
@@ -54,6 +56,7 @@ export class Renewal {
   }
 }
 
+/** @param {string} reason */
 function tried(reason) {
   const last = JSON.parse(sessionStorage.getItem("renewed") ?? "null");
   return last?.reason === reason && Math.abs(Date.now() - last.at) < ONCE;
@@ -69,7 +72,7 @@ async function freshConfig() {
     });
     if (!answer.ok || answer.headers.has("X-From-Cache")) return null;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    return JSON.parse(page.getElementById("config").textContent);
+    return JSON.parse(page.getElementById("config")?.textContent ?? "null");
   } catch {
     return null;
   }

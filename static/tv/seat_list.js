@@ -1,5 +1,10 @@
 /** The seat list, fetched after changes, and kept while the server is unreachable. */
 
+/** @import { SeatingBoard } from "../../docs/reference/boards" */
+/** @import { SeatRow } from "./boards.js" */
+
+/** @typedef {{seq: number, list_seq: number, seats: SeatRow[]}} Listed the server's list */
+
 /** Spread of the displays' requests (ms). */
 const JITTER = 300;
 /** Retry interval while the list is older than the board (ms). */
@@ -16,10 +21,14 @@ const KEY = "seats";
 export class SeatList {
   #base;
   #changed;
+  /** @type {string|null} */
   #topic = null;
+  /** @type {(SeatingBoard & {seq: number})|undefined} */
   #board;
+  /** @type {Listed|null} */
   #list = null;
   #fresh = false;
+  /** @type {{idle: boolean, id: ReturnType<typeof setTimeout>}|null} */
   #timer = null;
   #busy = false;
   #kept = -Infinity;
@@ -41,7 +50,7 @@ export class SeatList {
 
   /**
    * Keep the list of a topic up to date with its board `seating`; null: of no topic.
-   * @param {string|null} topic  @param {{seq: number, list_seq: number}|undefined} board
+   * @param {string|null} topic  @param {(SeatingBoard & {seq: number})|undefined} board
    * @param {boolean} kept whether the boards are those of an earlier start: then its list goes with them
    */
   want(topic, board, kept = false) {
@@ -58,17 +67,17 @@ export class SeatList {
 
   /** Whether the list is as new as the board, or newer. */
   get #current() {
-    if (!this.#fresh) return false;
+    if (!this.#fresh || !this.#list || !this.#board) return false;
     return this.#list.list_seq === this.#board.list_seq || this.#list.seq >= this.#board.seq;
   }
 
-  /** Schedule a request, unless one is under way. */
+  /** Schedule a request, unless one is under way. @param {number} pause */
   #soon(pause) {
     if (this.#busy || (this.#timer !== null && !this.#timer.idle)) return;
     this.#ask(pause, false);
   }
 
-  /** Schedule the next request, or none. */
+  /** Schedule the next request, or none. @param {number|null} pause  @param {boolean} idle */
   #ask(pause, idle = true) {
     clearTimeout(this.#timer?.id);
     this.#timer = pause === null ? null : { idle, id: setTimeout(() => this.#fetch(), pause) };
@@ -84,8 +93,9 @@ export class SeatList {
       if (this.#topic !== null && this.#board) this.#soon(0);
       return;
     }
-    if (list && !(this.#fresh && list.seq < this.#list.seq)) {
-      const other = !this.#fresh || list.seq !== this.#list.seq || list.list_seq !== this.#list.list_seq;
+    const before = this.#fresh ? this.#list : null;
+    if (list && !(before && list.seq < before.seq)) {
+      const other = !before || list.seq !== before.seq || list.list_seq !== before.list_seq;
       this.#list = list;
       this.#fresh = true;
       if (performance.now() - this.#kept > KEEP_EVERY) this.#keep();
@@ -108,7 +118,7 @@ export class SeatList {
   }
 }
 
-/** Fetch the server's list; null without a usable response. */
+/** Fetch the server's list; null without a usable response. @param {string} address  @returns {Promise<Listed|null>} */
 async function fetched(address) {
   try {
     const answer = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout(WITHIN) });
@@ -119,9 +129,10 @@ async function fetched(address) {
   }
 }
 
+/** Return the copy of a topic's list. @param {string} topic  @returns {Listed|null} */
 function restored(topic) {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY));
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null");
     return kept?.topic === topic && Array.isArray(kept.list?.seats) ? kept.list : null;
   } catch {
     return null;

@@ -8,6 +8,12 @@ import { duration, number } from "../shared/ui/format.js";
 import { onlyOne } from "./onlyone.js";
 import { masterOf, play, ringing } from "../shared/ui/synth.js";
 
+/** @import { ScreenBoard } from "../../docs/reference/boards" */
+/** @import { ClockWithStructure } from "../shared/feed/boards.js" */
+/** @import { ServerTime } from "../shared/feed/time.js" */
+/** @import { Words } from "../shared/ui/words.js" */
+/** @import { Cue } from "./cues.js" */
+
 /** How far ahead cues are scheduled on the audio clock (ms): further if the browser throttles timers. */
 const AHEAD = 2_500;
 const AHEAD_HIDDEN = 65_000;
@@ -18,17 +24,22 @@ const MEMORY = "sounds:played";
 export class Sounds {
   #time;
   #hint;
-  #context = null;
-  #master = null;
+  /** @type {{context: AudioContext, master: GainNode}|null} */
+  #audio = null;
+  /** @type {(() => void)|null} */
   #release = null;
   #held = false;
+  /** @type {Map<string, Cue & {cancel: () => void}>} */
   #planned = new Map();
+  /** @type {ScreenBoard|null} */
   #screen = null;
+  /** @type {ClockWithStructure|null} */
   #board = null;
+  /** @type {Words|null} */
   #words = null;
 
   /**
-   * @param {import("../shared/feed/time.js").ServerTime} time
+   * @param {ServerTime} time
    * @param {(needed: boolean) => void} hint shows or hides "tap once to allow sound"
    */
   constructor(time, hint) {
@@ -38,7 +49,8 @@ export class Sounds {
     addEventListener("pagehide", () => this.tick());
   }
 
-  /** Use the screen's board, the clock's board and the language; null for none. */
+  /** Use the screen's board, the clock's board and the language; null for none.
+   * @param {ScreenBoard|null} screen  @param {ClockWithStructure|null} board  @param {Words} words */
   update(screen, board, words) {
     this.#screen = screen;
     this.#board = board;
@@ -54,7 +66,7 @@ export class Sounds {
       this.#release();
       this.#release = null;
     }
-    if (this.#master) this.#master.gain.value = (screen?.volume / 100) ** 2 || 0;
+    this.#turn();
     this.tick();
   }
 
@@ -62,12 +74,12 @@ export class Sounds {
   tick() {
     const now = this.#time.at();
     if (now === null) return;
-    const active = this.#release && this.#held && this.#context?.state === "running";
-    const loud = this.#screen?.volume > 0 && !this.#screen.blank;
-    this.#hint(Boolean(loud && this.#release && this.#held && this.#context?.state === "suspended"));
+    const state = this.#release && this.#held ? this.#audio?.context.state : undefined;
+    const loud = this.#screen && this.#screen.volume > 0 && !this.#screen.blank;
+    this.#hint(Boolean(loud && state === "suspended"));
     this.#settle(now);
     const ahead = document.visibilityState === "hidden" ? AHEAD_HIDDEN : AHEAD;
-    const due = active ? cues(this.#board, now).filter((cue) => cue.at - now < ahead) : [];
+    const due = state === "running" && this.#board ? cues(this.#board, now).filter((cue) => cue.at - now < ahead) : [];
     for (const [key, plan] of this.#planned) {
       const cue = due.find((other) => other.key === key);
       if (!cue || Math.abs(cue.at - plan.at) > MOVED) {
@@ -81,35 +93,32 @@ export class Sounds {
   }
 
   #open() {
-    if (this.#context) return;
-    this.#context = new AudioContext({ latencyHint: "interactive" });
-    this.#master = masterOf(this.#context);
-    this.#master.gain.value = (this.#screen?.volume / 100) ** 2 || 0;
-    this.#context.onstatechange = () => this.tick();
+    if (this.#audio) return;
+    const context = new AudioContext({ latencyHint: "interactive" });
+    this.#audio = { context, master: masterOf(context) };
+    this.#turn();
+    context.onstatechange = () => this.tick();
+  }
+
+  /** Turn to the volume of the screen. */
+  #turn() {
+    if (this.#audio) this.#audio.master.gain.value = ((this.#screen?.volume ?? 0) / 100) ** 2;
   }
 
   #resume() {
-    if (this.#context?.state === "suspended") this.#context.resume();
+    if (this.#audio?.context.state === "suspended") this.#audio.context.resume();
   }
 
+  /** @param {Cue} cue  @param {number} now */
   #plan(cue, now) {
-    const cancel = play(this.#context, this.#master, cue.event, this.#onContext(cue.at - now));
+    if (!this.#audio) return;
+    const { context, master } = this.#audio;
+    const cancel = play(context, master, cue.event, onContext(context, cue.at - now));
     this.#planned.set(cue.key, { ...cue, cancel });
     if (cue.at <= now) this.#settle(now);
   }
 
-  /** Return the context time (s) of a sound that must start in `wait` ms. */
-  #onContext(wait) {
-    const stamp = this.#context.getOutputTimestamp?.();
-    const here = this.#context.currentTime;
-    let then = here + wait / 1000 - (this.#context.outputLatency || 0);
-    if (stamp?.performanceTime > 0 && performance.now() - stamp.performanceTime < 1_000) {
-      then = stamp.contextTime + (performance.now() + wait - stamp.performanceTime) / 1000;
-    }
-    return Math.max(here, then);
-  }
-
-  /** Record a played cue across reloads and windows, and speak its text. */
+  /** Record a played cue across reloads and windows, and speak its text. @param {number} now */
   #settle(now) {
     for (const [key, plan] of this.#planned) {
       if (plan.at > now) continue;
@@ -119,7 +128,9 @@ export class Sounds {
     }
   }
 
+  /** @param {Cue} plan */
   #speak(plan) {
+    if (!this.#board || !this.#words || !this.#screen) return;
     const text = announcement(plan, this.#board, this.#words);
     if (!text || !("speechSynthesis" in window)) return;
     const speech = new SpeechSynthesisUtterance(text);
@@ -129,20 +140,30 @@ export class Sounds {
   }
 }
 
+/** Return the context time (s) of a sound that must start in `wait` ms. @param {AudioContext} context  @param {number} wait */
+function onContext(context, wait) {
+  const stamp = context.getOutputTimestamp?.();
+  const here = context.currentTime;
+  let then = here + wait / 1000 - (context.outputLatency || 0);
+  const at = stamp?.performanceTime ?? 0;
+  if (at > 0 && performance.now() - at < 1_000) then = (stamp.contextTime ?? 0) + (performance.now() + wait - at) / 1000;
+  return Math.max(here, then);
+}
+
 /**
  * Return the spoken text of a cue, or "".
- * @param {import("./cues.js").Cue} cue
- * @param {object} board the clock board
- * @param {import("../shared/ui/words.js").Words} words
+ * @param {Cue} cue  @param {ClockWithStructure} board  @param {Words} words
  */
 export function announcement(cue, board, words) {
+  if (cue.event === "tick") return "";
   if (cue.event === "one_minute") return words.say("speech.one_minute");
-  const held = cue.event === "level_end" && (board.advance === "announced" || board.levels[cue.position].ends_day);
+  const held = cue.event === "level_end" && (board.advance === "announced" || board.levels[cue.position]?.ends_day);
   if (held) return words.say("speech.level_over");
   const level = board.levels[cue.event === "level_start" ? cue.position : cue.position + 1];
   if (!level) return words.say("speech.level_over");
   if (level.kind === "break") return words.say("speech.break", { time: duration(level.duration / 1000) });
   // Plain digits: a voice reads 1000 as a number, with the language's own grouping.
+  /** @param {number} value */
   const bare = (value) => number(value, "en").replaceAll(",", "");
   const levelText = words.say("speech.level", {
     number: level.number, small: bare(level.small_blind), big: bare(level.big_blind),
@@ -151,17 +172,19 @@ export function announcement(cue, board, words) {
   return `${levelText} ${ante}`.trim();
 }
 
+/** @type {Record<string, number>} */
 let memory = {};
 
 /** Due times of played cues by key: by any window of this machine, before and after reloads. */
 function remembered() {
   try {
-    return { ...memory, ...JSON.parse(localStorage.getItem(MEMORY)) };
+    return { ...memory, ...JSON.parse(localStorage.getItem(MEMORY) ?? "{}") };
   } catch {
     return memory;
   }
 }
 
+/** @param {string} key  @param {number} at */
 function remember(key, at) {
   const newest = Object.entries({ ...remembered(), [key]: at }).sort((a, b) => b[1] - a[1]).slice(0, 100);
   memory = Object.fromEntries(newest);

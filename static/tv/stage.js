@@ -1,5 +1,7 @@
 /** The stage of a display: one layout at a time, with a short fade in between, and drift against burn-in. */
 
+/** @typedef {{element: HTMLElement, resize?: () => void}} Shown what a stage shows */
+
 /** Duration of a layout's fade-out; as --calm in the tokens (ms). */
 const FADE = 200;
 /** The picture moves by at most this many pixels each way, one step a minute. */
@@ -8,6 +10,7 @@ const STEP = 60_000;
 
 export class Stage {
   #root;
+  /** @type {Shown|null} */
   #current = null;
 
   /**
@@ -28,7 +31,7 @@ export class Stage {
     }).observe(root);
   }
 
-  /** Show a layout. The previous one fades out. @returns {boolean} whether it is new */
+  /** Show a layout. The previous one fades out. @param {Shown} layout  @returns {boolean} whether it is new */
   show(layout) {
     if (layout === this.#current) return false;
     const before = this.#current?.element;

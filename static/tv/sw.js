@@ -2,13 +2,16 @@
  * Caches the last working page, modules and texts of the displays, so that a display started without the
  * server still shows its clock.
  *
- * The server comes first; the cache is used if it does not respond. Served from the displays' own path, since
+ * A file with a hash in its name never changes: the cache comes first. For everything else the server comes first, and
+ * the cache is used if it does not respond. Served from the displays' own path, since
  * its scope is the folder it comes from.
  */
 
 const COPY = "display-1";
 /** Time before the cached page is used (ms). */
 const PATIENCE = 4_000;
+/** A name with a hash of the contents: "page.0123456789ab.js". */
+const HASHED = /\.[0-9a-f]{12}\.\w+$/;
 
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(tidyUp()));
@@ -21,7 +24,7 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin || !kept(url.pathname)) return;
   if (request.headers.has("X-Probe")) return;
-  event.respondWith(serverFirst(request, event));
+  event.respondWith(HASHED.test(url.pathname) ? cacheFirst(request) : serverFirst(request, event));
 });
 
 /** Files of a display. Boards are never cached here: they have their own storage rules. */
@@ -36,6 +39,18 @@ async function keepAll(addresses) {
     return url.origin === location.origin && kept(url.pathname);
   });
   await Promise.allSettled(wanted.map(async (address) => (await copy.match(address)) ?? copy.add(address)));
+  // Files of earlier versions are of no use to a page that has loaded without them.
+  const present = new Set(wanted.map((address) => new URL(address, location.href).href));
+  for (const { url } of await copy.keys()) if (HASHED.test(new URL(url).pathname) && !present.has(url)) await copy.delete(url);
+}
+
+async function cacheFirst(request) {
+  const copy = await caches.open(COPY);
+  const old = await copy.match(request, { ignoreVary: true });
+  if (old) return old;
+  const answer = await fetch(request);
+  if (answer.ok && answer.type === "basic") await copy.put(request, answer.clone());
+  return answer;
 }
 
 async function serverFirst(request, event) {
@@ -51,7 +66,7 @@ async function serverFirst(request, event) {
 }
 
 function late() {
-  return new Promise((resolve, reject) => setTimeout(reject, PATIENCE, new Error("The server takes too long.")));
+  return new Promise((_resolve, reject) => setTimeout(reject, PATIENCE, new Error("The server takes too long.")));
 }
 
 function marked(answer) {

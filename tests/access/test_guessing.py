@@ -156,7 +156,7 @@ def test_concurrent_password_checks_are_limited() -> None:
     inside, most, busy = 0, 0, 0
     lock, go = threading.Lock(), threading.Event()
 
-    def look() -> None:
+    def check() -> None:
         nonlocal inside, most, busy
         try:
             with turns:
@@ -172,7 +172,7 @@ def test_concurrent_password_checks_are_limited() -> None:
                 if busy == 10:
                     go.set()
 
-    threads = [threading.Thread(target=look) for _number in range(20)]
+    threads = [threading.Thread(target=check) for _number in range(20)]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -28,6 +28,9 @@ SOMETHING: dict[str, object] = {
     "accessible": True,
     "across": None,
     "active": True,
+    "look.picture.place": "logo",
+    "picture": "",
+    "theme": "felt",
     "desk.register_for_events.events": [998, 999],
     "player.import_batch.file": 999,
     "player.import_batch.part": 0,
@@ -198,7 +201,7 @@ def test_role_may_run_exactly_the_commands_of_the_table(event: int, kind: str) -
 
 def test_permissions_follow_the_room_settings() -> None:
     """The table of permissions, repeated on purpose: a change must be made in both places."""
-    director = set(Permission) - {Permission.KEEP_TIME, Permission.SERVE_ONESELF}
+    director = set(Permission) - {Permission.KEEP_TIME, Permission.USE_SELF_SERVICE}
     floor = {
         Permission.SEE_STAFF,
         Permission.RUN_CLOCK,
@@ -233,7 +236,7 @@ def test_permissions_follow_the_room_settings() -> None:
         },
         Role.DEALER: {Permission.SEE_STAFF, Permission.DEAL},
         Role.DISPLAY: set(),
-        Role.PLAYER: {Permission.SERVE_ONESELF},
+        Role.PLAYER: {Permission.USE_SELF_SERVICE},
         Role.SYSTEM: {Permission.KEEP_TIME},
     }
 

@@ -63,12 +63,12 @@ def test_results_are_paged_and_only_staff_read_full_names(
     staff = program.get(f"{path}/staff").json()
     TypeAdapter(prizes.StaffResults).validate_python(staff)
     assert staff["rows"][7]["name"] == "Ann-Sophie Lang"
-    assert [one["entry"] for one in staff["rows"][7]["hunters"]] == [entries[2]]
+    assert [one["entry"] for one in staff["rows"][7]["knocked_out_by"]] == [entries[2]]
     assert (staff["rows"][8]["state"], staff["rows"][8]["penalty"]) == ("unranked", "disqualified")
     assert stranger.get(f"{path}/staff").status_code == 401
-    hunters = stranger.get(f"tournaments/{event}/bounties").json()
-    fits(BountiesBoard, hunters)
-    first = hunters["hunters"][0]
+    board = stranger.get(f"tournaments/{event}/bounties").json()
+    fits(BountiesBoard, board)
+    first = board["leaders"][0]
     assert (first["knockouts"], first["won"]) == (1, 500)
 
 
@@ -86,8 +86,8 @@ def test_staff_read_the_deal_and_payables(event: int, floor: Actor, program: Pro
     assert program.do(f"tournaments/{event}/deal/void", reason="no deal").status_code == 200
     out(event, *entries[6:8])
     press(pay_prize, event, by=floor, entry=entries[8], amount=10_000)
-    owed = program.get(f"tournaments/{event}/payables").json()
-    board = TypeAdapter(prizes.PayablesBoard).validate_python(owed)
+    payables = program.get(f"tournaments/{event}/payables").json()
+    board = TypeAdapter(prizes.PayablesBoard).validate_python(payables)
     mine = {row.entry: row for row in board.rows}[entries[8]]
     assert (mine.won, mine.paid) == ({"prize": amounts(event)[0]}, {"prize": 10_000})
     assert board.amount == sum(row.open for row in board.rows) == 80_000

@@ -10,7 +10,7 @@ from dealers.boards import dealers as dealers_boards
 from displays.services.pairing import new_pairing
 from players.boards.players import PlayerBoard
 from rulings.boards import rulings as rulings_boards
-from seating.boards.seating import TableBoard
+from seating.boards.seating import RoomTableBoard
 from tests.api.caller import Program
 from tests.api.fitting import fits
 from tests.fixtures.picture import png
@@ -27,7 +27,7 @@ PNG = png()
 def test_room_reads_match_their_schemas(program: Program, event: int, floor: Actor) -> None:
     program.do("room/player/add", name="Ada Lovelace", nickname="Countess")
     program.do("room/table/add", first=1, last=2)
-    program.do(f"tournaments/{event}/table/lend", number=1)
+    program.do(f"tournaments/{event}/table/assign", number=1)
     colours = {"face": "#ffffff", "edge": "#000000"}
     program.do("room/chips/add_set", name="Case", chips=[{"value": 25, **colours}])
     _secret, pairing = new_pairing("127.0.0.1")
@@ -44,7 +44,7 @@ def test_room_reads_match_their_schemas(program: Program, event: int, floor: Act
         "players": list[PlayerBoard],
         "people": list[room_boards.PersonBoard],
         "tokens": list[room_boards.TokenBoard],
-        "tables": list[TableBoard],
+        "tables": list[RoomTableBoard],
         "screens": list[core.Screen],
         "chip-sets": list[room_boards.ChipSetBoard],
         "tournaments": list[clock_boards.EventRow],

@@ -34,10 +34,10 @@ def test_tables_seats_and_draws_match_their_schemas(
     fits(list[DrawHead], draws)
     assert [one["kind"] for one in draws] == ["button", "field"]
     for one in draws:
-        paper = stranger.get(f"draws/{one['digest']}").json()
-        fits(seating.DrawPaper, paper)
-        assert paper["fits"] is True
-        assert paper["seed"] == Draw.objects.get(digest=one["digest"]).seed
+        record = stranger.get(f"draws/{one['digest']}").json()
+        fits(seating.DrawRecord, record)
+        assert record["fits"] is True
+        assert record["seed"] == Draw.objects.get(digest=one["digest"]).seed
 
 
 def test_missing_items_return_not_found(stranger: Program, event: int) -> None:

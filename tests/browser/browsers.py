@@ -13,14 +13,14 @@ from web.tv.page import words_in
 
 Open = Callable[..., Page]
 # Records the last journal entry of each topic that the page received; it is drawn when the next task begins.
-TAKEN_IN = """
-  window.takenIn = {};
+INIT_SCRIPT = """
+  window.received = {};
   window.WebSocket = class extends window.WebSocket {
     constructor(...words) {
       super(...words);
       this.addEventListener("message", ({ data }) => {
         const { topic, seq } = JSON.parse(data);
-        if (seq !== undefined) window.takenIn[topic] = seq;
+        if (seq !== undefined) window.received[topic] = seq;
       });
     }
   };
@@ -79,7 +79,7 @@ def tv(context: BrowserContext, feed: MockFeed) -> Iterator[Open]:
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda line: errors.append(line.text) if "Content Security" in line.text else None)
-        page.add_init_script(TAKEN_IN)
+        page.add_init_script(INIT_SCRIPT)
         if script:
             page.add_init_script(script)
         page.goto(feed.url + path)
@@ -98,8 +98,8 @@ def show_still(page: Page, size: tuple[int, int]) -> None:
 def settle(page: Page, feed: MockFeed) -> None:
     """Wait until a page has drawn the last message and finished fading."""
     page.wait_for_function(
-        """(seqs) => Object.entries(window.takenIn).every(([topic, seq]) => seq === seqs[topic])
-            && Object.keys(window.takenIn).length > 1""",
+        """(seqs) => Object.entries(window.received).every(([topic, seq]) => seq === seqs[topic])
+            && Object.keys(window.received).length > 1""",
         arg=feed.seqs,
     )
     page.evaluate(DRAWN)

@@ -54,7 +54,7 @@ def eliminations(busts: int, last: int, now: int, *, chips: bool = True, tables:
 def free(count: int) -> Board:
     """Return the board `free`."""
     tables = [[1 + i * 3, 1 + i % 4, 8 - i % 4] for i in range(count)]
-    return {"total": count, "chairs": sum(seats for _number, seats, _players in tables), "tables": tables}
+    return {"total": count, "seats": sum(seats for _number, seats, _players in tables), "tables": tables}
 
 
 def room_map(count: int, *, placed: bool = False) -> Board:

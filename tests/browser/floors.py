@@ -4,6 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from prizes.commands.payouts import set_payout
 from seating.commands import draw_seats, set_plan
 from seating.commands.floor_review import review_now
 from seating.models import Proposal, Seat
@@ -63,6 +64,11 @@ def seated(event: int, people: int, tables: int, first: int = 1, **plan: Any) ->
     return places(event)
 
 
+def with_bounties(event: int) -> None:
+    """Set up prizes with a bounty on each player."""
+    press(set_payout, event, by=HOUSE, method="formula", percent=5_000, bounties="fixed")
+
+
 def places(event: int) -> dict[tuple[int, int], int]:
     """Return the entry at each taken (table, seat)."""
     rows = Seat.objects.filter(tournament_table__tournament=event, entry__isnull=False)
@@ -99,14 +105,16 @@ def floor_of(event: int, table: int | None = None) -> str:
 
 def opened(visit: Visit, event: int, by: Actor, table: int | None = None, **more: Any) -> Page:
     """Open the floor's page on a tablet held in the hand."""
-    page = visit(
-        floor_of(event, table),
-        by,
-        size=more.pop("size", TABLET),
-        has_touch=True,
+    prepare = more.pop("before", None)
+
+    def before(page: Page) -> None:
         # The first page of a newly started server is slow.
-        before=lambda page: page.set_default_navigation_timeout(30_000),
-        **more,
+        page.set_default_navigation_timeout(30_000)
+        if prepare is not None:
+            prepare(page)
+
+    page = visit(
+        floor_of(event, table), by, size=more.pop("size", TABLET), has_touch=True, before=before, **more
     )
     page.wait_for_selector("#floor:not([data-loading])")
     if table is not None:

@@ -1,5 +1,6 @@
 """The map of the room on a page of its own, with invented tables, and helpers to read and touch it."""
 
+import json
 import mimetypes
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,15 +10,18 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Route
 
+from web.shared.packages import FILES, IMPORTS, folder
 from web.shared.texts_map import MAP_WORDS
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 ADDRESS = "http://map.test"
-CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'"
+CSP = "default-src 'none'; script-src 'self' 'nonce-map'; style-src 'self'; img-src 'self'; base-uri 'none'"
 # The product's stylesheet leaves the map's position to the page.
 SIZED = "html, body { height: 100%; margin: 0 } main { display: grid; height: 100dvh; grid-template-rows: 1fr auto }"
-HTML = """<!doctype html><html lang="en" data-temper="floor"><head><meta charset="utf-8"><title>Map</title>
+IMPORT_MAP = json.dumps({"imports": {name: f"/packages/{file}" for name, file in IMPORTS.items()}})
+HTML = f"""<!doctype html><html lang="en" data-temper="floor"><head><meta charset="utf-8"><title>Map</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<script type="importmap" nonce="map">{IMPORT_MAP}</script>
 <link rel="stylesheet" href="/static/shared/ui/tokens.css"><link rel="stylesheet" href="/static/shared/ui/base.css">
 <link rel="stylesheet" href="/static/floor/map.css"><link rel="stylesheet" href="/page.css"></head>
 <body><main><h1 class="visually-hidden">Floor</h1><section id="map"></section></main></body></html>"""
@@ -57,7 +61,7 @@ MARK = """(marks) => window.map.mark(
 def row(number: int, **more: Any) -> Row:
     """Return a table as the board has it: nine seats and eight players by default."""
     known = {
-        "chairs": 9, "players": 8, "ghosts": 0, "state": "open", "across": None, "down": None, "button": None,
+        "seats": 9, "players": 8, "ghosts": 0, "state": "open", "across": None, "down": None, "button": None,
         "hands": 0, "calls": 0, "under_way": 0, "away": 0,
     }  # fmt: skip
     assert set(more) <= set(known)
@@ -76,8 +80,9 @@ def serve(route: Route) -> None:
         route.fulfill(body=HTML, content_type="text/html", headers={"Content-Security-Policy": CSP})
     elif path == "/page.css":
         route.fulfill(body=SIZED, content_type="text/css")
-    elif path.startswith("/static/"):
-        file = STATIC / path.removeprefix("/static/")
+    elif path.startswith(("/static/", "/packages/")):
+        name = path.removeprefix("/packages/")
+        file = folder() / FILES[name] if name in FILES else STATIC / path.removeprefix("/static/")
         kind = mimetypes.guess_type(file.name)[0] or "text/plain"
         route.fulfill(body=file.read_bytes(), content_type=kind)
     else:

@@ -24,11 +24,13 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
+from web.shared import packages
+
 PROJECT = Path(__file__).resolve().parents[2]
 STATIC = PROJECT / "static"
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "worker-src 'self'; base-uri 'none'; form-action 'none'"
+    "worker-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'"
 )
 QR = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h3v3H1zM5 1h3v3H5zM1 5h3v3H1z"/></svg>'
 Message = dict[str, Any]
@@ -244,6 +246,8 @@ class MockFeed:
             return _answer(200, QR, "image/svg+xml")
         if address.path == "/tv/sw.js":
             return _file(STATIC / "tv/sw.js")
+        if address.path.startswith("/static/packages/"):
+            return _file(packages.folder() / packages.FILES[address.path.removeprefix("/static/packages/")])
         if address.path.startswith("/static/"):
             return _file(STATIC / address.path.removeprefix("/static/"))
         return _answer(404, b"", "text/plain")
@@ -288,7 +292,9 @@ class _Pipe:
 def page(config: Message) -> str:
     """Return the display's page as the server's template renders it."""
     text = (PROJECT / "templates/tv/page.html").read_text()
-    text = re.sub(r"{% load \w+ %}", "", text)
+    text = re.sub(r"{% load [\w ]+ %}", "", text)
+    text = re.sub(r'{% use_module "([^"]+)" %}', r'<script type="module" src="/static/\1"></script>', text)
+    text = text.replace("{% page_modules %}", "")
     text = re.sub(r"{% static '([^']+)' %}", r"/static/\1", text)
     text = text.replace("{{ config.language }}", config["language"])
     text = text.replace("{{ zone }}", config.get("zone", "Europe/Zurich"))
@@ -317,6 +323,6 @@ def _json(data: Message, status: int = 200) -> Response:
 
 
 def _file(path: Path) -> Response:
-    if not path.is_file() or STATIC not in path.resolve().parents:
+    if not path.is_file() or not {STATIC, packages.folder().resolve()} & set(path.resolve().parents):
         return _answer(404, b"", "text/plain")
     return _answer(200, path.read_bytes(), mimetypes.guess_type(path.name)[0] or "text/plain")

@@ -47,7 +47,9 @@ def kept(page: Page) -> None:
         lambda: page.evaluate(
             """async () => {
                 const copy = await caches.open("phone-1");
-                const keys = (await copy.keys()).map((one) => new URL(one.url).pathname);
+                // Served files have a hash in their names.
+                const plain = (path) => path.replace(/\\.[0-9a-f]{12}(?=\\.)/, "");
+                const keys = (await copy.keys()).map((one) => plain(new URL(one.url).pathname));
                 return keys.includes(location.pathname) && keys.includes("/static/shared/ui/zone.js")
                     && keys.includes("/static/phone/page.css") && keys.includes("/p/map.json");
             }"""

@@ -68,15 +68,15 @@ def results(rows: int, *, first: int = 20, prize: int = 0, **more: Any) -> Board
     }  # fmt: skip
 
 
-def bounties(hunters: int, values: Sequence[tuple[int, int]] = (), **more: Any) -> Board:
+def bounties(leaders: int, values: Sequence[tuple[int, int]] = (), **more: Any) -> Board:
     """Return the board `bounties`."""
     return {
-        "kind": "mystery" if values else "progressive", "currency": "EUR", "places": 2, "taken": 600_000,
-        "in_play": 0 if values else 412_500, "values": [list(one) for one in values], "owed": 0,
-        "hunters": [
+        "kind": "mystery" if values else "progressive", "currency": "EUR", "places": 2, "collected": 600_000,
+        "in_play": 0 if values else 412_500, "values": [list(one) for one in values], "undrawn": 0,
+        "leaders": [
             {"name": NAMES[i * 9], "knockouts": 12 - i // 2,
              "won": 125_000 - 5_500 * i, "points": 12 - i // 2, "drawn": 0}
-            for i in range(hunters)
+            for i in range(leaders)
         ],
         **more,
     }  # fmt: skip

@@ -52,7 +52,7 @@ def test_page_is_accessible_and_fits_its_width(
         f"drawers/{evening['drawer']}/",
         "receipts/",
         f"receipts/{evening['receipt']}/",
-        "papers/",
+        "vouchers/",
     ]
     others = ["room/desk/", f"print/entry/{evening['entry']}/", f"print/receipt/{evening['receipt']}/"]
     page = visit("/staff/till/", director, size=size, color_scheme=scheme)

@@ -3,12 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from prizes.commands.payouts import set_payout
 from seating.models import Bust, Knockout
 from tests.browser import floors, tablets
 from tests.browser.rooms import Visit
-from tests.fixtures.room import MakesEvents, press
-from tests.seating.people import HOUSE
+from tests.fixtures.room import MakesEvents
 from tests.seating.seating_scenes import Places
 from tests.waiting import until
 from tourney.access.roles import Actor
@@ -20,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 def event(make_event: MakesEvents) -> int:
     """Make a bounty event."""
     event = make_event(book="tda")
-    press(set_payout, event, by=HOUSE, method="formula", percent=5_000, bounties="fixed")
+    floors.with_bounties(event)
     return event
 
 
@@ -43,10 +41,11 @@ def test_bust_on_the_floor_asks_who_won_the_chips(visit: Visit, floor: Actor, ev
     assert out() == set()
     floors.seat_at(page, 6).tap()
     until(lambda: out() == {at[3, 4]})
-    assert list(Knockout.objects.values_list("hunter_id", flat=True)) == [at[3, 6]]
+    assert list(Knockout.objects.values_list("winner_id", flat=True)) == [at[3, 6]]
     floors.seat_at(page, 7).tap()
     floors.act(page, "out").tap()
     floors.act(page, "unknown").tap()
+    floors.act(page, "different").tap()
     until(lambda: out() == {at[3, 4], at[3, 7]})
 
 

@@ -18,7 +18,7 @@ def room(feed: MockFeed) -> MockFeed:
     """Return a screen of a tournament whose tables are nearly empty."""
     one = room_map(1)
     one["tables"][0][2] = 1
-    here = {"total": 1, "chairs": 3, "tables": [[7, 3, 6]]}
+    here = {"total": 1, "seats": 3, "tables": [[7, 3, 6]]}
     feed.press(
         "t7",
         **board(clock(2, 1_000)),
@@ -50,11 +50,11 @@ def test_the_last_of_a_redraw_is_one_player(tv: Open, room: MockFeed) -> None:
 @pytest.mark.parametrize(
     ("board_has", "message"),
     [
-        ({"places_left": 24, "kept": 6}, "24 seats available, 6 held"),
-        ({"places_left": 24, "kept": 1}, "24 seats available, 1 held"),
-        ({"places_left": 1, "kept": 2}, "1 seat available, 2 held"),
+        ({"places_left": 24, "kept": 6}, "24 seats available, 6 more reserved"),
+        ({"places_left": 24, "kept": 1}, "24 seats available, 1 more reserved"),
+        ({"places_left": 1, "kept": 2}, "1 seat available, 2 more reserved"),
         ({"places_left": 24, "kept": 0}, "24 seats available"),
-        ({"places_left": 0, "kept": 6}, "Event full, 6 held"),
+        ({"places_left": 0, "kept": 6}, "Event full, 6 reserved"),
         ({"places_left": 0, "kept": 0}, "Event full"),
     ],
 )

@@ -105,9 +105,7 @@ def test_final_table_deal_from_counts_to_agreement_stops_the_clock(
     # Half by ICM, half even, and an amount left for the first place.
     page.get_by_role("button", name="Add a part: Even split").tap()
     page.get_by_label("Place 1").fill("50")
-    expect(page.locator("#played-for")).to_contain_text(
-        "EUR 50.00 is left to play for; EUR 850.00 is divided now."
-    )
+    expect(page.locator("#played-for")).to_contain_text("€50 is left to play for; €850 is divided now.")
     expect(page.locator("#open")).to_be_enabled()
     mixed = amounts(page, "mix")
     assert sum(mixed) == 85_000
@@ -121,7 +119,7 @@ def test_final_table_deal_from_counts_to_agreement_stops_the_clock(
     # By hand: ten less for the first, ten more for the last.
     first, last = (page.locator("#shares input[inputmode=decimal]").nth(at) for at in (0, 2))
     first.fill(f"{mixed[0] / 100 - 10:.2f}")
-    expect(page.locator("#rest")).to_contain_text("EUR 10.00 is not assigned yet")
+    expect(page.locator("#rest")).to_contain_text("€10 is not assigned yet")
     expect(page.get_by_role("switch").first).to_be_disabled()
     page.locator("#shares tbody tr").nth(2).get_by_role("button", name="the rest").tap()
     expect(last).to_have_value(f"{mixed[2] / 100 + 10:.2f}")
@@ -137,7 +135,7 @@ def test_final_table_deal_from_counts_to_agreement_stops_the_clock(
     page.locator("#stand").tap()
     expect(page.locator("#deal-state")).to_have_text("confirmed")
     expect(page.locator("#deal-clock")).to_contain_text("Resume it in the clock control")
-    expect(page.locator("#plays-on")).to_contain_text("place 1: EUR 50.00")
+    expect(page.locator("#plays-on")).to_contain_text("place 1: €50")
     assert not running(event)
     row = Tournament.objects.get(pk=event)
     assert [payable_to(row, entry, "deal") for entry in final_table] == [

@@ -124,8 +124,8 @@ def test_dealer_can_record_who_won_the_chips(visit: Visit, dealer: Actor, event:
     tap(page, "7 · Ed")
     tap(page, "Bust")
     toast(page, "Anna Berger is out")
-    hunters = set(Knockout.objects.values_list("hunter_id", flat=True))
-    assert hunters == {at[3, 2], at[3, 6]}
+    winners = set(Knockout.objects.values_list("winner_id", flat=True))
+    assert winners == {at[3, 2], at[3, 6]}
 
 
 def test_two_busts_in_one_hand_rank_by_starting_stacks(
@@ -257,7 +257,7 @@ def test_lost_connection_is_shown_and_the_hand_is_counted_once(
     page = opened(visit, event, dealer)
     page.context.set_offline(True)
     tap(page, "Hand complete")
-    toast(page, "“Hand complete” is waiting for the network")
+    expect(page.locator("#waiting")).to_contain_text("1 press waits for the network")
     expect(page.locator("#hand-over")).to_have_attribute("aria-busy", "true")
     # A second tap while the first is waiting is ignored.
     page.locator("#hand-over").tap()

@@ -21,7 +21,7 @@ def test_unreadable_date_shows_the_expected_format(visit: Visit, clerk: Actor, s
     hands = Keyboard(page)
     hands.name("nina neu")
     hands.key("Enter")
-    born, hint = page.locator("#desk-new-born"), page.locator("#desk-new-day")
+    born, hint = page.locator("#desk-new-born"), page.locator("#desk-new-born-how")
     expect(hint).to_have_text(HOW)
     hands.type("5.30.90")
     hands.key("Enter")
@@ -42,7 +42,7 @@ def test_two_digits_of_a_year_are_taken_where_one_century_makes_it_an_age(
     hands = Keyboard(page)
     hands.name("nina neu")
     hands.key("Enter")
-    born, hint = page.locator("#desk-new-born"), page.locator("#desk-new-day")
+    born, hint = page.locator("#desk-new-born"), page.locator("#desk-new-born-how")
     this_year = date.today().year
     for years, taken in ((5, False), (12, True), (60, True), (98, True), (103, False)):
         year = this_year - years
@@ -57,9 +57,11 @@ def test_a_minor_is_pointed_out_before_the_record_is_saved(visit: Visit, clerk: 
     hands.key("Enter")
     born, note = page.locator("#desk-new-born"), page.locator("#desk-person .notice")
     born.fill(f"0101{date.today().year - 12}")
-    expect(note).to_contain_text("Under 18: this player can’t be registered.")
+    expect(note).to_contain_text("Under 18: may be on file, but may not enter events.")
     hands.key("Enter")
-    expect(page.locator("#desk-new-born-fault")).to_have_text("To add this player anyway, press Enter again.")
+    expect(page.locator("#desk-new-born-fault")).to_have_text(
+        "If the date is right, press Enter again to put this player on file."
+    )
     assert not Player.objects.exists()
     # A corrected date needs no confirmation.
     born.fill("01011990")

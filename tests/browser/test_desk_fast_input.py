@@ -34,7 +34,7 @@ def test_enter_pressed_while_a_ticket_is_looked_up_waits_for_it(
     press(issue_tickets, selling, by=director, players=[add("Tess Ticket")])
     page = opened(visit, selling, clerk)
     held: list[Route] = []
-    page.route("**/staff/desk/paper/**", lambda route: held.append(route))
+    page.route("**/staff/desk/voucher/**", lambda route: held.append(route))
     hands = Keyboard(page)
     hands.name("tess")
     hands.key("Enter")

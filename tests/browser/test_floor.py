@@ -1,7 +1,7 @@
 """The floor on a tablet, by touch: one table and its players."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from seating.commands import bust, close_seat, put_button
 from seating.models import Knockout, Seat, TournamentTable
@@ -21,6 +21,7 @@ from tests.browser.floors import (
     seat_at,
     seated,
     tap_table,
+    with_bounties,
 )
 from tests.browser.rooms import Visit, kinds, toast
 from tests.fixtures.room import press
@@ -52,31 +53,33 @@ def test_two_taps_bust_a_player_and_a_third_undoes_it(visit: Visit, floor: Actor
 
 
 def test_third_tap_records_who_won_the_chips(visit: Visit, floor: Actor, event: int) -> None:
+    with_bounties(event)
     seated(event, 9, 1)
     here = places(event)
     page = opened(visit, event, floor, 1)
     seat_at(page, 2).tap()
-    act(page, "hunters").tap()
+    act(page, "knocked-out-by").tap()
     expect(seat_at(page, 2)).to_be_disabled()
     seat_at(page, 5).tap()
     done(event, "entry.bust")
-    assert list(Knockout.objects.values_list("bust__entry", "hunter")) == [(here[1, 2], here[1, 5])]
+    assert list(Knockout.objects.values_list("bust__entry", "winner")) == [(here[1, 2], here[1, 5])]
 
 
 def test_several_winners_of_the_chips_are_marked_before_sending(
     visit: Visit, floor: Actor, event: int
 ) -> None:
+    with_bounties(event)
     seated(event, 9, 1)
     here = places(event)
     page = opened(visit, event, floor, 1)
     seat_at(page, 2).tap()
-    act(page, "hunters").tap()
+    act(page, "knocked-out-by").tap()
     act(page, "several").tap()
     seat_at(page, 5).tap()
     seat_at(page, 7).tap()
     act(page, "shared").tap()
     done(event, "entry.bust")
-    assert set(Knockout.objects.values_list("hunter", flat=True)) == {here[1, 5], here[1, 7]}
+    assert set(Knockout.objects.values_list("winner", flat=True)) == {here[1, 5], here[1, 7]}
 
 
 def test_player_removed_by_mistake_is_restored_from_a_free_seat(
@@ -89,8 +92,8 @@ def test_player_removed_by_mistake_is_restored_from_a_free_seat(
     page = opened(visit, event, floor, 1)
     seat_at(page, 3).tap()
     act(page, "seat").tap()
-    expect(page.locator("dialog")).to_contain_text("All players have a seat")
-    page.locator("dialog").get_by_role("button", name=name).tap()
+    expect(page.locator(".floor-dialog")).to_contain_text("All players have a seat")
+    page.locator(".floor-dialog").get_by_role("button", name=name).tap()
     done(event, "entry.reinstate")
     assert places(event)[1, 3] == entry
 
@@ -162,7 +165,7 @@ def test_seat_is_assigned_by_numbers_and_a_refusal_is_shown(visit: Visit, floor:
     page = opened(visit, event, floor, give)
     seat_at(page, seat).tap()
     rare_act(page, "give").tap()
-    form = page.locator("dialog")
+    form = page.locator(".floor-dialog")
     form.get_by_label("Table", exact=True).fill(str(take))
     form.get_by_label("Seat", exact=True).fill(str(taken))
     form.get_by_role("button", name=f"Move to table {take}, seat {taken}").tap()
@@ -179,7 +182,7 @@ def test_wrong_seat_is_resolved_with_the_books_rule_in_sight(visit: Visit, floor
     page = opened(visit, event, floor, 1)
     seat_at(page, 1).tap()
     rare_act(page, "wrong").tap()
-    form = page.locator("dialog")
+    form = page.locator(".floor-dialog")
     expect(form.locator(".book-says")).to_be_visible()
     form.get_by_label("Seat", exact=True).fill("2")
     form.get_by_role("button", name="Fix seat").tap()
@@ -195,7 +198,7 @@ def test_chips_are_counted_on_the_pad_and_absence_is_toggled(visit: Visit, floor
     act(page, "chips").tap()
     for key in ("1", "2", "5", "00"):
         page.locator(".floor-pad").get_by_role("button", name=key, exact=True).tap()
-    page.locator("dialog").get_by_role("button", name="Count chips").tap()
+    page.locator(".floor-dialog").get_by_role("button", name="Count chips").tap()
     expect(seat_at(page, 3)).to_contain_text("12,500")
     assert Seat.objects.get(entry=entry).stack == 12_500
     act(page, "away").tap()
@@ -238,8 +241,8 @@ def test_seats_close_and_open_and_a_table_gets_a_note_and_halts(
     expect(seat_at(page, free)).to_have_attribute("data-kind", "free")
     seat_at(page, free).tap()
     act(page, "note").tap()
-    page.locator("dialog textarea").fill("Chair 3 wobbles")
-    page.locator("dialog").get_by_role("button", name="Save note").tap()
+    page.locator(".floor-dialog textarea").fill("Chair 3 wobbles")
+    page.locator(".floor-dialog").get_by_role("button", name="Save note").tap()
     expect(page.locator(".panel-note")).to_have_text("Chair 3 wobbles")
     act(page, "halt").tap()
     expect(page.locator("#panel .badge")).to_have_text("Halted")
@@ -268,11 +271,22 @@ def test_second_of_two_gets_a_readable_refusal(
 ) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 3]
-    page = opened(visit, event, floor, 1)
-    page.route("**/floor/tables/**", lambda route: route.abort())
+    cut = False
+
+    def hold_back(page: Page) -> None:
+        def connect(socket: WebSocketRoute) -> None:
+            server = socket.connect_to_server()
+            server.on_message(lambda message: None if cut else socket.send(message))
+
+        page.route_web_socket("**/ws/live/", connect)
+
+    page = opened(visit, event, floor, 1, before=hold_back)
+    # The network lets only presses through.
+    page.route("**/live/**", lambda route: route.abort())
+    cut = True
     seat_at(page, 3).tap()
     press(bust, event, by=director, entry=entry)
-    expect(page.locator(".floor-stale")).to_contain_text("The server is not responding")
+    expect(page.locator(".floor-stale")).to_contain_text("The server is not responding", timeout=40_000)
     act(page, "out").tap()
     expect(page.locator(".toast.is-bad")).to_contain_text("is already out")
     assert kinds(event).count("entry.bust") == 1

@@ -18,6 +18,7 @@ from tests.browser.floors import (
     rare_act,
     seat_at,
     seated,
+    with_bounties,
 )
 from tests.browser.rooms import TABLET, Visit, fits, no_barriers, no_barriers_in, toast
 from tests.examples import in_soak
@@ -33,6 +34,7 @@ def test_two_busts_in_one_hand_ask_for_stacks_and_rank_the_smaller_lower(
     visit: Visit, floor: Actor, event: int
 ) -> None:
     """Five Spades 9.5: the player who started the hand with more chips ranks higher."""
+    with_bounties(event)
     seated(event, 9, 1)
     here = places(event)
     page = opened(visit, event, floor, 1)
@@ -43,7 +45,7 @@ def test_two_busts_in_one_hand_ask_for_stacks_and_rank_the_smaller_lower(
     seat_at(page, 5).tap()
     expect(page.locator(".panel-say")).to_contain_text(second)
     act(page, "stacks").tap()
-    dialog = page.locator("dialog")
+    dialog = page.locator(".floor-dialog")
     expect(dialog).to_contain_text("9.5")
     dialog.get_by_label("Seat 2 · ").tap()
     for digit in ("9", "00", "0"):
@@ -56,7 +58,7 @@ def test_two_busts_in_one_hand_ask_for_stacks_and_rank_the_smaller_lower(
     done(event, "entries.bust")
     found = list(Bust.objects.order_by("pk").values_list("entry", "stack"))
     assert found == [(here[1, 5], 4_500), (here[1, 2], 9_000)]
-    assert set(Knockout.objects.values_list("hunter", flat=True)) == {here[1, 7]}
+    assert set(Knockout.objects.values_list("winner", flat=True)) == {here[1, 7]}
     expect(dialog).to_have_count(0)
     toast(page, f"{second}, {first} are out, in the same hand")
     page.locator(".toast").get_by_role("button", name="Undo").tap()
@@ -79,7 +81,7 @@ def test_form_of_busts_in_one_hand_fits_a_tablet(
     for name in ("stacks", "cancel"):
         expect(act(page, name)).to_be_in_viewport(ratio=1)
     act(page, "stacks").tap()
-    dialog = page.locator("dialog")
+    dialog = page.locator(".floor-dialog")
     for name in (re.compile("^Bust: "), "Cancel"):
         expect(dialog.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     dialog.get_by_role("button", name="Cancel").tap()
@@ -126,7 +128,7 @@ def test_stack_is_optional_and_sent_only_as_a_number(visit: Visit, floor: Actor,
     seat_at(page, 2).tap()
     act(page, "together").tap()
     act(page, "stacks").tap()
-    dialog = page.locator("dialog")
+    dialog = page.locator(".floor-dialog")
     dialog.get_by_label("Seat 2 · ").fill("a lot")
     dialog.get_by_role("button", name=re.compile("^Bust: ")).tap()
     expect(dialog.get_by_role("alert").first).to_have_text("Enter a number.")
@@ -145,7 +147,7 @@ def test_player_removed_meanwhile_is_named_and_nobody_busts(visit: Visit, floor:
     act(page, "together").tap()
     seat_at(page, 5).tap()
     act(page, "stacks").tap()
-    dialog = page.locator("dialog")
+    dialog = page.locator(".floor-dialog")
     dialog.get_by_label("Seat 2 · ").fill("100")
     dialog.get_by_label("Seat 5 · ").fill("200")
     entry = places(event)[1, 5]
@@ -177,7 +179,7 @@ def test_player_is_removed_with_the_rule_shown(visit: Visit, floor: Actor, event
     page = opened(visit, event, floor, 1)
     seat_at(page, 3).tap()
     rare_act(page, "remove").tap()
-    dialog = page.locator("dialog")
+    dialog = page.locator(".floor-dialog")
     expect(dialog.locator("cite")).to_contain_text("Five Spades")
     dialog.get_by_role("button", name="Cancel").tap()
     assert Entry.objects.get(pk=entry).out_at is None
@@ -205,7 +207,7 @@ def test_elimination_and_disqualification_show_their_consequences(
     ):
         seat_at(page, seat).tap()
         rare_act(page, "remove").tap()
-        dialog = page.locator("dialog")
+        dialog = page.locator(".floor-dialog")
         dialog.locator(".floor-option", has_text=words).tap()
         expect(dialog.locator("cite")).to_contain_text(rule)
         expect(dialog).to_contain_text(means)
@@ -222,7 +224,7 @@ def test_freeing_a_seat_keeps_its_player_in_the_event(visit: Visit, floor: Actor
     page = opened(visit, event, floor, 1)
     seat_at(page, 3).tap()
     rare_act(page, "free").tap()
-    dialog = page.locator("dialog")
+    dialog = page.locator(".floor-dialog")
     expect(dialog).to_contain_text("press “Away” instead")
     dialog.get_by_role("button", name="Unseat").tap()
     expect(seat_at(page, 3)).to_have_attribute("data-kind", "free")
@@ -248,7 +250,7 @@ def test_after_a_break_its_list_is_a_tap_away(visit: Visit, floor: Actor, thin: 
     page = opened(visit, thin, floor, 3)
     expect(page.locator("#moves-print")).to_be_hidden()
     act(page, "break").tap()
-    page.locator("dialog").get_by_role("button", name="Break now").tap()
+    page.locator(".floor-dialog").get_by_role("button", name="Break now").tap()
     done(thin, "table.break")
     page.locator("#panel header button").tap()
     batch = Move.objects.values_list("batch", flat=True).distinct().get()
@@ -289,11 +291,11 @@ def test_its_forms_fit_a_tablet_and_have_no_barriers(
         rare_act(page, name).tap()
         no_barriers(page)
         no_barriers_in(page, UPRIGHT, "dark", fit=False)
-        page.locator("dialog").get_by_role("button", name="Cancel").tap()
+        page.locator(".floor-dialog").get_by_role("button", name="Cancel").tap()
     act(page, "together").tap()
     seat_at(page, seats[1]).tap()
     act(page, "stacks").tap()
     no_barriers(page)
-    dialog = page.locator("dialog")
+    dialog = page.locator(".floor-dialog")
     dialog.get_by_role("button", name=re.compile("^Bust: ")).scroll_into_view_if_needed()
     assert dialog.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0

@@ -116,11 +116,9 @@ def test_balancing_asks_for_the_missing_button_then_moves_the_named_player(
     page = opened(visit, event, floor)
     card(page, "balance")
     expect(page.locator(".proposal")).to_contain_text("Move one player from table 1 to table 2")
-    expect(page.locator(".proposal-needs")).to_have_text(
-        "Set the button at table 1 first: the move depends on it."
-    )
-    page.get_by_role("button", name="Set the button at table 1").tap()
-    page.locator("dialog .chair[data-seat='4']").tap()
+    expect(page.locator(".proposal-needs")).to_have_text("Set the button at table 1 first.")
+    page.get_by_role("button", name="Button: table 1").tap()
+    page.locator(".floor-dialog .chair[data-seat='4']").tap()
     done(event, "table.button")
     first = next(one for one in proposed(event) if one.kind == "balance" and not one.detail["needs"])
     detail = first.detail
@@ -144,11 +142,9 @@ def test_missing_buttons_are_named_by_ascending_table_number(
     assert needs == [2, 1]
     page = opened(visit, event, floor)
     card(page, "balance")
-    expect(page.locator(".proposal-needs")).to_have_text(
-        "Set the button at tables 1 and 2 first: the move depends on it."
-    )
+    expect(page.locator(".proposal-needs")).to_have_text("Set the button at tables 1 and 2 first.")
     buttons = page.locator(".proposal-acts [data-act^=button-]")
-    expect(buttons).to_have_text(["Set the button at table 1A", "Set the button at table 2"])
+    expect(buttons).to_have_text(["Button: table 1A", "Button: table 2"])
 
 
 def test_buttons_of_a_proposal_stay_in_sight_below_a_long_reason(
@@ -174,7 +170,7 @@ def test_different_player_and_seat_need_a_reason(visit: Visit, floor: Actor, une
     page = opened(visit, event, floor)
     card(page, "balance")
     page.get_by_role("button", name="Choose another …").tap()
-    form = page.locator("dialog")
+    form = page.locator(".floor-dialog")
     other = places(event)[1, 2]
     form.locator(".floor-option", has_text=name_of(other)).tap()
     form.get_by_role("button", name=f"Move to table 2, seat {first.detail['to_seat']}").tap()

@@ -100,7 +100,7 @@ def test_tabs_of_decisions_are_shown_whole(visit: Visit, floor: Actor, event: in
         press(bust, event, by=floor, entry=entry)
     review_now(event)
     press(start_race, event, by=floor, small=25)
-    press(announce, event, by=floor, reason="final_table")
+    press(announce, event, by=floor, reason="pay_jump")
     page = opened(visit, event, floor, size=size)
     tabs = page.locator("#now-tabs button")
     expect(tabs).to_have_text(["Proposals", "Hand-for-hand", "Chip race"])
@@ -118,7 +118,7 @@ def test_colours_change_at_once_where_motion_is_reduced(visit: Visit, floor: Act
     seated(event, 12, 2)
     page = opened(visit, event, floor)
     page.get_by_role("button", name="Hand-for-hand …").tap()
-    form = page.locator("dialog")
+    form = page.locator(".floor-dialog")
     for scheme in ("dark", "light", "dark", "light"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         colours = form.evaluate(

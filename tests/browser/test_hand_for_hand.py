@@ -155,3 +155,26 @@ def test_hand_for_hand_from_the_announcement_to_the_next_hand(
     expect(page.locator("#hand-for-hand")).to_be_hidden()
     expect(table.locator("[data-part='hand-for-hand']")).to_be_hidden()
     expect(page.get_by_role("button", name="Hand-for-hand …")).to_be_visible()
+
+
+def test_an_ended_phase_says_so_and_leaves_no_message_in_progress(
+    visit: Visit, event: int, at: Places, floor: Actor
+) -> None:
+    page = floor_of(visit, event, floor)
+    press(announce, event, by=floor, reason="pay_jump")
+    page.get_by_role("button", name="End hand-for-hand").click()
+    expect(page.locator(".toast", has_text="is in progress")).to_be_visible()
+    expect(page.locator(".toast", has_text="Hand-for-hand is over before its first hand")).to_be_visible()
+    expect(page.locator(".toast", has_text="is in progress")).to_have_count(0)
+
+
+def test_final_table_is_refused_in_the_dialog_while_it_is_far(
+    visit: Visit, make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="pokerstars_live")
+    seated(event, {table: range(1, 10) for table in (2, 4, 6)})
+    dialog = announcing(floor_of(visit, event, floor))
+    dialog.get_by_label("the final table").check()
+    dialog.get_by_role("button", name="Announce").click()
+    expect(dialog).to_contain_text("27 players are left and the final table has 9 seats.")
+    assert not HandForHand.objects.exists()

@@ -40,8 +40,8 @@ def test_the_first_way_into_an_event_is_where_a_role_works(
 
 
 def _cut_off(page: Page) -> list[str]:
-    """Return the names of an event's pages that are cut off."""
-    found: list[str] = page.locator(".tabs a").evaluate_all(
+    """Return the sections of an event that are cut off."""
+    found: list[str] = page.locator(".event-sections a").evaluate_all(
         """(all) => all.filter((one) => {
           const [mine, row] = [one.getBoundingClientRect(), one.parentElement.getBoundingClientRect()];
           return mine.right > Math.min(row.right, innerWidth) + 1 || one.scrollWidth > one.clientWidth + 1;
@@ -53,7 +53,7 @@ def _cut_off(page: Page) -> list[str]:
 @pytest.mark.parametrize("language", [in_soak("en"), "de"])
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["lying", "upright"])
 @pytest.mark.parametrize("path", ["floor/", in_soak("journal/")])
-def test_no_page_of_an_event_is_cut_off(
+def test_no_section_of_an_event_is_cut_off(
     visit: Visit,
     make_event: MakesEvents,
     house: Server,
@@ -74,13 +74,14 @@ def test_no_page_of_an_event_is_cut_off(
     assert _cut_off(page) == []
 
 
-def test_on_a_phone_a_shadow_hints_at_more_tabs(
+def test_on_a_phone_a_shadow_hints_at_more_pages(
     visit: Visit, make_event: MakesEvents, director: Actor
 ) -> None:
-    page = visit(f"/staff/t/{make_event()}/floor/", director, size=PHONE)
-    tabs = page.locator(".tabs")
-    expect(tabs.locator("a").last).to_be_attached()
+    page = visit(f"/staff/t/{make_event()}/journal/", director, size=PHONE)
+    tabs = page.locator(".subnav")
+    expect(tabs.locator("a").last).to_be_in_viewport()
     assert tabs.evaluate("(one) => one.scrollWidth > one.clientWidth")
+    assert tabs.evaluate("(one) => one.scrollLeft > 0")
     attached = tabs.evaluate("(one) => getComputedStyle(one).backgroundAttachment")
     assert attached == "local, local, scroll, scroll"
 
@@ -98,7 +99,7 @@ def test_checked_in_player_from_the_waiting_list_is_registered_at_the_till(
     expect(page.locator(".waiting-row")).to_contain_text("checked in")
     page.get_by_role("link", name="Register at the till").click()
     expect(page.locator("#desk-person")).to_contain_text("Anna Berger")
-    expect(page.locator("#desk-till .desk-total")).to_have_text("EUR\xa0110.00")
+    expect(page.locator("#desk-till .desk-total")).to_have_text("€110")
     expect(page.locator("#desk-q")).to_be_focused()
 
 
@@ -115,3 +116,44 @@ def test_desk_checks_in_a_called_player_and_sees_the_arrival(
     expect(page.locator(".desk-here")).to_contain_text("checked in")
     expect(page.locator(".desk-here")).not_to_contain_text("seat held until")
     expect(page.get_by_role("button", name="Check in")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["floor/", ""])
+def test_on_a_phone_the_sections_are_under_the_thumb(
+    visit: Visit, make_event: MakesEvents, director: Actor, path: str
+) -> None:
+    event = make_event()
+    page = visit(f"/staff/t/{event}/{path}", director, size=PHONE)
+    bar = page.get_by_role("navigation", name="Sections")
+    expect(bar).to_be_visible()
+    expect(page.get_by_role("navigation", name="This event")).to_be_hidden()
+    low = bar.evaluate("(one) => innerHeight - one.getBoundingClientRect().bottom")
+    assert low == 0
+    for link in bar.get_by_role("link").all():
+        box = link.bounding_box()
+        assert box is not None
+        assert min(box["height"], box["width"]) >= 48
+        assert link.evaluate("(one) => one.lastElementChild.scrollWidth <= one.lastElementChild.clientWidth")
+    # The clock's buttons lie above it, not below.
+    if not path:
+        deck = page.locator(".deck").evaluate("(one) => one.getBoundingClientRect().bottom")
+        assert deck <= bar.evaluate("(one) => one.getBoundingClientRect().top")
+    bar.get_by_role("link", name="Results").click()
+    expect(bar.get_by_role("link", name="Results")).to_have_attribute("aria-current", "page")
+
+
+def test_the_room_is_reached_from_an_event_on_each_size(
+    visit: Visit, make_event: MakesEvents, director: Actor
+) -> None:
+    event = make_event()
+    page = visit(f"/staff/t/{event}/floor/", director, size=PHONE)
+    for size in (PHONE, TABLET, {"width": 1366, "height": 768}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        button = page.get_by_role("button", name="Menu")
+        if button.is_visible():
+            button.click()
+        expect(
+            page.get_by_role("navigation", name="Main").get_by_role("link", name="Players")
+        ).to_be_in_viewport()
+        if button.is_visible():
+            page.keyboard.press("Escape")

@@ -12,14 +12,14 @@ from playwright.sync_api import Page, expect
 
 from clock.commands.clock import pause, start
 from clock.commands.events import close_event
-from clock.commands.structures import save_structure
-from tests.browser.rooms import LAPTOP, PHONE, Visit, fits, kinds, no_barriers, no_barriers_in
+from desk.commands.registration import set_registration
+from tests.browser.rooms import LAPTOP, PHONE, Visit, fits, no_barriers, no_barriers_in
 from tests.examples import in_soak
-from tests.fixtures.room import PASSWORD, MakesEvents, club_night, press
+from tests.fixtures.room import PASSWORD, MakesEvents, press
 from tests.fixtures.servers import Server
-from tourney.access.roles import FIRST_START, Actor
+from tourney.access.roles import Actor
 from tourney.commands import set_field, set_room
-from tourney.models import Tournament, User
+from tourney.models import User
 from tourney.now import room_now
 from tourney.services.addresses import qr_of
 
@@ -79,20 +79,35 @@ def test_before_the_start_a_card_says_when_and_another_days_event_is_not_todays(
     expect(today.last.locator(".event-time")).to_have_text("Start time not set")
 
 
-def test_the_first_page_has_four_ways_in(visit: Visit, director: Actor) -> None:
+def test_a_card_says_what_an_event_costs_and_until_when_one_may_enter(
+    visit: Visit, director: Actor, make_event: MakesEvents
+) -> None:
+    start_at = timezone.localtime(room_now()).replace(hour=20, minute=0) + timedelta(days=3)
+    event = make_event(name="Saturday", planned_start=int(start_at.timestamp() * 1000))
+    press(set_registration, event, by=director, pool=5_000, fee=1_000, late_ends="row", late_row=3)
     page = visit("/")
-    ways = page.locator(".way")
-    expect(ways).to_have_count(4)
+    card = page.locator("#later .event")
+    expect(card.locator("dt")).to_have_text(["Buy-in", "Starting stack", "Late registration until"])
+    expect(card.locator("dd").first).to_contain_text("60")
+    expect(card.locator("dd").last).to_have_text(re.compile(r"^Level \d+ starts$"))
+    expect(page.locator("#later .event-day")).to_contain_text(start_at.strftime("%A"))
+
+
+def test_the_first_page_has_two_ways_in_for_guests_and_two_in_its_footer(
+    visit: Visit, director: Actor
+) -> None:
+    page = visit("/")
+    expect(page.locator(".way")).to_have_count(2)
     expect(page.locator("#no-events")).to_be_visible()
-    page.get_by_role("link", name="This is a TV").click()
+    page.get_by_role("link", name="Use this screen as a TV display").click()
     expect(page.locator(".pair-code")).to_have_text(re.compile(r"^[A-Z0-9]{4}$"))
     page.go_back()
-    page.locator(".way", has_text="Staff login").click()
+    page.locator(".lobby-foot").get_by_role("link", name="Staff login").click()
     knows_password(director)
     log_in(page, "dora", PASSWORD)
     expect(page).to_have_url(re.compile(r"/staff/$"))
     page.get_by_role("button", name="Log out").click()
-    expect(page.locator(".way", has_text="Staff login")).to_be_visible()
+    expect(page.locator(".lobby-foot").get_by_role("link", name="Staff login")).to_be_visible()
 
 
 def test_wrong_passwords_are_refused_and_then_locked(visit: Visit, director: Actor) -> None:
@@ -149,33 +164,6 @@ def test_a_qr_code_carries_the_address_the_room_knows(settings: Any, client: Cli
         assert client.get("/tv/qr.svg", {"code": wrong}, headers=room).status_code == 404
 
 
-def test_a_new_event_is_created_from_the_staffs_first_page(visit: Visit, director: Actor) -> None:
-    press(save_structure, by=FIRST_START, name="Club night", levels=club_night())
-    page = visit("/staff/", director, size=PHONE)
-    page.get_by_role("link", name="New event").click()
-    page.get_by_label("Name").fill("Sunday Special")
-    expect(page.get_by_label("Starting stack")).to_have_value("10000")
-    page.get_by_label("Starting stack").fill("12345")
-    page.get_by_role("button", name="Create event").click()
-    expect(page.locator("h1")).to_have_text("Sunday Special")
-    made = Tournament.objects.get()
-    assert (made.name, made.starting_stack) == ("Sunday Special", 12_345)
-
-
-def test_errors_of_a_new_event_are_shown_at_their_fields(visit: Visit, director: Actor) -> None:
-    press(save_structure, by=FIRST_START, name="Club night", levels=club_night())
-    page = visit("/staff/new/", director)
-    page.get_by_label("Starting stack").fill("0")
-    page.get_by_label("Name").fill("Sunday Special")
-    page.get_by_role("button", name="Create event").click()
-    expect(page.get_by_label("Starting stack")).to_have_attribute("aria-invalid", "true")
-    page.get_by_label("Starting stack").fill("10000")
-    page.get_by_label("Planned start").fill("2001-01-01T20:00")
-    page.get_by_role("button", name="Create event").click()
-    expect(page.get_by_label("Planned start")).to_have_attribute("aria-invalid", "true")
-    assert kinds(None) == []
-
-
 def test_first_steps_are_for_directors_and_end_when_hidden(
     visit: Visit, director: Actor, floor: Actor, event: int
 ) -> None:
@@ -205,10 +193,10 @@ def test_staff_pages_ask_visitors_to_log_in_and_refuse_dealers(
         "/staff/new/",
         "/staff/screens/",
         f"/staff/t/{event}/",
-        f"/staff/t/{event}/lines/",
+        f"/staff/t/{event}/journal/",
     ):
         assert "/login/" in visit(path).url
-    for path in ("/staff/new/", "/staff/screens/", f"/staff/t/{event}/lines/"):
+    for path in ("/staff/new/", "/staff/screens/", f"/staff/t/{event}/journal/"):
         expect(visit(path, dealer).locator("main")).to_contain_text("Your role does not allow this page.")
 
 

@@ -159,7 +159,7 @@ def test_a_mystery_bounty_is_drawn_at_the_desk(
     drawn = Envelope.objects.get(entry=entries[0])
     expect(result).to_contain_text(f"{drawn.value / 100:.2f}")
     no_barriers(page)
-    # The winner of the bounty is owed the amount in the envelope, and is paid.
+    # The winner of the bounty receives the amount in the envelope, and is paid.
     page.keyboard.type("player 2")
     page.keyboard.press("Enter")
     amount = page.locator("#pay-form [name=amount]")

@@ -90,7 +90,7 @@ def test_unpaid_prize_is_shown_as_payable_at_the_desk(visit: Visit, event: int, 
     expect(page.locator("#prize-rows")).to_contain_text("Bounty on you")
     out(event, entries[0], knocked_out_by=[entries[3]])
     expect(page.locator("#prize-rows")).to_contain_text("Bounties")
-    expect(page.locator("#prize-notes")).to_contain_text("Collect EUR 10.00 at the desk.")
+    expect(page.locator("#prize-notes")).to_contain_text("Collect €10 at the desk.")
     out(event, entries[1], entries[3])
     expect(figures(page)).to_have_text(["2"])
     won = page.locator("#prize-rows .row").first

@@ -33,7 +33,7 @@ def test_a_grid_by_hand_is_filled_up_until_it_sums(
 ) -> None:
     evening(event, floor, 10)
     page = opened(visit, event, director)
-    expect(page.locator(".pool-sum")).to_contain_text("1,000.00")
+    expect(page.locator(".pool-sum")).to_contain_text("€1,000")
     expect(page.locator(".curve figcaption")).to_contain_text("50 % of the pool")
     page.get_by_label("Round to").fill("10")
     page.get_by_label("Calculated").select_option("hand")
@@ -70,14 +70,14 @@ def test_a_locked_table_that_a_late_refund_of_an_entry_reopens(
     page = opened(visit, event, director)
     expect(page.get_by_role("heading", name="Locked")).to_be_visible()
     expect(page.get_by_label("Round to")).to_be_disabled()
-    expect(page.locator(".pool-sum")).to_contain_text("900.00")
+    expect(page.locator(".pool-sum")).to_contain_text("€900")
     receipt = Receipt.objects.order_by("-pk").first()
     assert receipt is not None
     # A paid entry is undone by a refund.
     seq = press(refund, event, by=floor, receipt=receipt.pk, reason="never sat down").seq
     # The page receives the change and reloads.
     expect(page.locator("#reopened")).to_contain_text(f"By journal entry #{seq}")
-    expect(page.locator(".pool-sum")).to_contain_text("800.00")
+    expect(page.locator(".pool-sum")).to_contain_text("€800")
     expect(page.get_by_label("Round to")).to_be_enabled()
     page.get_by_role("link", name=f"By journal entry #{seq}").click()
     expect(page).to_have_url(f"{page.url.split('/staff')[0]}/staff/t/{event}/journal/{seq}/")
@@ -99,7 +99,7 @@ def test_invalid_input_clears_figures_of_earlier_input(
     expect(preview.get_by_role("listitem")).to_contain_text("Round to: “nothing” is not an amount")
     expect(page.locator(".pool-sum")).to_have_count(0)
     page.get_by_label("Round to").fill("10")
-    expect(page.locator(".pool-sum")).to_contain_text("1,000.00")
+    expect(page.locator(".pool-sum")).to_contain_text("€1,000")
     page.get_by_label("Calculated").select_option("hand")
     expect(page.locator("#grid-left")).to_have_text("It adds up to the pool.")
     page.get_by_label("Prize of place 2").fill("x")
@@ -120,7 +120,7 @@ def test_envelopes_show_the_difference_until_they_add_up(
     expect(warning).to_contain_text("4 envelopes are missing.")
     page.get_by_label("Quantity").first.fill("1")
     page.get_by_label("value each").first.fill("25")
-    expect(warning).to_contain_text("15.00 is not in an envelope yet.")
+    expect(warning).to_contain_text("€15 is not in an envelope yet.")
     page.get_by_label("Quantity").nth(1).fill("3")
     page.get_by_label("value each").nth(1).fill("0")
     expect(page.locator(".envelope-line").nth(1)).to_contain_text("Every envelope must have a value.")

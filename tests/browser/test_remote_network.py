@@ -155,12 +155,12 @@ def test_the_server_refuses_a_press_that_arrives_after_its_last_moment(
     press(start, event, by=director)
     session = session_of(director)
 
-    def post(until_moment: int, command: uuid.UUID) -> dict[str, Any]:
+    def post(until: int, command: uuid.UUID) -> dict[str, Any]:
         csrf = "a" * 32
         request = urllib.request.Request(
             f"{house.url}/do/t/{event}/clock.add/",
             data=json.dumps(
-                {"command_id": str(command), "arguments": {"ms": 60_000}, "until": until_moment}
+                {"command_id": str(command), "arguments": {"ms": 60_000}, "until": until}
             ).encode(),
             headers={
                 "Cookie": f"{settings.SESSION_COOKIE_NAME}={session}; {settings.CSRF_COOKIE_NAME}={csrf}",

@@ -82,7 +82,7 @@ def test_a_display_is_paired_by_its_code_and_steered(visit: Visit, director: Act
     card.get_by_label("Volume").focus()
     page.keyboard.press("ArrowLeft")
     toast(page, "Changed the display “Bar”")
-    for _look in range(100):  # The toast of the renaming has the same text.
+    for _attempt in range(100):  # The toast of the renaming has the same text.
         screen.refresh_from_db()
         if screen.volume == 75:
             break

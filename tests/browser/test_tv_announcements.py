@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsers import Open
-from tests.browser.floor_scenes import eliminations, free, moves
+from tests.browser.floor_scenes import breaking, eliminations, free, moves
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import board, clock, running, screen, waiting_list
 
@@ -16,10 +16,10 @@ TEXT = {"text": "Dinner is served", "at": 0}
 def test_announcement_is_shown_above_every_layout(tv: Open, feed: MockFeed, layout: str) -> None:
     feed.press("room", screen__5=screen(layout=layout))
     boards = {
-        "waiting_list": waiting_list(),
-        "moves": moves(),
-        "eliminations": eliminations(0, 0, 0),
-        "free": free(0),
+        "waiting_list": waiting_list([], [("Reto", "entry")]),
+        "moves": moves(breaking(7, 3)),
+        "eliminations": eliminations(3, 0, 0),
+        "free": free(3),
     }
     feed.press("t7", **board(running(2, 1_000_000, feed.now()), announcement=TEXT), **boards)
     page = tv()

@@ -22,7 +22,7 @@ from tests.browser.scenes import (
     states,
     waiting_list,
 )
-from tests.browser.test_tv_looks import FAULTS, SHARES, SIZES
+from tests.browser.test_tv_looks import FAULTS, SIZES, too_small
 
 pytestmark = pytest.mark.browser
 ENTRY = ".clock .entry"
@@ -137,6 +137,7 @@ def test_clock_counts_down_to_the_close_of_entry_and_announces_it(tv: Open, room
 def test_the_lists_say_that_registration_is_closed_for_as_long_as_it_is(tv: Open, room: MockFeed) -> None:
     room.press("t7", registration=registration(open=False, closed_at=room.now() - 300 * MINUTE))
     room.seat("t7", [("Anna B.", 3, 4)])
+    room.press("t7", waiting_list=waiting_list([("Reto", None)]))
     page = tv()
     for layout in ("seats", "waiting"):
         room.press("room", screen__5=screen(layout=layout))
@@ -197,12 +198,7 @@ def test_every_state_fits_the_screen_with_large_main_figures(
         room.press("t7", **states(now)[name], registration=open_until, waiting_list=waiting_list(called))
         settle(page, room)
         found = page.evaluate(FAULTS)
-        if size[0] > size[1] and name != "closed":
-            shares = page.evaluate(SHARES)
-            least = {"time": 0.25, "blinds": 0.14}
-            found += [
-                f"{key} {shares[key]:.3f}" for key, low in least.items() if (shares[key] or 1) < low - 0.001
-            ]
+        found += too_small(page, long_figures=name.startswith("big"))
         if found:
             faults[name] = found
     assert faults == {}

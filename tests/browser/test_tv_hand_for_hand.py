@@ -35,16 +35,18 @@ def test_display_names_the_tables_still_playing(tv: Open, feed: MockFeed) -> Non
     line = page.locator(".announcement")
     expect(line).to_contain_text("Anna")
     for states, hand, text in (
-        (("playing", "done", "playing"), 0, "Hand-for-hand · Waiting for tables 1, 3"),
-        (("playing", "done", "all_in"), 3, "Hand-for-hand, hand 3 · Waiting for table 1"),
-        (("playing",) * 9, 3, "Hand-for-hand, hand 3 · Waiting for 9 tables"),
-        (("done", "all_in", "all_in"), 3, "Hand-for-hand, hand 3 · Table 2: all-in, next to turn up"),
-        (("done", "resolving", "all_in"), 3, "Hand-for-hand, hand 3 · Table 2: all-in, cards up"),
-        (("done", "done"), 3, "Hand-for-hand, hand 3 · All tables have finished"),
+        (("playing", "done", "playing"), 0, "Waiting for tables 1, 3"),
+        (("playing", "done", "all_in"), 3, "Waiting for table 1"),
+        (("playing",) * 9, 3, "Waiting for 9 tables"),
+        (("done", "all_in", "all_in"), 3, "Table 2: all-in, next to turn up"),
+        (("done", "resolving", "all_in"), 3, "Table 2: all-in, cards up"),
+        (("done", "done"), 3, "All tables have finished"),
     ):
         feed.press("t7", hand_for_hand=playing(*states, hand=hand))
         expect(line).to_have_text(text)
-        expect(page.locator(".clock[data-hand-for-hand]")).to_have_count(1)
+        expect(page.locator(".clock[data-scene=hand_for_hand]")).to_have_count(1)
+        expect(page.locator(".band .word")).to_have_text("Hand-for-hand")
+        expect(page.locator(".band .note")).to_have_text(f"Hand {hand}" if hand else "")
     feed.press("t7", hand_for_hand=OFF)
     expect(line).to_contain_text("Anna")
     expect(page.locator(".clock[data-hand-for-hand]")).to_have_count(0)

@@ -29,16 +29,27 @@ from tests.browser.scenes import (
     Board,
     board,
     clock,
-    registration,
     running,
     screen,
     states,
 )  # fmt: skip
-from tests.browser.test_tv_looks import FAULTS, SHARES, SIZES
+from tests.browser.test_tv_looks import FAULTS, SIZES
 from tests.examples import in_soak
 
 __all__ = ["room"]
 pytestmark = pytest.mark.browser
+
+
+LADDER = ".side .ladder-row"
+
+
+def ladder(page: Page) -> list[list[str]]:
+    """Return the rows of the ladder beside the clock: places and amount."""
+    found: list[list[str]] = page.locator(LADDER).evaluate_all(
+        """(all) => all.map((row) => [row.firstChild, row.lastChild].map(
+          (part) => part.textContent.replaceAll("\\u00a0", " ")))"""
+    )
+    return found
 
 
 def plain(page: Page, selector: str) -> str:
@@ -47,32 +58,41 @@ def plain(page: Page, selector: str) -> str:
 
 
 # --- the clock ----------------------------------------------------------------------------------------------
-def test_clock_shows_pool_places_paid_and_next_jump_in_one_line(tv: Open, room: MockFeed) -> None:
+def test_prizes_stand_beside_the_clock_once_they_are_set(tv: Open, room: MockFeed) -> None:
     page = tv()
-    expect(page.locator(".clock-money")).to_be_visible()
-    assert plain(page, ".clock-money") == ("Prize pool EUR 12,000.00 · 13 to the money · Min-cash: 500.00")
-    for left, text in {
-        7: "On the bubble · Min-cash: 500.00", 5: "In the money · Next pay jump: 1,300.00", 1: "In the money",
+    expect(page.locator(LADDER)).to_have_count(6)
+    assert ladder(page)[0] == ["1", "€4,500"]
+    assert plain(page, ".pool") == "€12,000"
+    for left, lines in {
+        19: ["13 to the money", "Min-cash: €500"], 7: ["On the bubble", "Min-cash: €500"],
+        5: ["In the money", "Next pay jump: €1,300"], 1: ["In the money"],
     }.items():  # fmt: skip
         room.press("t7", prizes=prizes(left=left))
         settle(page, room)
-        assert plain(page, ".clock-money") == f"Prize pool EUR 12,000.00 · {text}"
+        assert [
+            text.replace("\u00a0", " ") for text in page.locator(".side-card span").all_text_contents()
+        ] == lines
     # The distance to the money is unknown while registration is open; without a pool there is none.
-    room.press("t7", prizes=prizes(money=None))
-    settle(page, room)
-    assert plain(page, ".clock-money") == "Prize pool EUR 12,000.00"
+    room.press("t7", prizes=prizes(money=None, guarantee=5_000_000))
+    expect(page.locator(".side-card")).to_be_hidden()
+    expect(page.locator(".side-note")).to_have_text(re.compile("guaranteed"))
+    room.press("t7", prizes=prizes(state="open", money=None))
+    expect(page.locator(".side-note")).to_have_text("The prizes may still change")
     for nothing in ({"state": "none"}, prizes(currency=""), prizes([], pool=0)):
         room.press("t7", prizes=nothing)
-        settle(page, room)
-        expect(page.locator(".clock-money")).to_be_hidden()
+        expect(page.locator(".side-money")).to_be_hidden()
+        expect(page.locator(".side-chips .chip").first).to_be_visible()
 
 
-def test_prize_line_yields_to_more_important_lines(tv: Open, room: MockFeed) -> None:
+def test_a_long_ladder_turns_its_pages_beside_the_clock(tv: Open, room: MockFeed) -> None:
+    room.press("t7", prizes=prizes(long_ladder(20), left=800))
     page = tv()
-    expect(page.locator(".clock-money")).to_be_visible()
-    for name in ("paused", "announcement", "big", "hands"):
-        room.press("t7", **states(room.now())[name])
-        expect(page.locator(".clock-money")).to_be_hidden()
+    expect(page.locator(".side .page-number")).to_have_text(re.compile(r"^\d / \d$"))
+    before = ladder(page)
+    expect(page.locator(".side .page-number")).not_to_have_text(
+        page.locator(".side .page-number").text_content() or "", timeout=15_000
+    )
+    assert ladder(page) != before
 
 
 def test_money_is_written_as_the_language_writes_it(tv: Open, room: MockFeed) -> None:
@@ -80,28 +100,7 @@ def test_money_is_written_as_the_language_writes_it(tv: Open, room: MockFeed) ->
     room.press("room", screen__5=screen(language="de-de", layout="payouts"))
     page = tv()
     expect(page.locator(ROW)).to_have_count(6)
-    assert rows(page)[0] == ["1", "4.500,00"]
-
-
-# --- the clock with prizes ------------------------------------------------------------------------------------
-def test_payout_ladder_is_shown_beside_the_clock_with_the_next_jump(tv: Open, room: MockFeed) -> None:
-    show(room, "prizes")
-    page = tv()
-    expect(page.locator(ROW)).to_have_count(6)
-    assert rows(page)[0] == ["1", "4,500.00"]
-    assert plain(page, ".ladder .letters") == "EUR 12,000.00"
-    expect(page.locator(".ladder .event")).to_have_text("13 to the money")
-    expect(page.locator(".ladder .places")).to_have_text("Min-cash: 500.00")
-    settle(page, room)
-    shares = page.evaluate(SHARES)
-    assert shares["time"] >= 0.25
-    assert shares["blinds"] >= 0.14
-    room.press("t7", prizes=prizes(left=6))
-    expect(page.locator(".ladder .event")).to_have_text("In the money")
-    room.press("t7", prizes={"state": "none"})
-    expect(page.get_by_text("The prizes are not set up yet")).to_be_visible()
-    room.press("t7", prizes=prizes(currency=""))
-    expect(page.get_by_text("This event is played for points")).to_be_visible()
+    assert rows(page)[0] == ["1", "4.500\u00a0€"]
 
 
 # --- payouts --------------------------------------------------------------------------------------------------
@@ -114,51 +113,27 @@ def test_all_places_are_paged_and_equal_prizes_grouped(tv: Open, room: MockFeed)
         assert re.fullmatch(r"\d+(–\d+)?", places)
     room.press("t7", prizes=prizes([tier(1, 1, 0, THINGS), tier(2, 4, 12_345)]))
     expect(page.locator(ROW)).to_have_count(2)
-    assert rows(page) == [[f"1 · {THINGS}", ""], ["2–4", "123.45"]]
+    assert rows(page) == [[f"1 · {THINGS}", ""], ["2–4", "€123.45"]]
     room.press("t7", prizes=prizes(state="open", money=None))
     expect(page.locator(".places")).to_contain_text("The prizes may still change")
 
 
-@pytest.mark.parametrize("layout", ["prizes", "payouts"])
 def test_ladder_shows_remaining_prizes_after_a_deal_and_no_jump_after_the_win(
-    tv: Open, room: MockFeed, layout: str
+    tv: Open, room: MockFeed
 ) -> None:
-    show(room, layout)
+    show(room, "payouts")
     page = tv()
     room.press("t7", prizes=prizes(AFTER_A_DEAL, left=4, deal="stands"))
     expect(page.locator(ROW)).to_have_count(6)
     assert rows(page) == [
-        ["1", "Deal + 50.00"], ["2", "Deal + 20.00"], ["3 · Trophy", "Deal"], ["4", "Deal"],
-        [f"5 · {THINGS}", "40.00 + 110.00"], ["6", "110.00"],
+        ["1", "Deal + €50"], ["2", "Deal + €20"], ["3 · Trophy", "Deal"], ["4", "Deal"],
+        [f"5 · {THINGS}", "€40 + €110"], ["6", "€110"],
     ]  # fmt: skip
-    ladder = page.locator(f'[data-layout="{layout}"]').first
-    if layout == "prizes":
-        expect(ladder).to_contain_text("Next pay jump: 20.00")
+    show(room, "clock")
+    expect(page.locator(".side-card")).to_contain_text("Next pay jump: €20")
+    assert ladder(page)[0] == ["1", "Deal + €50"]
     room.press("t7", prizes=prizes(AFTER_A_DEAL, left=1, deal="stands"))
-    expect(ladder).not_to_contain_text("Next pay jump")
-    assert rows(page)[0] == ["1", "Deal + 50.00"]
-
-
-def test_event_name_keeps_its_row_beside_the_ladder_during_registration(tv: Open, room: MockFeed) -> None:
-    show(room, "prizes")
-    page = tv()
-    for size in ((1920, 1080), (1366, 768), (1080, 1920)):
-        show_still(page, size)
-        for name in ("Friday Deep", LONG_NAME):
-            shown = board(running(2, 1_000_000, room.now()), name=name)
-            room.press("t7", **shown, registration=registration())
-            expect(page.locator(".entry-time")).to_be_visible()
-            settle(page, room)
-            event = page.locator(".half-clock .clock-head .event")
-            whole, lines = event.evaluate(
-                """(part) => [part.clientWidth / part.closest(".half").clientWidth,
-                  part.clientHeight / parseFloat(getComputedStyle(part).fontSize)]"""
-            )
-            assert whole > 0.9, (size, name)
-            assert lines < 1.6, "the text is on one line"
-            if name == "Friday Deep":
-                assert event.evaluate("(part) => part.scrollWidth <= part.clientWidth")
-            assert page.evaluate(FAULTS) == [], (size, name)
+    expect(page.locator(".side-card")).not_to_contain_text("Next pay jump")
 
 
 # Rows that are lower than their type including descenders, and the size of the type.
@@ -174,10 +149,10 @@ def test_rows_use_the_free_space_also_after_late_boards(
 ) -> None:
     page = tv()
     show_still(page, size)
-    for layout in ("payouts", "prizes", "results"):
+    for layout in ("payouts", "results"):
         room.press("t7", prizes={"state": "none"}, results=results(0))
         show(room, layout)
-        page.wait_for_selector(f'#stage > [data-layout="{layout}"]:not(.leaving)')
+        page.wait_for_selector("#stage > .clock:not(.leaving)")
         settle(page, room)
         large = {}
         for count in (3, 6):
@@ -199,7 +174,6 @@ def scenes(now: int) -> list[tuple[str, str, dict[str, Any]]]:
     return [
         ("clock", "money", {**table, "prizes": prizes()}),
         ("prizes", "club", {**table, "prizes": prizes()}),
-        ("prizes", "none", {**table, "prizes": {"state": "none"}}),
         ("prizes", "big", {**big, "prizes": prizes(long_ladder(60), left=800)}),
         ("prizes", "paused", {**states(now)["paused"], "prizes": prizes(left=4)}),
         ("prizes", "last minute", {**states(now)["last_minute"], "prizes": prizes(left=4)}),
@@ -227,7 +201,7 @@ def test_layout_fits_the_screen_and_is_legible(tv: Open, room: MockFeed, size: t
     for layout, name, boards in scenes(room.now()):
         show(room, layout)
         room.press("t7", **boards)
-        page.wait_for_selector(f'#stage > [data-layout="{layout}"]:not(.leaving)')
+        page.wait_for_selector(f"#stage > .{'clock' if layout == 'prizes' else layout}:not(.leaving)")
         settle(page, room)
         found = [fault for fault in page.evaluate(FAULTS) if not VERY_LONG.match(fault)]
         if layout not in ("prizes", "clock"):
@@ -265,7 +239,7 @@ def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None
     for layout, name, boards in scenes(room.now()):
         show(room, layout)
         room.press("t7", **boards)
-        page.wait_for_selector(f'#stage > [data-layout="{layout}"]:not(.leaving)')
+        page.wait_for_selector(f"#stage > .{'clock' if layout == 'prizes' else layout}:not(.leaving)")
         settle(page, room)
         found = barriers(page, ENHANCED)
         if found:

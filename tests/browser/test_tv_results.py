@@ -23,17 +23,17 @@ pytestmark = pytest.mark.browser
 def test_results_list_places_names_and_prizes_best_first(tv: Open, room: MockFeed) -> None:
     show(room, "results")
     page = tv()
-    expect(page.get_by_text("No players have finished yet")).to_be_visible()
+    expect(page.locator("#stage > .clock")).to_be_visible()
     room.press("t7", results=results(3, first=5, prize=130_000))
     expect(page.locator(ROW)).to_have_count(3)
-    assert [row[1:] for row in rows(page)] == [["5", "1,300.00"], ["6", "1,250.00"], ["7", "1,200.00"]]
+    assert [row[1:] for row in rows(page)] == [["5", "€1,300"], ["6", "€1,250"], ["7", "€1,200"]]
     place, name = page.locator(f"{ROW} > td:nth-child(2)").first, page.locator(".row-name").first
     left, right = place.bounding_box(), name.bounding_box()
     assert left is not None
     assert right is not None
     assert left["x"] + left["width"] <= right["x"]
     room.press("t7", results=results(2, first=5, prize=130_000, deal=20_000))
-    expect(page.locator(f"{ROW} > td:nth-child(3)").first).to_have_text("1,500.00")
+    expect(page.locator(f"{ROW} > td:nth-child(3)").first).to_have_text("€1,500")
     room.press("t7", results=results(2, best=14, worst=15, state="open"))
     expect(page.get_by_text("Places may change")).to_be_visible()
     assert [row[1:] for row in rows(page)] == [["14–15"], ["14–15"]]
@@ -41,13 +41,14 @@ def test_results_list_places_names_and_prizes_best_first(tv: Open, room: MockFee
 
 # All names that a list shows while its pages turn, collected at each redraw.
 TURNED = """async ([counts, size]) => {
-  const { ResultsLayout } = await import("/static/tv/layouts/results.js");
+  const { resultsView } = await import("/static/tv/layouts/results.js");
+  const { PagedList } = await import("/static/tv/layouts/paged.js");
   const { Words } = await import("/static/shared/ui/words.js");
   const root = document.querySelector("#stage");
   const words = new Words("en", JSON.parse(document.getElementById("config").textContent).words);
   const missing = {};
   for (const count of counts) {
-    const layout = new ResultsLayout();
+    const layout = new PagedList("results", resultsView);
     root.append(layout.element);
     const rows = Array.from({ length: count }, (_, i) => ({
       entry: i + 1, best: i + 1, worst: i + 1, name: `Player ${i + 1}`, state: "out", prize: i < 8 ? 9_000 : 0, deal: 0,
@@ -101,10 +102,10 @@ def test_ticket_shows_its_value_beside_cash_so_lower_places_look_no_better(tv: O
     board_of["rows"][1] |= {"prize": 11_000}
     room.press("t7", results=board_of)
     expect(page.locator(ROW)).to_have_count(2)
-    assert [row[2] for row in rows(page)] == ["40.00 + 110.00", "110.00"]
+    assert [row[2] for row in rows(page)] == ["€40 + €110", "€110"]
     board_of["rows"][0] |= {"prize": 0}
     room.press("t7", results=board_of)
-    expect(page.locator(f"{ROW} > td:nth-child(3)").first).to_have_text("+ 110.00")
+    expect(page.locator(f"{ROW} > td:nth-child(3)").first).to_have_text("+ €110")
 
 
 def test_the_last_busts_say_the_place_of_each(tv: Open, room: MockFeed) -> None:
@@ -121,17 +122,17 @@ def test_the_last_busts_say_the_place_of_each(tv: Open, room: MockFeed) -> None:
 def test_bounty_leaderboard_shows_bounties_money_and_remaining_envelopes(tv: Open, room: MockFeed) -> None:
     show(room, "bounty_leaderboard")
     page = tv()
-    expect(page.get_by_text("No knockouts yet")).to_be_visible()
+    expect(page.locator("#stage > .clock")).to_be_visible()
     room.press("t7", bounties=bounties(3))
     expect(page.locator(ROW)).to_have_count(3)
-    assert rows(page)[0][1:] == ["12", "1,250.00"]
-    expect(page.locator(".places")).to_have_text(re.compile(r"Bounties still in play: EUR.4,125\.00"))
+    assert rows(page)[0][1:] == ["12", "€1,250"]
+    expect(page.locator(".places")).to_have_text(re.compile(r"Bounties still in play: €4,125"))
     room.press("t7", bounties=bounties(0, [(500, 40), (100_000, 1)]))
     expect(page.locator(".letters")).to_have_text("Envelopes left")
-    assert rows(page) == [["1,000.00", "1"], ["5.00", "40"]]
+    assert rows(page) == [["€1,000", "1"], ["€5", "40"]]
     expect(page.locator(".places")).to_have_text("41 envelopes left")
     club = bounties(2, kind="none", currency="", places=0, in_play=0)
-    for one in club["hunters"]:
+    for one in club["leaders"]:
         one |= {"won": 0, "points": 3 * one["knockouts"]}
     room.press("t7", bounties=club)
     expect(page.locator(".letters")).to_have_text("Bounty leaders")

@@ -50,7 +50,7 @@ def cues_at(page: Page, boards: dict[str, Board], now: int) -> list[tuple[str, i
     """Return the cues around an instant: event, position, ms from now."""
     whole = {**boards["structure"], **boards["clock"]}
     found: list[Any] = page.evaluate(CUES, {"board": whole, "now": now})
-    return [(event, position, round(at)) for event, position, at in found]
+    return [(event, position, round(at)) for event, position, at in found if event != "tick"]
 
 
 def test_a_level_owes_its_minute_and_its_end(tv: Open) -> None:
@@ -58,6 +58,15 @@ def test_a_level_owes_its_minute_and_its_end(tv: Open) -> None:
     assert found == [
         ("level_end", 0, -16 * 60_000), ("one_minute", 1, 60_000), ("level_end", 1, 120_000)
     ]  # fmt: skip
+
+
+def test_the_last_five_seconds_of_a_level_and_a_break_are_counted_aloud(tv: Open) -> None:
+    page = tv("/blank/")
+    for position, minutes in ((1, 18), (4, 10)):
+        whole = board(clock(position, 0, 0))
+        found = page.evaluate(CUES, {"board": {**whole["structure"], **whole["clock"]}, "now": 0})
+        ticks = [minutes * 60_000 - round(at) for event, _position, at in found if event == "tick"]
+        assert ticks == [5_000, 4_000, 3_000, 2_000, 1_000]
 
 
 def test_a_break_owes_its_minute_and_its_end(tv: Open) -> None:

@@ -11,13 +11,13 @@ from tests.browser.mock_feed import MockFeed
 pytestmark = pytest.mark.browser
 ZONES = ["Europe/Zurich", "America/New_York", "Asia/Kolkata", "Pacific/Auckland"]
 # Around both clock changes, and on an ordinary evening.
-MOMENTS = [datetime(2026, 3, 29, 0, 30, tzinfo=UTC) + timedelta(hours=hour) for hour in range(0, 72, 5)] + [
+TIMES = [datetime(2026, 3, 29, 0, 30, tzinfo=UTC) + timedelta(hours=hour) for hour in range(0, 72, 5)] + [
     datetime(2026, 10, 24, 22, 0, tzinfo=UTC) + timedelta(hours=hour) for hour in range(0, 36, 5)
 ]
-READ = """async ([url, zone, moments]) => {
+READ = """async ([url, zone, times]) => {
   document.documentElement.dataset.zone = zone;
-  const { fieldOf, momentOfField, toTheSecond } = await import(url);
-  return moments.map((at) => [fieldOf(at), momentOfField(fieldOf(at)), toTheSecond(at, "en")]);
+  const { fieldOf, timestampOfField, toTheSecond } = await import(url);
+  return times.map((at) => [fieldOf(at), timestampOfField(fieldOf(at)), toTheSecond(at, "en")]);
 }"""
 
 
@@ -28,13 +28,13 @@ def test_a_display_in_another_zone_shows_and_takes_the_rooms_time(
     context = chromium.new_context(timezone_id="Asia/Tokyo")
     page = context.new_page()
     page.goto(f"{feed.url}/tv/")
-    moments = [round(moment.timestamp() * 1000) for moment in MOMENTS]
-    read = page.evaluate(READ, [f"{feed.url}/static/shared/ui/zone.js", zone, moments])
-    for moment, (field, back, shown) in zip(MOMENTS, read, strict=True):
-        there = moment.astimezone(ZoneInfo(zone))
+    times = [round(when.timestamp() * 1000) for when in TIMES]
+    read = page.evaluate(READ, [f"{feed.url}/static/shared/ui/zone.js", zone, times])
+    for when, (field, back, shown) in zip(TIMES, read, strict=True):
+        there = when.astimezone(ZoneInfo(zone))
         assert field == there.strftime("%Y-%m-%dT%H:%M")
         assert shown == there.strftime("%H:%M:%S")
         # The hour that occurs twice in an autumn night may mean either.
         twice = there.replace(fold=0).utcoffset() != there.replace(fold=1).utcoffset()
-        assert abs(back - moment.timestamp() * 1000) in ({0, 3_600_000} if twice else {0})
+        assert abs(back - when.timestamp() * 1000) in ({0, 3_600_000} if twice else {0})
     context.close()

@@ -64,7 +64,7 @@ def test_an_outage_of_hours_is_taken_moment_by_moment_each_at_its_time(
 def test_repeated_processing_changes_nothing(event: int, director: Actor, wall: Wall) -> None:
     press(buttons.start, event, by=director)
     wall.passes(minutes=45)
-    for _look in range(3):
+    for _attempt in range(3):
         process_due_times()
     assert taken(event) == [("level", 1, 20), ("level", 2, 40)]
     journal_tells_the_rows()
@@ -135,7 +135,7 @@ def test_concurrent_workers_process_a_due_time_once(event: int, director: Actor,
     gate = threading.Barrier(4)
     errors: list[BaseException] = []
 
-    def look() -> None:
+    def check() -> None:
         try:
             gate.wait(10)
             take_due_of(event)
@@ -144,7 +144,7 @@ def test_concurrent_workers_process_a_due_time_once(event: int, director: Actor,
         finally:
             connection.close()
 
-    threads = [threading.Thread(target=look) for _ in range(4)]
+    threads = [threading.Thread(target=check) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -5,7 +5,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from clock.rules.changes import edit_while_running, go_on_from, resume_from_stop
-from clock.rules.moments import due_times, settle
+from clock.rules.due_times import due_times, settle
 from clock.rules.reading import Advance, ClockState, reading
 from clock.rules.refusals import NotNow
 from clock.rules.structure import Level

@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from clock.rules import verbs
-from clock.rules.moments import due_times, settle
+from clock.rules.due_times import due_times, settle
 from clock.rules.reading import Advance, ClockState, Reading, reading
 from clock.rules.refusals import NotNow, clock_text
 from clock.rules.structure import Level

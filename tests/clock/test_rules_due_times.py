@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clock.rules.moments import Due, due_times, next_due, settle, take
+from clock.rules.due_times import Due, due_times, next_due, settle, take
 from clock.rules.reading import Advance, ClockState, reading, rebased
 from clock.rules.refusals import NotNow
 from clock.rules.structure import Level
@@ -95,9 +95,9 @@ def test_settling_is_invisible_and_done_once(situation: Situation, later: int):
     settled = settle(levels, clock, planned, advance, now)
     assert settle(levels, settled, planned, advance, now) == settled
     assert due_times(levels, settled, planned, advance, now) == []
-    for moment in (now, now + later):
-        assert reading(levels, settled, planned, advance, moment) == reading(
-            levels, clock, planned, advance, moment
+    for when in (now, now + later):
+        assert reading(levels, settled, planned, advance, when) == reading(
+            levels, clock, planned, advance, when
         )
     # Later moments are the same as without settling.
     whole = due_times(levels, clock, planned, advance, now + later)

@@ -82,12 +82,12 @@ def test_reading_equals_a_counter_that_never_missed_a_second(situation: Situatio
     levels, clock, planned, advance, now = situation
     now = min(now, (clock.anchor or planned or now) + 20_000_000)
     started, running, position = clock.started, clock.running, clock.position
-    moment, left = clock.anchor or 0, levels[position].duration - clock.elapsed
+    when, left = clock.anchor or 0, levels[position].duration - clock.elapsed
     if not started and planned is not None and planned <= now:
-        started, running, position, moment, left = True, True, 0, planned, levels[0].duration
+        started, running, position, when, left = True, True, 0, planned, levels[0].duration
     stopped = False
-    while running and not stopped and moment < now:
-        moment += 1_000
+    while running and not stopped and when < now:
+        when += 1_000
         left -= 1_000
         if left == 0:
             level = levels[position]
@@ -105,7 +105,7 @@ def test_reading_equals_a_counter_that_never_missed_a_second(situation: Situatio
 @settings(max_examples=examples(200))
 def test_time_only_goes_forward(situation: Situation, later: int):
     levels, clock, planned, advance, now = situation
-    first, second = (reading(levels, clock, planned, advance, moment) for moment in (now, now + later))
+    first, second = (reading(levels, clock, planned, advance, when) for when in (now, now + later))
 
     def played(read: Reading) -> int:
         return sum(level.duration for level in levels[: read.position]) + read.elapsed
@@ -136,7 +136,7 @@ def test_remaining_and_elapsed_sum_to_the_duration_and_stay_positive(situation: 
 def test_settled_clock_state_reads_the_same_from_then_on(situation: Situation, later: int):
     levels, clock, planned, advance, now = situation
     again = rebased(levels, clock, planned, advance, now)
-    for moment in (now, now + later):
-        assert reading(levels, again, planned, advance, moment) == reading(
-            levels, clock, planned, advance, moment
+    for when in (now, now + later):
+        assert reading(levels, again, planned, advance, when) == reading(
+            levels, clock, planned, advance, when
         )

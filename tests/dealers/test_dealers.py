@@ -191,7 +191,7 @@ def test_invalid_dealer_commands_are_refused(
 
 
 def test_push_without_dealers_or_tables_is_refused(db: None, floor: Actor) -> None:
-    assert refusal(push_dealers, by=floor).code == "nobody_on_shift"
+    assert refusal(push_dealers, by=floor).code == "no_dealer_on_shift"
     (ada,) = on(floor, "Ada")
     assert refusal(push_dealers, by=floor).code == "no_tables"
     press(end_shift, by=floor, dealer=ada)

@@ -150,5 +150,5 @@ def main(event: int, key: str, seed: int, start_at: float, players: list[int]) -
 
 
 if __name__ == "__main__":
-    number, who, dice_seed, moment = sys.argv[1:]
-    main(int(number), who, int(dice_seed), float(moment), json.loads(sys.stdin.read()))
+    number, who, dice_seed, when = sys.argv[1:]
+    main(int(number), who, int(dice_seed), float(when), json.loads(sys.stdin.read()))

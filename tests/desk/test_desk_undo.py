@@ -6,11 +6,13 @@ import pytest
 
 from clock.commands.clock import start
 from desk.commands.bookings import cancel, reserve, wait
-from desk.commands.desk_undo import take_back_at_the_desk
+from desk.commands.desk_undo import take_back_at_the_desk, take_back_in_room
 from desk.commands.extras import surrender
 from desk.commands.registration import close_registration
 from desk.commands.waiting_list import process_waiting_list_if_due
 from desk.models import Booking
+from players.commands.players import add_player
+from players.models import Player
 from seating.commands import bust
 from tests.desk.tills import drawer, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -161,3 +163,28 @@ def test_undone_bust_is_not_called_for_a_re_entry(event: int, desk: Actor, floor
     assert not Entry.objects.get(pk=entry).in_play
     assert Booking.objects.get(player=anna).state == "waiting"
     journal_tells_the_rows()
+
+
+def added(desk: Actor) -> tuple[int, int]:
+    """Add a player at the desk; return the player and the journal entry."""
+    done = press(add_player, by=desk, name="Ann Typo", birth_date="1990-01-01")
+    assert done.answer is not None
+    return done.answer["player"], done.seq
+
+
+def test_a_player_added_by_mistake_is_removed_by_the_clerk(desk: Actor) -> None:
+    who, seq = added(desk)
+    press(take_back_in_room, by=desk, seq=seq)
+    assert not Player.objects.filter(pk=who).exists()
+
+
+def test_a_player_with_a_booking_is_not_removed(event: int, desk: Actor) -> None:
+    who, seq = added(desk)
+    press(wait, event, by=desk, player=who, wants="entry")
+    assert refusal(take_back_in_room, by=desk, seq=seq).code == "in_use"
+    assert Player.objects.filter(pk=who).exists()
+
+
+def test_a_player_added_by_another_login_is_not_removed(desk: Actor, floor: Actor) -> None:
+    _who, seq = added(floor)
+    assert refusal(take_back_in_room, by=desk, seq=seq).code == "not_yours"

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from desk.boards.find import MOST, expected, find
-from desk.boards.person import paper, person
+from desk.boards.person import person, voucher_at_event
 from desk.commands.bookings import check_in, reserve
 from desk.commands.vouchers import issue_tickets, issue_vouchers, void_voucher
 from notifications.commands.player_links import link_of, renew_link
@@ -19,8 +19,7 @@ from players.commands.anonymisation import anonymise_player
 from players.commands.players import change_player
 from players.models import Player
 from players.rules.person_code import code_of
-from tests.desk.tills import PRICE, drawer, enter, player, sold
-from tests.desk.tills import paper as paid_with
+from tests.desk.tills import PRICE, drawer, enter, numbered, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wire import as_sent
@@ -190,10 +189,8 @@ def test_a_merged_record_is_shown_as_the_one_it_went_into() -> None:
 
 
 def test_invalid_number_finds_no_voucher(event: int) -> None:
-    assert paper("nonsense", event) == {
-        "good": False,
-        "why": "“nonsense” is not a valid number. Check it again.",
-    }
+    found = voucher_at_event("nonsense", event)
+    assert (found["good"], found["why"]) == (False, "“nonsense” is not a valid number. Check it again.")
 
 
 def test_unusable_voucher_shows_the_clerk_the_reason(
@@ -212,11 +209,11 @@ def test_unusable_voucher_shows_the_clerk_the_reason(
     assert francs is not None
     good, void, spent = issued["numbers"]
     press(void_voucher, by=director, number=void)
-    receipt = enter(event, desk, anna, [paid_with("voucher", PRICE, spent)])["number"]
+    receipt = enter(event, desk, anna, [numbered("voucher", PRICE, spent)])["number"]
     [ticket], [foreign] = tickets["numbers"], francs["numbers"]
 
     def why(number: str) -> str:
-        found = paper(number, event)
+        found = voucher_at_event(number, event)
         assert found["good"] == (not found["why"])
         return str(found["why"])
 
@@ -224,7 +221,7 @@ def test_unusable_voucher_shows_the_clerk_the_reason(
     assert why(void) == f"{void} is void."
     assert why(spent) == f"{spent} has already been used: receipt {receipt}, Anna, accepted by {desk.name}."
     assert why(ticket) == "This ticket is for “Main”."
-    assert paper(ticket, other)["good"]
+    assert voucher_at_event(ticket, other)["good"]
     assert why(foreign) == "This is worth CHF, but EUR is due."
     wrong = good[:-1] + ("1" if good[-1] != "1" else "2")
     assert why(wrong) == f"“{wrong}” is not a valid number. Check it again."

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from desk.boards.other_events import other_events
-from desk.commands.multi_event_sales import take_in_events
+from desk.commands.multi_event_sales import register_for_events
 from desk.commands.refunds import refund
 from desk.commands.sales import PaymentInput, printed
 from desk.commands.vouchers import issue_tickets, issue_vouchers
@@ -13,7 +13,7 @@ from desk.models import Payment, Receipt, Registration, Voucher
 from desk.rules.payments import Paid, PaymentFault
 from desk.rules.split_payment import divide
 from players.models import Membership, Player
-from tests.desk.tills import PRICE, card, cash, drawer, paper, player, sold
+from tests.desk.tills import PRICE, card, cash, drawer, numbered, player, sold
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.web.visitors import client_of, text_of
@@ -41,7 +41,9 @@ def clerk(desk: Actor) -> Actor:
 
 def together(by: Actor, events: list[int], payments: list[PaymentInput], **more: Any) -> dict[str, Any]:
     someone = more.pop("player", None) or player("Anna Berg")
-    answer = press(take_in_events, by=by, player=someone, events=events, payments=payments, **more).answer
+    answer = press(
+        register_for_events, by=by, player=someone, events=events, payments=payments, **more
+    ).answer
     assert answer is not None
     return answer
 
@@ -78,22 +80,29 @@ def test_one_refused_entry_prevents_the_whole_sale(
     unsold = make_event(name="Unsold", book="munot")
     someone, before = player("Anna Berg"), all_rows()
     refused = refusal(
-        take_in_events, by=clerk, player=someone, events=[*events, unsold], payments=[cash(3 * PRICE)]
+        register_for_events, by=clerk, player=someone, events=[*events, unsold], payments=[cash(3 * PRICE)]
     )
     assert (refused.code, refused.message.partition(":")[0]) == ("no_registration", "Unsold")
     together(clerk, events[:2], [cash(2 * PRICE)], player=someone)
     after = all_rows()
-    refused = refusal(take_in_events, by=clerk, player=someone, events=events, payments=[cash(3 * PRICE)])
+    refused = refusal(
+        register_for_events, by=clerk, player=someone, events=events, payments=[cash(3 * PRICE)]
+    )
     assert (refused.code, refused.message.partition(":")[0]) == ("already_in", "Friday")
     assert all_rows() == after != before
 
 
 def test_the_same_command_sells_once(events: list[int], clerk: Actor) -> None:
     someone = player("Anna Berg")
-    first = press(take_in_events, by=clerk, player=someone, events=events, payments=[cash(3 * PRICE)])
+    first = press(register_for_events, by=clerk, player=someone, events=events, payments=[cash(3 * PRICE)])
     command = JournalEntry.journal(None).latest("seq").command
     again = press(
-        take_in_events, by=clerk, command=command, player=someone, events=events, payments=[cash(3 * PRICE)]
+        register_for_events,
+        by=clerk,
+        command=command,
+        player=someone,
+        events=events,
+        payments=[cash(3 * PRICE)],
     )
     assert (again.repeated, again.answer) == (True, first.answer)
     assert Receipt.objects.count() == 3
@@ -115,7 +124,7 @@ def test_voucher_pays_several_entries_and_the_rest_is_a_new_voucher(
     issued = press(issue_vouchers, by=director, value=worth).answer
     assert issued is not None
     number = issued["numbers"][0]
-    answer = together(clerk, events, [paper("voucher", worth, number), cash(PRICE - 1_500, PRICE)])
+    answer = together(clerk, events, [numbered("voucher", worth, number), cash(PRICE - 1_500, PRICE)])
     assert answer["vouchers"] == []
     assert answer["change"] == 1_500
     assert sum(Payment.objects.filter(method="voucher").values_list("amount", flat=True)) == worth
@@ -130,7 +139,7 @@ def test_a_voucher_worth_more_than_all_leaves_one_new_voucher(
         issue_vouchers, by=director, value=3 * PRICE + 500, count=1, currency="EUR", note="x"
     ).answer
     assert issued is not None
-    answer = together(clerk, events, [paper("voucher", 3 * PRICE, issued["numbers"][0])])
+    answer = together(clerk, events, [numbered("voucher", 3 * PRICE, issued["numbers"][0])])
     [left] = answer["vouchers"]
     assert Voucher.objects.get(number=left).value == 500
 
@@ -139,7 +148,7 @@ def test_a_ticket_pays_the_first_event(events: list[int], clerk: Actor, director
     issued = press(issue_tickets, events[0], by=director, players=[], unnamed=1).answer
     assert issued is not None
     number = issued["numbers"][0]
-    answer = together(clerk, events[:2], [card(PRICE), paper("ticket", PRICE, number)])
+    answer = together(clerk, events[:2], [card(PRICE), numbered("ticket", PRICE, number)])
     assert [ways(one["receipt"])[0][0] for one in answer["sales"]] == ["ticket", "card"]
 
 
@@ -150,7 +159,7 @@ def test_a_membership_is_sold_with_the_first_entry_and_holds_for_the_others(
     for event in made:
         sold(event)
     someone = player("Gina Guest")
-    refused = refusal(take_in_events, by=clerk, player=someone, events=made, payments=[cash(2 * PRICE)])
+    refused = refusal(register_for_events, by=clerk, player=someone, events=made, payments=[cash(2 * PRICE)])
     assert refused.code == "not_a_member"
     together(clerk, made, [cash(2 * PRICE + 2_000)], player=someone, membership="season")
     assert Membership.objects.get().kind == "season"
@@ -158,11 +167,15 @@ def test_a_membership_is_sold_with_the_first_entry_and_holds_for_the_others(
 
 def test_payments_that_do_not_make_up_all_prices_are_refused(events: list[int], clerk: Actor) -> None:
     refused = refusal(
-        take_in_events, by=clerk, player=player("Anna Berg"), events=events, payments=[cash(2 * PRICE)]
+        register_for_events, by=clerk, player=player("Anna Berg"), events=events, payments=[cash(2 * PRICE)]
     )
     assert refused.code == "payments_do_not_add_up"
     twice = refusal(
-        take_in_events, by=clerk, player=player("Bob"), events=[events[0]] * 2, payments=[cash(2 * PRICE)]
+        register_for_events,
+        by=clerk,
+        player=player("Bob"),
+        events=[events[0]] * 2,
+        payments=[cash(2 * PRICE)],
     )
     assert twice.code == "bad_argument"
 
@@ -180,11 +193,11 @@ def test_payments_are_divided_to_the_last_cent() -> None:
 
 def test_payment_error_is_located_in_the_request(events: list[int], clerk: Actor) -> None:
     refused = refusal(
-        take_in_events,
+        register_for_events,
         by=clerk,
         player=player("Anna Berg"),
         events=events[:2],
-        payments=[cash(PRICE), paper("voucher", PRICE, "V0000000000")],
+        payments=[cash(PRICE), numbered("voucher", PRICE, "V0000000000")],
     )
     assert set(refused.fields) == {"payments.1.number"}
 
@@ -202,7 +215,7 @@ def test_the_desk_offers_the_other_events_that_a_player_may_enter(
     assert [one["name"] for one in other_events(row, first, clerk)] == ["Sunday"]
 
 
-def test_all_receipts_of_a_payment_are_printed_on_one_paper(events: list[int], clerk: Actor) -> None:
+def test_all_receipts_of_a_payment_are_printed_together(events: list[int], clerk: Actor) -> None:
     answer = together(clerk, events, [cash(3 * PRICE, 40_000)])
     page = client_of(clerk).get(f"/staff/print/receipt/{answer['receipt']}/")
     shown = text_of(page)
@@ -213,7 +226,7 @@ def test_all_receipts_of_a_payment_are_printed_on_one_paper(events: list[int], c
     assert "40.00" in shown
 
 
-def test_receipts_paid_together_are_one_paper_and_printed_again_is_a_reprint(
+def test_receipts_paid_together_are_one_printout_and_printed_again_is_a_reprint(
     clerk: Actor, events: list[int]
 ) -> None:
     answer = together(clerk, events, [cash(3 * PRICE)])

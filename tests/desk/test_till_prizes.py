@@ -14,7 +14,7 @@ from desk.models import Drawer, Payment, Receipt
 from desk.services.till import cash_in
 from prizes.commands.payments import pay_prize, take_prize_back
 from prizes.services.payables import account_of
-from tests.desk.tills import enter, paper, player, sold
+from tests.desk.tills import enter, numbered, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.prizes.evenings import PRICE, amounts, closed, evening, out
@@ -78,9 +78,9 @@ def test_reports_add_up_and_have_prizes_apart_from_takings(event: int, floor: Ac
         assert sold["amount"] == FIELD * PRICE - 6_000 == sum(found["methods"].values())
         assert found["methods"]["transfer"] == -5_000
         [prizes] = [one for one in sold["kinds"] if one["kind"] == "prize"]
-        assert (prizes["sold"], prizes["taken_back"], prizes["amount"]) == (3, 1, -6_000)
+        assert (prizes["sold"], prizes["refunded"], prizes["amount"]) == (3, 1, -6_000)
     [clerk] = report["clerks"]
-    assert (clerk["sold"], clerk["taken_back"]) == (FIELD, 0)
+    assert (clerk["sold"], clerk["refunded"]) == (FIELD, 0)
     assert (clerk["takings"], clerk["won"], clerk["amount"]) == (FIELD * PRICE, -6_000, FIELD * PRICE - 6_000)
     assert till.pool_total(row(event)) == FIELD * PRICE, "payouts equal the pool"
 
@@ -109,7 +109,7 @@ def test_prize_paid_as_a_voucher_takes_no_cash(event: int, floor: Actor) -> None
     before = cash_in(Drawer.objects.get())
     done = paid(event, floor, 10_000, method="voucher")
     assert cash_in(Drawer.objects.get()) == before
-    assert [one["value"] for one in done["papers"]] == [10_000]
+    assert [one["value"] for one in done["issued"]] == [10_000]
     assert Payment.objects.get(receipt=done["receipt"]).amount == -10_000
 
 
@@ -125,18 +125,18 @@ def test_returned_voucher_gives_no_cash_and_cannot_be_spent(
 ) -> None:
     before = cash_in(Drawer.objects.get())
     done = paid(event, floor, PRICE, method="voucher")
-    number = done["papers"][0]["number"]
+    number = done["issued"][0]["number"]
     back = press(take_prize_back, event, by=floor, payment=done["payment"], reason="wants cash").answer
     assert back is not None
     assert back["voucher"] == number
     payment = Payment.objects.get(receipt=back["receipt"])
     assert (payment.method, payment.amount, str(payment.voucher)) == ("voucher", PRICE, number)
     assert cash_in(Drawer.objects.get()) == before
-    bought = [paper("voucher", PRICE, number)]
+    bought = [numbered("voucher", PRICE, number)]
     other = open_elsewhere(make_event)
     assert (
         refusal(register_player, other, by=floor, player=player("Anna"), payments=bought).code
-        == "paper_spent"
+        == "voucher_spent"
     )
     paid(event, floor, PRICE)
     assert cash_in(Drawer.objects.get()) == before - PRICE
@@ -149,11 +149,11 @@ def test_prize_is_reversible_with_a_void_voucher_but_not_a_spent_one(
 ) -> None:
     spent, lost = (paid(event, floor, PRICE, method="voucher") for _time in range(2))
     other = open_elsewhere(make_event)
-    enter(other, floor, player("Anna"), [paper("voucher", PRICE, spent["papers"][0]["number"])])
-    press(void_voucher, by=director, number=lost["papers"][0]["number"])
+    enter(other, floor, player("Anna"), [numbered("voucher", PRICE, spent["issued"][0]["number"])])
+    press(void_voucher, by=director, number=lost["issued"][0]["number"])
     before = cash_in(Drawer.objects.get())
     refused = refusal(take_prize_back, event, by=floor, payment=spent["payment"], reason="the wrong one")
-    assert refused.code == "paper_spent"
+    assert refused.code == "voucher_spent"
     back = press(take_prize_back, event, by=floor, payment=lost["payment"], reason="lost").answer
     assert back is not None
     assert back["voucher"] is None

@@ -21,7 +21,7 @@ from desk.commands.sales import PaymentInput, register_player
 from desk.commands.vouchers import issue_tickets, issue_vouchers
 from desk.models import Drawer, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
 from desk.services.till import cash_in
-from tests.desk.tills import ADD_ON, PRICE, REBUY, card, cash, drawer, paper, player, sold
+from tests.desk.tills import ADD_ON, PRICE, REBUY, card, cash, drawer, numbered, player, sold
 from tests.examples import examples
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor
@@ -73,7 +73,7 @@ class Desk:
             lambda: [card(price)],
             lambda: [cash(price // 2), card(price - price // 2)],
             lambda: [
-                paper(method, min(value, price), number),
+                numbered(method, min(value, price), number),
                 *([cash(price - value)] if value < price else []),
             ],
         ]

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from desk.commands.drawers import close_drawer
-from desk.commands.multi_event_sales import take_in_events
+from desk.commands.multi_event_sales import register_for_events
 from desk.commands.refunds import refund
 from desk.commands.sales import register_player
 from desk.commands.vouchers import issue_tickets, issue_vouchers, void_voucher
@@ -15,7 +15,7 @@ from desk.models import DeskSettings, Drawer, Item, Payment, Receipt, Registrati
 from desk.services.till import cash_in
 from seating.commands import add_tables, assign_table, draw_seats, set_plan
 from seating.models import Seat
-from tests.desk.tills import PRICE, cash, drawer, enter, paper, player, sold
+from tests.desk.tills import PRICE, cash, drawer, enter, numbered, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.together import at_once, codes
 from tourney.access.roles import Actor
@@ -49,12 +49,12 @@ def test_one_voucher_brought_to_two_clerks_of_two_events_is_spent_once(
     assert issued is not None
     for round_, number in enumerate(issued["numbers"]):
         anna, bert = player(f"Anna {round_}"), player(f"Bert {round_}")
-        payments = [paper("voucher", PRICE, number)]
+        payments = [numbered("voucher", PRICE, number)]
         outcomes = tried(
             partial(press, register_player, events[0], by=desk, player=anna, payments=payments),
             partial(press, register_player, events[1], by=floor, player=bert, payments=payments),
         )
-        assert sorted(outcomes) == ["done", "paper_spent"]
+        assert sorted(outcomes) == ["done", "voucher_spent"]
     assert Payment.objects.count() == Entry.objects.count() == 5
     assert not Voucher.objects.filter(spent_on__isnull=True).exists()
 
@@ -73,11 +73,11 @@ def test_a_voucher_is_spent_or_void_but_not_both(
                 events[0],
                 by=desk,
                 player=anna,
-                payments=[paper("voucher", PRICE, number)],
+                payments=[numbered("voucher", PRICE, number)],
             ),
             partial(press, void_voucher, by=director, number=number),
         )
-        assert outcomes in (["done", "paper_spent"], ["paper_void", "done"])
+        assert outcomes in (["done", "voucher_spent"], ["voucher_void", "done"])
 
 
 def test_one_ticket_is_sold_once(events: tuple[int, int], desk: Actor, floor: Actor, director: Actor) -> None:
@@ -91,11 +91,11 @@ def test_one_ticket_is_sold_once(events: tuple[int, int], desk: Actor, floor: Ac
                 events[0],
                 by=clerk,
                 player=player(f"{name} {round_}"),
-                payments=[paper("ticket", PRICE, number)],
+                payments=[numbered("ticket", PRICE, number)],
             )
             for name, clerk in (("Anna", desk), ("Bert", floor))
         ]
-        assert sorted(tried(*tries)) == ["done", "paper_spent"]
+        assert sorted(tried(*tries)) == ["done", "voucher_spent"]
     assert Entry.objects.count() == 5
 
 
@@ -180,7 +180,7 @@ def test_sale_is_undone_only_once(events: tuple[int, int], floor: Actor, directo
                 for by in (floor, director)
             )
         )
-        assert sorted(outcomes) == ["already_taken_back", "done"]
+        assert sorted(outcomes) == ["already_refunded", "done"]
     assert sum(item.amount for item in Item.objects.all()) == 0
 
 
@@ -224,8 +224,12 @@ def test_events_sold_together_in_either_order_never_wait_for_each_other(
     for round_ in range(5):
         anna, bert, cid = (player(f"{name} {round_}") for name in ("Anna", "Bert", "Cid"))
         outcomes = tried(
-            partial(press, take_in_events, by=desk, player=anna, events=both, payments=[cash(2 * PRICE)]),
-            partial(press, take_in_events, by=floor, player=bert, events=reverse, payments=[cash(2 * PRICE)]),
+            partial(
+                press, register_for_events, by=desk, player=anna, events=both, payments=[cash(2 * PRICE)]
+            ),
+            partial(
+                press, register_for_events, by=floor, player=bert, events=reverse, payments=[cash(2 * PRICE)]
+            ),
             partial(press, register_player, events[1], by=desk, player=cid, payments=[cash()]),
         )
         assert outcomes == ["done"] * 3
@@ -241,11 +245,16 @@ def test_one_player_sold_two_overlapping_pairs_of_events_has_each_entry_once(
         anna = player(f"Anna {round_}")
         outcomes = tried(
             partial(
-                press, take_in_events, by=desk, player=anna, events=list(events), payments=[cash(2 * PRICE)]
+                press,
+                register_for_events,
+                by=desk,
+                player=anna,
+                events=list(events),
+                payments=[cash(2 * PRICE)],
             ),
             partial(
                 press,
-                take_in_events,
+                register_for_events,
                 by=floor,
                 player=anna,
                 events=[events[1], third],

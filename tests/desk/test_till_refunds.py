@@ -18,7 +18,7 @@ from desk.services.till import cash_in
 from players.models import Membership
 from seating.commands import add_tables, assign_table, draw_seats, set_plan
 from seating.models import Seat
-from tests.desk.tills import PRICE, REBUY, buy, card, cash, drawer, enter, paper, player, sold
+from tests.desk.tills import PRICE, REBUY, buy, card, cash, drawer, enter, numbered, player, sold
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tourney.access.roles import Actor
@@ -65,7 +65,7 @@ def test_journal_records_every_row_of_the_till(event: int, floor: Actor, directo
     anna = player("Anna")
     issued = press(issue_vouchers, by=director, value=20_000).answer
     assert issued is not None
-    sale = enter(event, floor, anna, [paper("voucher", PRICE, issued["numbers"][0])])
+    sale = enter(event, floor, anna, [numbered("voucher", PRICE, issued["numbers"][0])])
     buy("rebuy", event, floor, enter(event, floor, player("Bert"))["entry"])
     back(event, floor, sale["receipt"])
     press(close_drawer, by=floor, counted=1)
@@ -92,13 +92,13 @@ def test_item_is_undone_only_once(event: int, floor: Actor) -> None:
     back(event, floor, sale["receipt"])
     before = all_rows()
     again = refusal(refund, event, by=floor, receipt=sale["receipt"], reason="twice")
-    assert again.code == "already_taken_back"
+    assert again.code == "already_refunded"
     correction = Receipt.objects.get(corrects=sale["receipt"])
     item = Item.objects.get(receipt=sale["receipt"])
     assert refusal(refund, event, by=floor, receipt=correction.pk, reason="x").code == "is_a_refund"
     assert (
         refusal(refund, event, by=floor, receipt=sale["receipt"], items=[item.pk], reason="x").code
-        == "already_taken_back"
+        == "already_refunded"
     )
     assert all_rows() == before
 
@@ -166,7 +166,7 @@ def voucher_payments(event: int, clerk: Actor, who: int) -> dict[str, int]:
     """Return the valid voucher and ticket payments of a player's last sale, as shown at the desk."""
     found = person(who, event, clerk)
     assert found is not None
-    amounts: dict[str, int] = found["event"]["receipts"][0]["papers"]
+    amounts: dict[str, int] = found["event"]["receipts"][0]["by_voucher"]
     return amounts
 
 
@@ -176,21 +176,21 @@ def test_voucher_is_refunded_as_a_new_voucher(event: int, floor: Actor, director
     tickets = press(issue_tickets, event, by=director, players=[anna]).answer
     assert vouchers is not None
     assert tickets is not None
-    sale = enter(event, floor, anna, [paper("ticket", PRICE, tickets["numbers"][0])])
+    sale = enter(event, floor, anna, [numbered("ticket", PRICE, tickets["numbers"][0])])
     answer = back(event, floor, sale["receipt"])
-    [new] = answer["papers"]
+    [new] = answer["issued"]
     assert new["method"] == "ticket"
     assert new["number"] != tickets["numbers"][0]
     assert Ticket.objects.get(number=new["number"]).player_id == anna
-    enter(event, floor, anna, [paper("ticket", PRICE, new["number"])])
-    mixed = [paper("voucher", 4_000, vouchers["numbers"][0]), card(PRICE - 4_000)]
+    enter(event, floor, anna, [numbered("ticket", PRICE, new["number"])])
+    mixed = [numbered("voucher", 4_000, vouchers["numbers"][0]), card(PRICE - 4_000)]
     bert = player("Bert")
     sale = enter(event, floor, bert, mixed)
     # The desk shows in advance how much was paid by voucher.
     assert voucher_payments(event, floor, bert) == {"voucher": 4_000, "ticket": 0}
     answer = back(event, floor, sale["receipt"], method="card")
     assert voucher_payments(event, floor, bert) == {"voucher": 0, "ticket": 0}
-    [new] = answer["papers"]
+    [new] = answer["issued"]
     assert Voucher.objects.get(number=new["number"]).value == 4_000
     given = Payment.objects.filter(receipt=answer["receipt"]).order_by("method")
     assert [(row.method, row.amount) for row in given] == [("card", 4_000 - PRICE), ("voucher", -4_000)]
@@ -262,6 +262,6 @@ def test_cash_refund_is_shown_regardless_of_voucher_value(
     issued = press(issue_tickets, event, by=director, players=[bert]).answer
     assert issued is not None
     # A player who pays less than the ticket's value gets a ticket of that value, and no cash.
-    again = enter(event, floor, bert, [paper("ticket", PRICE, issued["numbers"][0])])
+    again = enter(event, floor, bert, [numbered("ticket", PRICE, issued["numbers"][0])])
     answer = back(event, floor, again["receipt"])
-    assert (answer["back"], [one["method"] for one in answer["papers"]]) == (0, ["ticket"])
+    assert (answer["back"], [one["method"] for one in answer["issued"]]) == (0, ["ticket"])

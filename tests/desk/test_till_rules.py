@@ -13,7 +13,7 @@ from desk.rules.vouchers import LENGTH, SIGNS, new_number, read_number
 
 METHODS: list[Method] = ["cash", "card", "voucher", "ticket"]
 AMOUNTS = st.integers(1, 10**9)
-PAPER = st.text(alphabet=SIGNS, min_size=LENGTH, max_size=LENGTH)
+NUMBER = st.text(alphabet=SIGNS, min_size=LENGTH, max_size=LENGTH)
 
 
 @st.composite
@@ -54,7 +54,7 @@ VOUCHER = new_number("V", lambda below: 1 % below)
         ([Paid("cash", 100, None, "V1")], "number_not_needed", "payments.0.number"),
         (
             [Paid("voucher", 50, None, "V1"), Paid("voucher", 50, None, "V1")],
-            "paper_twice",
+            "voucher_twice",
             "payments.0.number",
         ),
         (
@@ -62,7 +62,7 @@ VOUCHER = new_number("V", lambda below: 1 % below)
                 Paid("voucher", 50, None, VOUCHER),
                 Paid("voucher", 50, None, f"{VOUCHER[:4]}-{VOUCHER[4:].lower()}"),
             ],
-            "paper_twice",
+            "voucher_twice",
             "payments.0.number",
         ),
     ],
@@ -98,14 +98,14 @@ def test_number_is_parsed_in_any_notation(dice: Random, letter: str) -> None:
     assert read_number(number) == read_number(typed) == read_number(f" {typed.replace('-', 'ß')} ") == number
 
 
-@given(PAPER, st.integers(0, LENGTH - 1), st.sampled_from(SIGNS))
+@given(NUMBER, st.integers(0, LENGTH - 1), st.sampled_from(SIGNS))
 def test_one_wrong_sign_is_no_number(text: str, place: int, sign: str) -> None:
     number = new_number("V", _picks(text))
     wrong = number[:place] + sign + number[place + 1 :]
     assert read_number(wrong) == (number if wrong == number else None)
 
 
-@given(PAPER, st.integers(0, LENGTH - 1), st.integers(0, LENGTH - 1))
+@given(NUMBER, st.integers(0, LENGTH - 1), st.integers(0, LENGTH - 1))
 def test_two_signs_swapped_are_no_number(text: str, one: int, other: int) -> None:
     number = new_number("V", _picks(text))
     signs = list(number)

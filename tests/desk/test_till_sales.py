@@ -22,7 +22,7 @@ from desk.models import (
 )
 from players.models import Membership
 from seating.commands.busts import bust
-from tests.desk.tills import PRICE, card, cash, drawer, enter, paper, player, sold
+from tests.desk.tills import PRICE, card, cash, drawer, enter, numbered, player, sold
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tourney.access.roles import Actor, Role
@@ -81,7 +81,7 @@ def test_a_price_is_paid_in_parts(event: int, clerk: Actor, director: Actor) -> 
     issued = press(issue_vouchers, by=director, value=5_000, count=1).answer
     assert issued is not None
     [number] = issued["numbers"]
-    parts = [paper("voucher", 5_000, number), card(4_000), cash(PRICE - 9_000)]
+    parts = [numbered("voucher", 5_000, number), card(4_000), cash(PRICE - 9_000)]
     answer = enter(event, clerk, player("Anna"), parts)
     assert answer["vouchers"] == []
     assert sum(Payment.objects.values_list("amount", flat=True)) == PRICE
@@ -92,7 +92,7 @@ def test_voucher_value_above_the_price_becomes_a_new_voucher(
 ) -> None:
     issued = press(issue_vouchers, by=director, value=20_000).answer
     assert issued is not None
-    answer = enter(event, clerk, player("Anna"), [paper("voucher", PRICE, issued["numbers"][0])])
+    answer = enter(event, clerk, player("Anna"), [numbered("voucher", PRICE, issued["numbers"][0])])
     [rest] = answer["vouchers"]
     assert Voucher.objects.get(number=rest).value == 20_000 - PRICE
     assert rest != issued["numbers"][0]
@@ -104,16 +104,16 @@ def test_a_voucher_is_spent_once_and_the_second_time_says_where(
     issued = press(issue_vouchers, by=director, value=PRICE).answer
     assert issued is not None
     [number] = issued["numbers"]
-    first = enter(event, clerk, player("Anna Berg"), [paper("voucher", PRICE, number)])
+    first = enter(event, clerk, player("Anna Berg"), [numbered("voucher", PRICE, number)])
     typed = f"{number[:4]}-{number[4:9]} {number[9:]}".lower()
     refused = refusal(
-        register_player, event, by=clerk, player=player("Bert"), payments=[paper("voucher", PRICE, typed)]
+        register_player, event, by=clerk, player=player("Bert"), payments=[numbered("voucher", PRICE, typed)]
     )
-    assert refused.code == "paper_spent"
+    assert refused.code == "voucher_spent"
     assert first["number"] in refused.message
     assert "Anna Berg" in refused.message
     assert list(refused.fields) == ["payments.0.number"]
-    assert refusal(void_voucher, by=director, number=number).code == "paper_spent"
+    assert refusal(void_voucher, by=director, number=number).code == "voucher_spent"
 
 
 def test_inapplicable_voucher_is_refused(
@@ -135,19 +135,19 @@ def test_inapplicable_voucher_is_refused(
 
     def code(where: int, who: int, method: str, number: str, amount: int = PRICE) -> str:
         rest = [cash(PRICE - amount)] if amount < PRICE else []
-        payments = [paper(method, amount, number), *rest]
+        payments = [numbered(method, amount, number), *rest]
         return refusal(register_player, where, by=clerk, player=who, payments=payments).code
 
     assert code(event, anna, "ticket", ticket) == "ticket_of_another_event"
     assert code(other, bert, "ticket", ticket) == "ticket_of_another"
     assert code(other, anna, "ticket", ticket, amount=5_000) == "ticket_in_full"
-    assert code(event, anna, "voucher", vouchers["numbers"][0]) == "paper_void"
+    assert code(event, anna, "voucher", vouchers["numbers"][0]) == "voucher_void"
     assert code(event, anna, "voucher", francs["numbers"][0]) == "other_currency"
-    assert code(event, anna, "voucher", wrong) == "unknown_paper"
-    assert code(event, anna, "voucher", ticket) == "unknown_paper"
+    assert code(event, anna, "voucher", wrong) == "unknown_voucher"
+    assert code(event, anna, "voucher", ticket) == "unknown_voucher"
     assert refusal(void_ticket, event, by=director, number=ticket).code == "ticket_of_another_event"
-    enter(other, clerk, anna, [paper("ticket", PRICE, ticket)])
-    assert code(other, bert, "ticket", ticket) == "paper_spent"
+    enter(other, clerk, anna, [numbered("ticket", PRICE, ticket)])
+    assert code(other, bert, "ticket", ticket) == "voucher_spent"
 
 
 def test_unused_currency_opens_no_drawer(event: int, desk: Actor) -> None:

@@ -10,7 +10,7 @@ from desk.commands.sales import register_player
 from desk.commands.vouchers import extend_voucher, issue_vouchers, void_voucher
 from desk.models import Voucher
 from desk.services.vouchers import look_up
-from tests.desk.tills import PRICE, drawer, enter, paper, player, sold
+from tests.desk.tills import PRICE, drawer, enter, numbered, player, sold
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor
@@ -41,16 +41,16 @@ def test_expired_voucher_is_refused_until_it_is_extended(
     number = issued(director, wall, value=20_000)
     assert look_up(number, event, "EUR")[1] == ""
     wall.passes(seconds=86_400)
-    payments = [paper("voucher", PRICE, number)]
+    payments = [numbered("voucher", PRICE, number)]
     refused = refusal(register_player, event, by=floor, player=player("Anna"), payments=payments)
-    assert refused.code == "paper_expired"
+    assert refused.code == "voucher_expired"
     assert "expired" in look_up(number, event, "EUR")[1]
     until = localdate(wall()) + 5 * DAY
     press(extend_voucher, by=director, number=number, valid_until=str(until))
     answer = enter(event, floor, player("Anna"), payments)
     # The remainder of the voucher keeps its last day.
     assert Voucher.objects.get(number=answer["vouchers"][0]).valid_until == until
-    assert refusal(extend_voucher, by=director, number=number).code == "paper_spent"
+    assert refusal(extend_voucher, by=director, number=number).code == "voucher_spent"
 
 
 def test_the_last_day_of_a_voucher_is_no_day_that_has_passed(event: int, director: Actor, wall: Wall) -> None:
@@ -74,8 +74,8 @@ def test_a_refund_is_valid_as_long_as_the_voucher_it_was_paid_with(
     event: int, floor: Actor, director: Actor, wall: Wall
 ) -> None:
     number = issued(director, wall, days=3)
-    sale = enter(event, floor, player("Anna"), [paper("voucher", PRICE, number)])
+    sale = enter(event, floor, player("Anna"), [numbered("voucher", PRICE, number)])
     back = press(refund, event, by=floor, receipt=sale["receipt"], reason="Ill").answer
     assert back is not None
-    given = Voucher.objects.get(number=back["papers"][0]["number"])
+    given = Voucher.objects.get(number=back["issued"][0]["number"])
     assert given.valid_until == localdate(wall()) + 3 * DAY

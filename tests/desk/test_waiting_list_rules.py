@@ -33,7 +33,7 @@ MUNOT, SPADES, WSOP = shipped()["munot"], shipped()["five_spades"], shipped()["w
 OFFER = 180
 
 a_book = st.sampled_from(BOOKS)
-a_wish = st.tuples(st.sampled_from(WANTS), st.booleans(), st.booleans())
+a_request = st.tuples(st.sampled_from(WANTS), st.booleans(), st.booleans())
 
 
 def waiter(booking: int, wants: str = "entry", since: int | None = None, **more: bool) -> Waiter:
@@ -42,10 +42,10 @@ def waiter(booking: int, wants: str = "entry", since: int | None = None, **more:
 
 @st.composite
 def lists(draw: st.DrawFn) -> list[Waiter]:
-    wishes = draw(st.lists(a_wish, max_size=12))
+    requests = draw(st.lists(a_request, max_size=12))
     return [
         Waiter(number, wants, draw(st.integers(0, 20)), at_once=at_once, sure=sure)
-        for number, (wants, at_once, sure) in enumerate(wishes, start=1)
+        for number, (wants, at_once, sure) in enumerate(requests, start=1)
     ]
 
 
@@ -98,11 +98,11 @@ def test_munot_27_72_74_hold_in_any_list(waiters: list[Waiter]) -> None:
         assert group[one.booking] == expected
 
 
-@given(a_book, lists(), a_wish)
+@given(a_book, lists(), a_request)
 def test_no_player_loses_position_to_a_lower_priority_arrival(
-    book: Book, waiters: list[Waiter], wish: tuple[str, bool, bool]
+    book: Book, waiters: list[Waiter], request: tuple[str, bool, bool]
 ) -> None:
-    wants, at_once, sure = wish
+    wants, at_once, sure = request
     newcomer = Waiter(99, wants, 30, at_once=at_once, sure=sure)  # type: ignore[arg-type]
     for one in waiters:
         before = place_of(one.booking, waiters, book)
@@ -198,7 +198,7 @@ class Room:
 
 happenings = st.lists(
     st.one_of(
-        st.tuples(st.just("arrive"), a_wish),
+        st.tuples(st.just("arrive"), a_request),
         st.tuples(st.just("seats"), st.integers(-3, 3)),
         st.tuples(st.just("time"), st.sampled_from([1, 60, OFFER, 3 * OFFER])),
         st.tuples(st.just("enter"), st.integers(0, 5)),

@@ -60,7 +60,7 @@ def card(amount: int = PRICE) -> PaymentInput:
     return PaymentInput(method="card", amount=amount)
 
 
-def paper(method: Any, amount: int, number: str) -> PaymentInput:
+def numbered(method: Any, amount: int, number: str) -> PaymentInput:
     """Return a payment by voucher or ticket."""
     return PaymentInput(method=method, amount=amount, number=number)
 

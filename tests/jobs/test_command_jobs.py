@@ -109,9 +109,9 @@ def test_a_refused_job_says_why_as_often_as_it_is_asked(event: int, floor: Actor
     for _count in range(2):
         with pytest.raises(Refused) as caught:
             request(event, floor, command)
-        assert (caught.value.code, caught.value.message) == ("nobody_to_seat", "There are no entries yet.")
+        assert (caught.value.code, caught.value.message) == ("no_entries", "There are no entries yet.")
     (shown,) = jobs(event).jobs
-    assert (shown.state, shown.code, shown.who) == ("refused", "nobody_to_seat", floor.name)
+    assert (shown.state, shown.code, shown.who) == ("refused", "no_entries", floor.name)
 
 
 def test_refusal_of_a_job_uses_the_language_of_the_request_and_cites_the_rule(

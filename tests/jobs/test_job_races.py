@@ -61,7 +61,7 @@ def test_simultaneous_draws_do_one_and_refuse_the_other(
 ) -> None:
     at_once(request(event, floor, uuid.uuid4()), request(event, desk, uuid.uuid4()))
     at_once(*[partial(run_job, pk) for pk in Job.objects.values_list("pk", flat=True)])
-    assert sorted(Job.objects.values_list("state", "code")) == [("done", ""), ("refused", "nobody_to_seat")]
+    assert sorted(Job.objects.values_list("state", "code")) == [("done", ""), ("refused", "no_entries")]
     is_drawn_once(event, field)
 
 
@@ -119,10 +119,10 @@ def test_draw_happens_once_if_its_process_is_killed_at_any_step(
         Job.objects.update(attempts=0)
         run_job(job.pk)
 
-    def look() -> tuple[int, int, str]:
+    def check() -> tuple[int, int, str]:
         return len(places_of(event)), Draw.objects.count(), Job.objects.get().state
 
-    seen = killed_at_each_step(act, look)
+    seen = killed_at_each_step(act, check)
     assert len(seen) > SOME
     assert {(seats, held) for seats, held, _state in seen} == {(0, 0), (20, 1)}
     # The draw and the end of its job are committed together.

@@ -8,7 +8,7 @@ from django.db import DatabaseError, connection, transaction
 from clock.commands.clock import start
 from tests.fixtures.room import press
 from tourney.access.roles import Actor
-from tourney.journal.append_only import after_migrations, put_up, take_down
+from tourney.journal.append_only import FORMER, POSTGRESQL, SQLITE, after_migrations, put_up, take_down
 from tourney.models import JournalEntry
 
 TABLE = JournalEntry._meta.db_table
@@ -52,3 +52,26 @@ def test_triggers_return_after_a_migration_recreates_the_table(event: int, direc
     after_migrations(using="default", plan=[(SimpleNamespace(app_label="tourney"), False)])
     with pytest.raises(DatabaseError, match="never"), transaction.atomic():
         JournalEntry.objects.filter(tournament=event).update(who="Somebody else")
+
+
+def triggers_of_the_database() -> set[str]:
+    """Return the names of all triggers."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SELECT tgname FROM pg_trigger WHERE NOT tgisinternal")
+        else:
+            cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        return {name for (name,) in cursor.fetchall()}
+
+
+def test_triggers_of_an_earlier_version_are_replaced(triggers: None) -> None:
+    present = triggers_of_the_database()
+    take_down(connection)
+    with connection.cursor() as cursor:
+        for statement in [POSTGRESQL] if connection.vendor == "postgresql" else SQLITE.values():
+            cursor.execute(statement.format(table=TABLE).replace("journal_entry_", "journal_line_"))
+    assert triggers_of_the_database() & set(FORMER)
+    take_down(connection)
+    put_up(connection)
+    assert triggers_of_the_database() == present
+    assert not present & set(FORMER)

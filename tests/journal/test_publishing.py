@@ -18,9 +18,15 @@ from tourney.access.roles import Actor, Role
 from tourney.commands import count_field
 from tourney.live import boards, publish
 from tourney.live.boards import Audience
+from tourney.live.topics import PARTS
 from tourney.models import JournalEntry
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def channels(event: int) -> list[str]:
+    """Return the channels on which an event's entry is published: its own, and one for each kind of its parts."""
+    return [f"t{event}", *sorted(f"t{event}/{name}" for name in PARTS)]
 
 
 def test_each_entry_is_published_with_the_boards_it_changed(event: int, director: Actor, ear: Ear) -> None:
@@ -29,11 +35,19 @@ def test_each_entry_is_published_with_the_boards_it_changed(event: int, director
     press(count_field, event, by=director, entries_by=3)
     press(add_player, by=director, name="Ada")
     heard = [(name, json.loads(text)) for name, text in ear.heard()]
+    in_room = JournalEntry.journal(None).count()
+    counted, *parts_of_counted = channels(event)
     assert [(name, message["first"], message["last"]) for name, message in heard] == [
-        (f"t{event}", 1, 1),
-        (f"t{event}", 2, 2),
-        ("room", JournalEntry.journal(None).count(), JournalEntry.journal(None).count()),
+        *((name, 1, 1) for name in channels(event)),
+        (counted, 2, 2),
+        # What needs attention may change with the entries, under the number of the room's last entry.
+        ("room", in_room - 1, in_room - 1),
+        *((name, 2, 2) for name in parts_of_counted),
+        ("room", in_room, in_room),
     ]
+    parts = [message["boards"] for name, message in heard if "/" in name]
+    assert parts == [[{} for _audience in Audience]] * 2 * len(PARTS)
+    heard = [(name, message) for name, message in heard if "/" not in name]
     public, *between = heard[0][1]["boards"]
     assert set(public) == {"clock"}
     # Staff data goes to one audience only; players and displays receive none of it.
@@ -41,7 +55,8 @@ def test_each_entry_is_published_with_the_boards_it_changed(event: int, director
     assert public["clock"]["seq"] == 1
     assert heard[1][1]["boards"][0]["clock"]["field"]["entries"] == 3
     # A player's name is private: only the number of entries is published.
-    assert heard[2][1]["boards"] == [{} for _audience in Audience]
+    assert heard[2][1]["late"] == ["attention"]
+    assert heard[3][1]["boards"] == [{} for _audience in Audience]
 
 
 def test_refused_or_repeated_commands_publish_nothing(event: int, director: Actor, ear: Ear) -> None:
@@ -62,7 +77,7 @@ def test_publishing_waits_for_the_commit(event: int, director: Actor, ear: Ear) 
     with transaction.atomic():
         press(start, event, by=director)
         assert ear.heard() == []
-    assert [name for name, _text in ear.heard()] == [f"t{event}"]
+    assert [name for name, _text in ear.heard()] == channels(event)
 
 
 def test_rolled_back_commands_are_not_published(event: int, director: Actor, ear: Ear) -> None:
@@ -128,7 +143,7 @@ def test_all_boards_are_published_where_redis_does_not_say_who_listens(
             press(start, event, by=director)
         finally:
             server.acl_setuser("default", enabled=True, nopass=True, commands=["+pubsub"])
-    assert [name for name, _text in ear.heard()] == [f"t{event}"]
+    assert [name for name, _text in ear.heard()] == channels(event)
 
 
 def test_no_board_is_read_while_redis_is_away(

@@ -17,7 +17,7 @@ from desk.models import Ticket, Voucher
 from players.commands.bans import ban_player
 from players.commands.players import change_player
 from tests.api.caller import program_of
-from tests.desk.tills import card, cash, drawer, enter, paper, player, sold
+from tests.desk.tills import card, cash, drawer, enter, numbered, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tests.web.visitors import client_of
 from tourney.access.roles import Actor, Role
@@ -53,7 +53,7 @@ def played(make_event: MakesEvents, director: Actor, floor: Actor, desk: Actor) 
     press(issue_tickets, event, by=director, players=[anna], unnamed=1)
     press(start, event, by=floor)
     # More than the price: the remainder is returned as a voucher.
-    sale = enter(event, director, anna, [paper("voucher", 12_000, spent)])
+    sale = enter(event, director, anna, [numbered("voucher", 12_000, spent)])
     press(refund, event, by=floor, receipt=sale["receipt"], reason="a slip", method="cash")
     enter(event, director, player("Bert"), [cash(12_000, 16_789)])
     enter(event, desk, player("Carl"), [card()])
@@ -72,7 +72,7 @@ def read_by(client: Client, token: Any, event: int) -> Iterator[tuple[str, str]]
         ]
         for path in paths:
             yield path, _text(client.get(path))
-    yield "remote", _text(client.get(f"/staff/t/{event}/lines/"))
+    yield "feed", _text(client.get(f"/live/t{event}/journal/"))
     for path in ("room/journal", f"tournaments/{event}/journal"):
         yield path, _text(token.get(path, limit=500))
 

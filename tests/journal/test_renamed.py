@@ -13,11 +13,14 @@ from displays.models import Screen
 from players.commands.anonymisation import anonymise_player
 from players.commands.players import add_player, change_player
 from players.models import Player
+from seating.commands import add_tables, assign_table, bust
+from seating.models import Knockout, TournamentTable
 from simulation.boards.demos import demos
 from simulation.commands.demos import stop, watch
 from simulation.models import SimulatedEvent
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
+from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.journal import renamed
 from tourney.journal.append_only import put_up, take_down
@@ -25,7 +28,7 @@ from tourney.journal.boards import journal_entries, shows_of, text_of
 from tourney.journal.commands import COMMANDS
 from tourney.journal.readable import readable
 from tourney.journal.row_images import model_of, values
-from tourney.journal.undo import undo_in_room
+from tourney.journal.undo import undo, undo_in_room
 from tourney.models import JournalEntry, Token
 from tourney.now import room_now
 
@@ -33,12 +36,12 @@ pytestmark = pytest.mark.django_db
 BORN = "1980-02-03"
 
 
-def write_as(seq: int, **columns: Any) -> JournalEntry:
+def write_as(seq: int, scope: int | None = None, **columns: Any) -> JournalEntry:
     """Rewrite a journal entry as an earlier version wrote it, bypassing the triggers that forbid it."""
     take_down(connection)
-    JournalEntry.journal(None).filter(seq=seq).update(**columns)
+    JournalEntry.journal(scope).filter(seq=seq).update(**columns)
     put_up(connection)
-    return JournalEntry.journal(None).get(seq=seq)
+    return JournalEntry.journal(scope).get(seq=seq)
 
 
 def under(label: str, changes: list[dict[str, Any]], **former: str) -> list[dict[str, Any]]:
@@ -124,6 +127,38 @@ def test_layout_of_an_earlier_version_is_restored_by_undo(director: Actor) -> No
     press(undo_in_room, by=director, seq=done.seq)
     screen.refresh_from_db()
     assert screen.layout == "bounty_leaderboard"
+
+
+def test_assigned_table_of_an_earlier_version_is_undone(event: int, director: Actor) -> None:
+    press(add_tables, by=director, first=1, last=1)
+    done = press(assign_table, event, by=director, number=1)
+    line = write_as(done.seq, event, kind="table.lend")
+    assert (line.kind, text_of(readable(line, director))) == ("table.assign", "Assigned table 1")
+    press(undo, event, by=director, seq=done.seq)
+    assert not TournamentTable.objects.filter(tournament=event).exists()
+
+
+def test_knockout_of_an_earlier_version_is_replayed_and_undone(
+    event: int, director: Actor, dealer: Actor
+) -> None:
+    at = seated(event, {1: (1, 2, 3)})
+    done = press(bust, event, by=dealer, entry=at[1, 2], knocked_out_by=[at[1, 3]])
+    changes = JournalEntry.journal(event).get(seq=done.seq).changes
+    for one in changes:
+        if one["model"] == "seating.knockout":
+            one["after"]["hunter_id"] = one["after"].pop("winner_id")
+    arguments = {"entry": at[1, 2], "hunters": [at[1, 3]]}
+    line = write_as(done.seq, event, changes=changes, arguments=arguments)
+    assert line.arguments["knocked_out_by"] == [at[1, 3]]
+    journal_tells_the_rows()
+    press(undo, event, by=director, seq=done.seq)
+    assert not Knockout.objects.exists()
+
+
+def test_vouchers_in_an_answer_of_an_earlier_version_are_issued_ones() -> None:
+    slips = [{"method": "voucher", "number": "V1", "value": 500}]
+    for kind in ("desk.refund", "prize.pay"):
+        assert renamed.answer(kind, {"papers": slips}) == {"issued": slips}
 
 
 # --- reading ------------------------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ def test_a_row_can_be_read_as_it_was_at_any_moment(event: int, director: Actor, 
         wall.passes(seconds=10)
         press(count_field, event, by=director, entries_by=2)
         wall.passes(seconds=10)
-    for moment, count in entries.items():
-        picture = image_at("tourney.tournament", event, event, moment)
+    for when, count in entries.items():
+        picture = image_at("tourney.tournament", event, event, when)
         assert picture is not None
         assert picture["counted_entries"] == count

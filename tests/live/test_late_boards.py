@@ -35,6 +35,11 @@ LATE = {
     "results",
     "hand_for_hand",
     "seating",
+    "people",
+    "journal",
+    "table",
+    "table_race",
+    "table_shot",
 }
 
 
@@ -80,7 +85,7 @@ class Heard:
 
     async def until(self, count: int) -> None:
         """Wait until this many changes have arrived."""
-        for _look in range(500):
+        for _attempt in range(500):
             if len(self.changes) >= count:
                 return
             await asyncio.sleep(0.02)
@@ -201,7 +206,7 @@ async def test_sockets_get_a_snapshot_if_late_boards_cannot_be_read(
 
     monkeypatch.setattr(board_readings, "read_late", fails)
     await heard.pressed(ear, event, bust, floor, entry=seated[0])
-    for _look in range(500):
+    for _attempt in range(500):
         if len(heard.messages) > 1:
             break
         await asyncio.sleep(0.02)

@@ -139,7 +139,7 @@ async def test_unreadable_own_board_loses_no_later_message(
 
     monkeypatch.setattr(board_readings, "read_late", fails)
     first = await press_and_tell(ear, event, floor, entries[0], heard)
-    for _look in range(500):
+    for _attempt in range(500):
         if len(heard.messages) > 1:
             break
         await asyncio.sleep(0.02)

@@ -23,6 +23,7 @@ from tests.matrix.viewers import (
 from tourney.access.roles import ALLOWED, Role
 from tourney.journal.commands import COMMANDS, Command
 from tourney.live.boards import KINDS
+from tourney.live.topics import PARTS
 
 EVERYBODY = frozenset(VIEWERS)
 KNOWN = EVERYBODY - {"anonymous"}
@@ -46,31 +47,32 @@ PAGES: dict[str, Who] = {
     ),
     **_all(
         STAFF,
-        "hub remote bounties_open structures structure_preview structure structure_rows structure_export "
-        "event_structure event_structure_export books books_compare book rules rules_found floor floor_table "
-        "event_end race_slips dealer_tables dealer dealer_table staff_championship print_championship "
-        "event_results result_note print_results room_command command",
+        "hub remote palette_search bounties_open structures structure_preview structure structure_rows "
+        "structure_export event_structure event_structure_export books books_compare book rules rules_found "
+        "floor event_end race_slips dealer_tables dealer staff_championship "
+        "print_championship event_results result_note print_results room_command command",
     ),
     **_all(
         DESK,
-        "remote_lines desk desk_event desk_find desk_person desk_paper desk_refunds desk_void journal journal_line "
+        "desk desk_event desk_find desk_person desk_voucher desk_refunds desk_void journal journal_line "
         "journal_export event_journal event_journal_line event_journal_export players players_import "
         "desk_other_events players_import_file players_import_progress players_import_rejected "
         "player_photo player players_like registration event_tables waiting_list print_expected payouts payout_slips "
-        "payout_papers prizes prizes_preview print_cards print_moves till till_drawer till_receipts till_receipt "
-        "print_drawer print_entry print_booking print_receipt print_papers floor_people floor_penalty penalties_file "
-        "rulings ruling_correct ruling_keep ruling_photo championship_file results_file hunters_file",
+        "payout_vouchers prizes prizes_preview print_cards print_moves till till_drawer till_receipts till_receipt "
+        "print_drawer print_entry print_booking print_receipt print_vouchers floor_people floor_penalty penalties_file "
+        "entries entries_file rulings event_rulings ruling_correct ruling_keep ruling_photo "
+        "championship_file results_file bounty_leaders_file",
     ),
     **_all(
         FLOOR,
-        "players_export displays room_undo undo tables table dealers dealers_history deal deal_now deal_preview "
-        "print_deal",
+        "players_export displays pair_event room_undo undo tables table dealers dealers_history deal "
+        "deal_now deal_preview print_deal",
     ),
     **_all(
         DIRECTOR,
-        "new_event structure_new structure_import structure_remove book_edit book_copy book_remove people "
-        "person tokens token_revoke room_settings chips details event_money event_tickets till_drawers "
-        "till_export print_till papers house",
+        "new_event new_event_preview structure_new structure_import structure_remove book_edit book_copy "
+        "book_remove people person tokens token_revoke room_settings chips details event_money "
+        "event_tickets till_drawers till_export print_till vouchers house",
     ),
 }
 READS: dict[str, Who] = {
@@ -100,13 +102,13 @@ TV = EVERYBODY - {"anonymous", "player"}
 BOARDS: dict[str, Who] = {
     **_all(
         EVERYBODY,
-        "seating moves eliminations free waiting_list registration prizes results bounties clock structure lobby race "
-        "hand_for_hand",
+        "seating moves eliminations free waiting_list registration prizes results bounties clock structure "
+        "lobby look race hand_for_hand",
     ),
     **_all(TV, "map screen"),
-    **_all(STAFF, "floor penalties clock_staff demos"),
-    **_all(DESK, "payables jobs"),
-    **_all(FLOOR, "deal"),
+    **_all(STAFF, "floor penalties clock_staff demos table table_race table_shot"),
+    **_all(DESK, "payables jobs attention entries people journal"),
+    **_all(FLOOR, "deal attention_room"),
 }
 # The same data on a page, in the API and on a board: the page, the operation, the board.
 SAME: list[tuple[str, str, str]] = [
@@ -123,7 +125,7 @@ SAME: list[tuple[str, str, str]] = [
     ("till_drawer", "read_drawer", ""),
     ("till_drawers", "read_drawers", ""),
     ("event_money", "read_event_till", ""),
-    ("papers", "read_vouchers", ""),
+    ("vouchers", "read_vouchers", ""),
     ("event_tickets", "read_tickets", ""),
     ("people", "read_people", ""),
     ("tokens", "read_tokens", ""),
@@ -248,6 +250,11 @@ def test_a_viewer_is_sent_the_boards_it_may_see_and_no_other(room: Room, viewer:
     for topic in ("room", f"t{room.event}"):
         answer = room.pages[viewer].get(f"/live/{topic}/")
         sent |= {name.partition(":")[0] for name in answer.json()["boards"]}
+    for part in PARTS.values():
+        number = "/1" if part.numbered else ""
+        answer = room.pages[viewer].get(f"/live/t{room.event}/{part.name}{number}/")
+        assert answer.status_code in {200, 403}
+        sent |= set(answer.json().get("boards", {}))
     # Empty boards are not sent; a player's own board is tested in `tests/phone`.
     expected = {name for name, who in BOARDS.items() if viewer in who}
     assert sent - {"mine", "prize"} <= expected

@@ -10,10 +10,10 @@ from ops.process import birth_mark
 T = TypeVar("T")
 
 
-def until(look: Callable[[], T], patience: float = 20.0) -> T:
+def until(probe: Callable[[], T], patience: float = 20.0) -> T:
     """Poll until the function returns a true value; fail after this many seconds."""
     limit = time.monotonic() + patience
-    while not (seen := look()):
+    while not (seen := probe()):
         assert time.monotonic() < limit, "timeout"
         time.sleep(0.02)
     return seen

@@ -193,6 +193,7 @@ def test_reinstall_happens_only_when_pins_change_and_is_reported(
     monkeypatch.setattr(bootstrap, "PROJECT", str(tmp_path))
     monkeypatch.setattr(bootstrap, "ENVIRONMENT", str(tmp_path / ".venv"))
     monkeypatch.setattr(bootstrap, "PYTHON", str(python))
+    monkeypatch.setattr(bootstrap, "packages_installed", lambda _development: True)
 
     def installs(name: str) -> int:
         monkeypatch.setattr(sys, "argv", ["bootstrap", name])
@@ -209,6 +210,53 @@ def test_reinstall_happens_only_when_pins_change_and_is_reported(
     (tmp_path / "requirements.txt").write_text("# pinned\none==2\nother==1\n")
     assert installs("requirements.txt") == 2
     assert capsys.readouterr().out == "Installing the packages of requirements.txt (2, takes a minute) …\n"
+
+
+def npm_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the log of the npm of a project without browser packages."""
+    calls, programs = tmp_path / "calls", tmp_path / "programs"
+    for folder in (programs, tmp_path / ".venv" / "bin", tmp_path / "node_modules"):
+        folder.mkdir(parents=True)
+    (tmp_path / "package-lock.json").write_text("{}")
+    npm = f'#!/bin/sh\n[ "$1" = --version ] && echo 10.8.2 && exit\necho "$0 $@" >> {calls}\n'
+    program(programs, "npm", "").write_text(npm)
+    pip = f'#!/bin/sh\necho "$@" >> {calls}\ncp {programs}/npm {tmp_path}/.venv/bin/npm\n'
+    program(tmp_path / ".venv" / "bin", "python", "").write_text(pip)
+    monkeypatch.setattr(bootstrap, "PROJECT", str(tmp_path))
+    monkeypatch.setattr(bootstrap, "PACKAGES", str(tmp_path / "node_modules"))
+    monkeypatch.setattr(bootstrap, "ENVIRONMENT", str(tmp_path / ".venv"))
+    monkeypatch.setattr(bootstrap, "PYTHON", str(tmp_path / ".venv" / "bin" / "python"))
+    return calls
+
+
+def test_browser_packages_are_installed_when_their_pins_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = npm_project(tmp_path, monkeypatch)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'programs'}:/usr/bin:/bin")
+    assert not bootstrap.packages_installed(False)
+    bootstrap.install_packages(False)
+    assert bootstrap.packages_installed(False)
+    assert not bootstrap.packages_installed(True)  # Those of development are missing.
+    bootstrap.install_packages(True)
+    assert bootstrap.packages_installed(True)
+    product, development = calls.read_text().splitlines()
+    assert "ci --ignore-scripts" in product
+    assert "--omit=dev" in product
+    assert "--omit=dev" not in development
+    (tmp_path / "package-lock.json").write_text('{"changed": true}')
+    assert not bootstrap.packages_installed(False)
+
+
+def test_a_machine_without_npm_gets_that_of_the_wheel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = npm_project(tmp_path, monkeypatch)
+    monkeypatch.setattr(bootstrap, "npm_of_machine", lambda: None)
+    bootstrap.install_packages(False)
+    wheel, npm = calls.read_text().splitlines()
+    assert bootstrap.NODE_WHEEL in wheel
+    assert npm.startswith(str(tmp_path / ".venv" / "bin" / "npm"))
 
 
 def test_virtual_environment_is_announced_before_it_is_made(

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from ops.licences import ALLOWED, PAGE, licence_of, pinned
+from ops.licences import ALLOWED, PAGE, licence_of, of_browsers, pinned
 from ops.paths import PROJECT
 
 
-@pytest.mark.parametrize("package", pinned())
+@pytest.mark.parametrize("package", [*pinned(), *of_browsers()])
 def test_every_package_has_a_permissive_licence(package: str) -> None:
     licence = licence_of(package)
     assert ALLOWED.search(licence), f"{package}: {licence!r}"

@@ -66,6 +66,7 @@ def test_each_step_of_a_first_start_is_announced(tmp_path: Path, recorder: Recor
         "Making the tables of the database …",
         "<migrate>",
         "<compile_messages>",
+        "<collect_static>",
         "Furnishing the demo room …",
         "<prepare_room>",
         "Starting web, worker, beat, play …",

@@ -22,9 +22,9 @@ def supervisor(home: Path, stream: io.StringIO, backoff: Callable[[], Backoff] =
     return Supervisor(Console(stream), environment=os.environ, directory=home, backoff=backoff)
 
 
-async def soon(look: Callable[[], object]) -> None:
+async def soon(probe: Callable[[], object]) -> None:
     async with asyncio.timeout(20):
-        while not look():
+        while not probe():
             await asyncio.sleep(0.01)
 
 

@@ -20,7 +20,7 @@ from tests.oracle.rows import (
     JournalRecord,
     Row,
     Rows,
-    moment,
+    timestamp,
 )
 
 # Manual decisions may move any player, or free a seat.
@@ -160,7 +160,7 @@ class FloorWatch:
         """Return entries that were moved recently and have not arrived."""
         found = set()
         for row in self.rows.of[MOVE].values():
-            made = moment(row["made_at"])
+            made = timestamp(row["made_at"])
             going = row["arrived_at"] is None and row["dropped_at"] is None
             if going and made is not None and line.at - made < WALK:
                 found.add(row["entry_id"])

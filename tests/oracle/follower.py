@@ -62,7 +62,7 @@ class Follower:
             accepted = self._accepted(line)
             before = self._before(line, accepted) if accepted is not None else None
             step = self.state.take(line)
-            self._look(step, accepted, before)
+            self._check(step, accepted, before)
             self.moves += sum(change["model"] == MOVE and change["before"] is None for change in line.changes)
             for what, check in self._checks:
                 faults = check.take(line)
@@ -107,7 +107,7 @@ class Follower:
             )
         return tables
 
-    def _look(self, step: Step, accepted: dict[str, Any] | None, before: list[TableNow] | None) -> None:
+    def _check(self, step: Step, accepted: dict[str, Any] | None, before: list[TableNow] | None) -> None:
         """Check what must hold after any journal entry."""
         line, state = step.line, self.state
         what = f"line {line.seq}, {line.kind}"

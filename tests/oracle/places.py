@@ -16,7 +16,7 @@ from tests.oracle.rows import (
     JournalRecord,
     Row,
     Rows,
-    moment,
+    timestamp,
 )
 
 Hand = tuple[str, int, int]
@@ -111,7 +111,7 @@ def places(rows: Rows, hands: Hands, facts: Facts) -> list[Place]:
     noted = {row["entry_id"]: row for row in rows.of[BUST].values()}
     surrendered = {row["entry_id"] for row in rows.of[CHIPS].values() if row["kind"] == "surrender"}
     registration = next(iter(rows.of[REGISTRATION].values()), None)
-    closed = moment(registration["closed_at"]) if registration else None
+    closed = timestamp(registration["closed_at"]) if registration else None
     most = registration["re_entries_most"] if registration else 0
     newest: dict[int, int] = {}
     for row in rows.entries.values():
@@ -128,7 +128,7 @@ def places(rows: Rows, hands: Hands, facts: Facts) -> list[Place]:
         last = newest[row["player_id"]] == row["number"]
         if row["player_id"] in banned or (best_only and not last):
             continue
-        at = moment(row["out_at"])
+        at = timestamp(row["out_at"])
         if at is None:
             playing.append(entry)
             continue

@@ -40,7 +40,7 @@ class RaceCheck:
                 rows[change["pk"]] = {**rows.get(change["pk"], {}), **change["after"]}
         faults, moved = [], 0
         for pk in {*self._applied, *self.rows[TABLE]}:
-            own, change_of_table = self._look(pk)
+            own, change_of_table = self._check(pk)
             faults += own
             moved += change_of_table
         came = sum(
@@ -52,7 +52,7 @@ class RaceCheck:
             faults.append(f"{came} chips came into play, and the race gave {moved}")
         return faults
 
-    def _look(self, pk: int) -> tuple[list[str], int]:
+    def _check(self, pk: int) -> tuple[list[str], int]:
         """Compare the current result of a table's race with the one before this journal entry.
 
         Returns:

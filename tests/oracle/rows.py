@@ -58,7 +58,7 @@ def journal_of(event: int) -> list[JournalRecord]:
     ]
 
 
-def moment(text: str | None) -> datetime | None:
+def timestamp(text: str | None) -> datetime | None:
     """Parse a time from a journal row."""
     return None if text is None else datetime.fromisoformat(text)
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from prizes.rules.bounties import (
-    Hunter,
+    BountyScore,
     Knockout,
     bounty_points,
     draw_envelope,
@@ -25,37 +25,39 @@ SPADES, TDA = shipped()["five_spades"], shipped()["tda"]
 
 
 @st.composite
-def hunts(draw: st.DrawFn) -> tuple[dict[int, int], list[Knockout], int | None]:
+def knockouts_drawn(draw: st.DrawFn) -> tuple[dict[int, int], list[Knockout], int | None]:
     size = draw(st.integers(2, 15))
     bounties = {entry: draw(st.integers(0, 10_000)) for entry in range(1, size + 1)}
     order = draw(st.permutations(list(bounties)))[: draw(st.integers(0, size - 1))]
     knockouts = [
         Knockout(
-            prey,
+            eliminated,
             tuple(
                 draw(
                     st.lists(
-                        st.sampled_from([one for one in bounties if one != prey]), unique=True, max_size=3
+                        st.sampled_from([one for one in bounties if one != eliminated]),
+                        unique=True,
+                        max_size=3,
                     )
                 )
             ),
         )
-        for prey in order
+        for eliminated in order
     ]
     left = [entry for entry in bounties if entry not in order]
     return bounties, knockouts, left[0] if len(left) == 1 else None
 
 
 @settings(max_examples=examples(200), deadline=None)
-@given(hunts(), st.integers(0, 10_000))
+@given(knockouts_drawn(), st.integers(0, 10_000))
 def test_every_cent_of_every_bounty_is_won_in_play_or_unclaimed(
-    hunt: tuple[dict[int, int], list[Knockout], int | None], cash: int
+    drawn: tuple[dict[int, int], list[Knockout], int | None], cash: int
 ) -> None:
-    bounties, knockouts, winner = hunt
+    bounties, knockouts, winner = drawn
     found = settle(bounties, knockouts, cash=cash, winners=() if winner is None else (winner,))
     assert found.total == sum(bounties.values())
     assert min([0, *found.won.values(), *found.in_play.values(), *found.unclaimed.values()]) == 0
-    assert set(found.in_play) == set(bounties) - {one.prey for one in knockouts} - (
+    assert set(found.in_play) == set(bounties) - {one.eliminated for one in knockouts} - (
         {winner} if winner else set()
     )
 
@@ -97,8 +99,8 @@ def test_unclaimed_bounty_waits_for_its_eliminators() -> None:
 @pytest.mark.parametrize(
     ("knockouts", "cash", "code"),
     [
-        ([Knockout(2, (1,)), Knockout(2, (1,))], 5_000, "no_such_head"),
-        ([Knockout(9, (1,))], 5_000, "no_such_head"),
+        ([Knockout(2, (1,)), Knockout(2, (1,))], 5_000, "no_such_bounty"),
+        ([Knockout(9, (1,))], 5_000, "no_such_bounty"),
         ([], 10_001, "bad_share"),
         ([], -1, "bad_share"),
     ],
@@ -168,19 +170,19 @@ def test_every_name_is_drawn_as_often_as_any_other() -> None:
 
 def test_five_spades_6_1_knockout_counts_if_re_entry_is_impossible() -> None:
     found = bounty_points([Knockout(2, (1,), final=False), Knockout(2, (3,))], SPADES)
-    assert found == [Hunter(3, 1, 0, 1)]
+    assert found == [BountyScore(3, 1, 0, 1)]
 
 
 def test_five_spades_6_2_only_members_are_counted() -> None:
     found = bounty_points([Knockout(2, (1,)), Knockout(4, (3,))], SPADES, members={3, 4})
-    assert [one.hunter for one in found] == [3]
+    assert [one.player for one in found] == [3]
 
 
 def test_five_spades_6_3_a_drawn_name_is_worth_two_points_more() -> None:
     found = bounty_points(
         [Knockout(2, (1,)), Knockout(4, (1,)), Knockout(5, (3,))], SPADES, lists={1: (4, 6, 7)}
     )
-    assert found == [Hunter(1, 2, 1, 4), Hunter(3, 1, 0, 1)]
+    assert found == [BountyScore(1, 2, 1, 4), BountyScore(3, 1, 0, 1)]
 
 
 def test_five_spades_9_5_removed_players_earn_no_points_for_others() -> None:
@@ -189,4 +191,4 @@ def test_five_spades_9_5_removed_players_earn_no_points_for_others() -> None:
 
 def test_five_spades_4_17_leaderboard_orders_by_bounties_and_shared_ones_count() -> None:
     found = bounty_points([Knockout(2, (1, 3)), Knockout(4, (3,)), Knockout(5, (1,)), Knockout(6, (1,))], TDA)
-    assert [(one.hunter, one.knockouts, one.points) for one in found] == [(1, 3, 0), (3, 2, 0)]
+    assert [(one.player, one.knockouts, one.points) for one in found] == [(1, 3, 0), (3, 2, 0)]

@@ -51,8 +51,8 @@ def by_the_club(event: int) -> int:
     return event
 
 
-def standing(**period: date) -> Championship:
-    """Return the standing over a period; default: today."""
+def season(**period: date) -> Championship:
+    """Return the championship of a period; default: today."""
     today = localdate(room_now())
     return championship_of(period.get("first", today), period.get("last", today))
 
@@ -62,10 +62,10 @@ def scores(found: Championship) -> dict[int, tuple[int, int, int]]:
     return {one.player: (one.points, one.knockouts, one.drawn) for one in found.rows}
 
 
-def hunted(event: int) -> dict[int, tuple[int, int]]:
+def leader_scores(event: int) -> dict[int, tuple[int, int]]:
     """Return points and bounties of the event's bounty leaders, by player."""
     rows = leaderboard_of(Tournament.objects.get(pk=event))
-    return {one.hunter.hunter: (one.hunter.points, one.hunter.knockouts) for one in rows}
+    return {one.score.player: (one.score.points, one.score.knockouts) for one in rows}
 
 
 @pytest.fixture
@@ -90,10 +90,10 @@ def test_five_spades_6_2_only_members_have_points_but_all_have_bounties(event: i
     out(event, five[0], knocked_out_by=[five[4]])
     out(event, five[1], knocked_out_by=[five[3]])
     out(event, five[2], knocked_out_by=[five[4]])
-    assert scores(standing()) == {ann: (2, 2, 0)}
-    assert standing().by_guests == 1
+    assert scores(season()) == {ann: (2, 2, 0)}
+    assert season().by_guests == 1
     guest = Entry.objects.get(pk=five[3]).player_id
-    assert hunted(event) == {ann: (2, 2), guest: (0, 1)}
+    assert leader_scores(event) == {ann: (2, 2), guest: (0, 1)}
 
 
 def test_only_members_at_the_time_of_the_event_are_counted(
@@ -107,8 +107,8 @@ def test_only_members_at_the_time_of_the_event_are_counted(
     out(event, entries[0], knocked_out_by=[entries[3], entries[2]])
     day = localdate(room_now() - timedelta(days=350))
     Bust.objects.update(at=room_now() - timedelta(days=350))
-    assert scores(standing(first=day, last=day)) == {then: (1, 1, 0)}
-    assert standing().rows == ()
+    assert scores(season(first=day, last=day)) == {then: (1, 1, 0)}
+    assert season().rows == ()
 
 
 def test_five_spades_6_1_knockout_counts_once_re_entry_is_impossible(event: int, floor: Actor) -> None:
@@ -116,39 +116,39 @@ def test_five_spades_6_1_knockout_counts_once_re_entry_is_impossible(event: int,
     by_the_club(event)
     ann, ben = member(entries[3]), member(entries[2])
     out(event, entries[0], knocked_out_by=[entries[3]])
-    assert scores(standing()) == {}
+    assert scores(season()) == {}
     Tournament.objects.filter(pk=event).update(book="munot")
     again = int(enter(event, floor, Entry.objects.get(pk=entries[0]).player_id, [cash(PRICE)])["entry"])
     by_the_club(event)
     out(event, again, knocked_out_by=[entries[2]])
     # There is no third entry, and the first bust was not final.
-    assert scores(standing()) == {ben: (1, 1, 0)}
-    assert hunted(event) == {ben: (1, 1)}
+    assert scores(season()) == {ben: (1, 1, 0)}
+    assert leader_scores(event) == {ben: (1, 1)}
     out(event, entries[1], knocked_out_by=[entries[3]])
-    assert scores(standing()) == {ben: (1, 1, 0)}
+    assert scores(season()) == {ben: (1, 1, 0)}
     closed(event)
-    assert scores(standing()) == {ann: (1, 1, 0), ben: (1, 1, 0)}
-    assert hunted(event) == {ann: (1, 1), ben: (1, 1)}
+    assert scores(season()) == {ann: (1, 1, 0), ben: (1, 1, 0)}
+    assert leader_scores(event) == {ann: (1, 1), ben: (1, 1)}
 
 
 def test_undone_bust_removes_the_point(event: int, five: list[int], director: Actor) -> None:
     ann = member(five[4])
     out(event, five[0], knocked_out_by=[five[4]])
-    assert scores(standing()) == {ann: (1, 1, 0)}
+    assert scores(season()) == {ann: (1, 1, 0)}
     press(undo, event, by=director, seq=JournalEntry.journal(event).count())
-    assert standing().rows == ()
+    assert season().rows == ()
 
 
 def test_five_spades_9_5_removed_player_is_no_knockout(event: int, five: list[int]) -> None:
     member(five[4])
     press(remove_entry, event, by=FIRST_START, entry=five[0])
-    assert standing().rows == ()
+    assert season().rows == ()
 
 
 def test_a_bounty_that_two_share_counts_for_both(event: int, five: list[int]) -> None:
     ann, ben = member(five[4]), member(five[3])
     out(event, five[0], knocked_out_by=[five[4], five[3]])
-    assert scores(standing()) == {ann: (1, 1, 0), ben: (1, 1, 0)}
+    assert scores(season()) == {ann: (1, 1, 0), ben: (1, 1, 0)}
 
 
 # --- over all events ----------------------------------------------------------------------------------------
@@ -175,13 +175,13 @@ def test_five_spades_8_2_points_are_summed_and_equal_points_share_a_place(
         Entry.objects.get(tournament=third, player=ann).pk,
         knocked_out_by=[Entry.objects.get(tournament=third, player=cid).pk],
     )
-    found = standing()
+    found = season()
     assert scores(found) == {ann: (3, 3, 0), ben: (2, 2, 0)}
     assert [(one.best, one.worst) for one in found.rows] == [(1, 1), (2, 2)]
     assert [row.pk for row, _day in found.events] == [event, other]
     assert found.books == {"five_spades": RULE}
     out(event, five[4], knocked_out_by=[five[3]])
-    assert [(one.best, one.worst) for one in standing().rows] == [(1, 2), (1, 2)]
+    assert [(one.best, one.worst) for one in season().rows] == [(1, 2), (1, 2)]
 
 
 def evening_of(event: int, clerk: Actor, players: list[int]) -> None:
@@ -200,10 +200,10 @@ def test_an_event_counts_for_the_period_in_which_it_began(event: int, five: list
     Bust.objects.filter(pk=first.pk).update(at=room_now() - timedelta(days=1))
     today = localdate(room_now())
     yesterday = today - timedelta(days=1)
-    assert scores(standing(first=yesterday, last=yesterday)) == {ann: (2, 2, 0)}
-    assert standing().rows == ()
-    assert standing().events == ()
-    assert standing().books == {"five_spades": RULE}
+    assert scores(season(first=yesterday, last=yesterday)) == {ann: (2, 2, 0)}
+    assert season().rows == ()
+    assert season().events == ()
+    assert season().books == {"five_spades": RULE}
 
 
 def test_more_events_take_no_more_queries(
@@ -212,7 +212,7 @@ def test_more_events_take_no_more_queries(
     ann, ben = member(five[4]), member(five[3])
     out(event, five[0], knocked_out_by=[five[4]])
     with CaptureQueriesContext(connection) as before:
-        standing()
+        season()
     for _number in range(3):
         other = make_event(book="munot")
         evening_of(other, floor, [ann, ben])
@@ -221,7 +221,7 @@ def test_more_events_take_no_more_queries(
         mine = Entry.objects.get(tournament=other, player=ann).pk
         out(other, Entry.objects.get(tournament=other, player=ben).pk, knocked_out_by=[mine])
     with CaptureQueriesContext(connection) as after:
-        assert scores(standing()) == {ann: (4, 4, 0)}
+        assert scores(season()) == {ann: (4, 4, 0)}
     assert len(after) == len(before)
 
 
@@ -254,8 +254,8 @@ def test_five_spades_6_3_members_draw_only_members_for_two_extra_points(
         "among": "members",
     }
     out(event, five[0], five[3], knocked_out_by=[five[4]])
-    assert scores(standing()) == {ann: (4, 2, 1)}
-    assert hunted(event) == {ann: (4, 2)}
+    assert scores(season()) == {ann: (4, 2, 1)}
+    assert leader_scores(event) == {ann: (4, 2)}
 
 
 def test_five_spades_4_17_names_drawn_by_all_bring_no_points(
@@ -267,9 +267,9 @@ def test_five_spades_4_17_names_drawn_by_all_bring_no_points(
     assert press(draw_names, event, by=director).answer == {"lists": 5, "names": 5}
     assert JournalEntry.journal(event).order_by("-seq")[0].rule == ""
     out(event, five[0], knocked_out_by=[five[4]])
-    assert scores(standing()) == {ann: (1, 1, 0)}
+    assert scores(season()) == {ann: (1, 1, 0)}
     (one,) = leaderboard_of(Tournament.objects.get(pk=event))
-    assert (one.hunter.points, one.hunter.knockouts, one.hunter.drawn) == (1, 1, 1)
+    assert (one.score.points, one.score.knockouts, one.score.drawn) == (1, 1, 1)
 
 
 def test_members_draw_the_requested_number_of_names(event: int, five: list[int], director: Actor) -> None:
@@ -289,7 +289,7 @@ def test_drawn_names_of_members_are_refused_where_not_applicable(
     by_the_club(event)
     member(entries[0])
     refused = refusal(draw_names, event, by=director, among="members")
-    assert (refused.code, refused.rule) == ("nobody", RULE)
+    assert (refused.code, refused.rule) == ("too_few_players", RULE)
     assert not Draw.objects.filter(kind="names").exists()
     member(entries[1])
     press(draw_names, event, by=director, among="members")
@@ -304,7 +304,7 @@ def test_an_undone_draw_brings_no_more_points(event: int, five: list[int], direc
     press(draw_names, event, by=director, among="members")
     press(undo, event, by=director, seq=JournalEntry.journal(event).count())
     out(event, five[0], knocked_out_by=[five[4]])
-    assert scores(standing()) == {ann: (1, 1, 0)}
+    assert scores(season()) == {ann: (1, 1, 0)}
 
 
 def test_member_bounties_agree_in_event_and_championship(event: int, floor: Actor) -> None:
@@ -317,11 +317,11 @@ def test_member_bounties_agree_in_event_and_championship(event: int, floor: Acto
     row = Tournament.objects.get(pk=event)
 
     def counted() -> dict[int, tuple[int, int]]:
-        return {one.hunter: (one.points, one.knockouts) for one in bounty_points_in([row])[event]}
+        return {one.player: (one.points, one.knockouts) for one in bounty_points_in([row])[event]}
 
-    assert counted() == hunted(event) == {}
+    assert counted() == leader_scores(event) == {}
     closed(event)
-    assert counted() == hunted(event)
+    assert counted() == leader_scores(event)
     assert len(counted()) == 2
 
 
@@ -334,6 +334,6 @@ def test_five_spades_5_8_bounty_targets_match_the_display(event: int, floor: Act
     member(entries[3])
     press(set_plan, event, by=director, seats_per_table=6)
     press(draw_names, event, by=director)
-    hunted_names = {name for mine in prize_of(event, people).values() for name in mine["hunt"]}
+    target_names = {name for mine in prize_of(event, people).values() for name in mine["bounty_targets"]}
     # Three guests would share one short name; a number distinguishes them.
-    assert hunted_names == {"Beat C. (1)", "Beat C. (2)", "Beat C. (3)", "Beat Camenzind3"}
+    assert target_names == {"Beat C. (1)", "Beat C. (2)", "Beat C. (3)", "Beat Camenzind3"}

@@ -143,7 +143,7 @@ def test_manual_shares_report_the_rest() -> None:
 @pytest.mark.parametrize(
     ("stacks", "prizes", "mix", "code"),
     [
-        ([], [1], {"icm": 1}, "nobody"),
+        ([], [1], {"icm": 1}, "too_few_players"),
         ([1], [], {"icm": 1}, "no_prizes"),
         ([1, 1], [3, 2, 1], {"icm": 1}, "too_many_prizes"),
         ([1, 1], [3, -2], {"icm": 1}, "negative_prize"),

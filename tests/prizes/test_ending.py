@@ -37,8 +37,8 @@ def test_an_event_is_not_paid_while_envelopes_are_to_be_drawn(event: int, floor:
     press(pay_prize, event, by=floor, entry=second, amount=2 * PRICE)
     # The bounty of the busted player, and the winner's own.
     assert (ending(event).unpaid, ending(event).envelopes, ending(event).paid) == (0, 2, False)
-    for prey in (first, second):
-        press(draw_envelope, event, by=floor, entry=prey)
+    for eliminated in (first, second):
+        press(draw_envelope, event, by=floor, entry=eliminated)
     assert (ending(event).unpaid, ending(event).envelopes, ending(event).paid) == (1, 0, False)
     press(pay_prize, event, by=floor, entry=second, amount=2_000, kind="bounty")
     assert ending(event).paid

@@ -87,9 +87,9 @@ def test_a_late_bounty_is_counted_until_its_envelope_is_added(event: int, floor:
 def test_a_bounty_left_without_an_envelope_gets_an_added_one(event: int, floor: Actor) -> None:
     entries = begun(event, floor)
     newcomer = late(event, floor, "Late")
-    for prey, hunter in ((newcomer, entries[1]), (entries[2], entries[1])):
-        out(event, prey, knocked_out_by=[hunter])
-        press(draw_envelope, event, by=floor, entry=prey)
+    for eliminated, winner in ((newcomer, entries[1]), (entries[2], entries[1])):
+        out(event, eliminated, knocked_out_by=[winner])
+        press(draw_envelope, event, by=floor, entry=eliminated)
     # One bounty is left, the winner's, without an envelope.
     assert where(event) == (3_000, 0, 1_000, 1)
     press(add_envelopes, event, by=FIRST_START, values=envelopes(1_000, 1))
@@ -99,9 +99,9 @@ def test_a_bounty_left_without_an_envelope_gets_an_added_one(event: int, floor: 
 def test_draw_without_envelopes_names_the_money_not_in_envelopes(event: int, floor: Actor) -> None:
     entries = begun(event, floor)
     newcomers = [late(event, floor, "Late"), late(event, floor, "Later")]
-    for prey in (newcomers[0], entries[2]):
-        out(event, prey, knocked_out_by=[entries[1]])
-        press(draw_envelope, event, by=floor, entry=prey)
+    for eliminated in (newcomers[0], entries[2]):
+        out(event, eliminated, knocked_out_by=[entries[1]])
+        press(draw_envelope, event, by=floor, entry=eliminated)
     out(event, newcomers[1], knocked_out_by=[entries[1]])
     refused = refusal(draw_envelope, event, by=floor, entry=newcomers[1])
     assert refused.code == "no_envelope"

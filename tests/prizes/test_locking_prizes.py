@@ -47,7 +47,7 @@ def test_periodic_task_locks_once_after_registration_closes(event: int, floor: A
     lock_prizes()
     assert payout(event).locked_at is None
     press(close_registration, event, by=FIRST_START)
-    for _look in range(3):
+    for _attempt in range(3):
         lock_prizes()
     assert lines("payout.close") == 1
     assert (payout(event).locked_entries, payout(event).locked_pool) == (5, 5 * PRICE)
@@ -132,7 +132,7 @@ def test_all_of_it_may_be_withheld_and_then_no_money_moves(event: int, floor: Ac
     assert (done["receipt"], done["paid"]) == (None, 0)
     assert cash_in(Drawer.objects.get()) == before
     assert payable_to(row(event), entries[3], "prize") == 0
-    assert refusal(pay_prize, event, by=floor, entry=entries[3], amount=1).code == "more_than_owed"
+    assert refusal(pay_prize, event, by=floor, entry=entries[3], amount=1).code == "more_than_outstanding"
     journal_tells_the_rows()
 
 

@@ -74,7 +74,7 @@ def test_refund_after_the_lock_unlocks_the_prizes_and_names_itself(
     assert payout(event).locked_pool == 80_000
 
 
-def test_a_prize_is_paid_in_parts_through_the_drawer_and_never_more_than_is_owed(
+def test_a_prize_is_paid_in_parts_through_the_drawer_and_never_more_than_is_payable(
     event: int, floor: Actor
 ) -> None:
     entries = evening(event, floor, 9)
@@ -85,7 +85,7 @@ def test_a_prize_is_paid_in_parts_through_the_drawer_and_never_more_than_is_owed
     press(pay_prize, event, by=floor, entry=winner, amount=10_000, id_seen=True, signed=True)
     assert cash_in(Drawer.objects.get()) == before - 10_000
     assert payable_to(row(event), winner, "prize") == won - 10_000
-    assert refusal(pay_prize, event, by=floor, entry=winner, amount=won).code == "more_than_owed"
+    assert refusal(pay_prize, event, by=floor, entry=winner, amount=won).code == "more_than_outstanding"
     done = press(pay_prize, event, by=floor, entry=winner, amount=won - 10_000, method="transfer").answer
     assert done is not None
     press(take_prize_back, event, by=floor, payment=done["payment"], reason="wrong account")

@@ -51,7 +51,7 @@ def test_only_one_of_two_clerks_pays_the_same_prize(
                 partial(press, pay_prize, event, by=desk, entry=entry, amount=amount),
             )
         )
-        assert sorted(outcomes) == ["done", "more_than_owed"]
+        assert sorted(outcomes) == ["done", "more_than_outstanding"]
     assert PrizePayment.objects.count() == len(prizes)
     assert paid(event) == PLAYERS * 10_000
 
@@ -71,7 +71,7 @@ def test_parts_paid_by_two_clerks_are_never_more_than_was_won(
     assert payable_to(Tournament.objects.get(pk=event), entry, "prize") == amount - 3 * part
 
 
-def test_without_the_lock_both_read_that_it_is_owed(
+def test_without_the_lock_both_read_that_it_is_payable(
     won: tuple[int, list[tuple[int, int]]], floor: Actor, desk: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: without the event's lock both clerks proceed, and only the journal's numbers stop one.

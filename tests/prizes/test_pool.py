@@ -38,7 +38,7 @@ def test_all_money_is_accounted_for_after_sales_and_undos(
     for currency, pool in found.items():
         assert pool.left_over == 0
         stands = [sale for sale in sales[refunded:] if sale.currency == currency]
-        assert pool.taken == sum(sale.pool + sale.fee + sale.staff + sale.bounty for sale in stands)
+        assert pool.collected == sum(sale.pool + sale.fee + sale.staff + sale.bounty for sale in stands)
         assert pool.prizes >= terms.guarantee
         assert pool.overlay == 0 or pool.prizes == terms.guarantee + (
             0 if terms.added_counts else terms.added
@@ -49,7 +49,7 @@ def test_missed_guarantee_costs_the_room_the_overlay() -> None:
     sales = [Sale("EUR", 90_00, 8_00, 2_00, 20_00)] * 10
     assert pools(sales, {"EUR": Terms(added=50_00, guarantee=1_000_00, staff_percent=300)}) == {
         "EUR": Pool(
-            taken=1_200_00,
+            collected=1_200_00,
             fee=80_00,
             staff=20_00,
             bounty=200_00,
@@ -139,13 +139,13 @@ class Evening:
             how = self.random.choice(HOWS)
             together = at if how == "bust" else None
             self.field[entry] = Entered(entry, entry, Out(how, at, table, stack, together, claimed=True))
-            hunted = self.random.sample(stay, min(len(stay), self.random.randint(0, 2)))
-            self.knockouts.append(Knockout(entry, tuple(hunted)))
+            winners = self.random.sample(stay, min(len(stay), self.random.randint(0, 2)))
+            self.knockouts.append(Knockout(entry, tuple(winners)))
         return gone
 
     def undo(self, entry: int) -> None:
         self.field[entry] = Entered(entry, entry)
-        self.knockouts = [one for one in self.knockouts if one.prey != entry]
+        self.knockouts = [one for one in self.knockouts if one.eliminated != entry]
 
     def make_a_deal(self) -> None:
         players = self.playing()
@@ -157,7 +157,7 @@ class Evening:
     def difference(self, *, complete: bool = False) -> int:
         ranking = rank(list(self.field.values()), self.book, complete=complete)
         paid = sum(one.cash for one in awards(ranking.places, ladder(self.prizes)))
-        hunted = settle(
+        settled = settle(
             self.bounties, self.knockouts, cash=self.cash, winners=self.playing()[:1] if complete else ()
         )
         # The last prizes are unclaimed when fewer players are ranked than places are paid.
@@ -168,8 +168,8 @@ class Evening:
             house=self.pool.added + self.pool.overlay,
             fee=self.pool.fee,
             staff=self.pool.staff + self.pool.withheld,
-            bounties_paid=sum(hunted.won.values()),
-            bounties_open=sum(hunted.in_play.values()) + sum(hunted.unclaimed.values()),
+            bounties_paid=sum(settled.won.values()),
+            bounties_open=sum(settled.in_play.values()) + sum(settled.unclaimed.values()),
             prizes_paid=self.agreed + paid,
             prizes_open=(0 if complete else sum(self.prizes[: ranking.left])) + sum(self.prizes[claims:]),
         )

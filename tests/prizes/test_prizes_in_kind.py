@@ -12,7 +12,7 @@ from prizes.commands.payouts import lock_payout, set_payout, unlock_payout
 from prizes.models import DealShare, PrizeItem
 from prizes.services.payables import account_of
 from prizes.services.results import handed_in, results_of
-from tests.desk.tills import enter, paper, player
+from tests.desk.tills import enter, numbered, player
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.prizes.evenings import PRICE, WORTH, amounts, closed, evening, main_event, out, prize
@@ -66,10 +66,10 @@ def test_a_ticket_that_was_won_opens_the_other_event(event: int, main: int, floo
     ticket = Ticket.objects.get(number=done["ticket"])
     assert (ticket.tournament_id, ticket.value, ticket.won_in_id) == (main, WORTH, event)
     winner = Entry.objects.get(pk=entries[7]).player_id
-    enter(main, floor, winner, [paper("ticket", WORTH, ticket.number)])
+    enter(main, floor, winner, [numbered("ticket", WORTH, ticket.number)])
     # A spent ticket cannot be taken back.
     assert refusal(take_prize_back, event, by=floor, payment=done["payment"], reason="no").code in {
-        "paper_spent",
+        "voucher_spent",
         "not_allowed",
     }
     assert account_of(row(event)).difference == 0
@@ -90,7 +90,7 @@ def test_a_ticket_is_not_good_for_another_person(event: int, main: int, floor: A
         main,
         by=floor,
         player=player("Somebody else"),
-        payments=[paper("ticket", WORTH, done["ticket"])],
+        payments=[numbered("ticket", WORTH, done["ticket"])],
     )
     assert refused.code
 

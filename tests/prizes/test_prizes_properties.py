@@ -144,9 +144,9 @@ class Evening:
         if len(left) < 3:
             raise Refused("too_few", "")
         gone = [left[who % len(left)], left[(who + 1) % len(left)]]
-        hunters = [one for one in left if one not in gone][:1]
+        winners = [one for one in left if one not in gone][:1]
         for entry in gone:
-            self._do(bust, entry=entry, knocked_out_by=hunters, stack=dice % 3)
+            self._do(bust, entry=entry, knocked_out_by=winners, stack=dice % 3)
         self._do(note_one_hand, entries=gone)
 
     def penalty(self, who: int, dice: int) -> None:
@@ -210,7 +210,7 @@ class Evening:
 
     def draw(self, who: int, dice: int) -> None:
         """Draw an envelope for the next bounty."""
-        self._do(draw_envelope, entry=self._some(list(bounties_of(self.row).owed), 0))
+        self._do(draw_envelope, entry=self._some(list(bounties_of(self.row).undrawn), 0))
 
     def pay(self, who: int, dice: int) -> None:
         """Pay all or part of a prize, never more."""

@@ -125,7 +125,7 @@ def test_several_busts_in_one_hand_are_one_entry_with_one_undo(event: int, floor
     )
     assert held(event, big, small) == [(5, 5), (6, 6)]
     assert set(Bust.objects.values_list("confirmed", flat=True)) == {True}
-    assert Knockout.objects.filter(hunter=winner).count() == 2
+    assert Knockout.objects.filter(winner=winner).count() == 2
     press(undo, event, by=floor, seq=done.seq)
     assert not Bust.objects.exists()
     assert Entry.objects.get(pk=small).in_play
@@ -180,7 +180,7 @@ def test_a_tie_is_neither_public_nor_paid_before_the_floor_has_confirmed_it(
     tied, player = entries[3:5], Entry.objects.get(pk=entries[3]).player_id
     assert public(event) == [entries[5], *entries[2::-1]]
     assert prize_of(event, [player])[player]["best"] is None
-    assert prize_of(event, [player])[player]["owed"] == 0
+    assert prize_of(event, [player])[player]["outstanding"] == 0
     assert [one["unconfirmed"] for one in rows_for_staff(row(event), tied)] == [True, True]
     assert not payables_of(row(event)).keys() & set(tied)
     refused = refusal(pay_prize, event, by=floor, entry=tied[0], amount=1, although_unsettled=True)
@@ -337,8 +337,8 @@ def test_an_undecided_prize_is_no_amount_anywhere_until_the_stacks_are_known(
     assert shown[entries[5]] == (amounts(event)[0], False)
     assert [(one["prize"], one["undecided"]) for one in rows_for_staff(row(event), tied)] == [(0, True)] * 2
     own = prize_of(event, [player])[player]
-    assert (own["prize"], own["owed"], own["undecided"]) == (0, 0, True)
+    assert (own["prize"], own["outstanding"], own["undecided"]) == (0, 0, True)
     press(note_stack_order, event, by=floor, entries=tied, equal=True)
     share = (amounts(event)[1] + sum(amounts(event)[2:3])) // 2
     own = prize_of(event, [player])[player]
-    assert (own["prize"], own["owed"], own["undecided"]) == (share, share, False)
+    assert (own["prize"], own["outstanding"], own["undecided"]) == (share, share, False)

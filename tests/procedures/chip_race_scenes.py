@@ -6,7 +6,7 @@ from typing import Any
 
 from desk.commands.registration import set_registration
 from procedures.boards import chip_races as boards_races
-from procedures.boards.chip_races import table_in_race
+from procedures.boards import race_tables
 from procedures.commands.chip_races import start
 from tests.fixtures.room import level, pause, press
 from tests.fixtures.wire import as_sent
@@ -16,6 +16,7 @@ from tourney.models import Tournament
 from tourney.services.field_counts import field_of
 
 chip_races = as_sent(boards_races.chip_races)
+table_in_race = as_sent(race_tables.table_in_race)
 
 ROOM = {1: (1, 3, 5, 7), 2: (2, 4, 6), 3: (1, 2, 9)}
 EVENING = [level(100), pause(10, colour_up=[25]), level(200), pause(10, colour_up=[100]), level(400)]
@@ -51,7 +52,7 @@ def shown(event: int) -> Mapping[str, Any]:
 
 def table(event: int, number: int) -> dict[str, Any]:
     """Return a table in the race, as its dealer sees it."""
-    seen = table_in_race(Tournament.objects.get(pk=event), number)
+    seen: dict[str, Any] = table_in_race(Tournament.objects.get(pk=event), number)
     assert seen is not None
     return seen
 

@@ -258,7 +258,7 @@ def test_no_stack_exceeds_the_chips_in_play(
 @pytest.mark.parametrize(
     ("seats", "code"),
     [
-        (counts(s2=1), "nobody_there"),
+        (counts(s2=1), "seat_empty"),
         ([{"seat": 1, "small": 1}, {"seat": 1, "small": 2}], "twice"),
         ([{"seat": 1}], "no_count"),
         ([{"seat": 1, "small": 1, "stack": 25}], "no_count"),

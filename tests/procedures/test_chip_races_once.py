@@ -206,7 +206,7 @@ def test_moved_player_is_recounted_and_new_entries_have_no_raced_chips(
     press(give_seat, event, by=floor, entry=at[1, 1], table=2, seat=9)
     assert dict(shown(event)["tables"])[1] == "open"
     press(enter, event, by=dealer, race=race, number=2, seats=counts(s9=3))
-    assert refusal(enter, event, by=dealer, race=race, number=1, seats=counts(s1=3)).code == "nobody_there"
+    assert refusal(enter, event, by=dealer, race=race, number=1, seats=counts(s1=3)).code == "seat_empty"
     press(table_done, event, by=dealer, race=race, number=1, none=True)
     (late,) = register_entries(event, 1)
     press(give_seat, event, by=floor, entry=late, table=1, seat=9)
@@ -274,5 +274,5 @@ def test_latest_race_plan_applies(event: int, floor: Actor, at: Places) -> None:
 
 
 def test_no_chip_race_without_players(event: int, floor: Actor) -> None:
-    assert refusal(start, event, by=floor, small=25).code == "nobody_plays"
+    assert refusal(start, event, by=floor, small=25).code == "no_table_in_play"
     assert not Race.objects.exists()

@@ -6,10 +6,12 @@ from procedures.commands.hand_for_hand import all_in, announce, deal, end, resol
 from seating.commands import break_table, bust, finish_hand, take_back
 from seating.models import TournamentTable
 from tests.fixtures.journalled import journal_tells_the_rows
-from tests.fixtures.room import press, refusal
+from tests.fixtures.room import MakesEvents, press, refusal
 from tests.procedures.hand_for_hand_scenes import at, ends_hand, event, shown, states
-from tests.seating.seating_scenes import Places
+from tests.seating.seating_scenes import Places, seated
 from tourney.access.roles import Actor
+from tourney.journal.boards import text_of
+from tourney.journal.readable import readable
 from tourney.journal.undo import undo
 from tourney.models import JournalEntry
 
@@ -118,8 +120,30 @@ def test_hand_for_hand_is_announced_once_and_ends_once(
     assert shown(event)["on"]
 
 
+def test_ending_before_the_first_hand_counts_no_hands(event: int, floor: Actor, at: Places) -> None:
+    press(announce, event, by=floor)
+    press(end, event, by=floor, hand=0)
+    line = JournalEntry.journal(event).get(kind="hand_for_hand.end")
+    assert text_of(readable(line, floor)) == "Hand-for-hand is over before its first hand"
+
+
+def test_final_table_is_refused_while_one_hand_could_not_reach_it(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="tda")
+    taken = seated(event, {1: range(1, 10), 2: range(1, 3)}, seats=9)
+    assert len(taken) == 11
+    press(announce, event, by=floor, reason="final_table")
+    press(end, event, by=floor, hand=0)
+    other = make_event(book="tda")
+    seated(other, {11: range(1, 10), 12: range(1, 4)}, seats=9)
+    refused = refusal(announce, other, by=floor, reason="final_table")
+    assert refused.code == "too_early"
+    press(announce, other, by=floor, reason="pay_jump")
+
+
 def test_hand_for_hand_without_players_is_refused(event: int, floor: Actor) -> None:
-    assert refusal(announce, event, by=floor).code == "nobody_plays"
+    assert refusal(announce, event, by=floor).code == "no_table_in_play"
 
 
 def test_mistaken_all_in_is_undone_at_the_table(event: int, floor: Actor, dealer: Actor, at: Places) -> None:

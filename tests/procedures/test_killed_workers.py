@@ -71,17 +71,17 @@ def test_killed_job_leaves_no_partial_race_and_the_next_job_starts_it_once(
     wall.passes(minutes=21)
     take_due_of(event)
 
-    def look() -> tuple[str, int, int]:
+    def check() -> tuple[str, int, int]:
         return Race.objects.get().state, RaceTable.objects.count(), lines(event, "race.start")
 
-    seen = killed_at_each_step(lambda: start_races.apply(args=[event], throw=True), look)
+    seen = killed_at_each_step(lambda: start_races.apply(args=[event], throw=True), check)
     assert set(seen) <= {("planned", 0, 0), ("running", 3, 1)}
     assert seen[-1] == ("running", 3, 1)
     assert len(seen) > SOME
     # Delivered again, as after the loss of a worker, and found again by the periodic task.
     start_races.apply(args=[event], throw=True)
     start_planned_races()
-    assert look() == ("running", 3, 1)
+    assert check() == ("running", 3, 1)
     journal_tells_the_rows()
 
 

@@ -3,9 +3,9 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from procedures.boards.shot_clock import table_shots
 from procedures.commands.shot_clock import give_banks, put_shot_clock_away, set_shot_clock, use_bank
 from procedures.models import BankMove, ShotClock
-from procedures.services.shot_clock import table_shots
 from seating.commands import bust, give_seat
 from seating.commands.withdrawals import take_back
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -43,8 +43,7 @@ def left(event: int, number: int) -> dict[int, int]:
     """Return the remaining time banks by seat."""
     found = table_shots(Tournament.objects.get(pk=event), number)
     assert found is not None
-    banks: dict[int, int] = found["left"]
-    return banks
+    return found.left
 
 
 def test_without_a_shot_clock_decisions_are_not_timed(event: int, at: Places, dealer: Actor) -> None:
@@ -60,7 +59,7 @@ def test_all_players_have_equal_time_banks_and_use_them_up(event: int, shots: No
     press(use_bank, event, by=dealer, number=1, seat=3)
     assert left(event, 1) == {1: 2, 3: 0, 5: 2}
     assert refusal(use_bank, event, by=dealer, number=1, seat=3).code == "no_bank_left"
-    assert refusal(use_bank, event, by=dealer, number=1, seat=2).code == "nobody_there"
+    assert refusal(use_bank, event, by=dealer, number=1, seat=2).code == "seat_empty"
     journal_tells_the_rows()
 
 

@@ -58,7 +58,7 @@ def seat() -> dict[str, Any]:
         across, down = 1000 + 2600 * (place % 4), 1500 + 3200 * (place // 4)
         act(COMMANDS["table.place"], number=number, across=across, down=down)
         if number >= first:
-            act(COMMANDS["table.lend"], tournament_id=1, number=number)
+            act(COMMANDS["table.assign"], tournament_id=1, number=number)
     player = (act(COMMANDS["player.add"], name="Anna Berg").answer or {})["player"]
     entry = Entry.objects.create(tournament_id=1, player_id=player, created_at=room_now())
     act(COMMANDS["seat.give"], tournament_id=1, entry=entry.pk, table=numbers[-1], seat=4)
@@ -94,7 +94,7 @@ def race() -> dict[str, Any]:
     for at in range(4):
         number = first + at % 2
         if at < 2:
-            act(COMMANDS["table.lend"], tournament_id=event, number=number)
+            act(COMMANDS["table.assign"], tournament_id=event, number=number)
         player = (act(COMMANDS["player.add"], name=f"Racer {first} {at}").answer or {})["player"]
         entry = Entry.objects.create(tournament_id=event, player_id=player, created_at=room_now())
         act(COMMANDS["seat.give"], tournament_id=event, entry=entry.pk, table=number, seat=1 + at)
@@ -123,14 +123,14 @@ def _judged() -> dict[str, Any]:
     events = list(Tournament.objects.values_list("pk", flat=True))
     for event in events:
         faults += [f"the journal of event {event} lacks {seq}" for seq in gaps(event)]
-    moments = {
+    starts = {
         str(event): [
             [line.arguments["position"], to_ms(line.due_at), to_ms(line.at)]
             for line in JournalEntry.objects.filter(tournament=event, kind="clock.due").order_by("seq")
         ]
         for event in events
     }
-    return {"faults": faults, "moments": moments, "lines": JournalEntry.objects.count()}
+    return {"faults": faults, "starts": starts, "lines": JournalEntry.objects.count()}
 
 
 def obey(request: dict[str, Any]) -> dict[str, Any]:

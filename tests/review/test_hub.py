@@ -46,7 +46,7 @@ async def test_a_database_slow_to_answer_a_heartbeat_holds_up_no_change(
     await asyncio.wait_for(slow.wait(), 30)
     pressed = time.monotonic()
     await asyncio.to_thread(press, say, event, by=director, text="Dinner")
-    for _look in range(1500):
+    for _attempt in range(1500):
         changes = [(at, text) for at, text in heard if text["is"] == "change"]
         if changes:
             break
@@ -55,7 +55,7 @@ async def test_a_database_slow_to_answer_a_heartbeat_holds_up_no_change(
     assert changes
     released.set()
     # The delayed heartbeat does not contain the previous number.
-    for _look in range(1500):
+    for _attempt in range(1500):
         beats = [text for at, text in heard if text["is"] == "heartbeat" and at > pressed]
         if beats:
             break

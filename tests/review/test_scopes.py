@@ -50,7 +50,7 @@ def test_table_assigned_and_retired_at_once_is_only_assigned(event: int, directo
         lambda: press(assign_table, event, by=director, number=1),
         lambda: press(retire_table, by=director, number=1),
     )
-    assert outcome == ["table_lent"]
+    assert outcome == ["table_assigned"]
     assert not TournamentTable.objects.filter(table__retired=True).exists()
 
 
@@ -99,12 +99,12 @@ def test_an_undo_takes_no_table_out_of_the_room_that_an_event_has(event: int, di
     press(retire_table, by=director, number=1)
     again = press(add_tables, by=director, first=1, last=1)
     press(assign_table, event, by=director, number=1)
-    assert refusal(undo_in_room, by=director, seq=again.seq).code == "table_lent"
+    assert refusal(undo_in_room, by=director, seq=again.seq).code == "table_assigned"
 
 
-def test_an_undo_lends_no_table_that_left_the_room(event: int, director: Actor) -> None:
+def test_an_undo_assigns_no_table_that_left_the_room(event: int, director: Actor) -> None:
     press(add_tables, by=director, first=1, last=1)
     press(assign_table, event, by=director, number=1)
     back = press(release_table, event, by=director, number=1)
     press(retire_table, by=director, number=1)
-    assert refusal(undo, event, by=director, seq=back.seq).code == "table_lent"
+    assert refusal(undo, event, by=director, seq=back.seq).code == "table_assigned"

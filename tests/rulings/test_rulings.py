@@ -141,7 +141,7 @@ def test_rulings_are_paginated_without_gaps(event: int, floor: Actor) -> None:
     [
         ({"text": "  "}, "bad_argument"),
         ({"text": ""}, "bad_argument"),
-        ({"table": 77}, "not_lent"),
+        ({"table": 77}, "not_assigned"),
         ({"entries": [2**40]}, "not_found"),
         ({"photo": "ab" * 32 + ".png"}, "no_picture"),
         ({"photo": "../room.png"}, "bad_argument"),

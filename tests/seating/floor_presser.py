@@ -123,8 +123,8 @@ class Presser:
         if len(found) < 2 or self.dice.random() < 0.4:
             return
         out, winner = self.dice.sample(found, 2)
-        hunters = [winner.entry_id] if self.dice.random() < 0.5 else []
-        self.press("bust", bust, entry=out.entry_id, knocked_out_by=hunters)
+        winners = [winner.entry_id] if self.dice.random() < 0.5 else []
+        self.press("bust", bust, entry=out.entry_id, knocked_out_by=winners)
 
     def count(self) -> None:
         """Count a stack, or mark a player absent or back."""

@@ -11,7 +11,7 @@ from prizes.services.results import ranking_of
 from seating.commands import count_stack, finish_hand, mark_absent, mark_back
 from seating.commands.proposals import accept, dismiss
 from seating.models import Bust, Proposal
-from seating.periodic import look_at_absentees
+from seating.periodic import review_absentees
 from seating.rules.absentees import Lone, NoHand, absentees_wanted
 from seating.services.absentees import are_other_ones
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -74,7 +74,7 @@ def at(event: int) -> Places:
 
 def wanted(event: int, kind: str) -> list[dict[str, Any]]:
     """Check the time limits and return the proposals."""
-    look_at_absentees()
+    review_absentees()
     rows = Proposal.objects.filter(tournament=event, kind=kind, state="open")
     return [{"proposal": row.pk, **row.detail} for row in rows.order_by("pk")]
 

@@ -294,10 +294,10 @@ def test_player_removed_with_chips_is_no_bust(event: int, floor: Actor) -> None:
 # --- free seats --------------------------------------------------------------------------------------------
 def test_tables_with_free_seats_show_their_number_and_players(event: int, floor: Actor) -> None:
     entries = drawn_event(event, 16, [1, 2, 3])
-    assert board_of(free, event) == {"total": 2, "chairs": 2, "tables": [[1, 1, 8], [2, 1, 8]]}
+    assert board_of(free, event) == {"total": 2, "seats": 2, "tables": [[1, 1, 8], [2, 1, 8]]}
     (free_seat,) = set(range(1, 10)) - {seat for table, seat in places_of(event).values() if table == 1}
     press(close_seat, event, by=floor, table=1, seat=free_seat)
-    assert board_of(free, event) == {"total": 1, "chairs": 1, "tables": [[2, 1, 8]]}
+    assert board_of(free, event) == {"total": 1, "seats": 1, "tables": [[2, 1, 8]]}
     gone = next(entry for entry in entries if places_of(event)[entry][0] == 2)
     press(bust, event, by=floor, entry=gone)
     assert board_of(free, event)["tables"] == [[2, 2, 7]]

@@ -131,7 +131,7 @@ def test_broken_table_is_empty_and_kept_in_reserve(event: int, floor: Actor, at:
     assert (row.state, row.halted, row.breaks_at) == ("reserve", False, None)
     assert positions(3) == (None, None, None)
     assert not Seat.objects.filter(tournament_table=row).exists()
-    assert refusal(break_table, event, by=floor, number=3).code == "nobody_seated"
+    assert refusal(break_table, event, by=floor, number=3).code == "no_players_seated"
     journal_tells_the_rows()
 
 

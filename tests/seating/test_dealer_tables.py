@@ -187,18 +187,18 @@ def test_another_table_is_not_shown_on_the_tablet(event: int, at: Places, at_thr
     tablet = client_of(at_three)
     home = f"/staff/t/{event}/dealer/"
     assert tablet.get(f"{home}7/")["Location"] == home
-    assert tablet.get(f"{home}7/table/").status_code == 403
-    assert tablet.get(f"{home}3/table/").status_code == 200
+    assert tablet.get(f"/live/t{event}/table/7/").status_code == 403
+    assert tablet.get(f"/live/t{event}/table/3/").status_code == 200
     assert send(tablet, home, number="7").status_code == 422
 
 
 def test_a_table_on_the_floors_page_is_read_by_its_own_dealer(
     event: int, at: Places, at_three: Actor, floor: Actor
 ) -> None:
-    address = f"/staff/t/{event}/floor/tables/{{}}/"
-    assert client_of(at_three).get(address.format(3)).json()["table"]["number"] == 3
+    address = f"/live/t{event}/table/{{}}/"
+    assert client_of(at_three).get(address.format(3)).json()["boards"]["table"]["number"] == 3
     assert client_of(at_three).get(address.format(7)).status_code == 403
-    assert client_of(floor).get(address.format(7)).json()["table"]["number"] == 7
+    assert client_of(floor).get(address.format(7)).json()["boards"]["table"]["number"] == 7
 
 
 def test_the_floor_assigns_tables_on_the_page_of_dealers(at_three: Actor, floor: Actor) -> None:

@@ -65,7 +65,7 @@ def test_a_field_that_two_draw_at_once_is_drawn_once(event: int, floor: Actor, d
     press(set_plan, event, by=floor, seats_per_table=9)
     entries = register_entries(event, 40)
     found = at_once(*(lambda by=by: press(draw_seats, event, by=by).answer for by in (floor, desk)))
-    assert codes(found).count("nobody_to_seat") == 1
+    assert codes(found).count("no_entries") == 1
     assert set(places_of(event)) == set(entries)
     assert Draw.objects.count() == 1
     journal_tells_the_rows()

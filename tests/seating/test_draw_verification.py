@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from seating.commands import add_apart, draw_button, draw_one_seat, draw_seats, set_plan
 from seating.models import Draw, Plan, Table
-from seating.services.draw_verification import announcement_of, paper_of, verdict_of
+from seating.services.draw_verification import announcement_of, record_of, verdict_of
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.people import drawn_event, places_of, register_entries, tables_for
 from tourney.access.roles import Actor
@@ -73,13 +73,13 @@ def test_unknown_draw_is_reported_as_not_found() -> None:
         verify()
 
 
-def by_the_page(paper: dict[str, object]) -> list[list[int]]:
+def by_the_page(record: dict[str, object]) -> list[list[int]]:
     """Draw a field as docs/draws.md describes it, independent of the product's code.
 
     Without conditions, but with the recorded number of shuffles.
     """
-    rng = SeededRandom(str(paper["seed"]))
-    inputs, outcome = paper["inputs"], paper["outcome"]
+    rng = SeededRandom(str(record["seed"]))
+    inputs, outcome = record["inputs"], record["outcome"]
     assert isinstance(inputs, dict)
     assert isinstance(outcome, dict)
     used = [table for table in inputs["tables"] if table["table"] in outcome["tables"]]
@@ -114,10 +114,10 @@ def test_field_draw_can_be_recomputed_from_the_public_file(event: int, floor: Ac
         press(add_apart, by=floor, one=players[at], other=players[at + 1])
     press(draw_seats, event, by=floor)
     draw = Draw.objects.get()
-    paper = json.loads(json.dumps(paper_of(draw, whole=False)))
-    assert by_the_page(paper) == draw.outcome["seats"]
-    assert {entry: (table, seat) for entry, table, seat in by_the_page(paper)} == places_of(event)
-    assert hashlib.sha256(paper["seed"].encode()).hexdigest() == paper["digest"]
+    record = json.loads(json.dumps(record_of(draw, whole=False)))
+    assert by_the_page(record) == draw.outcome["seats"]
+    assert {entry: (table, seat) for entry, table, seat in by_the_page(record)} == places_of(event)
+    assert hashlib.sha256(record["seed"].encode()).hexdigest() == record["digest"]
 
 
 def test_players_needs_are_published_only_as_a_hash(event: int, floor: Actor) -> None:
@@ -131,14 +131,14 @@ def test_players_needs_are_published_only_as_a_hash(event: int, floor: Actor) ->
     (late_entry,) = register_entries(event, 1, needs=[0])
     press(draw_one_seat, event, by=floor, entry=late_entry)
     field, seat = Draw.objects.order_by("id")
-    public, whole = paper_of(field, whole=False), paper_of(field, whole=True)
+    public, whole = record_of(field, whole=False), record_of(field, whole=True)
     assert public["inputs"]["needs"] is None
     assert public["inputs"]["apart"] is None
     assert public["withheld"] == {"needs": 1, "apart": 1}
     assert whole["inputs"]["needs"] == [entries[2]]
     text = json.dumps(whole["inputs"], sort_keys=True, separators=(",", ":"))
     assert hashlib.sha256(text.encode()).hexdigest() == public["inputs_sha256"]
-    one = paper_of(seat, whole=False)
+    one = record_of(seat, whole=False)
     assert one["inputs"]["needs"] is None
     assert one["inputs"]["barred"] is None
     # A late entry's seat is recomputed from the seats that were free at its draw.
@@ -151,7 +151,7 @@ def test_a_draw_that_was_undone_stays_on_record_and_says_so(event: int, floor: A
     draw = Draw.objects.get()
     press(undo, event, by=floor, seq=draw.seq)
     assert "undone later" in verify(draw.digest)
-    assert paper_of(draw, whole=False)["undone"] is True
+    assert record_of(draw, whole=False)["undone"] is True
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_the_highest_card_at_one_table_gives_the_button_for_the_whole_field(
     event = make_event(book=book)
     tables_for(event, [1, 2, 3])
     press(set_plan, event, by=floor, seats_per_table=9)
-    assert refusal(draw_button, event, by=floor).code == "nobody_seated"
+    assert refusal(draw_button, event, by=floor).code == "no_players_seated"
     register_entries(event, 20)
     press(draw_seats, event, by=floor)
     answer = press(draw_button, event, by=floor).answer

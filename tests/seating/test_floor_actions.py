@@ -49,7 +49,7 @@ def test_bust_records_table_seat_stack_and_winner_of_the_chips(event: int, deale
     assert row.entry_id == out
     assert row.tournament_table is not None
     assert (row.tournament_table.table.number, row.seat, row.stack, row.removed) == (1, 3, 12_500, False)
-    assert list(Knockout.objects.values_list("hunter_id", flat=True)) == [one, other]
+    assert list(Knockout.objects.values_list("winner_id", flat=True)) == [one, other]
     assert place_of(out) is None
     assert Entry.objects.get(pk=out).out_at == row.at
     journal_tells_the_rows()

@@ -114,7 +114,7 @@ def test_impossible_positions_are_refused(
 
 def test_a_table_with_one_player_has_no_button(event: int, dealer: Actor, at: Places) -> None:
     press(bust, event, by=dealer, entry=at[2, 2])
-    assert refusal(put_button, event, by=dealer, number=2, button=5).code == "nobody_seated"
+    assert refusal(put_button, event, by=dealer, number=2, button=5).code == "no_players_seated"
 
 
 def test_button_of_a_completed_hand_is_refused(event: int, dealer: Actor, floor: Actor, at: Places) -> None:
@@ -278,7 +278,15 @@ def test_calls_and_hands_are_on_the_table_board(event: int, dealer: Actor, floor
     seat = found["chairs"][1]
     assert (seat["entry"], seat["from_table"], seat["waits"]) == (at[2, 2], 2, False)
     assert seat["move"] is not None
-    assert [line["text"] for line in found["last"]][:2] == [
+    assert [line["texts"]["en"] for line in found["last"]][:2] == [
         f"{seat['name']} moved from table 2, seat 2 to table 1, seat 2",
         "Table 1: time was called",
     ]
+    assert [(line["undone"], line["permission"]) for line in found["last"]][:2] == [
+        (False, "seat_players"),
+        (False, "deal"),
+    ]
+    press(undo, event, by=floor, seq=found["last"][0]["seq"])
+    found = table_board(Tournament.objects.get(pk=event), 1)
+    assert found is not None
+    assert [(line["undone"], line["permission"]) for line in found["last"]][1] == (True, None)

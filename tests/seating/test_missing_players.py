@@ -102,10 +102,10 @@ def test_another_seat_at_the_table_is_no_arrival(event: int, at: Places, floor: 
 
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
-moments = st.integers(0, 50).map(lambda minutes: NOON + timedelta(minutes=minutes))
+times = st.integers(0, 50).map(lambda minutes: NOON + timedelta(minutes=minutes))
 
 
-@given(st.lists(moments, max_size=9), st.lists(moments, max_size=9))
+@given(st.lists(times, max_size=9), st.lists(times, max_size=9))
 def test_missing_players_lie_between_unreplaced_and_all_busts(
     busts: list[datetime], arrivals: list[datetime]
 ) -> None:

@@ -184,6 +184,6 @@ def test_required_proposal_cannot_be_dismissed_and_returns(make_event: MakesEven
     assert final.lapsed
     assert again.key == final.key
     refused = refusal(dismiss, event, by=floor, proposal=again.pk)
-    assert (refused.code, refused.rule) == ("nobody_plays", "Munot 78")
+    assert (refused.code, refused.rule) == ("needed_for_play", "Munot 78")
     press(accept, event, by=floor, proposal=again.pk)
     journal_tells_the_rows()

@@ -65,7 +65,7 @@ def test_undone_automatic_proposal_is_not_repeated(event: int, floor: Actor, at:
     review_floor(event)
     assert place_of(at[1, 4]) == (2, 6)
     press(undo, event, by=floor, seq=JournalEntry.journal(event).get(kind="proposal.accept").seq)
-    for _look in range(2):
+    for _attempt in range(2):
         review_floor(event)
         periodic.review_floors()
     assert place_of(at[1, 4]) == (1, 4)
@@ -99,7 +99,7 @@ def test_unbalanced_field_is_balanced_automatically(make_event: MakesEvents, flo
     seated(event, {1: range(1, 10), 2: range(1, 6), 3: range(1, 6), 4: range(1, 10)})
     button(event, t1=1, t2=1, t3=1, t4=1)
     press(set_floor, event, by=floor, auto_balance=True, auto_break=False, late_stage=False)
-    for _look in range(6):
+    for _attempt in range(6):
         periodic.review_floors()
     held = [table for table, _seat in places_of(event).values()]
     assert sorted(held.count(number) for number in (1, 2, 3, 4)) == [7, 7, 7, 7]

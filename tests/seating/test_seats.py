@@ -70,7 +70,7 @@ def test_no_draw_and_sealed_seed_without_plan_seats_or_players(event: int, floor
     assert refusal(draw_seats, event, by=floor).code == "no_plan"
     press(set_plan, event, by=floor, seats_per_table=9)
     digest = Plan.objects.get().next_digest
-    assert refusal(draw_seats, event, by=floor).code == "nobody_to_seat"
+    assert refusal(draw_seats, event, by=floor).code == "no_entries"
     tables_for(event, [1])
     register_entries(event, 11)
     refused = refusal(draw_seats, event, by=floor)

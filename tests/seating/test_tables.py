@@ -58,7 +58,7 @@ def test_table_is_assigned_to_one_event_at_a_time_and_returned(
     press(assign_table, friday, by=floor, number=1)
     assert [(row["number"], row["event"]) for row in tables()] == [(1, "Friday"), (2, "")]
     refused = refusal(assign_table, saturday, by=floor, number=1)
-    assert refused.code == "table_lent"
+    assert refused.code == "table_assigned"
     assert "“Friday”" in refused.message
     assert refusal(release_table, saturday, by=floor, number=1).code == "not_found"
     press(release_table, friday, by=floor, number=1)
@@ -70,7 +70,7 @@ def test_table_is_assigned_to_one_event_at_a_time_and_returned(
 def test_assigned_table_stays_in_the_room(event: int, director: Actor) -> None:
     press(add_tables, by=director, first=1, last=1)
     press(assign_table, event, by=director, number=1)
-    assert refusal(retire_table, by=director, number=1).code == "table_lent"
+    assert refusal(retire_table, by=director, number=1).code == "table_assigned"
     press(release_table, event, by=director, number=1)
     press(retire_table, by=director, number=1)
     assert tables() == []
@@ -123,7 +123,7 @@ def test_two_events_that_take_the_same_table_at_once_do_not_both_get_it(
         for thread in threads:
             thread.join(30)
         [code] = [outcome for outcome in outcomes if isinstance(outcome, str)]
-        assert code in {"table_lent", "conflict"}
+        assert code in {"table_assigned", "conflict"}
         assert len(outcomes) == 2
     assert TournamentTable.objects.count() == 8
     assert sum(Tournament.objects.values_list("seq", flat=True)) == 8

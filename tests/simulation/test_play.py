@@ -28,7 +28,7 @@ from seating.rules import breaking, movers
 from seating.signals import shared_hand
 from seating.tasks import review_floor
 from simulation.driver import playthrough
-from simulation.driver.context import nobody
+from simulation.driver.context import no_observer
 from simulation.driver.hand_for_hand import BubbleWork
 from simulation.management.commands import play as command
 from simulation.rules import incidents
@@ -359,7 +359,7 @@ def test_fast_without_a_checkout_reports_that_nothing_was_checked(
 @pytest.mark.parametrize(("asked", "observed"), [("check", True), ("fast", True), ("times", False)])
 def test_event_is_checked_when_asked_for_and_at_full_speed(asked: str, observed: bool) -> None:
     options = {"check": False, "fast": False, asked: True}
-    assert command.Command()._observe(options) is (Follower if observed else nobody)
+    assert command.Command()._observe(options) is (Follower if observed else no_observer)
 
 
 def test_oracle_that_cannot_be_imported_for_another_reason_is_loud(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -102,8 +102,8 @@ def age(played: int, seconds: float) -> None:
     """Let time pass since the demo's last heartbeat."""
     back = timedelta(seconds=seconds)
     row = SimulatedEvent.objects.get(pk=played)
-    for pulse in Heartbeat.objects.filter(part=row.pulse):
-        Heartbeat.objects.filter(part=row.pulse).update(seen_at=pulse.seen_at - back)
+    for heartbeat in Heartbeat.objects.filter(part=row.heartbeat):
+        Heartbeat.objects.filter(part=row.heartbeat).update(seen_at=heartbeat.seen_at - back)
     SimulatedEvent.objects.filter(pk=played).update(
         asked_at=row.asked_at - back, begun_at=None if row.begun_at is None else row.begun_at - back
     )
@@ -250,10 +250,10 @@ def test_tables_of_a_killed_runner_are_released_by_the_next(
 ) -> None:
     played, event = halfway()
     age(played, demos.LOST - 5)
-    periodic.end_what_nobody_plays()
+    periodic.end_abandoned_demos()
     assert state(played) == "plays"
     age(played, 10)
-    periodic.end_what_nobody_plays()
+    periodic.end_abandoned_demos()
     assert state(played) == "lost"
     assert Tournament.objects.get(pk=event).closed_at is None
     runner_of().check()
@@ -266,7 +266,7 @@ def test_demo_with_a_heartbeat_is_never_considered_lost(director: Actor) -> None
     one = runner_of()
     one.check()
     SimulatedEvent.objects.update(begun_at=F("begun_at") - timedelta(hours=3))
-    periodic.end_what_nobody_plays()
+    periodic.end_abandoned_demos()
     assert state(played) == "furnishes"
 
 
@@ -277,7 +277,7 @@ def test_one_that_was_found_lost_too_early_is_ended_by_its_own_runner(director: 
     one = runner_of()
     one.check()
     age(played, demos.LOST + 1)
-    periodic.end_what_nobody_plays()
+    periodic.end_abandoned_demos()
     one.check()
     one.check()
     assert one.players == {}
@@ -288,10 +288,10 @@ def test_one_that_was_found_lost_too_early_is_ended_by_its_own_runner(director: 
 def test_unclaimed_job_does_not_wait_for_ever(director: Actor) -> None:
     played = asked(director)
     age(played, demos.UNTAKEN - 5)
-    periodic.end_what_nobody_plays()
+    periodic.end_abandoned_demos()
     assert state(played) == "waits"
     age(played, 10)
-    periodic.end_what_nobody_plays()
+    periodic.end_abandoned_demos()
     assert state(played) == "lost"
 
 

@@ -43,7 +43,7 @@ FULL = {
 }
 
 
-def look(client: Client, data: bytes, **more: Any) -> Any:
+def preview(client: Client, data: bytes, **more: Any) -> Any:
     file = SimpleUploadedFile("people.csv", data)
     return client.post(IMPORT, {"file": file, "command_id": str(uuid.uuid4()), **more})
 

@@ -53,7 +53,7 @@ def page_of(event: int) -> str:
     return f"/staff/t/{event}/prizes/"
 
 
-def looked(client: Client, event: int, **values: str) -> dict[str, Any]:
+def previewed(client: Client, event: int, **values: str) -> dict[str, Any]:
     """Return the preview of the page's form."""
     answer = client.post(f"{page_of(event)}preview/", {**GOOD, **values})
     assert answer.status_code == 200

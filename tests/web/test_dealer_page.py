@@ -17,6 +17,7 @@ from tests.web.visitors import ROLES, client_of, done, lines, text_of
 from tourney.access.roles import Actor, Role
 from tourney.access.viewers import audience_of
 from tourney.live.boards import KINDS
+from tourney.live.snapshots import forget_all
 from tourney.models import JournalEntry
 
 PATTERNS = addresses_of("dealer.tablet")
@@ -51,15 +52,15 @@ def addresses(event: int) -> list[str]:
 
 
 def table_of(client: Client, event: int, number: int = 3) -> dict[str, Any]:
-    """Return the table as the tablet receives it."""
-    answer = client.get(f"/staff/t/{event}/dealer/{number}/table/")
+    """Return the table as the tablet receives it: the seq, and the board."""
+    answer = client.get(f"/live/t{event}/table/{number}/")
     assert answer.status_code == 200
-    found: dict[str, Any] = json.loads(answer.content)
-    return found
+    message = json.loads(answer.content)
+    return {"seq": message["seq"], **message["boards"]}
 
 
 def test_page_opens_to_logins_that_may_deal_only(people: dict[Role, Client], event: int, at: Places) -> None:
-    assert len(addresses(event)) == 3
+    assert len(addresses(event)) == 2
     before = lines(event)
     for address in addresses(event):
         for role in ROLES:
@@ -79,7 +80,9 @@ def test_of_the_floors_pages_a_dealer_opens_this_one_alone(tablet: Client, event
 
 def test_dealer_may_run_table_commands_but_no_floor_commands(tablet: Client, event: int) -> None:
     config = json.loads(
-        text_of(tablet.get(f"/staff/t/{event}/")).partition('type="application/json">')[2].partition("<")[0]
+        text_of(tablet.get(f"/staff/t/{event}/"))
+        .partition('id="config" type="application/json">')[2]
+        .partition("<")[0]
     )
     assert config["may"] == ["deal", "see_staff"]
 
@@ -138,13 +141,21 @@ def test_returned_table_shows_a_message_and_unknown_table_has_no_page(
     done(release_table, event, number=7)
     assert table_of(tablet, event, 7)["table"] is None
     assert tablet.get(f"/staff/t/{event}/dealer/7/").status_code == 404
-    for path in (f"t/{event}/dealer/99/", "t/99/dealer/", "t/99/dealer/3/", "t/99/dealer/3/table/"):
-        assert tablet.get(f"/staff/{path}").status_code == 404, path
+    for path in (
+        f"/staff/t/{event}/dealer/99/",
+        "/staff/t/99/dealer/",
+        "/staff/t/99/dealer/3/",
+        "/live/t99/table/3/",
+    ):
+        assert tablet.get(path).status_code == 404, path
 
 
 def test_table_board_uses_constant_queries_for_any_number_of_players(
     tablet: Client, event: int, at: Places
 ) -> None:
+    # The first request also asks which kind of viewer this is.
+    table_of(tablet, event, 3)
+    forget_all()
     with CaptureQueriesContext(connection) as few:
         table_of(tablet, event, 7)
     with CaptureQueriesContext(connection) as more:

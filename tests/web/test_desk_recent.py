@@ -8,7 +8,7 @@ import pytest
 from clock.commands.events import close_event
 from desk.commands.bookings import reserve
 from desk.commands.desk_undo import take_back_at_the_desk
-from desk.commands.multi_event_sales import take_in_events
+from desk.commands.multi_event_sales import register_for_events
 from desk.commands.refunds import refund
 from desk.commands.registration import set_registration
 from players.commands.players import add_player
@@ -85,7 +85,7 @@ def test_a_sale_of_several_events_is_listed_with_its_cards(
     drawer_of(desk)
     who = done(add_player, name="Ann", birth_date="1990-04-01")["player"]
     paid = [{"method": "cash", "amount": 20_000}]
-    press(take_in_events, by=desk, player=who, events=[sale, other], payments=paid, id_seen=True)
+    press(register_for_events, by=desk, player=who, events=[sale, other], payments=paid, id_seen=True)
     newest = shown(desk)[0]
     assert (newest["sold"], newest["refundable"], newest["total"]) == (True, False, 20_000)
     assert sorted(one["event"] for one in newest["entries"]) == sorted([sale, other])

@@ -30,7 +30,6 @@ MAY_OPEN = {
     "floor": _STAFF,
     "event_end": set(ROLES),
     "bounties_open": set(ROLES),
-    "floor_table": set(ROLES),
     "floor_people": _STAFF,
     "race_slips": set(ROLES),
     "floor_penalty": _STAFF,
@@ -99,9 +98,9 @@ def test_giving_order_is_drawn_only_if_the_book_requires_it(page: Client, make_e
 def test_table_is_sent_in_full_with_its_sequence_number(page: Client, event: int) -> None:
     entries = drawn_event(event, 9, [4])
     done(put_button, event, number=4, button=9)
-    answer = response_of(page, reverse("floor_table", args=[event, 4]))
+    answer = response_of(page, f"/live/t{event}/table/4/")
     assert answer["seq"] == lines(event)
-    table = answer["table"]
+    table = answer["boards"]["table"]
     assert [seat["seat"] for seat in table["chairs"]] == list(range(1, 10))
     assert {seat["entry"] for seat in table["chairs"]} == set(entries)
     assert (table["button"], table["small_blind"], table["big_blind"], table["next_big_blind"]) == (
@@ -110,12 +109,12 @@ def test_table_is_sent_in_full_with_its_sequence_number(page: Client, event: int
         2,
         3,
     )
-    assert "button is in seat 9" in table["last"][0]["text"]
+    assert "button is in seat 9" in table["last"][0]["texts"]["en"]
 
 
 def test_a_table_that_the_event_has_not_is_null(page: Client, event: int) -> None:
-    assert response_of(page, reverse("floor_table", args=[event, 77]))["table"] is None
-    for wrong in (f"/staff/t/{2**63}/floor/tables/1/", "/staff/t/4711/floor/people/"):
+    assert response_of(page, f"/live/t{event}/table/77/")["boards"]["table"] is None
+    for wrong in (f"/live/t{2**63}/table/1/", "/live/t4711/people/", "/staff/t/4711/floor/people/"):
         assert page.get(wrong).status_code == 404
 
 
@@ -126,7 +125,7 @@ def test_lists_of_unseated_players_and_latest_busts(page: Client, event: int) ->
     for entry in entries[:7]:
         done(bust, event, entry=entry)
     done(remove_entry, event, entry=entries[8])
-    answer = response_of(page, reverse("floor_people", args=[event]))
+    answer = response_of(page, f"/live/t{event}/people/")["boards"]["people"]
     assert [one["entry"] for one in answer["unseated"]] == [late]
     # Six are enough to correct a mistake; a player removed with chips is not among them.
     assert [one["entry"] for one in answer["out"]] == list(reversed(entries[1:7]))

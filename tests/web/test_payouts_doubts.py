@@ -22,6 +22,7 @@ from tests.web.visitors import client_of, send, text_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
 from tourney.models import JournalEntry
+from web.shared.money import price_text
 
 __all__ = ["clerk", "event"]
 pytestmark = pytest.mark.django_db
@@ -74,13 +75,13 @@ def test_one_press_pays_all_parts_each_with_a_receipt_of_its_own(
     assert set(parts) == {"part-prize", "part-bounty"}
     whole = sum(map(int, parts.values()))
     shown = text_of(clerk.get(page_of(event), {"entry": winner}))
-    assert f"Pay out all: EUR\xa0{whole / 100:.2f}" in shown
+    assert f"Pay out all: {price_text(whole, 'EUR')}" in shown
     command = str(uuid.uuid4())
     given: dict[str, Any] = {"what": "pay", "entry": winner, "kind": "all", "method": "cash", **parts}
     answer = send(clerk, page_of(event), command=command, **given)
     assert answer.status_code == 302
     message = result_of(text_of(clerk.get(answer["Location"])))
-    assert f"EUR\xa0{whole / 100:.2f}" in message
+    assert price_text(whole, "EUR") in message
     assert message.count("Print receipt") == 2
     # Sent twice, it is paid once.
     assert send(clerk, page_of(event), command=command, **given)["Location"] == answer["Location"]
@@ -97,7 +98,7 @@ def test_page_tells_which_parts_were_paid_meanwhile(event: int, floor: Actor, cl
     text = text_of(answer)
     assert "Only part of it was paid." in alert_of(text)
     assert "Nothing more is payable to" in alert_of(text)
-    assert f"EUR\xa0{int(parts['part-prize']) / 100:.2f}" in result_of(text)
+    assert price_text(int(parts["part-prize"]), "EUR") in result_of(text)
     again = send(clerk, page_of(event), **given)
     assert "Nothing was paid." in alert_of(text_of(again)), "the first refusal ends it"
     assert PrizePayment.objects.count() == 2
@@ -179,5 +180,5 @@ def test_no_amounts_are_shown_before_the_prizes_are_set_up(
         assert "payouts-sums" not in text
     press(set_payout, event, by=director, method="formula", percent=1_000, currency="EUR")
     text = text_of(clerk.get(page_of(event)))
-    assert "EUR\xa00.00" in text
+    assert "€0" in text
     assert "No winners yet" in text

@@ -1,4 +1,4 @@
-"""Payouts at the desk: who is owed what, payment and its undo, items, envelopes, slips, and permissions."""
+"""Payouts at the desk: who has what to collect, payment and its undo, items, envelopes, slips, and permissions."""
 
 import re
 from collections.abc import Callable
@@ -24,6 +24,7 @@ from tests.web.visitors import client_of, send, text_of
 from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.journal.undo import undo
 from tourney.models import Entry, JournalEntry, Tournament
+from web.shared.money import price_text
 
 pytestmark = pytest.mark.django_db
 FIELD = 9
@@ -111,7 +112,7 @@ def test_paid_player_who_no_longer_won_is_marked(event: int, floor: Actor, clerk
     assert line is not None
     press(undo, event, by=FIRST_START, seq=line.seq)
     text = text_of(clerk.get(page_of(event)))
-    paid = f"EUR\xa0{amounts(event)[2] / 100:.2f}"
+    paid = price_text(amounts(event)[2], "EUR")
     assert f"overpaid by {paid}".replace("\xa0", " ") in row_of(text, third)
     assert f"overpaid by {paid}" in text.partition("payouts-too-much")[2].partition("</ul>")[0]
     assert f"−{amounts(event)[2] / 100:.2f}" in row_of(text, third)
@@ -147,7 +148,7 @@ def test_panel_is_prefilled_and_payment_tells_what_to_hand_over(
     assert cash_in(Drawer.objects.get(clerk__username=desk.name)) == before - 9_000
     message = result_of(text_of(clerk.get(answer["Location"])))
     assert "Hand over in cash" in message
-    assert "EUR\xa090.00" in message
+    assert "€90" in message
     assert payable_to(event_row(event), winner, "prize") == won - 10_000
 
 
@@ -192,7 +193,7 @@ def test_a_voucher_is_shown_by_its_number_and_printed(event: int, floor: Actor, 
     text = text_of(clerk.get(answer["Location"]))
     number = Voucher.objects.get().number
     assert number in result_of(text)
-    found = re.search(r'href="([^"]*/papers/\?line=\d+)"', text)
+    found = re.search(r'href="([^"]*/vouchers/\?line=\d+)"', text)
     assert found is not None
     assert number in text_of(clerk.get(found[1]))
 
@@ -204,10 +205,10 @@ def test_another_clerk_does_not_read_the_number_of_a_voucher_that_was_paid_out(
     given = {"what": "pay", "entry": winner, "kind": "prize", "amount": "50", "method": "voucher"}
     shown = send(clerk, page_of(event), **given)["Location"]
     line, number = JournalEntry.journal(event).get(kind="prize.pay").seq, Voucher.objects.get().number
-    sheet = f"{page_of(event)}papers/?line={line}"
+    sheet = f"{page_of(event)}vouchers/?line={line}"
     other = client_of(person("desmond", Role.DESK))
     assert number not in text_of(other.get(shown))
-    assert "papers/?line" not in text_of(other.get(shown))
+    assert "vouchers/?line" not in text_of(other.get(shown))
     assert other.get(sheet).status_code == 404
     assert number in text_of(client_of(director).get(sheet))
 
@@ -227,7 +228,7 @@ def test_withdrawing_a_payment_requires_permission_and_a_reason(
     answer = send(boss, page_of(event), **given, reason="wrong person")
     text = text_of(boss.get(answer["Location"]))
     assert "Return to the drawer" in result_of(text)
-    assert "EUR\xa0100.00" in result_of(text)
+    assert "€100" in result_of(text)
     assert "wrong person" in text
     assert 'value="take_back"' not in text, "it is paid once"
 
@@ -244,7 +245,8 @@ def test_payments_require_locked_prizes(event: int, floor: Actor, director: Acto
 def test_event_without_prizes_and_clerk_without_drawer_get_a_message(event: int, desk: Actor) -> None:
     text = text_of(client_of(desk).get(page_of(event)))
     assert "The prizes of this event are not set up yet." in text
-    assert "Open your drawer" in text
+    # Nothing can be paid before the prizes are set up and locked.
+    assert "Open your drawer" not in text
 
 
 # --- items --------------------------------------------------------------------------------------------
@@ -272,7 +274,7 @@ def test_a_ticket_is_handed_over_shown_by_its_number_and_printed(
     text = text_of(clerk.get(answer["Location"]))
     assert "Hand over" in result_of(text)
     assert ticket.number in result_of(text)
-    found = re.search(r'href="([^"]*/papers/\?line=\d+)"', text)
+    found = re.search(r'href="([^"]*/vouchers/\?line=\d+)"', text)
     assert found is not None
     printed = text_of(clerk.get(found[1]))
     assert ticket.number in printed
@@ -316,12 +318,12 @@ def test_an_envelope_is_drawn_at_the_desk_and_its_value_revealed(
     answer = send(clerk, page_of(event), what="draw", entry=entries[0])
     message = result_of(text_of(clerk.get(answer["Location"])))
     drawn = Envelope.objects.get(entry=entries[0])
-    assert f"EUR\xa0{drawn.value / 100:.2f}" in message
+    assert price_text(drawn.value, "EUR") in message
     assert f"/draw/{drawn.digest}/" in message
     assert bounties_of(event_row(event)).won == {entries[1]: drawn.value}
     assert "No envelopes to draw." in text_of(clerk.get(page_of(event)))
-    hunter = row_of(text_of(clerk.get(page_of(event))), entries[1])
-    assert "outstanding" in hunter
+    leader = row_of(text_of(clerk.get(page_of(event))), entries[1])
+    assert "outstanding" in leader
 
 
 # --- print --------------------------------------------------------------------------------------------

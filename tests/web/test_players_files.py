@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from players.models import Player
 from players.rules.people_sheet import HEADERS
-from tests.web.player_records import FULL, IMPORT, PLAYERS, UNCHANGED, add, fields_of, look
+from tests.web.player_records import FULL, IMPORT, PLAYERS, UNCHANGED, add, fields_of, preview
 from tests.web.visitors import send, text_of
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def test_import_marks_an_invalid_address(page: Client) -> None:
     data = b"Name,Email,Consent\nAnna,anna@nowhere,yes\nBea,bea@example.org,yes\n"
-    seen = look(page, data)
+    seen = preview(page, data)
     assert [(fault["line"], fault["text"]) for fault in seen.context["refused"]] == [
         (2, "This is not an e-mail address.")
     ]
@@ -30,7 +30,7 @@ LIST = "Vorname;Name;Geb.;Karte\nAnna;Berger;30.05.1990;M-1\nJörg;Müller;1.2.1
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
 def test_club_list_is_imported_in_any_encoding(page: Client, encoding: str) -> None:
-    seen = look(page, LIST.encode(encoding))
+    seen = preview(page, LIST.encode(encoding))
     assert seen.status_code == 200
     assert not Player.objects.exists()
     assert "The date “31.02.1990” does not exist." in text_of(seen)
@@ -44,7 +44,7 @@ def test_club_list_is_imported_in_any_encoding(page: Client, encoding: str) -> N
 
 
 def test_refused_rows_are_downloaded_as_a_list(page: Client) -> None:
-    seen = look(page, LIST.encode())
+    seen = preview(page, LIST.encode())
     answer = page.post(IMPORT, {**fields_of(seen), "what": "refused"})
     assert answer["Content-Type"].startswith("text/csv")
     [_head, row] = answer.content.decode("utf-8-sig").splitlines()
@@ -52,7 +52,7 @@ def test_refused_rows_are_downloaded_as_a_list(page: Client) -> None:
 
 
 def test_other_columns_are_chosen_and_only_previewed_rows_imported(page: Client) -> None:
-    seen = look(page, b"a,b\nBerger,Ace\n")
+    seen = preview(page, b"a,b\nBerger,Ace\n")
     assert seen.status_code == 422
     assert "Choose the column with the names" in text_of(seen)
     sent = {**fields_of(seen), "column-0": "name", "column-1": "nickname", "head": "on"}
@@ -66,7 +66,7 @@ def test_other_columns_are_chosen_and_only_previewed_rows_imported(page: Client)
 @pytest.mark.parametrize(("known", "names"), [("skip", 1), ("change", 1), ("add", 2)])
 def test_existing_players_are_skipped_updated_or_added(page: Client, known: str, names: int) -> None:
     anna = add("Anna Berger", birth_date="1990-05-30")
-    seen = look(page, b"Name,Date of birth,Nickname\nAnna Bergr,1990-05-30,Ace\n")
+    seen = preview(page, b"Name,Date of birth,Nickname\nAnna Bergr,1990-05-30,Ace\n")
     assert "May already be on file" in text_of(seen)
     again = page.post(IMPORT, {**fields_of(seen), "known": known, "what": "look"})
     answer = page.post(IMPORT, {**fields_of(again), "known": known, "what": "import"})
@@ -78,7 +78,7 @@ def test_existing_players_are_skipped_updated_or_added(page: Client, known: str,
 def test_each_row_may_be_treated_in_its_own_way(page: Client) -> None:
     anna, bea = add("Anna Berger"), add("Bea Acker", card="M-2")
     data = b"Name,Card,Nickname\nAnna Berger,,One\nSomebody Else,M-2,Two\nCid,,\nCid,,\n"
-    seen = look(page, data)
+    seen = preview(page, data)
     questions = {one["line"]: one for one in seen.context["questions"]}
     assert set(questions) == {2, 3, 5}
     assert questions[3]["known"][0]["player"] == bea
@@ -89,7 +89,7 @@ def test_each_row_may_be_treated_in_its_own_way(page: Client) -> None:
     assert Player.objects.get(pk=bea).name == "Somebody Else"
     assert Player.objects.filter(name="Cid").count() == 1
     # A card number belongs to one player only.
-    wrong = page.post(IMPORT, {**fields_of(look(page, data)), "row-3": "add", "what": "import"})
+    wrong = page.post(IMPORT, {**fields_of(preview(page, data)), "row-3": "add", "what": "import"})
     assert "This card belongs to Somebody Else." in text_of(wrong)
 
 
@@ -100,7 +100,7 @@ def test_exported_file_imports_unchanged(page: Client) -> None:
     before = list(Player.objects.order_by("pk").values_list("name", "nickname", "birth_date", "staff_notes"))
     out = page.get(f"{PLAYERS}export.csv")
     assert b"'=1+1" in out.content
-    seen = look(page, out.content)
+    seen = preview(page, out.content)
     assert {one["field"] for one in seen.context["columns"]} == {*HEADERS}
     again = page.post(IMPORT, {**fields_of(seen), "known": "add", "what": "look"})
     Player.objects.all().delete()
@@ -135,7 +135,7 @@ CELL = st.one_of(
     )
 )
 def test_any_file_is_imported_or_refused(page: Client, data: bytes) -> None:
-    seen = look(page, data)
+    seen = preview(page, data)
     assert seen.status_code in (200, 422)
     if "columns" not in seen.context:
         return
@@ -147,8 +147,8 @@ def test_any_file_is_imported_or_refused(page: Client, data: bytes) -> None:
 
 
 def test_a_file_too_large_is_refused(page: Client) -> None:
-    assert look(page, b"Name\n" + b"x" * 10_000_001).status_code == 422
+    assert preview(page, b"Name\n" + b"x" * 10_000_001).status_code == 422
     # Umlauts take two bytes each in UTF-8.
-    assert look(page, b"Name\n" + "ä\n".encode("cp1252") * 4_000_000).status_code == 422
-    many = look(page, b"Name\n" + b"A B\n" * 50_001)
+    assert preview(page, b"Name\n" + "ä\n".encode("cp1252") * 4_000_000).status_code == 422
+    many = preview(page, b"Name\n" + b"A B\n" * 50_001)
     assert "Split it." in text_of(many)

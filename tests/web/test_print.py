@@ -154,7 +154,7 @@ def test_print_is_journalled_but_a_preview_is_not(event: int, desk: Actor) -> No
 
 @pytest.mark.django_db
 @pytest.mark.postgres
-def test_only_a_paper_that_was_printed_before_is_a_reprint(event: int, desk: Actor) -> None:
+def test_only_a_repeated_print_is_a_reprint(event: int, desk: Actor) -> None:
     drawer_of(desk)
     made = sold_to(desk, event, "Ann")
     clerk = client_of(desk)

@@ -13,7 +13,7 @@ from seating.commands import bust, set_plan
 from tests.desk.tills import cash, enter, player, sold
 from tests.fixtures.room import press
 from tests.prizes.evenings import amounts, closed, evening, payout
-from tests.web.prize_forms import GOOD, event, looked, page_of
+from tests.web.prize_forms import GOOD, event, page_of, previewed
 from tests.web.visitors import send, text_of
 from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.models import Tournament
@@ -78,7 +78,7 @@ def test_envelopes_are_filled_and_emptied_with_the_difference_shown(
     typed = {"what": "fill", "envelope_0_count": "1", "envelope_0_value": "25"}
     found = json.loads(page.post(f"{page_of(event)}preview/", typed).content)
     assert "3 envelopes are missing." in found["text"]
-    assert "15.00 is not in an envelope" in found["text"]
+    assert "€15 is not in an envelope" in found["text"]
     answer = send(page, page_of(event), **typed)
     assert answer.status_code == 422
     assert 'value="25"' in text_of(answer)
@@ -115,14 +115,14 @@ def test_late_bounty_money_is_in_no_envelope_until_some_are_added(
     enter(event, floor, player("Late"), [cash(11_000)])
     for role, address in ((Role.DIRECTOR, "prizes"), (Role.DESK, "prizes"), (Role.DESK, "payouts")):
         shown = text_of(people[role].get(f"/staff/t/{event}/{address}/"))
-        assert "EUR\xa010.00 of bounty money is not in an envelope." in shown, (role, address)
+        assert "€10 of bounty money is not in an envelope." in shown, (role, address)
         assert "1 bounty has no envelope" in shown, (role, address)
     add = {"what": "add", "envelope_0_count": "1", "envelope_0_value": "9"}
     looked_at = json.loads(page.post(f"{page_of(event)}preview/", add).content)
-    assert looked_at["text"] == "EUR\xa01.00 is not in an envelope yet."
+    assert looked_at["text"] == "€1 is not in an envelope yet."
     refused = send(page, page_of(event), **add)
     assert refused.status_code == 422
-    assert "EUR\xa01.00 is not in an envelope yet." in text_of(refused)
+    assert "1.00 is not in an envelope yet." in text_of(refused)
     assert send(people[Role.DESK], page_of(event), **{**add, "envelope_0_value": "10"}).status_code == 422
     assert send(page, page_of(event), **{**add, "envelope_0_value": "10"}).status_code == 302
     shown = text_of(page.get(page_of(event)))
@@ -132,10 +132,10 @@ def test_late_bounty_money_is_in_no_envelope_until_some_are_added(
 
 def test_bounties_without_one_in_the_price_are_warned_of(page: Client, event: int, floor: Actor) -> None:
     evening(event, floor, 3)
-    assert "includes no bounty" not in looked(page, event)["html"]
-    assert "includes no bounty" in looked(page, event, bounties="fixed")["html"]
+    assert "includes no bounty" not in previewed(page, event)["html"]
+    assert "includes no bounty" in previewed(page, event, bounties="fixed")["html"]
     sold(event, pool=10_000, fee=0, staff=0, bounty=1_000, extras=[], re_entries_most=0)
-    assert "includes no bounty" not in looked(page, event, bounties="fixed")["html"]
+    assert "includes no bounty" not in previewed(page, event, bounties="fixed")["html"]
 
 
 def test_progressive_bounty_defaults_to_half_and_half(page: Client, event: int) -> None:
@@ -151,20 +151,20 @@ def test_smallest_note_of_zero_is_refused(page: Client, event: int, note: str) -
     answer = send(page, page_of(event), **{**GOOD, "note": note})
     assert answer.status_code == 422
     assert "greater than zero" in text_of(answer)
-    assert looked(page, event, note=note)["html"] is None
+    assert previewed(page, event, note=note)["html"] is None
 
 
 def test_filling_up_replaces_no_place_that_can_not_be_read(page: Client, event: int, floor: Actor) -> None:
     evening(event, floor, 10)
     typed = {"method": "hand", "fill_up": "yes", "places": "3", "kept": "1"}
-    wrong = looked(page, event, **typed, amounts="500\n\nx")
+    wrong = previewed(page, event, **typed, amounts="500\n\nx")
     assert wrong["filled"] is None
     assert wrong["faults"]["amounts"].startswith("Place 3: “x”")
-    assert len(looked(page, event, **typed, amounts="500\n\n100")["filled"]) == 3
+    assert len(previewed(page, event, **typed, amounts="500\n\n100")["filled"]) == 3
 
 
 def test_an_empty_first_place_is_missing_and_moves_no_other_up(page: Client, event: int) -> None:
-    assert looked(page, event, method="hand", amounts="\n500")["faults"]["amounts"].startswith("Place 1:")
+    assert previewed(page, event, method="hand", amounts="\n500")["faults"]["amounts"].startswith("Place 1:")
 
 
 def test_bounty_targets_are_drawn_once(page: Client, event: int, floor: Actor) -> None:

@@ -12,7 +12,7 @@ from tests.desk.tills import sold
 from tests.examples import examples
 from tests.fixtures.room import MakesEvents
 from tests.prizes.evenings import amounts, evening, payout
-from tests.web.prize_forms import GOOD, THING, event, looked, page_of
+from tests.web.prize_forms import GOOD, THING, event, page_of, previewed
 from tests.web.visitors import done, lines, send, text_of
 from tourney.access.roles import Actor, Role
 from tourney.commands import set_field
@@ -95,7 +95,7 @@ def test_satellite_shows_its_target_event_and_ticket_value(
     assert send(page, page_of(event), **sent).status_code == 302
     row = payout(event)
     assert (row.ticket_for_id, row.ticket_value) == (main, 20_000)
-    found = looked(page, event, **{**sent, "staff_percent": "0"})
+    found = previewed(page, event, **{**sent, "staff_percent": "0"})
     assert "Main Event" in found["html"]
     assert found["ladder"] == ["200.00", "200.00", "100.00"]
 
@@ -213,7 +213,7 @@ def test_preview_shows_pool_ladder_and_ten_more_without_saving(
 ) -> None:
     evening(event, floor, 16, bounty=1_000)
     before = (lines(event), Payout.objects.get().added)
-    found = looked(page, event, added="400", note="10")
+    found = previewed(page, event, added="400", note="10")
     assert found["ladder"] == ["900.00", "540.00", "340.00", "220.00"]
     for words in ("2,000.00", "Bounties, separate", "160.00", "With 10 more entries"):
         assert words in found["html"], words
@@ -224,17 +224,17 @@ def test_preview_shows_pool_ladder_and_ten_more_without_saving(
 def test_preview_uses_the_chosen_field_size_before_any_entry(page: Client, event: int) -> None:
 
     sold(event, pool=10_000, fee=0, staff=0, bounty=0, extras=[])
-    found = looked(page, event, for_entries="9")
+    found = previewed(page, event, for_entries="9")
     assert "Estimate with 9 entries" in found["html"]
     assert found["ladder"] == ["450.00", "270.00", "180.00"]
 
 
 def test_manual_places_show_the_rest_and_rising_places(page: Client, event: int, floor: Actor) -> None:
     evening(event, floor, 4)
-    found = looked(page, event, method="hand", amounts="100\n150\n50")
+    found = previewed(page, event, method="hand", amounts="100\n150\n50")
     assert (found["left"], found["rising"]) == (10_000, [2])
     assert "100.00 is still to be assigned" in found["left_text"]
-    over = looked(page, event, method="hand", amounts="400\n50")
+    over = previewed(page, event, method="hand", amounts="400\n50")
     assert over["left"] == -5_000
     assert "too much" in over["left_text"]
 
@@ -242,21 +242,21 @@ def test_manual_places_show_the_rest_and_rising_places(page: Client, event: int,
 def test_fill_up_keeps_typed_amounts_and_sums_to_the_pool(page: Client, event: int, floor: Actor) -> None:
     evening(event, floor, 10)
     typed = {"method": "hand", "fill_up": "yes", "note": "10"}
-    found = looked(page, event, **typed, amounts="600\n300\n200\n", kept="1", places="5")["filled"]
+    found = previewed(page, event, **typed, amounts="600\n300\n200\n", kept="1", places="5")["filled"]
     assert len(found) == 5
     assert found[0] == "600.00"
     cents = [round(float(one.replace(",", "")) * 100) for one in found]
     assert sum(cents) == 100_000
     assert cents == sorted(cents, reverse=True)
-    refused = looked(page, event, **typed, amounts="600\n700", kept="1,2")
+    refused = previewed(page, event, **typed, amounts="600\n700", kept="1,2")
     assert refused["filled"] is None
     assert "Place 2" in refused["faults"]["amounts"]
-    too_much = looked(page, event, **typed, amounts="2000\n1", kept="1")
+    too_much = previewed(page, event, **typed, amounts="2000\n1", kept="1")
     assert "pool" in too_much["faults"]["amounts"]
 
 
 def test_unreadable_input_is_reported_at_its_field(page: Client, event: int) -> None:
-    found = looked(page, event, added="x", method="formula", ratio="0")
+    found = previewed(page, event, added="x", method="formula", ratio="0")
     assert found["html"] is None
     assert set(found["faults"]) == {"added", "ratio"}
 

@@ -83,8 +83,8 @@ def test_race_slips_show_results_and_blanks_for_missing_counts(
 
 def test_a_dealer_has_the_race_with_the_table(event: int, race: int, people: dict[Role, Client]) -> None:
     def race_at(number: int) -> dict[str, object] | None:
-        answer = people[Role.DEALER].get(f"/staff/t/{event}/dealer/{number}/table/")
-        found: dict[str, object] | None = json.loads(answer.content)["race"]
+        answer = people[Role.DEALER].get(f"/live/t{event}/table/{number}/")
+        found: dict[str, object] | None = json.loads(answer.content)["boards"]["table_race"]
         return found
 
     done, other = race_at(1), race_at(2)

@@ -208,7 +208,7 @@ def draw_page(event: int) -> str:
 
 def test_tables_are_assigned_by_ranges_ordered_and_returned(page: Client, event: int) -> None:
     done(add_tables, first=1, last=6)
-    assert send(page, draw_page(event), what="lend", numbers="1-3, 5").status_code == 302
+    assert send(page, draw_page(event), what="assign", numbers="1-3, 5").status_code == 302
     assert list(TournamentTable.objects.order_by("order").values_list("table__number", flat=True)) == [
         1,
         2,
@@ -223,7 +223,7 @@ def test_tables_are_assigned_by_ranges_ordered_and_returned(page: Client, event:
     assert Table.objects.get(number=2).accessible
     send(page, draw_page(event), what="access", number="2")
     assert not Table.objects.get(number=2).accessible
-    send(page, draw_page(event), what="return", number="1")
+    send(page, draw_page(event), what="release", number="1")
     assert TournamentTable.objects.get(table__number=1).released_at is not None
 
 
@@ -232,15 +232,15 @@ def test_range_sent_twice_is_assigned_once(page: Client, event: int) -> None:
     command = "7f3c1c9a-2f0e-4c36-9f2b-0c2f6d5b1a11"
     before = lines(event)
     for _time in range(2):
-        assert send(page, draw_page(event), command=command, what="lend", numbers="1-3").status_code == 302
+        assert send(page, draw_page(event), command=command, what="assign", numbers="1-3").status_code == 302
     assert lines(event) == before + 3
 
 
 def test_tables_that_are_taken_are_named_and_the_rest_stays_to_be_sent(page: Client, make_event: Any) -> None:
     one, other = make_event(name="One"), make_event(name="Other")
     done(add_tables, first=1, last=4)
-    send(page, draw_page(one), what="lend", numbers="3")
-    answer = send(page, draw_page(other), what="lend", numbers="1-4")
+    send(page, draw_page(one), what="assign", numbers="3")
+    answer = send(page, draw_page(other), what="assign", numbers="1-4")
     assert answer.status_code == 422
     assert "is assigned to" in text_of(answer)
     assert 'value="3–4"' in text_of(answer)
@@ -253,16 +253,16 @@ def test_tables_that_are_taken_are_named_and_the_rest_stays_to_be_sent(page: Cli
         {"what": "plan", "seats_per_table": "13"},
         {"what": "plan", "seats_per_table": "many"},
         {"what": "plan", "seats_per_table": ""},
-        {"what": "lend", "numbers": ""},
-        {"what": "lend", "numbers": "a-b"},
-        {"what": "lend", "numbers": "5-1"},
-        {"what": "lend", "numbers": "1-9999"},
-        {"what": "lend", "numbers": "77"},
+        {"what": "assign", "numbers": ""},
+        {"what": "assign", "numbers": "a-b"},
+        {"what": "assign", "numbers": "5-1"},
+        {"what": "assign", "numbers": "1-9999"},
+        {"what": "assign", "numbers": "77"},
         {"what": "state", "number": "1", "state": "gone", "order": ""},
         {"what": "state", "number": "x", "state": "open", "order": ""},
         {"what": "state", "number": "1", "state": "open", "order": "x"},
         {"what": "access", "number": ""},
-        {"what": "return", "number": "99"},
+        {"what": "release", "number": "99"},
         {"what": "button"},
         {"what": "apart", "one": "", "other": "Ben"},
         {"what": "apart", "one": "Nobody", "other": "Ben"},
@@ -303,7 +303,7 @@ def test_two_of_one_name_are_not_guessed_between(page: Client, event: int) -> No
 
 def test_the_hash_is_shown_before_the_draw_and_the_draw_linked_after_it(page: Client, event: int) -> None:
     done(add_tables, first=1, last=1)
-    send(page, draw_page(event), what="lend", numbers="1")
+    send(page, draw_page(event), what="assign", numbers="1")
     assert send(page, draw_page(event), what="plan", seats_per_table="9").status_code == 302
     digest = Plan.objects.get().next_digest
     assert digest in text_of(page.get(draw_page(event)))
@@ -324,7 +324,7 @@ def test_the_desk_draws_but_changes_no_tables(people: dict[Role, Client], event:
     done(set_plan, event, seats_per_table=9)
     shown = text_of(people[Role.DESK].get(draw_page(event)))
     assert 'value="button"' in shown
-    assert 'value="lend"' not in shown
+    assert 'value="assign"' not in shown
     before = lines(event)
     answer = send(people[Role.DESK], draw_page(event), what="plan", seats_per_table="8")
     assert answer.status_code == 422

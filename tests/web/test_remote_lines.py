@@ -1,20 +1,25 @@
 """The last journal entries beside the clock offer to undo a draw only before play."""
 
+import re
+
 import pytest
 from django.test import Client
 
+from clock.commands.announcements import say
 from clock.commands.clock import start
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.people import drawn_event
-from tourney.access.roles import FIRST_START
+from tourney.access.roles import CLOCKWORK, FIRST_START, Actor
+from tourney.journal.commands import COMMANDS
+from tourney.journal.readable import argument_permissions
 
 pytestmark = pytest.mark.django_db
 
 
 def undoable(client: Client, event: int) -> dict[str, bool]:
     """Return which entries offer an undo, by kind; the newest of each."""
-    lines = client.get(f"/staff/t/{event}/lines/").json()["lines"]
-    return {line["kind"]: line["undoable"] for line in reversed(lines)}
+    lines = client.get(f"/live/t{event}/journal/").json()["boards"]["journal"]["lines"]
+    return {line["kind"]: line["permission"] is not None for line in reversed(lines)}
 
 
 def test_a_draw_is_not_offered_for_undo_once_play_has_begun(page: Client, make_event: MakesEvents) -> None:
@@ -24,3 +29,29 @@ def test_a_draw_is_not_offered_for_undo_once_play_has_begun(page: Client, make_e
     press(start, event, by=FIRST_START)
     found = undoable(page, event)
     assert (found["seats.draw"], found["clock.start"]) == (False, True)
+
+
+def test_lines_name_the_permission_of_their_undo_and_the_clock_has_no_name(
+    page: Client, make_event: MakesEvents
+) -> None:
+    event = make_event(book="munot")
+    press(say, event, by=FIRST_START, text="Dinner is served")
+    press(start, event, by=Actor(CLOCKWORK.key, CLOCKWORK.name, FIRST_START.role))
+    first, second = page.get(f"/live/t{event}/journal/").json()["boards"]["journal"]["lines"][:2]
+    assert (first["who"], first["permission"]) == ("", "run_clock")
+    assert (second["who"], second["texts"]["en"]) == (
+        "First start",
+        "Announced: “Dinner is served”",
+    )
+
+
+def test_texts_of_entries_lack_only_the_number_of_a_void_ticket() -> None:
+    """The board shows all readers of the journal the same texts. Directors read that number in the journal."""
+    lacking = {}
+    for made in COMMANDS.values():
+        if not callable(made.summary) and made.scope == "tournament":
+            restricted = {*argument_permissions(made.arguments), *made.answer_permissions}
+            shown = set(re.findall(r"%\((\w+)\)", str(made.summary)))
+            if shown & restricted:
+                lacking[made.kind] = shown & restricted
+    assert lacking == {"ticket.void": {"number"}}

@@ -159,11 +159,11 @@ def test_staff_see_full_names_eliminators_stacks_and_re_entries(
 ) -> None:
     entries = evening(event, floor, 5)
     named(entries[0], "Ann-Sophie Lang")
-    named(entries[1], "Hubert Hunter")
+    named(entries[1], "Hubert Winner")
     closed(event)
     press(bust, event, by=floor, entry=entries[0], stack=4_321, knocked_out_by=[entries[1]])
     page = text_of(client_of(dealer).get(f"/staff/t/{event}/results/"))
-    for words in ("Ann-Sophie Lang", "Hubert Hunter", "4,321"):
+    for words in ("Ann-Sophie Lang", "Hubert Winner", "4,321"):
         assert words in page
     assert "The selected players busted in the same hand" not in page
     assert "The selected players busted in the same hand" in text_of(
@@ -218,14 +218,14 @@ def test_stack_and_eliminators_are_noted_later_and_removed_again(event: int, flo
     client, path = client_of(floor), f"/staff/t/{event}/results/{entries[0]}/"
     page = text_of(client.get(path, {"q": "Player 3"}))
     assert f'value="{entries[2]}"' in page
-    answer = send(client, path, stack="700", hunters=[entries[2], entries[3]])
+    answer = send(client, path, stack="700", knocked_out_by=[entries[2], entries[3]])
     assert answer.status_code == 302
     assert Bust.objects.get(entry=entries[0]).stack == 700
-    assert set(Knockout.objects.values_list("hunter", flat=True)) == set(entries[2:4])
+    assert set(Knockout.objects.values_list("winner", flat=True)) == set(entries[2:4])
     assert text_of(client.get(path)).count("checked") == 2
     assert send(client, path, stack="").status_code == 302
     assert not Knockout.objects.exists()
-    refused = send(client, path, hunters=[entries[0]])
+    refused = send(client, path, knocked_out_by=[entries[0]])
     assert refused.status_code == 422
     assert "A player can’t win their own bounty" in text_of(refused)
     assert client.get(f"/staff/t/{event}/results/{entries[5]}/").status_code == 404
@@ -254,14 +254,14 @@ def test_the_file_has_every_row_and_runs_no_formula(event: int, floor: Actor) ->
     rows = csv_of(client.get(f"/staff/t/{event}/results/results.csv"))
     assert [row["place"] for row in rows] == [str(number) for number in range(1, 10)]
     assert rows[0]["name"] == "'=1+1"
-    assert rows[8]["hunters"] == "'=1+1"
+    assert rows[8]["knocked_out_by"] == "'=1+1"
     assert sum(round(float(row["prize"]) * 100) for row in rows) == sum(amounts(event))
     whole = json.loads(client.get(f"/staff/t/{event}/results/results.json").content)
     assert [row["best"] for row in whole["results"]] == list(range(1, 10))
     assert whole["results"][0]["name"] == "=1+1"
-    (hunter,) = csv_of(client.get(f"/staff/t/{event}/results/hunters.csv"))
-    assert (hunter["name"], hunter["knockouts"], hunter["won"]) == ("'=1+1", "8", "90.00")
-    bounties = json.loads(client.get(f"/staff/t/{event}/results/hunters.json").content)["hunters"]
+    (leader,) = csv_of(client.get(f"/staff/t/{event}/results/bounty-leaders.csv"))
+    assert (leader["name"], leader["knockouts"], leader["won"]) == ("'=1+1", "8", "90.00")
+    bounties = json.loads(client.get(f"/staff/t/{event}/results/bounty-leaders.json").content)["leaders"]
     assert [one["won"] for one in bounties] == [9_000]
     assert client.get(f"/staff/t/{event}/results/results.xlsx").status_code == 404
 
@@ -287,7 +287,7 @@ def test_pages_and_buttons_require_their_permission(
         "": set(ROLES),
         "print/": set(ROLES),
         "results.csv": office,
-        "hunters.json": office,
+        "bounty-leaders.json": office,
         f"{entries[0]}/": set(ROLES),
     }
     for path, allowed in pages.items():

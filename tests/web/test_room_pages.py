@@ -98,7 +98,7 @@ def test_invalid_colour_is_refused(page: Client, colour: str) -> None:
 def test_tables_are_added_assigned_returned_and_removed(page: Client, event: int) -> None:
     send(page, "/staff/room/tables/", first="1", last="3", seats="8")
     assert [table["number"] for table in tables()] == [1, 2, 3]
-    send(page, "/staff/room/tables/2/", what="lend", event=event)
+    send(page, "/staff/room/tables/2/", what="assign", event=event)
     assert [table["tournament"] for table in tables()] == [None, event, None]
     refused = page.post(
         "/staff/room/tables/2/", {"what": "retire", "command_id": str(uuid.uuid4())}, follow=True
@@ -107,7 +107,7 @@ def test_tables_are_added_assigned_returned_and_removed(page: Client, event: int
     assert "not started" in text_of(page.get("/staff/room/tables/"))
     done(start, event)
     assert "not started" not in text_of(page.get("/staff/room/tables/"))
-    send(page, "/staff/room/tables/2/", what="return", event=event)
+    send(page, "/staff/room/tables/2/", what="release", event=event)
     send(page, "/staff/room/tables/2/", what="retire")
     assert [table["number"] for table in tables()] == [1, 3]
 
@@ -136,9 +136,9 @@ def test_invalid_tables_are_refused(page: Client, first: str, last: str, seats: 
     [
         {},
         {"what": "burn"},
-        {"what": "lend"},
-        {"what": "lend", "event": "x"},
-        {"what": "lend", "event": "999"},
+        {"what": "assign"},
+        {"what": "assign", "event": "x"},
+        {"what": "assign", "event": "999"},
     ],
 )
 def test_refused_table_commands_show_their_reason(page: Client, values: dict[str, str]) -> None:

@@ -22,7 +22,7 @@ from tourney.models import Tournament
 
 pytestmark = pytest.mark.django_db
 IMPORT = "/staff/structures/import/"
-LOOK = "/staff/structures/preview/"
+PREVIEW = "/staff/structures/preview/"
 
 
 @pytest.fixture
@@ -32,9 +32,9 @@ def library(db: None) -> Structure:
     return Structure.objects.get(pk=answer["structure"])
 
 
-def look(client: Client, **asked: Any) -> Any:
+def preview(client: Client, **asked: Any) -> Any:
     """Ask the server to read the rows."""
-    answer = client.post(LOOK, json.dumps(asked), content_type="application/json")
+    answer = client.post(PREVIEW, json.dumps(asked), content_type="application/json")
     return answer.status_code, answer.json()
 
 
@@ -79,7 +79,7 @@ def test_removing_is_undone_from_the_message(page: Client, library: Structure) -
 def test_preview_parses_the_structure_without_saving(page: Client, library: Structure) -> None:
     before = lines()
     rows = page.get(f"/staff/structures/{library.pk}/rows/").json()["rows"]
-    status, answer = look(page, rows=rows)
+    status, answer = preview(page, rows=rows)
     assert status == 200
     assert answer["faults"] == []
     assert answer["total"] == "1:30:00"
@@ -90,7 +90,7 @@ def test_preview_parses_the_structure_without_saving(page: Client, library: Stru
 
 def test_unusual_structure_is_allowed_with_a_warning(page: Client) -> None:
     row = {"kind": "level", "small_blind": "50", "big_blind": "100", "duration": "0:10"}
-    _status, answer = look(page, rows=[row])
+    _status, answer = preview(page, rows=[row])
     assert answer["faults"] == []
     assert [(one["row"], one["field"]) for one in answer["warnings"]] == [(1, "duration")]
 
@@ -100,15 +100,15 @@ def test_blinds_that_the_events_chips_cannot_pay_are_warned_of(page: Client, eve
     case = done(add_chip_set, name="Hundreds", chips=chips)["chip_set"]
     done(change_event, event, name="Night", book="tda", starting_stack=10_000, chip_set=case)
     row = {"kind": "level", "small_blind": "50", "big_blind": "100", "duration": "20"}
-    _status, answer = look(page, rows=[row], tournament=event)
+    _status, answer = preview(page, rows=[row], tournament=event)
     assert [(one["row"], one["field"]) for one in answer["warnings"]] == [(1, "small_blind")]
 
 
 def test_preview_reports_how_far_the_event_was_played(page: Client, event: int) -> None:
-    _status, waiting = look(page, rows=[], tournament=event)
+    _status, waiting = preview(page, rows=[], tournament=event)
     assert (waiting["event"]["locked"], waiting["event"]["running"]) == (0, None)
     done(start, event)
-    _status, running = look(page, rows=[], tournament=event)
+    _status, running = preview(page, rows=[], tournament=event)
     assert (running["event"]["locked"], running["event"]["running"]) == (0, 0)
     assert running["event"]["digest"] == waiting["event"]["digest"]
     assert running["event"]["seq"] == Tournament.objects.get(pk=event).seq
@@ -116,18 +116,18 @@ def test_preview_reports_how_far_the_event_was_played(page: Client, event: int) 
 
 @pytest.mark.parametrize("body", ["", "[]", "{}", "nothing", '{"rows"', "[" * 100_000, '"rows"', "\x00"])
 def test_malformed_request_is_refused(page: Client, body: str) -> None:
-    answer = page.post(LOOK, body, content_type="application/json")
+    answer = page.post(PREVIEW, body, content_type="application/json")
     assert answer.status_code == 422
 
 
 @pytest.mark.parametrize("tournament", [0, -1, 10**30, "1", True, [1], 1.5])
 def test_unknown_event_is_refused(page: Client, tournament: object) -> None:
-    status, _answer = look(page, rows=[], tournament=tournament)
+    status, _answer = preview(page, rows=[], tournament=tournament)
     assert status == 404
 
 
 def test_a_question_of_three_megabytes_is_not_read(page: Client) -> None:
-    assert page.post(LOOK, " " * 3_000_000, content_type="application/json").status_code == 400
+    assert page.post(PREVIEW, " " * 3_000_000, content_type="application/json").status_code == 400
 
 
 def test_rows_are_read_only_without_permission(person: Person, library: Structure, event: int) -> None:

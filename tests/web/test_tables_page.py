@@ -180,7 +180,7 @@ def test_manually_counted_event_explains_that_no_seats_are_drawn(page: Client, m
 
 
 # --- refusals are shown at the top --------------------------------------------------------------------------
-@pytest.mark.parametrize("wrong", [{"what": "lend", "numbers": "77"}, {"what": "return", "number": "99"}])
+@pytest.mark.parametrize("wrong", [{"what": "assign", "numbers": "77"}, {"what": "release", "number": "99"}])
 def test_refused_field_gets_the_focus(page: Client, event: int, wrong: dict[str, str]) -> None:
     done(add_tables, first=8, last=9)
     shown = text_of(send(page, page_of(event), **wrong))

@@ -41,7 +41,7 @@ MAY_OPEN: dict[str, set[Role]] = {
     "prizes": DESK,
     "payouts": DESK,
     "payout_slips": DESK,
-    "payout_papers": DESK,
+    "payout_vouchers": DESK,
     "event_tickets": DIRECTOR,
     "print_cards": DESK,
     "print_moves": DESK,
@@ -52,12 +52,12 @@ MAY_OPEN: dict[str, set[Role]] = {
     "till_receipts": DESK,
     "till_export": DIRECTOR,
     "till_receipt": {Role.DIRECTOR, Role.FLOOR},
-    "papers": DIRECTOR,
+    "vouchers": DIRECTOR,
     "house": DIRECTOR,
     "print_entry": DESK,
     "print_booking": DESK,
     "print_receipt": {Role.DIRECTOR, Role.FLOOR},
-    "print_papers": DESK,
+    "print_vouchers": DESK,
     "print_drawer": DIRECTOR,
     "print_till": DIRECTOR,
 }
@@ -74,7 +74,7 @@ def test_page_opens_only_to_permitted_roles(
     made = sold_to(desk, sale, "Ann")
     drawn(sale)
     number = (
-        send(client_of(director), f"{TILL}papers/", what="issue", value="5", count="1")
+        send(client_of(director), f"{TILL}vouchers/", what="issue", value="5", count="1")
         and Voucher.objects.get().number
     )
     values = {
@@ -99,10 +99,10 @@ def test_page_opens_only_to_permitted_roles(
                 )
             assert client.post(address)["Location"].startswith("/login/?next="), name
             continue
-        if name == "print_papers":
+        if name == "print_vouchers":
             address += f"?n={number}"
         # No voucher was issued in this event that could be printed.
-        opened = 404 if name == "payout_papers" else 200
+        opened = 404 if name == "payout_vouchers" else 200
         for role, browser in people.items():
             assert (browser.get(address).status_code == opened) is (role in MAY_OPEN[name]), (name, role)
         assert client.get(address)["Location"].startswith("/login/?next="), name

@@ -39,7 +39,7 @@ class FieldPermission:
 
 SECRET = FieldPermission(None)
 # Numbers of vouchers and tickets: anybody who knows an unused one can redeem it.
-PAPER = FieldPermission(Permission.MANAGE_MONEY)
+VOUCHER_NUMBER = FieldPermission(Permission.MANAGE_MONEY)
 # Actual and expected cash in a drawer: the clerk's own count, and the director's.
 DRAWER = FieldPermission(Permission.MANAGE_MONEY, own=True)
 # How a sale was paid, as on the page of receipts.

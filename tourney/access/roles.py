@@ -57,7 +57,7 @@ class Permission(StrEnum):
     UNDO = "undo"
     KEEP_TIME = "keep_time"
     # Actions of players on their own phones.
-    SERVE_ONESELF = "serve_oneself"
+    USE_SELF_SERVICE = "use_self_service"
 
 
 _FLOOR = {
@@ -80,7 +80,7 @@ _FLOOR = {
     Permission.UNDO,
 }
 ALLOWED: dict[Role, frozenset[Permission]] = {
-    Role.DIRECTOR: frozenset(Permission) - {Permission.KEEP_TIME, Permission.SERVE_ONESELF},
+    Role.DIRECTOR: frozenset(Permission) - {Permission.KEEP_TIME, Permission.USE_SELF_SERVICE},
     Role.FLOOR: frozenset(_FLOOR),
     Role.DESK: frozenset(
         {
@@ -96,7 +96,7 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
     ),
     Role.DEALER: frozenset({Permission.SEE_STAFF, Permission.DEAL}),
     Role.DISPLAY: frozenset(),
-    Role.PLAYER: frozenset({Permission.SERVE_ONESELF}),
+    Role.PLAYER: frozenset({Permission.USE_SELF_SERVICE}),
     # Scheduled commands only.
     Role.SYSTEM: frozenset({Permission.KEEP_TIME}),
 }

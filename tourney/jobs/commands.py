@@ -24,7 +24,7 @@ from tourney.access.roles import Actor
 from tourney.access.viewers import actor_of_key
 from tourney.jobs import enqueue
 from tourney.journal.arguments import checked, plain
-from tourney.journal.commands import COMMANDS, Command, CommandResult
+from tourney.journal.commands import COMMANDS, Command, CommandResult, Guard
 from tourney.journal.refused import Refused
 from tourney.journal.sqlite_write_queue import turn
 from tourney.live.publish import publish_boards
@@ -48,6 +48,7 @@ def carry_out(
     tournament_id: int | None = None,
     arguments: Mapping[str, Any],
     until: datetime | None = None,
+    guard: Guard | None = None,
 ) -> CommandResult | Job:
     """Carry out a command for a page, or hand it to a worker if it is a background command.
 
@@ -61,6 +62,7 @@ def carry_out(
         arguments: of the command, as they were sent; they are validated here.
         until: the latest time at which a job may carry it out, if the page names one; five minutes after the
             request at the latest.
+        guard: see `Command.carry_out`; for a job, it is called at the request.
 
     Returns:
         The result, or the job while there is none.
@@ -69,15 +71,21 @@ def carry_out(
         Refused: the command is not allowed; nothing has changed.
     """
     if tournament_id is None or made.background is False:
-        return made.carry_out(arguments, actor=actor, command_id=command_id, tournament_id=tournament_id)
+        return made.carry_out(
+            arguments, actor=actor, command_id=command_id, tournament_id=tournament_id, guard=guard
+        )
     arguments = checked(made.arguments, arguments)
     if not _is_for_background(made, tournament_id, arguments):
-        return made.carry_out(arguments, actor=actor, command_id=command_id, tournament_id=tournament_id)
+        return made.carry_out(
+            arguments, actor=actor, command_id=command_id, tournament_id=tournament_id, guard=guard
+        )
     if not actor.may(made.permission):
         raise Refused("not_allowed", _("Your role may not do this."))
     given = plain(made.arguments, arguments)
     job = Job.objects.filter(command=command_id).first()
     if job is None and not JournalEntry.objects.filter(command=command_id).exists():
+        if guard is not None:
+            guard()
         job = _request(made, actor, command_id, tournament_id, given, until)
     if job is not None and (job.kind, job.actor, job.tournament_id, job.arguments) != (
         made.kind,

@@ -3,18 +3,20 @@
 from typing import Any
 
 SQLITE = {
-    "journal_line_is_not_changed": """
-        CREATE TRIGGER IF NOT EXISTS journal_line_is_not_changed BEFORE UPDATE ON {table}
-        BEGIN SELECT RAISE(ABORT, 'journal lines are never changed'); END
+    "journal_entry_is_not_changed": """
+        CREATE TRIGGER IF NOT EXISTS journal_entry_is_not_changed BEFORE UPDATE ON {table}
+        BEGIN SELECT RAISE(ABORT, 'journal entries are never changed'); END
     """,
-    "journal_line_is_not_deleted": """
-        CREATE TRIGGER IF NOT EXISTS journal_line_is_not_deleted BEFORE DELETE ON {table}
-        BEGIN SELECT RAISE(ABORT, 'journal lines are never deleted'); END
+    "journal_entry_is_not_deleted": """
+        CREATE TRIGGER IF NOT EXISTS journal_entry_is_not_deleted BEFORE DELETE ON {table}
+        BEGIN SELECT RAISE(ABORT, 'journal entries are never deleted'); END
     """,
 }
+# Names up to migration `0021`.
+FORMER = ("journal_line_is_not_changed", "journal_line_is_not_deleted", "journal_line_stays")
 # An entry may be rewritten only while a redaction of it is open, and only in columns that may hold personal data.
 SQLITE_BUT_FOR_REDACTIONS = """
-    CREATE TRIGGER journal_line_is_not_changed BEFORE UPDATE ON {table}
+    CREATE TRIGGER journal_entry_is_not_changed BEFORE UPDATE ON {table}
     WHEN NOT (
         EXISTS (SELECT 1 FROM tourney_redaction WHERE line_id = OLD.id AND is_open)
         AND NEW.id = OLD.id AND NEW.tournament_id IS OLD.tournament_id AND NEW.seq = OLD.seq AND NEW.kind = OLD.kind
@@ -22,10 +24,10 @@ SQLITE_BUT_FOR_REDACTIONS = """
         AND NEW.rule = OLD.rule AND NEW.undoes_id IS OLD.undoes_id
         AND (NEW.who = OLD.who OR OLD.actor LIKE 'token:%')
     )
-    BEGIN SELECT RAISE(ABORT, 'journal lines are never changed'); END
+    BEGIN SELECT RAISE(ABORT, 'journal entries are never changed'); END
 """
 POSTGRESQL_BUT_FOR_REDACTIONS = """
-    CREATE OR REPLACE FUNCTION journal_line_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+    CREATE OR REPLACE FUNCTION journal_entry_stays() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
         IF TG_OP = 'UPDATE' AND EXISTS (SELECT 1 FROM tourney_redaction WHERE line_id = OLD.id AND is_open)
             AND (NEW.id, NEW.tournament_id, NEW.seq, NEW.kind, NEW.at, NEW.due_at, NEW.actor, NEW.command, NEW.rule,
@@ -33,15 +35,15 @@ POSTGRESQL_BUT_FOR_REDACTIONS = """
                 OLD.actor, OLD.command, OLD.rule, OLD.undoes_id)
             AND (NEW.who = OLD.who OR OLD.actor LIKE 'token:%')
         THEN RETURN NEW; END IF;
-        RAISE EXCEPTION 'journal lines are never changed or deleted';
+        RAISE EXCEPTION 'journal entries are never changed or deleted';
     END $$;
 """
 POSTGRESQL = """
-    CREATE OR REPLACE FUNCTION journal_line_stays() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN RAISE EXCEPTION 'journal lines are never changed or deleted'; END $$;
-    DROP TRIGGER IF EXISTS journal_line_stays ON {table};
-    CREATE TRIGGER journal_line_stays BEFORE UPDATE OR DELETE ON {table}
-        FOR EACH ROW EXECUTE FUNCTION journal_line_stays();
+    CREATE OR REPLACE FUNCTION journal_entry_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'journal entries are never changed or deleted'; END $$;
+    DROP TRIGGER IF EXISTS journal_entry_stays ON {table};
+    CREATE TRIGGER journal_entry_stays BEFORE UPDATE OR DELETE ON {table}
+        FOR EACH ROW EXECUTE FUNCTION journal_entry_stays();
 """
 
 
@@ -63,7 +65,7 @@ def put_up(connection: Any) -> None:
         for statement in SQLITE.values():
             cursor.execute(statement.format(table=table))
         if _knows_redactions(connection):
-            cursor.execute("DROP TRIGGER journal_line_is_not_changed")
+            cursor.execute("DROP TRIGGER journal_entry_is_not_changed")
             cursor.execute(SQLITE_BUT_FOR_REDACTIONS.format(table=table))
 
 
@@ -72,13 +74,14 @@ def _knows_redactions(connection: Any) -> bool:
 
 
 def take_down(connection: Any) -> None:
-    """Drop the triggers."""
+    """Drop the triggers, also those under former names."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute(f"DROP TRIGGER IF EXISTS journal_line_stays ON {table_of(connection)}")
-            cursor.execute("DROP FUNCTION IF EXISTS journal_line_stays()")
+            for name in ("journal_entry_stays", *FORMER):
+                cursor.execute(f"DROP TRIGGER IF EXISTS {name} ON {table_of(connection)}")
+                cursor.execute(f"DROP FUNCTION IF EXISTS {name}()")
             return
-        for name in SQLITE:
+        for name in (*SQLITE, *FORMER):
             cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
 
 

@@ -27,7 +27,7 @@ class _Hidden:
 
 
 Secret = Annotated[str, Field(min_length=1, max_length=256, repr=False), _Hidden()]
-Moment = Annotated[int, Field(ge=0, le=4_102_444_800_000, description="milliseconds since 1970 UTC")]
+Timestamp = Annotated[int, Field(ge=0, le=4_102_444_800_000, description="milliseconds since 1970 UTC")]
 
 
 def arguments_of(body: Callable[..., Any], name: str) -> type[BaseModel]:

@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
+from django.utils import translation
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -87,6 +88,20 @@ def text_of(journal_entry: ReadableEntry) -> str:
         elif isinstance(value, str) and value in _VALUES.get(key, {}):
             words[key] = _VALUES[key][value]
     return str(made.summary) % words
+
+
+def texts_of(journal_entry: ReadableEntry) -> dict[str, str]:
+    """Return the text of a journal entry by language, for boards that readers of all languages share.
+
+    Variants of a language ("de-ch") are left out where they do not differ from it.
+    """
+    found: dict[str, str] = {}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            text = text_of(journal_entry)
+        if text != found.get(language.partition("-")[0]):
+            found[language] = text
+    return found
 
 
 def journal_entry_board(journal_entry: ReadableEntry) -> JournalEntryBoard:

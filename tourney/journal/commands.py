@@ -32,6 +32,7 @@ P = ParamSpec("P")
 Scope = Literal["tournament", "room"]
 Answer = dict[str, Any] | None
 Check = Callable[[Actor, int | None, Mapping[str, Any]], None]
+Guard = Callable[[], None]
 Background = bool | Callable[[int, Mapping[str, Any]], bool]
 Summary = Any  # a lazily translated template, or a function of the journal entry
 
@@ -68,11 +69,11 @@ class Command:
         undoable: whether undo may restore its rows.
         first: called with the tournament before the transaction, to process due times.
         public: whether pages and programs may call it; otherwise only the server itself does.
-        undo_hint: what to do instead of an undo, if it can't be undone; "" for nothing.
+        undo_hint: what to do instead where an undo is refused; "" for nothing.
         yields_to_undo: whether its changes to a row are dropped when the entry that created the row is
             undone. For changes that the server makes soon after a command, before any user could
             undo that command.
-        answer_permissions: permissions to read parts of its answer in the journal, by path ("papers.number").
+        answer_permissions: permissions to read parts of its answer in the journal, by path ("issued.number").
         check: called under the lock with the actor, the tournament and the arguments; raises Refused where the role
             alone does not decide (a dealer's login acts at its own tables).
         background: whether pages leave it to a worker (`tourney/jobs/commands.py`), or a function that
@@ -117,6 +118,7 @@ class Command:
         command_id: uuid.UUID,
         tournament_id: int | None = None,
         due: datetime | None = None,
+        guard: Guard | None = None,
     ) -> CommandResult:
         """Carry out the command. Its arguments are validated here, once.
 
@@ -126,6 +128,8 @@ class Command:
             command_id: a repeated ID is carried out once and returns the same answer.
             tournament_id: for commands of a tournament.
             due: for a scheduled command, the time it was due; it takes effect from then.
+            guard: called under the lock unless the command was carried out before; raises Refused if the command came
+                too late for what its sender saw.
 
         Raises:
             Refused: the command is not allowed; nothing has changed.
@@ -141,7 +145,7 @@ class Command:
             with turn() as let_go, transaction.atomic():
                 # Runs first after the commit, so that clients need not wait for the other callbacks.
                 transaction.on_commit(let_go)
-                return self._carry_out(actor, command_id, tournament_id, due, given)
+                return self._carry_out(actor, command_id, tournament_id, due, given, guard)
         except IntegrityError as error:
             # Commands of two scopes raced despite their locks (the same table assigned twice, the same command sent
             # to two tournaments). A database constraint refused the second one; report that to its sender.
@@ -157,6 +161,7 @@ class Command:
         tournament_id: int | None,
         due: datetime | None,
         given: dict[str, Any],
+        guard: Guard | None,
     ) -> CommandResult:
         scope = lock_room() if tournament_id is None else lock_tournament(tournament_id)
         before = JournalEntry.objects.filter(command=command).first()
@@ -164,6 +169,8 @@ class Command:
             return self._answer_again(before, actor, tournament_id, given)
         if self.check is not None:
             self.check(actor, tournament_id, given)
+        if guard is not None:
+            guard()
         now = database_now()
         now = now.replace(microsecond=now.microsecond // 1000 * 1000)
         tx = Tx(scope, actor, now, due)
@@ -189,7 +196,9 @@ class Command:
         topic = "room" if tournament_id is None else f"t{tournament_id}"
         boards = sorted({*self.boards, *tx.boards})
         touched = {change["model"] for change in tx.changes}
-        transaction.on_commit(lambda: publish(topic, journal_entry.seq, boards, tx.players, touched))
+        transaction.on_commit(
+            lambda: publish(topic, journal_entry.seq, boards, tx.players, touched, tx.changes)
+        )
         for follower in tx.followers:
             transaction.on_commit(follower)
         return CommandResult(journal_entry.seq, answer)

@@ -166,20 +166,20 @@ def erase_contact(tx: Tx, records: Mapping[int, str], contact: str) -> None:
     def is_theirs(change: Mapping[str, Any]) -> bool:
         return change["model"] == "players.player" and change["pk"] in people
 
-    def told_without(told: Mapping[str, Any]) -> dict[str, Any]:
-        return {name: "" if name == contact and value else value for name, value in told.items()}
+    def answer_without(translated: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: "" if name == contact and value else value for name, value in translated.items()}
 
     def row_without(row: Mapping[str, Any]) -> Mapping[str, Any]:
         # A row of an import that added a record has no number.
         number = row.get("player")
         theirs = number in people if number else _one_line(row["name"]) in names
-        return told_without(row) if theirs else row
+        return answer_without(row) if theirs else row
 
     def arguments_without(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         if "rows" in arguments:
             return {**arguments, "rows": [row_without(row) for row in arguments["rows"]]}
         # The command that added the record does not contain its key.
-        return told_without(arguments) if arguments.get("player", kept) in people else arguments
+        return answer_without(arguments) if arguments.get("player", kept) in people else arguments
 
     for journal_entry in (
         JournalEntry.objects.filter(tournament__isnull=True).order_by("pk").iterator(chunk_size=200)
@@ -191,11 +191,11 @@ def erase_contact(tx: Tx, records: Mapping[int, str], contact: str) -> None:
                 for image in (change["before"], change["after"])
                 if image and image.get("name")
             }
-            told = {
+            translated = {
                 "arguments": arguments_without(journal_entry.arguments),
                 "changes": changes_without(journal_entry.changes),
             }
-            _replace(tx, journal_entry, kept, told)
+            _replace(tx, journal_entry, kept, translated)
     tx.changes[:] = changes_without(tx.changes)
 
 

@@ -43,6 +43,7 @@ COLUMNS: dict[str, dict[str, str | None]] = {
     "penalties.penalty": {"loan_id": "tournament_table_id"},
     "seating.tournamenttable": {"lent_at": "assigned_at", "returned_at": "released_at"},
     "seating.move": {"from_loan_id": "from_table_id", "to_loan_id": "to_table_id"},
+    "seating.knockout": {"hunter_id": "winner_id"},
 }
 # Values of columns, by the present label of their model and the present column: former value → present one.
 VALUES: dict[str, dict[str, dict[str, str]]] = {
@@ -79,6 +80,8 @@ KINDS: dict[str, str] = {
     "own.re_enter": "self_service.re_enter",
     "own.cancel": "self_service.cancel",
     "own.arrive": "self_service.arrive",
+    "table.lend": "table.assign",
+    "table.return": "table.release",
     "play.watch": "simulation.watch",
     "play.begin": "simulation.begin",
     "play.furnish": "simulation.furnish",
@@ -104,7 +107,11 @@ ARGUMENTS: dict[str, dict[str, str]] = {
         )
     },
 }
-ANSWERS: dict[str, dict[str, str]] = {"simulation.watch": {"played": "demo"}}
+ANSWERS: dict[str, dict[str, str]] = {
+    "simulation.watch": {"played": "demo"},
+    "desk.refund": {"papers": "issued"},
+    "prize.pay": {"papers": "issued"},
+}
 
 
 def _present(name: str, table: Mapping[str, str]) -> str:

@@ -66,11 +66,11 @@ def gaps(tournament_id: int | None) -> list[int]:
     return [seq for seq in range(1, max(seqs, default=0) + 1) if seq not in seqs]
 
 
-def image_at(name: str, pk: Any, tournament_id: int | None, moment: datetime) -> Image | None:
+def image_at(name: str, pk: Any, tournament_id: int | None, at: datetime) -> Image | None:
     """Return a row as it was at a given time, by reverting later changes. None if it did not exist."""
     row = model_of(name)._default_manager.filter(pk=pk).first()
     picture = image(row) if row is not None else None
-    later = JournalEntry.journal(tournament_id).filter(at__gt=moment).order_by("-seq")
+    later = JournalEntry.journal(tournament_id).filter(at__gt=at).order_by("-seq")
     for line in later:
         for change in reversed(line.changes):
             if (change["model"], change["pk"]) != (name, pk):

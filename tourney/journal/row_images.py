@@ -42,7 +42,7 @@ def _plain(value: Any) -> Any:
     if type(value) in _IS_PLAIN:
         return value
     if isinstance(value, dt.datetime):
-        return _moment(value)
+        return _timestamp(value)
     if isinstance(value, dt.date):
         return value.isoformat()
     if isinstance(value, uuid.UUID):
@@ -53,7 +53,7 @@ def _plain(value: Any) -> Any:
 
 
 @functools.lru_cache(maxsize=1_024)
-def _moment(value: dt.datetime) -> str:
+def _timestamp(value: dt.datetime) -> str:
     # Ten thousand rows of one command share one timestamp.
     return value.astimezone(dt.UTC).isoformat(timespec="microseconds")
 

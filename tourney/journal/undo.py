@@ -1,6 +1,8 @@
 """Undo for all commands: restore rows to their state before a journal entry."""
 
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from typing import Any
 
@@ -11,13 +13,13 @@ from django.utils.translation import gettext_lazy
 
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
-from tourney.journal.commands import COMMANDS, command
+from tourney.journal.commands import COMMANDS, Command, command
 from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
 from tourney.journal.row_images import image, model_of, values
 from tourney.journal.tx import Tx
 from tourney.live.boards import boards_of_row
-from tourney.models import Entry, JournalEntry, User
+from tourney.models import Entry, JournalEntry, Tournament, User
 from tourney.signals import Undone, undone
 
 Place = tuple[str, Any, str]
@@ -51,7 +53,8 @@ def own_line(tx: Tx, seq: int) -> JournalEntry:
     Raises:
         Refused: there is no such entry (`no_such_journal_entry`), or another person wrote it (`not_yours`).
     """
-    journal_entry = JournalEntry.journal(tx.tournament.pk).filter(seq=seq).first()
+    journal = JournalEntry.journal(tx.tournament.pk if tx.is_of_tournament else None)
+    journal_entry = journal.filter(seq=seq).first()
     if journal_entry is None:
         raise Refused("no_such_journal_entry", _("The journal has no #%(seq)s.") % {"seq": seq})
     if journal_entry.actor != tx.actor.key:
@@ -93,7 +96,45 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
     original = COMMANDS.get(_original(line).kind)
     if not tx.actor.may(made.permission) or (original is not None and not tx.actor.may(original.permission)):
         raise Refused("not_allowed", _("Your role may not do this."))
-    since = list(lines.filter(seq__gt=seq).order_by("-seq"))
+    with _with_hint(made):
+        _put_back_rows(tx, line, list(lines.filter(seq__gt=seq).order_by("-seq")))
+    undone.send(Undone(tx))
+    tx.touch_players(*_players_of(line.changes))
+    tx.undoes = line.pk
+    tx.cite(line.rule)
+    tx.touch(*made.boards)
+    if original is not None:
+        tx.touch(*original.boards)
+    return {"kind": line.kind, "text": text_of(readable(line, tx.actor))}
+
+
+@contextmanager
+def _with_hint(made: Command) -> Iterator[None]:
+    """Add what to do instead to a refusal of a command's undo."""
+    try:
+        yield
+    except Refused as error:
+        if not made.undo_hint:
+            raise
+        raise Refused(error.code, f"{error.message} {made.undo_hint}", error.rule, error.fields) from error
+
+
+def _put_back_rows(tx: Tx, line: JournalEntry, since: list[JournalEntry]) -> None:
+    """Restore the rows of an entry.
+
+    Args:
+        line: the entry.
+        since: later entries of its journal, newest first.
+
+    Raises:
+        Refused: later entries or rows depend on them (`changed_since`, `in_use`), or the entry created an event
+            that has been used since (`in_use`).
+    """
+    from tourney.journal.boards import text_of
+
+    used = _used_event(line)
+    if used is not None:
+        raise Refused("in_use", _("“%(event)s” has been used since.") % {"event": used.name})
     later = _later_entry_on_the_same_rows(line, since)
     if later is not None:
         message = _("#%(seq)s (“%(text)s”) was later and changed the same data. Undo it first.")
@@ -109,14 +150,12 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
         # Another row has taken its place: for instance, a level was removed, added again by hand, and now by undo.
         message = _("A later change conflicts with this one. Undo the later change first.")
         raise Refused("changed_since", message) from None
-    undone.send(Undone(tx))
-    tx.touch_players(*_players_of(line.changes))
-    tx.undoes = line.pk
-    tx.cite(line.rule)
-    tx.touch(*made.boards)
-    if original is not None:
-        tx.touch(*original.boards)
-    return {"kind": line.kind, "text": text_of(readable(line, tx.actor))}
+
+
+def _used_event(journal_entry: JournalEntry) -> Tournament | None:
+    """Return an event that a journal entry created and that has a journal of its own by now."""
+    made = [pk for model, pk in _made_by(journal_entry) if model == "tourney.tournament"]
+    return Tournament.objects.filter(pk__in=made, seq__gt=0).first()
 
 
 def _players_of(changes: list[dict[str, Any]]) -> set[int]:

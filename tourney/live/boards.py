@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from tourney.access.roles import ALLOWED, Permission, Role
+from tourney.live.topics import parse
 from tourney.models import Room, Tournament
 from tourney.snapshot import consistent_read
 
@@ -50,11 +51,11 @@ class Kind:
 
     Attributes:
         name: "clock"; a board of many is named "screen:5".
-        topic: "t" for tournaments, "room" for the room.
+        topic: "t" for tournaments, "room" for the room, or the kind of a tournament's part (`topics.Part`).
         audience: who may see it.
         permission: the permission to read it, also on its page and for programs; None if no login is needed.
-        read: takes the tournament's id (0 for the room) and the part after the colon, returns the board or
-            None.
+        read: takes the tournament's id (0 for the room) and the part after the colon, or the number of the
+            tournament's part; returns the board or None.
         members: for a board of many, returns the present parts after the colon.
         model: for a board of many, the model each of whose rows has one ("displays.screen"); its key is the name.
         rows: models it is built from; undoing a change to one of their rows publishes the board.
@@ -147,12 +148,15 @@ def changes_own_in_room(touched: Collection[str]) -> bool:
 
 
 def shown_by_rows(topic: str, touched: Collection[str]) -> set[str]:
-    """Return the boards that a journal entry publishes because it touched rows of these models."""
-    scope = "t" if tournament_of(topic) else "room"
+    """Return the boards that a journal entry publishes because it touched rows of these models.
+
+    An event's entry may change a board of the room as well.
+    """
+    scopes = {parse(topic).kind, "room"}
     return {
         kind.name
         for kind in KINDS.values()
-        if kind.by_rows and kind.topic == scope and not touched_none(kind.rows, touched)
+        if kind.by_rows and kind.topic in scopes and not touched_none(kind.rows, touched)
     }
 
 
@@ -167,7 +171,7 @@ def has_late_own(topic: str, touched: Collection[str] | None = None) -> bool:
     Args:
         touched: only boards built from rows of these models.
     """
-    scope = "t" if tournament_of(topic) else "room"
+    scope = parse(topic).kind
     return any(
         kind.late and kind.topic == scope and (touched is None or not touched_none(kind.rows, touched))
         for kind in OWN.values()
@@ -183,18 +187,14 @@ def read_own(
         late: only those that commands do not read, or only the others; None: all.
     """
     found: dict[int, dict[str, Board]] = {player: {} for player in players}
-    scope = tournament_of(topic)
-    kinds = [
-        kind
-        for kind in OWN.values()
-        if kind.topic == ("t" if scope else "room") and late in (None, kind.late)
-    ]
+    scope = parse(topic)
+    kinds = [kind for kind in OWN.values() if kind.topic == scope.kind and late in (None, kind.late)]
     if not players or not kinds:
         return 0, {}
     with consistent_read():
         seq = seq_of(topic) or 0
         for kind in kinds:
-            for player, picture in kind.read(scope, players).items():
+            for player, picture in kind.read(scope.event, players).items():
                 found[player][kind.name] = picture
     return seq, found
 
@@ -210,23 +210,6 @@ def boards_of_row(model: str, key: Any) -> list[str]:
     return own + [kind.name for kind in KINDS.values() if model in kind.rows]
 
 
-def tournament_of(topic: str) -> int:
-    """Return the tournament of a topic; 0 for the room.
-
-    Raises:
-        ValueError: there is no such topic.
-    """
-    if topic == "room":
-        return 0
-    digits = topic[1:]
-    # Each topic has one spelling: "t07" would be a second name for t7 and would replace it in heartbeats.
-    if topic[:1] != "t" or not digits.isascii() or not digits.isdigit() or not 1 <= len(digits) <= 18:
-        raise ValueError(topic)
-    if digits.startswith("0"):
-        raise ValueError(topic)
-    return int(digits)
-
-
 def seq_of(topic: str) -> int | None:
     """Return the number of a topic's last journal entry; None if there is no such topic."""
     return seqs_of([topic]).get(topic)
@@ -234,28 +217,29 @@ def seq_of(topic: str) -> int | None:
 
 def seqs_of(topics: Iterable[str]) -> dict[str, int]:
     """Return the number of the last journal entry of each existing topic, in at most two queries."""
-    wanted = {tournament_of(topic): topic for topic in topics}
+    wanted = {topic: parse(topic).event for topic in topics}
     found = {}
-    if 0 in wanted:
+    if "room" in wanted:
         found["room"] = Room.objects.filter(id=1).values_list("seq", flat=True).first() or 0
-    ids = [pk for pk in wanted if pk]
-    if ids:
-        rows = Tournament.objects.filter(pk__in=ids).values_list("pk", "seq")
-        found.update({wanted[pk]: seq for pk, seq in rows})
+    events = {event for event in wanted.values() if event}
+    if events:
+        # The parts of an event have its numbers.
+        seqs = dict(Tournament.objects.filter(pk__in=events).values_list("pk", "seq"))
+        found.update({topic: seqs[event] for topic, event in wanted.items() if event in seqs})
     return found
 
 
 def names_in(topic: str) -> list[str]:
     """Return the names of all boards of a topic."""
-    scope = tournament_of(topic)
+    scope = parse(topic)
     names: list[str] = []
     for kind in KINDS.values():
-        if kind.topic != ("t" if scope else "room"):
+        if kind.topic != scope.kind:
             continue
         names += (
             [kind.name]
             if kind.members is None
-            else [f"{kind.name}:{member}" for member in kind.members(scope)]
+            else [f"{kind.name}:{member}" for member in kind.members(scope.event)]
         )
     return names
 
@@ -266,15 +250,16 @@ def read_boards(topic: str, names: Iterable[str]) -> tuple[int, dict[Audience, d
     Returns:
         The seq they belong to, and the boards by audience.
     """
-    scope = tournament_of(topic)
+    scope = parse(topic)
+    number = str(scope.number) if scope.number else ""
     found: dict[Audience, dict[str, Board]] = {audience: {} for audience in Audience}
     with consistent_read():
         seq = seq_of(topic) or 0
         for name in names:
             kind = kind_of(name)
-            if kind is None or kind.topic != ("t" if scope else "room"):
+            if kind is None or kind.topic != scope.kind:
                 continue
-            picture = kind.read(scope, name.partition(":")[2])
+            picture = kind.read(scope.event, number or name.partition(":")[2])
             if picture is not None:
                 found[kind.audience][name] = picture
     return seq, found

@@ -13,10 +13,11 @@ from tourney.access.guard import LockedOut
 from tourney.access.viewers import SOCKET_PROTOCOL, UnknownToken, Viewer, address_of_scope, viewer_of_socket
 from tourney.edge.rates import Rate, client_of, share_of
 from tourney.live import messages
-from tourney.live.boards import Audience, tournament_of
+from tourney.live.boards import Audience
 from tourney.live.feed_listener import FeedListener
 from tourney.live.hub import Hub
-from tourney.live.listener import Listener
+from tourney.live.listener import Listener, actor_of, held_by
+from tourney.live.topics import may_follow, parse
 from tourney.live.uvicorn_socket import FRAMES
 
 log = logging.getLogger(__name__)
@@ -164,14 +165,20 @@ async def _hear(
         mine.write(listener, messages.pong(request.n))
     elif request.do == "follow":
         try:
-            tournament_of(request.topic)
+            topic = parse(request.topic)
         except ValueError:
-            mine.write(listener, messages.refused("unknown_topic", request.topic[:80]))
+            name = request.topic[:80]
+            mine.write(listener, messages.refused("unknown_topic", name, name))
             return None
         if request.topic not in listener.topics and len(listener.topics) >= _TOPICS:
             return 4029, "too_many", _("A socket can follow at most 40 topics.")
         if _follows_too_often(listener, share):
             return 4029, "too_many", _("Too many requests. Wait a moment.")
+        actor = actor_of(held_by(listener))
+        if topic.part is not None and not await mine.in_thread(lambda: may_follow(actor, topic)):
+            text = _("Your role may not do this.")
+            mine.write(listener, messages.refused("not_allowed", text, request.topic))
+            return None
         await mine.follow(listener, request.topic, request.seq)
     elif request.do == "leave":
         mine.forget(listener, request.topic)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import functools
 import logging
 import time
 import uuid
@@ -12,10 +13,12 @@ import redis.asyncio
 from django.conf import settings
 from redis.exceptions import RedisError
 
-from tourney.access.viewers import still_valid
+from tourney.access.viewers import Held, still_valid
+from tourney.live import presence
 from tourney.live.hub import Hub
-from tourney.live.listener import held_by
+from tourney.live.listener import actor_of, held_by
 from tourney.live.publish import CONTROL, channel, decode_envelope
+from tourney.live.topics import may_follow, parse
 
 log = logging.getLogger(__name__)
 _RECHECK_SECONDS = 60.0
@@ -40,7 +43,7 @@ class FeedListener:
 
     def start(self) -> None:
         """Start the tasks; they run as long as the loop."""
-        for work in (self._listen(), self._pulse(), self._recheck()):
+        for work in (self._listen(), self._send_heartbeats(), self._recheck(), self._note_presence()):
             self._keep(asyncio.ensure_future(work))
 
     def _keep(self, task: "asyncio.Task[None]") -> None:
@@ -92,7 +95,7 @@ class FeedListener:
         await self._subscribe()
         if self._subscribed:
             # Messages published while the listener was disconnected are lost: bring all sockets up to date.
-            self._keep(asyncio.ensure_future(self._hub.refresh(list(self._subscribed))))
+            self._keep(asyncio.ensure_future(self._hub.refresh(list(self._hub.topics))))
 
     async def _read(self) -> None:
         silence = max(3 * settings.HEARTBEAT_SECONDS, 3.0)
@@ -108,11 +111,10 @@ class FeedListener:
     async def _take(self, message: dict[str, Any]) -> None:
         name = message["channel"].decode()
         if message["type"] == "subscribe":
-            topic = name.removeprefix(channel(""))
-            if topic in self._subscribed:
-                self._confirmed.add(topic)
-            if topic in self._hub.topics:
-                self._hub.topics[topic].ready.set()
+            shared = name.removeprefix(channel(""))
+            if shared in self._subscribed:
+                self._confirmed.add(shared)
+            self._set_ready({shared})
         elif message["type"] != "message":
             return
         elif name == self._echo:
@@ -146,21 +148,27 @@ class FeedListener:
             await self._subscribe()
 
     async def _subscribe(self) -> None:
-        """Subscribe to exactly the topics that the hub's listeners follow now."""
-        wanted = set(self._hub.topics)
+        """Subscribe to exactly the channels of the topics that the hub's listeners follow now."""
+        wanted = {parse(name).channel for name in self._hub.topics}
         new, gone = wanted - self._subscribed, self._subscribed - wanted
         self._subscribed = wanted
         self._confirmed &= wanted
-        for name in self._confirmed:
-            # A topic that was left and is followed again is still subscribed; there is no second confirmation.
-            self._hub.topics[name].ready.set()
+        # A topic that was left and is followed again is still subscribed, and so is the channel of a second table;
+        # there is no second confirmation.
+        self._set_ready(self._confirmed)
         if new:
             await self._pubsub.subscribe(*[channel(name) for name in new])
         if gone:
             await self._pubsub.unsubscribe(*[channel(name) for name in gone])
 
+    def _set_ready(self, channels: set[str]) -> None:
+        """Note that Redis has confirmed the subscriptions to these channels."""
+        for name, topic in self._hub.topics.items():
+            if parse(name).channel in channels:
+                topic.ready.set()
+
     # --- heartbeat ----------------------------------------------------------------------------------
-    async def _pulse(self) -> None:
+    async def _send_heartbeats(self) -> None:
         """Send heartbeats through Redis, like changes, so that each one proves that the connection works."""
         last_beat = 0.0
         while True:
@@ -207,6 +215,16 @@ class FeedListener:
             await self._hub.refresh(missed)
         return seqs
 
+    async def _note_presence(self) -> None:
+        """Record every few seconds which logins and devices have an open socket here."""
+        while True:
+            here = {one.credential for one in self._hub.listeners if one.credential}
+            try:
+                await self._hub.in_thread(functools.partial(presence.note, here))
+            except Exception as error:
+                log.warning("Presence could not be recorded: %s", error)
+            await asyncio.sleep(presence.EVERY_SECONDS)
+
     async def _recheck(self) -> None:
         """Check all credentials every minute: messages about revoked tokens and disabled logins may be
         lost.
@@ -216,13 +234,27 @@ class FeedListener:
             await self._close_invalid()
 
     async def _close_invalid(self) -> None:
-        """Close the sockets whose viewers no longer have the same access."""
+        """Close the sockets whose viewers no longer have the same access, and stop sending them topics that they
+        may no longer follow.
+        """
         held = {held_by(listener) for listener in self._hub.listeners if listener.credential}
         if not held:
             return
+        parts = {
+            (held_by(listener), name)
+            for listener in self._hub.listeners
+            for name in listener.topics
+            if parse(name).part is not None
+        }
+
+        def check() -> tuple[set[Held], set[tuple[Held, str]]]:
+            refused = {(one, name) for one, name in parts if not may_follow(actor_of(one), parse(name))}
+            return still_valid(held), refused
+
         try:
-            valid = await self._hub.in_thread(lambda: still_valid(held))
+            valid, refused = await self._hub.in_thread(check)
         except Exception:
             log.exception("Credentials of sockets could not be checked.")
             return
         self._hub.close_held(held - valid)
+        self._hub.refuse_topics(refused)

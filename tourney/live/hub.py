@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from django.conf import settings
 from django.db import close_old_connections
+from django.utils.translation import gettext as _
 
 from tourney.access.viewers import Held
 from tourney.live import messages
@@ -23,6 +24,7 @@ from tourney.live.boards import Audience, seqs_of
 from tourney.live.listener import Listener, Ready, held_by, own_of, undisturbed
 from tourney.live.messages import Texts
 from tourney.live.publish import Envelope, Own
+from tourney.live.topics import parse
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -111,7 +113,7 @@ class Hub:
         picture = await topic.snapshots.fresh()
         if picture is None:
             self.forget(listener, name)
-            self.write(listener, messages.refused("unknown_topic", name))
+            self.write(listener, messages.refused("unknown_topic", name, name))
             return
         at, texts = picture
         topic.seen = max(topic.seen, at)
@@ -214,6 +216,29 @@ class Hub:
     # --- messages from Redis --------------------------------------------------------------------
     def deliver(self, envelope: Envelope) -> None:
         """Send a message on: at once, or merged with others in a burst."""
+        if "/" in envelope.topic:
+            self._deliver_parts(envelope)
+        else:
+            self._deliver(envelope)
+
+    def _deliver_parts(self, envelope: Envelope) -> None:
+        """Send a message about parts of an event to the followers of each of them."""
+        for name in tuple(self.topics):
+            topic = parse(name)
+            if topic.channel == envelope.topic:
+                concerned = envelope.numbers is None or topic.number in envelope.numbers
+                self._deliver(
+                    Envelope(
+                        name,
+                        envelope.first,
+                        envelope.last,
+                        envelope.at,
+                        [{} for _audience in Audience],
+                        late=envelope.late if concerned else [],
+                    )
+                )
+
+    def _deliver(self, envelope: Envelope) -> None:
         topic = self.topics.get(envelope.topic)
         if topic is None:
             return
@@ -302,6 +327,15 @@ class Hub:
     def close_sessions(self, gone: set[str]) -> None:
         """Close the sockets of ended sessions."""
         self._revoke(lambda one: one.session in gone)
+
+    def refuse_topics(self, refused: set[tuple[Held, str]]) -> None:
+        """Stop sending sockets the topics that their viewers may no longer follow."""
+        gone = [
+            (one, name) for one in self.listeners for name in one.topics if (held_by(one), name) in refused
+        ]
+        for listener, name in gone:
+            self.forget(listener, name)
+            self.write(listener, messages.refused("not_allowed", _("Your role may not do this."), name))
 
     def close_held(self, gone: set[Held]) -> None:
         """Close the sockets whose credentials are no longer valid."""

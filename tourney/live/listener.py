@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from typing import Any
 
+from tourney.access.roles import Actor, Role
 from tourney.access.viewers import Held
 from tourney.live.boards import Audience
 from tourney.live.publish import Own
@@ -93,6 +94,11 @@ class Ready:
 def held_by(listener: Listener) -> Held:
     """Return a socket's credentials."""
     return Held(listener.credential, listener.session, listener.role)
+
+
+def actor_of(held: Held) -> Actor | None:
+    """Return the actor of a socket's credentials, without a name; None for the public."""
+    return Actor(held.credential, "", Role(held.role)) if held.credential and held.role else None
 
 
 def own_of(listener: Listener, own: Mapping[int, Own]) -> Own | None:

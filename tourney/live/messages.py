@@ -77,9 +77,10 @@ def pong(number: int) -> str:
     return f'{{"is":"pong","n":{number},"server":{server_ms()}}}'
 
 
-def refused(code: str, message: object) -> str:
-    """A refusal with its message."""
-    return _encode({"is": "refused", "code": code, "message": str(message)}).decode()
+def refused(code: str, message: object, topic: str = "") -> str:
+    """A refusal with its message, and the topic that is not followed."""
+    about = {"topic": topic} if topic else {}
+    return _encode({"is": "refused", "code": code, "message": str(message), **about}).decode()
 
 
 def merged(envelopes: Sequence[Envelope]) -> list[Envelope]:

@@ -13,9 +13,10 @@ from tourney.access.guard import LockedOut
 from tourney.access.viewers import UnknownToken, Viewer, address_of_request, viewer_of_request
 from tourney.edge.rates import Rate, client_of, share_of
 from tourney.live import messages
-from tourney.live.boards import Audience, tournament_of
+from tourney.live.boards import Audience
 from tourney.live.publish import own_of
 from tourney.live.snapshots import snapshot_of
+from tourney.live.topics import may_follow, parse
 
 POLLS = Rate("POLLS_PER_MINUTE")
 
@@ -25,7 +26,7 @@ def poll(request: HttpRequest, topic: str) -> HttpResponse:
     """Answer what a socket would get on following a topic: `current` or a `snapshot`."""
     try:
         viewer = viewer_of_request(request)
-        tournament_of(topic)
+        name = parse(topic)
     except (UnknownToken, LockedOut):
         return _refused("unknown_token", _("This token is unknown or has been revoked."), 403)
     except ValueError:
@@ -35,6 +36,8 @@ def poll(request: HttpRequest, topic: str) -> HttpResponse:
         answer = _refused("too_many", _("Too many requests. Wait a moment."), 429)
         answer["Retry-After"] = str(math.ceil(wait))
         return answer
+    if not may_follow(viewer.actor, name):
+        return _refused("not_allowed", _("Your role may not do this."), 403)
     whole = snapshot_of(topic)
     if whole is None:
         return _refused("unknown_topic", _("This topic does not exist."), 404)

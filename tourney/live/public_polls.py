@@ -25,9 +25,9 @@ from django.utils.translation import gettext as _
 from tourney.access.viewers import SCREEN_COOKIE, address_of_scope
 from tourney.edge.bodies import language_of
 from tourney.live import messages
-from tourney.live.boards import tournament_of
 from tourney.live.poll import wait_of_address
 from tourney.live.snapshots import snapshot_of
+from tourney.live.topics import parse
 
 log = logging.getLogger(__name__)
 Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
@@ -141,10 +141,11 @@ def public_topic(scope: dict[str, Any]) -> str | None:
     if not _is_ours(host.decode("latin-1")):
         return None
     try:
-        tournament_of(topic)
+        name = parse(topic)
     except ValueError:
         return None
-    return topic
+    # Parts of an event have no public boards: Django refuses them.
+    return topic if name.part is None else None
 
 
 def _may_be_somebody(cookie: bytes) -> bool:

@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -10,6 +10,7 @@ import redis
 from django.conf import settings
 
 from tourney.live.boards import (
+    KINDS,
     Audience,
     Board,
     changes_own_in_room,
@@ -20,6 +21,7 @@ from tourney.live.boards import (
     seq_of,
     shown_by_rows,
 )
+from tourney.live.topics import PARTS, Change, Part, parse
 from tourney.snapshot import consistent_read
 
 log = logging.getLogger(__name__)
@@ -35,7 +37,7 @@ class Envelope(msgspec.Struct):
     """A message through Redis: a journal entry's number and the boards it changed, encoded, by audience.
 
     Attributes:
-        topic: "t7" or "room".
+        topic: "t7", "room", or "t7/table" for all tables of an event at once.
         first, last: the journal entries it covers.
         at: the entry up to which the boards were read (they may be newer than the covered entries).
         boards: for each audience in order, the boards that only it and the later ones may see.
@@ -46,6 +48,8 @@ class Envelope(msgspec.Struct):
             connected players.
         everybody: it may have changed the late own boards of all players; hubs read them for connected
             players.
+        numbers: of parts of an event: those that it concerns; None: all. Followers of the others are sent
+            only its number.
     """
 
     topic: str
@@ -57,6 +61,7 @@ class Envelope(msgspec.Struct):
     late: list[str] = []
     players: list[int] = []
     everybody: bool = False
+    numbers: list[int] | None = None
 
 
 encode = msgspec.json.Encoder().encode
@@ -99,10 +104,11 @@ def envelope_of(
         at, found = read_boards(topic, names)
         own = own_of(topic, players, late=late) if players else {}
     boards = [{name: encoded(at, board) for name, board in found[audience].items()} for audience in Audience]
+    is_part = parse(topic).part is not None
     for name in names:
         kind = kind_of(name)
-        # A board of one row disappears with the row, and its screens must hear of it.
-        if kind is not None and kind.model and name not in found[kind.audience]:
+        # A board of one row disappears with the row, and its screens must hear of it; so do those of a part.
+        if kind is not None and (kind.model or is_part) and name not in found[kind.audience]:
             boards[kind.audience][name] = msgspec.Raw(b"null")
     return Envelope(topic, seq, seq, at, boards, own)
 
@@ -141,6 +147,7 @@ def publish(
     names: Sequence[str],
     players: Collection[int] = (),
     touched: Collection[str] = (),
+    changes: Sequence[Change] = (),
 ) -> None:
     """Publish a journal entry to all web processes. Never raises: hubs detect lost messages by their seq.
 
@@ -156,12 +163,17 @@ def publish(
         names: boards it changed.
         players: players whose own boards it changed.
         touched: models whose rows it touched.
+        changes: the rows it changed. They decide which parts of events it concerns.
     """
     try:
-        followed = _followed({topic, "room"})
+        in_room = _concerned_in_room(changes) if topic == "room" else {}
+        parts = {f"{topic}/{kind.name}": kind for kind in PARTS.values()} if topic != "room" else {}
+        followed = _followed({topic, "room", *parts, *in_room})
         if not followed:
             return
         for message in _messages(topic, seq, names, players, touched, followed):
+            _send(message.topic, encode(message))
+        for message in _messages_to_parts(topic, seq, changes, parts, in_room, followed):
             _send(message.topic, encode(message))
     except redis.RedisError as error:
         log.warning(
@@ -188,6 +200,65 @@ def publish_boards(topic: str, names: Sequence[str]) -> None:
         log.warning("Boards of %s could not be sent (%s); pages will ask for them.", topic, error)
     except Exception:
         log.exception("Boards %s of %s could not be read to be sent.", names, topic)
+
+
+def publish_parts(kind: Part, event: int) -> None:
+    """Publish that all parts of an event may have changed without an entry of its journal. Never raises."""
+    name = f"t{event}/{kind.name}"
+    try:
+        if _followed({name}):
+            _send(name, encode(_of_parts(name, kind, seq_of(f"t{event}") or 0, None)))
+    except redis.RedisError as error:
+        log.warning("Boards of %s could not be sent (%s); pages will ask for them.", name, error)
+    except Exception:
+        log.exception("Boards of %s could not be sent.", name)
+
+
+def _messages_to_parts(
+    topic: str,
+    seq: int,
+    changes: Sequence[Change],
+    parts: Mapping[str, Part],
+    in_room: Mapping[str, tuple[Part, int, list[int] | None]],
+    followed: Collection[str],
+) -> list[Envelope]:
+    """Return the messages to the followers of parts of events.
+
+    Args:
+        parts: of the entry's event, by the name of their channel.
+        in_room: those that an entry of the room concerns; see `_concerned_in_room`.
+    """
+    wanted = sorted(name for name in (*parts, *in_room) if name in followed)
+    if not wanted:
+        return []
+    event, found = parse(topic).event, []
+    with consistent_read():
+        for name in wanted:
+            if name in parts:
+                numbers = parts[name].concerned(event, changes)
+                found.append(_of_parts(name, parts[name], seq, numbers))
+            else:
+                kind, its, numbers = in_room[name]
+                found.append(_of_parts(name, kind, seq_of(f"t{its}") or 0, numbers))
+    return found
+
+
+def _concerned_in_room(changes: Sequence[Change]) -> dict[str, tuple[Part, int, list[int] | None]]:
+    """Return which parts of events an entry of the room's journal concerns, by the name of their channel."""
+    found = {}
+    for kind in PARTS.values():
+        if not kind.room_rows.keys().isdisjoint(change["model"] for change in changes):
+            with consistent_read():
+                concerned = kind.concerned_in_room(changes)
+            for event, numbers in concerned.items():
+                found[f"t{event}/{kind.name}"] = (kind, event, numbers)
+    return found
+
+
+def _of_parts(name: str, kind: Part, seq: int, numbers: list[int] | None) -> Envelope:
+    """Return the message to the followers of an event's parts. Hubs read the boards, once for each part."""
+    late = sorted(one.name for one in KINDS.values() if one.topic == kind.name)
+    return Envelope(name, seq, seq, seq, [{} for _audience in Audience], late=late, numbers=numbers)
 
 
 def _followed(topics: Collection[str]) -> set[str]:
@@ -245,7 +316,10 @@ def _of_room(
     heard = changes_own_in_room(touched)
     if not rooms and not (heard and players):
         return []
-    found = envelope_of("room", seq_of("room") or 0, rooms, players if heard and not many else ())
+    late = [name for name in rooms if (kind := kind_of(name)) and kind.late]
+    at_once = [name for name in rooms if name not in late]
+    found = envelope_of("room", seq_of("room") or 0, at_once, players if heard and not many else ())
+    found.late = late
     found.players = many if heard else []
     return [found]
 

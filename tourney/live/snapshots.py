@@ -3,12 +3,15 @@
 from django.db.models import Case, F, OuterRef, Subquery, Sum, When
 from django.db.models.functions import Coalesce
 
-from tourney.live.boards import names_in, tournament_of
+from tourney.live.boards import names_in
 from tourney.live.mark_cache import Mark, MarkCache
 from tourney.live.publish import Envelope, envelope_of
+from tourney.live.topics import parse
 from tourney.models import Job, JournalEntry, Room, Tournament
 
 _snapshots: MarkCache[str, Envelope] = MarkCache(most=64)
+# Small and many: a tablet at every table.
+_parts: MarkCache[str, Envelope] = MarkCache(most=512)
 
 
 def mark_of(topic: str) -> Mark:
@@ -18,7 +21,7 @@ def mark_of(topic: str) -> Mark:
     Raises:
         ValueError: the name is not a topic.
     """
-    event = tournament_of(topic)
+    event = parse(topic).event
     room = Room.objects.filter(id=1).values_list("seq", flat=True).first() or 0
     if event:
         own = Tournament.objects.filter(pk=event).values_list("seq", _jobs_of(OuterRef("pk"))).first()
@@ -50,9 +53,11 @@ def snapshot_of(topic: str) -> Envelope | None:
         found = envelope_of(topic, 0, names_in(topic))
         return Envelope(topic, found.at, found.at, found.at, found.boards)
 
-    return _snapshots.get(topic, lambda: mark_of(topic), read)
+    cache = _snapshots if parse(topic).part is None else _parts
+    return cache.get(topic, lambda: mark_of(topic), read)
 
 
 def forget_all() -> None:
     """Clear the cache after rows were changed outside a command."""
     _snapshots.clear()
+    _parts.clear()

@@ -1,32 +1,23 @@
-"""The dealer's tablet: the choice of a table, the page, and the state of the table."""
+"""The dealer's tablet: the choice of a table, and the page."""
 
-from typing import Any
-
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from procedures.boards.chip_races import table_in_race
-from procedures.services.shot_clock import table_shots
 from seating.boards.seating import event_tables
-from seating.boards.table import table as table_board
 from seating.rules.calling import when_up
 from seating.services.dealer_tables import tables_of, works_at
 from seating.services.seats import tournament_tables_of
 from tourney.access import reads
-from tourney.models import Tournament
 from tourney.rulebooks.shelf import book_of
-from tourney.snapshot import consistent_read
 from web.dealer.texts import DEALER_WORDS
 from web.floor.page import stacks_decide
 from web.office.details import event_of
 from web.office.hub import staff_config
 from web.shared.access import actor_of, staff_page
-from web.shared.board_response import board_response
 from web.shared.forms import Form
-from web.shared.texts_hand_for_hand import ROUND_WORDS
+from web.shared.texts_hand_for_hand import HAND_FOR_HAND_WORDS
 from web.shared.texts_new_seats import SENT_WORDS
 from web.shared.texts_penalty import PENALTY_WORDS
 from web.shared.texts_race import RACE_WORDS
@@ -63,7 +54,6 @@ def choose(request: HttpRequest, tournament_id: int) -> HttpResponse:
     ]
     tables.sort(key=lambda one: (not one["players"], one["number"]))
     context = {
-        "section": "events",
         "event": event,
         "tables": tables,
         "own": sorted(own or ()),
@@ -92,31 +82,7 @@ def dealer(request: HttpRequest, tournament_id: int, number: int) -> HttpRespons
         stacks_decide=stacks_decide(book),
         time_checks=when_up(book, facing_bet=False) == "check",
     )
-    words = {**DEALER_WORDS, **PENALTY_WORDS, **ROUND_WORDS, **RACE_WORDS, **SENT_WORDS}
+    words = {**DEALER_WORDS, **PENALTY_WORDS, **HAND_FOR_HAND_WORDS, **RACE_WORDS, **SENT_WORDS}
     config["words"] = {**config["words"], **{key: str(text) for key, text in words.items()}}
-    context = {"section": "events", "event": event, "number": number, "config": config}
+    context = {"event": event, "number": number, "config": config}
     return render(request, "dealer/tablet.html", context)
-
-
-@never_cache
-@staff_page(reads.FLOOR)
-@require_GET
-def dealers_table(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
-    """Return the state of a table.
-
-    `table` is null if the event no longer has it, `race` if no chip race runs there, and `shot` if the event
-    has no shot clock; `seq` is the journal entry the state is from.
-    """
-    if not works_at(actor_of(request), number):
-        raise PermissionDenied
-    with consistent_read():
-        event = Tournament.objects.filter(pk=tournament_id).first()
-        if event is None:
-            raise Http404
-        found: dict[str, Any] = {
-            "seq": event.seq,
-            "table": table_board(event, number),
-            "race": table_in_race(event, number),
-            "shot": table_shots(event, number),
-        }
-    return board_response(found)

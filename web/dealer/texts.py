@@ -6,6 +6,9 @@ from django.utils.translation import pgettext_lazy
 
 DEALER_WORDS: dict[str, Promise] = {
     # The table.
+    "dealer.seats": _("Seats"),
+    "dealer.side": _("Call and move"),
+    "dealer.coming": _("Moving to this table"),
     "dealer.hand": _("Hand {number}"),
     "dealer.players": _("{count} players"),
     "dealer.player": _("1 player"),
@@ -28,6 +31,16 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.on_the_way_here": _("moving"),
     "dealer.chips": _("{count} chips"),
     "dealer.last": _("{text} ({who})"),
+    # Presses that wait for the network.
+    "dealer.waiting": _("Waiting for the network"),
+    "dealer.wait_one": _("1 press waits for the network and will be sent once."),
+    "dealer.wait": _("{count} presses wait for the network. Each will be sent once, in this order."),
+    "dealer.wait_done_one": _("The press that waited has been carried out."),
+    "dealer.wait_done": _("All {count} presses that waited have been carried out."),
+    "dealer.wait_failed": _(
+        "{failed} of {count} presses that waited were not carried out. See the messages."
+    ),
+    "dealer.wait_seat": _("waits for the network"),
     # Interruptions of play.
     "dealer.halted": _("Wait: this table is being balanced"),
     "dealer.halted_how": _("Finish this hand, then wait for the floor."),
@@ -78,7 +91,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.different_hand": _("Bust, different hand"),
     "dealer.won_by": _("Who gets the bounty?"),
     "dealer.won_bounty": _("Who gets the bounty?"),
-    "dealer.name_hunter": _(
+    "dealer.name_winner": _(
         "Tap the winner of the chips: that player gets the bounty. If you did not see it, press again."
     ),
     "dealer.out_unknown": _("Bust, winner unknown"),

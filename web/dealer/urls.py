@@ -7,5 +7,4 @@ from web.dealer import tablet
 urlpatterns = [
     path("staff/t/<id:tournament_id>/dealer/", tablet.choose, name="dealer_tables"),
     path("staff/t/<id:tournament_id>/dealer/<id:number>/", tablet.dealer, name="dealer"),
-    path("staff/t/<id:tournament_id>/dealer/<id:number>/table/", tablet.dealers_table, name="dealer_table"),
 ]

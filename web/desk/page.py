@@ -10,8 +10,9 @@ from django.views.decorators.http import require_GET
 
 from desk.boards import find as finding
 from desk.boards.other_events import other_events as others_of
-from desk.boards.person import paper as paper_of
 from desk.boards.person import person as person_of
+from desk.boards.person import voucher_at_event
+from desk.boards.person_types import RefundByOther
 from desk.boards.till import own_drawer, refunds_by_others
 from desk.models import Registration
 from desk.rules.amounts import places_of
@@ -59,7 +60,7 @@ def desk(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse
     return render(
         request,
         "desk/page.html",
-        {"section": "desk", "config": config, "unconfirmed": _unconfirmed(request)},
+        {"config": config, "unconfirmed": _unconfirmed(request)},
     )
 
 
@@ -117,11 +118,11 @@ def other_events(request: HttpRequest, player_id: int) -> JsonResponse:
 @never_cache
 @staff_page(Permission.REGISTER_PLAYERS)
 @require_GET
-def paper(request: HttpRequest) -> JsonResponse:
+def voucher(request: HttpRequest) -> JsonResponse:
     """Return a voucher or ticket by its number, and whether it is valid in an event (`t`)."""
     event = _number(request.GET.get("t", ""))
     number = request.GET.get("number", "")[:40]
-    return JsonResponse({"paper": paper_of(number, event) if event is not None else None})
+    return JsonResponse({"voucher": voucher_at_event(number, event) if event is not None else None})
 
 
 def who_may(what: Permission) -> str:
@@ -164,7 +165,7 @@ def own_refunds(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"refunds": _refunds_by_others(actor_of(request))})
 
 
-def _refunds_by_others(actor: Actor) -> list[dict[str, Any]]:
+def _refunds_by_others(actor: Actor) -> list[RefundByOther]:
     kind, _colon, key = actor.key.partition(":")
     return refunds_by_others(int(key)) if kind == "user" else []
 

@@ -79,7 +79,7 @@ def _paid(request: HttpRequest, form: Form, event: Tournament) -> list[CommandRe
 
 
 def _all_paid(request: HttpRequest, form: Form, given: dict[str, Any]) -> list[CommandResult]:
-    """Pay everything a player is owed, each part as shown and by its own command.
+    """Pay everything payable to a player, each part as shown and by its own command.
 
     The prize is paid first: it is the only part that fails if the place is not settled. The first refusal
     stops the payment.

@@ -22,7 +22,7 @@ from tourney.rules.numbers import whole_number
 from tourney.rules.search_text import folded
 from tourney.snapshot import consistent_read
 from web.desk.payout_forms import carried_out
-from web.desk.printing import papers_sheet
+from web.desk.printing import voucher_sheet
 from web.desk.till import user_of
 from web.office.details import event_of
 from web.office.hub import staff_config
@@ -82,7 +82,7 @@ def _page(
     payout = payout_of(event)
     rows = boards.payouts(event)
     sought = request.GET.get("q", "").replace("\x00", "").strip()[:200]
-    found, nobody = _found(rows, sought) if sought else (rows, "")
+    found, without_winnings = _found(rows, sought) if sought else (rows, "")
     if sought and "enter" in request.GET and len(found) == 1:
         return redirect(f"{request.path}?entry={found[0]['entry']}")
     state = request.GET.get("state", "")
@@ -103,7 +103,7 @@ def _page(
         "too_much": [one for one in rows if one["state"] == "overpaid"][:_MOST_NAMED],
         "state": state,
         "q": sought,
-        "nobody": nobody,
+        "without_winnings": without_winnings,
         "first": bool(sought) and "enter" in request.GET and len(found) > 1,
         "envelopes": boards.envelopes(event),
         "person": person,
@@ -112,8 +112,6 @@ def _page(
     if request.method == "GET" and "part" in request.GET:
         return render(request, "desk/part_payouts_live.html", context)
     context |= {
-        "section": "events",
-        "tab": "payouts",
         "refused": sent,
         "form": _fields(sent, chosen, currency),
         "methods": [(method, METHODS[method]) for method in WAYS],
@@ -161,7 +159,7 @@ def _kind_of(person: dict[str, Any] | None, wanted: str) -> dict[str, Any] | Non
 
 
 def _fields(sent: Form | None, kind: dict[str, Any] | None, currency: str) -> Form:
-    """Return the payment form: the submitted values, or the amounts owed."""
+    """Return the payment form: the submitted values, or the payable amounts."""
     paying = sent is not None and sent.text("what") == "pay"
     if sent is not None and paying and kind is not None and kind["kind"] == sent.text("kind") != "all":
         return sent
@@ -179,7 +177,7 @@ def _fields(sent: Form | None, kind: dict[str, Any] | None, currency: str) -> Fo
     return Form(values)
 
 
-def _may_have_papers(journal_entry: JournalEntry, reader: Actor) -> bool:
+def _may_read_numbers(journal_entry: JournalEntry, reader: Actor) -> bool:
     """Return whether voucher and ticket numbers are shown: a number is enough to spend one."""
     return journal_entry.actor == reader.key or reader.may(Permission.MANAGE_MONEY)
 
@@ -213,16 +211,16 @@ def _result(event: Tournament, lines: str, reader: Actor) -> dict[str, Any] | No
         "method": payments[0].method if payments else "",
         "moved": sum(abs(payment.amount) for payment in payments),
         # Vouchers and tickets of each journal entry are printed separately.
-        "papers": [
+        "printable": [
             journal_entry.seq
             for journal_entry, answer in zip(rows, answers, strict=True)
-            if answer.get("papers") or answer.get("ticket")
+            if answer.get("issued") or answer.get("ticket")
         ],
     }
     if first.kind == "prize.pay":
         for name in ("amount", "withheld", "paid"):
             found["answer"][name] = sum(one[name] for one in answers)
-        found["answer"]["papers"] = [paper for one in answers for paper in one.get("papers", ())]
+        found["answer"]["issued"] = [voucher for one in answers for voucher in one.get("issued", ())]
     if first.kind == "envelope.draw":
         shown = boards.envelopes(event) or {"drawn": []}
         number = found["answer"].get("envelope")
@@ -233,9 +231,9 @@ def _result(event: Tournament, lines: str, reader: Actor) -> dict[str, Any] | No
 def _answer(journal_entry: JournalEntry, reader: Actor) -> dict[str, Any]:
     """Return the response of a payment, without voucher numbers for readers without permission."""
     answer = journal_entry.answer or {}
-    if _may_have_papers(journal_entry, reader):
+    if _may_read_numbers(journal_entry, reader):
         return answer
-    return {name: part for name, part in answer.items() if name not in ("papers", "ticket")}
+    return {name: part for name, part in answer.items() if name not in ("issued", "ticket")}
 
 
 @never_cache
@@ -254,7 +252,7 @@ def slips(request: HttpRequest, tournament_id: int) -> HttpResponse:
         wanted = [
             one["entry"]
             for one in boards.payouts(event)
-            if (one["state"] == "owed" if entry is None else one["entry"] == entry)
+            if (one["state"] == "outstanding" if entry is None else one["entry"] == entry)
         ]
         if entry is not None and not wanted:
             raise Http404
@@ -278,7 +276,7 @@ def _slip(event: Tournament, entry: int) -> dict[str, Any] | None:
     person = boards.payout_person(event, entry)
     if person is None:
         return None
-    valid = [one for one in person["payments"] if not one["takes_back"] and not one["taken_back"]]
+    valid = [one for one in person["payments"] if not one["withdraws"] and not one["withdrawn"]]
     due = sum(max(0, one["open"]) for one in person["kinds"])
     kept = sum(one["withheld"] for one in person["kinds"])
     withheld_before = sum(one["withheld"] for one in valid)
@@ -297,7 +295,7 @@ def _slip(event: Tournament, entry: int) -> dict[str, Any] | None:
 @never_cache
 @require_GET
 @staff_page(reads.PAYOUTS)
-def papers(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def vouchers(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Print the ticket or vouchers issued with a payment (`?line=` of the journal).
 
     For the login that paid, and for logins with the permission for money.
@@ -308,7 +306,7 @@ def papers(request: HttpRequest, tournament_id: int) -> HttpResponse:
         JournalEntry.journal(event.pk).filter(seq=number, kind__in=("prize.pay", "prize.hand")).first()
     )
     answer = {} if journal_entry is None else _answer(journal_entry, actor_of(request))
-    numbers = [str(one["number"]) for one in answer.get("papers", [])]
+    numbers = [str(one["number"]) for one in answer.get("issued", [])]
     if answer.get("ticket"):
         numbers.append(str(answer["ticket"]))
-    return papers_sheet(request, numbers, back=f"/staff/t/{event.pk}/payouts/")
+    return voucher_sheet(request, numbers, back=f"/staff/t/{event.pk}/payouts/")

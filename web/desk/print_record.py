@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 
-from desk.services.prints import NAMED, Paper
+from desk.services.prints import NAMED, Printout
 from tourney.access.roles import Permission
 from web.shared.access import actor_of
 from web.shared.forms import Form
@@ -16,12 +16,12 @@ _DESK = frozenset({"desk", "desk_event"})
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """A page with one paper to print.
+    """A page with one printout.
 
     Attributes:
         form: the submitted form.
         now: whether the browser prints at once: the form was submitted.
-        again: whether the paper was printed before.
+        again: whether it was printed before.
     """
 
     form: Form
@@ -29,13 +29,15 @@ class Print:
     again: bool
 
 
-def print_of(request: HttpRequest, tournament_id: int | None, what: Paper, key: int, *, again: bool) -> Print:
+def print_of(
+    request: HttpRequest, tournament_id: int | None, what: Printout, key: int, *, again: bool
+) -> Print:
     """Return what a page prints; a submitted form is recorded in the event's journal.
 
     Args:
         tournament_id: None for a receipt without an event: its prints are not recorded, and a submitted form
             counts as a reprint.
-        what: which paper.
+        what: which printout.
         key: of the receipt, the entry or the booking.
         again: whether a print of it is on record. What the command answers counts: it reads under its lock.
     """

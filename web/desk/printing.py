@@ -34,11 +34,11 @@ from web.desk.print_record import back_of, print_of
 from web.office.details import event_of
 from web.shared.access import actor_of, staff_page
 
-_PAPERS = PrintSettings.PAPERS
+_PAPER_SIZES = PrintSettings.PAPER_SIZES
 # Thirty sheets of eight cards: a browser lays them out without delay.
 _CARDS_AT_ONCE = 240
 # More than a single sale or refund ever issues.
-_MOST_PAPERS = 20
+_MOST_VOUCHERS = 20
 _ORDERS = {
     "table": ("tournament_table__order", "tournament_table__table__number", "number"),
     "name": ("entry__player__name", "entry__player_id"),
@@ -82,16 +82,16 @@ def _out(entry: Entry) -> str:
     return "surrendered" if gave_up else "busted"
 
 
-def _paper_of(request: HttpRequest) -> str:
+def _paper_size(request: HttpRequest) -> str:
     paper = request.GET.get("paper", "")
-    return paper if paper in _PAPERS else print_settings().paper
+    return paper if paper in _PAPER_SIZES else print_settings().paper
 
 
 def _sheets_of(request: HttpRequest) -> str:
     """Return the paper for many prints: the chosen one, else sheets even if single prints use a roll."""
     asked = request.GET.get("paper", "")
     usual = print_settings().paper
-    return asked if asked in _PAPERS else ("a4" if usual == "roll" else usual)
+    return asked if asked in _PAPER_SIZES else ("a4" if usual == "roll" else usual)
 
 
 @never_cache
@@ -124,7 +124,7 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
         "print": printed,
         "player": entry.player_id,
         "back": back_of(request),
-        "paper": _paper_of(request),
+        "paper": _paper_size(request),
     }
     return render(request, "desk/print_cards.html", context, status=409 if printed.form.is_wrong else 200)
 
@@ -166,7 +166,7 @@ def booking_card(request: HttpRequest, booking_id: int) -> HttpResponse:
         "print": printed,
         "player": booking.player_id,
         "back": back_of(request),
-        "paper": _paper_of(request),
+        "paper": _paper_size(request),
     }
     return render(request, "desk/print_cards.html", context, status=409 if printed.form.is_wrong else 200)
 
@@ -251,14 +251,14 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
         "code": code_of(row.player_id),
         "currency": row.drawer.currency,
         "print": printed,
-        "paper": _paper_of(request),
+        "paper": _paper_size(request),
     }
     sheet = "desk/print_receipt.html" if payout is None else "desk/print_payout.html"
     return render(request, sheet, context, status=409 if printed.form.is_wrong else 200)
 
 
 def _paid_together(row: Receipt) -> list[Receipt]:
-    """Return a receipt with those of other events paid together: they are printed on one paper."""
+    """Return a receipt with those of other events paid together: they are printed together."""
     if row.together is None:
         return [row]
     rows = Receipt.objects.filter(together=row.together).order_by("pk")
@@ -308,7 +308,7 @@ def may_see(request: HttpRequest, row: Receipt) -> bool:
 @never_cache
 @require_GET
 @staff_page(Permission.REGISTER_PLAYERS)
-def papers(request: HttpRequest) -> HttpResponse:
+def vouchers(request: HttpRequest) -> HttpResponse:
     """Print vouchers and tickets of a journal entry, or by their numbers.
 
     Printing by number discloses nothing new. A journal entry discloses numbers, so it requires the permission
@@ -316,10 +316,10 @@ def papers(request: HttpRequest) -> HttpResponse:
     """
     if request.GET.get("line") and not actor_of(request).may(Permission.MANAGE_MONEY):
         raise PermissionDenied
-    return papers_sheet(request, _numbers(request), back=reverse("papers"))
+    return voucher_sheet(request, _numbers(request), back=reverse("vouchers"))
 
 
-def papers_sheet(request: HttpRequest, fine: Sequence[str], *, back: str) -> HttpResponse:
+def voucher_sheet(request: HttpRequest, fine: Sequence[str], *, back: str) -> HttpResponse:
     """Print vouchers and tickets. Raises Http404 if none of them is valid.
 
     Args:
@@ -338,15 +338,15 @@ def papers_sheet(request: HttpRequest, fine: Sequence[str], *, back: str) -> Htt
     for one in found:
         row: Any = one.get("voucher") or one["ticket"]
         one["qr"] = qr_picture(row.number)
-        one["paper"] = row
+        one["row"] = row
     paper = _sheets_of(request)
-    return render(request, "desk/print_vouchers.html", {"papers": found, "paper": paper, "back": back})
+    return render(request, "desk/print_vouchers.html", {"slips": found, "paper": paper, "back": back})
 
 
 def _numbers(request: HttpRequest) -> list[str]:
     line, event = request.GET.get("line", ""), request.GET.get("event", "")
     if not line:
-        numbers = request.GET.getlist("n")[:_MOST_PAPERS]
+        numbers = request.GET.getlist("n")[:_MOST_VOUCHERS]
         return [number for number in numbers if "\x00" not in number and len(number) <= 20]
     seq, tournament = whole_number(line), whole_number(event)
     if seq is None or (event and tournament is None):

@@ -71,8 +71,6 @@ def receipts(request: HttpRequest) -> HttpResponse:
     found = boards.receipts(**sought, before=before_of(request), most=_PAGE + 1)
     real = Tournament.objects.filter(demo_speed__isnull=True)
     context = {
-        "section": "till",
-        "tab": "receipts",
         "receipts": found[:_PAGE],
         "more": found[_PAGE - 1]["receipt"] if len(found) > _PAGE else None,
         "sought": sought,
@@ -97,15 +95,13 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
     is_payout = any(item["kind"] == "prize" for item in board["items"])
     drawers = _drawers(request, board["currency"], row.drawer_id)
     form = Form({"method": "cash"})
-    chosen: list[str] = [str(item["item"]) for item in board["items"] if not item["taken_back"]]
+    chosen: list[str] = [str(item["item"]) for item in board["items"] if not item["refunded"]]
     if request.method == "POST":
         form, chosen = Form.sent(request), request.POST.getlist("items")[:100]
         done = _take_back(request, form, board, chosen, drawers)
         if done is not None and done.answer is not None:
             return redirect("till_receipt", done.answer["receipt"])
     context = {
-        "section": "till",
-        "tab": "receipts",
         "receipt": board,
         "corrections": Receipt.objects.filter(corrects=row).select_related("drawer"),
         "original": row.corrects_id,
@@ -116,7 +112,7 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
         "by_whom": who_may(Permission.REFUND),
         "refundable": not board["corrects"]
         and not is_payout
-        and any(not item["taken_back"] for item in board["items"]),
+        and any(not item["refunded"] for item in board["items"]),
         "payout": board["items"][0]["entry"] if is_payout else None,
     }
     return render(request, "desk/receipt.html", context, status=422 if form.is_wrong else 200)

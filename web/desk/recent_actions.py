@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from desk.commands.desk_undo import OWN_ACTIONS
+from desk.commands.desk_undo import OWN_ACTIONS, OWN_ROOM_ACTIONS
 from desk.models import Receipt
 from desk.rules.amounts import places_of
 from tourney.access.roles import Actor
@@ -22,9 +22,10 @@ _RECEIPTS = _SALES | {"desk.refund"}
 _KINDS = (
     _RECEIPTS
     | OWN_ACTIONS
-    | {"player.add", "membership.confirm", "drawer.open", "drawer.close", "drawer.move"}
+    | OWN_ROOM_ACTIONS
+    | {"membership.confirm", "drawer.open", "drawer.close", "drawer.move"}
 )
-_UNDOS = frozenset({"undo", "room.undo", "desk.undo"})
+_UNDOS = frozenset({"undo", "room.undo", "desk.undo", "desk.undo_in_room"})
 
 
 def recent_actions(reader: Actor) -> list[dict[str, Any]]:
@@ -75,7 +76,7 @@ def _line(entry: ReadableEntry, receipts: list[Receipt]) -> dict[str, Any]:
         "sold": sold,
         "event": entry.tournament_id or (sales[0]["event"] if sales else None),
         "total": sum(item.amount for item in items),
-        "own": entry.kind in OWN_ACTIONS,
+        "own": entry.kind in OWN_ACTIONS | OWN_ROOM_ACTIONS,
         "entry": answer.get("entry") if entry.kind == "desk.register" else None,
         "receipt": receipts[0].pk if receipts else None,
         "number": answer.get("number") or "",
@@ -83,7 +84,7 @@ def _line(entry: ReadableEntry, receipts: list[Receipt]) -> dict[str, Any]:
         "position": answer.get("position") if entry.kind == "booking.wait" else None,
         "entries": [{"entry": one["entry"], "event": one["event"]} for one in sales],
         # Only the response to a sale tells the clerk the numbers of its vouchers.
-        "papers": [],
+        "vouchers": [],
         "table": answer.get("table"),
         "seat": answer.get("seat"),
         "currency": currency,

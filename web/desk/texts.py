@@ -19,6 +19,8 @@ DESK_WORDS: dict[str, Promise] = {
     # The head.
     # Shown only once registration is closed: beside the places left, "of 32" would read as the event's size.
     "desk.in_of": _("{left} of {entries} in play"),
+    "desk.events": _("Events"),
+    "desk.waiting_list": _("Waiting list"),
     "desk.more_events": _("{count} more"),
     "desk.one_entry": _("1 entry"),
     "desk.entries": _("{count} entries"),
@@ -32,7 +34,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.closes_with_break": _("Registration open until the break ends"),
     "desk.closes_with_start": _("Registration open until the start"),
     # People.
-    "desk.nobody_expected": _("No players are waiting, called or reserved."),
+    "desk.none_expected": _("No players are waiting, called or reserved."),
     "desk.similar_names": _("No player has this name. These are similar."),
     "desk.more_found": _("More players match. Type more of the name."),
     "desk.find_failed": _("Search failed: no connection to the server. Searching again …"),
@@ -58,8 +60,8 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.seat_held": _("Busted: table {table}, seat {seat} held for a rebuy until {time}"),
     "desk.no_seat_yet": _("seat not drawn yet"),
     # The person.
-    "desk.nobody": _("No player selected"),
-    "desk.nobody_how": _(
+    "desk.none_selected": _("No player selected"),
+    "desk.none_selected_how": _(
         "Type a name, scan a card, or scan or type the code on a seat card. Press Enter to select."
     ),
     "desk.enter_chooses": _("Press Enter to select this player."),
@@ -97,7 +99,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.has_ticket": _("Ticket {number}"),
     "desk.receipt": _("Receipt {number}"),
     "desk.receipt_line": _("Receipt {number} · {amount} · {time}"),
-    "desk.taken_back": _("refunded"),
+    "desk.refunded": _("refunded"),
     "desk.times": _("{what} × {count}"),
     "desk.kind_entry": _("Entry"),
     "desk.kind_re_entry": _("Re-entry"),
@@ -127,6 +129,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.do_confirm_membership": _("Confirm membership"),
     "desk.do_refund": _("Refund"),
     "desk.do_void": _("Void …"),
+    "desk.ask_supervisor": _("Ask a supervisor …"),
     "desk.void_title": _("Void the sale of receipt {number}"),
     "desk.void_reason": _("Reason"),
     "desk.void_who": _(
@@ -138,7 +141,9 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.void_not_now": _("Cancel"),
     "desk.void_no_answer": _("The server is not responding. Try again in a moment."),
     "desk.void_drawer_closed": _("The drawer of this sale is closed. {who} can refund it."),
-    "desk.void_too_old": _("More than 15 minutes old. {who} can refund it."),
+    # What happened to the booking that a voided entry had used.
+    "desk.booking_restored": _("The booking stands again."),
+    "desk.booking_lost": _("The booking could not be restored: its place is taken, or its time is over."),
     "desk.voided": _("Receipt {number} voided. Approved by {who}."),
     "desk.do_cancel_entry": _("Cancel entry (refund)"),
     "desk.do_cancel": _("Cancel booking"),
@@ -168,7 +173,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.birth_how": _("Day, month, year: 30051990"),
     "desk.name_missing": _("Enter a name."),
     "desk.no_day": _("Enter a valid date of birth: day, month, year, such as 30051990"),
-    "desk.young_again": _("To add this player anyway, press Enter again."),
+    "desk.young_again": _("If the date is right, press Enter again to put this player on file."),
     "desk.no_birth": _("No date of birth. Press Enter again to add {name} anyway."),
     "desk.likes_first": _(
         "A similar player is already on file. Select that player, or press Enter again to add a new one."
@@ -186,7 +191,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.announced": _("Announced before the hand"),
     "desk.announced_how": _("no refund ({rule})"),
     "desk.refund_total": _("To refund"),
-    "desk.refund_paper": _("of which {amount} as a new voucher or ticket"),
+    "desk.refund_voucher": _("of which {amount} as a new voucher or ticket"),
     "desk.other_events": _("Also register for …"),
     "desk.do_enter_events": _("Register for several events"),
     "desk.total": _("Amount due"),
@@ -216,8 +221,11 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.give_back": _("Refund {amount} ({method})"),
     "desk.hand_over_voucher": _("New voucher: hand it over"),
     "desk.hand_over_ticket": _("New ticket: hand it over"),
-    "desk.new_papers": _("New: {numbers}"),
-    "desk.print_papers": _("Print voucher"),
+    "desk.new_vouchers": _("New: {numbers}"),
+    # "Entry, EUR 110.00".
+    "desk.sold_for": _("{what}, {amount}"),
+    "desk.seat_at_draw": _("The seat is drawn later."),
+    "desk.print_vouchers": _("Print voucher"),
     "desk.given_is_card": _("{number} is {name}’s card. Press Enter again if it is a cash amount."),
     "desk.missing": _("{amount} missing"),
     "desk.no_amount": _("Enter a valid amount."),
@@ -225,9 +233,9 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.too_little": _("That is not enough cash."),
     "desk.paid_already": _("Fully paid."),
     "desk.type_number": _("Type or scan the number first."),
-    "desk.paper_twice": _("This number is already among the payments."),
-    "desk.paper_bad": _("{number} is not valid for this."),
-    "desk.paper_unasked": _("{number} could not be checked. Try again."),
+    "desk.voucher_twice": _("This number is already among the payments."),
+    "desk.voucher_bad": _("{number} is not valid for this."),
+    "desk.voucher_unchecked": _("{number} could not be checked. Try again."),
     "desk.stack": _("Stack, counted (at most {count})"),
     "desk.count_stack": _("Count the stack: the limit for this is {count} chips."),
     "desk.stack_too_big": _("The stack is too big: the limit for this is {count} chips."),
@@ -235,8 +243,8 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.refund_item": _("{what}, {amount} (receipt {number})"),
     "desk.refund_bound": _("announced before a hand: binding"),
     "desk.refund_nothing": _("Choose the items to refund."),
-    "desk.chips_taken_in": _("Chips returned (counted)"),
-    "desk.chips_taken_in_how": _("Leave blank for the full amount sold."),
+    "desk.chips_returned": _("Chips returned (counted)"),
+    "desk.chips_returned_how": _("Leave blank for the full amount sold."),
     "desk.reason": _("Reason"),
     "desk.reason_missing": _("Enter a reason."),
     "desk.refund_by": _("Refunded as"),
@@ -257,6 +265,8 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.refund_drawer": _("Which drawer"),
     "desk.drawer_open": _("Open your drawer"),
     "desk.drawer_float": _("Opening float"),
+    "desk.drawer_float_hint": _("Cash in the drawer now. Leave blank for 0."),
+    "desk.drawer_figures": _("Only an amount goes here. Esc leads back to the players."),
     "desk.drawer_blind": _("Count first. The expected amount is shown afterwards."),
     "desk.drawer_counted": _("Counted"),
     "desk.drawer_close": _("Close the drawer"),

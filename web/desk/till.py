@@ -56,8 +56,6 @@ def till(request: HttpRequest) -> HttpResponse:
             return redirect("till")
     past = Drawer.objects.filter(clerk=user_of(request), closed_at__isnull=False).order_by("-pk")[:10]
     context = {
-        "section": "till",
-        "tab": "till",
         "own": own,
         "report": boards.drawer_report(own["drawer"], blind=True) if own else None,
         "currency": currency,
@@ -156,7 +154,7 @@ def drawer(request: HttpRequest, drawer_id: int) -> HttpResponse:
     own = row is not None and row.clerk_id == user_of(request)
     if row is None or not (own or actor_of(request).may(Permission.MANAGE_MONEY)):
         raise Http404
-    context = {"section": "till", "tab": "drawers", "report": boards.drawer_report(drawer_id, blind=own)}
+    context = {"report": boards.drawer_report(drawer_id, blind=own)}
     return render(request, "desk/till_drawer.html", context)
 
 
@@ -166,7 +164,7 @@ def drawer(request: HttpRequest, drawer_id: int) -> HttpResponse:
 def drawers(request: HttpRequest) -> HttpResponse:
     """List all drawers, newest first. One's own open drawer is counted blind here as well."""
     found = boards.drawers(before=before_of(request), most=_PAGE + 1, reader=request.user.pk)
-    context = {"section": "till", "tab": "drawers", "drawers": found[:_PAGE], "more": _more(found, "drawer")}
+    context = {"drawers": found[:_PAGE], "more": _more(found, "drawer")}
     return render(request, "desk/till_drawers.html", context)
 
 
@@ -181,5 +179,5 @@ def _more(found: list[dict[str, Any]], key: str) -> int | None:
 def event_money(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Show the takings of an event by item, method and clerk."""
     event = event_of(tournament_id)
-    context = {"section": "events", "tab": "money", "event": event, "report": boards.event_report(event)}
+    context = {"event": event, "report": boards.event_report(event)}
     return render(request, "office/event_money.html", context)

@@ -25,7 +25,7 @@ _PAGE = 50
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(reads.PAPERS)
+@staff_page(reads.VOUCHERS)
 def vouchers(request: HttpRequest) -> HttpResponse:
     """List the room's vouchers and issue new ones."""
     currency = Room.objects.get_or_create(id=1)[0].currency
@@ -53,11 +53,9 @@ def vouchers(request: HttpRequest) -> HttpResponse:
             return redirect(f"{request.path}?line={issued}" if issued else request.path)
     found = boards.vouchers(before=before_of(request), most=_PAGE + 1)
     context = {
-        "section": "till",
-        "tab": "papers",
         "currency": currency,
         "forms": forms,
-        "papers": found[:_PAGE],
+        "vouchers": found[:_PAGE],
         "line": _line(request),
     }
     wrong = any(form.is_wrong for form in forms.values())
@@ -66,7 +64,7 @@ def vouchers(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(reads.PAPERS)
+@staff_page(reads.VOUCHERS)
 def tickets(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """List the tickets that admit to an event and issue new ones."""
     event = event_of(tournament_id)
@@ -101,13 +99,11 @@ def tickets(request: HttpRequest, tournament_id: int) -> HttpResponse:
         .values_list("pk", "name")[:50]
     )
     context = {
-        "section": "events",
-        "tab": "money",
         "event": event,
         "registration": Registration.objects.filter(tournament=event).first(),
         "forms": forms,
         "satellites": [("", _("None")), *others],
-        "papers": boards.tickets(event.pk, before=before_of(request), most=200),
+        "vouchers": boards.tickets(event.pk, before=before_of(request), most=200),
         "line": _line(request),
     }
     wrong = any(form.is_wrong for form in forms.values())

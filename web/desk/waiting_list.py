@@ -211,10 +211,8 @@ def waiting_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "row": forms["row"],
     }
     if request.method == "GET" and "part" in request.GET:
-        return render(request, "desk/part_waiting.html", context)
+        return render(request, "desk/part_waiting_live.html", context)
     context |= {
-        "section": "events",
-        "tab": "waiting",
         "form": forms["add"],
         "wants": [("entry", _("Entry")), ("re_entry", _("Re-entry")), ("surrender", _("Surrender"))],
         "book": policies_of(event, "entering"),

@@ -34,7 +34,7 @@ from web.office.details import event_of
 from web.office.hub import staff_config
 from web.shared.access import staff_page
 from web.shared.commands import refusal
-from web.shared.money import decimal_mark, price_text
+from web.shared.money import decimal_mark, price_text, with_currency
 from web.shared.policies import policies_of
 
 # The rules (ICM) and the command refuse deals of more players.
@@ -57,8 +57,6 @@ def deal(request: HttpRequest, tournament_id: int) -> HttpResponse:
     )
     config["words"] = {**config["words"], **{key: str(text) for key, text in DEAL_WORDS.items()}}
     context = {
-        "section": "events",
-        "tab": "prizes",
         "event": event,
         "policies": [policies["deals"], *_said(policies["prize_claim"])],
         "config": config,
@@ -190,7 +188,7 @@ def error_text(error: float, currency: str) -> str:
         return ""
     power = ceil(log10(error)) - places_of(currency)
     digits = "1" + "0" * power if power >= 0 else "0" + decimal_mark() + "0" * (-power - 1) + "1"
-    return f"{currency}\u00a0{digits}"
+    return with_currency(digits, currency)
 
 
 @never_cache

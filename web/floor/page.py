@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -11,15 +9,10 @@ from django.views.decorators.http import require_GET
 
 from desk.boards.find import find
 from penalties.services.proposals import offered_in, proposed_for
-from procedures.services.shot_clock import table_shots
-from seating.boards.table import table as table_board
 from seating.rules.calling import when_up
-from seating.services.dealer_tables import works_at
-from seating.services.seats import unseated
 from tourney.access import reads
 from tourney.access.roles import Permission, Role
 from tourney.models import Entry, Tournament
-from tourney.now import to_ms
 from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import book_of
 from tourney.snapshot import consistent_read
@@ -29,9 +22,8 @@ from web.office.details import event_of
 from web.office.hub import staff_config
 from web.office.removal_notes import leaving_means
 from web.shared.access import actor_of, staff_page
-from web.shared.board_response import board_response
 from web.shared.policies import policies_of
-from web.shared.texts_hand_for_hand import ROUND_WORDS
+from web.shared.texts_hand_for_hand import HAND_FOR_HAND_WORDS
 from web.shared.texts_map import MAP_WORDS
 from web.shared.texts_new_seats import SENT_WORDS
 from web.shared.texts_penalty import PENALTY_WORDS
@@ -40,7 +32,6 @@ from web.shared.texts_race import RACE_WORDS
 _LARGEST = 2**62
 _MOST_FOUND = 12
 _LONGEST = 80
-_MOST_WITHOUT_SEAT = 60
 # Table states by which the map can be filtered.
 _STATES = (
     "called",
@@ -54,8 +45,6 @@ _STATES = (
     "reserve",
     "empty",
 )
-# The latest busts, offered for undo.
-_LAST_OUT = 6
 
 
 @never_cache
@@ -83,14 +72,12 @@ def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
         **FLOOR_WORDS,
         **PENALTY_WORDS,
         **RACE_WORDS,
-        **ROUND_WORDS,
+        **HAND_FOR_HAND_WORDS,
         **RULING_WORDS,
         **SENT_WORDS,
     }
     config["words"] = {**config["words"], **{key: str(text) for key, text in words.items()}}
     context = {
-        "section": "events",
-        "tab": "floor",
         "event": event,
         "config": config,
         "book": policies_of(event, "seating"),
@@ -120,46 +107,12 @@ def _event(tournament_id: int) -> Tournament:
 
 
 @never_cache
-@staff_page(reads.FLOOR)
-@require_GET
-def floor_table(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
-    """Return the state of a table.
-
-    `table` is null if the event no longer has it, and `shot` if the event has no shot clock; `seq` is the
-    journal entry the state is from. A dealer's login reads its own tables only.
-    """
-    if not works_at(actor_of(request), number):
-        raise PermissionDenied
-    with consistent_read():
-        event = _event(tournament_id)
-        found: dict[str, Any] = {
-            "seq": event.seq,
-            "table": table_board(event, number),
-            "shot": table_shots(event, number),
-        }
-    return board_response(found)
-
-
-@never_cache
 @staff_page(Permission.SEAT_PLAYERS)
 @require_GET
 def floor_people(request: HttpRequest, tournament_id: int) -> JsonResponse:
-    """Search the people of an event by name, nickname or card (`q`).
-
-    Without `q`, players without a seat and the latest busts are returned.
-    """
+    """Search the people of an event by name, nickname or card (`q`)."""
     with consistent_read():
-        event = _event(tournament_id)
-        if "q" in request.GET:
-            return JsonResponse({"found": _found(event, request.GET["q"][:_LONGEST])})
-        seeking = unseated(event).select_related("player", "bust__tournament_table__table")
-        return JsonResponse(
-            {
-                "unseated": [_person(row) for row in seeking[:_MOST_WITHOUT_SEAT]],
-                "more": max(0, seeking.count() - _MOST_WITHOUT_SEAT),
-                "out": [_person(row) for row in _last_out(event)],
-            }
-        )
+        return JsonResponse({"found": _found(_event(tournament_id), request.GET.get("q", "")[:_LONGEST])})
 
 
 @never_cache
@@ -184,26 +137,3 @@ def _found(event: Tournament, sought: str) -> list[dict[str, Any]]:
         for row in rows
         if row["state"] == "in"
     ][:_MOST_FOUND]
-
-
-def _last_out(event: Tournament) -> QuerySet[Entry]:
-    rows = Entry.objects.filter(
-        tournament=event, out_at__isnull=False, voided_at__isnull=True, bust__removed=False
-    )
-    return rows.select_related("player", "bust__tournament_table__table").order_by("-bust__at", "-pk")[
-        :_LAST_OUT
-    ]
-
-
-def _person(row: Entry) -> dict[str, Any]:
-    """Return a player without a seat, with the seat at the bust."""
-    bust = getattr(row, "bust", None)
-    tournament_table = None if bust is None else bust.tournament_table
-    return {
-        "entry": row.pk,
-        "number": row.number,
-        "name": row.player.name,
-        "table": None if tournament_table is None else tournament_table.table.number,
-        "seat": None if bust is None else bust.seat,
-        "out": to_ms(row.out_at),
-    }

@@ -7,8 +7,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
+from msgspec.structs import asdict
 
-from procedures.boards.chip_races import tables_of_race
+from procedures.boards.race_tables import RaceTableBoard, tables_of_race
 from tourney.access.roles import Permission
 from tourney.models import Entry
 from tourney.snapshot import consistent_read
@@ -31,9 +32,9 @@ def race_slips(request: HttpRequest, tournament_id: int, race: int) -> HttpRespo
         if found is None:
             raise Http404
         wanted = request.GET.get("table", "")
-        tables = [one for one in found if wanted in ("", str(one["number"]))]
+        tables = [one for one in found if wanted in ("", str(one.number))]
         part = Paginator(tables, _SLIPS_AT_ONCE).get_page(request.GET.get("part"))
-        entries = {entry for one in part for entry in one["entries"].values() if entry is not None}
+        entries = {entry for one in part for entry in one.entries.values() if entry is not None}
         rows = Entry.objects.filter(pk__in=entries).values_list("pk", "player__name")
         names = dict(rows)
     slips = [_slip(one, names) for one in part]
@@ -41,9 +42,9 @@ def race_slips(request: HttpRequest, tournament_id: int, race: int) -> HttpRespo
     return render(request, "floor/print_race.html", context)
 
 
-def _slip(table: dict[str, Any], names: dict[int, str]) -> dict[str, Any]:
+def _slip(table: RaceTableBoard, names: dict[int, str]) -> dict[str, Any]:
     """Return a table with a row for each seat, blank if not counted yet."""
-    counted = {one["seat"]: one for one in table["seats"]}
+    counted = {one.seat: one for one in table.seats}
     lines = [
         {
             "seat": seat,
@@ -51,9 +52,9 @@ def _slip(table: dict[str, Any], names: dict[int, str]) -> dict[str, Any]:
             "counted": counted.get(seat),
             "cards": " ".join(
                 f"{_RANKS.get(rank, rank)}{_SUITS[suit]}"
-                for rank, suit in (counted[seat]["cards"] if seat in counted else [])
+                for rank, suit in (counted[seat].cards if seat in counted else [])
             ),
         }
-        for seat, entry in table["entries"].items()
+        for seat, entry in table.entries.items()
     ]
-    return {**table, "lines": lines, "decided": table["state"] in ("dealt", "done")}
+    return {**asdict(table), "lines": lines, "decided": table.state in ("dealt", "done")}

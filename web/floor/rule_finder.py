@@ -23,7 +23,7 @@ from web.shared.access import staff_page
 def rules(request: HttpRequest) -> HttpResponse:
     """Show the finder with the current query already answered, so that it works without scripts."""
     choices = [(key, book.title) for key, book in books().items()]
-    context = {"section": "books", "choices": choices, **_answer(request)}
+    context = {"choices": choices, **_answer(request)}
     return render(request, "floor/rule_finder.html", context)
 
 

@@ -16,6 +16,7 @@ from tourney.journal.refused import Refused
 from tourney.models import Tournament
 from tourney.rules.numbers import whole_number
 from tourney.services.picture_store import MOST_BYTES
+from web.office.details import event_of
 from web.public.pictures import is_name, served
 from web.shared.access import staff_page
 from web.shared.commands import refusal
@@ -29,8 +30,9 @@ _WORDS = ("person", "rule", "q")
 @never_cache
 @require_GET
 @staff_page(reads.JOURNAL)
-def rulings(request: HttpRequest) -> HttpResponse:
-    """List rulings by event, table, person, rule and word, newest first."""
+def rulings(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse:
+    """List rulings by event, table, person, rule and word, newest first; or those of one event."""
+    event = None if tournament_id is None else event_of(tournament_id)
     typed = {
         name: request.GET.get(name, "").replace("\x00", "").strip()[:_LONGEST]
         for name in (*_NUMBERS, *_WORDS)
@@ -40,7 +42,7 @@ def rulings(request: HttpRequest) -> HttpResponse:
     found = RulingsFound([], None)
     if not form.errors:
         found = rulings_found(
-            event=numbers["event"],
+            event=numbers["event"] if event is None else event.pk,
             table=numbers["table"],
             person=typed["person"],
             rule=typed["rule"],
@@ -49,7 +51,7 @@ def rulings(request: HttpRequest) -> HttpResponse:
         )
     narrowed = {name: value for name, value in typed.items() if value and name != "before"}
     context = {
-        "section": "rulings",
+        "event": event,
         "form": form,
         "found": found.rulings,
         "narrowed": bool(narrowed),
@@ -96,7 +98,7 @@ def correct(request: HttpRequest, ruling_id: int) -> HttpResponse:
         )
         if done is not None:
             return redirect("rulings")
-    context = {"section": "rulings", "form": form, "ruling": found}
+    context = {"form": form, "ruling": found}
     return render(request, "floor/ruling_correct.html", context, status=422 if form.is_wrong else 200)
 
 

@@ -26,7 +26,7 @@ DEAL_WORDS: dict[str, Promise] = {
     "deal.counted_less": _("{total} chips, {difference} fewer than the {chips} in play"),
     "deal.counted_more": _("{total} chips, {difference} more than the {chips} in play"),
     "deal.count_missing": _("Not counted yet: {count}"),
-    "deal.nobody": _("A deal needs at least two players in play."),
+    "deal.too_few": _("A deal needs at least two players in play."),
     "deal.too_many": _("A deal can have at most {most} players; {left} are left."),
     # The amount still played for.
     "deal.place": _("Place {place}"),

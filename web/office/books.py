@@ -52,7 +52,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
         }
         for key, book in books().items()
     ]
-    return render(request, "office/books.html", {"section": "books", "books": listed})
+    return render(request, "office/books.html", {"books": listed})
 
 
 @never_cache
@@ -62,7 +62,6 @@ def book(request: HttpRequest, key: str) -> HttpResponse:
     """Show one book as text, every policy with its rule's number."""
     found = _book(key)
     context = {
-        "section": "books",
         "book": found,
         "key": key,
         "own": BookCopy.objects.filter(key=key).exists(),
@@ -97,7 +96,6 @@ def compare(request: HttpRequest) -> HttpResponse:
             for section in laid
         ]
     context = {
-        "section": "books",
         "form": form,
         "only": only,
         "choices": [(key, one.title) for key, one in shelved.items()],
@@ -122,7 +120,6 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
         if done is not None:
             return redirect("book", key)
     context = {
-        "section": "books",
         "book": found,
         "key": key,
         "own": BookCopy.objects.filter(key=key).exists(),
@@ -150,7 +147,7 @@ def copy(request: HttpRequest, key: str) -> HttpResponse:
             return redirect("book_edit", new)
         if "text" in form.errors:
             form.fail("title", form.errors["text"])
-    context = {"section": "books", "book": found, "form": form}
+    context = {"book": found, "form": form}
     return render(request, "office/book_copy.html", context, status=422 if form.is_wrong else 200)
 
 

@@ -40,7 +40,6 @@ def dealers(request: HttpRequest) -> HttpResponse:
     form.values.setdefault("minutes", str(found.minutes))
     events = Tournament.objects.filter(pk__in=found.events).order_by("name")
     context = {
-        "section": "dealers",
         "form": form,
         "now": found,
         "logins": dealer_logins(),
@@ -106,7 +105,6 @@ def history(request: HttpRequest) -> HttpResponse:
     if not form.errors:
         found = stints_of(**asked)
     context = {
-        "section": "dealers",
         "form": form,
         "found": found,
         "dealers": [(one.pk, one.name) for one in Dealer.objects.all()],

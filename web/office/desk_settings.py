@@ -12,14 +12,14 @@ from desk.boards.printing import print_settings
 from desk.models import DeskSettings, PrintSettings
 from penalties.commands.retention import kept_months
 from tourney.access.roles import Permission
-from web.office.details import kept_picture
+from web.office.pictures import kept_picture
 from web.shared.access import staff_page
 from web.shared.forms import Form
 
 _PRINTED = ("company", "address", "tax_number", "wifi_name", "wifi_password", "paper")
 _NUMBERS = ("minimum_age", "offer_seconds", "recalls", "at_once_seconds")
 
-_PAPERS = {"roll": _("Roll of 80 mm"), "a4": "A4", "a6": "A6", "letter": "US Letter"}
+_PAPER_SIZES = {"roll": _("Roll of 80 mm"), "a4": "A4", "a6": "A6", "letter": "US Letter"}
 
 
 @never_cache
@@ -63,14 +63,12 @@ def house(request: HttpRequest) -> HttpResponse:
         if done is not None:
             return redirect("house")
     context = {
-        "section": "room",
-        "tab": "house",
         "form": form,
         "kept": kept,
         "prints": prints,
         "logo": logo,
         "printed": printed,
-        "papers": [(paper, _PAPERS[paper]) for paper in PrintSettings.PAPERS],
+        "paper_sizes": [(paper, _PAPER_SIZES[paper]) for paper in PrintSettings.PAPER_SIZES],
     }
     wrong = any(one.is_wrong for one in (form, kept, prints, logo))
     return render(request, "office/desk_settings.html", context, status=422 if wrong else 200)

@@ -9,14 +9,13 @@ from procedures.models import ShotClock
 from procedures.services.shot_clock import shot_clock_of
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
-from tourney.journal.refused import Refused
 from tourney.models import ChipSet, Tournament
 from tourney.now import to_ms
-from tourney.services.picture_store import MOST_BYTES, keep_picture
+from web.office.pictures import kept_picture
 from web.office.room import book_choices
 from web.shared.access import staff_page
-from web.shared.date_fields import moment_in
-from web.shared.forms import Form, upload_of
+from web.shared.date_fields import timestamp_in
+from web.shared.forms import Form
 
 # The form of the page each button belongs to; other buttons belong to the form that closes the event.
 _FORMS = {
@@ -67,8 +66,6 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
             made = (done.answer or {}).get("tournament") if what == "copy" else None
             return redirect("details", made or tournament_id)
     context = {
-        "section": "events",
-        "tab": "details",
         "event": event,
         "forms": forms,
         "books": book_choices(),
@@ -122,7 +119,7 @@ def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Comman
         case "banks":
             return form.act(request, "shot.give", tournament_id=tournament_id, count=form.whole("count"))
         case "copy":
-            start = to_ms(moment_in(form, "planned_start"))
+            start = to_ms(timestamp_in(form, "planned_start"))
             return form.act(
                 request, "event.copy", copied=tournament_id, name=form.text("name"), planned_start=start
             )
@@ -132,17 +129,3 @@ def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Comman
             return form.act(request, "event.reopen", tournament_id=tournament_id)
     form.message = _("This form is incomplete. Reload the page.")
     return None
-
-
-def kept_picture(request: HttpRequest, form: Form) -> str:
-    """Store the uploaded logo and return its file name; an invalid file is an error of the field."""
-    file = upload_of(request, "logo")
-    if file is None or not file.size:
-        form.fail("logo", _("Choose a picture first."))
-        return ""
-    try:
-        # One byte over the limit is enough to detect a file that is too large.
-        return keep_picture(file.read(MOST_BYTES + 1))
-    except Refused as error:
-        form.refuse(error)
-        return ""

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tourney.access.roles import Permission
+from tourney.models import Tournament
 from tourney.services.addresses import qr_of, room_address
 from web.office.hub import staff_config
 from web.shared.access import staff_page
@@ -19,13 +20,13 @@ _CODE = re.compile(r"^[A-Z0-9]{1,6}$")
 @never_cache
 @staff_page(Permission.MANAGE_SCREENS)
 @require_GET
-def displays(request: HttpRequest) -> HttpResponse:
-    """Pair a TV by the code it shows (`?code=` fills it in), and control paired ones."""
+def displays(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse:
+    """Pair a TV by the code it shows (`?code=` fills it in), for an event or any, and control paired ones."""
     code = request.GET.get("code", "").strip().upper()
     languages = [[key, str(name)] for key, name in settings.LANGUAGES]
     context = {
-        "section": "displays",
-        "config": staff_config(request, languages=languages),
+        "config": staff_config(request, languages=languages, event=tournament_id),
+        "event": None if tournament_id is None else Tournament.objects.filter(pk=tournament_id).first(),
         "code": code if _CODE.match(code) else "",
         "tv_address": room_address(request).split("://")[-1] or request.get_host(),
     }

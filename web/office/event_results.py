@@ -58,8 +58,6 @@ def event_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
         need = [row for row in _rows(event, lacking[:_MOST_ASKED]) if row["noted"]]
         places, hands = policies_of(event, "places"), hands_in(event)
         context = {
-            "section": "events",
-            "tab": "results",
             "event": event,
             "head": head_of(event),
             "rows": _rows(event, list(page)),
@@ -176,13 +174,13 @@ def result_note(request: HttpRequest, tournament_id: int, entry_id: int) -> Http
     if noted is None:
         raise Http404
     form = Form({"stack": "" if noted.stack is None else noted.stack})
-    hunters = list(noted.knockouts.order_by("pk").values_list("hunter", flat=True))
+    winners = list(noted.knockouts.order_by("pk").values_list("winner", flat=True))
     if request.method == "POST":
         form = Form.sent(request)
-        hunters = _whole(request.POST.getlist("hunters")[:20])
+        winners = _whole(request.POST.getlist("knocked_out_by")[:20])
         given: dict[str, Any] = {"stack": form.chips("stack")} if form.text("stack") else {}
         if not noted.removed:
-            given["knocked_out_by"] = hunters
+            given["knocked_out_by"] = winners
         done = form.act(request, "bust.note", tournament_id=event.pk, entry=noted.entry_id, **given)
         if done is not None:
             return redirect(reverse("event_results", args=[event.pk]) + f"#entry-{noted.entry_id}")
@@ -190,14 +188,12 @@ def result_note(request: HttpRequest, tournament_id: int, entry_id: int) -> Http
     with consistent_read():
         (row,) = rows_for_staff(event, [noted.entry_id])
         context = {
-            "section": "events",
-            "tab": "results",
             "event": event,
             "head": head_of(event),
             "row": row,
             "form": form,
-            "hunters": hunters,
-            "offered": _offered(event, noted, hunters, asked),
+            "knocked_out_by": winners,
+            "offered": _offered(event, noted, winners, asked),
             "asked": asked,
             "same_hand": policies_of(event, "places")["same_hand_same_table"],
             "stacks_decide": stacks_decide(book_of(event.book)),
@@ -205,14 +201,14 @@ def result_note(request: HttpRequest, tournament_id: int, entry_id: int) -> Http
     return render(request, "office/result_note.html", context, status=422 if form.is_wrong else 200)
 
 
-def _offered(event: Tournament, noted: Bust, hunters: list[int], asked: str) -> list[dict[str, Any]]:
+def _offered(event: Tournament, noted: Bust, winners: list[int], asked: str) -> list[dict[str, Any]]:
     """Return possible winners of the chips.
 
     Those already chosen, players of the same table who busted later or are in play, and players found by
     name.
     """
     others = Entry.objects.filter(tournament=event, voided_at__isnull=True).exclude(pk=noted.entry_id)
-    found = list(others.filter(pk__in=hunters))
+    found = list(others.filter(pk__in=winners))
     if asked:
         found += others.filter(player__name__icontains=asked).order_by("player__name", "pk")[:_MOST_OFFERED]
     if noted.tournament_table_id is not None:
@@ -224,6 +220,6 @@ def _offered(event: Tournament, noted: Bust, hunters: list[int], asked: str) -> 
         ]
     names = dict(Entry.objects.filter(pk__in=[one.pk for one in found]).values_list("pk", "player__name"))
     return [
-        {"entry": entry, "name": names[entry], "chosen": entry in hunters}
+        {"entry": entry, "name": names[entry], "chosen": entry in winners}
         for entry in dict.fromkeys(one.pk for one in found)
     ][:_MOST_OFFERED]

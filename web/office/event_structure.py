@@ -24,7 +24,7 @@ def event_structure(request: HttpRequest, tournament_id: int) -> HttpResponse:
     event = event_of(tournament_id)
     event_clock = event_clock_of(event)
     state = state_of_event(event_clock, event)
-    context: dict[str, Any] = {"section": "events", "tab": "structure", "event": event, "state": state}
+    context: dict[str, Any] = {"event": event, "state": state}
     if not actor_of(request).may(Permission.EDIT_STRUCTURE) or event.closed_at is not None:
         context.update(name=event.name, levels=to_wire(event_clock.levels))
         return render(request, "office/structure_read.html", context)

@@ -33,7 +33,7 @@ from tourney.rules.numbers import whole_number
 from web.office.details import event_of
 from web.office.hub import staff_config
 from web.shared.access import actor_of, staff_page
-from web.shared.figures import moment_text
+from web.shared.figures import timestamp_text
 from web.shared.forms import Form, command_of, say_outcome
 from web.shared.level_choices import row_names
 from web.shared.player_names import player_named
@@ -42,10 +42,10 @@ from web.shared.policies import policies_of
 # The form of the page each button belongs to.
 _FORMS = {
     "plan": "plan",
-    "lend": "lend",
+    "assign": "assign",
     "state": "state",
     "access": "state",
-    "return": "state",
+    "release": "state",
     "draw": "draw",
     "button": "draw",
     "apart": "apart",
@@ -63,7 +63,7 @@ def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Show an event's tables and draws; each form of the page names its command in `what`."""
     event = event_of(tournament_id)
     forms = {name: Form() for name in _FORMS.values()}
-    forms["plan"] = Form(_told_plan(event))
+    forms["plan"] = Form(_plan_values(event))
     if request.method == "POST":
         form = Form.sent(request)
         forms[_FORMS.get(form.text("what"), "state")] = form
@@ -83,8 +83,6 @@ def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
         return redirect("event_tables", tournament_id)
     counts = seating(tournament_id, "")
     context = {
-        "section": "events",
-        "tab": "tables",
         "event": event,
         "forms": forms,
         "plan": plan_of(event),
@@ -155,7 +153,7 @@ def _open_until(event: Tournament, row: Registration) -> str:
     """Describe when registration closes."""
     late = late_of(row)
     if late.ends == "time" and row.late_at is not None:
-        return _("Registration is open until %(time)s.") % {"time": moment_text(row.late_at)}
+        return _("Registration is open until %(time)s.") % {"time": timestamp_text(row.late_at)}
     if late.ends != "row":
         return _("Registration is open until the start.")
     names = row_names(event_clock_of(event))
@@ -176,7 +174,7 @@ def _has_cup(event: Tournament) -> bool:
     return policy is not None and policy.cup_seats is not None
 
 
-def _told_plan(event: Tournament) -> dict[str, object]:
+def _plan_values(event: Tournament) -> dict[str, object]:
     plan = plan_of(event)
     if plan is None:
         return {"seats_per_table": usual_seats(book_of(event.book))}
@@ -208,8 +206,8 @@ def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
                 ghosts=form.flag("ghosts"),
                 cup_final=form.flag("cup_final"),
             )
-        case "lend":
-            return _lend(request, form, pk)
+        case "assign":
+            return _assign(request, form, pk)
         case "state":
             order = form.chosen("order")
             if order is not None:
@@ -219,8 +217,8 @@ def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
         case "access":
             number, accessible = form.whole("number"), form.flag("accessible")
             done = form.act(request, "table.access", number=number, accessible=accessible)
-        case "return":
-            done = form.act(request, "table.return", tournament_id=pk, number=form.whole("number"))
+        case "release":
+            done = form.act(request, "table.release", tournament_id=pk, number=form.whole("number"))
         case "button":
             done = form.act(request, "button.draw", tournament_id=pk)
         case "apart":
@@ -234,7 +232,7 @@ def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
     return done is not None
 
 
-def _lend(request: HttpRequest, form: Form, event: int) -> bool:
+def _assign(request: HttpRequest, form: Form, event: int) -> bool:
     """Assign several tables, one journal entry each; a repeated request assigns each table once."""
     try:
         numbers = read_numbers(form.text("numbers"))
@@ -251,7 +249,7 @@ def _lend(request: HttpRequest, form: Form, event: int) -> bool:
         command = command_of(form.command_id)
         for number in numbers:
             one = uuid.uuid5(command, f"table {number}")
-            COMMANDS["table.lend"](
+            COMMANDS["table.assign"](
                 actor=actor_of(request), command_id=one, tournament_id=event, number=number
             )
             assigned.append(number)

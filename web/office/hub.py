@@ -1,4 +1,4 @@
-"""The staff's start page: the room's events, and a new event."""
+"""The staff's start page: the room's events."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,27 +6,21 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from clock.boards.clock import structures
-from clock.rules.shipped import Shipped, shipped_structures
 from displays.models import Screen
-from prizes.services.championship import is_played
 from tourney.access.roles import ALLOWED, Actor, Permission, Role
-from tourney.boards.room import chip_sets
 from tourney.models import JournalEntry, Room, Tournament
 from tourney.rulebooks.shelf import books
+from web.office.attention import attention_kinds
 from web.office.texts_simulation import WATCH_WORDS
 from web.shared.access import actor_of, staff_page
+from web.shared.forms import CREATED_BY
 from web.tv.page import page_config
 
 _CLOSED_SHOWN = 10
-_MINUTE = 60_000
-# Starting chips if the structure names none.
-_STACK = 10_000
 # Field sizes to simulate: one table, three, ten, a large field; and speeds.
 _PLAYERS = (9, 27, 90, 300)
 _SPEEDS = (5, 20, 60)
@@ -81,7 +75,7 @@ def first_steps(actor: Actor) -> list[Step]:
             "hub#watch",
             asked.filter(kind="simulation.watch").exists(),
         ),
-        (_("Create your own event"), "new_event", asked.filter(kind="event.create").exists()),
+        (_("Create your own event"), "new_event", asked.filter(kind__in=CREATED_BY).exists()),
     ]
     steps = [Step(text, _address(name), done) for text, name, done in wanted if _address(name)]
     return [] if all(step.done for step in steps) else steps
@@ -101,8 +95,10 @@ def _address(name: str) -> str:
 def hub(request: HttpRequest) -> HttpResponse:
     """Show the room's events, live, and links to all other pages."""
     actor = actor_of(request)
+    kinds = attention_kinds(actor)
     watch = _watch() if actor.may(Permission.MANAGE_EVENTS) else None
-    config = staff_config(request, remote=True, role=actor.role.value)
+    config = staff_config(request, remote=True, role=actor.role.value, attention=kinds)
+    config["words"] = {**config["words"], "hub.nothing_waits": _("Nothing waits for you.")}
     if watch is not None:
         config["words"] = {**config["words"], **{key: str(text) for key, text in WATCH_WORDS.items()}}
     closed = Tournament.objects.filter(closed_at__isnull=False, demo_speed__isnull=True).order_by(
@@ -112,12 +108,11 @@ def hub(request: HttpRequest) -> HttpResponse:
         request,
         "office/hub.html",
         {
-            "section": "events",
             "config": config,
             "steps": first_steps(actor),
             "watch": watch,
+            "attention": kinds,
             "closed": closed,
-            "plays_championship": is_played(),
         },
     )
 
@@ -131,57 +126,3 @@ def _watch() -> dict[str, Any]:
         "players": _PLAYERS,
         "speeds": _SPEEDS,
     }
-
-
-def _shipped_by_name() -> dict[str, Shipped]:
-    return {name: one for one in shipped_structures().values() for name in one.name.values()}
-
-
-def _choices() -> list[dict[str, Any]]:
-    """Return the library's structures as choices."""
-    language = (get_language() or "en").split("-")[0]
-    shipped = _shipped_by_name()
-    cases = {case.name: case.id for case in chip_sets()}
-    found = []
-    for row in structures():
-        levels = [level for level in row.levels if level.kind == "level"]
-        known = shipped.get(row.name)
-        chips = None if known is None else cases.get(f"Chips: {known.name['en']}")
-        found.append(
-            {
-                "id": row.id,
-                "name": row.name,
-                "levels": len(levels),
-                "breaks": len(row.levels) - len(levels),
-                "level_minutes": sorted({round(level.duration / _MINUTE) for level in levels}),
-                "first": levels[0],
-                "description": "" if known is None else known.description.get(language, ""),
-                "stack": "" if known is None else known.starting_stack,
-                "chips": chips or "",
-                "rule": "" if known is None else known.rule,
-            }
-        )
-    return found
-
-
-@never_cache
-@staff_page(Permission.MANAGE_EVENTS)
-@require_GET
-def new_event(request: HttpRequest) -> HttpResponse:
-    """Show the form for a new event."""
-    room = Room.objects.get_or_create(id=1)[0]
-    choices = _choices()
-    titles = sorted((book.title, key) for key, book in books().items())
-    return render(
-        request,
-        "office/new_event.html",
-        {
-            "section": "events",
-            "config": staff_config(request),
-            "structures": choices,
-            "stack": (choices and choices[0]["stack"]) or _STACK,
-            "chosen_chips": choices[0]["chips"] if choices else "",
-            "books": [{"key": key, "title": title, "chosen": key == room.book} for title, key in titles],
-            "chip_sets": chip_sets(),
-        },
-    )

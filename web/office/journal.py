@@ -23,7 +23,7 @@ from tourney.models import JournalEntry
 from web.office.details import event_of
 from web.office.journal_details import MOST_CHANGES, journal_entry_details
 from web.shared.access import actor_of, staff_page
-from web.shared.date_fields import moment_in
+from web.shared.date_fields import timestamp_in
 from web.shared.forms import Form
 from web.shared.labels import FAMILIES, KINDS, family_of
 
@@ -92,7 +92,7 @@ def sought(request: HttpRequest) -> Sought:
     kind = form.text("kind")
     if kind and kind not in FAMILIES and kind not in KINDS:
         form.fail("kind", _("This kind does not exist."))
-    since, until = moment_in(form, "since"), moment_in(form, "until")
+    since, until = timestamp_in(form, "since"), timestamp_in(form, "until")
     if since and until and until < since:
         form.fail("until", _("The end is before the beginning."))
     before = form.whole("before") if form.text("before") else None
@@ -113,7 +113,7 @@ def kind_choices(tournament_id: int | None) -> list[tuple[str, list[tuple[str, o
     return [(family, groups[family]) for family in FAMILIES if family in groups]
 
 
-def _told(
+def _row_of(
     journal_entry: JournalEntry, reader: Actor, most: int | None = MOST_CHANGES, *, paid: bool = False
 ) -> dict[str, Any]:
     """Return a journal entry for a template: summary, details, and whether it arrived late.
@@ -151,10 +151,8 @@ def journal(request: HttpRequest, tournament_id: int | None = None) -> HttpRespo
     paid = event is not None and bool(paid_in(event))
     names = JournalEntry.journal(tournament_id).exclude(actor="system:clock").order_by("who")
     context: dict[str, Any] = {
-        "section": "events" if event else "journal",
-        "tab": "journal",
         "event": event,
-        "lines": [_told(line, actor_of(request), paid=paid) for line in shown],
+        "lines": [_row_of(line, actor_of(request), paid=paid) for line in shown],
         "form": search.form,
         "families": [(family, FAMILIES[family], kinds) for family, kinds in kind_choices(tournament_id)],
         "undo_word": FAMILIES["undo"],
@@ -182,9 +180,7 @@ def line(request: HttpRequest, seq: int, tournament_id: int | None = None) -> Ht
     if row is None:
         raise Http404
     context = {
-        "section": "events" if event else "journal",
-        "tab": "journal",
         "event": event,
-        "one": _told(row, actor_of(request), most=None),
+        "one": _row_of(row, actor_of(request), most=None),
     }
     return render(request, "office/journal_entry.html", context)

@@ -13,14 +13,14 @@ from tourney.journal.readable import ReadableEntry
 from tourney.journal.row_images import model_of
 from tourney.now import from_ms
 from tourney.services.dates import day_text
-from web.shared.figures import grouped, moment_text
+from web.shared.figures import grouped, timestamp_text
 from web.shared.labels import COLUMNS, MODELS
 
 MOST_CHANGES = 12
 _LONGEST = 120
 # Arguments that are timestamps in ms, and suffixes of columns that are timestamps or dates.
-_MOMENTS = frozenset({"at", "planned_start", "since", "until"})
-_MOMENT_ENDS = ("_at", "_start", "_from", "_until", "date_joined")
+_TIMESTAMPS = frozenset({"at", "planned_start", "since", "until"})
+_TIMESTAMP_ENDS = ("_at", "_start", "_from", "_until", "date_joined")
 _DAY_ENDS = ("_on", "_until", "_date")
 _DAY_LENGTH = len("2027-01-31")
 
@@ -105,12 +105,12 @@ def value_text(name: str, value: Any) -> str:
         return _("yes") if value else _("no")
     if isinstance(value, int) and (name == "ms" or name.endswith("_ms")):
         return clock_face(value)
-    if isinstance(value, int) and name in _MOMENTS:
-        return moment_text(from_ms(value))
+    if isinstance(value, int) and name in _TIMESTAMPS:
+        return timestamp_text(from_ms(value))
     if isinstance(value, str) and name.endswith(_DAY_ENDS) and len(value) == _DAY_LENGTH:
         return day_text(date.fromisoformat(value))
-    if isinstance(value, str) and value and name.endswith(_MOMENT_ENDS):
-        return moment_text(datetime.fromisoformat(value))
+    if isinstance(value, str) and value and name.endswith(_TIMESTAMP_ENDS):
+        return timestamp_text(datetime.fromisoformat(value))
     if isinstance(value, str):
         return _short(value) or _("empty")
     if isinstance(value, list) and value and isinstance(value[0], dict):

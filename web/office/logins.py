@@ -36,8 +36,6 @@ def people(request: HttpRequest) -> HttpResponse:
         if done is not None:
             return redirect("people")
     context = {
-        "section": "people",
-        "tab": "people",
         "people": room.people(),
         "me": actor_of(request).key,
         "form": form,
@@ -72,8 +70,6 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
         if done is not None:
             return redirect("person", user_id)
     context = {
-        "section": "people",
-        "tab": "people",
         "person": row,
         "change": change,
         "password": password,

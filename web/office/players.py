@@ -75,7 +75,6 @@ def players(request: HttpRequest) -> HttpResponse:
     only = only if only in board.FILTERS else ""
     page = Paginator(board.people(sought, only), _MOST).get_page(request.GET.get("page", ""))
     context = {
-        "section": "players",
         "players": board.listed(page.object_list, by, search_context(sought, page.paginator.count)),
         "page": page,
         "found": page.paginator.count,
@@ -189,7 +188,6 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     counts = row.merged_into_id is None and row.anonymised_at is None
     other = _typed(request, "other")
     context = {
-        "section": "players",
         "player": whole,
         "penalties": history_of(player_id),
         "into": row.merged_into,

@@ -113,7 +113,6 @@ def upload(request: HttpRequest) -> HttpResponse:
     """Choose a file, map its columns, preview the rows, then import."""
     form = Form.sent(request) if request.method == "POST" else Form()
     context: dict[str, Any] = {
-        "section": "players",
         "form": form,
         "most_rows": MOST_ROWS,
         "most_rows_in_batches": MOST_ROWS_IN_BATCHES,

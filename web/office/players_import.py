@@ -111,7 +111,6 @@ def _file(request: HttpRequest, import_id: int) -> PlayerImport:
 def _words(file: PlayerImport) -> dict[str, Any]:
     parts, done = file.batches or 0, file.next_batch
     return {
-        "section": "players",
         "file": file,
         "percent": 100 if file.state == "done" else 100 * done // parts if parts else 0,
     }

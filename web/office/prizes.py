@@ -90,8 +90,6 @@ def _page(
         .order_by("name", "pk")
     )
     return {
-        "section": "events",
-        "tab": "prizes",
         "event": event,
         "row": payout,
         "currency": row.currency,

@@ -15,7 +15,7 @@ from prizes.services.money import prize_amounts
 from tourney.models import Room, Tournament
 from tourney.rules.numbers import whole_number
 from web.shared.forms import Form
-from web.shared.money import amount_in, decimal_mark, money_text, sentence_of
+from web.shared.money import amount_in, decimal_mark, money_text, plain_money_text, sentence_of
 
 # Empty rows for prizes in kind, so that some can be added without scripts.
 _EMPTY_LINES = 2
@@ -80,18 +80,18 @@ def initial_values(event: Tournament, payout: Payout | None) -> dict[str, object
     if row.bounties != "progressive":
         # Shown once chosen; a share of 100% at once would equal a fixed bounty.
         shown["bounty_cash"] = hundredths_text(_HALF)
-    shown["note"] = money_text(row.note, row.currency)
+    shown["note"] = plain_money_text(row.note, row.currency)
     shown["ticket_for"] = "" if row.ticket_for_id is None else row.ticket_for_id
     amounts = [] if payout is None else prize_amounts(payout)
     shown["amounts"] = "\n".join(money_text(one, row.currency) for one in amounts)
-    return shown | _told_things(payout)
+    return shown | _prize_values(payout)
 
 
 def _money(amount: int, currency: str) -> str:
-    return money_text(amount, currency) if amount else ""
+    return plain_money_text(amount, currency) if amount else ""
 
 
-def _told_things(payout: Payout | None) -> dict[str, object]:
+def _prize_values(payout: Payout | None) -> dict[str, object]:
     """Merge consecutive places with the same item into one row."""
     shown: dict[str, object] = {}
     rows = [] if payout is None else list(PrizeItem.objects.filter(payout=payout))

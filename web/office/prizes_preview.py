@@ -195,7 +195,7 @@ def _sells_bounties(event: Tournament) -> bool:
 def _taken(event: Tournament) -> int:
     """Return the players' contributions to the pool so far."""
     pool = pool_under(event, None)
-    return pool.taken - pool.fee - pool.staff - pool.bounty
+    return pool.collected - pool.fee - pool.staff - pool.bounty
 
 
 def _share(amount: int, pool: int) -> str:

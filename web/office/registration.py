@@ -21,11 +21,11 @@ from tourney.rules.numbers import whole_number
 from tourney.services.field_counts import field_of
 from web.office.details import event_of
 from web.shared.access import actor_of, staff_page
-from web.shared.date_fields import local_input, moment_in
+from web.shared.date_fields import local_input, timestamp_in
 from web.shared.figures import grouped
 from web.shared.forms import Form
 from web.shared.level_choices import row_choices
-from web.shared.money import amount_in, money_text
+from web.shared.money import amount_in, plain_money_text
 from web.shared.policies import policies_of
 
 PARTS = ("pool", "fee", "staff", "bounty")
@@ -59,8 +59,6 @@ def registration(request: HttpRequest, tournament_id: int) -> HttpResponse:
             return redirect("registration", tournament_id)
     rows = row_choices(event_clock_of(event))
     context = {
-        "section": "events",
-        "tab": "registration",
         "event": event,
         "row": row,
         "currency": currency,
@@ -127,7 +125,7 @@ def _initial_extra(kind: str, extra: Extra | None, usual: Extra, currency: str) 
 
 
 def _amount(amount: int, currency: str) -> str:
-    return money_text(amount, currency) if amount else ""
+    return plain_money_text(amount, currency) if amount else ""
 
 
 def _set(request: HttpRequest, form: Form, tournament_id: int, currency: str) -> CommandResult | None:
@@ -137,7 +135,7 @@ def _set(request: HttpRequest, form: Form, tournament_id: int, currency: str) ->
     given |= {name: form.chosen(name) for name in _NUMBERS}
     given |= {name: form.flag(name) for name in _SWITCHES}
     given["late_row"] = whole_number(place) if late == "row" else None
-    given["late_at"] = to_ms(moment_in(form, "late_at")) if late == "time" else None
+    given["late_at"] = to_ms(timestamp_in(form, "late_at")) if late == "time" else None
     if late not in Registration.LATE or (late == "row" and given["late_row"] is None):
         form.fail("late", _("Choose when registration closes."))
     if late == "time" and given["late_at"] is None:

@@ -40,10 +40,10 @@ _COLUMNS = (
     "table",
     "seat",
     "stack",
-    "hunters",
+    "knocked_out_by",
     "rule",
 )
-_HUNTERS = ("name", "knockouts", "drawn", "points", "won", "currency")
+_LEADERS = ("name", "knockouts", "drawn", "points", "won", "currency")
 
 
 @never_cache
@@ -77,9 +77,9 @@ def bounties_file(request: HttpRequest, tournament_id: int, ending: str) -> Http
     rows: list[dict[str, Any]] = [
         {
             "name": names.get(one.entry, ""),
-            "knockouts": one.hunter.knockouts,
-            "drawn": one.hunter.drawn,
-            "points": one.hunter.points,
+            "knockouts": one.score.knockouts,
+            "drawn": one.score.drawn,
+            "points": one.score.points,
             "won": one.won,
         }
         for one in found
@@ -94,8 +94,8 @@ def bounties_file(request: HttpRequest, tournament_id: int, ending: str) -> Http
             ]
             for row in rows
         ]
-        return _csv([_HUNTERS, *lines], "hunters", event)
-    return _json({**head, "hunters": rows}, ending, "hunters", event)
+        return _csv([_LEADERS, *lines], "bounty-leaders", event)
+    return _json({**head, "leaders": rows}, ending, "bounty-leaders", event)
 
 
 def _head(event: Tournament) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def _cells(row: dict[str, Any], currency: str) -> list[str]:
         plain("points"),
         "" if at is None else at.isoformat(timespec="seconds"),
         *(plain(name) for name in ("table", "seat", "stack")),
-        write_text(", ".join(one["name"] for one in row["hunters"])),
+        write_text(", ".join(one["name"] for one in row["knocked_out_by"])),
         write_text(row["rule"]),
     ]
 

@@ -6,15 +6,21 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_http_methods
 
+from displays.boards.look import room_look
+from displays.models import THEMES, RoomLook
 from tourney.access.roles import Permission
 from tourney.boards import room as boards
 from tourney.models import Room
 from tourney.rulebooks.shelf import books
+from web.office.pictures import kept_picture
 from web.shared.access import staff_page
-from web.shared.forms import Form
+from web.shared.forms import Form, upload_of
 
+_THEMES = {"room": lazy("The room’s colour"), "felt": lazy("Green felt"), "wine": lazy("Wine red"),
+           "midnight": lazy("Midnight blue"), "black": lazy("Black")}  # fmt: skip
 _MOST_CHIPS = 20
 _FIRST_ROWS = 6
 # Initial chips of a new set; all of them can be changed.
@@ -34,19 +40,44 @@ def settings_of_room(request: HttpRequest) -> HttpResponse:
     room = Room.objects.get_or_create(id=1)[0]
     names = ("name", "currency", "language", "book", "accent")
     form = Form({name: getattr(room, name) for name in names})
+    row = room_look()
+    look = Form({"theme": row.theme, "sponsor": row.sponsor})
     if request.method == "POST":
-        form = Form.sent(request)
-        given: dict[str, Any] = {name: form.text(name) for name in names}
-        if form.act(request, "room.settings", **given) is not None:
+        sent = Form.sent(request)
+        if sent.text("what"):
+            look = sent
+            done = _save_look(request, look)
+        else:
+            form = sent
+            given: dict[str, Any] = {name: form.text(name) for name in names}
+            done = form.act(request, "room.settings", **given) is not None
+        if done:
             return redirect("room_settings")
     context = {
-        "section": "room",
-        "tab": "room",
+        "look": look,
+        "themes": [(theme, _THEMES[theme]) for theme in THEMES],
+        "pictures": row.pictures(),
         "form": form,
         "books": book_choices(),
         "languages": settings.LANGUAGES,
     }
-    return render(request, "office/room.html", context, status=422 if form.is_wrong else 200)
+    wrong = form.is_wrong or look.is_wrong
+    return render(request, "office/room.html", context, status=422 if wrong else 200)
+
+
+def _save_look(request: HttpRequest, form: Form) -> bool:
+    """Save theme, sponsor and uploaded pictures, or remove the picture whose button was pressed."""
+    removed = form.text("what").removeprefix("no_")
+    if removed in RoomLook.PICTURES:
+        return form.act(request, "look.picture", place=removed, picture="") is not None
+    chosen = [place for place in RoomLook.PICTURES if upload_of(request, place)]
+    pictures = {place: kept_picture(request, form, place) for place in chosen}
+    if form.errors:
+        return False
+    for place, picture in pictures.items():
+        if form.act(request, "look.picture", place=place, picture=picture) is None:
+            return False
+    return form.act(request, "look.set", theme=form.text("theme"), sponsor=form.text("sponsor")) is not None
 
 
 @require_http_methods(["GET", "POST"])
@@ -68,8 +99,6 @@ def chips(request: HttpRequest) -> HttpResponse:
         for _n in range(len(rows), _FIRST_ROWS)
     )
     context = {
-        "section": "room",
-        "tab": "chips",
         "sets": boards.chip_sets(),
         "form": form,
         "rows": rows,

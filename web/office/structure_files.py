@@ -78,7 +78,6 @@ def upload(request: HttpRequest) -> HttpResponse:
     except ImportFault as refused:
         faults = [_said(fault) for fault in refused.faults]
     context = {
-        "section": "structures",
         "form": form,
         "faults": faults,
         "read": read,

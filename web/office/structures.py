@@ -47,7 +47,7 @@ def structures(request: HttpRequest) -> HttpResponse:
     chips = None if form.errors else players * stack
     rows = Structure.objects.filter(tournament__isnull=True).prefetch_related("rows")
     listed = [_listed(row, chips) for row in rows]
-    context = {"section": "structures", "structures": listed, "form": form}
+    context = {"structures": listed, "form": form}
     return render(request, "office/structures.html", context)
 
 
@@ -75,7 +75,7 @@ def structure(request: HttpRequest, structure_id: int) -> HttpResponse:
     row = structure_of(structure_id)
     levels = levels_of(row)
     if not actor_of(request).may(Permission.EDIT_STRUCTURE):
-        context = {"section": "structures", "name": row.name, "levels": to_wire(levels), "structure": row}
+        context = {"name": row.name, "levels": to_wire(levels), "structure": row}
         return render(request, "office/structure_read.html", context)
     return _editor(request, row.name, levels, row)
 
@@ -90,7 +90,7 @@ def new_structure(request: HttpRequest) -> HttpResponse:
 
 def _editor(request: HttpRequest, name: str, levels: list[Level], row: Structure | None) -> HttpResponse:
     config = editor_config(request, levels, structure=row.pk if row else None, library=reverse("structures"))
-    context = {"section": "structures", "name": name, "structure": row, "config": config}
+    context = {"name": name, "structure": row, "config": config}
     return render(request, "office/structure_edit.html", context)
 
 

@@ -31,7 +31,6 @@ def tables(request: HttpRequest) -> HttpResponse:
             return redirect("tables")
     events = Tournament.objects.filter(closed_at__isnull=True, demo_speed__isnull=True).order_by("name")
     context = {
-        "section": "tables",
         "tables": [{**asdict(table), "plays": table.tournament in started} for table in found],
         "assigned": sum(1 for table in found if table.tournament is not None),
         "chairs": sum(table.seats for table in found),
@@ -49,7 +48,7 @@ def table(request: HttpRequest, number: int) -> HttpResponse:
     what = form.text("what")
     if what == "retire":
         done = form.act(request, "table.retire", number=number)
-    elif what in {"lend", "return"}:
+    elif what in {"assign", "release"}:
         event = form.whole("event")
         done = form.act(request, f"table.{what}", tournament_id=event, number=number)
     else:

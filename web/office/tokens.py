@@ -47,8 +47,6 @@ def tokens(request: HttpRequest) -> HttpResponse:
                 "This token has already been issued. Its secret was shown then and is not stored."
             )
     context = {
-        "section": "people",
-        "tab": "tokens",
         "tokens": room.tokens(),
         "secret": secret,
         "label": label,

@@ -8,6 +8,7 @@ from web.office import (
     desk_settings,
     details,
     displays,
+    entries,
     event_end,
     event_results,
     event_structure,
@@ -16,6 +17,7 @@ from web.office import (
     journal,
     journal_export,
     logins,
+    new_event,
     players,
     players_export,
     players_files,
@@ -34,8 +36,10 @@ from web.office import (
 
 urlpatterns = [
     path("staff/", hub.hub, name="hub"),
-    path("staff/new/", hub.new_event, name="new_event"),
+    path("staff/new/", new_event.new_event, name="new_event"),
+    path("staff/new/preview/", new_event.preview, name="new_event_preview"),
     path("staff/screens/", displays.displays, name="displays"),
+    path("staff/screens/for/<id:tournament_id>/", displays.displays, name="pair_event"),
     path("staff/structures/", structures.structures, name="structures"),
     path("staff/structures/new/", structures.new_structure, name="structure_new"),
     path("staff/structures/preview/", structure_editor.preview, name="structure_preview"),
@@ -95,6 +99,8 @@ urlpatterns = [
     path("staff/room/players/<id:player_id>/", players.player, name="player"),
     path("staff/players/photo/<str:name>", players.photo, name="player_photo"),
     path("staff/players/like/", players.like, name="players_like"),
+    path("staff/t/<id:tournament_id>/entries/", entries.entries, name="entries"),
+    path("staff/t/<id:tournament_id>/entries/entries.csv", entries.entries_file, name="entries_file"),
     path("staff/t/<id:tournament_id>/details/", details.details, name="details"),
     path("staff/t/<id:tournament_id>/registration/", registration.registration, name="registration"),
     path("staff/t/<id:tournament_id>/tables/", event_tables.tables_and_draw, name="event_tables"),
@@ -113,9 +119,9 @@ urlpatterns = [
         name="results_file",
     ),
     path(
-        "staff/t/<id:tournament_id>/results/hunters.<str:ending>",
+        "staff/t/<id:tournament_id>/results/bounty-leaders.<str:ending>",
         results_files.bounties_file,
-        name="hunters_file",
+        name="bounty_leaders_file",
     ),
     path("tv/qr.svg", displays.pairing_qr, name="pairing_qr"),
 ]

@@ -37,6 +37,7 @@ from web.phone import find
 from web.phone.texts import phone_words
 from web.shared.commands import refusal
 from web.shared.forms import Form
+from web.shared.modules import modules_of
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, Token, P], HttpResponse]
@@ -44,33 +45,6 @@ View = Callable[Concatenate[HttpRequest, Token, P], HttpResponse]
 SERVE = tuple(f"self_service.{name}" for name in ("reserve", "wait", "re_enter", "cancel", "arrive"))
 _BROWSERS = 10
 _SEAT_LISTS = 12
-# Modules of the page, preloaded together.
-PARTS = [
-    f"{name}.js"
-    for name in (
-        "phone/age",
-        "phone/alarm",
-        "phone/answer",
-        "phone/clock",
-        "phone/extras",
-        "phone/map",
-        "phone/prize",
-        "shared/feed/boards",
-        "shared/feed/feed",
-        "shared/feed/connection",
-        "shared/feed/reading",
-        "shared/feed/time",
-        "shared/ui/clock_view",
-        "shared/ui/dom",
-        "shared/ui/flip",
-        "shared/ui/format",
-        "shared/ui/money",
-        "shared/ui/prizes_view",
-        "shared/ui/registration",
-        "shared/ui/words",
-        "shared/ui/zone",
-    )
-]
 # The page answers "where do I sit" first: events with a seat come before the others.
 _FIRST = ("called", "seated", "entered", "waiting", "checked_in", "reserved", "out", "none")
 
@@ -158,7 +132,7 @@ def phone(request: HttpRequest, token: Token) -> HttpResponse:
         "first": events[0] if events else None,
         "view": first_words(to_builtins(events[0][1]) if events else None),
         "secret": secret,
-        "parts": PARTS,
+        "modules": modules_of(["phone/page.js"]).preloads(),
     }
     return render(request, "phone/page.html", context)
 

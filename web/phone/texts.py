@@ -5,7 +5,7 @@ from web.shared.texts import WORDS
 
 # Texts of other screens that the page needs.
 _SHARED = ("clock.", "ante.", "entry.", "prize.")
-_SHARED_WORDS = {"page.closed", "page.running", "big_blinds", "page.alone", "page.stale"}
+_SHARED_WORDS = {"page.closed", "page.running", "big_blinds", "page.alone", "page.results", "page.stale"}
 
 
 def phone_words() -> dict[str, str]:

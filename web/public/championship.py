@@ -95,7 +95,7 @@ def _shown(request: HttpRequest, template: str, *, full: bool) -> HttpResponse:
     """Render a period; an invalid one shows only the form with its errors."""
     form = _asked(request)
     period = _period(form)
-    context: dict[str, Any] = {"section": "events", "form": form, "full": full, "at": room_now()}
+    context: dict[str, Any] = {"form": form, "full": full, "at": room_now()}
     if period is None:
         return render(request, template, context, status=422)
     with consistent_read():

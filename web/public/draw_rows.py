@@ -44,7 +44,7 @@ def name_rows(draw: Draw, again: Again) -> Rows:
         {
             "name": names.get(owner, ""),
             "entry": owner,
-            "hunts": names_text(targets),
+            "targets": names_text(targets),
             "now": names_text(now.get(owner)),
             "same": now.get(owner) == targets,
         }

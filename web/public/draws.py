@@ -16,7 +16,7 @@ from seating.services.draw_verification import (
     entries_in,
     inputs_sha256,
     is_undone,
-    paper_of,
+    record_of,
     verdict_of,
     withheld,
 )
@@ -99,8 +99,8 @@ def draw_file(request: HttpRequest, digest: str) -> HttpResponse:
     if row is None:
         raise Http404
     actor = viewer_of_user(request.user).actor
-    paper = paper_of(row, whole=actor is not None and actor.may(reads.DRAW_CONDITIONS))
-    paper["names"] = entries_in_public(row.tournament, entries_in(row))
-    answer = JsonResponse(paper, json_dumps_params={"ensure_ascii": False})
+    record = record_of(row, whole=actor is not None and actor.may(reads.DRAW_CONDITIONS))
+    record["names"] = entries_in_public(row.tournament, entries_in(row))
+    answer = JsonResponse(record, json_dumps_params={"ensure_ascii": False})
     answer["Content-Disposition"] = f'attachment; filename="draw-{digest[:12]}.json"'
     return answer

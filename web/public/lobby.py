@@ -8,11 +8,18 @@ from django.views.decorators.http import require_GET
 
 from prizes.services.championship import is_played
 from tourney.models import Room
+from tourney.rules.colours import ink_on, is_near_danger
 from tourney.services.addresses import qr_of, room_address
 from web.phone import find
 from web.tv.page import page_config
 
 _COLOUR = re.compile(r"^#[0-9a-f]{6}$")
+# Buttons and links of a room whose own colour is that of danger.
+_CALM = (
+    ":root:not([data-temper=tv]) { --accent: light-dark(#34455c, #b4c4da); "
+    "--accent-strong: light-dark(#25344a, #cfdbec); --accent-soft: light-dark(#e6ebf2, #232d3a); "
+    "--on-accent: light-dark(#ffffff, #141c27); }\n"
+)
 
 
 @require_GET
@@ -47,5 +54,10 @@ def room_css(request: HttpRequest) -> HttpResponse:
     The address contains the colour, so that a new colour is a new file.
     """
     accent = Room.objects.filter(id=1).values_list("accent", flat=True).first() or ""
-    text = f":root {{ --room: {accent}; }}\n" if _COLOUR.match(accent) else ""
+    text = ""
+    if _COLOUR.match(accent):
+        text = f":root {{ --room: {accent}; --tv-on-room: {ink_on(accent)}; }}\n"
+        if is_near_danger(accent):
+            # The room's red stays on its displays; a red button on a page always means danger.
+            text += _CALM
     return HttpResponse(text, content_type="text/css", headers={"Cache-Control": "private, max-age=86400"})

@@ -25,6 +25,7 @@ from tourney.live.publish import tell_hubs
 from tourney.models import User
 from web.shared.access import LONGEST_ADDRESS
 from web.shared.errors import too_busy
+from web.shared.landing import landing_page
 
 _YEAR = 365 * 24 * 3600
 
@@ -118,6 +119,11 @@ class Login(LoginView):
         """Return the page to go to after the login; "" if none of ours was named."""
         address: str = super().get_redirect_url()
         return address if len(address) <= LONGEST_ADDRESS else ""
+
+    def get_default_redirect_url(self) -> str:
+        """Return the page where this role works."""
+        actor = viewer_of_user(self.request.user).actor
+        return super().get_default_redirect_url() if actor is None else landing_page(actor)
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Log in by name and password; 503 while too many passwords are being checked."""

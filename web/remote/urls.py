@@ -6,5 +6,4 @@ from web.remote import page
 
 urlpatterns = [
     path("staff/t/<id:tournament_id>/", page.remote, name="remote"),
-    path("staff/t/<id:tournament_id>/lines/", page.lines, name="remote_lines"),
 ]

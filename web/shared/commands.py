@@ -3,12 +3,15 @@
 import logging
 import uuid
 from datetime import datetime
-from typing import Any
+from functools import partial
+from typing import Annotated, Any
 
+import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from seating.services.seen_table import SeenTable, table_is_as_seen
 from tourney.access.roles import Actor
 from tourney.access.viewers import viewer_of_user
 from tourney.edge.request_body import object_of
@@ -21,6 +24,18 @@ from tourney.models import Job, JournalEntry
 from tourney.now import from_ms, room_now
 
 log = logging.getLogger(__name__)
+_Number = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+
+
+class _Seen(msgspec.Struct, frozen=True):
+    """A table as the page showed it; see `SeenTable`. `at` is in ms."""
+
+    table: _Number
+    seq: _Number
+    at: int | None = None
+    own: Annotated[list[_Number], msgspec.Meta(max_length=100)] = msgspec.field(default_factory=list)
+
+
 _STATUS = {
     "not_allowed": 403,
     "log_in": 401,
@@ -42,32 +57,41 @@ def refusal(error: Refused) -> JsonResponse:
     return JsonResponse(body, status=_STATUS.get(error.code, 409))
 
 
-def _command_of(request: HttpRequest) -> tuple[uuid.UUID, dict[str, Any], datetime | None]:
+def _command_of(
+    request: HttpRequest,
+) -> tuple[uuid.UUID, dict[str, Any], datetime | None, SeenTable | None]:
     try:
         body = object_of(request)
         command_id = uuid.UUID(body["command_id"])
         arguments = body.get("arguments", {})
-        until = body.get("until")
-    except (Refused, ValueError, KeyError, TypeError, AttributeError):
+        until, seen = body.get("until"), _seen_of(body.get("seen"))
+    except (Refused, msgspec.ValidationError, ValueError, KeyError, TypeError, AttributeError):
         raise Refused("bad_argument", _("A command needs a command_id and arguments.")) from None
     if not isinstance(arguments, dict):
         raise Refused("bad_argument", _("The arguments of a command must be named."))
-    deadline = _deadline_of(until)
+    deadline = _time_of(until)
     if deadline is not None and room_now() > deadline and not _known(command_id):
         # After a network failure a request may arrive long after the browser has given up on it.
         raise Refused("too_late", _("This command arrived too late and was not carried out."))
-    return command_id, arguments, deadline
+    return command_id, arguments, deadline, seen
 
 
-def _deadline_of(until: object) -> datetime | None:
-    if until is None:
+def _seen_of(body: object) -> SeenTable | None:
+    if body is None:
+        return None
+    seen = msgspec.convert(body, _Seen)
+    return SeenTable(seen.table, seen.seq, _time_of(seen.at), frozenset(seen.own))
+
+
+def _time_of(sent: object) -> datetime | None:
+    if sent is None:
         return None
     try:
-        if type(until) is int:
-            return from_ms(until)
+        if type(sent) is int:
+            return from_ms(sent)
     except (ValueError, OverflowError, OSError):
         pass
-    raise Refused("bad_argument", _("The deadline of a command must be a number of milliseconds."))
+    raise Refused("bad_argument", _("The times of a command must be numbers of milliseconds."))
 
 
 def _known(command_id: uuid.UUID) -> bool:
@@ -95,7 +119,8 @@ def public_command(kind: str, scope: str) -> Command:
 def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -> HttpResponse:
     """Run a command: `{"command_id": uuid, "arguments": {…}}` in, its result out.
 
-    `"until"` (a timestamp) sets the latest time of execution. The response carries the summary of the journal
+    `"until"` (a timestamp) sets the latest time of execution; `"seen"` names the table that its sender saw: a late
+    command is refused if somebody else has changed it since. The response carries the summary of the journal
     entry, `"line"`. A background command is answered with 202 and its job until it is done; sending the same
     command again polls its progress.
     """
@@ -104,7 +129,10 @@ def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -
         if actor is None:
             raise Refused("log_in", _("Log in first."))
         made = public_command(kind, "room" if tournament_id is None else "tournament")
-        command_id, arguments, until = _command_of(request)
+        command_id, arguments, until, seen = _command_of(request)
+        guard = None
+        if seen is not None and tournament_id is not None:
+            guard = partial(table_is_as_seen, tournament_id, seen, actor)
         done = carry_out(
             made,
             actor=actor,
@@ -112,6 +140,7 @@ def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -
             tournament_id=tournament_id,
             arguments=arguments,
             until=until,
+            guard=guard,
         )
     except Refused as error:
         return refusal(error)

@@ -8,22 +8,22 @@ from django.utils.translation import gettext as _
 from web.shared.forms import Form
 
 
-def moment_in(form: Form, name: str) -> datetime | None:
+def timestamp_in(form: Form, name: str) -> datetime | None:
     """Return the timestamp in a field, None if it is empty; an invalid one is an error of the field."""
     typed = form.text(name)
     if not typed:
         return None
     try:
-        moment = datetime.fromisoformat(typed)
+        at = datetime.fromisoformat(typed)
     except ValueError:
-        moment = None
+        at = None
     # At the limits of the calendar no other time zone can be computed.
-    if moment is None or not 1900 <= moment.year < 2200:
+    if at is None or not 1900 <= at.year < 2200:
         form.fail(name, _("This is not a date and time; write 2026-03-28 20:15."))
         return None
-    return moment if moment.tzinfo else make_aware(moment, get_current_timezone())
+    return at if at.tzinfo else make_aware(at, get_current_timezone())
 
 
-def local_input(moment: datetime | None) -> str:
+def local_input(at: datetime | None) -> str:
     """Format a timestamp for a date and time field: "2026-03-28T20:15"; "" for none."""
-    return "" if moment is None else f"{localtime(moment):%Y-%m-%dT%H:%M}"
+    return "" if at is None else f"{localtime(at):%Y-%m-%dT%H:%M}"

@@ -17,7 +17,7 @@ def grouped(value: int) -> str:
     return f"{value:,}".replace(",", _GROUPS.get(get_language() or "", ",")).replace("-", "−")
 
 
-def moment_text(moment: datetime) -> str:
+def timestamp_text(at: datetime) -> str:
     """Format a timestamp in the room's time, to the second."""
-    local = localtime(moment)
+    local = localtime(at)
     return f"{day_text(local)} {local:%H:%M:%S}"

@@ -31,6 +31,8 @@ from tourney.models import Job, JournalEntry
 from web.shared.access import actor_of, staff_page
 
 _LONGEST_NUMBER = 40
+# Journal kinds that create an event.
+CREATED_BY = ("event.create", "event.copy", "event.set_up")
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
 
@@ -228,6 +230,10 @@ def undo(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse
     form = Form.sent(request)
     seq = form.whole("seq")
     kind = "room.undo" if tournament_id is None else "undo"
-    if form.act(request, kind, tournament_id=tournament_id, seq=seq) is None:
+    done = form.act(request, kind, tournament_id=tournament_id, seq=seq)
+    if done is not None and (done.answer or {}).get("kind") in CREATED_BY:
+        # The page that requested it may have been one of the event, which no longer exists.
+        return redirect("hub")
+    if done is None:
         say_refused(request, Refused("refused", form.message or " ".join(form.errors.values()), form.rule))
     return way_back(request, "hub")

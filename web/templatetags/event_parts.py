@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 
 from clock.services.progress import progress_of
 from desk.models import Registration
+from displays.models import Screen
 from players.boards.people import unconfirmed_in
 from prizes.services.event_end import ending_of
 from prizes.services.money import payout_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.models import TournamentTable
-from tourney.models import Tournament
+from tourney.models import Entry, Tournament
 
 register = template.Library()
 
@@ -60,6 +61,18 @@ def event_setup(context: Context) -> Mapping[str, Any]:
         (_("Tables"), tables, "event_tables", ""),
         (_("Prizes"), payout_of(event) is not None, "prizes", ""),
         (_("Planned start"), progress.starts_at is not None, "remote", "#plan"),
+        (
+            _("Sell at the desk"),
+            Entry.objects.filter(tournament=event, voided_at__isnull=True).exists(),
+            "desk_event",
+            "",
+        ),
+        (
+            _("Clock on a TV"),
+            Screen.objects.filter(tournament=event, retired=False).exists(),
+            "pair_event",
+            "",
+        ),
     ]
     return {
         **shared,

@@ -5,8 +5,11 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.template import Context
 from django.utils import translation
+from django.utils.translation import gettext as _
 
+from tourney.access.roles import ALLOWED, Permission
 from tourney.models import Tournament
 from web.tv.page import words_in
 
@@ -15,21 +18,28 @@ register = template.Library()
 _WORDS = ("clock.", "ante.", "big_blinds", "page.")
 
 
-@register.inclusion_tag("shared/part_event_strip.html")
-def event_strip(event: Tournament, named: bool = False) -> Mapping[str, Any]:
-    """Show the strip of an event: level, blinds, time left, players and whether it is paused.
+@register.inclusion_tag("shared/part_event_strip.html", takes_context=True)
+def event_strip(context: Context, event: Tournament, named: str) -> Mapping[str, Any]:
+    """Show the strip of an event: level, blinds, time left, players, average and whether it is paused.
 
     Args:
+        context: of the page.
         event: the event.
-        named: whether the strip shows the event's name, for pages without it in a heading.
+        named: the name of the page's address.
     """
     language = translation.get_language() or settings.LANGUAGE_CODE
+    viewer = context["viewer"]
+    may = sorted(what.value for what in ALLOWED[viewer.actor.role])
     words = {key: text for key, text in words_in(language).items() if key.startswith(_WORDS)}
     strip = {
         "tournament": event.pk,
         "language": language,
         "socket": "/ws/live/",
         "poll": "/live/",
-        "words": words,
+        "me": viewer.actor.key,
+        "may": may,
+        "words": words | {"strip.pause": _("Pause the clock"), "strip.resume": _("Resume the clock")},
     }
-    return {"strip": strip, "name": event.name if named else ""}
+    # The clock page has a larger button of its own.
+    press = Permission.RUN_CLOCK.value in may and event.closed_at is None and named != "remote"
+    return {"strip": strip, "press": press, "request": context["request"]}

@@ -13,7 +13,7 @@ from tourney.journal.boards import clock_face
 from tourney.now import from_ms
 from tourney.rules.numbers import whole_number
 from tourney.services.dates import day_and_time_text
-from web.shared.figures import grouped, moment_text
+from web.shared.figures import grouped, timestamp_text
 from web.shared.forms import Form
 from web.shared.labels import kind_words, role_word
 
@@ -41,11 +41,24 @@ def duration(value: int | None) -> str:
 
 
 @register.filter
-def moment(value: int | datetime | None) -> str:
+def minutes(value: int) -> str:
+    """Format milliseconds as minutes: 18, 7.5."""
+    return f"{value / 60_000:g}"
+
+
+@register.filter
+def hours_and_minutes(value: int) -> str:
+    """Format milliseconds as hours and minutes: "6:01 h"."""
+    hours, rest = divmod(round(value / 60_000), 60)
+    return f"{hours}:{rest:02} h"
+
+
+@register.filter
+def timestamp(value: int | datetime | None) -> str:
     """Format a timestamp in the room's time, to the second."""
     if value is None:
         return ""
-    return moment_text(from_ms(value) if isinstance(value, int) else value)
+    return timestamp_text(from_ms(value) if isinstance(value, int) else value)
 
 
 @register.filter

@@ -11,7 +11,7 @@ from typing import Any, cast
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from simulation.driver.context import Observe, nobody
+from simulation.driver.context import Observe, no_observer
 from simulation.driver.event import Furnished
 from simulation.driver.playthrough import Playthrough
 from simulation.driver.run import percentile, run, wanted_of
@@ -80,7 +80,7 @@ class Command(BaseCommand):
         """Play."""
         self._check(options)
         observe = self._observe(options)
-        self._furnish_where_nobody_is()
+        self._prepare_empty_room()
         wanted = wanted_of(
             options["name"] or f"Play: {options['players']} by {book_of(options['book']).title}"[:80],
             options["players"],
@@ -126,16 +126,16 @@ class Command(BaseCommand):
     def _observe(self, options: dict[str, Any]) -> Observe:
         """Return the observer of the event: with `--check`, and with `--fast` where that is possible."""
         if not options["check"] and not options["fast"]:
-            return nobody
+            return no_observer
         found = oracle()
         if found is not None:
             return found
         if options["check"]:
             raise CommandError(f"--check needs a checkout: {_ORACLE} is not installed.")
         self.stderr.write(f"Not checked: that needs a checkout, {_ORACLE} is not installed.")
-        return nobody
+        return no_observer
 
-    def _furnish_where_nobody_is(self) -> None:
+    def _prepare_empty_room(self) -> None:
         """Prepare a room without logins, as the first `make run` does."""
         if not User.objects.exists():
             call_command("prepare_room", stdout=self.stdout)

@@ -2,18 +2,35 @@
  * The boards of one topic and how much of its journal they cover. Pure: no socket, no clock. See docs/wire.md.
  */
 
+/** @import { Boards, ClockBoard, Sent, StructureBoard } from "../../../docs/reference/boards" */
+
+/** @typedef {Sent<ClockBoard> & StructureBoard} ClockWithStructure */
+/** @typedef {{ seq: number } & Record<string, any>} AnyBoard */
+/**
+ * A message of the feed about a topic; `from` is the first journal entry that a change covers.
+ * @typedef {{is: "snapshot"|"current"|"change", topic: string, seq: number, from?: number, boards?: Record<string, AnyBoard|null>}} TopicMessage
+ */
+
 export class Topic {
-  /** Boards by name. */
+  /** Boards by name. @type {Map<string, AnyBoard>} */
   boards = new Map();
-  /** The journal is covered up to and including this seq; null before the first snapshot. */
+  /** The journal is covered up to and including this seq; null before the first snapshot. @type {number|null} */
   seq = null;
+  /** @type {ClockWithStructure|undefined} */
   #clock;
+  /** @type {Set<string>} */
   #cached = new Set();
+  /**
+   * Boards that no longer exist: the seq of the message that said so. A late message must not bring one back.
+   * @type {Map<string, number>}
+   */
+  #gone = new Map();
+  /** @type {[number, number][]} */
   #ahead = [];
 
   /**
-   * @param {string} name "room" or "t7"
-   * @param {Record<string, object>} cached boards stored by an earlier page, used until the server's first message
+   * @param {string} name "room", "t7", or a part of an event: "t7/table/12"
+   * @param {Record<string, AnyBoard>} cached boards stored by an earlier page, used until the server's first message
    */
   constructor(name, cached = {}) {
     this.name = name;
@@ -41,12 +58,13 @@ export class Topic {
 
   /**
    * Apply a snapshot, current or change message.
+   * @param {TopicMessage} message
    * @returns {string[]} the names of the boards that have changed
    */
   apply(message) {
-    const changed = this.#take(message.boards ?? {});
+    const changed = this.#take(message.boards ?? {}, message.seq);
     if (message.is === "change") {
-      this.#cover(message.from, message.seq);
+      this.#cover(message.from ?? message.seq, message.seq);
     } else {
       if (message.is === "snapshot") changed.push(...this.#dropMissing(message));
       this.seq = Math.max(this.seq ?? message.seq, message.seq);
@@ -61,37 +79,47 @@ export class Topic {
     return Object.fromEntries(this.boards);
   }
 
-  #take(boards) {
+  /** @param {Record<string, AnyBoard|null>} boards  @param {number} at seq of the message */
+  #take(boards, at) {
     const changed = [];
     for (const [name, board] of Object.entries(boards)) {
-      const mine = this.boards.get(name);
-      if (mine && !this.#cached.has(name) && board !== null && board.seq < mine.seq) continue;
+      const mine = this.#cached.has(name) ? undefined : this.boards.get(name);
+      const seq = board === null ? at : board.seq;
+      if (seq < (mine?.seq ?? this.#gone.get(name) ?? 0)) continue;
       this.#cached.delete(name);
-      if (board === null) this.boards.delete(name);
-      else this.boards.set(name, board);
+      if (board === null) {
+        this.boards.delete(name);
+        this.#gone.set(name, seq);
+      } else {
+        this.boards.set(name, board);
+        this.#gone.delete(name);
+      }
       changed.push(name);
     }
     return changed;
   }
 
   #assemble() {
-    const clock = this.boards.get("clock");
-    const structure = this.boards.get("structure");
+    const clock = /** @type {Boards["clock"]|undefined} */ (this.boards.get("clock"));
+    const structure = /** @type {Boards["structure"]|undefined} */ (this.boards.get("structure"));
     if (!clock) this.#clock = undefined;
     else if (structure && structure.digest === clock.structure) this.#clock = { ...structure, ...clock };
   }
 
+  /** @param {TopicMessage} message */
   #dropMissing(message) {
     if (this.seq !== null && message.seq < this.seq) return [];
     const gone = [...this.boards].filter(([name, board]) =>
-      !(name in message.boards) && (this.#cached.has(name) || board.seq <= message.seq));
+      !(name in (message.boards ?? {})) && (this.#cached.has(name) || board.seq <= message.seq));
     for (const [name] of gone) {
       this.boards.delete(name);
+      this.#gone.set(name, message.seq);
       this.#cached.delete(name);
     }
     return gone.map(([name]) => name);
   }
 
+  /** @param {number} from  @param {number} to */
   #cover(from, to) {
     this.#ahead.push([from, to]);
   }
@@ -99,8 +127,11 @@ export class Topic {
   #close() {
     if (this.seq === null) return;
     this.#ahead.sort((a, b) => a[0] - b[0]);
-    while (this.#ahead.length && this.#ahead[0][0] <= this.seq + 1) {
-      this.seq = Math.max(this.seq, this.#ahead.shift()[1]);
+    let next = this.#ahead[0];
+    while (next && next[0] <= this.seq + 1) {
+      this.seq = Math.max(this.seq, next[1]);
+      this.#ahead.shift();
+      next = this.#ahead[0];
     }
   }
 }

@@ -3,13 +3,38 @@
  *
  * A command gets its id when it is created and keeps it over all attempts, so that the server recognises
  * repeats. Commands are sent one after the other, in order. An unanswered command is retried with growing
- * pauses, survives a reload, and is given up after a minute; that deadline is sent along.
+ * pauses, survives a reload, and is given up after its lifetime, a minute unless the page sets another one; that
+ * deadline is sent along. With a long lifetime goes what the person saw (`seen`): the server refuses a late command if
+ * others have changed the table since.
  *
  * A background command is answered with its job. Later commands continue; once the feed reports the end of
  * the job, the command is sent again and answered with the result.
  */
 
-import { forget, keep, leftBehind, TOO_OLD, tooOld } from "./waiting.js";
+import { csrfToken } from "./csrf.js";
+import { newId } from "./new_id.js";
+import { forget, keep, leftBehind, LIFETIME, tooOld } from "./waiting.js";
+
+/** @import { CommandArguments } from "../../../docs/reference/commands" */
+/** @import { Toasts } from "../ui/toasts.js" */
+/** @import { Words } from "../ui/words.js" */
+/** @import { Feed } from "./feed.js" */
+/** @import { ServerTime } from "./time.js" */
+
+/** @typedef {keyof CommandArguments} Kind */
+/** The table as the person saw it: its number, and the journal entry up to which it was shown. @typedef {{table: number, seq: number}} Seen */
+/**
+ * A command as plain data. `at` is this machine's wall clock when it was created, `pressed` and `until` are the server's
+ * time, all in ms.
+ * @typedef {{id: string, kind: Kind, tournament: number|null, args: Record<string, any>, label: string, quiet: boolean, me: string,
+ *   at: number, pressed: number|null, until: number|null, lifetime: number, seen: Seen|null}} Command
+ */
+/** A journal entry in words. @typedef {{seq: number, kind: string, text: string, who: string, at: number|null, undoable: boolean}} Line */
+/** @typedef {{ok: true, seq: number, answer: any, repeated: boolean, line: Line|null}} Done */
+/** @typedef {{ok: false, code: string, message: string, rule: string, fields: Record<string, string>}} Refusal */
+/** @typedef {Done|Refusal} Answer */
+/** @typedef {{ok: true, job: number, state: string}} Queued */
+/** @typedef {{command: Command, resolve: (answer: Answer|null) => void, notice: {close: () => void}|null}} Entry */
 
 /** First and longest pause between two attempts (ms). */
 const FIRST_PAUSE = 500;
@@ -22,23 +47,37 @@ const SAY_SO = 4_000;
 const AWAY = new Set([429, 502, 503, 504]);
 /** Without a message from the feed, a job is polled after this time (ms). */
 const ASK_AGAIN = 3_000;
+/** How many of this page's own results are remembered, for `seen`. */
+const OWN = 100;
 
-/** @fires Commands#sent {command}  @fires Commands#settled {command, answer}; answer is null when it was given up */
+/**
+ * @fires Commands#sent {command}
+ * @fires Commands#settled {command, answer}; answer is null when it was given up
+ * @fires Commands#waiting {}, when other commands wait for the network than before; a page that shows them itself
+ *   prevents the default, which is a message for each
+ */
 export class Commands extends EventTarget {
   #toasts;
   #words;
   #time;
   #me;
   #undo;
+  /** @type {Entry[]} */
   #queue = [];
   #busy = false;
+  /** Whether the first command of the queue waits for the network. */
+  #stuck = false;
+  /** @type {(() => void)|null} */
   #wake = null;
-  /** Background commands by id; each with a callback that ends its pause. */
+  /** Background commands by id; each with a callback that ends its pause. @type {Map<string, {entry: Entry, hurry: () => void}>} */
   #jobs = new Map();
+  /** Journal entries of this page's commands. @type {{tournament: number|null, seq: number}[]} */
+  #own = [];
+  /** Commands whose jobs have ended, as the feed says: often before the command is answered with its job. @type {Set<string>} */
+  #ended = new Set();
 
   /**
-   * @param {{toasts: import("../ui/toasts.js").Toasts, words: import("../ui/words.js").Words, me: string, may: string[],
-   *          time?: import("./time.js").ServerTime, feed?: import("./feed.js").Feed|null}} options `me` is the
+   * @param {{toasts: Toasts, words: Words, me: string, may: string[], time?: ServerTime|null, feed?: Feed|null}} options `me` is the
    *   login, `may` its permissions, `feed` reports jobs
    */
   constructor({ toasts, words, me, may, time = null, feed = null }) {
@@ -56,7 +95,12 @@ export class Commands extends EventTarget {
     for (const command of again) this.#enqueue(command);
   }
 
-  /** Whether a command of this kind is unanswered. */
+  /** Commands that wait for the network, in order. */
+  get waiting() {
+    return this.#stuck ? this.#queue.map(({ command }) => command) : [];
+  }
+
+  /** Whether a command of this kind is unanswered. @param {Kind} kind  @param {number|null} tournament */
   pending(kind, tournament = null) {
     const entries = [...this.#queue, ...[...this.#jobs.values()].map(({ entry }) => entry)];
     return entries.some(({ command }) => command.kind === kind && command.tournament === tournament);
@@ -64,21 +108,24 @@ export class Commands extends EventTarget {
 
   /**
    * Send a command.
-   * @param {string} kind the command, "clock.pause"
-   * @param {{tournament?: number|null, args?: object, label: string, quiet?: boolean}} press `label` is the
-   *   button's label; `quiet` shows no message on success (the page shows the result itself)
-   * @returns {Promise<object|null>} the server's answer (`ok`, `seq`, `answer`, `line`, or `code`, `message`, `rule`,
-   *   `fields`), or null if it was given up
+   * @template {Kind} K
+   * @param {K} kind the command, "clock.pause"
+   * @param {{tournament?: number|null, args?: CommandArguments[K], label: string, quiet?: boolean, lifetime?: number, seen?: Seen|null}} press
+   *   `label` is the button's label; `quiet` shows no message on success (the page shows the result itself); `lifetime` is
+   *   how long it may wait for the network (ms)
+   * @returns {Promise<Answer|null>} the server's answer, or null if it was given up
    */
-  send(kind, { tournament = null, args = {}, label, quiet = false }) {
+  send(kind, { tournament = null, args, label, quiet = false, lifetime = LIFETIME, seen = null }) {
     const now = this.#time?.at() ?? null;
-    const until = now === null ? null : Math.round(now) + TOO_OLD;
-    const command = { id: newId(), kind, tournament, args, label, quiet, me: this.#me, at: Date.now(), until };
+    const pressed = now === null ? null : Math.round(now);
+    const until = pressed === null ? null : pressed + lifetime;
+    /** @type {Command} */
+    const command = { id: newId(), kind, tournament, args: args ?? {}, label, quiet, me: this.#me, at: Date.now(), pressed, until, lifetime, seen };
     keep(command);
     return this.#enqueue(command);
   }
 
-  /** Undo a journal entry. */
+  /** Undo a journal entry. @param {number} seq  @param {number|null} tournament */
   undo(seq, tournament = null) {
     const kind = tournament === null ? "room.undo" : "undo";
     return this.send(kind, { tournament, args: { seq }, label: this.#words.say("page.undo") });
@@ -89,10 +136,12 @@ export class Commands extends EventTarget {
     this.#wake?.();
   }
 
+  /** @param {Command} command  @returns {Promise<Answer|null>} */
   #enqueue(command) {
     return new Promise((resolve) => {
       this.#queue.push({ command, resolve, notice: null });
       this.dispatchEvent(new CustomEvent("sent", { detail: { command } }));
+      if (this.#stuck) this.#sayWaiting();
       this.#work();
     });
   }
@@ -103,16 +152,19 @@ export class Commands extends EventTarget {
     while (this.#queue.length) {
       const entry = this.#queue[0];
       const saying = setTimeout(() => this.#sayWaiting(), SAY_SO);
-      const answer = await this.#untilAnswered(entry.command, () => this.#sayWaiting());
+      const answer = await this.#untilAnswered(entry.command);
       clearTimeout(saying);
       this.#queue.shift();
-      if (answer?.job) this.#followJob(entry);
-      else this.#settle(entry, answer);
+      const late = this.#stuck;
+      if (!this.#queue.length) this.#stuck = false;
+      if (late) this.#sayWaiting(this.#stuck);
+      if (answer && "job" in answer) this.#followJob(entry);
+      else this.#settle(entry, answer, late);
     }
     this.#busy = false;
   }
 
-  /** Wait for a job, however long it takes, and settle its command with the result. */
+  /** Wait for a job, however long it takes, and settle its command with the result. @param {Entry} entry */
   async #followJob(entry) {
     const { command } = entry;
     entry.notice?.close();
@@ -121,62 +173,95 @@ export class Commands extends EventTarget {
     this.#jobs.set(command.id, job);
     let answer = null;
     do {
-      await new Promise((resolve) => {
-        const timer = setTimeout(resolve, ASK_AGAIN);
-        job.hurry = () => (clearTimeout(timer), resolve());
-      });
-      answer = await attempt(command);
-    } while (answer === null || answer.job);
+      const { over, end } = nap(ASK_AGAIN);
+      job.hurry = end;
+      // It ended before anybody waited for it.
+      if (this.#ended.delete(command.id)) end();
+      await over;
+      answer = await this.#attempt(command);
+    } while (answer === null || "job" in answer);
     this.#jobs.delete(command.id);
     this.#settle(entry, answer);
   }
 
   /** @param {{command: string, state: string}[]} rows of the board "jobs" */
   #hear(rows) {
-    for (const { command, state } of rows) {
-      if (state !== "queued" && state !== "running") this.#jobs.get(command)?.hurry();
-    }
+    const ended = rows.filter(({ state }) => state !== "queued" && state !== "running").map(({ command }) => command);
+    this.#ended = new Set(ended);
+    for (const command of ended) this.#jobs.get(command)?.hurry();
   }
 
-  /** @param {() => void} failed called when an attempt fails: the network is down, rather than commands queued */
-  async #untilAnswered(command, failed) {
+  /** @param {Command} command  @returns {Promise<Answer|Queued|null>} */
+  async #untilAnswered(command) {
     let pause = FIRST_PAUSE;
     while (!tooOld(command)) {
-      const answer = await attempt(command);
+      const answer = await this.#attempt(command);
       if (answer) return answer;
-      failed();
-      await this.#nap(pause * (0.75 + Math.random() / 2));
+      // The network is down, rather than commands queued.
+      this.#giveUpOld();
+      this.#sayWaiting();
+      const { over, end } = nap(pause * (0.75 + Math.random() / 2));
+      this.#wake = end;
+      await over;
       pause = Math.min(LONGEST_PAUSE, pause * 2);
     }
     return null;
   }
 
-  #nap(time) {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, time);
-      this.#wake = () => (clearTimeout(timer), resolve());
-    });
+  /** Give up commands whose lifetime has ended behind one that still waits. */
+  #giveUpOld() {
+    const [first, ...rest] = this.#queue;
+    const old = rest.filter(({ command }) => tooOld(command));
+    this.#queue = [first, ...rest.filter((entry) => !old.includes(entry))];
+    for (const entry of old) this.#settle(entry, null);
   }
 
-  #sayWaiting() {
-    for (const entry of this.#queue) {
+  #sayWaiting(stuck = true) {
+    this.#stuck = stuck;
+    if (!this.dispatchEvent(new CustomEvent("waiting", { cancelable: true }))) return;
+    for (const entry of stuck ? this.#queue : []) {
       entry.notice ??= this.#toasts.show({ text: this.#words.say("page.waiting", { label: entry.command.label }), stays: true });
     }
-    if (this.#queue.length) this.dispatchEvent(new CustomEvent("waiting"));
   }
 
-  #settle(entry, answer) {
+  /** Make one attempt. @param {Command} command  @returns {Promise<Answer|Queued|null>} the response, or null */
+  async #attempt(command) {
+    const { id, kind, tournament, args, until, seen, pressed } = command;
+    const own = this.#own.filter((one) => one.tournament === tournament).map(({ seq }) => seq);
+    const body = {
+      command_id: id, arguments: args,
+      ...(until === null ? {} : { until }), ...(seen ? { seen: { ...seen, at: pressed, own } } : {}),
+    };
+    try {
+      const answer = await fetch(`/do/${tournament === null ? "" : `t/${tournament}/`}${kind}/`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken() },
+        body: JSON.stringify(body),
+        credentials: "same-origin",
+        signal: AbortSignal.timeout(ATTEMPT),
+      });
+      if (AWAY.has(answer.status)) return null;
+      return await answer.json();
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {Entry} entry  @param {Answer|null} answer  @param {boolean} late whether it waited for the network */
+  #settle(entry, answer, late = false) {
     const { command } = entry;
     forget(command.id);
     entry.notice?.close();
     if (answer === null) this.#tooLate(command);
     else if (answer.ok) this.#well(command, answer);
-    else this.#refused(command, answer);
+    else this.#refused(command, answer, late);
     this.dispatchEvent(new CustomEvent("settled", { detail: { command, answer } }));
     entry.resolve(answer);
   }
 
+  /** @param {Command} command  @param {Done} answer */
   #well(command, answer) {
+    this.#own = [...this.#own, { tournament: command.tournament, seq: answer.seq }].slice(-OWN);
     this.#toasts.settle(command.kind);
     if (command.quiet) return;
     const button = this.#undo && answer.line?.undoable
@@ -185,54 +270,36 @@ export class Commands extends EventTarget {
     this.#toasts.show({ text: answer.line?.text ?? command.label, button });
   }
 
-  #refused(command, answer) {
-    const again = { page_out_of_date: "page.reload", log_in: "page.log_in" }[answer.code];
-    const go = () => answer.code === "log_in"
-      ? location.assign(`/login/?next=${encodeURIComponent(location.pathname)}`)
-      : location.reload();
-    const button = again ? { label: this.#words.say(again), run: go } : null;
+  /** @param {Command} command  @param {Refusal} answer  @param {boolean} late */
+  #refused(command, answer, late) {
+    const logIn = answer.code === "log_in";
+    const button = logIn
+      ? { label: this.#words.say("page.log_in"), run: () => location.assign(`/login/?next=${encodeURIComponent(location.pathname)}`) }
+      : answer.code === "page_out_of_date" ? { label: this.#words.say("page.reload"), run: () => location.reload() } : null;
     this.#toasts.show({
-      text: answer.message, rule: answer.rule, bad: true, button, stays: Boolean(again), about: command.kind,
+      // A late refusal says what it is about, and stays: nobody may be looking when the network is back.
+      text: late ? this.#words.say("page.refused_late", { label: command.label, message: answer.message }) : answer.message,
+      rule: answer.rule, bad: true, button, stays: late || Boolean(button), about: command.kind,
     });
   }
 
-  #tooLate(command) {
-    this.#toasts.show({
-      text: this.#words.say("page.given_up", { label: command.label }), bad: true, stays: true, about: command.kind,
-    });
+  /** @param {Command} command */
+  #tooLate({ kind, label, lifetime = LIFETIME }) {
+    const minutes = Math.round(lifetime / 60_000);
+    const text = minutes < 1 ? this.#words.say("page.given_up_seconds", { label, seconds: Math.round(lifetime / 1_000) })
+      : minutes === 1 ? this.#words.say("page.given_up", { label }) : this.#words.say("page.given_up_minutes", { label, minutes });
+    this.#toasts.show({ text, bad: true, stays: true, about: kind });
   }
 }
 
-/** Make one attempt. @returns {Promise<object|null>} the response, or null */
-async function attempt(command) {
-  const where = command.tournament === null ? "" : `t/${command.tournament}/`;
-  const body = { command_id: command.id, arguments: command.args };
-  if (command.until !== null) body.until = command.until;
-  try {
-    const answer = await fetch(`/do/${where}${command.kind}/`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken() },
-      body: JSON.stringify(body),
-      credentials: "same-origin",
-      signal: AbortSignal.timeout(ATTEMPT),
-    });
-    if (AWAY.has(answer.status)) return null;
-    return await answer.json();
-  } catch {
-    return null;
-  }
-}
-
-/** Read again each time: a login in another tab changes it. */
-export function csrfToken() {
-  return /(?:^|; )room_csrf=([^;]+)/.exec(document.cookie)?.[1] ?? "";
-}
-
-/** A version 4 UUID. Pages of the room are seldom a "secure context", where crypto.randomUUID() would be. */
-export function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+/** A pause that can be ended early. @param {number} time ms */
+function nap(time) {
+  /** @type {() => void} */
+  let end = () => {};
+  /** @type {Promise<void>} */
+  const over = new Promise((resolve) => {
+    end = resolve;
+    setTimeout(resolve, time);
+  });
+  return { over, end: () => end() };
 }

@@ -25,12 +25,18 @@ export class Connection {
   #protocols;
   #time;
   #handlers;
+  /** @type {WebSocket|null} */
   #socket = null;
   #failures = 0;
-  #retry = null;
-  #opening = null;
-  #pinging = null;
-  #answering = null;
+  /** Timers: of the next attempt, of an attempt, of the next ping, of an unanswered ping. @type {number|undefined} */
+  #retry;
+  /** @type {number|undefined} */
+  #opening;
+  /** @type {number|undefined} */
+  #pinging;
+  /** @type {number|undefined} */
+  #answering;
+  /** When each unanswered ping was sent, by its number. @type {Map<number, number>} */
   #pings = new Map();
   #sentPings = 0;
   #nextPing = 0;
@@ -40,7 +46,7 @@ export class Connection {
    * @param {string} url of the socket
    * @param {string[]} protocols offered to the server: the one it chooses, and the token
    * @param {import("./time.js").ServerTime} time receives every answered ping
-   * @param {{open: () => void, message: (message: object) => void, lost: () => void}} handlers
+   * @param {{open: () => void, message: (message: any) => void, lost: () => void}} handlers
    */
   constructor(url, protocols, time, handlers) {
     this.#url = url;
@@ -58,6 +64,7 @@ export class Connection {
   connect() {
     if (this.#socket) return;
     clearTimeout(this.#retry);
+    /** @type {WebSocket} */
     let socket;
     try {
       socket = new WebSocket(this.#url, this.#protocols);
@@ -67,6 +74,7 @@ export class Connection {
     }
     this.#socket = socket;
     this.#opening = setTimeout(() => this.drop(), OPEN_WITHIN);
+    /** @template {Event} E @param {(event: E) => void} handler @returns {(event: E) => void} */
     const mine = (handler) => (event) => {
       if (this.#socket === socket) handler(event);
     };
@@ -75,7 +83,7 @@ export class Connection {
       this.#handlers.open();
       this.measure();
     });
-    socket.onmessage = mine((event) => this.#hear(event.data));
+    socket.onmessage = mine((/** @type {MessageEvent} */ event) => this.#hear(event.data));
     socket.onclose = mine(() => this.drop());
   }
 
@@ -86,7 +94,7 @@ export class Connection {
     clearTimeout(this.#opening);
     clearTimeout(this.#pinging);
     clearTimeout(this.#answering);
-    this.#answering = null;
+    this.#answering = undefined;
     this.#pings.clear();
     socket?.close();
     this.#handlers.lost();
@@ -117,9 +125,9 @@ export class Connection {
     this.#pace();
   }
 
-  /** Send a message if open; the caller repeats important ones after the next open. */
+  /** Send a message if open; the caller repeats important ones after the next open. @param {object} message */
   send(message) {
-    if (this.open) this.#socket.send(JSON.stringify(message));
+    if (this.open) this.#socket?.send(JSON.stringify(message));
   }
 
   #again() {
@@ -129,6 +137,7 @@ export class Connection {
     this.#retry = setTimeout(() => this.connect(), pause * (0.5 + Math.random() / 2));
   }
 
+  /** @param {string} data */
   #hear(data) {
     let message;
     try {
@@ -153,19 +162,21 @@ export class Connection {
     this.#pinging = setTimeout(() => this.#pace(), pause);
   }
 
+  /** @param {number} within ms */
   #ping(within) {
     this.#number += 1;
     this.#pings.set(this.#number, performance.now());
     this.send({ do: "ping", n: this.#number });
-    if (this.#answering !== null && within >= ANSWER_WITHIN) return;
+    if (this.#answering !== undefined && within >= ANSWER_WITHIN) return;
     clearTimeout(this.#answering);
     this.#answering = setTimeout(() => this.drop(), within);
   }
 
+  /** @param {{n: number, server: number}} message */
   #pong(message) {
     const received = performance.now();
     clearTimeout(this.#answering);
-    this.#answering = null;
+    this.#answering = undefined;
     const sent = this.#pings.get(message.n);
     if (sent === undefined) return;
     this.#pings.delete(message.n);

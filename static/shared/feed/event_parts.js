@@ -1,22 +1,28 @@
 /** Server-rendered parts of an event's pages, reloaded when their boards change. */
 
-/** Timeout of a response (ms). */
-const WITHIN = 6_000;
+import { readHtml } from "./request.js";
+
+/** @import { Boards } from "../../../docs/reference/boards" */
+/** @import { Feed } from "./feed.js" */
 
 /** Parts by element id: the board values they depend on. */
+/**
+ * @type {Record<string, (clock?: Boards["clock"], prizes?: Boards["prizes"], bounties?: Boards["bounties"]) => unknown[]>}
+ */
 const PARTS = {
   "event-end": (clock, prizes, bounties) => [clock?.winner, clock?.qualified, clock?.closed, clock?.winner || clock?.qualified ? [prizes?.state, prizes?.seq, bounties?.seq] : null],
-  "bounties-open": (_clock, prizes, bounties) => [prizes?.bounties, prizes?.bounties === "none" ? null : bounties?.seq],
+  "bounties-open": (_clock, _prizes, bounties) => [bounties?.kind, bounties?.kind === "none" ? null : bounties?.seq],
 };
 const BOARDS = ["clock", "prizes", "bounties"];
 
 /**
  * Keep the parts of the page up to date.
- * @param {import("./feed.js").Feed} feed
+ * @param {Feed} feed
  * @param {number} event
  */
 export function watchParts(feed, event) {
   const topic = `t${event}`;
+  /** @type {Map<string, string>} */
   const known = new Map();
   feed.addEventListener("board", ({ detail }) => {
     if (detail.topic !== topic || !BOARDS.includes(detail.name)) return;
@@ -33,13 +39,12 @@ export function watchParts(feed, event) {
   });
 }
 
+/** @param {string} id */
 async function renew(id) {
   const part = document.getElementById(id);
-  if (!part) return;
+  if (!part?.dataset.address) return;
   try {
-    const answer = await fetch(part.dataset.address, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
-    if (!answer.ok) return;
-    const made = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(id);
+    const made = new DOMParser().parseFromString(await readHtml(part.dataset.address), "text/html").getElementById(id);
     if (made) part.replaceWith(made);
   } catch {
     // The next board retries.

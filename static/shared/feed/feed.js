@@ -30,38 +30,55 @@ const KEEP_EVERY = 30_000;
  */
 const APART = 60_000;
 
+/** @import { AnyBoard, TopicMessage } from "./boards.js" */
+/** @import { ServerTime } from "./time.js" */
+
+/** @typedef {"live"|"stale"|"alone"} FeedState */
+/** @typedef {{server?: number, seqs?: Record<string, number>, build?: string}} Heartbeat */
+
 /** @fires Feed#board {topic, name, board}  @fires Feed#state {state}  @fires Feed#build {build}
- *  @fires Feed#time {}  @fires Feed#refused {code, message}  @fires Feed#behind {topic} */
-export class Feed extends EventTarget {
+ *  @fires Feed#seq {topic, seq}  @fires Feed#time {}  @fires Feed#refused {code, message, topic?}  @fires Feed#behind {topic} */
+export class Feed {
+  #events = new EventTarget();
   #time;
   #connection;
   #poll;
+  /** @type {Record<string, string>} */
   #headers;
   #cache;
+  /** @type {Map<string, Topic>} */
   #topics = new Map();
+  /** How many resources follow a topic. @type {Map<string, number>} */
+  #users = new Map();
+  /** The seq in the last heartbeat, by topic. @type {Map<string, number|null>} */
   #expected = new Map();
+  /** When to ask for missing data (local ms), by topic. @type {Map<string, number>} */
   #patience = new Map();
+  /** Heartbeats in a row below our seq, by topic. @type {Map<string, number>} */
   #behind = new Map();
   #heard = performance.now();
   #polled = -Infinity;
+  /** @type {FeedState} */
   #state = "live";
+  /** @type {number|null} */
   #polling = null;
   #sleep = new SleepWatch();
   #kept = 0;
+  /** @type {Record<string, Record<string, AnyBoard>>|null} */
   #cached = null;
   #oldest;
+  /** @type {number|null} */
   #heardAt = null;
   #openedAt = 0;
 
   /**
-   * @param {{socket: string, poll: string, time: import("./time.js").ServerTime, cache?: string, oldest?: number,
+   * @param {{socket: string, poll: string, time: ServerTime, cache?: string, oldest?: number,
    *   token?: string}} options
    *   `socket` and `poll` are paths ("/ws/live/", "/live/"); `cache` names this page's copy in local storage,
    *   which is not shown once the last contact is longer than `oldest` ago (ms); `token` is sent with polls and
    *   when opening the socket, never in a URL
    */
   constructor({ socket, poll, time, cache = "", oldest = Infinity, token = "" }) {
-    super();
     this.#oldest = oldest;
     this.#headers = token ? { Authorization: `Bearer ${token}` } : {};
     this.#time = time;
@@ -89,6 +106,24 @@ export class Feed extends EventTarget {
     this.#connection.connect();
   }
 
+  /**
+   * Call a function on events of a name, see above.
+   * @param {string} name  @param {(event: CustomEvent) => void} listener
+   */
+  addEventListener(name, listener) {
+    this.#events.addEventListener(name, /** @type {EventListener} */ (listener));
+  }
+
+  /** @param {string} name  @param {(event: CustomEvent) => void} listener */
+  removeEventListener(name, listener) {
+    this.#events.removeEventListener(name, /** @type {EventListener} */ (listener));
+  }
+
+  /** @param {string} name  @param {object} [detail] */
+  #emit(name, detail = {}) {
+    this.#events.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
   /** "live", "stale" or "alone". */
   get state() {
     return this.#state;
@@ -99,7 +134,10 @@ export class Feed extends EventTarget {
     return performance.now() - Math.max(this.#heard, this.#polled);
   }
 
-  /** Follow a topic; its boards arrive as `board` events. */
+  /**
+   * Follow a topic; its boards arrive as `board` events, without a board where it no longer exists.
+   * @param {string} name "room", "t7", or a part of an event: "t7/table/12"
+   */
   follow(name) {
     if (this.#topics.has(name)) return;
     // Data stored by an earlier page is used at the start only. A topic followed again waits for its
@@ -113,7 +151,25 @@ export class Feed extends EventTarget {
     if (this.#state !== "live") this.#pollSoon(0);
   }
 
-  /** Stop following a topic; its boards are dropped. */
+  /** Follow a topic for one more user of it; see `release`. @param {string} topic */
+  hold(topic) {
+    const users = this.#users.get(topic) ?? 0;
+    this.#users.set(topic, users + 1);
+    if (!users) this.follow(topic);
+  }
+
+  /** Stop following a topic after the last of its users. @param {string} topic */
+  release(topic) {
+    const users = (this.#users.get(topic) ?? 0) - 1;
+    if (users > 0) {
+      this.#users.set(topic, users);
+      return;
+    }
+    this.#users.delete(topic);
+    this.leave(topic);
+  }
+
+  /** Stop following a topic; its boards are dropped. @param {string} name */
   leave(name) {
     if (!this.#topics.delete(name)) return;
     this.#expected.delete(name);
@@ -122,22 +178,46 @@ export class Feed extends EventTarget {
     this.#keep();
   }
 
-  /** Return the newest board of a name, or undefined. */
+  /**
+   * Ask over HTTP for what this page may have missed of a topic, after a sign that it is outdated: a refused command.
+   * @param {string} name
+   */
+  recheck(name) {
+    const topic = this.#topics.get(name);
+    // Without a response the next heartbeat or poll finds it.
+    if (topic) this.#question(topic).catch(() => {});
+  }
+
+  /** Return the newest board of a name, or undefined. @param {string} topic  @param {string} name  @returns {any} */
   board(topic, name) {
     return this.#topics.get(topic)?.boards.get(name);
   }
 
-  /** Return the clock of a tournament's topic merged with its structure, or undefined. */
+  /** Return the boards of many, by the part of their name after the colon. @param {string} topic  @param {string} kind */
+  boardsOf(topic, kind) {
+    const found = new Map();
+    for (const [name, board] of this.#topics.get(topic)?.boards ?? []) {
+      if (name.startsWith(`${kind}:`)) found.set(name.slice(kind.length + 1), board);
+    }
+    return found;
+  }
+
+  /** Return the journal entry up to which a topic is known, or null. @param {string} topic */
+  seq(topic) {
+    return this.#topics.get(topic)?.seq ?? null;
+  }
+
+  /** Return the clock of a tournament's topic merged with its structure, or undefined. @param {string} topic */
   clock(topic) {
     return this.#topics.get(topic)?.clock;
   }
 
-  /** Whether the server has sent a topic's boards since this page was loaded. */
+  /** Whether the server has sent a topic's boards since this page was loaded. @param {string} topic */
   known(topic) {
     return (this.#topics.get(topic)?.seq ?? null) !== null;
   }
 
-  /** Whether a topic's boards were stored by an earlier page and are not confirmed by the server yet. */
+  /** Whether a topic's boards were stored by an earlier page and are not confirmed by the server yet. @param {string} topic */
   kept(topic) {
     const mine = this.#topics.get(topic);
     return mine !== undefined && mine.seq === null && mine.boards.size > 0;
@@ -151,11 +231,11 @@ export class Feed extends EventTarget {
   #restore() {
     if (!this.#cache) return 0;
     try {
-      const kept = JSON.parse(localStorage.getItem(this.#cache)) ?? {};
+      const kept = JSON.parse(localStorage.getItem(this.#cache) ?? "null") ?? {};
       this.#cached = kept.topics;
       if (typeof kept.bridge === "number") this.#time.restore(kept.bridge);
       if (typeof kept.heard === "number") this.#heardAt = kept.heard;
-      const age = this.#heardAt === null ? NaN : this.#time.at() - this.#heardAt;
+      const age = this.#heardAt === null ? NaN : (this.#time.at() ?? NaN) - this.#heardAt;
       if (this.#oldest !== Infinity && !(age > -APART && age <= this.#oldest)) this.#cached = null;
     } catch {
       this.#cached = null;
@@ -166,6 +246,7 @@ export class Feed extends EventTarget {
   #keep() {
     this.#kept = performance.now();
     if (!this.#cache || !this.#topics.size) return;
+    /** @type {Record<string, Topic>} */
     const topics = {};
     for (const [name, topic] of this.#topics) topics[name] = topic;
     try {
@@ -185,11 +266,13 @@ export class Feed extends EventTarget {
     if ([...this.#topics.values()].some((topic) => topic.seq === null)) this.#pollSoon(0);
   }
 
+  /** @param {Topic} topic */
   #ask(topic) {
     this.#patience.delete(topic.name);
     this.#connection.send({ do: "follow", topic: topic.name, seq: topic.seq });
   }
 
+  /** @param {any} message */
   #take(message) {
     this.#heardAt = this.#time.at() ?? this.#heardAt;
     switch (message.is) {
@@ -202,15 +285,16 @@ export class Feed extends EventTarget {
         this.#heartbeat(message);
         break;
       case "pong":
-        this.dispatchEvent(new CustomEvent("time"));
+        this.#emit("time");
         break;
       case "refused":
-        this.dispatchEvent(new CustomEvent("refused", { detail: message }));
+        this.#emit("refused", message);
         break;
       default:
     }
   }
 
+  /** @param {TopicMessage} message */
   #apply(message) {
     const topic = this.#topics.get(message.topic);
     if (!topic) return;
@@ -218,15 +302,18 @@ export class Feed extends EventTarget {
     // The server has responded: from here on only its data counts.
     if (message.is === "snapshot") this.#cached = null;
     for (const name of changed) this.#tell(topic, name);
+    this.#emit("seq", { topic: topic.name, seq: topic.seq });
     this.#weigh(topic);
     if (changed.length) this.#keep();
   }
 
+  /** @param {Topic} topic  @param {string} name */
   #tell(topic, name) {
     const detail = { topic: topic.name, name, board: topic.boards.get(name) };
-    this.dispatchEvent(new CustomEvent("board", { detail }));
+    this.#emit("board", detail);
   }
 
+  /** @param {Heartbeat} message */
   #heartbeat(message) {
     this.#heard = performance.now();
     this.#connection.proven();
@@ -238,15 +325,15 @@ export class Feed extends EventTarget {
       const behind = seq !== undefined && topic.seq !== null && seq < topic.seq;
       const times = behind ? (this.#behind.get(topic.name) ?? 0) + 1 : 0;
       this.#behind.set(topic.name, times);
-      if (times === BEHIND) this.dispatchEvent(new CustomEvent("behind", { detail: { topic: topic.name } }));
+      if (times === BEHIND) this.#emit("behind", { topic: topic.name });
     }
-    if (message.build) this.dispatchEvent(new CustomEvent("build", { detail: { build: message.build } }));
+    if (message.build) this.#emit("build", { build: message.build });
   }
 
-  /** Start or cancel the timer for a topic with missing data. */
+  /** Start or cancel the timer for a topic with missing data. @param {Topic} topic */
   #weigh(topic) {
     const expected = this.#expected.get(topic.name);
-    const missing = topic.seq === null || topic.gap || expected === null || expected > topic.seq;
+    const missing = topic.seq === null || topic.gap || expected === null || (expected !== undefined && expected > topic.seq);
     if (!missing) this.#patience.delete(topic.name);
     else if (!this.#patience.has(topic.name)) this.#patience.set(topic.name, performance.now() + PATIENCE);
   }
@@ -257,12 +344,13 @@ export class Feed extends EventTarget {
       this.#time.forget(slept.slept);
       this.#connection.measure();
       this.#connection.probe();
-      this.dispatchEvent(new CustomEvent("time"));
+      this.#emit("time");
     }
     const now = performance.now();
     for (const [name, until] of this.#patience) {
       if (now < until || !this.#connection.open) continue;
-      this.#ask(this.#topics.get(name));
+      const topic = this.#topics.get(name);
+      if (topic) this.#ask(topic);
       this.#patience.set(name, now + AGAIN);
     }
     if (this.#connection.open && now - Math.max(this.#heard, this.#openedAt) > SILENCE) this.#connection.drop();
@@ -272,6 +360,7 @@ export class Feed extends EventTarget {
 
   #setState() {
     const now = performance.now();
+    /** @type {FeedState} */
     let state = "live";
     if (now - this.#heard > SILENCE) state = now - this.#polled > SILENCE ? "alone" : "stale";
     if (state === this.#state) return;
@@ -279,7 +368,7 @@ export class Feed extends EventTarget {
     if (this.#state === "alone") this.#connection.probe();
     this.#state = state;
     if (state !== "live") this.#pollSoon(0);
-    this.dispatchEvent(new CustomEvent("state", { detail: { state } }));
+    this.#emit("state", { state });
   }
 
   #pollSoon(pause = POLL * (2 / 3 + Math.random() * (2 / 3))) {
@@ -293,6 +382,7 @@ export class Feed extends EventTarget {
     }, pause);
   }
 
+  /** @param {Topic} topic */
   async #question(topic) {
     const sent = performance.now();
     const since = topic.seq === null ? "" : `?seq=${topic.seq}`;
@@ -304,12 +394,12 @@ export class Feed extends EventTarget {
     const received = performance.now();
     const message = await answer.json();
     if (!answer.ok) {
-      this.dispatchEvent(new CustomEvent("refused", { detail: message }));
+      this.#emit("refused", message);
       return;
     }
     this.#polled = performance.now();
     this.#time.add(sent, received, message.server);
-    this.dispatchEvent(new CustomEvent("time"));
+    this.#emit("time");
     this.#take(message);
   }
 }

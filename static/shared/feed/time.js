@@ -20,9 +20,12 @@ const SETTLING = 20;
 /** The server's clock, bounded from both sides by every answered ping. */
 export class ServerTime {
   #now;
+  /** @type {{low: number, high: number, at: number}[]} */
   #samples = [];
   #settling = SETTLING;
-  #target = null;
+  /** @type {number} */
+  #target = 0;
+  /** @type {number|null} */
   #offset = null;
   #offsetAt = 0;
   #width = Infinity;
@@ -82,13 +85,14 @@ export class ServerTime {
   /**
    * Return the server's time minus this machine's wall clock, stored for a reload without a server; null if
    * unknown.
+   * @param {number} wall this machine's wall clock (ms)
    */
   bridge(wall = Date.now()) {
     const server = this.at();
     return server === null ? null : server - wall;
   }
 
-  /** Use a stored bridge after a reload. The first measured response replaces it at once. */
+  /** Use a stored bridge after a reload. The first measured response replaces it at once. @param {number} bridge  @param {number} wall */
   restore(bridge, wall = Date.now()) {
     if (this.#offset !== null || !Number.isFinite(bridge)) return;
     const local = this.#now();
@@ -99,6 +103,7 @@ export class ServerTime {
   /**
    * Newest first; bounds that contradict newer ones (the server's clock was set) are dropped with all older
    * ones.
+   * @param {number} local
    */
   #intersect(local) {
     let low = -Infinity;
@@ -118,6 +123,7 @@ export class ServerTime {
     return { low, high };
   }
 
+  /** @param {number} target  @param {number} local */
   #aim(target, local) {
     if (this.#offset !== null) this.#slew(local);
     this.#target = target;
@@ -129,7 +135,9 @@ export class ServerTime {
     }
   }
 
+  /** @param {number} local */
   #slew(local) {
+    if (this.#offset === null) return;
     const room = Math.max(0, local - this.#offsetAt) * SLEW;
     const away = this.#target - this.#offset;
     this.#offset += Math.sign(away) * Math.min(Math.abs(away), room);

@@ -1,26 +1,28 @@
-/**
- * Unanswered commands, kept over a reload. A command is plain data: `{id, kind, tournament, args, label, me,
- * at, until}`; `at` is this machine's wall clock when it was created (ms).
- */
+/** Unanswered commands, kept over a reload. */
+
+/** @import { Command } from "./commands.js" */
 
 const KEY = "commands";
-/** Older commands must not run any more: the room has moved on (ms). */
-export const TOO_OLD = 60_000;
+/** How long a command may wait for an answer, unless its page says otherwise (ms). */
+export const LIFETIME = 60_000;
 
-/** Whether a command has expired. A wall clock that was set back counts as expired as well. */
+/** Whether a command has expired. A wall clock that was set back counts as expired as well. @param {Command} command  @param {number} [wall] */
 export function tooOld(command, wall = Date.now()) {
-  return wall - command.at > TOO_OLD || wall < command.at - TOO_OLD;
+  const lifetime = command.lifetime ?? LIFETIME;
+  return wall - command.at > lifetime || wall < command.at - lifetime;
 }
 
+/** @param {Storage} storage  @returns {Command[]} */
 function read(storage) {
   try {
-    const kept = JSON.parse(storage.getItem(KEY));
+    const kept = JSON.parse(storage.getItem(KEY) ?? "[]");
     return Array.isArray(kept) ? kept : [];
   } catch {
     return [];
   }
 }
 
+/** @param {Storage} storage  @param {Command[]} commands */
 function write(storage, commands) {
   try {
     storage.setItem(KEY, JSON.stringify(commands));
@@ -29,12 +31,12 @@ function write(storage, commands) {
   }
 }
 
-/** Store a command until it is answered. */
+/** Store a command until it is answered. @param {Command} command  @param {Storage} [storage] */
 export function keep(command, storage = localStorage) {
   write(storage, [...read(storage).filter((one) => one.id !== command.id), command]);
 }
 
-/** Remove a command that was answered or given up. */
+/** Remove a command that was answered or given up. @param {string} id  @param {Storage} [storage] */
 export function forget(id, storage = localStorage) {
   write(storage, read(storage).filter((one) => one.id !== id));
 }
@@ -42,7 +44,8 @@ export function forget(id, storage = localStorage) {
 /**
  * Return the commands of an earlier page of the same login, in order; expired ones and those of others are
  * dropped.
- * @returns {{again: object[], old: object[]}} to be sent again, and to be shown as given up
+ * @param {string} me  @param {number} [wall]  @param {Storage} [storage]
+ * @returns {{again: Command[], old: Command[]}} to be sent again, and to be shown as given up
  */
 export function leftBehind(me, wall = Date.now(), storage = localStorage) {
   const mine = read(storage).filter((one) => one.me === me);

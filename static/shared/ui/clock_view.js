@@ -1,8 +1,16 @@
 /** The texts of the clock layout at a given time: from board and reading to plain strings. Pure. */
 
-import { ante, bigBlinds, blinds, duration, moment, number, startMoment } from "./format.js";
+import { ante, bigBlinds, blinds, duration, number, startText, timestampText } from "./format.js";
 import { chipsInPlay, secondsLeft } from "../feed/reading.js";
 import { inRoom, sameDay } from "./zone.js";
+
+/** @import { LevelRow } from "../../../docs/reference/boards" */
+/** @import { ClockWithStructure } from "../feed/boards.js" */
+/** @import { Reading } from "../feed/reading.js" */
+/** @import { Words } from "./words.js" */
+
+/** @typedef {"won"|"closed"|"hands"|"draw"|"waiting"|"over"|"paused"|"held"|"day_over"|"break"|"last_minute"|"running"} ClockLook */
+/** @typedef {ReturnType<typeof clockView>} ClockView */
 
 const MINUTE = 60_000;
 /** A planned start within this time has a countdown; a later one is shown as a time of day (ms). */
@@ -11,19 +19,19 @@ const COUNT_DOWN = 12 * 60 * MINUTE;
 const IN_MINUTES = 10 * MINUTE;
 
 /**
- * @param {object} board the clock board
- * @param {object} read its reading at `now`
- * @param {import("./words.js").Words} words
+ * Return the texts of a clock: strings by role.
+ *
+ * `state` names the state; `counts` is the target of the countdown; `start` is the planned start as a sentence,
+ * `startTime`, `startDay` and `startIn` its parts; `chips` the denominations in play.
+ * @param {ClockWithStructure} board
+ * @param {Reading} read its reading at `now`
+ * @param {Words} words
  * @param {number} now server time
- * @returns {object} strings by role; `state` names the state; `counts` is the target of the countdown; `start` is
- *   the
- *   planned start as a sentence, `startTime`, `startDay` and `startIn` its parts; `chips` the denominations in play
  */
 export function clockView(board, read, words, now) {
-  const language = words.language;
-  const level = board.levels[read.position];
-  const shown = level.kind === "break" && read.next_level !== null ? board.levels[read.next_level] : level;
-  const state = lookOf(board, read, level);
+  const level = rowOf(board, read.position);
+  const shown = level.kind === "break" && read.next_level !== null ? rowOf(board, read.next_level) : level;
+  const state = stateOf(board, read, level);
   // Nothing follows the end: no level, no break.
   const ended = state === "won" || state === "closed";
   const view = {
@@ -32,7 +40,7 @@ export function clockView(board, read, words, now) {
     counts: countsTo(state, read, words),
     start: state === "waiting" ? startOf(board, now, words) : "",
     ...startFigure(state, board, now, words),
-    ...hero(state, board, read, level, words),
+    ...hero(state, board, read, level, words, now),
     ...(ended ? { next: "", nextAnte: "" } : nextOf(board, read, words)),
     ...fieldOf(board, shown, words),
     event: board.name,
@@ -48,8 +56,13 @@ export function clockView(board, read, words, now) {
   return view;
 }
 
-/** The state, recognisable from across the room. */
-function lookOf(board, read, level) {
+/** @param {ClockWithStructure} board  @param {number} position  @returns {LevelRow} */
+function rowOf(board, position) {
+  return /** @type {LevelRow} */ (board.levels[position]);
+}
+
+/** The state, recognisable from across the room. @param {ClockWithStructure} board  @param {Reading} read  @param {LevelRow} level  @returns {ClockLook} */
+function stateOf(board, read, level) {
   if (board.winner || board.qualified) return "won";
   if (board.closed) return "closed";
   if (board.last_hands) return board.last_hands.drawn ? "hands" : "draw";
@@ -59,9 +72,11 @@ function lookOf(board, read, level) {
   return read.remaining <= MINUTE ? "last_minute" : "running";
 }
 
-/** The band across the top: a heading, its explanation, and the rule's number. */
+/** The band across the top: a heading, its explanation, and the rule's number.
+ * @param {ClockLook} state  @param {ClockWithStructure} board  @param {Reading} read  @param {Words} words  @param {number} now */
 function wordOf(state, board, read, words, now) {
-  const say = (key, values) => words.say(key, values);
+  /** @param {string} key */
+  const say = (key) => words.say(key);
   const lastHand = isLastHand(board, read);
   switch (state) {
     case "won":
@@ -71,7 +86,7 @@ function wordOf(state, board, read, words, now) {
     case "hands":
       return { word: "", note: "", rule: "" };
     case "draw":
-      return { word: say("clock.stopped"), note: say("clock.card_is_drawn"), rule: board.last_hands.rule };
+      return { word: say("clock.stopped"), note: say("clock.card_is_drawn"), rule: board.last_hands?.rule ?? "" };
     case "paused":
       return { word: say("clock.paused"), note: lastHand ? say("clock.last_hand") : "", rule: "" };
     case "held":
@@ -88,20 +103,22 @@ function wordOf(state, board, read, words, now) {
   }
 }
 
-/** "Last hand before the next level" was announced, for the level on screen. */
+/** "Last hand before the next level" was announced, for the level on screen. @param {ClockWithStructure} board  @param {Reading} read */
 function isLastHand(board, read) {
   return board.last_hand === read.position && read.state !== "waiting";
 }
 
+/** @param {Reading} read  @param {Words} words  @param {number} now */
 function waitingWord(read, words, now) {
   const startsIn = read.starts_in;
   if (startsIn === null) return { word: words.say("clock.not_started"), note: words.say("clock.no_start"), rule: "" };
   if (startsIn > COUNT_DOWN) return { word: words.say("clock.starts_at"), note: "", rule: "" };
-  const time = moment(now + startsIn, now, words.language);
+  const time = timestampText(now + startsIn, now, words.language);
   return { word: words.say("clock.starts_in"), note: words.say("clock.at", { time }), rule: "" };
 }
 
-/** The label of the main figure: viewers of several events see starts and levels side by side. */
+/** The label of the main figure: viewers of several events see starts and levels side by side.
+ * @param {ClockLook} state  @param {Reading} read  @param {Words} words */
 function countsTo(state, read, words) {
   switch (state) {
     case "won":
@@ -124,56 +141,65 @@ function countsTo(state, read, words) {
  *
  * `startTime` "20:30", `startDay` "Saturday, 28 November" ("" for today), `startIn` the time until then if
  * that is soon; all "" if nothing is planned.
+ * @param {ClockLook} state  @param {ClockWithStructure} board  @param {number} now  @param {Words} words
  */
 function startFigure(state, board, now, words) {
   const at = state === "waiting" ? board.planned_start : null;
   if (at === null) return { startTime: "", startDay: "", startIn: "" };
   return {
-    startTime: moment(at, at, words.language),
+    startTime: timestampText(at, at, words.language),
     startDay: sameDay(at, now) ? "" : startsOn(at, words.language),
     startIn: at - now > COUNT_DOWN ? "" : duration(secondsLeft(Math.max(0, at - now))),
   };
 }
 
-/** "Starts at 20:30", with the day if it is not today; "" if nothing is planned. */
+/** "Starts at 20:30", with the day if it is not today; "" if nothing is planned. @param {ClockWithStructure} board  @param {number} now  @param {Words} words */
 function startOf(board, now, words) {
   const at = board.planned_start;
   if (at === null) return "";
-  return words.say("clock.starts_at_time", { time: startMoment(at, now, words.language) });
+  return words.say("clock.starts_at_time", { time: startText(at, now, words.language) });
 }
 
-function hero(state, board, read, level, words) {
+/** @param {ClockLook} state  @param {ClockWithStructure} board  @param {Reading} read  @param {LevelRow} level  @param {Words} words
+ * @param {number} now */
+function hero(state, board, read, level, words, now) {
   const language = words.language;
   const plain = {
     time: duration(secondsLeft(read.remaining)),
     blinds: blinds(level, language),
     ante: ante(level, language, words),
     hands: "",
+    handsWord: "",
+    handsWhy: "",
+    handsRule: "",
+    card: "",
   };
   switch (state) {
     case "won": {
       const { winner, qualified } = board;
-      const won = winner ? words.say("clock.winner", { name: winner }) : words.say("clock.qualified", { count: qualified.players });
+      const won = winner ? words.say("clock.winner", { name: winner }) : words.say("clock.qualified", { count: qualified?.players });
       return { ...plain, time: "", blinds: won, ante: "" };
     }
     case "closed":
       return { ...plain, time: "", blinds: words.say("clock.closed"), ante: "" };
-    case "hands":
+    case "hands": {
+      const { hands = 0, rule = "", card = null } = board.last_hands ?? {};
       return {
         ...plain,
         time: "",
-        hands: String(board.last_hands.hands),
-        handsWord: words.say(board.last_hands.hands === 1 ? "clock.hand_to_play" : "clock.hands_to_play"),
+        hands: String(hands),
+        handsWord: words.say(hands === 1 ? "clock.hand_to_play" : "clock.hands_to_play"),
         handsWhy: words.say("clock.last_hands"),
-        handsRule: board.last_hands.rule,
-        card: board.last_hands.card ?? "",
+        handsRule: rule,
+        card: card ?? "",
       };
+    }
     case "waiting":
       // The length of the first level would be read as a time.
       if (read.starts_in === null) return { ...plain, time: "" };
       if (read.starts_in > COUNT_DOWN) {
-        const at = board.planned_start;
-        return { ...plain, time: moment(at, at, language), ante: plain.ante || startsOn(at, language) };
+        const at = board.planned_start ?? now;
+        return { ...plain, time: timestampText(at, at, language), ante: plain.ante || startsOn(at, language) };
       }
       return { ...plain, time: duration(secondsLeft(read.starts_in)) };
     default:
@@ -182,34 +208,40 @@ function hero(state, board, read, level, words) {
   }
 }
 
+/** @param {number} at  @param {string} language */
 function startsOn(at, language) {
   return inRoom(at, language, { weekday: "long", day: "numeric", month: "long" });
 }
 
+/** @param {LevelRow} level  @param {Words} words */
 function colourUp(level, words) {
   if (!level.colour_up.length) return "";
   const values = level.colour_up.map((value) => number(value, words.language)).join(", ");
   return words.say("clock.colour_up", { values });
 }
 
+/** @param {ClockWithStructure} board  @param {Reading} read  @param {Words} words */
 function nextOf(board, read, words) {
   if (read.next_level === null) return { next: "", nextAnte: "" };
-  const next = board.levels[read.next_level];
+  const next = rowOf(board, read.next_level);
   return { next: blinds(next, words.language), nextAnte: ante(next, words.language, words) || next.game };
 }
 
+/** @param {Reading} read  @param {Words} words */
 function breakOf(read, words) {
   if (read.next_break === null || read.next_break === 0) return "";
   if (read.next_break >= IN_MINUTES) return words.say("clock.minutes", { count: Math.ceil(read.next_break / MINUTE) });
   return duration(secondsLeft(read.next_break));
 }
 
+/** @param {ClockWithStructure} board  @param {LevelRow} shown  @param {Words} words */
 function fieldOf(board, shown, words) {
   const { entries, left, chips, average } = board.field;
   const language = words.language;
   return {
     players: `${number(left, language)}\u00a0/\u00a0${number(entries, language)}`,
     total: chips ? words.say("clock.total", { amount: number(chips, language) }) : "",
+    totalChips: chips ? number(chips, language) : "",
     average: average === null ? "" : number(average, language),
     averageBlinds: bigBlinds(average, shown.big_blind, language, words),
   };

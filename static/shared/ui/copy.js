@@ -3,6 +3,9 @@
  * well.
  */
 
+import { byId } from "./dom.js";
+
+/** @param {HTMLInputElement} input */
 async function copy(input) {
   input.select();
   try {
@@ -13,9 +16,9 @@ async function copy(input) {
   }
 }
 
-for (const button of document.querySelectorAll("[data-copy]")) {
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-copy]"))) {
   button.addEventListener("click", async () => {
     // A field that could not be copied stays selected, for manual copying.
-    if (await copy(document.getElementById(button.dataset.copy))) button.textContent = button.dataset.done;
+    if (await copy(byId(button.dataset.copy ?? ""))) button.textContent = button.dataset.done ?? "";
   });
 }

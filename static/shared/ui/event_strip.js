@@ -1,78 +1,101 @@
 /**
  * The strip of every staff page of an event: time left, level, blinds, players left, average, and clock
- * state.
+ * state, with a button that pauses and resumes for those who run the clock.
  */
 
-import { flag, setText } from "./dom.js";
-import { badge } from "../feed/events.js";
-import { Feed } from "../feed/feed.js";
-import { Flip } from "./flip.js";
-import { clockView } from "./clock_view.js";
-import { startedPage } from "./page.js";
+import { LiveResource } from "../feed/live_resource.js";
 import { reading, untilFlip } from "../feed/reading.js";
-import { ServerTime } from "../feed/time.js";
-import { Words } from "./words.js";
+import { badge } from "./badge.js";
+import { clockServices } from "./clock_services.js";
+import { clockView } from "./clock_view.js";
+import { find, flag, setText } from "./dom.js";
+import { Flip } from "./flip.js";
 
-/** Boards shown on the strip. */
-const BOARDS = new Set(["clock", "structure"]);
+/** @import { ClockServices } from "./clock_services.js" */
 
-class EventStrip {
+/** The command of the button in each state of the clock; there is none in the others. @type {Record<string, string>} */
+const PRESS = { running: "pause", last_minute: "pause", break: "pause", paused: "resume" };
+
+export class EventStrip {
   #root;
-  #parts;
-  #words;
-  #feed;
-  #topic;
+  #services;
+  #event;
+  #press;
 
-  constructor(root, { config, feed, time }) {
+  /** @param {HTMLElement} root  @param {ClockServices} services */
+  constructor(root, services) {
+    const { config, feed, time } = services;
     this.#root = root;
-    this.#parts = Object.fromEntries([...root.querySelectorAll("[data-strip]")].map((part) => [part.dataset.strip, part]));
-    this.#words = new Words(config.language, config.words);
-    this.#feed = feed;
-    this.#topic = `t${config.tournament}`;
+    this.#services = services;
+    this.#press = /** @type {HTMLButtonElement|null} */ (root.querySelector(".strip-press"));
+    this.#press?.addEventListener("click", () => this.#pressed());
+    this.#event = new LiveResource(feed, `t${config.tournament}`);
     const flip = new Flip(time, (now) => this.#draw(now));
-    feed.addEventListener("board", ({ detail: { topic, name } }) => topic === this.#topic && BOARDS.has(name) && flip.poke());
+    this.#event.subscribe(() => {
+      flag(root, "alone", feed.state === "alone");
+      flip.poke();
+    });
     feed.addEventListener("time", () => flip.poke());
-    feed.addEventListener("state", ({ detail }) => flag(root, "alone", detail.state === "alone"));
-    feed.follow(this.#topic);
     flip.poke();
   }
 
+  #pressed() {
+    const { config, commands, words } = this.#services;
+    const press = this.#press?.dataset.press;
+    if (!press) return;
+    const kind = press === "pause" ? "clock.pause" : "clock.resume";
+    if (commands.pending(kind, config.tournament)) return;
+    commands.send(kind, { tournament: config.tournament, label: words.say(`strip.${press}`) });
+  }
+
+  /** @param {string} name */
+  #part(name) {
+    return /** @type {HTMLElement} */ (find(this.#root, `[data-strip="${name}"]`));
+  }
+
+  /** @param {number|null} now  @returns {number|null} ms until a figure changes */
   #draw(now) {
-    const board = this.#feed.clock(this.#topic);
+    const { words } = this.#services;
+    const board = this.#event.clock;
     if (!board || now === null) return null;
     const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
-    const view = clockView(board, read, this.#words, now);
-    const { time, level, blinds, players, average, badge: sign } = this.#parts;
+    const view = clockView(board, read, words, now);
     const waits = view.state === "waiting";
     const start = [view.startDay, view.startTime].filter(Boolean).join(", ");
     const shown = waits ? start : view.hands || view.time;
+    const time = this.#part("time");
     setText(time, shown || "–");
-    const counts = waits && start ? this.#words.say("clock.starts_at") : view.counts;
+    const counts = waits && start ? words.say("clock.starts_at") : view.counts;
     time.setAttribute("aria-label", [counts, shown].filter(Boolean).join(" "));
-    setText(blinds, [view.blinds, view.ante].filter(Boolean).join(" · "));
-    const next = view.next && `${this.#words.say("clock.next")}: ${view.next}`;
-    setText(level, [view.level || (view.state === "break" ? this.#words.say("clock.break") : ""), next].filter(Boolean).join(" · "));
-    setText(players, board.field.entries ? view.players : "–");
-    setText(average, [view.average || "–", view.averageBlinds].filter(Boolean).join(" · "));
-    badge(sign, view.state, this.#words);
+    setText(this.#part("blinds"), view.blinds);
+    const next = view.next && `${words.say("clock.next")}: ${view.next}`;
+    const row = view.level || (view.state === "break" ? words.say("clock.break") : "");
+    setText(this.#part("level"), [row, view.ante, next].filter(Boolean).join(" · "));
+    setText(this.#part("players"), board.field.entries ? view.players : "–");
+    setText(this.#part("average"), [view.average || "–", view.averageBlinds].filter(Boolean).join(" · "));
+    badge(this.#part("badge"), view.state, words);
     flag(this.#root, "state", view.state);
+    this.#offer(board.closed ? "" : (PRESS[view.state] ?? ""));
     const left = read.state === "running" ? read.remaining : read.starts_in;
     return left === null ? null : untilFlip(left);
   }
+
+  /** @param {string} press "pause", "resume" or "" */
+  #offer(press) {
+    const button = this.#press;
+    if (!button) return;
+    button.hidden = press === "";
+    if (!press || button.dataset.press === press) return;
+    button.dataset.press = press;
+    const label = this.#services.words.say(`strip.${press}`);
+    button.title = label;
+    setText(/** @type {HTMLElement} */ (find(button, ".visually-hidden")), label);
+  }
 }
 
-/** A page with a feed shares it; on other pages the strip opens one. */
 function start() {
   const root = document.getElementById("event-strip");
-  if (!root) return;
-  const config = JSON.parse(document.getElementById("strip-config").textContent);
-  const page = startedPage();
-  if (page?.feed) {
-    new EventStrip(root, { config, feed: page.feed, time: page.time });
-    return;
-  }
-  const time = new ServerTime();
-  new EventStrip(root, { config, feed: new Feed({ socket: config.socket, poll: config.poll, time }), time });
+  if (root) new EventStrip(root, clockServices());
 }
 
 // The page's own script runs after this one: by then it has opened its feed, or has none.

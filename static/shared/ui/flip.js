@@ -15,7 +15,9 @@ const LONGEST = 1_000;
 export class Flip {
   #clock;
   #draw;
-  #timer = null;
+  /** @type {number|undefined} */
+  #timer;
+  /** When to draw next (server ms). @type {number|null} */
   #due = null;
 
   /**
@@ -37,7 +39,6 @@ export class Flip {
   /** Stop drawing. */
   stop() {
     clearTimeout(this.#timer);
-    this.#timer = null;
   }
 
   #run() {
@@ -45,13 +46,14 @@ export class Flip {
     let now = this.#clock.at();
     if (now !== null && this.#due !== null && now < this.#due) {
       if (this.#due - now > SPIN) return this.#aim(this.#due - now);
-      while (now < this.#due) now = this.#clock.at();
+      while (now !== null && now < this.#due) now = this.#clock.at();
     }
     const wait = this.#draw(now);
     this.#due = wait === null || now === null ? null : now + wait;
-    return this.#aim(this.#due === null ? LONGEST : this.#due - this.#clock.at());
+    return this.#aim(this.#due === null ? LONGEST : this.#due - (this.#clock.at() ?? this.#due));
   }
 
+  /** @param {number} wait ms */
   #aim(wait) {
     const nap = wait > LEAD + SPIN ? wait - LEAD : wait - SPIN / 2;
     this.#timer = setTimeout(() => this.#run(), Math.max(0, Math.min(nap, LONGEST)));

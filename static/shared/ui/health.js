@@ -1,47 +1,48 @@
 /** A strip that names missing parts of the server. */
 
-import { el } from "./dom.js";
+import { html, render } from "lit-html";
+import { readJson, RequestError } from "../feed/request.js";
+
+/** @import { Feed } from "../feed/feed.js" */
+/** @import { Words } from "./words.js" */
 
 /** Poll interval while all is well, and while something is missing (ms). */
 const EVERY = 30_000;
 const SOON = 3_000;
-const WITHIN = 6_000;
 
 /**
- * @param {HTMLElement} strip hidden while all is well  @param {import("./words.js").Words} words
- * @param {import("../feed/feed.js").Feed} feed when its state changes, the strip polls at once
+ * @param {HTMLElement} strip hidden while all is well  @param {Words} words
+ * @param {Feed} feed when its state changes, the strip polls at once
  */
 export function watchHealth(strip, words, feed) {
-  let timer = null;
+  /** @type {number|undefined} */
+  let timer;
   let asked = 0;
   const again = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => (document.visibilityState === "visible" ? look() : again()), strip.hidden ? EVERY : SOON);
+    timer = setTimeout(() => (document.visibilityState === "visible" ? check() : again()), strip.hidden ? EVERY : SOON);
   };
-  const look = async () => {
+  const check = async () => {
     clearTimeout(timer);
     asked += 1;
     const number = asked;
     const missing = await missingParts();
     if (number !== asked) return;
     strip.hidden = missing.length === 0;
-    const key = missing.join(" ");
-    // Changed only with the content: screen readers read it aloud.
-    if (strip.dataset.missing !== key) strip.replaceChildren(el("strong", {}, words.say("health.title")), ...missing.map((part) => el("p", {}, words.say(`health.${part}`))));
-    strip.dataset.missing = key;
+    render(missing.length ? html`<strong>${words.say("health.title")}</strong>${missing.map((part) => html`<p>${words.say(`health.${part}`)}</p>`)}` : "", strip);
     again();
   };
-  feed.addEventListener("state", look);
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
-  look();
+  feed.addEventListener("state", check);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && check());
+  check();
 }
 
+/** @typedef {{parts?: Record<string, {ok: boolean}>}|null} Health */
+
+/** @returns {Promise<string[]>} */
 async function missingParts() {
-  try {
-    const answer = await fetch("/health/", { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
-    const { parts } = await answer.json();
-    return Object.keys(parts).filter((part) => !parts[part].ok);
-  } catch {
-    return ["server"];
-  }
+  /** @type {Health} */
+  const health = await readJson("/health/").catch((error) => (error instanceof RequestError ? error.body : null));
+  const parts = health?.parts;
+  return parts ? Object.keys(parts).filter((part) => !parts[part]?.ok) : ["server"];
 }

@@ -6,14 +6,17 @@ const OFF = "keys-off";
 const TYPING = "input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit]), textarea, select, [contenteditable]";
 
 /** Names printed on keys, where they differ from KeyboardEvent.key. */
+/** @type {Record<string, string>} */
 const PRINTED = { Escape: "Esc", PageDown: "PgDn", PageUp: "PgUp" };
 
 /** Return the name printed on a key. @param {string} key as in KeyboardEvent.key */
 export const keyName = (key) => PRINTED[key] ?? key;
 
 export class Keys {
+  /** @type {Map<string, {label: string, run: () => void}>} */
   #keys = new Map();
   #words;
+  /** @type {HTMLDialogElement|null} */
   #dialog = null;
 
   /** @param {import("./words.js").Words} words */
@@ -49,10 +52,11 @@ export class Keys {
     this.#dialog.scrollTop = 0;
   }
 
+  /** @param {KeyboardEvent} event */
   #pressed(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return;
     const target = event.target instanceof Element ? event.target : document.body;
-    if (target.closest(TYPING) || document.querySelector("dialog[open]")) return;
+    if (target.closest(TYPING) || document.querySelector("dialog[open], :popover-open")) return;
     // A focused button keeps its own space bar and Enter.
     if ((event.key === " " || event.key === "Enter") && target.closest("button, a, summary, input, label")) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -66,7 +70,7 @@ export class Keys {
     const rows = [...this.#keys].flatMap(([key, { label }]) =>
       [el("dt", {}, el("kbd", {}, key === " " ? this.#words.say("keys.space") : keyName(key))), el("dd", {}, label)]);
     const close = el("button.btn", { type: "submit" }, this.#words.say("page.close"));
-    const on = el("input", { type: "checkbox" });
+    const on = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox" }));
     on.checked = !this.off;
     on.addEventListener("change", () => {
       try {
@@ -75,10 +79,10 @@ export class Keys {
         /* the setting is then lost on a reload */
       }
     });
-    const dialog = el("dialog", { "aria-labelledby": "keys-title" },
+    const dialog = /** @type {HTMLDialogElement} */ (el("dialog", { "aria-labelledby": "keys-title" },
       el("div.dialog-header", {}, el("h2", { id: "keys-title" }, this.#words.say("keys.title"))),
       el("div.dialog-body", {}, el("dl.keys", {}, ...rows), el("label.switch", {}, on, this.#words.say("keys.on"))),
-      el("form.dialog-actions", { method: "dialog" }, close));
+      el("form.dialog-actions", { method: "dialog" }, close)));
     document.body.append(dialog);
     return dialog;
   }

@@ -7,9 +7,11 @@ const FROM = 0.9;
 
 /** Watch all text fields of the page, including later ones. @param {import("./words.js").Words} words */
 export function tellLengths(words) {
+  /** @type {WeakMap<Element, HTMLElement>} */
   const signs = new WeakMap();
   document.addEventListener("input", ({ target }) => {
-    const most = target.maxLength ?? -1;
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    const most = target.maxLength;
     const sign = signs.get(target);
     if (!(most > 0) || target.value.length < most * FROM) {
       sign?.remove();

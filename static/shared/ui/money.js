@@ -6,11 +6,12 @@
 import { number } from "./format.js";
 
 const COMMA = new Set(["de", "de-de", "de-at"]);
+/** @param {string} language */
 const decimalMark = (language) => (COMMA.has(String(language).toLowerCase()) ? "," : ".");
 
 /**
  * Format minor units without currency: 1,250.00 (en), 1.250,00 (de, de-at), 1'250.00 (de-ch).
- * @param {number} amount in minor units  @param {number} places decimals of the currency
+ * @param {number} amount in minor units  @param {number} places decimals of the currency  @param {string} language
  */
 export function money(amount, places, language) {
   const unit = 10 ** places;
@@ -19,13 +20,35 @@ export function money(amount, places, language) {
   return (amount < 0 ? "−" : "") + whole + rest;
 }
 
-/** Format an amount with its currency: "CHF 1'250.00". */
+/** Other currencies are written with their code. @type {Record<string, string>} */
+const SYMBOLS = { EUR: "€", USD: "$", GBP: "£" };
+
+/**
+ * Format minor units without currency, decimals only if there are any: 1,250 or 12.50.
+ * @param {number} amount in minor units  @param {number} places decimals of the currency  @param {string} language
+ */
+export function shortMoney(amount, places, language) {
+  const unit = 10 ** places;
+  return amount % unit === 0 ? money(amount / unit, 0, language) : money(amount, places, language);
+}
+
+/**
+ * Format an amount with its currency, decimals only if there are any: €1,250 or CHF 1,250 (en), 1.250 € (de),
+ * € 1.250 (de-at), CHF 1'250 (de-ch).
+ * @param {number} amount in minor units  @param {number} places  @param {string} currency  @param {string} language
+ */
 export function price(amount, places, currency, language) {
-  return `${currency}\u00a0${money(amount, places, language)}`;
+  const spoken = String(language).toLowerCase();
+  const symbol = SYMBOLS[currency] ?? currency;
+  const figures = shortMoney(Math.abs(amount), places, language);
+  const tight = currency in SYMBOLS && !spoken.startsWith("de");
+  const text = spoken === "de" || spoken === "de-de" ? `${figures}\u00a0${symbol}` : `${symbol}${tight ? "" : "\u00a0"}${figures}`;
+  return (amount < 0 ? "−" : "") + text;
 }
 
 /**
  * Parse a typed amount: 200, 12.50, 12,5, 1'250.
+ * @param {string} text  @param {number} places
  * @returns {number|null} minor units; null if invalid or ambiguous
  */
 export function readAmount(text, places) {
@@ -33,14 +56,20 @@ export function readAmount(text, places) {
   if (!found) return null;
   const rest = found[2] ?? "";
   if (rest.length > places) return null;
-  return Number(found[1].replace(/\D/g, "")) * 10 ** places + Number(rest.padEnd(places, "0") || 0);
+  return Number((found[1] ?? "").replace(/\D/g, "")) * 10 ** places + Number(rest.padEnd(places, "0") || 0);
 }
 
 /**
  * Parse a typed number of chips: 4500, 12'500, 12.500.
+ * @param {string} text
  * @returns {number|null} null if invalid
  */
 export function readChips(text) {
   const digits = text.trim().replace(/[\s.,'’]/g, "");
   return /^\d{1,12}$/.test(digits) ? Number(digits) : null;
+}
+
+/** Return the number of decimals of a currency. @param {string} currency ISO 4217 */
+export function placesOf(currency) {
+  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }

@@ -1,6 +1,11 @@
 /** Commands of the floor's page: duplicates in flight are merged, and nothing moves under a finger. */
 
-import { el } from "./dom.js";
+import { html } from "lit-html";
+
+/** @import { CommandArguments } from "../../../docs/reference/commands" */
+/** @import { Answer, Commands, Kind } from "../feed/commands.js" */
+/** @import { Toasts } from "./toasts.js" */
+/** @import { Words } from "./words.js" */
 
 /** Refusals whose message has a button with the next step. */
 const WITH_BUTTON = new Set(["page_out_of_date", "log_in"]);
@@ -10,11 +15,12 @@ export class Presses extends EventTarget {
   #commands;
   #event;
   #toasts;
+  /** @type {Set<string>} */
   #under = new Set();
-  /** The entry of this page's latest command. */
+  /** The entry of this page's latest command. @type {number|null} */
   #entry = null;
 
-  /** @param {import("../feed/commands.js").Commands} commands  @param {number} event  @param {import("./toasts.js").Toasts} toasts */
+  /** @param {Commands} commands  @param {number} event  @param {Toasts} toasts */
   constructor(commands, event, toasts) {
     super();
     this.#toasts = toasts;
@@ -23,18 +29,19 @@ export class Presses extends EventTarget {
   }
 
   /**
-   * @param {string} kind of the command  @param {object} args  @param {string} label as on the button
+   * @template {Kind} K
+   * @param {K} kind of the command  @param {CommandArguments[K]} args  @param {string} label as on the button
    * @param {{room?: boolean}} options `room`: a command of the room, not of the event
-   * @returns {Promise<object|null>} the answer; null if none came, or if the same command is being sent
+   * @returns {Promise<Answer|null>} the answer; null if none came, or if the same command is being sent
    */
   async send(kind, args, label, { room = false } = {}) {
     const key = `${kind} ${JSON.stringify(args)}`;
     if (this.#under.has(key)) return null;
     this.#under.add(key);
-    this.#entry = args.entry ?? null;
+    this.#entry = "entry" in args && typeof args.entry === "number" ? args.entry : null;
     try {
       const answer = await this.#commands.send(kind, { tournament: room ? null : this.#event, args, label });
-      if (answer?.ok) this.dispatchEvent(new CustomEvent("done", { detail: { kind, answer } }));
+      if (answer) this.dispatchEvent(new CustomEvent(answer.ok ? "done" : "refused", { detail: { kind, answer } }));
       return answer;
     } finally {
       this.#under.delete(key);
@@ -44,7 +51,9 @@ export class Presses extends EventTarget {
   /**
    * Send a command from a dialog, which shows refusals itself while open: a message would be hidden behind
    * it.
-   * @returns {Promise<object|null>} see `send`
+   * @template {Kind} K
+   * @param {K} kind  @param {CommandArguments[K]} args  @param {string} label
+   * @returns {Promise<Answer|null>} see `send`
    */
   async ask(kind, args, label) {
     const answer = await this.send(kind, args, label);
@@ -52,11 +61,12 @@ export class Presses extends EventTarget {
     return answer;
   }
 
-  /** Whether this page's latest command was about an entry: its result needs no separate message. */
+  /** Whether this page's latest command was about an entry: its result needs no separate message. @param {number|null} entry */
   was(entry) {
     return entry !== null && this.#entry === entry;
   }
 
+  /** @param {number} seq */
   undo(seq) {
     return this.#commands.undo(seq, this.#event);
   }
@@ -69,8 +79,10 @@ const SETTLES = 500;
 export class Still {
   #place;
   #rest;
-  #timer = null;
+  /** @type {number|undefined} */
+  #timer;
   #down = false;
+  /** @type {(() => void)|null} */
   #waiting = null;
 
   /**
@@ -106,26 +118,27 @@ export class Still {
     return this.#down;
   }
 
-  /** Run a change now, or once the finger is up; of several only the last one. */
+  /** Run a change now, or once the finger is up; of several only the last one. @param {() => void} work */
   when(work) {
     if (this.#down) this.#waiting = work;
     else work();
   }
 
-  /** Disable buttons added by others' changes for a short time. */
+  /** Disable buttons added by others' changes for a short time. @param {Element} part */
   settle(part = this.#place) {
     part.classList.add("is-fresh");
     setTimeout(() => part.classList.remove("is-fresh"), SETTLES);
   }
 }
 
-/** Let times count: elements with `data-since` (ms) show how long ago that was, those with `data-until` how long it is to be, and then `data-up`. */
+/** Let times count: elements with `data-since` (ms) show how long ago that was, those with `data-until` how long it is to be, and then `data-up`.
+ * @param {HTMLElement} root  @param {{at: () => number|null}} time  @param {(ms: number) => string} text */
 export function countTimes(root, time, text) {
   const draw = () => {
     const now = time.at();
     if (now === null) return;
-    for (const one of root.querySelectorAll("[data-since], [data-until]")) {
-      const { since, until, up } = one.dataset;
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-since], [data-until]"))) {
+      const { since, until, up = "" } = one.dataset;
       const shown = until === undefined ? text(Math.max(0, now - Number(since))) : Number(until) <= now ? up : text(Number(until) - now);
       if (one.textContent !== shown) one.textContent = shown;
       one.toggleAttribute("data-over", until !== undefined && Number(until) <= now);
@@ -135,8 +148,16 @@ export function countTimes(root, time, text) {
   return draw;
 }
 
-/** Format the age of a call, or the rest of a player's time. @param {object} call */
-export function timeOfCall({ kind, at, seconds, countdown }, words) {
-  const counts = kind === "time" && seconds;
-  return el("span.figures", counts ? { "data-until": String(at + (seconds + countdown) * 1_000), "data-up": words.say("floor.time_is_up") } : { "data-since": String(at) });
+/** @typedef {{kind: string, at: number|null, seconds: number|null, countdown: number|null}} CountedCall */
+
+/** When a player's time is up (server ms); null if the call counts none. @param {CountedCall} call */
+function upAt({ kind, at, seconds, countdown }) {
+  return kind === "time" && seconds && at !== null ? at + (seconds + (countdown ?? 0)) * 1_000 : null;
+}
+
+/** The age of a call, or the rest of a player's time; `countTimes` writes its text. @param {CountedCall} call  @param {Words} words */
+export function callTime(call, words) {
+  const until = upAt(call);
+  return until === null ? html`<span class="figures" data-since=${call.at ?? 0}></span>`
+    : html`<span class="figures" data-until=${until} data-up=${words.say("floor.time_is_up")}></span>`;
 }

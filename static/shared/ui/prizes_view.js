@@ -1,34 +1,37 @@
 /** The texts of the prize boards, for displays and phones. Pure. */
 
-import { money, price } from "./money.js";
+import { price } from "./money.js";
 import { number } from "./format.js";
 
-/** "1 to the money", "5 to the money": the key of the singular starts with `one_`. */
+/** @import { NoPrizes, PrizeTier, PrizesBoard } from "../../../docs/reference/boards" */
+/** @import { Words } from "./words.js" */
+
+/** @typedef {PrizesBoard|NoPrizes|null|undefined} AnyPrizes the board "prizes", also before it has arrived */
+/** @typedef {Pick<PrizesBoard, "places"|"currency">} Currency */
+
+/** "1 to the money", "5 to the money": the key of the singular starts with `one_`.
+ * @param {string} key  @param {number} count  @param {Words} words  @param {Record<string, string|number>} values */
 export function counted(key, count, words, values = {}) {
   return words.say(`prize.${count === 1 ? "one_" : ""}${key}`, { count: number(count, words.language), ...values });
 }
 
-/** Whether there is money to win: a club may play for points. */
+/** Whether there is money to win: a club may play for points.
+ * @param {AnyPrizes} prizes  @returns {prizes is PrizesBoard} */
 export function forMoney(prizes) {
   return Boolean(prizes && prizes.state !== "none" && prizes.currency);
 }
 
-/** An amount of the board's currency: "1'250.00". */
-export function amount(value, { places }, words) {
-  return money(value, places, words.language);
-}
-
-/** An amount with its currency: "CHF 1'250.00". */
+/** An amount with its currency: "CHF 1'250". @param {number} value  @param {Currency} prizes  @param {Words} words */
 export function priced(value, { places, currency }, words) {
   return price(value, places, currency, words.language);
 }
 
-/** Format places with the same prize: "1", "10–12". */
+/** Format places with the same prize: "1", "10–12". @param {Pick<PrizeTier, "from"|"to">} tier */
 export function placesOf({ from, to }) {
   return from === to ? String(from) : `${from}–${to}`;
 }
 
-/** Format the distance to the money; "" while registration is open, or without money prizes. */
+/** Format the distance to the money; "" while registration is open, or without money prizes. @param {AnyPrizes} prizes  @param {Words} words */
 export function toTheMoney(prizes, words) {
   if (!forMoney(prizes) || !prizes.money) return "";
   const { to_go: left } = prizes.money;
@@ -37,17 +40,18 @@ export function toTheMoney(prizes, words) {
 
 /**
  * Format the min-cash before the money, then the next step up.
+ * @param {AnyPrizes} prizes  @param {Words} words
  * @param {boolean} whole with how many must bust until then
  */
 export function nextJump(prizes, words, whole = false) {
-  const found = forMoney(prizes) && prizes.money;
-  if (!found || found.jump === null) return "";
-  const values = { amount: amount(found.jump, prizes, words) };
+  const found = forMoney(prizes) ? prizes.money : null;
+  if (!forMoney(prizes) || !found || found.jump === null) return "";
+  const values = { amount: priced(found.jump, prizes, words) };
   if (found.to_go) return words.say("prize.min_cash", values);
   return whole ? counted("jump_after", found.jump_after, words, values) : words.say("prize.jump", values);
 }
 
-/** Format pool, distance to the money and next step in one line; "" if there are none. */
+/** Format pool, distance to the money and next step in one line; "" if there are none. @param {AnyPrizes} prizes  @param {Words} words */
 export function moneyLine(prizes, words) {
   if (!forMoney(prizes) || !prizes.pool) return "";
   const pool = words.say("prize.pool_of", { amount: priced(prizes.pool, prizes, words) });
@@ -56,7 +60,7 @@ export function moneyLine(prizes, words) {
   return parts.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ");
 }
 
-/** Return why no payouts are shown; "" if they are. */
+/** Return why no payouts are shown; "" if they are. @param {AnyPrizes} prizes  @param {Words} words */
 export function whyNone(prizes, words) {
   if (!prizes) return words.say("tv.loading");
   if (prizes.state === "none") return words.say("prize.none");
@@ -68,18 +72,20 @@ export function whyNone(prizes, words) {
  * Format a prize as one text: deal share, cash, and the worth of items, so that no place looks smaller than
  * one behind it.
  *
- * "450.00", "40.00 + 110.00", "Deal + 50.00"; "" for items without worth.
+ * "€450", "€40 + €110", "Deal + €50"; "" for items without worth.
  * @param {{cash: number, worth?: number, deal?: boolean, things: string[]}} got
+ * @param {Currency} prizes  @param {Words} words
  */
 export function worthOf({ cash, worth, deal, things }, prizes, words) {
-  const parts = [deal ? words.say("prize.dealt") : "", cash ? amount(cash, prizes, words) : ""].filter(Boolean);
-  if (worth) return [...(parts.length ? parts : [""]), amount(worth, prizes, words)].join(" + ").trim();
-  return parts.join(" + ") || (things.length ? "" : amount(cash, prizes, words));
+  const parts = [deal ? words.say("prize.dealt") : "", cash ? priced(cash, prizes, words) : ""].filter(Boolean);
+  if (worth) return [...(parts.length ? parts : [""]), priced(worth, prizes, words)].join(" + ").trim();
+  return parts.join(" + ") || (things.length ? "" : priced(cash, prizes, words));
 }
 
-/** Return the payouts as rows: left and right text, items before their amount. */
+/** Return the payouts as rows: left and right text, items before their amount. @param {PrizesBoard|null|undefined} prizes  @param {Words} words */
 export function ladderRows(prizes, words) {
-  return (prizes?.tiers ?? []).map((tier) => ({
+  if (!prizes) return [];
+  return prizes.tiers.map((tier) => ({
     key: tier.from,
     places: placesOf(tier),
     things: tier.things.join(", "),

@@ -3,83 +3,69 @@
 import { el } from "./dom.js";
 import { toTheSecond } from "./zone.js";
 
-const WITHIN = 6_000;
-/** Several changes in a row are one fetch (ms). */
-const PAUSE = 120;
+/** @import { JournalBoard, JournalRow } from "../../../docs/reference/boards" */
+/** @import { LiveResource } from "../feed/live_resource.js" */
+/** @import { Words } from "./words.js" */
 
 export class RecentEntries {
   #place;
-  #address;
   #words;
+  #may;
   #undo;
-  #seq = -1;
-  #wanted = 0;
-  #timer = null;
+  /** @type {JournalRow[]|null} */
   #fresh = null;
 
   /**
-   * @param {HTMLElement} place the list  @param {string} address URL of the entries
-   * @param {import("./words.js").Words} words  @param {(seq: number) => void} undo
+   * @param {HTMLElement} place the list  @param {LiveResource} journal the topic `t7/journal`
+   * @param {{words: Words, may: string[], undo: (seq: number) => void}} page `may`: the reader's permissions
    */
-  constructor(place, address, words, undo) {
+  constructor(place, journal, { words, may, undo }) {
     this.#place = place;
-    this.#address = address;
     this.#words = words;
+    this.#may = may;
     this.#undo = undo;
+    journal.subscribe((changed) => {
+      const board = /** @type {JournalBoard|undefined} */ (journal.board("journal"));
+      if (board && changed.has("journal")) this.#show(board.lines);
+    });
   }
 
   /** Return the newest entry this login may undo, or null. */
   get newest() {
-    return this.#fresh?.find((line) => line.undoable) ?? null;
+    return this.#fresh?.find((line) => this.#offers(line)) ?? null;
   }
 
-  /** Note that the journal has reached this seq. */
-  reach(seq) {
-    if (seq <= this.#wanted) return;
-    this.#wanted = seq;
-    this.#soon(PAUSE);
+  /** @param {JournalRow} line */
+  #offers({ permission }) {
+    return permission !== null && this.#may.includes("undo") && this.#may.includes(permission);
   }
 
-  #soon(pause) {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#fetch(), pause);
-  }
-
-  async #fetch() {
-    let found;
-    try {
-      const answer = await fetch(this.#address, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
-      if (!answer.ok) return;
-      found = await answer.json();
-    } catch {
-      this.#soon(3_000);
-      return;
-    }
-    if (found.seq < this.#seq) return;
-    this.#seq = found.seq;
-    this.#show(found.lines);
-  }
-
+  /** @param {JournalRow[]} lines */
   #show(lines) {
     this.#fresh = lines;
-    const focused = document.activeElement?.closest?.("[data-line]")?.dataset.line;
+    const row = document.activeElement?.closest("[data-line]");
+    const focused = row instanceof HTMLElement ? row.dataset.line : undefined;
     this.#place.setAttribute("aria-busy", "false");
     this.#place.replaceChildren(...(lines.length ? lines.map((line) => this.#row(line)) : [el("li.muted", {}, this.#words.say("remote.no_lines"))]));
-    if (focused) this.#place.querySelector(`[data-line="${focused}"] button`)?.focus();
+    const button = focused && this.#place.querySelector(`[data-line="${focused}"] button`);
+    if (button instanceof HTMLElement) button.focus();
   }
 
+  /** @param {JournalRow} line */
   #row(line) {
     const words = this.#words;
-    const when = (at) => toTheSecond(at, words.language);
-    const about = [words.say("remote.line", { number: line.seq }), when(line.at), line.who];
-    if (line.due_at !== null && line.at - line.due_at > 2_000) about.push(words.say("remote.due", { time: when(line.due_at) }));
+    const text = words.of(line.texts);
+    /** @param {number|null} at */
+    const when = (at) => (at === null ? "" : toTheSecond(at, words.language));
+    const about = [words.say("remote.line", { number: line.seq }), when(line.at), line.who || words.say("remote.by_clock")];
+    if (line.due_at !== null && (line.at ?? 0) - line.due_at > 2_000) about.push(words.say("remote.due", { time: when(line.due_at) }));
     if (line.undone) about.push(words.say("remote.undone"));
     const row = el("li.line", { "data-line": String(line.seq) },
-      el("div.line-text", {}, el("span", {}, line.text),
+      el("div.line-text", {}, el("span", {}, text),
         el("small.muted.figures", {}, about.join(" · "), ...(line.rule ? [" · ", el("cite.cite", {}, line.rule)] : []))));
     row.classList.toggle("is-undone", line.undone);
-    if (line.undoable) {
-      const button = el("button.btn", { type: "button", "aria-label": `${words.say("page.undo")}: ${line.text}` }, words.say("page.undo"));
+    if (this.#offers(line)) {
+      const button = el("button.btn", { type: "button", "aria-label": `${words.say("page.undo")}: ${text}` }, words.say("page.undo"));
       button.addEventListener("click", () => this.#undo(line.seq));
       row.append(button);
     }

@@ -1,7 +1,12 @@
 /** Public texts of an event's registration: closing time and places left. Pure. */
 
-import { duration, number } from "./format.js";
+import { duration, number, startText } from "./format.js";
 import { secondsLeft } from "../feed/reading.js";
+
+/** @import { RegistrationBoard } from "../../../docs/reference/boards" */
+/** @import { ClockWithStructure } from "../feed/boards.js" */
+/** @import { Reading } from "../feed/reading.js" */
+/** @import { Words } from "./words.js" */
 
 const MINUTE = 60_000;
 /** No countdown beyond this time (ms). */
@@ -11,23 +16,25 @@ const SECONDS_BELOW = 10 * MINUTE;
 
 /**
  * Return the time until registration closes, by the current clock.
- * @param {object|undefined} registration the board
- * @param {object|undefined} board the event's clock with its structure
- * @param {object|null} read its reading at `now`
+ * @param {RegistrationBoard|undefined} registration the board
+ * @param {ClockWithStructure|undefined} board the event's clock with its structure
+ * @param {Reading|null} read its reading at `now`
  * @param {number} now server time
  * @returns {number|null} ms, or null if unknown or closed
  */
 export function closesIn(registration, board, read, now) {
   if (!registration?.open) return null;
   const { late } = registration;
-  if (late.ends === "time") return Math.max(0, late.at - now);
-  if (!board || !read || typeof late.closes_row !== "number") return null;
-  const sum = (from) => board.levels.slice(from, late.closes_row).reduce((total, level) => total + level.duration, 0);
+  if (late.ends === "time") return Math.max(0, (late.at ?? now) - now);
+  const { closes_row: last } = late;
+  if (!board || !read || last === null) return null;
+  /** @param {number} from */
+  const sum = (from) => board.levels.slice(from, last).reduce((total, level) => total + level.duration, 0);
   if (read.state === "waiting") return read.starts_in === null ? null : read.starts_in + sum(0);
-  return read.position >= late.closes_row ? 0 : read.remaining + sum(read.position + 1);
+  return read.position >= last ? 0 : read.remaining + sum(read.position + 1);
 }
 
-/** Describe the places left, and the reserved ones; "" without a capacity. */
+/** Describe the places left, and the reserved ones; "" without a capacity. @param {Pick<RegistrationBoard, "places_left"> & {kept?: number}} registration  @param {Words} words */
 export function placesLine({ places_left: places, kept = 0 }, words) {
   if (places === null || places === undefined) return "";
   const count = number(kept, words.language);
@@ -36,7 +43,9 @@ export function placesLine({ places_left: places, kept = 0 }, words) {
   return kept ? words.say(kept === 1 ? "entry.one_kept" : "entry.kept", { places: free, count }) : free;
 }
 
-/** Describe registration in a short line, "" if none is set up. Arguments as `closesIn`. */
+/** Describe registration in a short line, "" if none is set up. Arguments as `closesIn`.
+ * @param {RegistrationBoard|undefined} registration  @param {ClockWithStructure|undefined} board  @param {Reading|null} read
+ * @param {number} now  @param {Words} words */
 export function registrationLine(registration, board, read, now, words) {
   if (!registration) return "";
   const parts = [];
@@ -50,4 +59,16 @@ export function registrationLine(registration, board, read, now, words) {
   if (places) parts.push(places);
   if (registration.waiting > 0) parts.push(words.say("entry.waiting", { count: number(registration.waiting, words.language) }));
   return parts.join(" · ");
+}
+
+/**
+ * Describe when late registration ends: "21:30", "level 7"; "" if it closes with the start.
+ * @param {RegistrationBoard} registration  @param {ClockWithStructure} board  @param {number} now  @param {Words} words
+ */
+export function lateUntil({ late }, board, now, words) {
+  if (late.at !== null) return startText(late.at, now, words.language);
+  const last = late.closes_row ?? 0;
+  const level = board.levels.slice(last).find(({ kind }) => kind === "level")?.number ?? null;
+  if (!last || level === null) return "";
+  return words.say("entry.level_starts", { level });
 }

@@ -7,8 +7,10 @@
 const BELL = [[1, 1, 1], [2, 0.55, 0.7], [2.76, 0.4, 0.45], [5.4, 0.22, 0.22]];
 const WOOD = [[1, 1, 1], [3.93, 0.35, 0.3], [9.2, 0.12, 0.12]];
 
+/** @typedef {[start: number, pitch: number, length: number, loudness: number, partials: number[][]]} Note */
+
 /** Notes of each sound: start (s), pitch (Hz), length (s), loudness, partials. */
-const SCORES = {
+export const SCORES = /** @satisfies {Record<string, Note[]>} */ ({
   // Two knocks, twice: "get ready".
   one_minute: [
     [0, 1047, 0.5, 0.8, WOOD], [0.18, 1047, 0.5, 0.8, WOOD],
@@ -26,14 +28,15 @@ const SCORES = {
   time_up: [[0, 784, 0.9, 0.9, BELL], [0.24, 523, 1.6, 1, BELL]],
   // One open fifth: "play".
   level_start: [[0, 784, 1.6, 0.8, BELL], [0, 1175, 1.6, 0.7, BELL], [0.02, 1568, 1.8, 0.5, BELL]],
-};
+});
+/** @typedef {keyof typeof SCORES} SoundName */
 
-/** How long a sound rings, in seconds. */
+/** How long a sound rings, in seconds. @param {SoundName} event */
 export function ringing(event) {
   return Math.max(...SCORES[event].map(([start, , length]) => start + length));
 }
 
-/** The chain to the loudspeakers: volume, then a limiter, so that loud stays clean. */
+/** The chain to the loudspeakers: volume, then a limiter, so that loud stays clean. @param {BaseAudioContext} context */
 export function masterOf(context) {
   const volume = context.createGain();
   const limiter = context.createDynamicsCompressor();
@@ -49,7 +52,7 @@ export function masterOf(context) {
  * Put a sound on the context's own time line.
  * @param {BaseAudioContext} context
  * @param {AudioNode} output
- * @param {string} event name of the sound
+ * @param {SoundName} event name of the sound
  * @param {number} when context time in seconds at which it begins
  * @returns {() => void} cancels it, or fades it out if it is already playing
  */
@@ -60,13 +63,18 @@ export function play(context, output, event, when) {
   const sources = SCORES[event].flatMap(([start, pitch, length, loudness, partials]) =>
     partials.map(([ratio, level, ring]) =>
       strike(context, bus, when + start, pitch * ratio, length * ring, loudness * level)));
-  sources.at(-1).onended = () => bus.disconnect();
+  const last = sources.at(-1);
+  if (last) last.onended = () => bus.disconnect();
   return () => {
     bus.gain.setTargetAtTime(0, context.currentTime, 0.02);
     for (const source of sources) source.stop(Math.max(when, context.currentTime) + 0.15);
   };
 }
 
+/**
+ * @param {BaseAudioContext} context  @param {AudioNode} output  @param {number} at  @param {number} pitch
+ * @param {number} length  @param {number} loudness
+ */
 function strike(context, output, at, pitch, length, loudness) {
   const tone = context.createOscillator();
   const envelope = context.createGain();

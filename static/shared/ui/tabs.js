@@ -1,5 +1,6 @@
-/** The pages of an event are one scrolling row on small screens: scroll the current page into view. */
+/** Rows of links that scroll on small screens: bring the current page into view. */
 
-const tabs = document.querySelector("nav.tabs");
-const current = tabs?.querySelector("[aria-current]");
-if (current) tabs.scrollLeft = current.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
+for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("nav.subnav, nav.tabs"))) {
+  const current = /** @type {HTMLElement|null} */ (row.querySelector("[aria-current]"));
+  if (current) row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
+}

@@ -6,6 +6,7 @@
  */
 export function keepAwake() {
   if (!("wakeLock" in navigator)) return false;
+  /** @type {WakeLockSentinel|null} */
   let lock = null;
   const take = async () => {
     if (document.visibilityState !== "visible" || (lock && !lock.released)) return;

@@ -1,6 +1,7 @@
 /** The texts of one language, delivered by the server: the page's own with its config, others on request. */
 
 export class Words {
+  /** @type {Record<string, string>} */
   #words;
 
   /**
@@ -15,6 +16,7 @@ export class Words {
   /**
    * Return the text of a key with its {names} filled in. A key without a text is returned itself, so that the
    * bug is visible.
+   * @param {string} key  @param {Record<string, string|number|null|undefined>} values
    */
   say(key, values = {}) {
     const sentence = this.#words[key] ?? key;
@@ -22,7 +24,16 @@ export class Words {
   }
 
   /**
-   * Fetch another language. Keeps a copy in local storage, which serves while the server is away.
+   * Return a text that the server sends in all languages: this one's, else its language's ("de" for "de-ch").
+   * @param {Record<string, string>} texts by language
+   */
+  of(texts) {
+    return texts[this.language] ?? texts[this.language.split("-")[0]] ?? texts.en ?? "";
+  }
+
+  /**
+   * Fetch another language ("de-ch"). Keeps a copy in local storage, which serves while the server is away.
+   * @param {string} language  @param {string} base
    * @throws {Error} when neither the server nor the copy has it
    */
   static async load(language, base = "/words/") {
@@ -40,7 +51,7 @@ export class Words {
     } catch (error) {
       let kept = null;
       try {
-        kept = JSON.parse(localStorage.getItem(key));
+        kept = JSON.parse(localStorage.getItem(key) ?? "null");
       } catch {
         kept = null;
       }

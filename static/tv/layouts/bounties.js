@@ -1,40 +1,22 @@
 /** The bounty leaderboard; with mystery bounties, the remaining envelopes as well. */
 
 import { number } from "../../shared/ui/format.js";
-import { amount, priced } from "../../shared/ui/prizes_view.js";
-import { PagedList } from "./paged.js";
+import { priced } from "../../shared/ui/prizes_view.js";
 
-const WANT = { wide: 12, few: 3, smallest: 0.05 };
-const WITH_MONEY = { wide: 17, few: 3, smallest: 0.05 };
-const VALUES = { wide: 10, few: 3, smallest: 0.05 };
+/** @import { BountiesBoard } from "../../../docs/reference/boards" */
+/** @import { Words } from "../../shared/ui/words.js" */
+/** @import { Part, ViewOf } from "./paged.js" */
 
-export class BountyLeaderboardLayout {
-  #list = new PagedList("bounty_leaderboard");
+const WANT = { wide: 9.5, few: 3, smallest: 0.06 };
+const WITH_MONEY = { wide: 13, few: 3, smallest: 0.06 };
+const VALUES = { wide: 8, few: 3, smallest: 0.06 };
 
-  get element() {
-    return this.#list.element;
-  }
-
-  /**
-   * @param {object} board the clock with its structure  @param {import("../../shared/ui/words.js").Words} words
-   * @param {number} now server ms  @param {{bounties?: object}} more boards
-   * @returns {number|null} ms until the next change
-   */
-  draw(board, words, now, { bounties }) {
-    return this.#list.draw({
-      event: board.name,
-      title: words.say("prize.hunters"),
-      empty: words.say(bounties ? "prize.no_heads" : "tv.loading"),
-      foot: bounties ? footOf(bounties, words) : "",
-      parts: bounties ? [huntersOf(bounties, words), valuesOf(bounties, words)].filter(Boolean) : [],
-    }, words, now);
-  }
-
-  resize() {
-    this.#list.resize();
-  }
+/** @type {ViewOf} */
+export function bountyView({ bounties }, words) {
+  return bounties ? { foot: footOf(bounties, words), parts: [...leadersOf(bounties, words), ...valuesOf(bounties, words)] } : { foot: "", parts: [] };
 }
 
+/** @param {BountiesBoard} bounties  @param {Words} words */
 function footOf(bounties, words) {
   const envelopes = bounties.values.reduce((sum, [, count]) => sum + count, 0);
   if (bounties.kind === "mystery" && envelopes) {
@@ -43,27 +25,28 @@ function footOf(bounties, words) {
   return bounties.currency && bounties.in_play ? words.say("prize.in_play", { amount: priced(bounties.in_play, bounties, words) }) : "";
 }
 
-function huntersOf(bounties, words) {
-  if (!bounties.hunters.length) return null;
-  const money = Boolean(bounties.currency) && bounties.hunters.some(({ won }) => won);
-  const points = !money && bounties.hunters.some((one) => one.points !== one.knockouts);
+/** @param {BountiesBoard} bounties  @param {Words} words  @returns {Part[]} */
+function leadersOf(bounties, words) {
+  if (!bounties.leaders.length) return [];
+  const money = Boolean(bounties.currency) && bounties.leaders.some(({ won }) => won);
+  const points = !money && bounties.leaders.some((one) => one.points !== one.knockouts);
+  /** @param {number} value */
   const say = (value) => number(value, words.language);
-  const rows = bounties.hunters.map((one, i) => ({
+  const rows = bounties.leaders.map((one, i) => ({
     key: `${one.name} ${i}`,
-    cells: [one.name, say(one.knockouts), ...(money ? [amount(one.won, bounties, words)] : points ? [say(one.points)] : [])],
+    cells: [one.name, say(one.knockouts), ...(money ? [priced(one.won, bounties, words)] : points ? [say(one.points)] : [])],
   }));
-  const more = money ? [bounties.currency] : points ? [words.say("prize.points_won")] : [];
+  const more = money ? [""] : points ? [words.say("prize.points_won")] : [];
   const head = [words.say("prize.knockouts"), ...more];
-  const kind = more.length ? "hunted" : "hunter";
-  return { kind, key: "hunters", title: words.say("prize.hunters"), head, want: more.length ? WITH_MONEY : WANT, rows };
+  const kind = more.length ? "leader-won" : "leader";
+  return [{ kind, key: "leaders", title: words.say("prize.leaders"), head, want: more.length ? WITH_MONEY : WANT, rows }];
 }
 
-/** The values still in envelopes, highest first. */
+/** The values still in envelopes, highest first. @param {BountiesBoard} bounties  @param {Words} words  @returns {Part[]} */
 function valuesOf(bounties, words) {
-  if (!bounties.values.length) return null;
+  if (!bounties.values.length) return [];
   const rows = [...bounties.values].sort((a, b) => b[0] - a[0]).map(([value, count]) => ({
-    key: value, cells: [amount(value, bounties, words), number(count, words.language)],
+    key: value, cells: [priced(value, bounties, words), number(count, words.language)],
   }));
-  const title = words.say("prize.envelopes");
-  return { kind: "value", key: "values", title, head: [words.say("prize.count")], want: VALUES, rows };
+  return [{ kind: "value", key: "values", title: words.say("prize.envelopes"), head: [words.say("prize.count")], want: VALUES, rows }];
 }

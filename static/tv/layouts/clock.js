@@ -1,181 +1,249 @@
-/** The clock layout: five values readable from fifteen metres, and a distinct look for each state. */
+/** The clock: what a player reads from fifteen metres, and a scene of its own for every moment of an event. */
 
 import { disc } from "../../shared/ui/chips.js";
-import { el, fit, fitBox, fitHeight, flag, setText } from "../../shared/ui/dom.js";
-import { moneyLine } from "../../shared/ui/prizes_view.js";
+import { el, fit, fitBox, flag, setText } from "../../shared/ui/dom.js";
+import { timestampText as timeOfDay, number } from "../../shared/ui/format.js";
+import { counted, forMoney, nextJump, priced } from "../../shared/ui/prizes_view.js";
 import { reading, untilFlip } from "../../shared/feed/reading.js";
 import { clockView } from "../../shared/ui/clock_view.js";
+import { CELEBRATION, finalists, LEVEL_UP, sceneOf, toGo } from "../scenes.js";
 import { calledLine, EntryNote, entryView, sooner } from "./entry.js";
 import { movesLine } from "./moves.js";
 import { raceLine } from "./race.js";
 import { handForHandLine } from "./hand_for_hand.js";
+import { Oval } from "./oval.js";
+import { Side } from "./side.js";
+
+/** @import { ChipColours } from "../../../docs/reference/boards" */
+/** @import { ClockWithStructure } from "../../shared/feed/boards.js" */
+/** @import { ClockView } from "../../shared/ui/clock_view.js" */
+/** @import { Reading } from "../../shared/feed/reading.js" */
+/** @import { Words } from "../../shared/ui/words.js" */
+/** @import { Boards, Layout } from "../boards.js" */
+/** @import { Scene } from "../scenes.js" */
 
 /** Maximum number of discs: the highest chips matter most. */
 const DISCS = 8;
 /** Calls, messages and moves take turns in one place, this long each (ms). */
 const TAKES_TURNS = 10_000;
+/** A break's end is shown as a time of day (ms). */
+const MINUTE = 60_000;
 
 /** Parts that show a string of the view with the same name. */
-const TEXTS = [
-  "event", "level", "game", "word", "note", "rule", "blinds", "ante", "hands", "handsWord", "handsWhy", "handsRule",
-  "card", "next", "nextAnte", "break", "players", "total", "average", "averageBlinds", "announcement",
-  "money",
-];
+const TEXTS = /** @type {const} */ ([
+  "event", "level", "game", "word", "note", "rule", "blinds", "hands", "handsWord", "handsWhy", "handsRule",
+  "card", "next", "nextAnte", "break", "average", "averageBlinds", "players",
+]);
 
+/** @implements {Layout} */
 export class ClockLayout {
+  /** @type {Record<string, HTMLElement>} */
   #parts = {};
+  #logo = /** @type {HTMLImageElement} */ (el("img.logo", { alt: "", hidden: "" }));
+  #sponsor = /** @type {HTMLImageElement} */ (el("img.sponsor-picture", { alt: "", hidden: "" }));
+  #entry = new EntryNote();
+  #side = new Side();
+  #oval = new Oval();
   #chips = "";
   #lengths = "";
-  #view = null;
-  #entry = new EntryNote();
-  #money = { prizes: null, words: null, text: "" };
+  /** @type {{left: number|null, until: number}} players to the money when last seen, and the end of the celebration */
+  #money = { left: null, until: 0 };
 
   constructor() {
-    this.element = this.#build();
+    const parts = this.#parts;
+    /** @param {string} key  @param {string} name  @param {Record<string, string>} attributes  @param {HTMLElement[]} inner */
+    const part = (key, name, attributes = {}, ...inner) => (parts[key] = el(name, { "data-role": key, ...attributes }, ...inner));
+    /** @param {string} key  @param {string} beside */
+    const fact = (key, beside) => part(`${key}Fact`, "div.fact", { "data-fact": key },
+      el("dt", {}, part(`${key}Label`, "span"), part(beside, "span.fact-below")), part(key, "dd.fact-value"));
+    for (const picture of [this.#logo, this.#sponsor]) {
+      picture.onload = () => {
+        picture.hidden = false;
+        this.resize();
+      };
+    }
+    this.element = el("section.clock", { "data-layout": "clock" },
+      el("header.wall-head", {}, this.#logo, part("event", "h1.event"), this.#entry.element, part("levelShort", "p.level-short"), part("day", "p.day-time")),
+      el("p.band", {}, el("span.sign", { "aria-hidden": "true" }), part("word", "strong.word"),
+        part("note", "span.note"), part("rule", "cite.rule")),
+      el("div.title", {}, part("level", "p.level"), part("game", "p.game")),
+      el("div.time-box", {}, part("time", "p.time", { role: "timer" })),
+      el("div.hands", {}, el("div.playing-card", {}, part("card", "span.pip"), part("hands", "span.count")),
+        el("div.hands-text", {}, part("handsWord", "p.hands-word"),
+          el("p.hands-why", {}, part("handsWhy", "span"), part("handsRule", "cite")))),
+      el("div.progress-line", { "aria-hidden": "true" }, part("progress", "span")),
+      part("stakes", "div.stakes", {}, part("blinds", "p.blinds"),
+        part("ante", "p.ante", {}, part("anteWord", "span"), part("anteValue", "b"))),
+      part("facts", "dl.facts", {}, fact("next", "nextAnte"), fact("break", "breakNote"), fact("average", "averageBlinds"), fact("players", "playersNote")),
+      this.#oval.element, this.#side.element,
+      part("announcement", "p.announcement"),
+      part("strip", "footer.strip", {}, part("chips", "div.chips"), el("p.sponsor", {}, part("sponsorText", "span"), this.#sponsor)));
   }
 
   /**
    * Show a board in a language at `now` (server ms).
-   * @param {{registration?: object, waitingList?: object, moves?: object, prizes?: object, handForHand?: object, race?: object}} more boards of the same event
+   * @param {ClockWithStructure} board  @param {Words} words  @param {number} now  @param {Boards} boards of the same event
    * @returns {number|null} ms until the next change
    */
-  draw(board, words, now, { registration, waitingList, moves, prizes, handForHand, race } = {}) {
+  draw(board, words, now, boards) {
     const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
     const view = clockView(board, read, words, now);
     // The time first: it must change on the second.
     setText(this.#parts.time, view.time);
-    const entry = entryView(registration, board, words, now);
-    view.entry = this.#entry.show(entry, !entry.closed || entry.fresh) ? `${entry.before}${entry.time.length}${entry.after}` : "";
-    const turn = this.#turn(view, board, { calls: calledLine(waitingList, words), moves: movesLine(moves, words, now), handForHand: handForHandLine(handForHand, words), race: raceLine(race, board, read, words) }, now);
-    view.money = this.#moneyOf(prizes, words);
-    this.#rest(view, words);
-    return [untilNext(read), entry.wait, turn].reduce(sooner);
+    const entry = entryView(boards.registration, board, words, now);
+    const noted = this.#entry.show(entry, !entry.closed || entry.fresh);
+    const turn = this.#turn(view, board, read, words, boards, now);
+    const scene = sceneOf(view.state, read, boards, this.#celebrates(boards, now));
+    this.#say(scene, view, board, boards, words);
+    if (view.state === "break") view.note = words.say("clock.resumes_at", { time: timeOfDay(now + read.remaining, now, words.language) });
+    this.#rest(view, read, words, now, boards);
+    const ladder = this.#side.draw(view, boards.prizes, words, now);
+    flag(this.element, "scene", scene || null);
+    flag(this.element, "entry", noted);
+    flag(this.element, "pays", this.#side.pays);
+    this.#oval.show(scene === "final_table" ? finalists(boards.eliminations) : [], words);
+    this.#fit(view, `${scene} ${noted} ${this.#side.pays} ${entry.time.length}`);
+    const change = scene === "level_up" ? LEVEL_UP - read.elapsed : null;
+    return [untilNext(read), entry.wait, turn, ladder, change].reduce(sooner, MINUTE - (now % MINUTE));
   }
 
-  /** Show calls and moves in the place of messages. @returns {number|null} ms until the next turn */
-  #turn(view, board, { calls, moves, handForHand, race }, now) {
-    const lines = [["calls", board.closed ? "" : calls], ["announcement", view.announcement], ["race", race], ["moves", board.closed ? "" : moves]];
+  /** Whether the money was reached while this display was watching, a short while ago. @param {Boards} boards  @param {number} now */
+  #celebrates({ prizes }, now) {
+    const left = toGo(prizes);
+    if (left === 0 && this.#money.left !== null && this.#money.left > 0) this.#money.until = now + CELEBRATION;
+    if (left !== null) this.#money.left = left;
+    return left === 0 && now < this.#money.until;
+  }
+
+  /** Give the band to a break, a winner or a scene, unless the clock's state needs it. @param {Scene} scene
+   * @param {ClockView} view  @param {ClockWithStructure} board  @param {Boards} boards  @param {Words} words */
+  #say(scene, view, board, { prizes, handForHand }, words) {
+    if (view.state === "break") [view.word, view.blinds] = [view.blinds, ""];
+    if (view.state === "waiting" && view.startDay) [view.note, view.ante] = [view.startDay, view.ante === view.startDay ? "" : view.ante];
+    // The last minute says so beside its level: its filled block is what is seen.
+    if (view.state === "last_minute" && !view.lastHand) [view.word, view.game] = ["", [view.word, view.game].filter(Boolean).join(" · ")];
+    if (view.state === "won" && board.winner) {
+      [view.word, view.blinds] = [words.say("tv.winner"), board.winner];
+      const first = forMoney(prizes) && prizes.tiers[0];
+      if (first && first.cash > 0 && !first.deal) view.ante = priced(first.cash, prizes, words);
+    }
+    if (view.state === "paused" && scene !== "hand_for_hand") return;
+    if (scene === "hand_for_hand") {
+      view.word = words.say("tv.hand_for_hand");
+      const bubble = toGo(prizes) === 1 ? words.say("prize.one_to_go") : "";
+      view.note = [handForHand?.hand ? words.say("tv.hand", { hand: number(handForHand.hand, words.language) }) : "", bubble].filter(Boolean).join(" · ");
+    } else if (scene === "bubble" || scene === "in_money") {
+      view.word = words.say(scene === "bubble" ? "prize.one_to_go" : "prize.in_money");
+      view.note = forMoney(prizes) ? [counted("paid", prizes.paid, words), nextJump(prizes, words)].filter(Boolean).join(" · ") : "";
+    } else if (scene === "level_up") view.word = view.note = "";
+  }
+
+  /** Show hand-for-hand, calls, messages, races and moves in one place. @param {ClockView} view  @param {ClockWithStructure} board
+   * @param {Reading} read  @param {Words} words  @param {Boards} boards  @param {number} now  @returns {number|null} ms until the next turn */
+  #turn(view, board, read, words, { waitingList, moves, handForHand, race }, now) {
+    const round = board.closed ? "" : handForHandLine(handForHand, words);
+    const lines = [["calls", board.closed ? "" : calledLine(waitingList, words)], ["announcement", view.announcement],
+      ["race", raceLine(race, board, read, words)], ["moves", board.closed ? "" : movesLine(moves, words, now)]];
     // Everybody waits for the tables still playing: nothing takes turns with that.
-    const shown = (handForHand && !board.closed ? [["handForHand", handForHand]] : lines).filter(([, text]) => text !== "");
-    const [name, text] = shown[Math.floor(now / TAKES_TURNS) % shown.length] ?? ["", ""];
+    const shown = (round ? [["handForHand", round]] : lines).filter(([, text]) => text !== "");
+    const [name, text = ""] = shown[Math.floor(now / TAKES_TURNS) % shown.length] ?? ["", ""];
     for (const key of ["calls", "moves", "handForHand", "race"]) flag(this.element, key, name === key);
-    view.announcement = text;
+    flag(this.element, "announced", text !== "");
+    setText(this.#parts.announcement, text);
     return shown.length > 1 ? TAKES_TURNS - (now % TAKES_TURNS) : null;
   }
 
-  /** Render the prizes: only for a new board, never on a plain tick. */
-  #moneyOf(prizes, words) {
-    if (prizes !== this.#money.prizes || words !== this.#money.words) {
-      this.#money = { prizes, words, text: moneyLine(prizes, words) };
-    }
-    return this.#money.text;
-  }
-
-  /** The size of the screen changed. */
+  /** The size of the screen, or of a picture, changed. */
   resize() {
     this.#lengths = "";
-    if (this.#view) this.#fit(this.#view);
+    this.#side.resize();
+    this.#oval.resize();
   }
 
-  #build() {
+  /** @param {ClockView} view  @param {Reading} read  @param {Words} words  @param {number} now  @param {Boards} boards */
+  #rest(view, read, words, now, { look }) {
     const parts = this.#parts;
-    const part = (key, name, attributes = {}) => (parts[key] = el(name, { "data-role": key, ...attributes }));
-    const fact = (key, value, below) => {
-      parts[`${key}Label`] = el("dt");
-      return (parts[`${key}Fact`] = el("div.fact", { "data-fact": key }, parts[`${key}Label`],
-        part(value, "dd.fact-value"), part(below, "dd.fact-below")));
-    };
-    return el("section.clock", { "data-layout": "clock" },
-      el("header.clock-head", {},
-        part("logo", "img.logo", { alt: "", hidden: "" }), part("event", "h1.event"), this.#entry.element,
-        part("game", "p.game"), part("level", "p.level")),
-      el("p.band", {}, el("span.sign", { "aria-hidden": "true" }), part("word", "strong.word"),
-        part("note", "span.note"), part("rule", "cite.rule")),
-      (parts.hero = el("div.hero", {},
-        part("time", "p.time", { role: "timer" }),
-        el("div.hands", {}, el("div.playing-card", {}, part("card", "span.pip"), part("hands", "span.count")),
-          el("div.hands-text", {}, part("handsWord", "p.hands-word"),
-            el("p.hands-why", {}, part("handsWhy", "span"), part("handsRule", "cite")))),
-        part("blinds", "p.blinds"), part("ante", "p.ante"))),
-      el("div.progress-line", { "aria-hidden": "true" }, part("progress", "span")),
-      (parts.facts = el("dl.facts", {},
-        fact("next", "next", "nextAnte"), fact("break", "break", "breakNote"),
-        fact("players", "players", "total"), fact("average", "average", "averageBlinds"))),
-      part("announcement", "p.announcement"),
-      (parts.foot = el("div.clock-foot", {}, part("chips", "div.chips"), part("money", "p.clock-money"))));
-  }
-
-  #rest(view, words) {
-    const parts = this.#parts;
-    this.#view = view;
-    const root = this.element;
-    flag(root, "state", view.state);
-    flag(root, "band", view.word !== "");
-    flag(root, "announced", view.announcement !== "");
-    flag(root, "ante", view.ante !== "");
-    flag(root, "entry", view.entry !== "");
-    flag(root, "lastHand", view.lastHand);
-    for (const key of TEXTS) setText(parts[key], view[key] ?? "");
-    setText(parts.nextLabel, words.say("clock.next"));
-    setText(parts.breakLabel, words.say("clock.next_break"));
-    setText(parts.playersLabel, words.say("clock.players"));
-    setText(parts.averageLabel, words.say("clock.average"));
-    for (const key of ["next", "break", "average"]) parts[`${key}Fact`].hidden = view[key] === "";
+    /** @param {string} key  @param {string} text */
+    const say = (key, text) => setText(parts[key], text);
+    flag(this.element, "state", view.state);
+    flag(this.element, "band", view.word !== "");
+    flag(this.element, "ante", view.ante !== "");
+    flag(this.element, "lastHand", view.lastHand);
+    flag(this.element, "final", view.state === "last_minute" && read.remaining <= 10_000);
+    for (const key of TEXTS) say(key, view[key]);
+    // Of an ante, the amount is read: it stands below its word. Other texts in its place are one line.
+    const [, word = "", amount = ""] = level(view) ? (/^(.*\D) (\d\S*)$/.exec(view.ante) ?? []) : [];
+    say("anteWord", amount ? `${word} ` : view.ante);
+    say("anteValue", amount);
+    flag(this.element, "stacked", amount !== "");
+    say("day", timeOfDay(now, now, words.language));
+    say("nextLabel", words.say("clock.next"));
+    say("levelShort", view.level);
+    say("averageLabel", words.say("tv.average"));
+    say("playersLabel", words.say("clock.players"));
+    const runs = read.state === "running" && read.next_break;
+    say("breakLabel", runs ? words.say("clock.break_at", { time: timeOfDay(now + (read.next_break ?? 0), now, words.language) }) : words.say("clock.next_break"));
+    for (const key of /** @type {const} */ (["next", "break", "average"])) parts[`${key}Fact`].hidden = view[key] === "";
     parts.progress.style.setProperty("--part", view.progress.toFixed(4));
-    this.#logo(view.logo);
+    // Wide figures: the width of a line of the time in its type size.
+    parts.time.style.setProperty("--wide", [...view.time].reduce((sum, sign) => sum + (sign === ":" ? 0.153 : 0.416), 0.015).toFixed(3));
+    picture(this.#logo, view.logo || look?.logo || "");
+    picture(this.#sponsor, look?.sponsor_picture ?? "");
+    say("sponsorText", look?.sponsor ?? "");
+    flag(this.element, "sponsored", Boolean(look?.sponsor || look?.sponsor_picture));
     this.#discs(view.chips, words.language);
-    this.#fit(view);
   }
 
-  #logo(address) {
-    const { logo } = this.#parts;
-    if (logo.getAttribute("src") === (address || null)) return;
-    logo.hidden = true;
-    if (!address) {
-      logo.removeAttribute("src");
-      return;
-    }
-    logo.onload = () => {
-      logo.hidden = false;
-      this.resize();
-    };
-    logo.src = address;
-  }
-
+  /** @param {ChipColours[]} chips  @param {string} language */
   #discs(chips, language) {
+    const place = this.#parts.chips;
+    const home = this.#side.pays ? this.#parts.strip : this.#side.chipsPlace;
+    if (place.parentElement !== home) home.prepend(place);
     const key = JSON.stringify([chips, language]);
     if (key === this.#chips) return;
     this.#chips = key;
     const shown = [...chips].sort((a, b) => a.value - b.value).slice(-DISCS);
-    this.#parts.chips.replaceChildren(...shown.map((chip) => disc(chip, language)));
+    place.replaceChildren(...shown.map((chip) => el("span.chip-value", {}, disc(chip, language, false), el("b", { "aria-hidden": "true" }, number(chip.value, language)))));
   }
 
-  /** Measuring costs a layout: only when a text's length or the state changed, never on a plain tick. */
-  #fit(view) {
-    const parts = this.#parts;
-    const texts = [view.blinds, view.ante, view.word, view.note, view.event, view.level, view.game, view.announcement,
-      view.entry, view.money, view.next, view.nextAnte, view.players, view.total, view.average, view.handsWord];
-    const lengths = [view.state, view.time.length, view.break.length, ...texts].join("|");
+  /** Measuring costs a layout: only when a text's length or the state changed, never on a plain tick.
+   * @param {ClockView} view  @param {string} more what else changes the room for texts */
+  #fit(view, more) {
+    const texts = [view.ante, ...TEXTS.map((key) => (key === "break" ? view[key].length : view[key]))];
+    const lengths = [more, view.state, view.time.length, this.#parts.announcement.textContent, this.#parts.sponsorText.textContent, view.players.length, ...texts].join("|");
     if (lengths === this.#lengths || !this.element.isConnected) return;
     this.#lengths = lengths;
-    flag(this.element, "long", view.next.length > 15);
-    flag(this.element, "wide", view.blinds.length > 15);
-    // Elements around the main figure first: they determine its room.
-    parts.hero.style.setProperty("--squeeze", "1");
-    for (const key of ["word", "note"]) fit(parts[key]);
-    fit(parts.game, 0.5);
-    flag(parts.event, "long", null);
-    fit(parts.event, 0.55);
-    flag(parts.event, "long", parts.event.scrollWidth > parts.event.clientWidth);
-    fit(parts.facts, 0.5);
-    fitBox(parts.money, 0.5);
-    fitBox(parts.announcement);
-    for (const key of ["time", "blinds", "ante", "handsWord"]) fit(parts[key]);
-    fitHeight(parts.hero);
+    flag(this.element, "wide", view.blinds.length > 15 && view.hands === "" && view.state !== "won");
+    for (const key of ["blinds", "ante"]) this.#parts[key].style.removeProperty("--fit");
+    for (const key of ["word", "note", "game", "stakes", "handsWord", "facts"]) fit(this.#parts[key], 0.4);
+    const event = this.#parts.event;
+    flag(event, "long", null);
+    fit(event, 0.8);
+    flag(event, "long", event.scrollWidth > event.clientWidth);
+    if (event.dataset.long !== undefined) fitBox(event, 0.4);
+    if (view.state === "won") {
+      fit(this.#parts.ante, 0.3);
+      fitBox(this.#parts.blinds, 0.25);
+    }
+    fitBox(this.#parts.announcement, 0.4);
+    this.#side.resize();
   }
 }
 
-/** Return the time until a figure or the state changes: all of them change on the second. */
+/** Whether blinds are shown, and not a break or an end. @param {ClockView} view */
+function level({ state }) {
+  return state !== "break" && state !== "won" && state !== "closed";
+}
+
+/** Show a picture once it has loaded. @param {HTMLImageElement} image  @param {string} address "" for none */
+function picture(image, address) {
+  if ((image.getAttribute("src") ?? "") === address) return;
+  image.hidden = true;
+  if (address) image.src = address;
+  else image.removeAttribute("src");
+}
+
+/** Return the time until a figure or the state changes: all of them change on the second. @param {Reading} read */
 function untilNext(read) {
   if (read.state === "running") return untilFlip(read.remaining);
   return read.state === "waiting" && read.starts_in !== null ? untilFlip(read.starts_in) : null;

@@ -5,6 +5,16 @@ import { duration, number } from "../../shared/ui/format.js";
 import { reading, secondsLeft, untilFlip } from "../../shared/feed/reading.js";
 import { closesIn, FAR, placesLine } from "../../shared/ui/registration.js";
 
+/** @import { RegistrationBoard, WaitingListBoard } from "../../../docs/reference/boards" */
+/** @import { ClockWithStructure } from "../../shared/feed/boards.js" */
+/** @import { Words } from "../../shared/ui/words.js" */
+
+/**
+ * @typedef {object} EntryView the sentence, split at its time; `fresh`: it closed a short while ago; ms until it changes
+ * @property {string} before  @property {string} time  @property {string} after  @property {boolean} soon
+ * @property {boolean} closed  @property {boolean} fresh  @property {string} places  @property {number|null} wait
+ */
+
 /** Final phase with a different look (ms). */
 const SOON = 5 * 60_000;
 /** How long the clock shows that registration has closed (ms). */
@@ -14,12 +24,11 @@ const NAMES = 3;
 
 /**
  * Return the registration texts of a display.
- * @param {object|undefined} registration the board
- * @param {object} board the clock with its structure
- * @returns {{before: string, time: string, after: string, soon: boolean, closed: boolean, fresh: boolean, places: string,
- *   wait: number|null}} the sentence, split at its time; `fresh`: it closed a short while ago; ms until it changes
+ * @param {RegistrationBoard|undefined} registration  @param {ClockWithStructure} board  @param {Words} words
+ * @param {number} now server ms  @returns {EntryView}
  */
 export function entryView(registration, board, words, now) {
+  /** @type {EntryView} */
   const view = { before: "", time: "", after: "", soon: false, closed: false, fresh: false, places: "", wait: null };
   if (!registration || board.closed) return view;
   const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
@@ -31,13 +40,13 @@ export function entryView(registration, board, words, now) {
   }
   view.places = placesLine(registration, words);
   if (left === null || left <= 0 || left > FAR) return view;
-  const [before, after] = words.say("entry.closes_in", { time: "\0" }).split("\0").map((part) => part.trim());
+  const [before = "", after = ""] = words.say("entry.closes_in", { time: "\0" }).split("\0").map((part) => part.trim());
   const runs = registration.late.ends === "time" || read.state === "running" || read.state === "waiting";
   const time = duration(secondsLeft(left));
   return { ...view, before, time, after, soon: left <= SOON, wait: runs ? untilFlip(left) : null };
 }
 
-/** Return the called players in one line; "" if there are none. */
+/** Return the called players in one line; "" if there are none. @param {WaitingListBoard|undefined} waitingList  @param {Words} words */
 export function calledLine(waitingList, words) {
   // Lines break between names only.
   const names = (waitingList?.called ?? []).map(({ name }) => name.replace(/\s/g, "\u00a0"));
@@ -48,7 +57,7 @@ export function calledLine(waitingList, words) {
   return words.say("tv.called_names", { names: all });
 }
 
-/** Return the earlier of two update times; null means never. */
+/** Return the earlier of two update times; null means never. @param {number|null} one  @param {number|null} other */
 export function sooner(one, other) {
   if (one === null) return other;
   return other === null ? one : Math.min(one, other);
@@ -64,7 +73,7 @@ export class EntryNote {
     this.element = el("p.entry", { "data-role": "entry", hidden: "" }, this.#before, this.#time, this.#after);
   }
 
-  /** @returns {boolean} whether it is shown */
+  /** @param {EntryView} view  @param {boolean} wanted  @returns {boolean} whether it is shown */
   show(view, wanted = true) {
     setText(this.#before, view.before);
     setText(this.#time, view.time);
@@ -91,7 +100,8 @@ export class EntryStrip {
     this.#lengths = "";
   }
 
-  /** Render it, optionally with the number of waiting players. @returns {number|null} ms until it changes */
+  /** Render it, optionally with the number of waiting players. @param {RegistrationBoard|undefined} registration
+   * @param {ClockWithStructure} board  @param {Words} words  @param {number} now  @param {number} waiting  @returns {number|null} ms until it changes */
   draw(registration, board, words, now, waiting = 0) {
     const view = entryView(registration, board, words, now);
     this.#note.show(view);

@@ -1,24 +1,24 @@
-/** Hand-for-hand in one line: the hand, and the tables still playing. */
+/** Hand-for-hand in one line: the tables still playing. */
 
 import { number } from "../../shared/ui/format.js";
+
+/** @import { HandForHandBoard } from "../../../docs/reference/boards" */
+/** @import { Words } from "../../shared/ui/words.js" */
 
 /** Up to this many tables are listed by number; above it, only their count is shown. */
 const NUMBERS = 8;
 
-/** @param {object|undefined} board the board  @returns {string} "" outside of hand-for-hand */
+/** @param {HandForHandBoard|undefined} board  @param {Words} words  @returns {string} "" outside of hand-for-hand */
 export function handForHandLine(board, words) {
   if (!board?.on) return "";
+  const { tables, playing, turned_up: turnedUp, over } = board;
+  /** @param {number} value */
   const say = (value) => number(value, words.language);
-  const hand = board.hand ? words.say("tv.round_hand", { hand: say(board.hand) }) : words.say("tv.round");
-  return `${hand} · ${standing(board, words, say)}`;
-}
-
-function standing({ tables, playing, turned_up: turnedUp, over }, words, say) {
-  if (over) return words.say("tv.round_over");
+  if (over) return words.say("tv.hand_for_hand_over");
   // The first one is being resolved, or waits for it.
   const now = tables.some(([, state]) => state === "resolving");
-  if (!playing) return words.say(now ? "tv.round_turned_up" : "tv.round_next_up", { table: say(turnedUp[0]) });
-  if (playing > NUMBERS) return words.say("tv.round_many", { count: say(playing) });
+  if (!playing) return words.say(now ? "tv.hand_for_hand_turned_up" : "tv.hand_for_hand_next_up", { table: say(turnedUp[0] ?? 0) });
+  if (playing > NUMBERS) return words.say("tv.hand_for_hand_many", { count: say(playing) });
   const numbers = tables.filter(([, state]) => state === "playing").map(([one]) => say(one)).join(", ");
-  return words.say(playing === 1 ? "tv.round_one" : "tv.round_some", { tables: numbers });
+  return words.say(playing === 1 ? "tv.hand_for_hand_one" : "tv.hand_for_hand_some", { tables: numbers });
 }

@@ -6,100 +6,114 @@
 
 import { el, fit, fitEach, fitName, flag, setText } from "../../shared/ui/dom.js";
 import { number } from "../../shared/ui/format.js";
-import { layOut, pageAt } from "./pages.js";
-import { boxOf } from "./seats.js";
+import { boxOf, layOut, pageAt } from "./pages.js";
+
+/** @import { ClockWithStructure } from "../../shared/feed/boards.js" */
+/** @import { Words } from "../../shared/ui/words.js" */
+/** @import { Boards, Layout } from "../boards.js" */
+/** @import { Box, Plan, Want } from "./pages.js" */
 
 /** Duration of a page without rows (ms). */
 const NOTE_DWELL = 6_000;
 
 /**
  * @typedef {object} Part
- * @property {string} kind its kind: determines the columns  @property {string} key identifies it
+ * @property {string} kind its kind: determines the columns  @property {string|number} key identifies it
  * @property {string} title  @property {string[]} head headings of the columns after the first
  * @property {Array<{key: string|number, cells: string[]}>} rows the first cell is the name of the row
  * @property {string} [note] a sentence in place of rows
- * @property {{wide: number, few: number, smallest: number}} want see layOut
+ * @property {Want} want see layOut
  * @property {number} [lead] width of the column of places, if any, relative to the type size
  * @property {number} [sum] width of the column of amounts, if it is not the default, relative to the type size
  */
 
+/** @typedef {{foot: string, parts: Part[]}} ListView what a list shows; without parts the clock is shown instead */
+/** @typedef {(boards: Boards, words: Words, now: number, board: ClockWithStructure) => ListView} ViewOf */
+
+/**
+ * @typedef {object} Shown the page on screen
+ * @property {string|number} key  @property {string} kind  @property {string} note  @property {string} made how its rows were built
+ * @property {Map<string|number, HTMLElement>} rows  @property {number} until when it turns (server ms)
+ * @property {string} room  @property {string} language  @property {string} place
+ */
+
+/** @implements {Layout} */
 export class PagedList {
-  #parts = {};
+  #title = el("h1.letters");
+  #number = el("p.page-number");
+  #body = el("div.list-body");
+  #event = el("p.event");
+  #foot = el("p.places");
+  #strip = el("footer.list-foot", {}, this.#event, this.#foot);
+  #viewOf;
+  /** @type {Box|null} */
   #box = null;
+  /** @type {Shown|null} */
   #page = null;
 
-  /** @param {string} name of the layout */
-  constructor(name) {
-    new ResizeObserver(() => (this.#box = null)).observe(this.#shell(name));
-  }
-
-  /** Create everything except the rows. @returns {HTMLElement} container of the rows */
-  #shell(name) {
-    const part = (key, tag) => (this.#parts[key] = el(tag, { "data-role": key }));
+  /** @param {string} name of the layout  @param {ViewOf} viewOf */
+  constructor(name, viewOf) {
+    this.#viewOf = viewOf;
     this.element = el(`section.list.paged.${name}`, { "data-layout": name },
-      el("header.list-head", {}, part("title", "h1.letters"), part("page", "p.page-number")),
-      part("body", "div.list-body"), part("empty", "p.list-empty"),
-      (this.#parts.strip = el("footer.list-foot", {}, part("event", "p.event"), part("foot", "p.places"))));
-    return this.#parts.body;
+      el("header.list-head", {}, this.#title, this.#number), this.#body, this.#strip);
+    new ResizeObserver(() => (this.#box = null)).observe(this.#body);
   }
 
-  /**
-   * @param {{event: string, title: string, empty: string, foot: string, parts: Part[]}} view `title` and `empty`
-   *   are shown if there are no parts
-   * @param {import("../../shared/ui/words.js").Words} words  @param {number} now server ms
-   * @returns {number|null} ms until the next change
-   */
-  draw({ event, title, empty, foot, parts }, words, now) {
-    const shown = this.#parts;
-    const renamed = setText(shown.event, event);
-    const footed = setText(shown.foot, foot);
-    if (footed) fit(shown.foot, 0.5);
-    fitName(shown.strip, shown.event);
-    flag(this.element, "empty", parts.length === 0);
+  /** Whether there is nothing to show. @type {NonNullable<Layout["empty"]>} */
+  empty(board, words, now, boards) {
+    return this.#viewOf(boards, words, now, board).parts.length === 0;
+  }
+
+  /** @type {Layout["draw"]} */
+  draw(board, words, now, boards) {
+    const { foot, parts } = this.#viewOf(boards, words, now, board);
+    const renamed = setText(this.#event, board.name);
+    const footed = setText(this.#foot, foot);
+    if (footed) fit(this.#foot, 0.5);
+    fitName(this.#strip, this.#event);
     // Elements around the rows may have changed: measure the room again.
     if (renamed || footed) this.#box = null;
-    setText(shown.empty, parts.length ? "" : empty);
-    if (parts.length) return this.#list(parts, words, now);
-    this.#page = null;
-    this.#title(title, "");
-    shown.body.replaceChildren();
-    return null;
+    return this.#list(parts, words, now);
   }
 
   /** The size of the screen changed. */
   resize() {
     this.#box = null;
     this.#page = null;
-    for (const key of ["title", "foot"]) fit(this.#parts[key], 0.5);
-    flag(this.#parts.strip, "fitted", null);
+    for (const part of [this.#title, this.#foot]) fit(part, 0.5);
+    flag(this.#strip, "fitted", null);
   }
 
-  /** The title has the space left by the page number. */
-  #title(text, place = this.#parts.page.textContent) {
-    const turned = setText(this.#parts.page, place);
-    if (setText(this.#parts.title, text) || turned) fit(this.#parts.title, 0.5);
+  /** The title has the space left by the page number. @param {string} text  @param {string} place */
+  #name(text, place = this.#number.textContent ?? "") {
+    const turned = setText(this.#number, place);
+    if (setText(this.#title, text) || turned) fit(this.#title, 0.5);
   }
 
+  /** @param {Part[]} parts  @param {Words} words  @param {number} now */
   #list(parts, words, now) {
-    if (!this.#page) this.#title(parts[0].title);
-    this.#box ??= boxOf(this.element, this.#parts.body);
-    if (!this.#box) return null;
-    const { width, height } = this.#box;
-    const room = `${Math.round(width)} ${Math.round(height)}`;
-    const plans = parts.map((part) => planOf(part, this.#box));
-    const pages = plans.reduce((sum, plan) => sum + plan.pages, 0);
-    const dwell = Math.max(...plans.map((plan) => plan.dwell));
+    const [top] = parts;
+    if (!this.#page && top) this.#name(top.title);
+    this.#box ??= boxOf(this.element, this.#body);
+    const box = this.#box;
+    if (!box || !top) return null;
+    const room = `${Math.round(box.width)} ${Math.round(box.height)}`;
+    const plans = parts.map((part) => ({ part, plan: planOf(part, box) }));
+    const pages = plans.reduce((sum, { plan }) => sum + plan.pages, 0);
+    const dwell = Math.max(...plans.map(({ plan }) => plan.dwell));
     if (this.#page?.room !== room || !this.#stays(parts, pages, words, now)) {
-      let page = pageAt(pages, dwell, now);
+      const page = pageAt(pages, dwell, now);
       const place = `${number(page + 1, words.language)} / ${number(pages, words.language)}`;
-      const index = plans.findIndex((plan) => page < plan.pages || ((page -= plan.pages), false));
       const until = pages > 1 ? now - (now % dwell) + dwell : Infinity;
-      this.#show(parts[index], plans[index], page, { until, room, language: words.language, place: pages > 1 ? place : "" });
+      const [found] = plans.flatMap(({ part, plan }) => Array.from({ length: plan.pages }, (_, at) => ({ part, plan, at }))).slice(page);
+      if (found) this.#show(found.part, found.plan, found.at, { until, room, language: words.language, place: pages > 1 ? place : "" });
     }
-    return this.#page.until === Infinity ? null : Math.max(1, this.#page.until - now);
+    const until = this.#page?.until ?? Infinity;
+    return until === Infinity ? null : Math.max(1, until - now);
   }
 
-  /** Return whether the current page stays; then its rows are updated. */
+  /** Return whether the current page stays; then its rows are updated.
+   * @param {Part[]} parts  @param {number} pages  @param {Words} words  @param {number} now */
   #stays(parts, pages, words, now) {
     const on = this.#page;
     const part = on && parts.find(({ key }) => key === on.key);
@@ -107,33 +121,38 @@ export class PagedList {
     if (on.note !== (part.note ?? "") || on.kind !== part.kind) return false;
     const rows = new Map(part.rows.map((row) => [row.key, row.cells]));
     if (on.rows.size && ![...on.rows.keys()].some((key) => rows.has(key))) return false;
-    this.#title(part.title);
+    this.#name(part.title);
     for (const [key, made] of on.rows) {
       const cells = rows.get(key);
       flag(made, "gone", !cells);
-      cells?.forEach((text, i) => setText(made.children[i], text));
+      cells?.forEach((text, i) => {
+        const cell = made.children[i];
+        if (cell) setText(cell, text);
+      });
     }
     return true;
   }
 
+  /** @param {Part} part  @param {Plan} plan  @param {number} page  @param {Pick<Shown, "until"|"room"|"language"|"place">} about */
   #show(part, plan, page, about) {
     const rows = part.rows.slice(page * plan.per, (page + 1) * plan.per);
-    this.#title(part.title, about.place);
+    this.#name(part.title, about.place);
     const key = JSON.stringify([part.kind, part.key, part.head, part.note, rows, plan, about.language]);
     const made = this.#page?.made === key ? this.#page.rows : this.#build(part, plan, rows);
     this.#page = { ...about, key: part.key, kind: part.kind, note: part.note ?? "", rows: made, made: key };
   }
 
+  /** @param {Part} part  @param {Plan} plan  @param {Part["rows"]} rows */
   #build(part, plan, rows) {
-    const { body } = this.#parts;
+    const body = this.#body;
     const made = new Map(rows.map((one) => [one.key, rowOf(one.cells)]));
     flag(body, "part", part.kind);
-    body.style.setProperty("--columns", String(part.note ? 1 : plan.columns));
-    body.style.setProperty("--size", `${plan.size}px`);
-    body.style.setProperty("--lead", `${part.lead ?? 0}em`);
-    body.style.setProperty("--sum", `${part.sum ?? 6.2}em`);
     const deep = plan.pages > 1 ? Math.ceil(plan.per / plan.columns) : plan.rows;
-    body.style.setProperty("--rows", String(deep));
+    const sizes = {
+      "--columns": part.note ? 1 : plan.columns, "--size": `${plan.size}px`, "--lead": `${part.lead ?? 0}em`, "--sum": `${part.sum ?? 6.2}em`,
+      "--rows": deep,
+    };
+    for (const [name, value] of Object.entries(sizes)) body.style.setProperty(name, String(value));
     if (part.note) {
       body.replaceChildren(el("p.list-note", {}, part.note));
       return made;
@@ -142,22 +161,25 @@ export class PagedList {
     const columns = [];
     for (let from = 0; from < all.length; from += deep) columns.push(columnOf(part.head, all.slice(from, from + deep)));
     body.replaceChildren(...columns);
-    fitEach([...body.querySelectorAll(".row-name")], 0.82, 0.6);
+    fitEach([.../** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll(".row-name"))], 0.82, 0.6);
     return made;
   }
 }
 
+/** @param {Part} part  @param {Box} box  @returns {Plan} */
 function planOf(part, box) {
   if (part.note) return { pages: 1, per: 1, columns: 1, rows: 1, size: box.side * part.want.smallest, dwell: NOTE_DWELL };
   return layOut(part.rows.length, box, part.want);
 }
 
-function rowOf([name, ...cells]) {
+/** @param {string[]} cells */
+function rowOf([name = "", ...cells]) {
   return el("tr.paged-row", {}, el("th.row-name", { scope: "row", dir: "auto" }, name), ...cells.map((text) => el("td", {}, text)));
 }
 
+/** @param {string[]} head  @param {HTMLElement[]} rows */
 function columnOf(head, rows) {
   return el("table.column", {},
-    el("thead", {}, el("tr", {}, el("td"), ...head.map((text) => el("th", { scope: "col" }, text)))),
+    el("thead", {}, el("tr", {}, el("td"), ...head.map((text) => (text ? el("th", { scope: "col" }, text) : el("td"))))),
     el("tbody", {}, ...rows));
 }

@@ -4,6 +4,9 @@ import { el, fit, fitBox, setText } from "../../shared/ui/dom.js";
 import { duration } from "../../shared/ui/format.js";
 import { reading, secondsLeft, untilFlip } from "../../shared/feed/reading.js";
 
+/** @import { ClockWithStructure } from "../../shared/feed/boards.js" */
+/** @import { Words } from "../../shared/ui/words.js" */
+
 /** An unpaired screen: its code in large type, with instructions. */
 export class PairLayout {
   constructor() {
@@ -12,13 +15,14 @@ export class PairLayout {
     this.where = el("p.pair-where", { "data-role": "where" });
     this.sleep = el("p.pair-sleep", { "data-role": "sleep" });
     // For a phone's camera. A server that does not know its own address has no code.
-    this.picture = el("img.pair-qr", { alt: "", hidden: "" });
+    this.picture = /** @type {HTMLImageElement} */ (el("img.pair-qr", { alt: "", hidden: "" }));
     this.picture.onload = () => (this.picture.hidden = false);
     this.element = el("section.pair", { "data-layout": "pair" }, this.how, this.code,
       el("div.pair-ways", {}, this.picture, this.where), this.sleep);
   }
 
-  /** @param {string} code  @param {string} address where staff enter it  @param {boolean} awake the browser keeps the screen on */
+  /** @param {string} code  @param {string} address where staff enter it  @param {boolean} awake the browser keeps the screen on
+   * @param {Words} words */
   draw(code, address, awake, words) {
     setText(this.how, words.say("tv.pair_how"));
     setText(this.code, code);
@@ -39,6 +43,7 @@ export class IdleLayout {
     this.element = el("section.idle", { "data-layout": "idle" }, this.name, this.text);
   }
 
+  /** @param {string} name  @param {string} text */
   draw(name, text) {
     setText(this.name, name);
     setText(this.text, text);
@@ -56,7 +61,7 @@ export class MessageLayout {
     this.element = el("section.message", { "data-layout": "message", role: "status" }, this.text, this.time);
   }
 
-  /** @returns {number|null} ms until the next change */
+  /** @param {string} text  @param {ClockWithStructure|undefined} board  @param {number} now  @returns {number|null} ms until the next change */
   draw(text, board, now) {
     const read = board && !board.closed
       ? reading(board.levels, board.clock, board.planned_start, board.advance, now)

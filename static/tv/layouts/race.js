@@ -6,27 +6,34 @@
 import { listed, number } from "../../shared/ui/format.js";
 import { minutesUntil, wanted } from "../../shared/ui/race_state.js";
 
+/** @import { DueBoard, RaceBoard } from "../../../docs/reference/boards" */
+/** @import { ClockWithStructure } from "../../shared/feed/boards.js" */
+/** @import { Reading } from "../../shared/feed/reading.js" */
+/** @import { Words } from "../../shared/ui/words.js" */
+
 /** How long before its race a chip is announced (minutes). */
 const SOON = 15;
 
 /**
- * @param {object|undefined} race the board  @param {object} board the clock's, with its levels  @param {object} read its reading
+ * @param {RaceBoard|undefined} race  @param {ClockWithStructure} board  @param {Reading} read  @param {Words} words
  * @returns {string} "" where no chip leaves now or soon
  */
 export function raceLine(race, board, read, words) {
   if (!race || board.closed) return "";
+  /** @param {number} value */
   const say = (value) => number(value, words.language);
   // During play, unfinished races of single tables are not shown.
-  const dealt = read.state === "running" && board.levels[read.position].kind === "level";
-  if (race.on) return dealt ? "" : words.say("tv.race", { small: say(race.small), big: say(race.big) });
+  const dealt = read.state === "running" && board.levels[read.position]?.kind === "level";
+  if (race.on) return dealt ? "" : words.say("tv.race", { small: say(race.small ?? 0), big: say(race.big ?? 0) });
   if (read.state === "waiting") return "";
   const due = wanted(race.due, read.position).map((one) => ({ ...one, minutes: minutesUntil(board.levels, read, one.at) }));
   const now = due.filter((one) => one.when === "now" && one.in_break);
   if (now.length) return words.say("tv.race_now", { chips: list(now, words, say) });
   const soon = due.filter((one) => one.when === "ahead" && one.minutes <= SOON);
-  return soon.length ? words.say("tv.race_soon", { chips: list(soon, words, say), minutes: soon[0].minutes }) : "";
+  return soon.length ? words.say("tv.race_soon", { chips: list(soon, words, say), minutes: soon[0]?.minutes }) : "";
 }
 
+/** @param {Pick<DueBoard, "small">[]} chips  @param {Words} words  @param {(value: number) => string} say */
 function list(chips, words, say) {
   return listed(chips.map(({ small }) => say(small)), words.language);
 }

@@ -2,71 +2,57 @@
 
 import { number } from "../../shared/ui/format.js";
 import { forMoney, worthOf } from "../../shared/ui/prizes_view.js";
-import { PagedList } from "./paged.js";
 import { FIGURE } from "./payouts.js";
 
-/** Minimum space of a name and of an amount, relative to the type size. */
-const NAME = 9;
-const AMOUNT = 3.6;
+/** @import { ResultRow } from "../../../docs/reference/boards" */
+/** @import { AnyPrizes } from "../../shared/ui/prizes_view.js" */
+/** @import { Words } from "../../shared/ui/words.js" */
+/** @import { Part, ViewOf } from "./paged.js" */
 
-/** "14", "14–15" for shared places. */
+/** Minimum space of a name and of an amount, relative to the type size. */
+const NAME = 7.5;
+const AMOUNT = 2.8;
+
+/** "14", "14–15" for shared places. @param {Pick<ResultRow, "best"|"worst">} row */
 export function placeOf({ best, worst }) {
   return best === worst ? String(best) : `${best}–${worst}`;
 }
 
-/** Width of a column that holds these places. */
+/** Width of a column that holds these places. @param {string[]} places */
 export function leadOf(places) {
-  return Math.max(2, ...places.map((text) => text.length * FIGURE + 0.1));
+  return Math.max(1.6, ...places.map((text) => text.length * FIGURE + 0.1));
 }
 
-export class ResultsLayout {
-  #list = new PagedList("results");
-
-  get element() {
-    return this.#list.element;
-  }
-
-  /**
-   * @param {object} board the clock with its structure  @param {import("../../shared/ui/words.js").Words} words
-   * @param {number} now server ms  @param {{results?: object, prizes?: object}} more boards
-   * @returns {number|null} ms until the next change
-   */
-  draw(board, words, now, { results, prizes }) {
-    const say = (value) => number(value, words.language);
-    const placed = results?.rows ?? [];
-    const open = placed.some(({ state }) => state === "open");
-    const title = words.say("prize.results");
-    const whole = placed.length >= (results?.placed ?? 0);
-    const counts = { count: say(results?.placed ?? 0), field: say(results?.field ?? 0), shown: say(placed.length) };
-    const some = placed.length ? words.say(whole ? "prize.placed" : "prize.best_placed", counts) : "";
-    return this.#list.draw({
-      event: board.name,
-      title,
-      empty: words.say(results ? "prize.nobody_placed" : "tv.loading"),
-      foot: open ? words.say("prize.places_may_change") : some,
-      parts: placed.length ? [partOf(placed, title, prizes, words)] : [],
-    }, words, now);
-  }
-
-  resize() {
-    this.#list.resize();
-  }
+/** @type {ViewOf} */
+export function resultsView({ results, prizes }, words) {
+  if (!results?.rows.length) return { foot: "", parts: [] };
+  const { rows, placed, field } = results;
+  /** @param {number} value */
+  const say = (value) => number(value, words.language);
+  const open = rows.some(({ state }) => state === "open");
+  const counts = { count: say(placed), field: say(field), shown: say(rows.length) };
+  return {
+    foot: open ? words.say("prize.places_may_change") : words.say(rows.length >= placed ? "prize.placed" : "prize.best_placed", counts),
+    parts: [partOf(rows, prizes, words)],
+  };
 }
 
-function partOf(placed, title, prizes, words) {
-  const paid = forMoney(prizes) && placed.some((one) => one.prize || one.deal || one.worth || one.undecided);
+/** @param {ResultRow[]} placed  @param {AnyPrizes} prizes  @param {Words} words  @returns {Part} */
+function partOf(placed, prizes, words) {
+  const money = forMoney(prizes) && placed.some((one) => one.prize || one.deal || one.worth || one.undecided) ? prizes : null;
   const won = placed.map((one) => {
-    if (paid && one.undecided) return words.say("prize.undecided");
+    if (!money) return "";
+    if (one.undecided) return words.say("prize.undecided");
     const cash = one.prize + one.deal;
-    return paid && (cash || one.worth) ? worthOf({ cash, worth: one.worth, things: one.things }, prizes, words) : "";
+    return cash || one.worth ? worthOf({ cash, worth: one.worth, things: one.things }, money, words) : "";
   });
   const rows = placed.map((one, i) => {
     const name = one.things.length ? `${one.name} · ${one.things.join(", ")}` : one.name;
-    return { key: one.entry, cells: [name, placeOf(one), ...(paid ? [won[i]] : [])] };
+    return { key: one.entry, cells: [name, placeOf(one), ...(money ? [won[i] ?? ""] : [])] };
   });
   const sum = Math.max(AMOUNT, ...won.map((text) => text.length * FIGURE)) + 0.2;
-  const head = [words.say("prize.place"), ...(paid ? [prizes.currency] : [])];
+  const head = [words.say("prize.place"), ...(money ? [""] : [])];
   const lead = leadOf(placed.map(placeOf));
-  const want = { wide: NAME + lead + (paid ? sum + 0.4 : 0), few: 4, smallest: 0.05 };
-  return { kind: paid ? "placed" : "place", key: "results", title, head, lead, sum, want, rows };
+  const want = { wide: NAME + lead + (money ? sum + 0.4 : 0), few: 2, smallest: 0.06 };
+  return { kind: money ? "placed" : "place", key: "results", title: words.say("prize.results"), head, lead, sum, want, rows };
 }

@@ -12,6 +12,7 @@ KINDS: dict[str, Promise] = {
     "event.create": _("Created"),
     "event.logo": _("Logo changed"),
     "event.reopen": _("Reopened"),
+    "event.set_up": _("Created with price, tables and prizes"),
     "login.add": _("Login added"),
     "login.change": _("Role or access changed"),
     "login.language": _("Language chosen"),

@@ -28,6 +28,7 @@ KINDS: dict[str, Promise] = {
     "desk.surrender": _("Stack surrendered"),
     "desk.refund": _("Refunded"),
     "desk.undo": _("Undone"),
+    "desk.undo_in_room": _("Undone"),
     "desk.printed": _("Printed"),
     "drawer.open": _("Opened"),
     "drawer.move": _("Cash paid in or out"),

@@ -10,6 +10,8 @@ KINDS: dict[str, Promise] = {
     "display.say": _("Message"),
     "display.settings": _("Settings"),
     "display.show": _("Content"),
+    "look.picture": _("Picture"),
+    "look.set": _("Theme and sponsor"),
     "token.for_players": _("Players’ links issued"),
     "token.renew_link": _("Player’s link replaced"),
 }

@@ -6,10 +6,10 @@ from django.utils.translation import gettext_lazy as _
 KINDS: dict[str, Promise] = {
     "table.access": _("Accessible or not"),
     "table.add": _("Tables added"),
-    "table.lend": _("Table assigned"),
+    "table.assign": _("Table assigned"),
     "table.place": _("Placed on the map"),
     "table.retire": _("Table removed"),
-    "table.return": _("Table released"),
+    "table.release": _("Table released"),
     "table.state": _("Open, in reserve, paused"),
     "plan.set": _("Set up"),
     "seats.draw": _("Field drawn"),

@@ -1,0 +1,1991 @@
+// Arguments of the commands, for browser code: `/** @import { CommandArguments } from "…/docs/reference/commands" */`.
+// Written by `make docs` from the registry of commands; change the code, not this file.
+
+export interface ApartAdd {
+  /** the players. */
+  one: number;
+  /** the players. */
+  other: number;
+  /** shown to staff. */
+  reason?: string;
+}
+
+export interface ApartRemove {
+  /** the players. */
+  one: number;
+  /** the players. */
+  other: number;
+}
+
+export interface BookRemove {
+  /** of the edition. */
+  key: string;
+}
+
+export interface BookSave {
+  /** its name in the room: lower-case letters, digits and underscores. */
+  key: string;
+  /** the whole book as TOML. */
+  text: string;
+}
+
+export interface BookingCancel {
+  /** the booking. */
+  booking: number;
+}
+
+export interface BookingCheckIn {
+  /** the booking. */
+  booking: number;
+  /** whether the clerk has seen an ID. */
+  id_seen?: boolean;
+}
+
+export interface BookingNoShow {
+  /** a reservation, lapsed or not. */
+  booking: number;
+}
+
+export interface BookingNoShows {
+  /** bookings of the reservations, lapsed or not. */
+  reservations: number[];
+}
+
+export interface BookingReserve {
+  /** the player. */
+  player: number;
+}
+
+export interface BookingWait {
+  /** the player. */
+  player: number;
+  /** a first entry, a re-entry after busting, or one after a surrender. */
+  wants?: "entry" | "re_entry" | "surrender";
+}
+
+export interface BountyTargetsDraw {
+  /** names on each list; null: five, or for members as many as the book says. */
+  count?: number | null;
+  /** "field": all in play; "members": those of them who are members for the season. */
+  among?: "field" | "members";
+}
+
+export interface BreakOrder {
+  /** table numbers in breaking order; tables not listed follow, most recently opened first. */
+  numbers: number[];
+}
+
+export interface BustConfirmHand {
+  /** all entries recorded as out in that hand, so that none is confirmed unseen. */
+  entries: number[];
+}
+
+export interface BustDifferentHands {
+  /** one or more entries of the same hand. */
+  entries: number[];
+}
+
+export interface BustNote {
+  /** the eliminated entry. */
+  entry: number;
+  /** chips at the start of the hand; it ranks players who bust in the same hand (PokerStars Live 3.13.3, Five Spades 9.5). If omitted, it is unchanged. */
+  stack?: number | null;
+  /** entries that won the chips, replacing those recorded before; if omitted, unchanged. */
+  knocked_out_by?: number[] | null;
+}
+
+export interface BustOneHand {
+  /** at least two entries that busted. */
+  entries: number[];
+  /** whether hand-for-hand or the bubble had been announced before the hand was dealt (Munot 79); defaults to what the event's journal shows. */
+  announced?: boolean | null;
+}
+
+export interface BustStackOrder {
+  /** entries of one hand, biggest stack first unless `ranks` are given. */
+  entries: number[];
+  /** all had the same number of chips. */
+  equal?: boolean;
+  /** a number for each of `entries`: 1 for the biggest stack, the same number for equal stacks. */
+  ranks?: number[] | null;
+}
+
+export interface ButtonDraw {
+}
+
+export interface CardsInput {
+  seat: number;
+  cards: string[];
+}
+
+export interface ChipCount {
+  /** of one chip */
+  value: number;
+  count: number;
+}
+
+export interface ChipInput {
+  value: number;
+  face: string;
+  edge: string;
+}
+
+export interface ChipsAddSet {
+  /** shown to staff. */
+  name: string;
+  /** its denominations. */
+  chips: ChipInput[];
+}
+
+export interface ChipsColourUp {
+  /** an entry in play. */
+  entry: number;
+  /** value of the chip to exchange. (value of a chip) */
+  small: number;
+  /** number of small chips; those that do not make a whole big chip stay. (how many chips) */
+  count: number;
+  /** value of the chip received; defaults to the next bigger one in play. */
+  big?: number | null;
+}
+
+export interface ChipsFound {
+  /** their owner, in play. */
+  entry: number;
+  /** value of one chip. (value of a chip) */
+  value: number;
+  /** number of chips. (how many chips) */
+  count: number;
+}
+
+export interface ClockAdd {
+  /** change in milliseconds; 60000 adds a minute. */
+  ms: number;
+  /** seq of the board when the button was pressed. (seq of the board the presser saw) */
+  seen?: number | null;
+}
+
+export interface ClockAdvance {
+  /** `book`: as the rulebook says, `auto`: automatically at 0:00, `announced`: held until announced. */
+  way: "book" | "auto" | "announced";
+}
+
+export interface ClockAnnounceLevel {
+  /** seq of the board when the button was pressed. (seq of the board the presser saw) */
+  seen?: number | null;
+  /** running row when the button was pressed. (row the presser saw as the running one) */
+  position?: number | null;
+}
+
+export interface ClockAsIfNeverStopped {
+}
+
+export interface ClockDrawHands {
+  /** the card a player drew; null: the system draws, and the seed becomes public. */
+  card?: number | null;
+}
+
+export interface ClockExtendBreak {
+  /** time to add, in milliseconds. */
+  ms: number;
+  /** seq of the board when the button was pressed. (seq of the board the presser saw) */
+  seen?: number | null;
+}
+
+export interface ClockGoTo {
+  /** index of the row, from 0. (row of the structure, counted from 0) */
+  to: number;
+  /** seq of the board when the button was pressed. (seq of the board the presser saw) */
+  seen?: number | null;
+}
+
+export interface ClockHandsPlayed {
+}
+
+export interface ClockLastHand {
+  /** seq of the board when the button was pressed. (seq of the board the presser saw) */
+  seen?: number | null;
+  /** running row when the button was pressed. (row the presser saw as the running one) */
+  position?: number | null;
+}
+
+export interface ClockNext {
+  /** seq of the board when the button was pressed. (seq of the board the presser saw) */
+  seen?: number | null;
+  /** running row when the button was pressed. (row the presser saw as the running one) */
+  position?: number | null;
+}
+
+export interface ClockPause {
+  /** seq of the board when the button was pressed. (seq of the board the presser saw) */
+  seen?: number | null;
+}
+
+export interface ClockPlanStart {
+  /** start time in milliseconds since 1970 UTC; null: manual start. */
+  at: number | null;
+}
+
+export interface ClockPrevious {
+  /** seq of the board when the button was pressed. (seq of the board the presser saw) */
+  seen?: number | null;
+  /** running row when the button was pressed. (row the presser saw as the running one) */
+  position?: number | null;
+}
+
+export interface ClockReset {
+  /** seq of the board when the button was pressed. (seq of the board the presser saw) */
+  seen?: number | null;
+}
+
+export interface ClockRestart {
+  /** seq of the board when the button was pressed. (seq of the board the presser saw) */
+  seen?: number | null;
+}
+
+export interface ClockResume {
+  /** seq of the board when the button was pressed. (seq of the board the presser saw) */
+  seen?: number | null;
+}
+
+export interface ClockResumeFromStop {
+}
+
+export interface ClockSay {
+  /** the announcement, or "" for none. */
+  text: string;
+}
+
+export interface ClockSetRemaining {
+  /** time left in milliseconds, more than 0. */
+  ms: number;
+  /** seq of the board when the button was pressed. (seq of the board the presser saw) */
+  seen?: number | null;
+}
+
+export interface ClockSkipBreak {
+  /** seq of the board when the button was pressed. (seq of the board the presser saw) */
+  seen?: number | null;
+  /** running row when the button was pressed. (row the presser saw as the running one) */
+  position?: number | null;
+}
+
+export interface ClockStart {
+  /** seq of the board when the button was pressed. (seq of the board the presser saw) */
+  seen?: number | null;
+}
+
+export interface ClockStopDay {
+  /** seq of the board when the button was pressed. (seq of the board the presser saw) */
+  seen?: number | null;
+}
+
+export interface ClockStructure {
+  /** all rows in order. */
+  levels: LevelInput[];
+  /** seq of the board when the button was pressed. (seq of the board the presser saw) */
+  seen?: number | null;
+}
+
+export interface CountInput {
+  /** minor units */
+  value: number;
+  quantity: number;
+}
+
+export interface DealAgree {
+  /** the player's entry. */
+  entry: number;
+  /** whether they do. */
+  agrees?: boolean;
+  /** version of the deal that they agree to. */
+  seen?: string | null;
+}
+
+export interface DealChange {
+  /** of some or of all. */
+  amounts: ShareInput[];
+  /** version of the deal that the user saw. */
+  seen?: string | null;
+}
+
+export interface DealClose {
+  /** version of the deal that the user saw. */
+  seen?: string | null;
+}
+
+export interface DealOpen {
+  /** stacks of all players in play. */
+  stacks: StackInput[];
+  /** how to divide; left out: ICM. */
+  mix?: MixInput | null;
+  /** prizes still played for, the first place first, in minor units. */
+  left?: number[];
+}
+
+export interface DealVoid {
+  /** why; recorded in the journal. */
+  reason: string;
+  /** version of the deal that the user saw. */
+  seen?: string | null;
+}
+
+export interface DealWorkOut {
+  /** as for `deal.open`. */
+  stacks: StackInput[];
+  /** as for `deal.open`. */
+  mix: MixInput;
+  /** as for `deal.open`. */
+  left?: number[];
+  /** version of the deal that the user saw. */
+  seen?: string | null;
+}
+
+export interface DealerAdd {
+  /** as the floor calls them; no two have one name. */
+  name: string;
+}
+
+export interface DealerAssignTables {
+  /** table numbers; if empty, the login takes its next table itself. */
+  tables: number[];
+  /** the login. Either this or `token`. */
+  user?: number | null;
+  /** the token. */
+  token?: number | null;
+}
+
+export interface DealerBegin {
+  /** the dealer. */
+  dealer: number;
+}
+
+export interface DealerChange {
+  /** the dealer. */
+  dealer: number;
+  /** as the floor calls them. */
+  name: string;
+  /** whether they may come on shift; their history is kept. */
+  active?: boolean;
+}
+
+export interface DealerEnd {
+  /** on shift. */
+  dealer: number;
+}
+
+export interface DealerSend {
+  /** on shift. */
+  dealer: number;
+  /** number of the table; null for a break. */
+  table?: number | null;
+}
+
+export interface DealerTakeTable {
+  /** table number. */
+  number: number;
+}
+
+export interface DealersEvery {
+  /** 5 to 240. */
+  minutes: number;
+}
+
+export interface DealersPush {
+  /** time of the last push in ms, as the user sees it (0: none yet), so that two users at once push only once. Left out: no check. */
+  seen?: number | null;
+}
+
+export interface DeskAddOn {
+  /** the buyer's entry. */
+  entry: number;
+  /** how it is paid; empty if it is free. */
+  payments: PaymentInput[];
+  /** 1, or 2 if the event sells two at once. */
+  times?: number;
+  /** the buyer's counted stack, if the event sells only to small stacks. */
+  stack?: number | null;
+}
+
+export interface DeskPrinted {
+  /** which of these. */
+  what: "receipt" | "seat_card" | "link";
+  /** whose seat card. */
+  entry?: number | null;
+  /** which receipt. */
+  receipt?: number | null;
+  /** whose link. */
+  booking?: number | null;
+}
+
+export interface DeskRebuy {
+  /** the buyer's entry; in play, or out by a bust. */
+  entry: number;
+  /** how it is paid; empty if it is free. */
+  payments: PaymentInput[];
+  /** 1, or 2 if the event sells two at once. */
+  times?: number;
+  /** the buyer's counted stack, if the event sells only to small stacks. */
+  stack?: number | null;
+  /** whether it was announced before a hand. If the book makes that binding, it is not refunded. */
+  announced?: boolean;
+}
+
+export interface DeskRefund {
+  /** the sale. */
+  receipt: number;
+  /** why. */
+  reason: string;
+  /** the items to refund; empty: all that have not been refunded. */
+  items?: number[];
+  /** how cash and card payments are refunded; "as_paid": each as it was paid. */
+  method?: "cash" | "card" | "voucher" | "as_paid";
+  /** chips that leave play with an entry, as counted at the seat; left out: all that it was sold. */
+  stack?: number | null;
+  /** the drawer that pays and records the refund; left out: the actor's own. */
+  drawer?: number | null;
+  /** whether the sale was a mistake: a booking that its entry fulfilled is restored, if its place is still free. */
+  mistake?: boolean;
+}
+
+export interface DeskRegister {
+  /** the player. */
+  player: number;
+  /** how the buy-in, and the membership if one is sold, are paid; empty if free. */
+  payments: PaymentInput[];
+  /** whether the clerk has seen an ID. */
+  id_seen?: boolean;
+  /** the membership sold with it, if any. */
+  membership?: "day" | "season" | null;
+}
+
+export interface DeskRegisterForEvents {
+  /** the player. */
+  player: number;
+  /** the events in order of payment. A ticket pays for the first one. */
+  events: number[];
+  /** how the total is paid; empty if it is free. */
+  payments: PaymentInput[];
+  /** whether the clerk has seen an ID. */
+  id_seen?: boolean;
+  /** the membership sold with the first event, if any. */
+  membership?: "day" | "season" | null;
+}
+
+export interface DeskSettingsSet {
+  /** in years; an event's rulebook may require more. */
+  minimum_age: number;
+  /** maximum number of players in play in the whole room; null: limited by seats only. */
+  capacity: number | null;
+  /** how long a called player has to come. */
+  offer_seconds: number;
+  /** how often they are called again before they are skipped. */
+  recalls: number;
+  /** how long after busting a re-entry goes ahead of the waiting list. */
+  at_once_seconds: number;
+  /** whether players may find their page by name and year of birth. */
+  lookup_by_name: boolean;
+  /** whether players in a running event are refused in another one. */
+  one_event_at_a_time?: boolean;
+}
+
+export interface DeskSurrender {
+  /** the entry that surrenders. */
+  entry: number;
+  /** the counted stack; it leaves play. */
+  chips: number;
+}
+
+export interface DeskUndo {
+  /** number of the journal entry. */
+  seq: number;
+}
+
+export interface DeskUndoInRoom {
+  /** number of the journal entry. */
+  seq: number;
+}
+
+export interface DisplayBlank {
+  /** id of the display. */
+  screen: number;
+  /** whether the display is blank. */
+  blank: boolean;
+}
+
+export interface DisplayPair {
+  /** shown on the display. */
+  code: string;
+  /** shown to staff. */
+  name: string;
+  /** the event whose clock it shows. */
+  tournament?: number | null;
+  /** its layout. */
+  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard";
+}
+
+export interface DisplayRetire {
+  /** id of the display. */
+  screen: number;
+}
+
+export interface DisplaySay {
+  /** id of the display. */
+  screen: number;
+  /** the message, or "" for none. */
+  text: string;
+}
+
+export interface DisplaySettings {
+  /** id of the display. */
+  screen: number;
+  /** shown to staff. */
+  name: string;
+  /** of its texts and numbers; "" for the room's. */
+  language: "" | "en" | "de" | "de-at" | "de-ch";
+  /** whether it is the display of its event that plays sounds; this turns off the sound of any other. */
+  sound: boolean;
+  /** 0 to 100. */
+  volume: number;
+  /** whether it speaks announcements. */
+  speech: boolean;
+}
+
+export interface DisplayShow {
+  /** id of the display. */
+  screen: number;
+  /** the event whose clock it shows; null for none. */
+  tournament: number | null;
+  /** its layout. */
+  layout: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard";
+}
+
+export interface DrawerClose {
+  /** the cash in it. (minor units) */
+  counted: number;
+  /** the cash by note and coin; left out: only the total was counted. */
+  counts?: CountInput[] | null;
+}
+
+export interface DrawerMove {
+  /** positive: into the drawer; negative: out of it. (minor units) */
+  amount: number;
+  /** why. */
+  reason: string;
+}
+
+export interface DrawerOpen {
+  /** cash in it at the start. (minor units) */
+  opening_float: number;
+  /** of the drawer; left out: the room's. */
+  currency?: string | null;
+}
+
+export interface EntriesBust {
+  /** at least two entries in play, all at one table. */
+  entries: number[];
+  /** chips at the start of the hand, one for each of `entries`, null where they were not counted (PokerStars Live 3.13.3, Five Spades 9.5); null: none were counted. */
+  stacks?: (number | null)[] | null;
+  /** entries that won the chips of all of them; empty if unknown. */
+  knocked_out_by?: number[];
+}
+
+export interface EntryBust {
+  /** an entry in play. */
+  entry: number;
+  /** entries that won the chips; several if they shared them, empty if unknown. */
+  knocked_out_by?: number[];
+  /** chips at the start of the hand, if counted; it ranks players who bust in the same hand at one table (PokerStars Live 3.13.3, Five Spades 9.5). */
+  stack?: number | null;
+  /** an entry that busted at the table in the same hand. If omitted, it was another hand, unless all tables play one (hand-for-hand). Players who bust in one hand are placed once the floor has confirmed it; a bust recorded by the floor is confirmed. */
+  same_hand?: number | null;
+}
+
+export interface EntryInput {
+  /** minor units */
+  pool?: number;
+  /** minor units */
+  fee?: number;
+  /** minor units */
+  staff?: number;
+  /** minor units */
+  bounty?: number;
+  late_ends?: "none" | "row" | "time";
+  late_row?: number | null;
+  late_at?: number | null;
+  re_entries_most?: number | null;
+  /** open registration at once */
+  opens?: boolean;
+}
+
+export interface EntryReinstate {
+  /** an entry that busted. */
+  entry: number;
+  /** table number. */
+  table: number;
+  /** a free seat there. */
+  seat: number;
+}
+
+export interface EntryRemove {
+  /** an entry in play. */
+  entry: number;
+  /** the counted stack, taken out of play. */
+  chips?: number;
+  /** the penalty that removes the player: eliminated, ranked now as the book says (PokerStars Live 6.9.5); disqualified, without a prize (PokerStars Live 6.9.6, Five Spades 3.8). Omit if there is none. */
+  penalty?: "eliminated" | "disqualified" | null;
+}
+
+export interface EnvelopeDraw {
+  /** the busted entry whose bounty it is, out since the envelopes were filled with the chips won; or the winner. */
+  entry: number;
+}
+
+export interface EnvelopesAdd {
+  /** how many envelopes of which value: one for each bounty without one, together the money taken for bounties that is in no envelope. */
+  values: ValueInput[];
+}
+
+export interface EnvelopesEmpty {
+}
+
+export interface EnvelopesFill {
+  /** how many envelopes of which value: one for each bounty in play, together what was taken for bounties. */
+  values: ValueInput[];
+}
+
+export interface EventChange {
+  /** shown on displays. */
+  name: string;
+  /** key of its rulebook. */
+  book: string;
+  /** chips of one entry. */
+  starting_stack: number;
+  /** the chip set in use. */
+  chip_set?: number | null;
+}
+
+export interface EventClose {
+}
+
+export interface EventCopy {
+  /** the event to copy. */
+  copied: number;
+  /** name of the new event, shown on displays. */
+  name: string;
+  /** when its clock starts automatically, in ms; null: manual start. */
+  planned_start?: number | null;
+}
+
+export interface EventCreate {
+  /** shown on displays. */
+  name: string;
+  /** library structure to copy. */
+  structure: number;
+  /** chips per entry. */
+  starting_stack: number;
+  /** key of its rulebook; null: the venue's. */
+  book?: string | null;
+  /** the chip set in use. */
+  chip_set?: number | null;
+  /** when the clock starts automatically, in ms; null: manual start. */
+  planned_start?: number | null;
+  /** for a demo, its speed as a multiple of real time; a demo is not listed with other events and is excluded from statistics. Null: a real event. */
+  demo_speed?: number | null;
+}
+
+export interface EventLogo {
+  /** name of the stored file, or "" for none. */
+  logo: string;
+}
+
+export interface EventReopen {
+}
+
+export interface EventSetUp {
+  /** shown on displays. */
+  name: string;
+  /** library structure to copy. */
+  structure: number;
+  /** chips per entry. */
+  starting_stack: number;
+  /** key of its rulebook; null: the venue's. */
+  book?: string | null;
+  /** the chip set in use. */
+  chip_set?: number | null;
+  /** when the clock starts automatically, in ms; null: manual start. */
+  planned_start?: number | null;
+  /** an event whose other settings it takes over: rebuy and add-on, seating options, shot clock, what players may do on their phones. */
+  like?: number | null;
+  /** its tables: free ones with the lowest numbers first; null: none yet. */
+  tables?: TablesInput | null;
+  /** price and registration; null: entries are counted by hand. */
+  entry?: EntryInput | null;
+  /** payouts; null: not set up yet. */
+  prizes?: PrizesInput | null;
+}
+
+export interface ExtraInput {
+  kind: "rebuy" | "add_on";
+  /** minor units */
+  pool?: number;
+  /** minor units */
+  fee?: number;
+  /** minor units */
+  staff?: number;
+  chips: number;
+  /** row of the structure, counted from 0 */
+  from_row?: number;
+  /** row of the structure, counted from 0 */
+  until_row: number;
+  most?: number | null;
+  stack_most?: number | null;
+  double?: boolean;
+  without_rebuy_times?: number;
+}
+
+export interface FieldCount {
+  /** change in the number of entries. A new entry also adds a player. */
+  entries_by?: number;
+  /** further change in the number of players left. */
+  left_by?: number;
+}
+
+export interface FieldRedraw {
+  /** number of tables. */
+  tables: number;
+}
+
+export interface FieldSet {
+  /** number of entries so far. */
+  entries: number;
+  /** number of players left. */
+  left: number;
+  /** chips in play beyond entries × starting stack (rebuys, add-ons); may be negative. */
+  extra_chips?: number;
+}
+
+export interface FloorSettings {
+  /** apply balancing moves automatically. */
+  auto_balance: boolean;
+  /** break tables automatically. */
+  auto_break: boolean;
+  /** tables are balanced only at the director's discretion. */
+  late_stage: boolean;
+}
+
+export interface GhostsLeave {
+  /** their counted remaining chips; null: their starting stacks. */
+  chips?: number | null;
+}
+
+export interface GivingDraw {
+}
+
+export interface HandFinish {
+  /** table number. */
+  number: number;
+  /** which hand, counted from 1 in this event; a late or repeated press is refused. */
+  hand: number;
+  /** the hand is dealt again exactly as it was: button and blinds stay, and it counts once for players who sit out hands (Munot 35, TDA 35C). */
+  misdeal?: boolean;
+}
+
+export interface HandForHandAllIn {
+  /** table number. */
+  number: number;
+  /** number of the shared hand on the board: 0 is the hand in progress at the announcement. */
+  hand: number;
+}
+
+export interface HandForHandAnnounce {
+  /** what is at stake: the money, the final table, the next pay jump. */
+  reason?: "money" | "final_table" | "pay_jump";
+  /** the clock meanwhile: `per_hand` takes minutes off for each hand and is stopped otherwise (TDA RP-8B–D, WSOP 126), `stopped`, `running`; defaults to the book's. */
+  way?: "per_hand" | "stopped" | "running" | null;
+  /** minutes per hand for `per_hand`; defaults to the book's, or two if it is silent. */
+  minutes?: number | null;
+}
+
+export interface HandForHandDeal {
+  /** number of the completed hand, so that a second press has no effect. */
+  hand: number;
+}
+
+export interface HandForHandEnd {
+  /** number of the shared hand on the board. */
+  hand: number;
+}
+
+export interface HandForHandResolve {
+  /** table number. */
+  number: number;
+  /** number of the shared hand on the board. */
+  hand: number;
+}
+
+export interface HeldInput {
+  seat: number;
+  /** small chips */
+  small?: number | null;
+  /** whether there are other chips */
+  others?: boolean;
+  /** chips in value */
+  stack?: number | null;
+  /** chips by value; bigger ones may be left out */
+  chips?: ChipCount[] | null;
+}
+
+export interface ImportedPlayer {
+  /** add a record, or correct the one of `player` */
+  do: "add" | "change";
+  player?: number | null;
+  name: string;
+  nickname?: string | null;
+  birth_date?: string | null;
+  card?: string | null;
+  languages?: string | null;
+  needs_access?: boolean | null;
+  needs?: string | null;
+  staff_notes?: string | null;
+  privacy?: "full" | "short" | "nickname" | null;
+  email?: string | null;
+  phone?: string | null;
+  contact_consent?: boolean | null;
+}
+
+export interface LevelInput {
+  kind: "level" | "break";
+  /** milliseconds */
+  duration: number;
+  small_blind?: number;
+  big_blind?: number;
+  ante?: number;
+  ante_kind?: "none" | "classic" | "small_blind" | "big_blind";
+  game?: string;
+  /** of the game; "": as its name says; "mixed": games change, stud among them */
+  family?: "" | "flop" | "draw" | "stud" | "mixed";
+  note?: string;
+  colour_up?: number[];
+  ends_day?: boolean;
+}
+
+export interface LoginAdd {
+  /** for logging in. */
+  username: string;
+  /** the role of the login. */
+  role: "director" | "floor" | "desk" | "dealer";
+  /** at least eight characters, not a common one; never journalled. */
+  password: string;
+}
+
+export interface LoginChange {
+  /** id of the login. */
+  user: number;
+  /** the new role. */
+  role: "director" | "floor" | "desk" | "dealer";
+  /** whether the login works. */
+  active: boolean;
+}
+
+export interface LoginLanguage {
+  /** its code, or "" for the browser's. */
+  language: "" | "en" | "de" | "de-at" | "de-ch";
+}
+
+export interface LoginPassword {
+  /** id of the login. */
+  user: number;
+  /** at least eight characters, not a common one; never journalled. */
+  password: string;
+}
+
+export interface LookPicture {
+  /** `logo` of the room, `background`, or `sponsor_picture`. */
+  place: "logo" | "background" | "sponsor_picture";
+  /** name of a stored picture; "" for none. */
+  picture: string;
+}
+
+export interface LookSet {
+  /** `room` (the room's colour), `felt`, `wine`, `midnight` or `black`. */
+  theme: "room" | "felt" | "wine" | "midnight" | "black";
+  /** at the foot of the clock; "" for none. */
+  sponsor?: string;
+}
+
+export interface MembershipConfirm {
+  /** the membership. */
+  membership: number;
+  /** the board member. */
+  confirmed_by: string;
+}
+
+export interface MembershipsConfirm {
+  /** the memberships. */
+  memberships: number[];
+  /** the board member. */
+  confirmed_by: string;
+}
+
+export interface MixInput {
+  icm?: number;
+  chip_chop?: number;
+  even?: number;
+}
+
+export interface MoveArrive {
+  /** a move under way. */
+  move: number;
+}
+
+export interface MovesArrive {
+  /** table number. */
+  number: number;
+}
+
+export interface PaymentInput {
+  method: "cash" | "card" | "voucher" | "ticket";
+  /** minor units */
+  amount: number;
+  tendered?: number | null;
+  number?: string | null;
+}
+
+export interface PayoutBubble {
+  /** of the extra prize, in minor units. */
+  amount: number;
+}
+
+export interface PayoutLock {
+}
+
+export interface PayoutSet {
+  /** from a table by field size, by a formula, typed by hand, or tickets for another event. */
+  method: "table" | "formula" | "hand" | "satellite";
+  /** of all money here; "" for points only; left out: the one it is sold in, or the room's. */
+  currency?: string | null;
+  /** its key. */
+  table?: string;
+  /** by a formula: part of the field that is paid, in hundredths of a percent (1500 is 15 %); a book that says so decides it (WSOP). */
+  percent?: number;
+  /** how that is rounded. */
+  rounded?: "up" | "down";
+  /** by a formula: first prize to the second, in hundredths. */
+  ratio?: number;
+  /** by a formula: the least prize, in hundredths of the buy-in. (hundredths of a buy-in) */
+  minimum?: number;
+  /** by a formula: places further down get the same. */
+  tiered?: boolean;
+  /** by hand: what each place is worth, the first place's first, in minor units. */
+  amounts?: number[];
+  /** tickets and prizes in kind. */
+  things?: ThingInput[];
+  /** of a satellite: the event its tickets open. */
+  ticket_for?: number | null;
+  /** of a satellite: what a ticket is worth, in minor units. */
+  ticket_value?: number;
+  /** the smallest unit in which prizes are paid, in minor units. */
+  note?: number;
+  /** money the room adds, in minor units. */
+  added?: number;
+  /** the least the pool will be, in minor units; the room pays what lacks. */
+  guarantee?: number;
+  /** whether added money helps to reach it. */
+  added_counts?: boolean;
+  /** of the players' money, for the staff, in hundredths of a percent. */
+  staff_percent?: number;
+  /** whether a player is ranked with the best entry, or with each. */
+  counting?: "best" | "each";
+  /** the kind of bounty. */
+  bounties?: "none" | "fixed" | "progressive" | "mystery";
+  /** of a progressive bounty, paid at once, in hundredths of a percent. */
+  bounty_cash?: number;
+  /** withheld from prizes above `tax_above`, in hundredths of a percent. */
+  tax_percent?: number;
+  /** in minor units. */
+  tax_above?: number;
+  /** lock automatically once entry is over. */
+  locks_itself?: boolean;
+}
+
+export interface PayoutUnlock {
+  /** why; recorded in the journal. */
+  reason: string;
+}
+
+export interface PenaltyCount {
+  /** a running penalty of hands or orbits. */
+  penalty: number;
+  /** number of served hands as shown; a second count of the same hand is refused. */
+  served: number;
+  /** corrected number of hands (or rounds of the button) left; defaults to one less. */
+  left?: number | null;
+}
+
+export interface PenaltyImpose {
+  /** an entry in play. */
+  entry: number;
+  /** `reminder`, `warning`, `dead_hand` are recorded; `hands`, `orbits`, `time_out` are sat out; `elimination` ranks the player now (PokerStars Live 6.9.5), `disqualification` forfeits any prize (6.9.6), `event_ban` excludes re-entry, `all_events_ban` bans from every event. */
+  kind: "reminder" | "warning" | "dead_hand" | "hands" | "orbits" | "time_out" | "elimination" | "disqualification" | "event_ban" | "all_events_ban";
+  /** for staff, and for the player's record. */
+  reason: string;
+  /** hands, orbits or minutes; defaults to the book's ladder. */
+  count?: number | null;
+  /** the rule to cite; "": the book's rule on penalties. */
+  rule?: string;
+  /** counted stack, if the player is removed from play. */
+  chips?: number;
+  /** last day of a ban from all events, "2027-03-31"; null: permanent. */
+  ends_on?: string | null;
+}
+
+export interface PenaltyKeep {
+  /** months after the end of a penalty; null: permanently. */
+  months: number | null;
+}
+
+export interface PenaltyLift {
+  /** a running penalty. */
+  penalty: number;
+  /** shown to staff and kept in the player's record. */
+  reason: string;
+}
+
+export interface PlanSet {
+  /** maximum number of players at each table. */
+  seats_per_table: number;
+  /** whether the draw separates players who must not sit together. */
+  keep_apart?: boolean;
+  /** whether ghosts fill empty seats (only if the rulebook has ghosts). */
+  ghosts?: boolean;
+  /** whether it is the final of a cup (only if the rulebook gives it a final table of its own size). */
+  cup_final?: boolean;
+}
+
+export interface PlayerAdd {
+  /** as on their ID. */
+  name: string;
+  /** used at the table. */
+  nickname?: string;
+  /** "2001-05-30"; null or "" where it is not known. */
+  birth_date?: string | null;
+  /** number of their card or membership, as scanned; "" for none. */
+  card?: string;
+  /** spoken languages, as codes separated by spaces: "de en". */
+  languages?: string;
+  /** whether they need an accessible seat; the draw assigns it first. */
+  needs_access?: boolean;
+  /** other needs for the draw and the floor. */
+  needs?: string;
+  /** visible to staff only. */
+  staff_notes?: string;
+  /** the name in public: in full, short ("Anna B.") or by nickname. */
+  privacy?: "full" | "short" | "nickname";
+  /** the e-mail address; "" for none. */
+  email?: string;
+  /** the phone number with its country code ("+49 170 1234567"); "" for none. */
+  phone?: string;
+  /** whether the player has consented to storing e-mail and phone. */
+  contact_consent?: boolean;
+  /** whether a player below the room's minimum age is added anyway. */
+  under_age?: boolean;
+}
+
+export interface PlayerAnonymise {
+  /** the player who asked for deletion. */
+  player: number;
+}
+
+export interface PlayerBan {
+  /** the player. */
+  player: number;
+  /** the last day of the ban, "2027-03-31"; null: permanent. */
+  ends_on: string | null;
+  /** for staff. */
+  reason: string;
+  /** the rule behind it ("Five Spades 2.7"), "" for the room's own decision. */
+  rule?: string;
+}
+
+export interface PlayerChange {
+  /** whose. */
+  player: number;
+  /** as on their ID. */
+  name: string;
+  /** used at the table. */
+  nickname?: string | null;
+  /** "2001-05-30"; "" where it is not known, which only floor and directors may set. */
+  birth_date?: string | null;
+  /** number of their card or membership, as scanned; "" for none. */
+  card?: string | null;
+  /** spoken languages, as codes separated by spaces: "de en". */
+  languages?: string | null;
+  /** whether they need an accessible seat; the draw assigns it first. */
+  needs_access?: boolean | null;
+  /** other needs for the draw and the floor. */
+  needs?: string | null;
+  /** visible to staff only. */
+  staff_notes?: string | null;
+  /** the name in public: in full, short ("Anna B.") or by nickname. */
+  privacy?: "full" | "short" | "nickname" | null;
+  /** whether a date of birth below the room's minimum age is saved anyway. */
+  under_age?: boolean;
+}
+
+export interface PlayerContact {
+  /** whose. */
+  player: number;
+  /** the e-mail address; null or "" leaves it unchanged. */
+  email?: string | null;
+  /** the phone number with its country code ("+49 170 1234567"); null or "" leaves it unchanged. */
+  phone?: string | null;
+  /** whether the player has consented to storing them. */
+  consent?: boolean;
+}
+
+export interface PlayerImport {
+  /** the rows of the file, each with its decision. */
+  rows: ImportedPlayer[];
+}
+
+export interface PlayerLiftBan {
+  /** the ban. */
+  ban: number;
+}
+
+export interface PlayerMerge {
+  /** the record to merge. */
+  player: number;
+  /** the record to keep. */
+  into: number;
+}
+
+export interface PlayerPhoto {
+  /** whose. */
+  player: number;
+  /** name of the stored file, or "" for none. */
+  photo: string;
+}
+
+export interface PlayerWithdrawContact {
+  /** whose. */
+  player: number;
+  /** "email" or "phone". */
+  contact: "email" | "phone";
+}
+
+export interface PrintingLogo {
+  /** name of a stored picture; "" for none. */
+  logo: string;
+}
+
+export interface PrintingSet {
+  /** the issuer of the receipts; "" for the room's name alone. */
+  company: string;
+  /** of the company, in one line. */
+  address?: string;
+  /** printed on receipts. */
+  tax_number?: string;
+  /** network for guests' phones, printed on seat cards. */
+  wifi_name?: string;
+  /** of that network; everybody may read it. */
+  wifi_password?: string;
+  /** `roll` (80 mm), `a4`, `a6` or `letter`, the default when printing. */
+  paper?: "roll" | "a4" | "a6" | "letter";
+}
+
+export interface PrizeHand {
+  /** the winner's entry. */
+  entry: number;
+  /** key of the prize. */
+  thing: number;
+  /** whether an ID was seen. */
+  id_seen?: boolean;
+  /** whether the winner has signed the slip. */
+  signed?: boolean;
+}
+
+export interface PrizePay {
+  /** the winner's entry. */
+  entry: number;
+  /** the amount that counts as paid, with the amount withheld, in minor units. */
+  amount: number;
+  /** the place's prize, the share of a deal, or bounties. */
+  kind?: "prize" | "deal" | "bounty";
+  /** of payment; "transfer" is paid later, by the bank. */
+  method?: "cash" | "card" | "voucher" | "transfer";
+  /** tax, in minor units; left out: as set for the event's prizes. */
+  withheld?: number | null;
+  /** whether an ID was seen. */
+  id_seen?: boolean;
+  /** whether the winner has signed the slip. */
+  signed?: boolean;
+  /** pay although the place is shared only because stacks are missing. */
+  although_unsettled?: boolean;
+}
+
+export interface PrizeWithdraw {
+  /** the payout. */
+  payment: number;
+  /** why. */
+  reason: string;
+}
+
+export interface PrizesInput {
+  method?: "table" | "formula" | "like";
+  table?: "club" | "flat_15" | "steep_10";
+  /** minor units */
+  guarantee?: number;
+  /** minor units */
+  note?: number;
+}
+
+export interface ProposalAccept {
+  /** open and still required. */
+  proposal: number;
+  /** balancing: another player of the same table, with a reason; or the player to move, if the proposal leaves it open. */
+  entry?: number | null;
+  /** balancing: another free seat at the destination table, with a reason; or the seat, if it is left open. */
+  seat?: number | null;
+  /** why the decision differs from the proposal. */
+  reason?: string;
+}
+
+export interface ProposalDismiss {
+  /** an open proposal. */
+  proposal: number;
+  /** why. */
+  reason?: string;
+}
+
+export interface RaceCancel {
+  /** the chip that leaves play. (value of a chip) */
+  small: number;
+}
+
+export interface RaceCards {
+  /** a running race. */
+  race: number;
+  /** table number. */
+  number: number;
+  /** for each seat with odd chips, one card per chip. */
+  cards: CardsInput[];
+}
+
+export interface RaceDeal {
+  /** a running race. */
+  race: number;
+  /** table number. */
+  number: number;
+}
+
+export interface RaceEnter {
+  /** a running race. */
+  race: number;
+  /** table number. */
+  number: number;
+  /** those with small chips; seats not listed have none. */
+  seats: HeldInput[];
+}
+
+export interface RaceFinish {
+  /** a running race. */
+  race: number;
+}
+
+export interface RaceFinishTables {
+  /** a running race. */
+  race: number;
+}
+
+export interface RacePlan {
+  /** the chip that leaves play. (value of a chip) */
+  small: number;
+  /** the chip it is raced for; defaults to the next bigger one that stays. */
+  big?: number | null;
+  /** how many big chips are raced; defaults to the book's. */
+  policy?: "half" | "up" | "full_then_half" | "round_each" | null;
+  /** players deal themselves; in some books each of them then rounds (Other Poker 16). */
+  self_dealt?: boolean;
+  /** the race starts automatically at all tables when its break begins; otherwise staff start it. */
+  by_itself?: boolean;
+}
+
+export interface RaceStart {
+  /** the chip that leaves play. (value of a chip) */
+  small: number;
+  /** as in `race.plan`; default to the plan of a planned race. */
+  big?: number | null;
+  /** as in `race.plan`; default to the plan of a planned race. */
+  policy?: "half" | "up" | "full_then_half" | "round_each" | null;
+  /** as in `race.plan`; default to the plan of a planned race. */
+  self_dealt?: boolean | null;
+}
+
+export interface RaceTableDone {
+  /** a running race. */
+  race: number;
+  /** table number. */
+  number: number;
+  /** no player there holds any small chips, and no count was made. */
+  none?: boolean;
+}
+
+export interface RegistrationClose {
+}
+
+export interface RegistrationOpenAgain {
+}
+
+export interface RegistrationSet {
+  /** parts of the buy-in. (minor units) */
+  pool?: number;
+  /** parts of the buy-in. (minor units) */
+  fee?: number;
+  /** parts of the buy-in. (minor units) */
+  staff?: number;
+  /** parts of the buy-in. (minor units) */
+  bounty?: number;
+  /** how many may be in play at once; null: as many as there are seats. */
+  capacity?: number | null;
+  /** late entry ends with the start, with a row of the structure, or at a time. */
+  late_ends?: "none" | "row" | "time";
+  /** the last row in which players may enter. */
+  late_row?: number | null;
+  /** the time, in ms. */
+  late_at?: number | null;
+  /** re-entries a player may buy; null: any number. */
+  re_entries_most?: number | null;
+  /** whether a stack may be surrendered for a new entry. */
+  surrender_allowed?: boolean;
+  /** whether only members may enter. */
+  members_only?: boolean;
+  /** events that share this name are flights of one tournament; "" for a separate event. */
+  flights?: string;
+  /** what players may do on their phones. */
+  self_reserve?: boolean;
+  /** what players may do on their phones. */
+  self_wait?: boolean;
+  /** what players may do on their phones. */
+  self_re_enter?: boolean;
+  /** rebuy and add-on, as far as there are. */
+  extras?: ExtraInput[];
+}
+
+export interface RoomSettings {
+  /** of the room. */
+  name: string;
+  /** ISO 4217 code, three letters. */
+  currency: string;
+  /** of screens and people without a choice of their own. */
+  language: "en" | "de" | "de-at" | "de-ch";
+  /** key of the rulebook for new events. */
+  book: string;
+  /** the room's colour, "#rrggbb". */
+  accent: string;
+}
+
+export interface RoomUndo {
+  /** the entry's number. */
+  seq: number;
+}
+
+export interface RulingCorrect {
+  /** the ruling to correct. */
+  ruling: number;
+  /** the corrected text. */
+  text: string;
+  /** number of the table; null for none. */
+  table?: number | null;
+  /** entries concerned. */
+  entries?: number[] | null;
+  /** the rule behind it; "" for the floor's own judgement. */
+  rule?: string;
+  /** the name under which a photo was kept, "" for none, null to keep the former one. */
+  photo?: string | null;
+}
+
+export interface RulingNote {
+  /** what happened and what was decided; for staff only. */
+  text: string;
+  /** number of the table, assigned to the event now or before; null for none. */
+  table?: number | null;
+  /** entries concerned, twelve at most. */
+  entries?: number[] | null;
+  /** the rule behind it, as the finder cites it ("Munot 22"); "" for the floor's own judgement. */
+  rule?: string;
+  /** the name under which a photo was kept; "" for none. */
+  photo?: string;
+}
+
+export interface SeatAbsent {
+  /** a seated entry in play. */
+  entry: number;
+}
+
+export interface SeatBack {
+  /** a seated entry in play. */
+  entry: number;
+}
+
+export interface SeatClose {
+  /** table number. */
+  table: number;
+  /** seat number, from 1. */
+  seat: number;
+}
+
+export interface SeatDraw {
+  /** an entry in play without a seat. */
+  entry: number;
+}
+
+export interface SeatGive {
+  /** an entry in play. */
+  entry: number;
+  /** table number. */
+  table: number;
+  /** seat number, from 1. */
+  seat: number;
+}
+
+export interface SeatLeave {
+  /** a seated entry in play. */
+  entry: number;
+}
+
+export interface SeatOpen {
+  /** table number. */
+  table: number;
+  /** seat number, from 1. */
+  seat: number;
+}
+
+export interface SeatPutRight {
+  /** a seated entry in play. */
+  entry: number;
+  /** number of the table where the player sits by mistake. */
+  table: number;
+  /** the seat there. */
+  seat: number;
+  /** whether the stack differs by more than blinds and antes. */
+  stack_changed: boolean;
+}
+
+export interface SeatSwap {
+  /** seated entries in play. */
+  one: number;
+  /** seated entries in play. */
+  other: number;
+}
+
+export interface SeatsDraw {
+}
+
+export interface SelfServiceArrive {
+  /** the caller's move, as the phone showed it. */
+  move: number;
+}
+
+export interface SelfServiceCancel {
+}
+
+export interface SelfServiceReEnter {
+}
+
+export interface SelfServiceReserve {
+}
+
+export interface SelfServiceWait {
+}
+
+export interface ShareInput {
+  entry: number;
+  /** minor units */
+  amount: number;
+}
+
+export interface ShotBank {
+  /** table number. */
+  number: number;
+  /** seat of the player to act. */
+  seat: number;
+}
+
+export interface ShotGive {
+  /** number of time banks. */
+  count: number;
+  /** an entry in play; if omitted, all players, including later entries. */
+  entry?: number | null;
+}
+
+export interface ShotOff {
+}
+
+export interface ShotSet {
+  /** time for a decision. (seconds) */
+  seconds: number;
+  /** time that a time bank adds. (seconds) */
+  bank_seconds: number;
+  /** total time banks per entry; defaults to the current number. */
+  banks?: number | null;
+}
+
+export interface SimulationStop {
+  /** the demo. */
+  demo: number;
+}
+
+export interface SimulationWatch {
+  /** first entries. */
+  players: number;
+  /** key of the rulebook. */
+  book: string;
+  /** factor by which it runs faster than real time. */
+  speed?: number;
+  /** random seed; null: any. */
+  seed?: number | null;
+}
+
+export interface StackCount {
+  /** a seated entry in play. */
+  entry: number;
+  /** the counted stack. */
+  chips: number;
+}
+
+export interface StackInput {
+  entry: number;
+  chips: number;
+}
+
+export interface StructureRemove {
+  /** the structure to remove. */
+  structure: number;
+}
+
+export interface StructureSave {
+  /** its name for staff. */
+  name: string;
+  /** its rows in order. */
+  levels: LevelInput[];
+  /** the structure to change; null for a new one. */
+  structure?: number | null;
+}
+
+export interface TableAccess {
+  /** table number. */
+  number: number;
+  /** whether everybody can reach it. */
+  accessible: boolean;
+}
+
+export interface TableAdd {
+  /** first and last table number, inclusive; at most 500 tables at once. */
+  first: number;
+  /** first and last table number, inclusive; at most 500 tables at once. */
+  last: number;
+  /** seats at each table. */
+  seats?: number;
+}
+
+export interface TableAnswer {
+  /** an open call. */
+  call: number;
+}
+
+export interface TableAssign {
+  /** table number. */
+  number: number;
+}
+
+export interface TableBreak {
+  /** table number. */
+  number: number;
+  /** required if the rulebook would not break it yet. */
+  reason?: string;
+}
+
+export interface TableButton {
+  /** table number. */
+  number: number;
+  /** its seat; an empty one if the button is dead and the book leaves it there (PokerStars Live 3.1.1, Other Poker 24, TDA 32; not Munot 32, Five Spades 9.4, nor heads-up). */
+  button: number;
+  /** the seat that posts the big blind in this hand, if it is not the second player after the button (a dead small blind). */
+  big_blind?: number | null;
+  /** number of the hand it applies to, counted from 1 in this event, if the caller knows it. */
+  hand?: number | null;
+}
+
+export interface TableCall {
+  /** table number. */
+  number: number;
+  /** `floor`: staff are needed; `time`: a player's time was called; `all_in`: all-in and called; `count`: chips or players are to be counted. */
+  kind: "floor" | "time" | "all_in" | "count";
+  /** seat of the player concerned. */
+  seat?: number | null;
+  /** time for the player to decide, if the floor gives less than the book allows (Munot 29, PokerStars Live 3.11); defaults to the book's time. */
+  seconds?: number | null;
+}
+
+export interface TableHalt {
+  /** table number. */
+  number: number;
+  /** true to halt, false to resume. */
+  halted: boolean;
+}
+
+export interface TableNote {
+  /** table number. */
+  number: number;
+  /** the text; "" removes it. */
+  note: string;
+}
+
+export interface TablePlace {
+  /** table number. */
+  number: number;
+  /** distance from the left and from the top, from 0 to 10,000 of the room's width and height; null removes it from the map. */
+  across: number | null;
+  /** distance from the left and from the top, from 0 to 10,000 of the room's width and height; null removes it from the map. */
+  down: number | null;
+}
+
+export interface TableRelease {
+  /** table number. */
+  number: number;
+}
+
+export interface TableRetire {
+  /** table number. */
+  number: number;
+}
+
+export interface TableState {
+  /** table number. */
+  number: number;
+  /** `open`: seats are drawn here; `reserve`: opened when the open ones are full; `paused`: no draws. */
+  state: "open" | "reserve" | "paused";
+  /** tables open in ascending order; null leaves it unchanged. */
+  order?: number | null;
+}
+
+export interface TableUndo {
+  /** table number. */
+  number: number;
+  /** number of the journal entry. */
+  seq: number;
+}
+
+export interface TablesInput {
+  count?: number;
+  add_missing?: boolean;
+  seats_per_table?: number;
+}
+
+export interface ThingInput {
+  place: number;
+  name: string;
+  /** minor units */
+  value: number;
+  from_pool?: boolean;
+  ticket_for?: number | null;
+}
+
+export interface TicketIssue {
+  /** owners; a ticket each. */
+  players: number[];
+  /** the satellite in which they were won. */
+  won_in?: number | null;
+  /** number of further tickets without an owner. */
+  unnamed?: number;
+}
+
+export interface TicketVoid {
+  /** as printed. */
+  number: string;
+}
+
+export interface TimeEnd {
+  /** an open call of the kind `time`. */
+  call: number;
+  /** `acted`: the player acted in time; `hand_dead`, `check`: time ran out, and the hand is dead or checks as the book requires (Munot 29, TDA 29, PokerStars Live 3.11); `cancelled`: the call was withdrawn. */
+  outcome: "acted" | "hand_dead" | "check" | "cancelled";
+}
+
+export interface TokenIssue {
+  /** its purpose. */
+  label: string;
+  /** of its holder. */
+  role: "director" | "floor" | "desk" | "dealer" | "display";
+  /** SHA-256 of the secret, in hexadecimal digits. */
+  digest: string;
+}
+
+export interface TokenRenewLink {
+  /** id of the player. */
+  player: number;
+}
+
+export interface TokenRevoke {
+  /** the token's id. */
+  token: number;
+}
+
+export interface Undo {
+  /** the entry's number. */
+  seq: number;
+}
+
+export interface ValueInput {
+  value: number;
+  count: number;
+}
+
+export interface VoucherExtend {
+  /** as printed. */
+  number: string;
+  /** the last day it pays, "2027-03-31"; null for good. */
+  valid_until?: string | null;
+}
+
+export interface VoucherIssue {
+  /** of each. (minor units) */
+  value: number;
+  /** how many. */
+  count?: number;
+  /** purpose, for staff. */
+  note?: string;
+  /** of the value; left out: the room's. */
+  currency?: string | null;
+  /** the last day they pay, "2027-03-31"; null for good. */
+  valid_until?: string | null;
+}
+
+export interface VoucherVoid {
+  /** as printed. */
+  number: string;
+}
+
+export interface WaitingListCall {
+  /** the booking. */
+  booking: number;
+  /** why they go first; recorded in the journal. */
+  reason: string;
+}
+
+export interface WaitingListSkip {
+  /** the booking. */
+  booking: number;
+}
+
+/** Arguments of every command, by its kind. */
+export interface CommandArguments {
+  "apart.add": ApartAdd;
+  "apart.remove": ApartRemove;
+  "book.remove": BookRemove;
+  "book.save": BookSave;
+  "booking.cancel": BookingCancel;
+  "booking.check_in": BookingCheckIn;
+  "booking.no_show": BookingNoShow;
+  "booking.no_shows": BookingNoShows;
+  "booking.reserve": BookingReserve;
+  "booking.wait": BookingWait;
+  "bounty_targets.draw": BountyTargetsDraw;
+  "break.order": BreakOrder;
+  "bust.confirm_hand": BustConfirmHand;
+  "bust.different_hands": BustDifferentHands;
+  "bust.note": BustNote;
+  "bust.one_hand": BustOneHand;
+  "bust.stack_order": BustStackOrder;
+  "button.draw": ButtonDraw;
+  "chips.add_set": ChipsAddSet;
+  "chips.colour_up": ChipsColourUp;
+  "chips.found": ChipsFound;
+  "clock.add": ClockAdd;
+  "clock.advance": ClockAdvance;
+  "clock.announce_level": ClockAnnounceLevel;
+  "clock.as_if_never_stopped": ClockAsIfNeverStopped;
+  "clock.draw_hands": ClockDrawHands;
+  "clock.extend_break": ClockExtendBreak;
+  "clock.go_to": ClockGoTo;
+  "clock.hands_played": ClockHandsPlayed;
+  "clock.last_hand": ClockLastHand;
+  "clock.next": ClockNext;
+  "clock.pause": ClockPause;
+  "clock.plan_start": ClockPlanStart;
+  "clock.previous": ClockPrevious;
+  "clock.reset": ClockReset;
+  "clock.restart": ClockRestart;
+  "clock.resume": ClockResume;
+  "clock.resume_from_stop": ClockResumeFromStop;
+  "clock.say": ClockSay;
+  "clock.set_remaining": ClockSetRemaining;
+  "clock.skip_break": ClockSkipBreak;
+  "clock.start": ClockStart;
+  "clock.stop_day": ClockStopDay;
+  "clock.structure": ClockStructure;
+  "deal.agree": DealAgree;
+  "deal.change": DealChange;
+  "deal.close": DealClose;
+  "deal.open": DealOpen;
+  "deal.void": DealVoid;
+  "deal.work_out": DealWorkOut;
+  "dealer.add": DealerAdd;
+  "dealer.assign_tables": DealerAssignTables;
+  "dealer.begin": DealerBegin;
+  "dealer.change": DealerChange;
+  "dealer.end": DealerEnd;
+  "dealer.send": DealerSend;
+  "dealer.take_table": DealerTakeTable;
+  "dealers.every": DealersEvery;
+  "dealers.push": DealersPush;
+  "desk.add_on": DeskAddOn;
+  "desk.printed": DeskPrinted;
+  "desk.rebuy": DeskRebuy;
+  "desk.refund": DeskRefund;
+  "desk.register": DeskRegister;
+  "desk.register_for_events": DeskRegisterForEvents;
+  "desk.surrender": DeskSurrender;
+  "desk.undo": DeskUndo;
+  "desk.undo_in_room": DeskUndoInRoom;
+  "desk_settings.set": DeskSettingsSet;
+  "display.blank": DisplayBlank;
+  "display.pair": DisplayPair;
+  "display.retire": DisplayRetire;
+  "display.say": DisplaySay;
+  "display.settings": DisplaySettings;
+  "display.show": DisplayShow;
+  "drawer.close": DrawerClose;
+  "drawer.move": DrawerMove;
+  "drawer.open": DrawerOpen;
+  "entries.bust": EntriesBust;
+  "entry.bust": EntryBust;
+  "entry.reinstate": EntryReinstate;
+  "entry.remove": EntryRemove;
+  "envelope.draw": EnvelopeDraw;
+  "envelopes.add": EnvelopesAdd;
+  "envelopes.empty": EnvelopesEmpty;
+  "envelopes.fill": EnvelopesFill;
+  "event.change": EventChange;
+  "event.close": EventClose;
+  "event.copy": EventCopy;
+  "event.create": EventCreate;
+  "event.logo": EventLogo;
+  "event.reopen": EventReopen;
+  "event.set_up": EventSetUp;
+  "field.count": FieldCount;
+  "field.redraw": FieldRedraw;
+  "field.set": FieldSet;
+  "floor.settings": FloorSettings;
+  "ghosts.leave": GhostsLeave;
+  "giving.draw": GivingDraw;
+  "hand.finish": HandFinish;
+  "hand_for_hand.all_in": HandForHandAllIn;
+  "hand_for_hand.announce": HandForHandAnnounce;
+  "hand_for_hand.deal": HandForHandDeal;
+  "hand_for_hand.end": HandForHandEnd;
+  "hand_for_hand.resolve": HandForHandResolve;
+  "login.add": LoginAdd;
+  "login.change": LoginChange;
+  "login.language": LoginLanguage;
+  "login.password": LoginPassword;
+  "look.picture": LookPicture;
+  "look.set": LookSet;
+  "membership.confirm": MembershipConfirm;
+  "memberships.confirm": MembershipsConfirm;
+  "move.arrive": MoveArrive;
+  "moves.arrive": MovesArrive;
+  "payout.bubble": PayoutBubble;
+  "payout.lock": PayoutLock;
+  "payout.set": PayoutSet;
+  "payout.unlock": PayoutUnlock;
+  "penalty.count": PenaltyCount;
+  "penalty.impose": PenaltyImpose;
+  "penalty.keep": PenaltyKeep;
+  "penalty.lift": PenaltyLift;
+  "plan.set": PlanSet;
+  "player.add": PlayerAdd;
+  "player.anonymise": PlayerAnonymise;
+  "player.ban": PlayerBan;
+  "player.change": PlayerChange;
+  "player.contact": PlayerContact;
+  "player.import": PlayerImport;
+  "player.lift_ban": PlayerLiftBan;
+  "player.merge": PlayerMerge;
+  "player.photo": PlayerPhoto;
+  "player.withdraw_contact": PlayerWithdrawContact;
+  "printing.logo": PrintingLogo;
+  "printing.set": PrintingSet;
+  "prize.hand": PrizeHand;
+  "prize.pay": PrizePay;
+  "prize.withdraw": PrizeWithdraw;
+  "proposal.accept": ProposalAccept;
+  "proposal.dismiss": ProposalDismiss;
+  "race.cancel": RaceCancel;
+  "race.cards": RaceCards;
+  "race.deal": RaceDeal;
+  "race.enter": RaceEnter;
+  "race.finish": RaceFinish;
+  "race.finish_tables": RaceFinishTables;
+  "race.plan": RacePlan;
+  "race.start": RaceStart;
+  "race.table_done": RaceTableDone;
+  "registration.close": RegistrationClose;
+  "registration.open_again": RegistrationOpenAgain;
+  "registration.set": RegistrationSet;
+  "room.settings": RoomSettings;
+  "room.undo": RoomUndo;
+  "ruling.correct": RulingCorrect;
+  "ruling.note": RulingNote;
+  "seat.absent": SeatAbsent;
+  "seat.back": SeatBack;
+  "seat.close": SeatClose;
+  "seat.draw": SeatDraw;
+  "seat.give": SeatGive;
+  "seat.leave": SeatLeave;
+  "seat.open": SeatOpen;
+  "seat.put_right": SeatPutRight;
+  "seat.swap": SeatSwap;
+  "seats.draw": SeatsDraw;
+  "self_service.arrive": SelfServiceArrive;
+  "self_service.cancel": SelfServiceCancel;
+  "self_service.re_enter": SelfServiceReEnter;
+  "self_service.reserve": SelfServiceReserve;
+  "self_service.wait": SelfServiceWait;
+  "shot.bank": ShotBank;
+  "shot.give": ShotGive;
+  "shot.off": ShotOff;
+  "shot.set": ShotSet;
+  "simulation.stop": SimulationStop;
+  "simulation.watch": SimulationWatch;
+  "stack.count": StackCount;
+  "structure.remove": StructureRemove;
+  "structure.save": StructureSave;
+  "table.access": TableAccess;
+  "table.add": TableAdd;
+  "table.answer": TableAnswer;
+  "table.assign": TableAssign;
+  "table.break": TableBreak;
+  "table.button": TableButton;
+  "table.call": TableCall;
+  "table.halt": TableHalt;
+  "table.note": TableNote;
+  "table.place": TablePlace;
+  "table.release": TableRelease;
+  "table.retire": TableRetire;
+  "table.state": TableState;
+  "table.undo": TableUndo;
+  "ticket.issue": TicketIssue;
+  "ticket.void": TicketVoid;
+  "time.end": TimeEnd;
+  "token.issue": TokenIssue;
+  "token.renew_link": TokenRenewLink;
+  "token.revoke": TokenRevoke;
+  "undo": Undo;
+  "voucher.extend": VoucherExtend;
+  "voucher.issue": VoucherIssue;
+  "voucher.void": VoucherVoid;
+  "waiting_list.call": WaitingListCall;
+  "waiting_list.skip": WaitingListSkip;
+}

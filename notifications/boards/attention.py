@@ -1,0 +1,203 @@
+"""What waits for a person, in all open events and in the room: counts, each handled on a page of its own."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Literal
+
+from django.db.models import Count, Q, QuerySet
+from msgspec import Struct
+
+from desk.models import Drawer
+from prizes.boards.payouts import payouts
+from prizes.models import Payout
+from prizes.services.results import results_of
+from prizes.services.unclaimed_bounties import unclaimed_bounties
+from seating.models import Bust, Call, DealerTable, Proposal, TournamentTable
+from tourney.access.roles import Permission, Role
+from tourney.live import presence
+from tourney.live.boards import board
+from tourney.models import Token, Tournament
+
+
+class WaitingInEvent(Struct, frozen=True):
+    """Something in an event that waits for a person.
+
+    Attributes:
+        kind: proposals of the rulebook, open calls of tables, hands whose ties are to be confirmed, players whose stack
+            at the start of their last hand is missing, prizes to be paid, bounties without a winner, tables in
+            play whose tablet has lost its connection.
+        count: how many of them.
+    """
+
+    kind: Literal["calls", "proposals", "ties", "stacks", "prizes", "bounties", "tablets"]
+    tournament: int
+    event: str
+    count: int
+
+
+class WaitingInRoom(Struct, frozen=True):
+    """Something in the room that waits for a person.
+
+    Attributes:
+        kind: drawers that are open, displays that have lost their connection.
+        count: how many of them.
+    """
+
+    kind: Literal["drawers", "displays"]
+    count: int
+
+
+class AttentionBoard(Struct, frozen=True):
+    """What waits for the floor and the desk in open events, demos included."""
+
+    events: list[WaitingInEvent]
+
+
+class RoomAttentionBoard(Struct, frozen=True):
+    """What waits in the room: devices without a connection, and open drawers."""
+
+    events: list[WaitingInEvent]
+    room: list[WaitingInRoom]
+
+
+@board(
+    "attention",
+    topic="room",
+    permission=Permission.REGISTER_PLAYERS,
+    rows=(
+        "seating.proposal",
+        "seating.call",
+        "seating.bust",
+        "seating.knockout",
+        "prizes.payout",
+        "prizes.placeprize",
+        "prizes.prizepayment",
+        "prizes.envelope",
+        "tourney.tournament",
+    ),
+    late=True,
+    by_rows=True,
+)
+def attention(_scope: int, _name: str = "") -> AttentionBoard:
+    """Count what waits for the floor and the desk, by event."""
+    events = {event.pk: event for event in open_events()}
+    found: list[WaitingInEvent] = []
+    for kind, counted in (("calls", _calls), ("proposals", _proposals)):
+        found += _lines(kind, events, counted(events))
+    together = _together(events)
+    found += _lines("ties", events, {pk: open_ for pk, (open_, _all) in together.items()})
+    found += _lines("stacks", events, {pk: _missing_stacks(events[pk]) for pk in together})
+    paid = Payout.objects.filter(tournament__in=events)
+    found += _lines("prizes", events, _each(paid.filter(locked_at__isnull=False), events, _unpaid))
+    found += _lines(
+        "bounties",
+        events,
+        _each(paid.exclude(bounties="none"), events, lambda event: len(unclaimed_bounties(event))),
+    )
+    return AttentionBoard(events=found)
+
+
+@board(
+    "attention_room",
+    topic="room",
+    permission=Permission.MANAGE_SCREENS,
+    rows=("desk.drawer", "displays.screen"),
+    by_rows=True,
+)
+def attention_room(_scope: int, _name: str = "") -> RoomAttentionBoard:
+    """Count open drawers, and displays and tablets that have lost their connection."""
+    gone = presence.gone() or set()
+    drawers = Drawer.objects.filter(closed_at__isnull=True).count()
+    displays = len(gone & display_credentials())
+    events = {event.pk: event for event in open_events()}
+    return RoomAttentionBoard(
+        events=_lines("tablets", events, _tablets(events, gone)) if gone else [],
+        room=[
+            WaitingInRoom(kind=kind, count=count)  # type: ignore[arg-type]
+            for kind, count in (("displays", displays), ("drawers", drawers))
+            if count
+        ],
+    )
+
+
+def open_events() -> QuerySet[Tournament]:
+    """Return the events that are not closed, as the live page shows them."""
+    return Tournament.objects.filter(closed_at__isnull=True).order_by("pk")
+
+
+def display_credentials() -> set[str]:
+    """Return the credentials of paired displays."""
+    rows = Token.objects.filter(role=Role.DISPLAY.value, revoked_at__isnull=True)
+    return {f"token:{pk}" for pk in rows.values_list("pk", flat=True)}
+
+
+def _lines(kind: str, events: dict[int, Tournament], counts: dict[int, int]) -> list[WaitingInEvent]:
+    return [
+        WaitingInEvent(kind=kind, tournament=pk, event=events[pk].name, count=count)  # type: ignore[arg-type]
+        for pk, count in sorted(counts.items())
+        if count
+    ]
+
+
+def _by_event(rows: QuerySet[Any], field: str) -> dict[int, int]:
+    return dict(rows.order_by().values(field).annotate(count=Count("pk")).values_list(field, "count"))
+
+
+def _calls(events: dict[int, Tournament]) -> dict[int, int]:
+    rows = Call.objects.filter(tournament_table__tournament__in=events, answered_at__isnull=True)
+    return _by_event(rows, "tournament_table__tournament")
+
+
+def _proposals(events: dict[int, Tournament]) -> dict[int, int]:
+    return _by_event(Proposal.objects.filter(tournament__in=events, state="open"), "tournament")
+
+
+def _together(events: dict[int, Tournament]) -> dict[int, tuple[int, int]]:
+    """Return the number of hands with several busts, unconfirmed ones and all, of events that have any."""
+    rows = Bust.objects.filter(
+        entry__tournament__in=events, entry__voided_at__isnull=True, removed=False, together__isnull=False
+    )
+    hands = (
+        rows.order_by()
+        .values("entry__tournament", "together")
+        .annotate(busts=Count("pk"), doubts=Count("pk", filter=Q(confirmed=False)))
+        .filter(busts__gt=1)
+    )
+    found: dict[int, tuple[int, int]] = {}
+    for event, doubts in hands.values_list("entry__tournament", "doubts"):
+        open_, every = found.get(event, (0, 0))
+        found[event] = (open_ + (doubts > 0), every + 1)
+    return found
+
+
+def _missing_stacks(event: Tournament) -> int:
+    return sum(place.needs_stack for place in results_of(event).places.values())
+
+
+def _unpaid(event: Tournament) -> int:
+    return sum(one["state"] == "outstanding" for one in payouts(event))
+
+
+def _each(
+    rows: QuerySet[Payout], events: dict[int, Tournament], count: Callable[[Tournament], int]
+) -> dict[int, int]:
+    return {pk: count(events[pk]) for pk in rows.values_list("tournament", flat=True)}
+
+
+def _tablets(events: dict[int, Tournament], gone: set[str]) -> dict[int, int]:
+    """Count tables in play that have a tablet, but none with a connection."""
+    connected: dict[int, bool] = {}
+    for number, credential in _assigned():
+        connected[number] = connected.get(number, False) or credential not in gone
+    played = TournamentTable.objects.filter(
+        tournament__in=events, released_at__isnull=True, seats__kind="player"
+    ).distinct()
+    found: dict[int, int] = {}
+    for event, number in played.values_list("tournament", "table__number"):
+        if connected.get(number) is False:
+            found[event] = found.get(event, 0) + 1
+    return found
+
+
+def _assigned() -> Iterator[tuple[int, str]]:
+    for number, user, token in DealerTable.objects.values_list("number", "user", "token"):
+        yield number, f"user:{user}" if user is not None else f"token:{token}"

@@ -1,0 +1,61 @@
+/**
+ * The fixed place for pending decisions: proposals, hand-for-hand, a chip race; one in front, the others
+ * behind tabs.
+ */
+
+import { html } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { find } from "../shared/ui/dom.js";
+import { Still } from "../shared/ui/press.js";
+import { View } from "../shared/ui/view.js";
+
+export class Decisions {
+  #place;
+  #parts;
+  #still;
+  #view;
+  /** @type {HTMLElement|null} */
+  #chosen = null;
+  /** @type {HTMLElement|null} */
+  #front = null;
+
+  /** @param {HTMLElement} place its parts are shown by their `hidden` attribute, in order of priority */
+  constructor(place) {
+    this.#place = place;
+    this.#parts = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".now-parts > section")]);
+    this.#still = new Still(place);
+    this.#view = new View(find(place, "#now-tabs"), () => html`${repeat(this.#shown, ({ id }) => id, (part) => html`
+      <button class="btn" type="button" aria-pressed=${String(part === this.#front)} @click=${() => this.#choose(part)}>${part.getAttribute("aria-label")}</button>`)}`);
+    const observer = new MutationObserver(() => this.#update(false));
+    for (const part of this.#parts) observer.observe(part, { attributes: true, attributeFilter: ["hidden"] });
+    this.#update(false);
+  }
+
+  get #shown() {
+    return this.#parts.filter((part) => !part.hidden);
+  }
+
+  /** Bring a part to the front as soon as no finger is on the strip. @param {HTMLElement} part */
+  bring(part) {
+    this.#still.when(() => this.#choose(part, false));
+  }
+
+  /** @param {HTMLElement} part  @param {boolean} own whether this login pressed its tab */
+  #choose(part, own = true) {
+    this.#chosen = part;
+    this.#update(own);
+  }
+
+  /** @param {boolean} own */
+  #update(own) {
+    const shown = this.#shown;
+    if (this.#chosen && !shown.includes(this.#chosen)) this.#chosen = null;
+    const before = this.#front;
+    this.#front = this.#chosen ?? shown[0] ?? null;
+    this.#place.toggleAttribute("data-any", this.#front !== null);
+    for (const part of this.#parts) part.toggleAttribute("data-behind", part !== this.#front);
+    find(this.#place, "#now-tabs").hidden = shown.length < 2;
+    this.#view.updateNow();
+    if (this.#front && this.#front !== before && !own) this.#still.settle(this.#front);
+  }
+}

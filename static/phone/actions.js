@@ -1,0 +1,87 @@
+/** Self-service: the commands that a player may send now, and their results. */
+
+import { html, nothing } from "lit-html";
+import { mayDo } from "./answer.js";
+
+/** @import { RegistrationBoard } from "../../docs/reference/boards" */
+/** @import { Words } from "../shared/ui/words.js" */
+/** @import { OwnState } from "./answer.js" */
+
+/** Time to confirm with a second press (ms). */
+const SURE = 5_000;
+
+export class Actions {
+  #address;
+  #words;
+  #changed;
+  #busy = false;
+  /** The command that waits for its second press. */
+  #asked = "";
+  /** The last result: results are not shown with another event. @type {{event: number|null, text: string, bad: boolean}} */
+  #message = { event: null, text: "", bad: false };
+
+  /** @param {string} address of the page  @param {Words} words  @param {() => void} changed */
+  constructor(address, words, changed) {
+    this.#address = address;
+    this.#words = words;
+    this.#changed = changed;
+  }
+
+  /** The result of the last command about an event. @param {number|null} event */
+  message(event) {
+    const { text, bad } = this.#message;
+    const shown = event === this.#message.event ? text : "";
+    return html`<p class=${bad ? "notice is-bad" : "notice is-good"} id="message" role="status" ?hidden=${!shown}>${shown}</p>`;
+  }
+
+  /** The buttons. @param {number|null} event  @param {OwnState} [mine]  @param {RegistrationBoard} [registration] */
+  buttons(event, mine, registration) {
+    const kinds = mine && event !== null ? mayDo(mine, registration) : [];
+    if (!mine || !kinds.length) return nothing;
+    const args = kinds.includes("self_service.arrive") ? { move: mine.move?.move } : {};
+    return html`<div class="actions" id="actions">${kinds.map((kind) => this.#button(Number(event), kind, args, mine.state === "waiting"))}</div>`;
+  }
+
+  /** @param {number} event  @param {string} kind  @param {object} args  @param {boolean} waits on the waiting list, without a place to give up */
+  #button(event, kind, args, waits) {
+    const cancels = kind === "self_service.cancel";
+    const how = cancels && waits ? "_waiting" : "";
+    const key = `${event} ${kind}`;
+    const label = this.#words.say(this.#asked === key ? `phone.sure${how}` : `phone.do.${kind}${how}`);
+    const press = () => {
+      if (this.#busy) return;
+      if (cancels && this.#asked !== key) this.#ask(key);
+      else this.#send(event, kind, args, how);
+    };
+    return html`<button class=${cancels ? "btn btn-block" : "btn btn-primary btn-large btn-block"} type="button" aria-busy=${this.#busy ? "true" : nothing} @click=${press}>${label}</button>`;
+  }
+
+  /** @param {string} key */
+  #ask(key) {
+    this.#asked = key;
+    setTimeout(() => {
+      if (this.#asked === key) this.#asked = "";
+      this.#changed();
+    }, SURE);
+    this.#changed();
+  }
+
+  /** @param {number} event  @param {string} kind  @param {object} args  @param {string} how */
+  async #send(event, kind, args, how) {
+    this.#busy = true;
+    this.#asked = "";
+    this.#say(event, this.#words.say("phone.sending"));
+    const sender = await import("./player_commands.js").catch(() => null);
+    const result = (await sender?.send(`${this.#address}t/${event}/${kind}/`, args)) ?? null;
+    this.#busy = false;
+    if (result === null) this.#say(event, this.#words.say("phone.unsent"), true);
+    else if (result.ok) this.#say(event, this.#words.say(`phone.done.${kind}${how}`));
+    else this.#say(event, [result.message, result.rule].filter(Boolean).join(" · "), true);
+  }
+
+  /** @param {number} event  @param {string} text */
+  #say(event, text, bad = false) {
+    this.#message = { event, text, bad };
+    this.#changed();
+  }
+}

@@ -1,0 +1,70 @@
+"""The list of an event's entries in a real browser: search, filter, and changes without a reload."""
+
+import re
+
+import pytest
+from playwright.sync_api import Request, expect
+
+from seating.commands import bust
+from tests.browser.floors import seated
+from tests.browser.rooms import LAPTOP, PHONE, Visit, narrow_enough, no_barriers
+from tests.fixtures.room import MakesEvents, press
+from tourney.access.roles import Actor
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+# The status, not what is without a seat.
+OUT = re.compile(r"^Out\b")
+
+
+def test_entries_are_found_by_name_table_and_status(
+    visit: Visit, make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="tda")
+    seated(event, 12, 2)
+    page = visit(f"/staff/t/{event}/entries/", floor, size=LAPTOP)
+    rows = page.locator("#entries-list tbody tr")
+    expect(rows).to_have_count(12)
+    expect(page.locator("#entries-count")).to_have_text("12 of 12 entries")
+    no_barriers(page)
+    search = page.get_by_label("Name or table")
+    search.fill("gaelle")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("Gaëlle Huber")
+    search.fill("2")
+    expect(rows).to_have_count(6)
+    search.fill("")
+    page.get_by_role("group", name="Status").get_by_role("button", name=OUT).click()
+    expect(page.get_by_text("Nobody matches.")).to_be_visible()
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.get_by_role("group", name="Status").get_by_role("button", name="All").click()
+    narrow_enough(page, PHONE)
+
+
+def test_a_bust_reaches_the_list_over_the_feed(visit: Visit, make_event: MakesEvents, floor: Actor) -> None:
+    event = make_event(book="tda")
+    places = seated(event, 12, 2)
+    page = visit(f"/staff/t/{event}/entries/", floor, size=LAPTOP)
+    expect(page.locator("#entries-list tbody tr")).to_have_count(12)
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if "/live/" in request.url or "/entries/" in request.url:
+            asked.append(request.url)
+
+    page.on("request", note)
+    search = page.get_by_label("Name or table")
+    search.fill("b")
+    press(bust, event, by=floor, entry=next(iter(places.values())))
+    expect(page.get_by_role("group", name="Status").get_by_role("button", name=OUT)).to_have_text(
+        re.compile(r"1\s*$")
+    )
+    # What is being typed stays, and nothing was fetched.
+    expect(search).to_have_value("b")
+    assert asked == []
+    page.get_by_role("group", name="Status").get_by_role("button", name=OUT).click()
+    search.fill("")
+    row = page.locator("#entries-list tbody tr")
+    expect(row).to_have_count(1)
+    row.get_by_role("link").first.click()
+    page.wait_for_url("**/staff/desk/**")

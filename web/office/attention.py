@@ -1,0 +1,85 @@
+"""The list of what waits for a person, on the live page: texts and addresses by kind."""
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as lazy
+
+from tourney.access import reads
+from tourney.access.roles import Actor, Permission
+
+# Stands for the event in addresses; the page fills it in.
+_EVENT = 999_999_999
+# Kind of `AttentionBoard` and `RoomAttentionBoard` → texts for one and for several, page, and the permission to handle
+# it; in order of urgency.
+_KINDS = {
+    "calls": (lazy("1 table calls"), lazy("{count} tables call"), "floor", "", Permission.SEAT_PLAYERS),
+    "proposals": (
+        lazy("1 proposal for the floor"),
+        lazy("{count} proposals for the floor"),
+        "floor",
+        "",
+        Permission.SEAT_PLAYERS,
+    ),
+    "ties": (
+        lazy("1 tie to confirm"),
+        lazy("{count} ties to confirm"),
+        "event_results",
+        "#hands-title",
+        Permission.SEAT_PLAYERS,
+    ),
+    "stacks": (
+        lazy("1 player shares a place until the stack is entered"),
+        lazy("{count} players share a place until their stacks are entered"),
+        "event_results",
+        "#hands-title",
+        Permission.SEAT_PLAYERS,
+    ),
+    "prizes": (lazy("1 prize to pay"), lazy("{count} prizes to pay"), "payouts", "", reads.PAYOUTS),
+    "bounties": (
+        lazy("1 bounty without a winner"),
+        lazy("{count} bounties without a winner"),
+        "payouts",
+        "",
+        reads.PAYOUTS,
+    ),
+    "tablets": (
+        lazy("1 tablet has no connection"),
+        lazy("{count} tablets have no connection"),
+        "dealer_tables",
+        "",
+        Permission.SEAT_PLAYERS,
+    ),
+    "displays": (
+        lazy("1 display has no connection"),
+        lazy("{count} displays have no connection"),
+        "displays",
+        "",
+        Permission.MANAGE_SCREENS,
+    ),
+    "drawers": (
+        lazy("1 drawer is open"),
+        lazy("{count} drawers are open"),
+        "till_drawers",
+        "",
+        reads.DRAWERS,
+    ),
+}
+_IN_ROOM = {"displays", "drawers"}
+
+
+def attention_kinds(actor: Actor) -> list[dict[str, Any]]:
+    """Return the kinds of lines that an actor may handle: name, texts, and the address with "{event}" in it."""
+    return [
+        {
+            "kind": kind,
+            "one": str(one),
+            "many": str(many),
+            "address": reverse(page, args=[] if kind in _IN_ROOM else [_EVENT]).replace(
+                str(_EVENT), "{event}"
+            )
+            + part,
+        }
+        for kind, (one, many, page, part, permission) in _KINDS.items()
+        if actor.may(permission)
+    ]

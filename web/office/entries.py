@@ -1,0 +1,82 @@
+"""The entries of an event: who plays, where, and since when; live, and as a file."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from desk.boards.entries import entry_rows
+from tourney.access import reads
+from tourney.access.roles import Permission
+from tourney.now import from_ms
+from tourney.rules.text_files import write_text
+from tourney.snapshot import consistent_read
+from web.office.csv_files import csv_file
+from web.office.details import event_of
+from web.office.hub import staff_config
+from web.shared.access import actor_of, staff_page
+from web.shared.figures import timestamp_text
+
+_WORDS = {
+    "entries.all": lazy("All"),
+    "entries.seated": lazy("At a table"),
+    "entries.unseated": lazy("Without a seat"),
+    "entries.out": lazy("Out"),
+    "entries.again": lazy("Re-entered"),
+    "entries.name": lazy("Player"),
+    "entries.number": lazy("Entry"),
+    "entries.state": lazy("Status"),
+    "entries.seat": lazy("Table and seat"),
+    "entries.place": lazy("Table {table}, seat {seat}"),
+    "entries.entered": lazy("Entered"),
+    "entries.sheet": lazy("Player’s page"),
+    "entries.none": lazy("Nobody matches."),
+    "entries.empty": lazy("No entries yet"),
+    "entries.shown": lazy("{shown} of {all} entries"),
+    "entries.narrow": lazy("{shown} of {all} entries are shown. Type a name to find others."),
+    "entries.again_number": lazy("re-entry {number}"),
+    "entries.first": lazy("first entry"),
+}
+
+
+@never_cache
+@staff_page(reads.BOOKINGS)
+@require_GET
+def entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Show the entries of an event."""
+    event = event_of(tournament_id)
+    actor = actor_of(request)
+    config = staff_config(
+        request,
+        tournament=event.pk,
+        closed=event.closed_at is not None,
+        floor=actor.may(Permission.SEAT_PLAYERS),
+    )
+    config["words"] = {**config["words"], **{key: str(text) for key, text in _WORDS.items()}}
+    return render(request, "office/entries.html", {"event": event, "config": config})
+
+
+@never_cache
+@staff_page(reads.BOOKINGS)
+@require_GET
+def entries_file(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Return the entries of an event as a CSV file."""
+    event = event_of(tournament_id)
+    with consistent_read():
+        rows = entry_rows(event)
+    head = [_("Player"), _("Entry"), _("Status"), _("Table"), _("Seat"), _("Entered"), _("Out")]
+    lines = [
+        [
+            write_text(row.name),
+            str(row.number),
+            str(_WORDS[f"entries.{row.state}"]),
+            "" if row.table is None else str(row.table),
+            "" if row.seat is None else str(row.seat),
+            "" if row.entered_at is None else timestamp_text(from_ms(row.entered_at)),
+            "" if row.out_at is None else timestamp_text(from_ms(row.out_at)),
+        ]
+        for row in rows
+    ]
+    return csv_file([head, *lines], f"entries-{event.pk}.csv")

@@ -1,0 +1,177 @@
+"""A new event in one page: the form with suggestions and a preview, and its live part."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clock.models import Structure
+from clock.rules.shipped import shipped_structures
+from prizes.rules.tables import SHIPPED, shipped_table
+from procedures.services.event_defaults import EventDefaults, defaults_for, former_names
+from seating.services.table_choice import free_tables
+from tourney.access.roles import Permission
+from tourney.models import ChipSet, Room
+from tourney.rulebooks.shelf import books
+from tourney.rules.numbers import whole_number
+from tourney.snapshot import consistent_read
+from web.office.hub import staff_config
+from web.office.new_event_form import (
+    PARTS,
+    SUGGESTED,
+    hints_of,
+    late_choices,
+    place_errors,
+    prize_choices,
+    read,
+    values_of,
+)
+from web.office.new_event_preview import EventPreview, preview_of
+from web.office.room import book_choices
+from web.shared.access import staff_page
+from web.shared.forms import Form
+
+_LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """The form with its suggestions.
+
+    Attributes:
+        form: with suggested values in the fields that were not edited.
+        touched: fields that were edited.
+    """
+
+    form: Form
+    defaults: EventDefaults
+    touched: frozenset[str]
+    currency: str
+
+    def choices(self) -> dict[str, list[tuple[str, str]]]:
+        """Return the choices that depend on other fields."""
+        return {
+            "late": late_choices(list(self.defaults.levels)),
+            "prizes": prize_choices(self.defaults, _payout_tables()),
+        }
+
+    def preview(self, what: str) -> tuple[EventPreview | None, dict[str, str]]:
+        """Return the preview, None if a field is wrong, and the errors by field."""
+        typed = Form(self.form.values)
+        if not any(typed.text(name) for name in PARTS):
+            # Levels and tables can be previewed before the price is typed.
+            typed.values["pool"] = "0"
+        given = read(typed, self.currency, what)
+        book = books().get(given["book"] or "")
+        if typed.errors or book is None:
+            return None, typed.errors
+        return preview_of(given, self.defaults, book, self.currency), {}
+
+
+def _state_of(form: Form) -> _State:
+    """Fill in the suggestions for the fields that were not edited."""
+    touched = frozenset(form.text("touched").split(",")) & frozenset(SUGGESTED)
+    defaults = defaults_for(
+        form.text("name")[:_LONGEST_NAME],
+        book=form.text("book") if "book" in touched else None,
+        structure=whole_number(form.text("structure")) if "structure" in touched else None,
+    )
+    currency = Room.objects.get_or_create(id=1)[0].currency
+    suggested = values_of(defaults, currency)
+    for name in SUGGESTED:
+        if name not in touched:
+            form.values[name] = suggested.get(name, "")
+    return _State(form, defaults, touched, currency)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(Permission.MANAGE_EVENTS)
+def new_event(request: HttpRequest) -> HttpResponse:
+    """Show the form for a new event, and create the event. `?name=` suggests the settings of that event."""
+    if request.method == "POST":
+        form = Form.sent(request)
+        # What was sent counts, as the fields showed it; without scripts nothing is marked as edited.
+        touched, form.values["touched"] = form.text("touched"), ",".join(SUGGESTED)
+        state = _state_of(form)
+        form.values["touched"] = touched
+        what = form.text("what") if form.text("what") in {"later", "clock"} else "open"
+        done = form.act(request, "event.set_up", **read(form, state.currency, what))
+        if done is not None and done.answer is not None:
+            return redirect("remote", done.answer["tournament"])
+        place_errors(form)
+    else:
+        state = _state_of(Form({"name": request.GET.get("name", "")[:_LONGEST_NAME], "touched": ""}))
+    with consistent_read():
+        context = _context(request, state)
+    return render(request, "office/new_event.html", context, status=422 if state.form.is_wrong else 200)
+
+
+def _context(request: HttpRequest, state: _State) -> dict[str, Any]:
+    preview, _faults = state.preview("open")
+    chip_sets = ChipSet.objects.order_by("name").values_list("pk", "name")
+    structures = Structure.objects.filter(tournament__isnull=True).values_list("pk", "name")
+    return {
+        "config": staff_config(request),
+        "form": state.form,
+        "names": former_names(),
+        "books": book_choices(),
+        "structures": list(structures),
+        "descriptions": _descriptions(),
+        "chip_sets": [("", ""), *chip_sets],
+        "choices": state.choices(),
+        "hints": hints_of(state.defaults, state.touched),
+        "currency": state.currency,
+        "free": len(free_tables()),
+        "preview": preview,
+    }
+
+
+@never_cache
+@require_POST
+@staff_page(Permission.MANAGE_EVENTS)
+def preview(request: HttpRequest) -> JsonResponse:
+    """Return suggestions and preview of the form while it is being typed; nothing is stored.
+
+    Returns:
+        `values` of the fields that were not edited, `hints` and `choices` by field, `html` of the preview (null
+        if a field is wrong), and `faults` by field.
+    """
+    with consistent_read():
+        state = _state_of(Form.sent(request))
+        found, faults = state.preview("open")
+        html = None
+        if found is not None:
+            context = {"preview": found, "currency": state.currency}
+            html = render_to_string("office/part_new_event_preview.html", context, request=request)
+        return JsonResponse(
+            {
+                "values": {name: state.form.values[name] for name in SUGGESTED if name not in state.touched},
+                "hints": hints_of(state.defaults, state.touched),
+                "choices": state.choices(),
+                "html": html,
+                "faults": {name: faults[name] for name in faults if name in state.touched},
+            }
+        )
+
+
+def _payout_tables() -> dict[str, str]:
+    """Return the titles of the payout tables in the page's language."""
+    german = (get_language() or "").startswith("de")
+    tables = {key: shipped_table(key) for key in SHIPPED}
+    return {key: (german and table.title_de) or table.title for key, table in tables.items()}
+
+
+def _descriptions() -> list[tuple[str, str]]:
+    """Return name and description of the structures that come with the server."""
+    language = (get_language() or "en").split("-")[0]
+    return [
+        (name, one.description.get(language, ""))
+        for one in shipped_structures().values()
+        for name in set(one.name.values())
+    ]
