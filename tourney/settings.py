@@ -292,6 +292,8 @@ WHITENOISE_USE_FINDERS = True
 # How many seconds a browser uses a file with a plain name without revalidation; those with a hash are kept for ever.
 WHITENOISE_MAX_AGE = env.int("STATIC_MAX_AGE", default=0)
 WHITENOISE_AUTOREFRESH = DEBUG
+# No page of another site needs a file of ours.
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 MEDIA_ROOT = DATA_DIR / "media"
 
 

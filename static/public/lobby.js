@@ -3,9 +3,9 @@
 import { html } from "lit-html";
 import { byId } from "../shared/ui/dom.js";
 import { EventCards } from "../shared/ui/event_cards.js";
-import { startPage } from "../shared/ui/page.js";
+import { startPublicPage } from "../shared/ui/public_page.js";
 
-const { feed, time, words } = startPage();
+const { feed, time, words } = startPublicPage();
 new EventCards({
   place: byId("events"), empty: byId("no-events"), later: byId("later"), feed, time, words, schedule: true,
   footer: (tournament) => html`

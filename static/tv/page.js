@@ -2,26 +2,13 @@
 
 import { Feed } from "../shared/feed/feed.js";
 import { Flip } from "../shared/ui/flip.js";
-import { bountyView } from "./layouts/bounties.js";
-import { ClockLayout } from "./layouts/clock.js";
-import { eliminationsView } from "./layouts/eliminations.js";
-import { freeView } from "./layouts/free.js";
-import { MapLayout } from "./layouts/map.js";
-import { movesView } from "./layouts/moves.js";
-import { PagedList } from "./layouts/paged.js";
-import { payoutsView } from "./layouts/payouts.js";
+import { Layouts } from "./layouts.js";
 import { IdleLayout, MessageLayout, PairLayout } from "./layouts/plain.js";
-import { resultsView } from "./layouts/results.js";
-import { SeatsLayout } from "./layouts/seats.js";
-import { StructureLayout } from "./layouts/structure.js";
-import { WaitingLayout } from "./layouts/waiting.js";
 import { byId, fitBox, flag, setText } from "../shared/ui/dom.js";
 import { timestampText } from "../shared/ui/format.js";
 import { reading } from "../shared/feed/reading.js";
 import { applyColour, applyLook } from "./look.js";
 import { Renewal } from "./renew.js";
-import { SeatList } from "./seat_list.js";
-import { Sounds } from "./sounds.js";
 import { Stage } from "./stage.js";
 import { ServerTime } from "../shared/feed/time.js";
 import { keepAwake } from "../shared/ui/wake.js";
@@ -29,7 +16,9 @@ import { Words } from "../shared/ui/words.js";
 
 /** @import { ScreenBoard } from "../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../shared/feed/boards.js" */
-/** @import { Boards, Layout } from "./boards.js" */
+/** @import { Boards } from "./boards.js" */
+/** @import { SeatList } from "./seat_list.js" */
+/** @import { Sounds } from "./sounds.js" */
 
 /**
  * @typedef {object} Config what the server gives the page
@@ -51,24 +40,19 @@ class Tv {
   #time = new ServerTime();
   #feed;
   #flip;
-  #sounds;
+  /** Loaded once the display is one that plays sounds. @type {Sounds|null} */
+  #sounds = null;
   #stage = new Stage(byId("stage"), () => this.#flip?.poke());
   #renewal = new Renewal(() => this.#calm());
-  /** Layouts of an event; an unknown or an empty one is shown as the clock. @type {Record<string, Layout>} */
-  #layouts = {
-    clock: new ClockLayout(), prizes: new ClockLayout(), structure: new StructureLayout(), seats: new SeatsLayout(),
-    waiting: new WaitingLayout(), map: new MapLayout(), moves: new PagedList("moves", movesView),
-    eliminations: new PagedList("eliminations", eliminationsView), free: new PagedList("free", freeView),
-    payouts: new PagedList("payouts", payoutsView), results: new PagedList("results", resultsView),
-    bounty_leaderboard: new PagedList("bounty_leaderboard", bountyView),
-  };
+  #layouts = new Layouts(() => this.#flip?.poke());
   #pair = new PairLayout();
   #idle = new IdleLayout();
   #message = new MessageLayout();
   #awake = keepAwake();
   /** Displays of the room, by id. @type {Map<number, ScreenBoard>} */
   #wall = new Map();
-  #seats;
+  /** Loaded once the display is one that lists seats. @type {SeatList|null} */
+  #seats = null;
   #words;
   /** @type {string|null} */
   #topic = null;
@@ -80,9 +64,7 @@ class Tv {
     this.#feed = new Feed({
       socket: config.socket, poll: config.poll, time: this.#time, cache: `tv${config.screen ?? ""}`, oldest: OLDEST,
     });
-    this.#sounds = new Sounds(this.#time, (needed) => this.#hint("sound", needed && this.#words.say("tv.allow_sound")));
     this.#flip = new Flip(this.#time, (now) => this.#draw(now));
-    this.#seats = new SeatList(config.poll, () => this.#flip.poke());
     this.#listen();
     if (config.screen !== null) this.#feed.follow("room");
     this.#update();
@@ -148,12 +130,30 @@ class Tv {
       if (topic) this.#feed.follow(topic);
     }
     const seating = topic ? this.#feed.board(topic, "seating") : undefined;
-    this.#seats.want(screen?.layout === "seats" ? topic : null, seating, topic !== null && this.#feed.kept(topic));
+    if (screen?.layout === "seats" && !this.#seats) this.#loadSeats();
+    this.#seats?.want(screen?.layout === "seats" ? topic : null, seating, topic !== null && this.#feed.kept(topic));
     if (screen && screen.language !== this.#words.language) this.#speak(screen.language);
     if (this.#unpaired) this.#renewal.whenPairedAnew(this.#config, () => this.#unpaired);
-    this.#sounds.update(screen ?? null, this.#clock ?? null, this.#words);
+    if (screen?.sound && !this.#sounds) this.#loadSounds();
+    this.#sounds?.update(screen ?? null, this.#clock ?? null, this.#words);
     this.#mark();
     this.#flip.poke();
+  }
+
+  async #loadSounds() {
+    const loaded = await import("./sounds.js").catch(() => null);
+    if (!loaded) setTimeout(() => this.#update(), ASK);
+    if (!loaded || this.#sounds) return;
+    this.#sounds = new loaded.Sounds(this.#time, (needed) => this.#hint("sound", needed && this.#words.say("tv.allow_sound")));
+    this.#update();
+  }
+
+  async #loadSeats() {
+    const loaded = await import("./seat_list.js").catch(() => null);
+    if (!loaded) setTimeout(() => this.#update(), ASK);
+    if (!loaded || this.#seats) return;
+    this.#seats = new loaded.SeatList(this.#config.poll, () => this.#flip.poke());
+    this.#update();
   }
 
   /** @param {string} language */
@@ -176,7 +176,7 @@ class Tv {
     const clock = now === null ? undefined : this.#clock;
     const next = this.#paint(screen, clock, now);
     flag(document.body, "blank", Boolean(screen?.paired && screen.blank));
-    this.#sounds.tick();
+    this.#sounds?.tick();
     return next;
   }
 
@@ -208,10 +208,9 @@ class Tv {
       return null;
     }
     const boards = this.#boards;
-    const clockLayout = /** @type {Layout} */ (this.#layouts.clock);
-    const wanted = this.#layouts[screen.layout] ?? clockLayout;
-    const layout = wanted.empty?.(clock, words, now, boards) ? clockLayout : wanted;
-    const hasOwnPlace = layout instanceof ClockLayout || clock.closed;
+    const wanted = this.#layouts.named(screen.layout);
+    const layout = wanted.empty?.(clock, words, now, boards) ? this.#layouts.clock : wanted;
+    const hasOwnPlace = layout === this.#layouts.clock || clock.closed;
     this.#show(layout, hasOwnPlace ? "" : (clock.announcement?.text ?? ""));
     return layout.draw(clock, words, now, boards);
   }
@@ -230,7 +229,7 @@ class Tv {
       registration: board("registration"), waitingList: board("waiting_list"), seating: board("seating"),
       moves: board("moves"), eliminations: board("eliminations"), free: board("free"), map: board("map"),
       prizes: board("prizes"), results: board("results"), bounties: board("bounties"), handForHand: board("hand_for_hand"), race: board("race"),
-      look: this.#feed.board("room", "look"), seats: this.#seats.seats, share: this.#share,
+      look: this.#feed.board("room", "look"), seats: this.#seats?.seats ?? null, share: this.#share,
     };
   }
 
@@ -289,6 +288,10 @@ if (config.worker && "serviceWorker" in navigator) keepCopy(config.worker).catch
 async function keepCopy(worker) {
   await navigator.serviceWorker.register(worker);
   const { active } = await navigator.serviceWorker.ready;
-  const parts = performance.getEntriesByType("resource").map((entry) => entry.name);
-  active?.postMessage({ keep: [location.pathname, ...parts] });
+  const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+  // The page also names the modules and style sheets of layouts that are not loaded yet.
+  const map = document.querySelector("script[type=importmap]")?.textContent ?? "{}";
+  const modules = Object.values(JSON.parse(map).imports ?? {});
+  const sheets = [...document.querySelectorAll("link[rel=stylesheet]")].map((sheet) => sheet.getAttribute("href"));
+  active?.postMessage({ keep: [...new Set([location.pathname, ...loaded, ...modules, ...sheets])] });
 }

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from datetime import timedelta
-from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -34,7 +33,6 @@ from tests.phone.people import (
 from tourney.access.roles import Actor
 from tourney.models import Notice
 from tourney.now import room_now
-from web.shared.modules import modules_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 OLD = re.compile(r"^No connection\. Last updated \d+ sec ago\.$")
@@ -264,42 +262,6 @@ def test_replaced_link_is_reported_and_forgotten(visit: Visit, event: int, desk:
     assert (
         page.evaluate("Object.keys(localStorage).filter((key) => localStorage[key].includes('seat'))") == []
     )
-
-
-def test_the_first_view_is_small(visit: Visit, event: int, director: Actor) -> None:
-    """A phone on its first visit reads the answer after 40 KB in 12 responses; 60 KB is all of the page."""
-    tournament_tables = [a_table(event, number) for number in range(1, 121)]
-    player = a_player()
-    a_seat(an_entry(event, player), tournament_tables[-1], 4)
-    sizes: dict[str, int] = {}
-    names: dict[str, str] = {}
-    first: list[int] = []
-
-    def listen(page: Page) -> None:
-        session = page.context.new_cdp_session(page)
-        session.send("Network.enable")
-        session.on(
-            "Network.requestWillBeSent", lambda one: names.update({one["requestId"]: one["request"]["url"]})
-        )
-        session.on(
-            "Network.loadingFinished", lambda one: sizes.update({one["requestId"]: one["encodedDataLength"]})
-        )
-        page.on("load", lambda _page: first.extend(sizes.values()))
-
-    page = live(visit(path_of(player), size=PHONE, before=listen, service_workers="block"))
-    expect(page.locator("#map .is-mine text")).to_have_text("120")
-    for number, size in sorted(sizes.items(), key=lambda one: -one[1]):
-        print(f"{size:7} {names.get(number, '')[-60:]}")
-    print(
-        f"first view: {sum(first)} in {len(first)} responses; in all: {sum(sizes.values())} in {len(sizes)}"
-    )
-    assert len(first) <= 12
-    assert len(first) > 3
-    assert sum(first) < 40 * 1024
-    assert sum(sizes.values()) < 60 * 1024
-    loaded = {url for url in names.values() if "/static/" in url and url.endswith(".js")}
-    modules = modules_of(["phone/page.js"])
-    assert {urljoin(page.url, one) for one in [*modules.preloads(), *modules.scripts()]} <= loaded
 
 
 def test_ones_own_page_is_found_by_name_where_the_room_allows_it(visit: Visit, event: int) -> None:

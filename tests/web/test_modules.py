@@ -62,7 +62,8 @@ def test_scripts_are_served_without_comments_and_with_their_line_numbers() -> No
 @pytest.mark.django_db
 def test_hashed_files_are_kept_for_ever_and_plain_ones_are_asked_for_again(client: Client) -> None:
     page = client.get("/").content.decode()
-    [script] = re.findall(r'<script type="module" src="(/static/public/lobby[^"]+)"', page)
+    [imports] = re.findall(r'<script type="importmap"[^>]*>(.+?)</script>', page)
+    script = json.loads(imports)["imports"]["/static/public/lobby.js"]
     assert HASHED.search(script)
     response = client.get(script)
     assert "immutable" in response.headers["Cache-Control"]

@@ -10,9 +10,14 @@ from prizes.services.championship import is_played
 from tourney.models import Room
 from tourney.rules.colours import ink_on, is_near_danger
 from tourney.services.addresses import qr_of, room_address
+from tourney.snapshot import consistent_read
 from web.phone import find
+from web.public.event_cards import event_cards
+from web.shared.modules import modules_of
 from web.tv.page import page_config
 
+# Texts of the event cards, by the first part of their keys.
+_TEXTS = ("page.", "clock.", "ante.", "big_blinds", "entry.")
 _COLOUR = re.compile(r"^#[0-9a-f]{6}$")
 # Buttons and links of a room whose own colour is that of danger.
 _CALM = (
@@ -26,11 +31,16 @@ _CALM = (
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show today's events, with links for staff and for a TV."""
     address = room_address(request)
+    with consistent_read():
+        cards = event_cards()
     return render(
         request,
         "public/lobby.html",
         {
-            "config": page_config(request),
+            "today": [card for card in cards if not card.later],
+            "later": [card for card in cards if card.later],
+            "modules": modules_of(["public/lobby.js"]).preloads(),
+            "config": page_config(request, _TEXTS),
             "address": address.split("://")[-1],
             "plays_championship": is_played(),
             "found_by_name": find.allowed(),

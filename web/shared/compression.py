@@ -1,15 +1,15 @@
-"""Compression of the first responses a phone loads: the player's page, the lobby, and their files."""
+"""Compression of what a phone or a display loads: the player's page, the lobby, the display, and their files."""
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 _KINDS = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/javascript")
-_PATHS = ("/static/", "/p/", "/words/", "/room.css")
+_PATHS = ("/static/", "/p/", "/tv/", "/words/", "/room.css")
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compress text at the addresses that phones request, and leave other responses alone.
+    """Compress text at the addresses that phones and displays request, and leave other responses alone.
 
     No page here repeats what a stranger put into its address, and Django pads what it compresses, so that the
     length of a response discloses nothing.

@@ -30,7 +30,7 @@ def event_strip(context: Context, event: Tournament, named: str) -> Mapping[str,
     language = translation.get_language() or settings.LANGUAGE_CODE
     viewer = context["viewer"]
     may = sorted(what.value for what in ALLOWED[viewer.actor.role])
-    words = {key: text for key, text in words_in(language).items() if key.startswith(_WORDS)}
+    words = words_in(language, _WORDS)
     strip = {
         "tournament": event.pk,
         "language": language,

@@ -22,10 +22,14 @@ from web.shared.texts import WORDS
 _TEN_YEARS = 10 * 365 * 24 * 3600
 
 
-def words_in(language: str) -> dict[str, str]:
-    """Return all texts of the displays in a language."""
+# Texts of a display, by the first part of their keys.
+_DISPLAY_TEXTS = ("tv.", "clock.", "ante.", "big_blinds", "entry.", "prize.", "speech.")
+
+
+def words_in(language: str, groups: tuple[str, ...] = ("",)) -> dict[str, str]:
+    """Return the texts of the scripts in a language: those whose keys begin with one of `groups`, or all."""
     with translation.override(language):
-        return {key: str(text) for key, text in WORDS.items()}
+        return {key: str(text) for key, text in WORDS.items() if key.startswith(groups)}
 
 
 @never_cache
@@ -52,7 +56,7 @@ def tv(request: HttpRequest) -> HttpResponse:
         "build": settings.BUILD,
         "socket": "/ws/live/",
         "poll": "/live/",
-        "words": words_in(language),
+        "words": words_in(language, _DISPLAY_TEXTS),
         "language": language,
         "worker": "/tv/sw.js",
         "address": room_address(request).partition("://")[2],
@@ -83,20 +87,20 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def words(request: HttpRequest, language: str) -> JsonResponse:
-    """Return all texts of the displays in a language, for a display that changes its language."""
+    """Return the texts of displays in a language, for a display that changes its language."""
     if known(language) is None:
         raise Http404
-    return JsonResponse(words_in(language), headers={"Cache-Control": "no-cache"})
+    return JsonResponse(words_in(language, _DISPLAY_TEXTS), headers={"Cache-Control": "no-cache"})
 
 
-def page_config(request: HttpRequest, **more: Any) -> dict[str, Any]:
-    """Return the config of the live parts of any page."""
+def page_config(request: HttpRequest, groups: tuple[str, ...] = ("",), **more: Any) -> dict[str, Any]:
+    """Return the config of the live parts of any page, with the texts of some groups, or all."""
     language = translation.get_language() or settings.LANGUAGE_CODE
     return {
         "build": settings.BUILD,
         "socket": "/ws/live/",
         "poll": "/live/",
-        "words": words_in(language),
+        "words": words_in(language, groups),
         "language": language,
         **more,
     }

@@ -51,6 +51,7 @@ export class EventCards {
   /** @type {Map<number, LiveResource>} */
   #events = new Map();
   #flip;
+  #complete = false;
   /** @type {Card[]} */
   #cards = [];
   #today;
@@ -104,6 +105,9 @@ export class EventCards {
   #draw(now) {
     const { empty, later } = this.#options;
     if (!this.#room.board("lobby")) return null;
+    // The lobby's first view has the same cards without clocks: it stays until all of them are known.
+    if (!this.#complete && this.#listed().some(({ tournament }) => !this.#events.get(tournament)?.clock)) return null;
+    this.#complete = true;
     this.#cards = this.#listed().map((event) => this.#card(event, now)).filter(({ board }) => !board?.closed);
     this.#today.updateNow();
     this.#later?.updateNow();

@@ -5,6 +5,7 @@ import { Feed } from "../feed/feed.js";
 import { byId } from "./dom.js";
 import { tellLengths } from "./lengths.js";
 import { ServerTime } from "../feed/time.js";
+import { showState } from "./feed_state.js";
 import { Toasts } from "./toasts.js";
 import { Words } from "./words.js";
 
@@ -44,17 +45,4 @@ export function startPage({ live = true } = {}) {
   tellLengths(words);
   started = /** @type {Services} */ ({ config, words, time, feed, toasts, commands });
   return started;
-}
-
-/** Show that the page is cut off from the server, and hide it again afterwards. @param {Feed} feed  @param {Words} words */
-function showState(feed, words) {
-  const sign = document.getElementById("feed-state");
-  if (!sign) return;
-  const show = () => {
-    sign.hidden = feed.state === "live";
-    const text = feed.state === "live" ? "" : words.say(`page.${feed.state}`);
-    if (sign.textContent !== text) sign.textContent = text;
-  };
-  feed.addEventListener("state", show);
-  show();
 }

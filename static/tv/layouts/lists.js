@@ -1,0 +1,16 @@
+/** The layouts that are a paged list. */
+
+import { bountyView } from "./bounties.js";
+import { eliminationsView } from "./eliminations.js";
+import { freeView } from "./free.js";
+import { movesView } from "./moves.js";
+import { PagedList } from "./paged.js";
+import { payoutsView } from "./payouts.js";
+import { resultsView } from "./results.js";
+
+export const moves = () => new PagedList("moves", movesView);
+export const eliminations = () => new PagedList("eliminations", eliminationsView);
+export const free = () => new PagedList("free", freeView);
+export const payouts = () => new PagedList("payouts", payoutsView);
+export const results = () => new PagedList("results", resultsView);
+export const bounties = () => new PagedList("bounty_leaderboard", bountyView);

@@ -1,0 +1,57 @@
+"""The lobby's first view: what the page says of an event before a script has run."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils.timezone import localtime
+
+from clock.commands.clock import start
+from desk.commands.registration import set_registration
+from tests.fixtures.room import MakesEvents, press
+from tourney.access.roles import Actor
+from tourney.commands import set_field
+from tourney.now import room_now, to_ms
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(client: Client, path: str = "/") -> str:
+    """Return the visible text of a page in one line."""
+    html = client.get(path).content.decode()
+    main = html[html.index("<main") : html.index("</main>")]
+    return " ".join(re.sub(r"<[^>]+>", " ", main).split())
+
+
+def test_guests_read_price_stack_and_late_registration_before_a_script_has_run(
+    client: Client, make_event: MakesEvents, director: Actor
+) -> None:
+    at = to_ms(room_now() + timedelta(hours=1))
+    event = make_event(name="Friday Deep", planned_start=at)
+    press(set_registration, event, by=director, pool=5_000, fee=1_000, late_ends="row", late_row=1)
+    text = text_of(client)
+    assert "Friday Deep Not started yet Starts at" in text
+    assert "Buy-in 60 Starting stack 10,000 Late registration until Level" in text.replace("€", "").replace(
+        "CHF ", ""
+    )
+
+
+def test_a_running_event_shows_its_players_left(client: Client, event: int, director: Actor) -> None:
+    press(set_field, event, by=director, entries=27, left=19)
+    assert "Friday Deep Not started yet Start time not set 27 entries" in text_of(client)
+    press(start, event, by=director)
+    assert "Friday Deep Running 19 of 27 left" in text_of(client)
+
+
+def test_an_event_of_another_day_is_listed_under_its_day(client: Client, make_event: MakesEvents) -> None:
+    at = room_now() + timedelta(days=3)
+    make_event(name="Sunday Major", planned_start=to_ms(at))
+    text = text_of(client)
+    day = f"{localtime(at):%A}, {localtime(at).day} {localtime(at):%B}"
+    assert f"Upcoming events {day} Sunday Major Not started yet Starts at · {day}" in text
+    assert "No events today" in text
+
+
+def test_an_event_without_a_start_says_so(client: Client, event: int) -> None:
+    assert "Friday Deep Not started yet Start time not set" in text_of(client)

@@ -1,0 +1,134 @@
+"""The lobby's events as its first view shows them: all that is known without a running clock."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.utils.formats import date_format
+from django.utils.timezone import localdate, localtime
+from django.utils.translation import pgettext
+
+from clock.boards.clock import levels_and_chips, lobby
+from clock.boards.structs import LobbyEvent
+from desk.boards.registration import RegistrationBoard, registration
+from tourney.models import Tournament
+from tourney.now import from_ms, room_now
+from web.shared.figures import grouped
+from web.shared.money import price_text
+from web.shared.places_text import places_text
+from web.shared.texts import WORDS
+
+# The state of a clock → the badge's class and text, as in static/shared/ui/badge.js.
+_BADGES = {
+    "waiting": ("is-waiting", "clock.not_started"),
+    "running": ("is-running", "page.running"),
+    "paused": ("is-paused", "clock.paused"),
+    "held": ("is-held", "clock.level_over"),
+    "over": ("is-over", "clock.structure_over"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard:
+    """An event as the lobby shows it before its clock has arrived.
+
+    Attributes:
+        day: of the start, if it is not today.
+        counts: what `time` says.
+        facts: label and text of what a guest decides by.
+        later: whether it starts on another day.
+    """
+
+    id: int
+    name: str
+    state: str
+    badge: str
+    badge_text: str
+    day: str
+    counts: str
+    time: str
+    time_is_words: bool
+    field: str
+    facts: list[tuple[str, str]]
+    places: str
+    later: bool
+
+
+def event_cards() -> list[EventCard]:
+    """Return the open events in the order of the lobby, without demos."""
+    today = localdate(room_now())
+    stacks = dict(Tournament.objects.filter(closed_at__isnull=True).values_list("pk", "starting_stack"))
+    listed = [event for event in lobby().events if not event.demo and event.tournament in stacks]
+    return [_card(event, stacks[event.tournament], today) for event in listed]
+
+
+def _card(event: LobbyEvent, stack: int, today: date) -> EventCard:
+    waits = event.state == "waiting"
+    start = localtime(from_ms(event.planned_start)) if event.planned_start else None
+    other_day = start is not None and start.date() != today
+    sold = registration(event.tournament, "")
+    day = _day(start) if start is not None and other_day else ""
+    counts = [str(WORDS["clock.starts_at"]) if start is not None else "", day] if waits else []
+    time = f"{start:%H:%M}" if start is not None else str(WORDS["clock.no_start"])
+    badge, text = _BADGES[event.state]
+    return EventCard(
+        id=event.tournament,
+        name=event.name,
+        state=event.state,
+        badge=badge,
+        badge_text=str(WORDS[text]),
+        day=day,
+        counts=" · ".join(part for part in counts if part),
+        time=time if waits else "",
+        time_is_words=start is None and waits,
+        field=_field(event, waits),
+        facts=_facts(event, sold, stack),
+        places=_places(sold),
+        later=waits and other_day,
+    )
+
+
+def _day(at: datetime) -> str:
+    return date_format(at, pgettext("date format without a year", "l, j F"))
+
+
+def _field(event: LobbyEvent, waits: bool) -> str:
+    entries = grouped(event.entries)
+    if not event.entries:
+        return ""
+    if waits:
+        return str(WORDS["page.one_entry" if event.entries == 1 else "page.entries"]).format(count=entries)
+    return str(WORDS["page.players_left"]).format(left=grouped(event.left), entries=entries)
+
+
+def _facts(event: LobbyEvent, sold: RegistrationBoard | None, stack: int) -> list[tuple[str, str]]:
+    """Return buy-in, starting stack and the end of late registration; none without registration."""
+    if sold is None:
+        return []
+    facts = [
+        ("entry.buy_in", price_text(sold.price, sold.currency) if sold.currency else ""),
+        ("entry.stack", grouped(stack)),
+        ("entry.late", _late(event, sold) if sold.open else ""),
+    ]
+    return [(str(WORDS[key]), text) for key, text in facts if text]
+
+
+def _late(event: LobbyEvent, sold: RegistrationBoard) -> str:
+    """Describe the end of late registration: "21:30" or "Level 7 starts"; "" if it closes with the start."""
+    if sold.late.at is not None:
+        at = localtime(from_ms(sold.late.at))
+        return f"{at:%H:%M}" if at.date() == localdate(room_now()) else f"{_day(at)}, {at:%H:%M}"
+    closes = sold.late.closes_row
+    structure = levels_and_chips(event.tournament, "") if closes else None
+    if not closes or structure is None:
+        return ""
+    level = next((row.number for row in structure.levels[closes:] if row.kind == "level"), None)
+    return "" if level is None else str(WORDS["entry.level_starts"]).format(level=level)
+
+
+def _places(sold: RegistrationBoard | None) -> str:
+    if sold is None:
+        return ""
+    if not sold.open:
+        return str(WORDS["entry.closed"])
+    waiting = str(WORDS["entry.waiting"]).format(count=grouped(sold.waiting)) if sold.waiting else ""
+    return " · ".join(part for part in (places_text(sold), waiting) if part)
