@@ -101,6 +101,7 @@ def attention(_scope: int, _name: str = "") -> AttentionBoard:
     topic="room",
     permission=Permission.MANAGE_SCREENS,
     rows=("desk.drawer", "displays.screen"),
+    late=True,
     by_rows=True,
 )
 def attention_room(_scope: int, _name: str = "") -> RoomAttentionBoard:

@@ -66,7 +66,8 @@ def table_is_as_seen(tournament_id: int, seen: SeenTable, reader: Actor) -> None
     for entry in since.order_by("-seq")[:_BACK].iterator(chunk_size=100):
         if entry.seq not in seen.own and touches(entry, table, rows):
             message = _(
-                "Table %(number)s has changed meanwhile: %(what)s (%(who)s). Press again if it is still right."
+                "Table %(number)s has changed in the meantime: %(what)s (%(who)s)."
+                " Press again if it is still right."
             )
             what = text_of(readable(entry, reader))
             raise Refused("table_changed", message % {"number": seen.number, "what": what, "who": entry.who})

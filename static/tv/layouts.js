@@ -33,11 +33,13 @@ export class Layouts {
   #loaded = new Map();
   /** @type {Set<string>} */
   #loading = new Set();
+  /** @type {Set<string>} */
+  #failed = new Set();
   /** @type {Promise<unknown>|null} */
   #styled = null;
   #onLoad;
 
-  /** @param {() => void} onLoad called when a layout can be shown */
+  /** @param {() => void} onLoad called when a layout has been loaded, or could not be */
   constructor(onLoad) {
     this.#onLoad = onLoad;
     setTimeout(() => this.#loadAll(), LATER);
@@ -48,11 +50,15 @@ export class Layouts {
     return this.#clock;
   }
 
-  /** Return a layout; the clock if the name is unknown or the layout is still loading. @param {string} name  @returns {Layout} */
+  /**
+   * Return a layout; the clock if the name is unknown or the layout could not be loaded, null while it is loading.
+   * @param {string} name  @returns {Layout|null}
+   */
   named(name) {
+    if (!(name in LOADERS)) return this.#clock;
     const found = this.#loaded.get(name);
     if (!found) this.#load(name);
-    return found ?? this.#clock;
+    return found ?? (this.#failed.has(name) ? this.#clock : null);
   }
 
   #loadAll() {
@@ -67,12 +73,14 @@ export class Layouts {
     try {
       const [layout] = await Promise.all([loader(), this.#styles()]);
       this.#loaded.set(name, layout);
-      this.#onLoad();
+      this.#failed.delete(name);
     } catch {
+      this.#failed.add(name);
       setTimeout(() => this.#load(name), RETRY);
     } finally {
       this.#loading.delete(name);
     }
+    this.#onLoad();
   }
 
   /** Load the style sheets of lists and maps, which the page names but does not load. */

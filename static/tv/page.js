@@ -203,16 +203,26 @@ class Tv {
       return this.#message.draw(screen.message, clock, now ?? 0);
     }
     if (!clock || !screen || now === null) {
-      this.#show(this.#idle);
-      this.#idle.draw(screen?.name ?? "", words.say(screen?.paired && !screen.tournament ? "tv.no_tournament" : "tv.loading"));
+      this.#showIdle(screen?.name ?? "", screen?.paired && !screen.tournament ? "tv.no_tournament" : "tv.loading");
       return null;
     }
     const boards = this.#boards;
     const wanted = this.#layouts.named(screen.layout);
+    if (!wanted) {
+      // What is shown stays for the moment that it takes.
+      if (this.#stage.empty) this.#showIdle("", "tv.loading");
+      return null;
+    }
     const layout = wanted.empty?.(clock, words, now, boards) ? this.#layouts.clock : wanted;
     const hasOwnPlace = layout === this.#layouts.clock || clock.closed;
     this.#show(layout, hasOwnPlace ? "" : (clock.announcement?.text ?? ""));
     return layout.draw(clock, words, now, boards);
+  }
+
+  /** @param {string} name of the display  @param {string} key of the text */
+  #showIdle(name, key) {
+    this.#show(this.#idle);
+    this.#idle.draw(name, this.#words.say(key));
   }
 
   /** @param {{element: HTMLElement, resize?: () => void}} layout  @param {string} announcement above it */

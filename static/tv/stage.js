@@ -31,6 +31,11 @@ export class Stage {
     }).observe(root);
   }
 
+  /** Whether nothing has been shown yet. */
+  get empty() {
+    return this.#current === null;
+  }
+
   /** Show a layout. The previous one fades out. @param {Shown} layout  @returns {boolean} whether it is new */
   show(layout) {
     if (layout === this.#current) return false;

@@ -218,6 +218,7 @@ PUBLIC_BOARDS = {
     "race",
     "hand_for_hand",
 }
+STAFF_ROOM = {"lobby", "look", "demos", "attention", "attention_room"}
 STAFF_BOARDS = {*PUBLIC_BOARDS, "clock_staff", "map", "floor", "payables", "deal", "penalties", "jobs"}
 
 
@@ -235,13 +236,23 @@ class TestSockets:
         session_cookie = f"{settings.SESSION_COOKIE_NAME}={a_session(director)}"
         topic, mine = f"t{event}", f"screen:{number}"
         for headers, query, room, tournament in (
-            ({}, "", {"lobby"}, PUBLIC_BOARDS),
-            ({"Cookie": f"{SCREEN_COOKIE}=nonsense"}, "", {"lobby"}, PUBLIC_BOARDS),
-            ({"Cookie": f"{settings.SESSION_COOKIE_NAME}=nonsense"}, "", {"lobby"}, PUBLIC_BOARDS),
-            ({"Cookie": "=;;; a[=1; room_screen"}, "", {"lobby"}, PUBLIC_BOARDS),
-            ({"Cookie": display_cookie}, "", {"lobby", mine}, {*PUBLIC_BOARDS, "map"}),
-            ({"Cookie": session_cookie}, "", {"lobby", "demos", mine}, STAFF_BOARDS),
-            ({}, f"?token={floor_token}", {"lobby", "demos", mine}, STAFF_BOARDS),
+            ({}, "", {"lobby", "look"}, PUBLIC_BOARDS),
+            ({"Cookie": f"{SCREEN_COOKIE}=nonsense"}, "", {"lobby", "look"}, PUBLIC_BOARDS),
+            ({"Cookie": f"{settings.SESSION_COOKIE_NAME}=nonsense"}, "", {"lobby", "look"}, PUBLIC_BOARDS),
+            ({"Cookie": "=;;; a[=1; room_screen"}, "", {"lobby", "look"}, PUBLIC_BOARDS),
+            ({"Cookie": display_cookie}, "", {"lobby", "look", mine}, {*PUBLIC_BOARDS, "map"}),
+            (
+                {"Cookie": session_cookie},
+                "",
+                {*STAFF_ROOM, mine},
+                STAFF_BOARDS,
+            ),
+            (
+                {},
+                f"?token={floor_token}",
+                {*STAFF_ROOM, mine},
+                STAFF_BOARDS,
+            ),
         ):
             screen = screens(server, query=query, **headers)
             for name, boards in (("room", room), (topic, tournament)):
@@ -252,7 +263,7 @@ class TestSockets:
                     status, polled = server.get(f"/live/{name}/", **headers)
                     assert (status, set(polled["boards"])) == (200, boards)
         status, polled = server.get("/live/room/", Authorization=f"Bearer {floor_token}")
-        assert set(polled["boards"]) == {"lobby", "demos", mine}
+        assert set(polled["boards"]) == {*STAFF_ROOM, mine}
 
     def test_unknown_token_is_refused_on_socket_and_poll(
         self, server: Server, screens: Opens, event: int

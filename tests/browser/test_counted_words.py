@@ -62,6 +62,8 @@ def test_reserved_places_are_not_counted_as_left(
     tv: Open, room: MockFeed, board_has: dict[str, Any], message: str
 ) -> None:
     room.press("room", screen__5=screen(layout="waiting"))
-    room.press("t7", registration=registration(**board_has))
+    room.press(
+        "t7", registration=registration(**board_has), waiting_list=waiting_list([("Berg, Anna", None)])
+    )
     page = tv()
     expect(page.locator('[data-role="places"]')).to_have_text(message)

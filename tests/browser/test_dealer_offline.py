@@ -121,7 +121,7 @@ def test_bust_pressed_two_minutes_ago_is_not_applied_to_a_table_that_has_changed
     press(count_stack, event, by=floor, entry=at[3, 6], chips=8_000)
     passes(page, TWO_MINUTES)
     page.context.set_offline(False)
-    toast(page, "waited for the network and was not carried out. Table 3 has changed meanwhile")
+    toast(page, "waited for the network and was not carried out. Table 3 has changed in the meantime")
     expect(page.locator("#waiting")).to_contain_text("1 of 1 presses that waited were not carried out.")
     assert not Bust.objects.exists()
     # The dealer has seen the table as it is now.
@@ -151,7 +151,7 @@ def test_late_press_on_a_changed_table_is_refused_by_name(
     at_once(page, TWO_MINUTES)
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
-    toast(page, "was not carried out. Table 3 has changed meanwhile")
+    toast(page, "was not carried out. Table 3 has changed in the meantime")
     assert not Bust.objects.exists()
     assert kinds(event)[-1] == "stack.count"
 

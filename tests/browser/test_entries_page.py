@@ -35,7 +35,7 @@ def test_entries_are_found_by_name_table_and_status(
     expect(rows).to_have_count(6)
     search.fill("")
     page.get_by_role("group", name="Status").get_by_role("button", name=OUT).click()
-    expect(page.get_by_text("Nobody matches.")).to_be_visible()
+    expect(page.get_by_text("No entries match.")).to_be_visible()
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page.get_by_role("group", name="Status").get_by_role("button", name="All").click()
     narrow_enough(page, PHONE)

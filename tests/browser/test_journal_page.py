@@ -52,7 +52,7 @@ def test_refused_undo_gives_its_reason_and_changes_nothing(visit: Visit, directo
     press(set_field, event, by=director, entries=28, left=20)
     page = visit(journal_of(event), director)
     page.locator("#line-1").get_by_role("button").click()
-    expect(page.get_by_role("alert")).to_contain_text("Undo it first")
+    expect(page.locator(".notice[role=alert]")).to_contain_text("Undo it first")
     assert Tournament.objects.get(pk=event).counted_entries == 28
 
 

@@ -81,7 +81,7 @@ def test_a_payout_at_the_desk_by_keys_alone(visit: Visit, event: int, clerk: Act
     keys.press("Tab")
     keys.press("Space")
     keys.press("Enter")
-    expect(page.locator("#payouts-result")).to_contain_text("90.00")
+    expect(page.locator("#payouts-result")).to_contain_text("€90")
     expect(page.locator("#payouts-result")).to_contain_text("Hand over in cash")
     row = PrizePayment.objects.get()
     assert (row.amount, row.withheld, row.id_seen_by, row.signed) == (10_000, 1_000, clerk.name, True)
@@ -157,7 +157,7 @@ def test_a_mystery_bounty_is_drawn_at_the_desk(
     result = page.locator("#payouts-result")
     expect(result).to_be_visible()
     drawn = Envelope.objects.get(entry=entries[0])
-    expect(result).to_contain_text(f"{drawn.value / 100:.2f}")
+    expect(result).to_contain_text(f"€{drawn.value // 100}")
     no_barriers(page)
     # The winner of the bounty receives the amount in the envelope, and is paid.
     page.keyboard.type("player 2")

@@ -42,7 +42,7 @@ def test_a_grid_by_hand_is_filled_up_until_it_sums(
     expect(page.locator("#grid-left")).to_have_text("It adds up to the pool.")
     first.fill("560")
     expect(page.get_by_label("Keep place 1 unchanged")).to_be_checked()
-    expect(page.locator("#grid-left")).to_contain_text("60.00 too much")
+    expect(page.locator("#grid-left")).to_contain_text("€60 too much")
     second.fill("600")
     expect(page.locator(".grid-place").nth(1).locator(".error")).to_have_text("more than the place above")
     expect(second).to_have_attribute("aria-invalid", "true")

@@ -261,7 +261,7 @@ def test_shortcuts_are_off_while_typing(visit: Visit, director: Actor, event: in
     expect(page.locator("#say")).to_have_value("n + p l")
     page.locator("#say").blur()
     page.keyboard.press("?")
-    expect(page.locator("dialog")).to_contain_text("Keyboard shortcuts")
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     page.keyboard.press("n")
     page.keyboard.press("Escape")
     assert len(kinds(event)) == lines

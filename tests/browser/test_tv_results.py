@@ -79,8 +79,10 @@ TURNED = """async ([counts, size]) => {
 def test_every_place_is_on_a_page_for_any_count_and_size(
     tv: Open, room: MockFeed, size: tuple[int, int]
 ) -> None:
+    show(room, "results")
     page = tv()
     show_still(page, size)
+    # The list is empty: its style sheets are loaded once the clock stands in for it.
     page.wait_for_selector(".clock")
     assert page.evaluate(TURNED, [[1, 2, 7, 16, 17, 30, 31, 33, 34, 61, 120], size]) == {}
 

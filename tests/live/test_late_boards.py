@@ -22,6 +22,9 @@ from tourney.models import Entry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LATE = {
+    "attention",
+    "attention_room",
+    "entries",
     "bounties",
     "floor",
     "free",

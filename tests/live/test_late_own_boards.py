@@ -82,7 +82,7 @@ def test_boards_of_upper_apps_are_sent_with_entries_of_lower_apps(
     assert {"prizes", "results", "bounties", "payables"} <= set(sent.late)
     # These rows decide which tables play hand-for-hand; they do not change prizes.
     assert shown_by_rows(f"t{event}", {"seating.tournamenttable"}) == {"race", "hand_for_hand"}
-    assert shown_by_rows(f"t{event}", {"seating.call"}) == set()
+    assert shown_by_rows(f"t{event}", {"seating.call"}) == {"attention"}
     assert shown_by_rows("room", {"tourney.entry"}) == set()
     assert all(kind.late for kind in KINDS.values() if kind.by_rows)
 

@@ -77,7 +77,7 @@ def test_envelope_draw_is_announced_and_publicly_verifiable(
     assert left[below(found["seed"], 4, [0])][0] == found["outcome"]["envelope"]
     assert found["names"] == {str(entries[0]): "Player 1"}
     page = text_of(client.get(f"/draw/{draw.digest}/"))
-    for words in ("Verified", "Player 1", "recalculated: the same", "25.00", "this draw"):
+    for words in ("Verified", "Player 1", "recalculated: the same", "€25", "this draw"):
         assert words in page
     assert "1 checked: as announced." in verify_output(draw.digest)
     again = refusal(draw_envelope, event, by=floor, entry=entries[0])

@@ -55,11 +55,11 @@ def test_prices_are_stored_in_minor_units_and_shown_in_the_languages_habit(page:
     assert (row.pool, row.fee, row.staff, row.bounty) == (8000, 1250, 0, 100_005)
     assert not Tournament.objects.get(pk=event).counted_by_hand
     shown = text_of(page.get(page_of(event)))
-    assert 'value="1,000.05"' in shown
+    assert 'value="1000.05"' in shown
     assert "1,092.55" in shown
     page.cookies["django_language"] = "de"
     page.post("/language/", {"language": "de", "next": "/"})
-    assert 'value="1.000,05"' in text_of(page.get(page_of(event)))
+    assert 'value="1000,05"' in text_of(page.get(page_of(event)))
 
 
 def test_a_currency_without_decimals_takes_whole_amounts(page: Client, event: int) -> None:

@@ -59,7 +59,7 @@ def test_results_are_public_with_public_names(event: int, floor: Actor, client: 
     assert "not locked yet" not in page
     assert "Ann-Sophie L." in page
     assert "Sophie Lang" not in page
-    assert f"{amounts(event)[1] // 100}.00" in page
+    assert f"€{amounts(event)[1] // 100}" in page
     assert client.get("/results/999999/").status_code == 404
 
 

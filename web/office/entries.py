@@ -32,7 +32,7 @@ _WORDS = {
     "entries.place": lazy("Table {table}, seat {seat}"),
     "entries.entered": lazy("Entered"),
     "entries.sheet": lazy("Player’s page"),
-    "entries.none": lazy("Nobody matches."),
+    "entries.none": lazy("No entries match."),
     "entries.empty": lazy("No entries yet"),
     "entries.shown": lazy("{shown} of {all} entries"),
     "entries.narrow": lazy("{shown} of {all} entries are shown. Type a name to find others."),

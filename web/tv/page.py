@@ -23,7 +23,7 @@ _TEN_YEARS = 10 * 365 * 24 * 3600
 
 
 # Texts of a display, by the first part of their keys.
-_DISPLAY_TEXTS = ("tv.", "clock.", "ante.", "big_blinds", "entry.", "prize.", "speech.")
+DISPLAY_TEXTS = ("tv.", "clock.", "ante.", "big_blinds", "entry.", "prize.", "speech.")
 
 
 def words_in(language: str, groups: tuple[str, ...] = ("",)) -> dict[str, str]:
@@ -56,7 +56,7 @@ def tv(request: HttpRequest) -> HttpResponse:
         "build": settings.BUILD,
         "socket": "/ws/live/",
         "poll": "/live/",
-        "words": words_in(language, _DISPLAY_TEXTS),
+        "words": words_in(language, DISPLAY_TEXTS),
         "language": language,
         "worker": "/tv/sw.js",
         "address": room_address(request).partition("://")[2],
@@ -90,7 +90,7 @@ def words(request: HttpRequest, language: str) -> JsonResponse:
     """Return the texts of displays in a language, for a display that changes its language."""
     if known(language) is None:
         raise Http404
-    return JsonResponse(words_in(language, _DISPLAY_TEXTS), headers={"Cache-Control": "no-cache"})
+    return JsonResponse(words_in(language, DISPLAY_TEXTS), headers={"Cache-Control": "no-cache"})
 
 
 def page_config(request: HttpRequest, groups: tuple[str, ...] = ("",), **more: Any) -> dict[str, Any]:

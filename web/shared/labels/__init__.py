@@ -26,6 +26,7 @@ Word = Promise | str
 # In the order of the select.
 FAMILIES: dict[str, Word] = {
     "clock": _("Clock"),
+    "look": _("Look of displays"),
     "field": _("Players and entries"),
     "event": _("Events"),
     "structure": _("Structures"),

@@ -17,5 +17,6 @@ KINDS: dict[str, Promise] = {
 }
 
 MODELS: dict[str, Promise] = {
+    "displays.roomlook": _("Look of displays"),
     "displays.screen": _("Display"),
 }

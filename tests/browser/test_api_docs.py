@@ -1,41 +1,37 @@
 """The documentation page in a real browser, under the product's content security policy."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page
 
-from tests.fixtures.chromium import Browsers
+from tests.browser.rooms import Visit
+from tests.fixtures.servers import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
-@pytest.fixture
-def page(browsers: Browsers, lean_path: Path) -> Iterator[Page]:
-    """Return a browser page, and end Playwright's event loop before the database is torn down."""
-    with browsers.use(lean_path) as browser:
-        context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-        yield context.new_page()
-        context.close()
-
-
-@pytest.mark.browser
-def test_documentation_works_under_strict_csp_without_third_parties(live_server: object, page: Page) -> None:
-    home = str(live_server)
+def test_documentation_works_under_strict_csp_without_third_parties(visit: Visit, house: Server) -> None:
+    home = house.url
     complaints: list[str] = []
     asked: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text) if message.type != "log" else None)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("requestfailed", lambda request: complaints.append(request.url))
-    page.on("request", lambda request: asked.append(request.url))
-    page.on("response", lambda answer: complaints.append(answer.url) if answer.status >= 400 else None)
-    page.add_init_script(
-        "document.addEventListener('securitypolicyviolation',"
-        " (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));"
-    )
+    policies: list[str] = []
 
-    answered = page.goto(f"{home}/api/docs")
-    assert answered is not None
-    policy = answered.headers["content-security-policy"]
+    def listen(page: Page) -> None:
+        page.on("console", lambda message: complaints.append(message.text) if message.type != "log" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("requestfailed", lambda request: complaints.append(request.url))
+        page.on("request", lambda request: asked.append(request.url))
+        page.on("response", lambda answer: complaints.append(answer.url) if answer.status >= 400 else None)
+        page.add_init_script(
+            "document.addEventListener('securitypolicyviolation',"
+            " (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));"
+        )
+        page.on(
+            "response",
+            lambda answer: policies.append(answer.headers.get("content-security-policy", "")),
+        )
+
+    page = visit("/api/docs", before=listen)
+    policy = policies[0]
     assert "script-src 'self'" in policy
     assert "unsafe" not in policy
     page.wait_for_selector(".opblock")
