@@ -2,20 +2,28 @@
 
 import { ante, blinds } from "../shared/ui/format.js";
 
+/** @import { ClockStaffBoard, LevelRow, RegistrationBoard } from "../../docs/reference/boards" */
+/** @import { CommandArguments } from "../../docs/reference/commands" */
+/** @import { ClockWithStructure } from "../shared/feed/boards.js" */
+/** @import { Reading } from "../shared/feed/reading.js" */
+/** @import { Words } from "../shared/ui/words.js" */
+
+/** @typedef {keyof CommandArguments} Kind of a command */
+/**
+ * The main button: its command, null if there is none, and the key of its label.
+ * @typedef {{kind: Kind|null, key: string, values?: Record<string, string|number|null>}} MainPress
+ */
+
 const MINUTE = 60_000;
 
-/** Describe a row of the structure: "Level 5 · 200 / 400", "Break · 10 min". */
+/** Describe a row of the structure: "Level 5 · 200 / 400", "Break · 10 min". @param {LevelRow} level  @param {Words} words */
 export function rowText(level, words) {
   if (level.kind === "break") return words.say("page.break_row", { minutes: Math.round(level.duration / MINUTE) });
   const figures = [blinds(level, words.language), ante(level, words.language, words)].filter(Boolean).join(" · ");
   return words.say("page.level_row", { number: level.number, blinds: figures });
 }
 
-/**
- * Return the main button.
- * @returns {{kind: string|null, key: string, values?: object}} the command, null if there is none; the button's
- *   label
- */
+/** Return the main button. @param {ClockWithStructure} board  @param {Reading} read  @returns {MainPress} */
 export function mainPress(board, read) {
   if (board.closed) return { kind: "event.reopen", key: "remote.reopen" };
   switch (read.state) {
@@ -32,6 +40,7 @@ export function mainPress(board, read) {
   }
 }
 
+/** @param {ClockWithStructure} board  @param {Reading} read  @returns {MainPress} */
 function announce(board, read) {
   const next = board.levels[read.position + 1];
   const kind = "clock.announce_level";
@@ -41,14 +50,16 @@ function announce(board, read) {
 }
 
 /**
- * Return the visible parts, by the names in `data-show`.
+ * Return which parts are visible, by the names in `data-show`.
  *
  * Once an event has a registration, desk and floor count its field, not the remote.
+ * @param {ClockWithStructure} board  @param {Reading} read  @param {ClockStaffBoard|undefined} staff
+ * @param {RegistrationBoard|undefined} registration  @returns {Record<string, boolean>}
  */
 export function shown(board, read, staff, registration) {
   const open = !board.closed;
   const begun = open && read.state !== "waiting";
-  const inBreak = begun && board.levels[read.position].kind === "break" && read.state !== "over";
+  const inBreak = begun && board.levels[read.position]?.kind === "break" && read.state !== "over";
   const day = begun && board.last_hands === null && read.state !== "over";
   return {
     by_hand: !registration,
@@ -68,7 +79,7 @@ export function shown(board, read, staff, registration) {
   };
 }
 
-/** Return the disabled buttons, by command. */
+/** Return the disabled buttons, by command. @param {ClockWithStructure} board  @param {Reading} read  @returns {Record<string, boolean>} */
 export function blocked(board, read) {
   const waiting = read.state === "waiting";
   return {

@@ -3,19 +3,17 @@
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from clock.commands.clock import start
-from displays.commands.displays import pair_screen
-from displays.services.pairing import new_pairing
 from tests.browser.page_sizes import Loaded
 from tests.browser.phones import live
 from tests.browser.rooms import LAPTOP, PHONE, Visit
-from tests.fixtures.room import FIRST_START, press
+from tests.browser.walls import wall
+from tests.fixtures.room import press
 from tests.fixtures.servers import Server
 from tests.phone.people import a_player, a_seat, a_table, an_entry, path_of
 from tourney.access.roles import Actor
-from tourney.access.viewers import SCREEN_COOKIE
 from web.shared.modules import modules_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -52,16 +50,8 @@ def test_a_display_shows_its_clock_after_90_kb(
     visit: Visit, house: Server, event: int, director: Actor
 ) -> None:
     press(start, event, by=director)
-    secret, pairing = new_pairing("127.0.0.1")
-    press(pair_screen, by=FIRST_START, code=pairing.code, name="Wall", tournament=event, layout="clock")
-    cookie = {"name": SCREEN_COOKIE, "value": secret, "url": house.url}
     loaded = Loaded()
-
-    def listen(page: Page) -> None:
-        page.context.add_cookies([cookie])
-        loaded.listen(page)
-
-    page = visit("/tv/", size=LAPTOP, before=listen, service_workers="block")
+    page = wall(visit, house, event, size=LAPTOP, before=loaded.listen, service_workers="block")
     expect(page.locator("[data-layout=clock]")).to_contain_text("Friday Deep")
     page.evaluate("document.fonts.ready")
     loaded.show()

@@ -6,20 +6,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from desk.commands.registration import close_registration
-from displays.commands.displays import pair_screen
-from displays.services.pairing import new_pairing
 from prizes.commands.payments import pay_prize
 from prizes.commands.payouts import close_now
 from prizes.services.payables import payable_to
 from seating.commands import bust
 from tests.browser.phones import figures, live
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers
-from tests.fixtures.room import MakesEvents, press
+from tests.browser.walls import wall
+from tests.fixtures.room import FIRST_START, MakesEvents, press
 from tests.fixtures.servers import Server
 from tests.phone.people import path_of
 from tests.prizes.evenings import closed, evening, out
-from tourney.access.roles import FIRST_START, Actor
-from tourney.access.viewers import SCREEN_COOKIE
+from tourney.access.roles import Actor
 from tourney.models import Entry, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -43,19 +41,13 @@ def test_a_bust_pressed_is_a_place_at_once_on_the_phone_and_on_the_display(
     closed(event)
     page = page_of(visit, entries[0])
     other = page_of(visit, entries[1])
-    secret, pairing = new_pairing("127.0.0.1")
-    press(
-        pair_screen, by=FIRST_START, code=pairing.code, name="Wall", tournament=event, layout="eliminations"
-    )
-    wall = visit(
-        "/tv/", before=lambda tv: tv.context.add_cookies([{"name": SCREEN_COOKIE, "value": secret, "url": house.url}])
-    )  # fmt: skip
+    display = wall(visit, house, event, "eliminations")
     # A list without rows yields to the clock.
-    expect(wall.locator("[data-layout=clock]")).to_be_visible()
+    expect(display.locator("[data-layout=clock]")).to_be_visible()
     press(bust, event, by=floor, entry=entries[0])
     expect(figures(page)).to_have_text(["12"])
     expect(page.locator("#answer-note")).to_have_text("of 12")
-    expect(wall.locator(".paged-row > td:nth-child(2)")).to_have_text(["12"])
+    expect(display.locator(".paged-row > td:nth-child(2)")).to_have_text(["12"])
     # Another player's page shows none of it.
     expect(other.locator("#answer-big")).to_be_hidden()
     press(bust, event, by=floor, entry=entries[1])
