@@ -3,7 +3,7 @@
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from clock.commands.clock import start
 from tests.browser import floors
@@ -36,9 +36,15 @@ def at(event: int) -> Places:
 
 
 def asked_by(page: Page) -> list[str]:
-    """Collect the requests that a page sends from now on, as "GET /path"."""
+    """Collect the requests that a page sends from now on, as "GET /path"; scripts loaded on demand do not count."""
     found: list[str] = []
-    page.on("request", lambda request: found.append(f"{request.method} {urlsplit(request.url).path}"))
+
+    def note(request: Request) -> None:
+        path = urlsplit(request.url).path
+        if not path.startswith("/static/"):
+            found.append(f"{request.method} {path}")
+
+    page.on("request", note)
     return found
 
 
