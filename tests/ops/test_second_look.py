@@ -70,9 +70,26 @@ def test_failures_and_errors_of_fixtures_are_all_run_again(tmp_path: Path) -> No
 @pytest.mark.parametrize("failed", [second_look.MOST, second_look.MOST + 1])
 def test_many_failures_get_no_second_look(failed: int) -> None:
     config: Any = SimpleNamespace(getoption=lambda *_name, **_default: True)
-    items: list[Any] = [object()] * failed
+    session: Any = SimpleNamespace(config=config, items=[object()] * failed)
     if failed <= second_look.MOST:
-        second_look.pytest_collection_modifyitems(config, items)
+        second_look.pytest_collection_finish(session)
         return
     with pytest.raises(pytest.UsageError):
-        second_look.pytest_collection_modifyitems(config, items)
+        second_look.pytest_collection_finish(session)
+
+
+def test_tests_beside_a_failed_one_do_not_count_as_failures(tmp_path: Path) -> None:
+    """Several files have failures, and each has more tests that passed than get a second look."""
+    many = "\n".join(f"def test_sound_{number}(): pass" for number in range(second_look.MOST))
+    for name in ("two", "three"):
+        here = tmp_path / f"test_{name}.py"
+        here.write_text(
+            f"{ONCE.partition('@pytest.fixture')[0]}{many}\ndef test_call(): assert HERE.exists()\n"
+        )
+    (tmp_path / "test_one.py").unlink(missing_ok=True)
+    first = run(tmp_path, "--deselect", "test_one.py")
+    assert "2 failed" in first.stdout, first.stdout
+    (tmp_path / "calm").touch()
+    last = run(tmp_path, *SECOND, "--deselect", "test_one.py")
+    assert last.returncode == 0, last.stdout + last.stderr
+    assert "2 passed" in last.stdout

@@ -26,8 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(OPTION, action="store_true", help="run what failed last again, unless many tests failed")
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Refuse to repeat if too many tests failed."""
-    if looks_again(config) and len(items) > MOST:
-        raise pytest.UsageError(f"{len(items)} tests failed; at most {MOST} get a second look.")
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Refuse to repeat if too many tests failed. Before this hook, tests beside them are still among the items."""
+    if looks_again(session.config) and len(session.items) > MOST:
+        raise pytest.UsageError(f"{len(session.items)} tests failed; at most {MOST} get a second look.")

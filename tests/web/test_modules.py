@@ -103,5 +103,12 @@ def test_files_are_collected_again_only_when_they_have_changed(settings: Any, tm
         assert collect()
         names = [file.name for file in (tmp_path / "root").glob("one.*.css")]
         assert len(names) == 2  # A page of the earlier version may still be open.
+        # An update of the code that stores files stores all of them again.
+        stamp = tmp_path / "root" / ".collected"
+        stamp.write_text("earlier " + stamp.read_text(encoding="utf-8").partition(" ")[2], encoding="utf-8")
+        for name in names:
+            (tmp_path / "root" / name).write_text("stored the earlier way")
+        assert collect()
+        assert "b {}" in [(tmp_path / "root" / name).read_text() for name in names]
     finally:
         finders.get_finder.cache_clear()

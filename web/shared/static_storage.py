@@ -8,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.files.base import ContentFile, File
 from django.core.management import call_command
 from filelock import FileLock
@@ -69,7 +70,9 @@ def collect() -> bool:
         if not before.startswith(_way()):
             # Files that have not changed are copied again in the way they are stored now.
             for name in _all_names():
-                (root / name).unlink(missing_ok=True)
+                for stored in (name, str(staticfiles_storage.url(name)).removeprefix(settings.STATIC_URL)):
+                    for ending in ("", ".gz", ".br"):
+                        (root / (stored + ending)).unlink(missing_ok=True)
         call_command("collectstatic", interactive=False, verbosity=0)
         stamp.write_text(present, encoding="utf-8")
     return True
