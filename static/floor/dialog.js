@@ -20,7 +20,8 @@ const PATIENCE = 4_000;
  * @property {(form: Form) => unknown} body its fields, rendered again after each change of one
  * @property {(form: Form) => string} [label] of the button that submits it
  * @property {(form: Form) => Outcome|Promise<Outcome>} [submit] without it, the dialog can only be closed
- * @property {boolean} [danger]
+ * @property {boolean|((form: Form) => boolean)} [danger] whether the button is red
+ * @property {number} [patience] how long the dialog stays open while `submit` is unanswered (ms)
  */
 
 export class Form {
@@ -62,6 +63,11 @@ export class Form {
     return String(new FormData(this.#form).get(name) ?? "").trim();
   }
 
+  /** Return the values of the ticked boxes of a name. @param {string} name */
+  values(name) {
+    return new FormData(this.#form).getAll(name).map(String);
+  }
+
   /** Return the positive number in a field; 0 if it is none. @param {string} name */
   count(name) {
     return /^[1-9]\d{0,11}$/.test(this.value(name)) ? Number(this.value(name)) : 0;
@@ -71,6 +77,11 @@ export class Form {
   input(name) {
     const found = this.#form.elements.namedItem(name);
     return /** @type {HTMLInputElement|null} */ (found instanceof RadioNodeList ? found[0] : found);
+  }
+
+  /** Return what is wrong with a field, or "". @param {string} name */
+  faultOf(name) {
+    return this.fault?.field === name ? this.fault.text : "";
   }
 
   /** Write into a field. @param {string} name  @param {string} text */
@@ -84,25 +95,26 @@ export class Form {
   #template() {
     const { body, back, label, submit, danger } = this.#options;
     const { message, rule } = this.#refusal ?? {};
+    const red = typeof danger === "function" ? danger(this) : danger;
     // The alert is present from the start: screen readers announce text added to it.
     return html`<div class="dialog-body">${body(this)}</div>
       <div class="floor-fault" role="alert">${message ? html`<div class="notice is-bad"><p>${message} ${rule ? html`<cite class="cite">${rule}</cite>` : nothing}</p></div>` : nothing}</div>
       <div class="dialog-actions">
         <button class="btn" type="button" @click=${this.close}>${back}</button>
-        ${submit ? html`<button class="btn ${danger ? "btn-danger" : "btn-primary"}" type="submit" aria-busy=${String(this.#busy)}>${label?.(this)}</button>` : nothing}
+        ${submit ? html`<button class="btn ${red ? "btn-danger" : "btn-primary"}" type="submit" aria-busy=${String(this.#busy)}>${label?.(this)}</button>` : nothing}
       </div>`;
   }
 
   /** @param {SubmitEvent} event */
   async #submit(event) {
     event.preventDefault();
-    const { submit } = this.#options;
+    const { submit, patience = PATIENCE } = this.#options;
     if (!submit || this.#busy) return;
     this.#busy = true;
     this.#refusal = null;
     this.fault = null;
     this.update();
-    const outcome = await Promise.race([submit(this), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    const outcome = await Promise.race([submit(this), new Promise((resolve) => setTimeout(resolve, patience))]);
     this.#busy = false;
     const kept = typeof outcome === "object" && outcome && ("field" in outcome || (outcome.message && !outcome.ok));
     if (outcome !== false && !kept) return this.close();
@@ -119,37 +131,46 @@ export function openForm(page, options) {
   return new Form({ ...options, back: page.say("cancel") });
 }
 
+/** @param {string} text  @returns {unknown} an error at its field; nothing without a text */
+const errorOf = (text) => (text ? html`<p class="error" role="alert">${text}</p>` : nothing);
+
 /**
  * A labelled text field.
  * @param {Form} form  @param {string} name  @param {string} label
- * @param {{value?: string, most?: number, mode?: "numeric"|"none"|"text", rows?: number}} [options] `most` characters; `mode` "none" where a
- *   number pad replaces the on-screen keyboard; `rows` of a longer text
+ * @param {{value?: string, most?: number, mode?: "numeric"|"none"|"text", rows?: number, type?: "text"|"date", placeholder?: string, hint?: string, hidden?: boolean}} [options]
+ *   `most` characters; `mode` "none" where a number pad replaces the on-screen keyboard; `rows` of a longer text; `hint` below it; a
+ *   `hidden` one keeps its text
  */
-export function field({ fault }, name, label, { value = "", most = 200, mode = "text", rows = 0 } = {}) {
+export function field(form, name, label, { value = "", most = 200, mode = "text", rows = 0, type = "text", placeholder = "", hint = "", hidden = false } = {}) {
   const id = `floor-${name}`;
-  const wrong = fault?.field === name ? fault.text : "";
-  return html`<div class="field"><label for=${id}>${label}</label>
+  const wrong = form.faultOf(name);
+  return html`<div class="field" ?hidden=${hidden}><label for=${id}>${label}</label>
     ${rows ? html`<textarea id=${id} name=${name} maxlength=${most} rows=${rows} autocomplete="off" .defaultValue=${value}></textarea>`
-      : html`<input id=${id} name=${name} maxlength=${most} inputmode=${mode} autocomplete="off" value=${value} aria-invalid=${wrong ? "true" : nothing}>`}
-    ${wrong ? html`<p class="error" role="alert">${wrong}</p>` : nothing}</div>`;
+      : html`<input id=${id} type=${type === "text" ? nothing : type} name=${name} maxlength=${most} inputmode=${mode} autocomplete="off" placeholder=${placeholder || nothing} value=${value} aria-invalid=${wrong ? "true" : nothing}>`}
+    ${hint ? html`<p class="hint">${hint}</p>` : nothing}${errorOf(wrong)}</div>`;
 }
 
 /**
  * A choice of large buttons.
  * @param {string} name  @param {string} legend  @param {{value: string|number, label: string, note?: string}[]} options
  * @param {string|number|null} [chosen] at first
+ * @param {{wide?: boolean, hidden?: boolean, wrong?: string}} [more] `wide` for long labels; a `hidden` one keeps its value; `wrong` is an error
  */
-export function choice(name, legend, options, chosen = null) {
-  return html`<fieldset class="floor-choice"><legend>${legend}</legend><div class="floor-choice-options">${repeat(options, ({ value }) => value, ({ value, label, note }) => html`
-    <label class="floor-option"><input type="radio" name=${name} value=${value} ?checked=${value === chosen}><span>${label}${note ? html`<small>${note}</small>` : nothing}</span></label>`)}</div></fieldset>`;
+export function choice(name, legend, options, chosen = null, { wide = false, hidden = false, wrong = "" } = {}) {
+  return html`<fieldset class="floor-choice ${wide ? "is-wide" : ""}" ?hidden=${hidden}><legend>${legend}</legend><div class="floor-choice-options">${repeat(options, ({ value }) => value, ({ value, label, note }) => html`
+    <label class="floor-option"><input type="radio" name=${name} value=${value} ?checked=${value === chosen}><span>${label}${note ? html`<small>${note}</small>` : nothing}</span></label>`)}</div>${errorOf(wrong)}</fieldset>`;
 }
 
-/** A number pad for a field: no on-screen keyboard is needed. @param {Form} form  @param {string} name  @param {Floor} page */
+/**
+ * A number pad for a field: no on-screen keyboard is needed.
+ * @param {Form} form  @param {string|(() => string)} name of the field; a function where it may be one of several  @param {Floor} page
+ */
 export function pad(form, name, page) {
   /** @param {string} key */
   const press = (key) => {
-    const typed = form.value(name);
-    form.write(name, key === "⌫" ? typed.slice(0, -1) : `${typed}${key}`.slice(0, form.input(name)?.maxLength));
+    const into = typeof name === "function" ? name() : name;
+    const typed = form.value(into);
+    form.write(into, key === "⌫" ? typed.slice(0, -1) : `${typed}${key}`.slice(0, form.input(into)?.maxLength));
   };
   return html`<div class="floor-pad" role="group" aria-label=${page.say("pad")}>${["1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "⌫"].map((key) => html`
     <button class="btn btn-large" type="button" aria-label=${key === "⌫" ? page.say("pad_back") : nothing} @click=${() => press(key)}>${key}</button>`)}</div>`;

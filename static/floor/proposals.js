@@ -116,8 +116,8 @@ export class Proposals {
     openForm(page, {
       title: page.say("otherwise_title"), label,
       body: (form) => html`
-        ${choice("who", page.say("who_moves", { number: from.number }), who, detail.entry)}
-        ${choice("where", page.say("where_to", { number: to.number }), where, detail.to_seat ?? (where.length === 1 ? where[0].value : null))}
+        ${choice("who", page.say("who_moves", { number: from.number }), who, detail.entry, { wrong: form.faultOf("who") })}
+        ${choice("where", page.say("where_to", { number: to.number }), where, detail.to_seat ?? (where.length === 1 ? where[0].value : null), { wrong: form.faultOf("where") })}
         ${field(form, "reason", page.say("reason"))}
         <div class="floor-quick">${REASONS.map((key) => html`<button class="btn" type="button" @click=${() => form.write("reason", page.say(key))}>${page.say(key)}</button>`)}</div>`,
       submit: (form) => {
