@@ -3,52 +3,79 @@
  * all.
  */
 
-import { el, setText } from "../shared/ui/dom.js";
-import { ask, choiceOf, fieldOf } from "./elements.js";
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { choice, field, openForm } from "./dialog.js";
 import { Phase } from "./phase.js";
+
+/** @import { HandForHandBoard } from "../../docs/reference/boards" */
+/** @import { CommandArguments } from "../../docs/reference/commands" */
+/** @import { Form } from "./dialog.js" */
+/** @import { Floor } from "./floor.js" */
+/** @import { PhaseButton } from "./phase.js" */
 
 /** Up to this many tables have their own buttons; above it, only the number is shown. */
 const SHOWN = 40;
 const WAYS = ["book", "stopped", "running"];
 const REASONS = ["money", "final_table", "pay_jump"];
 
+/** @extends {Phase<HandForHandBoard>} */
 export class HandForHandPanel extends Phase {
-  /** @param {HTMLElement} place  @param {object} page see TablePanel */
+  /** @type {HandForHandBoard|null} */
+  #board = null;
+
+  /** @param {HTMLElement} place  @param {Floor} page */
   constructor(place, page) {
     super(place, page, "hand_for_hand");
   }
 
-  /** @param {object} board "hand_for_hand" */
+  /** @param {HandForHandBoard} board */
   show(board) {
-    const key = JSON.stringify({ ...board, seq: 0 });
-    this.soon(() => this.put(key, board.on || board.due, () => (board.on ? this.#running(board) : [this.#due(board)])));
+    this.#board = board;
+    this.draw();
   }
 
+  /** @override */
+  get content() {
+    return this.#board?.on || this.#board?.due ? this.#board : null;
+  }
+
+  /** @override  @param {HandForHandBoard} board */
+  template(board) {
+    return board.on ? this.#running(board) : this.#due(board);
+  }
+
+  /** @param {HandForHandBoard} board */
   #due(board) {
-    return el("div.proposal", {},
-      el("div.proposal-says", {},
-        el("p.proposal-want", {}, this.say("due")),
-        el("p.proposal-why.small", {}, this.say("due_why", { left: board.left, paid: board.paid }), ...(board.rule ? [" · ", el("cite.cite", {}, board.rule)] : []))),
-      el("div.proposal-acts", {}, this.button("announce", this.say("announce"), () => announceHandForHand(this.page, board), ".btn-primary")));
+    return html`<div class="proposal">
+      <div class="proposal-says">
+        <p class="proposal-want">${this.say("due")}</p>
+        <p class="proposal-why small">${this.say("due_why", { left: board.left, paid: board.paid })}${this.cited(board.rule)}</p>
+      </div>
+      <div class="proposal-acts">${this.buttons({ act: "announce", label: this.say("announce"), look: "btn-primary", run: () => announceHandForHand(this.page, board) })}</div></div>`;
   }
 
+  /** @param {HandForHandBoard} board */
   #running(board) {
     const { presses } = this.page;
-    const hand = board.hand;
+    const hand = board.hand ?? 0;
     const playing = board.tables.filter(([, state]) => state === "playing");
-    const next = this.button("deal", this.say("deal", { hand: hand + 1 }), () => presses.send("hand_for_hand.deal", { hand }, this.say("deal", { hand: hand + 1 })), board.reached ? "" : ".btn-primary");
-    next.disabled = !board.over;
-    const end = this.button("end", this.say("end"), () => presses.send("hand_for_hand.end", { hand }, this.say("end")), board.reached && board.over ? ".btn-primary" : ".btn-quiet");
-    return [el("div.phase", { "data-over": String(board.over) },
-      el("div.proposal-says", {},
-        el("p.proposal-want", {}, hand ? this.say("hand", { hand }) : this.say("running_hand")),
-        el("p.small", { role: "status" }, [this.#stateText(board), board.reached ? this.say("reached") : "", this.#wayOf(board)].filter(Boolean).join(" · "),
-          ...(board.rule ? [" · ", el("cite.cite", {}, board.rule)] : []))),
-      el("div.proposal-acts", {}, next, end),
-      ...(board.turned_up.length ? [this.#turnedUp(board)] : []),
-      ...(playing.length ? [this.#tables(playing, hand)] : []))];
+    const deal = this.say("deal", { hand: hand + 1 });
+    const end = this.say("end");
+    const status = [this.#stateText(board), board.reached ? this.say("reached") : "", this.#wayOf(board)].filter(Boolean).join(" · ");
+    return html`<div class="phase" data-over=${String(board.over)}>
+      <div class="proposal-says">
+        <p class="proposal-want">${hand ? this.say("hand", { hand }) : this.say("running_hand")}</p>
+        <p class="small" role="status">${status}${this.cited(board.rule)}</p>
+      </div>
+      <div class="proposal-acts">${this.buttons(
+        { act: "deal", label: deal, look: board.reached ? "" : "btn-primary", off: !board.over, run: () => presses.send("hand_for_hand.deal", { hand }, deal) },
+        { act: "end", label: end, look: board.reached && board.over ? "btn-primary" : "btn-quiet", run: () => presses.send("hand_for_hand.end", { hand }, end) })}</div>
+      ${board.turned_up.length ? this.#turnedUp(board, hand) : nothing}
+      ${playing.length ? this.#tables(playing, hand) : nothing}</div>`;
   }
 
+  /** @param {HandForHandBoard} board */
   #stateText(board) {
     const done = board.tables.length - board.playing;
     if (board.over) return this.say("all_done");
@@ -56,47 +83,55 @@ export class HandForHandPanel extends Phase {
     return this.say(board.playing === 1 ? "one_plays" : "some_play", { count: board.playing, of: board.tables.length, done });
   }
 
+  /** @param {HandForHandBoard} board */
   #wayOf(board) {
     return board.way === "per_hand" ? this.say("way_per_hand", { minutes: board.minutes }) : this.say(`way_${board.way}`);
   }
 
-  /** Tables still playing: each is done with a tap, or waits with a called all-in. */
-  #tables(playing, hand) {
-    const { presses, open, words } = this.page;
-    const rows = playing.slice(0, SHOWN).map(([number, , hands]) => {
-      const name = words.say("floor.table", { number });
-      const table = this.button(`open-${number}`, name, () => open(number), ".btn-quiet");
-      const done = this.button(`done-${number}`, this.say("done"), () => presses.send("hand.finish", { number, hand: hands + 1 }, `${name}: ${this.say("done")}`));
-      done.setAttribute("aria-label", `${name}: ${this.say("done")}`);
-      const allIn = this.button(`all_in-${number}`, this.say("all_in"), () => presses.send("hand_for_hand.all_in", { number, hand }, `${name}: ${this.say("all_in")}`));
-      allIn.setAttribute("aria-label", `${name}: ${this.say("all_in")}`);
-      return el("li.phase-table", {}, table, done, allIn);
-    });
-    const more = playing.length > SHOWN ? [el("li.muted", {}, words.say("floor.and_more", { count: playing.length - SHOWN }))] : [];
-    return el("ul.phase-tables", { "aria-label": this.say("still_playing") }, ...rows, ...more);
+  /** Report the end of a table's hand. @param {number} number of the table  @param {number} hands completed there  @returns {PhaseButton} */
+  #done(number, hands) {
+    const { presses, words } = this.page;
+    const label = this.say("done");
+    const spoken = `${words.say("floor.table", { number })}: ${label}`;
+    return { act: `done-${number}`, label, spoken, run: () => presses.send("hand.finish", { number, hand: hands + 1 }, spoken) };
   }
 
-  /** Tables with a called all-in, in the order in which they are resolved. */
-  #turnedUp({ turned_up: numbers, tables, next, hand, playing }) {
+  /** Tables still playing: each is done with a tap, or waits with a called all-in. @param {HandForHandBoard["tables"]} playing  @param {number} hand */
+  #tables(playing, hand) {
+    const { presses, open, words } = this.page;
+    return html`<ul class="phase-tables" aria-label=${this.say("still_playing")}>
+      ${repeat(playing.slice(0, SHOWN), ([number]) => number, ([number, , hands]) => {
+        const name = words.say("floor.table", { number });
+        const allIn = this.say("all_in");
+        const spoken = `${name}: ${allIn}`;
+        return html`<li class="phase-table">${this.buttons(
+          { act: `open-${number}`, label: name, look: "btn-quiet", run: () => open(number) }, this.#done(number, hands),
+          { act: `all_in-${number}`, label: allIn, spoken, run: () => presses.send("hand_for_hand.all_in", { number, hand }, spoken) })}</li>`;
+      })}
+      ${playing.length > SHOWN ? html`<li class="muted">${words.say("floor.and_more", { count: playing.length - SHOWN })}</li>` : nothing}</ul>`;
+  }
+
+  /** Tables with a called all-in, in the order in which they are resolved. @param {HandForHandBoard} board  @param {number} hand */
+  #turnedUp({ turned_up: numbers, tables, next, playing }, hand) {
     const { presses, words } = this.page;
-    const state = new Map(tables.map(([number, its]) => [number, its]));
-    const handsOf = new Map(tables.map(([number, , hands]) => [number, hands]));
-    const resolving = numbers.some((number) => state.get(number) === "resolving");
-    return el("ol.phase-tables", { "aria-label": this.say("turned_up") }, ...numbers.map((number) => {
+    const found = new Map(tables.map(([number, state, hands]) => [number, { state, hands }]));
+    const resolving = numbers.some((number) => found.get(number)?.state === "resolving");
+    return html`<ol class="phase-tables" aria-label=${this.say("turned_up")}>${repeat(numbers, (number) => number, (number) => {
       const name = words.say("floor.table", { number });
-      if (state.get(number) === "resolving") {
-        const done = this.button(`done-${number}`, this.say("done"), () => presses.send("hand.finish", { number, hand: handsOf.get(number) + 1 }, `${name}: ${this.say("done")}`), ".btn-primary");
-        return el("li.phase-table", {}, el("strong", {}, this.say("turning_up", { table: name })), done);
+      if (found.get(number)?.state === "resolving") {
+        const done = { ...this.#done(number, found.get(number)?.hands ?? 0), spoken: undefined, look: "btn-primary" };
+        return html`<li class="phase-table"><strong>${this.say("turning_up", { table: name })}</strong>${this.buttons(done)}</li>`;
       }
-      const turn = this.button(`turn-${number}`, this.say("turn_up"), () => presses.send("hand_for_hand.resolve", { number, hand }, `${name}: ${this.say("turn_up")}`), number === next ? ".btn-primary" : "");
-      turn.setAttribute("aria-label", `${name}: ${this.say("turn_up")}`);
-      turn.disabled = playing > 0 || resolving;
-      return el("li.phase-table", {}, el("span", {}, this.say("face_down", { table: name })), turn);
-    }));
+      const label = this.say("turn_up");
+      const spoken = `${name}: ${label}`;
+      return html`<li class="phase-table"><span>${this.say("face_down", { table: name })}</span>${this.buttons({
+        act: `turn-${number}`, label, spoken, look: number === next ? "btn-primary" : "", off: playing > 0 || resolving,
+        run: () => presses.send("hand_for_hand.resolve", { number, hand }, spoken) })}</li>`;
+    })}</ol>`;
   }
 }
 
-/** Return the text key of the reason why this may not be the bubble. @param {object} board "hand_for_hand" */
+/** Return the text key of the reason why this may not be the bubble. @param {HandForHandBoard} board */
 function bubbleNote({ left, paid }) {
   if (!paid) return "announce_no_prizes";
   return left > paid ? "announce_early" : "announce_late";
@@ -104,40 +139,34 @@ function bubbleNote({ left, paid }) {
 
 /**
  * Announce hand-for-hand: its reason, and the clock meanwhile.
- * @param {object} page see TablePanel  @param {object|undefined} board "hand_for_hand"
+ * @param {Floor} page  @param {HandForHandBoard|undefined} board
  */
 export function announceHandForHand(page, board) {
   const { words, presses } = page;
+  /** @param {string} key  @param {Record<string, number>} [values] */
   const say = (key, values) => words.say(`hand_for_hand.${key}`, values);
   // Suggest the bubble only where places are paid and the money has not been reached.
   const usual = board?.paid && board.left > board.paid ? "money" : null;
-  const why = choiceOf("reason", say("what_for"), REASONS.map((value) => ({ value, label: say(`for_${value}`) })), usual);
-  const way = choiceOf("way", say("clock"), WAYS.map((value) => ({ value, label: say(`clock_${value}`) })), "book");
-  const { field, input } = fieldOf(say("minutes"), { name: "minutes", inputmode: "numeric", maxlength: "2", placeholder: say("minutes_book") });
-  const fault = el("p.error", { role: "alert", hidden: "" });
-  const own = () => (field.hidden = way.value() !== "book");
-  way.group.addEventListener("change", own);
-  own();
-  const early = el("p.notice.is-warn", {}, board ? say(bubbleNote(board), { left: board.left, paid: board.paid }) : "");
-  // For the money, the book starts it with one player more than places paid; otherwise the floor decides.
-  const far = () => (early.hidden = !board || (why.value() ?? "money") !== "money" || board.left === board.paid + 1);
-  why.group.addEventListener("change", far);
-  far();
-  ask({
-    title: say("announce_title"), back: words.say("floor.cancel"), label: say("announce"),
-    body: [el("p", {}, say("announce_says")), why.group, early, way.group, field, fault],
-    submit: () => {
-      const refuse = (text, place) => {
-        setText(fault, text);
-        fault.hidden = false;
-        place.focus();
-        return false;
-      };
-      if (why.value() === null) return refuse(say("announce_needs_reason"), why.group.querySelector("input"));
-      const typed = input.value.trim();
-      if (!field.hidden && typed && !/^[1-9]\d?$/.test(typed)) return refuse(words.say("floor.no_number"), input);
-      const args = { reason: why.value(), ...(way.value() === "book" ? {} : { way: way.value() }), ...(!field.hidden && typed ? { minutes: Number(typed) } : {}) };
-      return presses.ask("hand_for_hand.announce", args, say("announce"));
+  const label = say("announce");
+  /** @param {Form} form */
+  const byBook = (form) => (form.value("way") || "book") === "book";
+  openForm(page, {
+    title: say("announce_title"), label: () => label,
+    body: (form) => {
+      // For the money, the book starts it with one player more than places paid; otherwise the floor decides.
+      const early = board && (form.value("reason") || "money") === "money" && board.left !== board.paid + 1;
+      return html`<p>${say("announce_says")}</p>
+        ${choice("reason", say("what_for"), REASONS.map((value) => ({ value, label: say(`for_${value}`) })), usual, { wrong: form.faultOf("reason") })}
+        <p class="notice is-warn" ?hidden=${!early}>${board ? say(bubbleNote(board), { left: board.left, paid: board.paid }) : ""}</p>
+        ${choice("way", say("clock"), WAYS.map((value) => ({ value, label: say(`clock_${value}`) })), "book")}
+        ${field(form, "minutes", say("minutes"), { mode: "numeric", most: 2, placeholder: say("minutes_book"), hidden: !byBook(form) })}`;
+    },
+    submit: (form) => {
+      const [reason, way, minutes] = [form.value("reason"), form.value("way"), byBook(form) ? form.value("minutes") : ""];
+      if (!reason) return { field: "reason", text: say("announce_needs_reason") };
+      if (minutes && !/^[1-9]\d?$/.test(minutes)) return { field: "minutes", text: page.say("no_number") };
+      const args = { reason, ...(byBook(form) ? {} : { way }), ...(minutes ? { minutes: Number(minutes) } : {}) };
+      return presses.ask("hand_for_hand.announce", /** @type {CommandArguments["hand_for_hand.announce"]} */ (args), label);
     },
   });
 }

@@ -3,17 +3,29 @@
  * map.
  */
 
-import { el } from "../shared/ui/dom.js";
-import { Still } from "../shared/ui/press.js";
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
 import { number } from "../shared/ui/format.js";
+import { keepFocus, Still } from "../shared/ui/press.js";
+import { View } from "../shared/ui/view.js";
 
 /** @import { Floor } from "./floor.js" */
 
+/**
+ * A button: its command, its label, and its accessible name where the label does not say enough.
+ * @typedef {{act: string, label: string, spoken?: string, look?: string, off?: boolean, run: () => unknown}} PhaseButton
+ */
+
+/** @template {object} Content what is shown */
 export class Phase {
   #place;
   #words;
   #still;
-  #drawn = "";
+  #view;
+  /** @type {Content|null} */
+  #content = null;
+  /** The content as text: a rendering of the same content is no change. @type {string|null} */
+  #shown = null;
 
   /**
    * @param {HTMLElement} place
@@ -25,27 +37,30 @@ export class Phase {
     this.#place = place;
     this.#words = words;
     this.#still = new Still(place);
+    this.#view = new View(place, () => (this.#content ? this.template(this.#content) : nothing));
   }
 
-  /** Render, as soon as no finger is on it. @param {() => void} draw */
-  soon(draw) {
-    this.#still.when(draw);
+  /** What is to be shown; null while the phase is neither on nor due. @returns {Content|null} */
+  get content() {
+    return null;
   }
 
-  /**
-   * Replace its parts if they have changed; the keyboard focus stays.
-   * @param {string} key identifies the content  @param {boolean} shown whether it is shown
-   * @param {() => HTMLElement[]} parts
-   */
-  put(key, shown, parts) {
-    if (key === this.#drawn) return;
-    const fresh = this.#drawn !== "" && shown;
-    this.#drawn = key;
-    this.#place.hidden = !shown;
-    const focused = /** @type {HTMLElement|null} */ (this.#place.querySelector(":focus"))?.dataset.act;
-    this.#place.replaceChildren(...(shown ? parts() : []));
-    if (focused) /** @type {HTMLElement|null} */ (this.#place.querySelector(`[data-act="${focused}"]`))?.focus();
-    if (fresh) this.#still.settle();
+  /** Return the template of the content. @param {Content} _content  @returns {unknown} */
+  template(_content) {
+    return nothing;
+  }
+
+  /** Render as soon as no finger is on it. What has changed ignores presses for a moment. */
+  draw() {
+    this.#still.when(() => {
+      const { content } = this;
+      const before = this.#shown;
+      this.#content = content;
+      this.#shown = JSON.stringify(content, (name, value) => (name === "seq" ? undefined : value));
+      this.#place.hidden = content === null;
+      keepFocus(this.#place, () => this.#view.updateNow());
+      if (before !== null && content !== null && this.#shown !== before) this.#still.settle();
+    });
   }
 
   /** Return a text of the phase; numbers are grouped. @param {string} key  @param {Record<string, string|number|null|undefined>} values */
@@ -55,13 +70,14 @@ export class Phase {
     return words.say(`${this.#words}.${key}`, Object.fromEntries(grouped));
   }
 
-  /**
-   * @param {string} act name of the command, to restore the focus
-   * @param {string} label  @param {() => unknown} run  @param {string} look further classes, as ".btn-primary"
-   */
-  button(act, label, run, look = "") {
-    const made = el(`button.btn${look}`, { type: "button", "data-act": act }, label);
-    made.addEventListener("click", run);
-    return made;
+  /** Buttons: an element stays with its command. @param {PhaseButton[]} buttons */
+  buttons(...buttons) {
+    return repeat(buttons, ({ act }) => act, ({ act, label, spoken, look = "", off = false, run }) => html`
+      <button class="btn ${look}" type="button" data-act=${act} aria-label=${spoken ?? nothing} ?disabled=${off} @click=${run}>${label}</button>`);
+  }
+
+  /** The cited rule after a sentence. @param {string} rule "" for none */
+  cited(rule) {
+    return rule ? html` · <cite class="cite">${rule}</cite>` : nothing;
   }
 }

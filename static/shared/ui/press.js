@@ -131,6 +131,17 @@ export class Still {
   }
 }
 
+/**
+ * Render a part. If that replaces or moves the focused button (`data-act`), the button of the same command gets the focus.
+ * @param {HTMLElement} place  @param {() => void} render
+ */
+export function keepFocus(place, render) {
+  const act = /** @type {HTMLElement|null} */ (place.querySelector(":focus"))?.dataset.act;
+  render();
+  if (!act || place.contains(document.activeElement)) return;
+  /** @type {HTMLElement|null} */ (place.querySelector(`[data-act="${act}"]`))?.focus();
+}
+
 /** Let times count: elements with `data-since` (ms) show how long ago that was, those with `data-until` how long it is to be, and then `data-up`.
  * @param {HTMLElement} root  @param {{at: () => number|null}} time  @param {(ms: number) => string} text */
 export function countTimes(root, time, text) {
