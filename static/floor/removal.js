@@ -1,57 +1,53 @@
 /** Removals other than a simple bust: several in one hand, removal with chips, or loss of the seat. */
 
-import { ask, choiceOf, fieldOf, padOf } from "./elements.js";
-import { el } from "../shared/ui/dom.js";
+import { html, nothing } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
+import { choice, field, openForm, pad, ruleOf } from "./dialog.js";
 
-/** The policies of the event's book, from the page. */
-const rule = (id) => document.getElementById(id)?.content.cloneNode(true) ?? "";
+/** @import { ChairRow } from "../../docs/reference/boards" */
+/** @import { CommandArguments } from "../../docs/reference/commands" */
+/** @import { Words } from "../shared/ui/words.js" */
+/** @import { Form } from "./dialog.js" */
+/** @import { Floor } from "./floor.js" */
+/** @import { Mode, TablePanel } from "./table.js" */
 
-/** Describe the effect of a red button: who is out, and who has the chips. */
+/** Describe the effect of a red button: who is out, and who has the chips. @param {Words} words  @param {string[]} out  @param {string[]} won */
 export function outSays(words, out, won) {
   const key = won.length ? "floor.out_chips_to" : "floor.out_names";
   return words.say(key, { names: out.join(", "), winners: won.join(", ") });
 }
 
-/** Parse chips, null if empty; NaN if invalid. */
-function chipsIn(input) {
-  const typed = input.value.trim();
-  if (!typed) return null;
-  return /^\d{1,12}$/.test(typed) ? Number(typed) : NaN;
-}
+/** Whether a text is a number of chips, or empty. @param {string} text */
+const isChips = (text) => /^\d{0,12}$/.test(text);
 
-/** Return whether a field is valid or empty; if not, show its error. */
-function isWell(input, words) {
-  const field = input.closest(".field");
-  field.querySelector(".error")?.remove();
-  input.removeAttribute("aria-invalid");
-  if (!Number.isNaN(chipsIn(input))) return true;
-  input.setAttribute("aria-invalid", "true");
-  field.append(el("p.error", { role: "alert" }, words.say("floor.no_number")));
-  input.focus();
-  return false;
-}
+/** @param {ChairRow[]} chairs */
+const namesOf = (chairs) => chairs.map(({ name }) => name);
 
-/** Tap all other players who bust in this hand; then their starting stacks are asked for. */
+/**
+ * Tap all other players who bust in this hand; then their starting stacks are asked for.
+ * @param {TablePanel} panel  @param {Floor} page  @param {ChairRow} victim  @returns {Mode}
+ */
 export function togetherMode(panel, page, victim) {
-  const { words } = page;
-  const say = (key, values) => words.say(`floor.${key}`, values);
-  const marked = new Set([victim.entry]);
-  const those = () => [...marked].map((entry) => panel.chairOf(entry)).filter(Boolean);
+  /** @type {Set<number>} */
+  const marked = new Set([Number(victim.entry)]);
+  const those = () => [...marked].map((entry) => panel.chairOf(entry)).filter((chair) => chair !== null);
   return {
     kind: "together",
     fits: ({ entry }) => entry !== null && entry !== victim.entry,
-    marks: ({ entry }) => (marked.has(entry) ? "out" : null),
+    marks: ({ entry }) => (entry !== null && marked.has(entry) ? "out" : null),
     tap: ({ entry }) => {
+      if (entry === null) return;
       if (!marked.delete(entry)) marked.add(entry);
       panel.draw();
     },
     get says() {
-      return those().length > 1 ? say("together_are", { names: those().map(({ name }) => name).join(", ") }) : say("who_else", { name: victim.name });
+      const chairs = those();
+      return chairs.length > 1 ? page.say("together_are", { names: namesOf(chairs).join(", ") }) : page.say("who_else", { name: victim.name });
     },
     get acts() {
       return [
-        { name: "stacks", label: outSays(words, those().map(({ name }) => name), []), note: say("stacks_next"), danger: true, key: "x", run: () => askStacks(panel, page, those()) },
-        { name: "cancel", label: say("cancel"), run: () => panel.choose(victim.entry) },
+        { name: "stacks", label: outSays(page.words, namesOf(those()), []), note: page.say("stacks_next"), danger: true, key: "x", run: () => askStacks(panel, page, those()) },
+        { name: "cancel", label: page.say("cancel"), run: () => panel.choose(victim.entry) },
       ];
     },
   };
@@ -62,84 +58,81 @@ export function togetherMode(panel, page, victim) {
  *
  * All may stay empty. Players are sent smallest stack first, after those without a number, so that their order
  * is right. They are one command, which one undo reverses.
+ * @param {TablePanel} panel  @param {Floor} page  @param {ChairRow[]} seats
  */
 function askStacks(panel, page, seats) {
-  const { words, presses } = page;
-  const say = (key, values) => words.say(`floor.${key}`, values);
-  const rows = seats.map((chair) => ({
-    chair, ...fieldOf(say("stack_of", { seat: chair.seat, name: chair.name }), { name: `stack-${chair.entry}`, inputmode: "none", maxlength: "12" }),
-  }));
-  let last = rows[0].input;
-  for (const { input } of rows) input.addEventListener("focus", () => (last = input));
-  const pad = padOf({ get value() { return last.value; }, set value(text) { last.value = text; }, dispatchEvent: (event) => last.dispatchEvent(event) }, words);
+  if (!seats.length) return;
+  const { presses } = page;
+  const rule = ruleOf("rule-same-hand");
+  /** @param {ChairRow} chair */
+  const fieldOf = ({ entry }) => `stack-${entry}`;
+  let last = fieldOf(seats[0]);
   const out = new Set(seats.map(({ entry }) => entry));
-  const others = panel.table.chairs.filter(({ entry }) => entry !== null && !out.has(entry));
-  const took = choiceOf("took", say("took_chips"), [{ value: "", label: say("not_recorded") }, ...others.map((one) => ({
-    value: one.entry, label: one.name, note: say("seat", { seat: one.seat }),
-  }))], "");
-  const label = () => {
-    const winner = others.find(({ entry }) => String(entry) === took.value());
-    return outSays(words, seats.map(({ name }) => name), winner ? [winner.name] : []);
+  const others = panel.table?.chairs.filter(({ entry }) => entry !== null && !out.has(entry)) ?? [];
+  const winners = [{ value: "", label: page.say("not_recorded") }, ...others.map(({ entry, name, seat }) => ({ value: Number(entry), label: name, note: page.say("seat", { seat }) }))];
+  /** @param {Form} form */
+  const label = (form) => outSays(page.words, namesOf(seats), namesOf(others.filter(({ entry }) => String(entry) === form.value("took"))));
+  /** @param {FocusEvent} event */
+  const focused = ({ target }) => {
+    if (target instanceof HTMLInputElement) last = target.name;
   };
-  const form = ask({
-    title: say("together_title"), back: say("cancel"), label: label(), danger: true,
-    body: [rule("rule-same-hand"), el("div.floor-stacks", {}, el("div.stack", {}, ...rows.map(({ field }) => field)), pad), ...(page.bounties() && others.length ? [took.group] : [])],
-    submit: () => {
-      if (!rows.every(({ input }) => isWell(input, words))) return false;
-      const winners = took.value() ? [Number(took.value())] : [];
-      const order = rows.map((row) => ({ ...row, stack: chipsIn(row.input) })).sort((one, other) => (one.stack ?? -1) - (other.stack ?? -1));
+  openForm(page, {
+    title: page.say("together_title"), label, danger: true,
+    body: (form) => html`${rule}
+      <div class="floor-stacks">
+        <div class="stack" @focusin=${focused}>${seats.map((chair) => field(form, fieldOf(chair), page.say("stack_of", { seat: chair.seat, name: chair.name }), { mode: "none", most: 12 }))}</div>
+        ${pad(form, () => last, page)}
+      </div>
+      ${page.bounties() && others.length ? choice("took", page.say("took_chips"), winners, "") : nothing}`,
+    submit: (form) => {
+      const wrong = seats.map(fieldOf).find((name) => !isChips(form.value(name)));
+      if (wrong) return { field: wrong, text: page.say("no_number") };
+      const order = seats.map((chair) => ({ name: chair.name, entry: Number(chair.entry), stack: form.value(fieldOf(chair)) ? Number(form.value(fieldOf(chair))) : null }))
+        .sort((one, other) => (one.stack ?? -1) - (other.stack ?? -1));
+      const knocked_out_by = form.value("took") ? [Number(form.value("took"))] : [];
       panel.choose(null);
-      const [{ chair, stack }] = order;
       if (order.length === 1) {
-        return presses.ask("entry.bust", { entry: chair.entry, knocked_out_by: winners, ...(stack === null ? {} : { stack }) }, say("out_of", { name: chair.name }));
+        const [{ name, entry, stack }] = order;
+        return presses.ask("entry.bust", { entry, knocked_out_by, ...(stack === null ? {} : { stack }) }, page.say("out_of", { name }));
       }
-      const args = { entries: order.map((one) => one.chair.entry), stacks: order.map((one) => one.stack), knocked_out_by: winners };
-      return presses.ask("entries.bust", args, say("several_out", { names: seats.map(({ name }) => name).join(", ") }));
+      const args = { entries: order.map(({ entry }) => entry), stacks: order.map(({ stack }) => stack), knocked_out_by };
+      return presses.ask("entries.bust", args, page.say("several_out", { names: namesOf(seats).join(", ") }));
     },
   });
-  took.group.addEventListener("change", () => form.name(label()));
 }
 
-/** The policy by the reason of the removal. */
+/** The policy by the reason of the removal. @type {Record<string, string>} */
 const RULES = { "": "rule-removed", eliminated: "rule-eliminated", disqualified: "rule-disqualified" };
 
-/** Remove a player with chips, with or without a penalty: the chips leave play. It is not a bust. */
-export function takeOut(page, chair) {
-  const { words, presses } = page;
-  const say = (key, values) => words.say(`floor.${key}`, values);
-  const { field, input } = fieldOf(say("chips_taken_out"), { name: "chips", inputmode: "none", maxlength: "12" });
-  const why = choiceOf("penalty", say("take_out_why"), [
-    { value: "", label: say("by_no_penalty") },
-    { value: "eliminated", label: say("eliminated") },
-    { value: "disqualified", label: say("disqualified") },
-  ], "");
-  why.group.classList.add("is-wide");
-  const says = el("div.stack", { "aria-live": "polite" });
-  const show = () => says.replaceChildren(rule(RULES[why.value() ?? ""]));
-  why.group.addEventListener("change", show);
-  show();
-  const label = say("take_out_now");
-  ask({
-    title: say("take_out_of", { name: chair.name }), back: say("cancel"), label, danger: true,
-    body: [el("p", {}, say("take_out_says")), why.group, says, field, padOf(input, words)],
-    submit: () => {
-      if (!isWell(input, words)) return false;
-      const chips = chipsIn(input);
-      const penalty = why.value();
-      const args = { entry: chair.entry, ...(chips ? { chips } : {}), ...(penalty ? { penalty } : {}) };
-      return presses.ask("entry.remove", args, label);
+/** Remove a player with chips, with or without a penalty: the chips leave play. It is not a bust. @param {Floor} page  @param {ChairRow} chair */
+export function takeOut(page, { entry, name }) {
+  const label = page.say("take_out_now");
+  const reasons = [{ value: "", label: page.say("by_no_penalty") }, { value: "eliminated", label: page.say("eliminated") }, { value: "disqualified", label: page.say("disqualified") }];
+  openForm(page, {
+    title: page.say("take_out_of", { name }), label: () => label, danger: true,
+    body: (form) => {
+      const penalty = form.value("penalty");
+      return html`<p>${page.say("take_out_says")}</p>
+        ${choice("penalty", page.say("take_out_why"), reasons, "", { wide: true })}
+        <div class="stack" aria-live="polite">${guard([penalty], () => ruleOf(RULES[penalty]))}</div>
+        ${field(form, "chips", page.say("chips_taken_out"), { mode: "none", most: 12 })}${pad(form, "chips", page)}`;
+    },
+    submit: (form) => {
+      const [chips, penalty] = [form.value("chips"), form.value("penalty")];
+      if (!isChips(chips)) return { field: "chips", text: page.say("no_number") };
+      const args = { entry: Number(entry), ...(Number(chips) ? { chips: Number(chips) } : {}), ...(penalty ? { penalty } : {}) };
+      return page.presses.ask("entry.remove", /** @type {CommandArguments["entry.remove"]} */ (args), label);
     },
   });
 }
 
-/** Take a player's seat; the player stays in the event. */
-export function freeChair(page, chair, number) {
-  const { words, presses } = page;
-  const say = (key, values) => words.say(`floor.${key}`, values);
-  const label = say("free_now");
-  ask({
-    title: say("free_of", { name: chair.name }), back: say("cancel"), label, danger: true,
-    body: [el("p", {}, say("free_says", { table: number, seat: chair.seat })), rule("rule-seat-draw")],
-    submit: () => presses.ask("seat.leave", { entry: chair.entry }, label),
+/** Take a player's seat; the player stays in the event. @param {Floor} page  @param {ChairRow} chair  @param {number} number of the table */
+export function freeChair(page, { entry, name, seat }, number) {
+  const label = page.say("free_now");
+  const rule = ruleOf("rule-seat-draw");
+  openForm(page, {
+    title: page.say("free_of", { name }), label: () => label, danger: true,
+    body: () => html`<p>${page.say("free_says", { table: number, seat })}</p>${rule}`,
+    submit: () => page.presses.ask("seat.leave", { entry: Number(entry) }, label),
   });
 }
