@@ -28,7 +28,7 @@ DECLARED := $(PY) -m deptry . && $(PY) -m deptry . --exclude '\.venv|build/|var/
 # Types and style of the browser code. Where the machine has no Node.js, the one that installed the packages runs them.
 # Types are not checked yet in the folders and files named here.
 UNTYPED := $(addprefix static/,$(addprefix floor/,deal.js deal_figures.js deal_shares.js deal_state.js deal_ways.js \
-	 penalty.js))
+	))
 TYPED = $(filter-out $(UNTYPED) $(addsuffix /%,$(UNTYPED)),$(wildcard static/*/*.js static/*/*/*.js))
 NODE_PATH_FIRST = PATH="$(CURDIR)/.venv/bin:$$PATH"
 SCRIPTS = { $(NODE_PATH_FIRST) node_modules/.bin/tsc -p . | grep -vE "^($$(echo '$(UNTYPED)' | sed 's/\./\\./g; s/ /|/g')| )"; [ $$? = 1 ]; } && \

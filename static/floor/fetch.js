@@ -2,6 +2,12 @@
 
 import { readJson } from "../shared/feed/request.js";
 
+/**
+ * What penalties.services.proposals proposes for a player: number of orbits; players at the table and hands per orbit, null where
+ * the button decides; number of earlier penalties in this event, and in all events with the newest of them.
+ * @typedef {{orbits: number|null, players: number|null, hands: number|null, earlier: number, ever: number,
+ *   last: {event: string, kind: string, count: number|null, reason: string, at: number}[]}} PenaltyProposal
+ */
 /** @typedef {{player: number, name: string, table: number|null, seat: number|null}} FoundPerson */
 
 export class Asks {
@@ -17,7 +23,7 @@ export class Asks {
     return readJson(`${this.#base}${path}`, { query }).catch(() => null);
   }
 
-  /** Look up the proposed penalty for a player, as penalties.services.proposals gives it. @param {number} entry */
+  /** Look up the proposed penalty for a player. @param {number} entry  @returns {Promise<PenaltyProposal|null>} */
   penalty(entry) {
     return this.#read(`penalty/${entry}/`);
   }

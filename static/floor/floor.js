@@ -24,6 +24,7 @@ import { Side } from "./side.js";
 import { TablePanel } from "./table.js";
 
 /** @import { FloorBoard, MapBoard } from "../../docs/reference/boards" */
+/** @import { PenaltyBook } from "./penalty.js" */
 /** @import { Proposal } from "./reasons.js" */
 /** @import { Services } from "../shared/ui/page.js" */
 
@@ -48,7 +49,7 @@ export class Floor {
     this.time = time;
     this.toasts = toasts;
     this.event = /** @type {number} */ (config.tournament);
-    this.penalties = config.penalties;
+    this.penalties = /** @type {PenaltyBook} */ (config.penalties);
     this.stacksDecide = Boolean(config.stacks_decide);
     this.undoes = Boolean(config.undoes);
     this.timeChecks = Boolean(config.time_checks);

@@ -1,184 +1,215 @@
 /** Penalties on the floor's page: imposing them, and those being served. */
 
-import { el, setText } from "../shared/ui/dom.js";
-import { ask, choiceOf, fieldOf, padOf } from "./elements.js";
-import { Still } from "../shared/ui/press.js";
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { find } from "../shared/ui/dom.js";
+import { keepFocus, Still } from "../shared/ui/press.js";
+import { View } from "../shared/ui/view.js";
+import { choice, field, openForm, pad } from "./dialog.js";
 
-/** Kinds that are sat out, and kinds that end the event for a player. */
-const SERVED = ["hands", "orbits", "time_out"];
-const OUT = ["elimination", "disqualification", "event_ban", "all_events_ban"];
-/** Default without a proposal. */
+/** @import { ChairRow, PenaltiesBoard, PenaltyRow } from "../../docs/reference/boards" */
+/** @import { CommandArguments } from "../../docs/reference/commands" */
+/** @import { Words } from "../shared/ui/words.js" */
+/** @import { Form } from "./dialog.js" */
+/** @import { PenaltyProposal } from "./fetch.js" */
+/** @import { Floor } from "./floor.js" */
+
+/** @typedef {CommandArguments["penalty.impose"]["kind"]} PenaltyKind */
+/**
+ * The penalties of a book, as penalties.services.proposals offers them: its kinds with their maximum length, its rule, and common reasons.
+ * @typedef {{kinds: PenaltyKind[], most: Partial<Record<PenaltyKind, number>>, rule: string, reasons: {reason: string, rule: string}[]}} PenaltyBook
+ */
+
+/** Kinds that are sat out, with the length without a proposal. @type {Partial<Record<PenaltyKind, number>>} */
 const USUAL = { hands: 1, orbits: 1, time_out: 10 };
+/** Kinds that end the event for a player. @type {PenaltyKind[]} */
+const OUT = ["elimination", "disqualification", "event_ban", "all_events_ban"];
 const MOST = 200;
 /** How long ended penalties are shown (ms). */
 const LATELY = 10 * 60_000;
 
-/** Format a length: "2 orbits". */
+/** Format a length: "2 orbits". @param {Words} words  @param {string} kind  @param {number|null} count */
 function lengthOf(words, kind, count) {
-  if (!SERVED.includes(kind)) return words.say(`penalty.${kind}`);
+  if (!(kind in USUAL)) return words.say(`penalty.${kind}`);
   return words.say(count === 1 ? `penalty.of_${kind}_one` : `penalty.of_${kind}`, { count });
 }
 
-/** Format the rest of a penalty. */
+/** The unit in which a penalty is counted down. @param {PenaltyRow} row */
+const unitOf = ({ hands }) => (hands === null ? "rounds" : "hands");
+
+/** Format the rest of a penalty. @param {PenaltyRow} row  @param {Words} words */
 export function leftOf(row, words) {
   if (row.kind === "time_out") return words.say("penalty.minutes", { count: row.count });
-  const unit = row.hands === null ? "rounds" : "hands";
+  const unit = unitOf(row);
   const count = row[unit];
   return words.say(count === 1 ? `penalty.${unit}_left_one` : `penalty.${unit}_left`, { count });
 }
 
-/**
- * Impose a penalty on a player: kind, reason, length; proposed from the book and earlier penalties.
- * @param {object} page see TablePanel  @param {object} chair the player's seat
- */
-export async function penalise(page, chair) {
-  const { words, presses, penalties: book } = page;
-  const say = (key, values) => words.say(`penalty.${key}`, values);
-  const counts = { ...USUAL };
-  let proposal = null;
-  const kinds = book.kinds.map((kind) => ({ value: kind, label: say(kind) }));
-  const kind = choiceOf("kind", say("kind"), kinds, book.kinds.includes("orbits") ? "orbits" : book.kinds[0]);
-  const reasons = [...book.reasons.map(({ reason, rule }) => ({ value: reason, label: say(`why_${reason}`), note: rule })), { value: "other", label: say("why_other") }];
-  const why = choiceOf("reason", say("why"), reasons);
-  for (const { group } of [kind, why]) group.classList.add("is-wide");
-  const other = fieldOf(say("why_text"), { name: "why", maxlength: "200" });
-  const chips = fieldOf(say("chips"), { name: "chips", inputmode: "numeric", maxlength: "12" });
-  const until = fieldOf(say("until"), { name: "until", type: "date" });
-  until.field.append(el("p.hint", {}, say("until_hint")));
-  const long = lengthField(words, () => counts, () => kind.value(), (of) => book.most[of] ?? MOST, () => draw());
-  const before = el("p.small.muted", { "aria-live": "polite" });
-  const fault = el("p.error", { role: "alert", hidden: "" });
-  const what = () => lengthOf(words, kind.value(), counts[kind.value()]);
-  const form = ask({
-    title: say("title", { name: chair.name }), back: words.say("floor.cancel"), label: say("impose", { what: what() }),
-    body: [before, kind.group, long.group, why.group, other.field, until.field, chips.field, fault],
-    submit: () => {
-      const chosen = why.value();
-      const reason = chosen === "other" ? other.input.value.trim() : chosen ? say(`why_${chosen}`) : "";
-      const typed = chips.input.value.trim();
-      const wrong = !reason ? say("no_reason") : OUT.includes(kind.value()) && typed && !/^\d{1,12}$/.test(typed) ? words.say("floor.no_number") : "";
-      setText(fault, wrong);
-      fault.hidden = !wrong;
-      if (wrong) {
-        fault.scrollIntoView({ block: "nearest" });
-        return false;
-      }
-      const rule = book.reasons.find((one) => one.reason === chosen)?.rule ?? "";
-      const args = {
-        entry: chair.entry, kind: kind.value(), reason,
-        ...(rule ? { rule } : {}),
-        ...(SERVED.includes(kind.value()) ? { count: counts[kind.value()] } : {}),
-        ...(OUT.includes(kind.value()) && typed ? { chips: Number(typed) } : {}),
-        ...(kind.value() === "all_events_ban" && until.input.value ? { ends_on: until.input.value } : {}),
-      };
-      return presses.ask("penalty.impose", args, say("impose", { what: what() }));
-    },
-  });
-  function draw() {
-    const its = kind.value();
-    const out = OUT.includes(its);
-    long.group.hidden = !SERVED.includes(its);
-    long.show(noteOf(its));
-    other.field.hidden = why.value() !== "other";
-    chips.field.hidden = !out;
-    until.field.hidden = its !== "all_events_ban";
-    form.name(say("impose", { what: what() }));
-    form.button.classList.toggle("btn-danger", out);
-    form.button.classList.toggle("btn-primary", !out);
-    before.replaceChildren(...beforeOf(out).flatMap((text) => [text, " "]), ...(book.rule ? [el("cite.cite", {}, book.rule)] : []));
+/** Imposing a penalty on a player: kind, reason, length; proposed from the book and earlier penalties. */
+class PenaltyForm {
+  #page;
+  #chair;
+  #usual;
+  /** The chosen lengths by kind. */
+  #counts = { ...USUAL };
+  /** @type {PenaltyProposal|null} */
+  #proposal = null;
+  #wrong = "";
+
+  /** @param {Floor} page  @param {ChairRow} chair the player's seat */
+  constructor(page, chair) {
+    this.#page = page;
+    this.#chair = chair;
+    const { kinds } = page.penalties;
+    /** @type {PenaltyKind} */
+    this.#usual = kinds.includes("orbits") ? "orbits" : kinds[0];
   }
-  function noteOf(its) {
-    const orbits = its === "orbits" && proposal;
-    const detail = !orbits ? "" : proposal.hands ? say("in_hands", { count: proposal.hands * counts.orbits, players: proposal.players })
-      : proposal.players !== null ? say("in_rounds") : "";
-    return [detail, book.most[its] ? say("most", { length: lengthOf(words, its, book.most[its]) }) : ""].filter(Boolean).join(" · ");
+
+  async open() {
+    const form = openForm(this.#page, {
+      title: this.#say("title", { name: this.#chair.name }), label: (form) => this.#label(form), danger: (form) => OUT.includes(this.#kind(form)),
+      body: (form) => this.#body(form), submit: (form) => this.#submit(form),
+    });
+    this.#proposal = await this.#page.asks.penalty(Number(this.#chair.entry));
+    if (!form.dialog.open) return;
+    if (this.#proposal?.orbits) this.#counts.orbits = this.#proposal.orbits;
+    form.update();
   }
-  function beforeOf(out) {
+
+  /** @param {string} key  @param {Record<string, string|number|null>} [values] */
+  #say(key, values) {
+    return this.#page.words.say(`penalty.${key}`, values);
+  }
+
+  /** @param {Form} form  @returns {PenaltyKind} */
+  #kind(form) {
+    return /** @type {PenaltyKind} */ (form.value("kind") || this.#usual);
+  }
+
+  /** @param {Form} form */
+  #label(form) {
+    const kind = this.#kind(form);
+    return this.#say("impose", { what: lengthOf(this.#page.words, kind, this.#counts[kind] ?? null) });
+  }
+
+  /** @param {Form} form */
+  #body(form) {
+    const { kinds, reasons, rule } = this.#page.penalties;
+    const kind = this.#kind(form);
+    const out = OUT.includes(kind);
+    const whys = [...reasons.map((one) => ({ value: one.reason, label: this.#say(`why_${one.reason}`), note: one.rule })), { value: "other", label: this.#say("why_other") }];
+    /** @param {Event} event */
+    const chosen = ({ target }) => {
+      if (!(target instanceof HTMLInputElement) || target.value !== "other") return;
+      form.update();
+      form.input("why")?.focus();
+    };
+    return html`<p class="small muted" aria-live="polite">${this.#before(out).map((text) => `${text} `)}${rule ? html`<cite class="cite">${rule}</cite>` : nothing}</p>
+      ${choice("kind", this.#say("kind"), kinds.map((value) => ({ value, label: this.#say(value) })), this.#usual, { wide: true })}${this.#length(form, kind)}
+      <div @change=${chosen}>${choice("reason", this.#say("why"), whys, null, { wide: true })}</div>
+      ${field(form, "why", this.#say("why_text"), { hidden: form.value("reason") !== "other" })}
+      ${field(form, "until", this.#say("until"), { type: "date", hint: this.#say("until_hint"), hidden: kind !== "all_events_ban" })}
+      ${field(form, "chips", this.#say("chips"), { mode: "numeric", most: 12, hidden: !out })}
+      <p class="error" role="alert" ?hidden=${!this.#wrong}>${this.#wrong}</p>`;
+  }
+
+  /** The length: two large buttons and the value. @param {Form} form  @param {PenaltyKind} kind */
+  #length(form, kind) {
+    const count = this.#counts[kind];
+    const most = this.#page.penalties.most[kind] ?? MOST;
+    /** @param {number} by  @param {"less"|"more"} key  @param {string} sign */
+    const step = (by, key, sign) => html`<button class="btn btn-large" type="button" aria-label=${this.#say(key)}
+      ?disabled=${count !== undefined && (by < 0 ? count <= 1 : count >= most)} @click=${() => {
+        this.#counts[kind] = Math.min(most, Math.max(1, (count ?? 1) + by));
+        form.update();
+      }}>${sign}</button>`;
+    return html`<fieldset class="floor-choice" ?hidden=${count === undefined}><legend>${this.#say("how_long")}</legend>
+      <div class="penalty-stepper">${step(-1, "less", "−")}<output class="penalty-length figures" aria-live="polite">${count === undefined ? "" : lengthOf(this.#page.words, kind, count)}</output>${step(1, "more", "+")}</div>
+      <p class="small muted">${this.#note(kind)}</p></fieldset>`;
+  }
+
+  /** What the length means, and its maximum. @param {PenaltyKind} kind */
+  #note(kind) {
+    const { words, penalties: { most } } = this.#page;
+    const proposal = kind === "orbits" ? this.#proposal : null;
+    const detail = !proposal ? "" : proposal.hands ? this.#say("in_hands", { count: proposal.hands * (this.#counts.orbits ?? 1), players: proposal.players })
+      : proposal.players !== null ? this.#say("in_rounds") : "";
+    return [detail, most[kind] ? this.#say("most", { length: lengthOf(words, kind, most[kind]) }) : ""].filter(Boolean).join(" · ");
+  }
+
+  /** Earlier penalties, the proposal, and when the penalty begins. @param {boolean} out whether it ends the event for the player */
+  #before(out) {
+    const { words } = this.#page;
+    const proposal = this.#proposal;
     const sentences = [];
     if (proposal) {
-      sentences.push(proposal.earlier === 0 ? say("first") : say(proposal.earlier === 1 ? "earlier_one" : "earlier", { count: proposal.earlier }));
-      if (proposal.orbits !== null && !out) sentences.push(say("proposed", { length: lengthOf(words, "orbits", proposal.orbits) }) + ".");
+      sentences.push(proposal.earlier === 0 ? this.#say("first") : this.#say(proposal.earlier === 1 ? "earlier_one" : "earlier", { count: proposal.earlier }));
+      if (proposal.orbits !== null && !out) sentences.push(`${this.#say("proposed", { length: lengthOf(words, "orbits", proposal.orbits) })}.`);
       const [last] = proposal.last;
-      if (last && proposal.ever > proposal.earlier) sentences.push(say("ever", { count: proposal.ever, last: `${lengthOf(words, last.kind, last.count)}, ${last.reason || "–"} (${last.event})` }));
+      if (last && proposal.ever > proposal.earlier) sentences.push(this.#say("ever", { count: proposal.ever, last: `${lengthOf(words, last.kind, last.count)}, ${last.reason || "–"} (${last.event})` }));
     }
-    sentences.push(say(out ? "is_out" : "from_end"));
-    return sentences;
+    return [...sentences, this.#say(out ? "is_out" : "from_end")];
   }
-  kind.group.addEventListener("change", draw);
-  why.group.addEventListener("change", () => {
-    draw();
-    if (why.value() === "other") other.input.focus();
-  });
-  draw();
-  proposal = await page.asks.penalty(chair.entry);
-  if (!form.dialog.open) return;
-  if (proposal?.orbits) counts.orbits = proposal.orbits;
-  draw();
+
+  /** @param {Form} form */
+  #submit(form) {
+    const kind = this.#kind(form);
+    const [why, chips, until] = [form.value("reason"), form.value("chips"), form.value("until")];
+    const out = OUT.includes(kind);
+    const reason = why === "other" ? form.value("why") : why ? this.#say(`why_${why}`) : "";
+    this.#wrong = !reason ? this.#say("no_reason") : out && !/^\d{0,12}$/.test(chips) ? this.#page.say("no_number") : "";
+    if (this.#wrong) {
+      form.update();
+      find(form.dialog, ".error:not([hidden])").scrollIntoView({ block: "nearest" });
+      return false;
+    }
+    const rule = this.#page.penalties.reasons.find((one) => one.reason === why)?.rule ?? "";
+    const count = this.#counts[kind];
+    return this.#page.presses.ask("penalty.impose", {
+      entry: Number(this.#chair.entry), kind, reason, ...(rule ? { rule } : {}), ...(count === undefined ? {} : { count }), ...(out && chips ? { chips: Number(chips) } : {}),
+      ...(kind === "all_events_ban" && until ? { ends_on: until } : {}),
+    }, this.#label(form));
+  }
 }
 
-/** The length: two large buttons and the value. */
-function lengthField(words, counts, kindOf, mostOf, changed) {
-  const output = el("output.penalty-length.figures", { "aria-live": "polite" });
-  const note = el("p.small.muted");
-  const step = (by, key, sign) => {
-    const button = el("button.btn.btn-large", { type: "button", "aria-label": words.say(`penalty.${key}`) }, sign);
-    button.addEventListener("click", () => {
-      const kind = kindOf();
-      counts()[kind] = Math.min(mostOf(kind), Math.max(1, counts()[kind] + by));
-      changed();
-    });
-    return button;
-  };
-  const less = step(-1, "less", "−");
-  const more = step(1, "more", "+");
-  const group = el("fieldset.floor-choice", {}, el("legend", {}, words.say("penalty.how_long")), el("div.penalty-stepper", {}, less, output, more), note);
-  return {
-    group,
-    show: (text) => {
-      const kind = kindOf();
-      if (counts()[kind] === undefined) return;
-      setText(output, lengthOf(words, kind, counts()[kind]));
-      setText(note, text);
-      less.disabled = counts()[kind] <= 1;
-      more.disabled = counts()[kind] >= mostOf(kind);
-    },
-  };
+/** Impose a penalty on a player. @param {Floor} page  @param {ChairRow} chair the player's seat */
+export function penalise(page, chair) {
+  return new PenaltyForm(page, chair).open();
 }
 
 export class PenaltyPanel {
   #place;
-  #list;
-  #count;
   #page;
   #still;
+  #view;
+  /** @type {PenaltiesBoard|null} */
   #board = null;
-  #drawn = "";
+  /** The penalties being served. @type {Set<number>|null} */
   #running = null;
 
-  /** @param {HTMLElement} place  @param {object} page see TablePanel */
+  /** @param {HTMLElement} place  @param {Floor} page */
   constructor(place, page) {
     this.#place = place;
     this.#page = page;
-    this.#list = place.querySelector("ul");
-    this.#count = place.querySelector(".badge");
     this.#still = new Still(place);
+    this.#view = new View(find(place, "ul"), () => this.#list());
     // Ended penalties are shown for a while.
-    setInterval(() => this.#board && this.#still.when(() => this.#draw()), 30_000);
+    page.repeat(() => this.#draw(), 30_000);
   }
 
-  /** Return the penalty a player is serving, or undefined. */
+  /** Return the penalty a player is serving, or undefined. @param {number|null} entry */
   of(entry) {
     return this.#board?.running.find((row) => row.entry === entry && !row.queued);
   }
 
-  /** @param {object} board "penalties" */
+  /** @param {PenaltiesBoard} board */
   show(board) {
     this.#tell(board);
     this.#board = board;
-    this.#still.when(() => this.#draw());
+    this.#draw();
   }
 
-  /** Announce that a player who has served a penalty may return. */
+  /** Announce that a player who has served a penalty may return. @param {PenaltiesBoard} board */
   #tell(board) {
     const before = this.#running;
     this.#running = new Set(board.running.map(({ penalty }) => penalty));
@@ -187,102 +218,112 @@ export class PenaltyPanel {
     for (const row of board.ended) if (before.has(row.penalty) && !serves.has(row.entry)) this.#page.toasts.show({ text: this.#over(row) });
   }
 
+  /** @param {string} key  @param {Record<string, string|number|null>} [values] */
   #say(key, values) {
     return this.#page.words.say(`penalty.${key}`, values);
   }
 
+  /** @param {PenaltyRow} row */
   #over(row) {
     return row.table === null ? this.#say("over", { name: row.name }) : this.#say("over_at", { name: row.name, table: row.table, seat: row.seat });
   }
 
   #draw() {
-    const { running, ended, warnings } = this.#board;
+    if (!this.#board) return;
+    this.#still.when(() => {
+      const count = this.#board?.running.length ?? 0;
+      const badge = find(this.#place, ".badge");
+      badge.textContent = count ? String(count) : "";
+      badge.hidden = !count;
+      this.#place.hidden = !count && !this.#lately.length && !this.#board?.warnings.length;
+      keepFocus(this.#place, () => this.#view.updateNow());
+    });
+  }
+
+  /** Penalties that have just ended. */
+  get #lately() {
     const now = this.#page.time.at() ?? 0;
-    const over = ended.filter((row) => now - row.ended < LATELY);
-    const key = JSON.stringify([running, over, warnings]);
-    if (key === this.#drawn) return;
-    this.#drawn = key;
-    this.#place.hidden = !running.length && !over.length && !warnings.length;
-    setText(this.#count, running.length ? String(running.length) : "");
-    this.#count.hidden = !running.length;
-    const focused = this.#list.contains(document.activeElement) ? document.activeElement.dataset.act : null;
-    this.#list.replaceChildren(...running.map((row) => this.#row(row)), ...over.map((row) => this.#ended(row)), ...warnings.map((row) => this.#warning(row)));
-    if (focused) this.#list.querySelector(`[data-act="${focused}"]`)?.focus();
+    return this.#board?.ended.filter((row) => now - (row.ended ?? 0) < LATELY) ?? [];
   }
 
-  #button(act, label, spoken, run) {
-    const made = el("button.btn", { type: "button", "data-act": act }, label);
-    if (spoken) made.setAttribute("aria-label", spoken);
-    made.addEventListener("click", run);
-    return made;
+  #list() {
+    const { running, warnings } = this.#board ?? { running: [], warnings: [] };
+    return html`${repeat(running, ({ penalty }) => penalty, (row) => this.#row(row))}${repeat(this.#lately, ({ penalty }) => penalty, (row) => this.#ended(row))}
+      ${repeat(warnings, ({ penalty }) => penalty, (row) => this.#warning(row))}`;
   }
 
-  #where(row) {
-    if (row.table === null) return el("span.muted", {}, this.#say("no_seat"));
-    const where = this.#button(`open-${row.penalty}`, this.#say("at", { table: row.table, seat: row.seat }), "", () => this.#page.open(row.table, row.seat));
-    where.classList.add("btn-quiet");
-    return where;
+  /** @param {string} act  @param {string} label  @param {string} spoken accessible name, "" for the label  @param {() => unknown} run  @param {string} [look] */
+  #button(act, label, spoken, run, look = "") {
+    return html`<button class="btn ${look}" type="button" data-act=${act} aria-label=${spoken || nothing} @click=${run}>${label}</button>`;
   }
 
+  /** @param {PenaltyRow} row */
+  #who({ penalty, name, table, seat }) {
+    const where = table === null ? html`<span class="muted">${this.#say("no_seat")}</span>`
+      : this.#button(`open-${penalty}`, this.#say("at", { table, seat }), "", () => this.#page.open(table, seat), "btn-quiet");
+    return html`<div class="penalty-who"><strong>${name}</strong>${where}</div>`;
+  }
+
+  /** @param {PenaltyRow} row */
+  #cited({ rule }) {
+    return rule ? html` <cite class="cite">${rule}</cite>` : nothing;
+  }
+
+  /** @param {PenaltyRow} row */
   #row(row) {
-    const { words, presses, may } = this.#page;
-    const about = [row.waits ? this.#say("waits") : "", row.queued ? this.#say("queued") : "", row.served && row.kind !== "time_out" ? this.#say(row.served === 1 ? "so_far_one" : "so_far", { count: row.served }) : "", row.reason, row.estimated ? this.#say("reckoned", { count: row.estimated }) : ""].filter(Boolean).join(" · ");
-    const counted = row.kind !== "time_out";
-    const label = this.#say(row.hands === null ? "minus_round" : "minus_hand");
-    const acts = may("seat_players") ? [
-      ...(counted && !row.queued ? [
-        this.#button(`less-${row.penalty}`, label, `${label}: ${row.name}`, () => presses.send("penalty.count", { penalty: row.penalty, served: row.served }, this.#say("minus_of", { name: row.name }))),
-        this.#button(`set-${row.penalty}`, this.#say("set"), `${this.#say("set")} ${row.name}`, () => this.#set(row)),
-      ] : []),
-      this.#button(`lift-${row.penalty}`, this.#say("lift"), `${this.#say("lift")} ${row.name}`, () => this.#lift(row)),
-    ] : [];
-    return el("li.penalty", {},
-      el("div.penalty-who", {}, el("strong", {}, row.name), this.#where(row)),
-      el("p.penalty-left.figures", {}, leftOf(row, words)),
-      el("p.small.muted", {}, about, ...(row.rule ? [" ", el("cite.cite", {}, row.rule)] : [])),
-      el("div.penalty-acts", {}, ...acts));
+    const { words, may } = this.#page;
+    const served = row.served && row.kind !== "time_out" ? this.#say(row.served === 1 ? "so_far_one" : "so_far", { count: row.served }) : "";
+    const about = [row.waits && this.#say("waits"), row.queued && this.#say("queued"), served, row.reason, row.estimated && this.#say("reckoned", { count: row.estimated })];
+    return html`<li class="penalty">${this.#who(row)}<p class="penalty-left figures">${leftOf(row, words)}</p>
+      <p class="small muted">${about.filter(Boolean).join(" · ")}${this.#cited(row)}</p><div class="penalty-acts">${may("seat_players") ? this.#acts(row) : nothing}</div></li>`;
   }
 
+  /** @param {PenaltyRow} row */
+  #acts(row) {
+    const { penalty, name, served } = row;
+    const minus = this.#say(row.hands === null ? "minus_round" : "minus_hand");
+    const [set, lift] = [this.#say("set"), this.#say("lift")];
+    const counted = row.kind !== "time_out" && !row.queued;
+    return html`${counted ? html`${this.#button(`less-${penalty}`, minus, `${minus}: ${name}`, () => this.#page.presses.send("penalty.count", { penalty, served }, this.#say("minus_of", { name })))}
+      ${this.#button(`set-${penalty}`, set, `${set} ${name}`, () => this.#set(row))}` : nothing}${this.#button(`lift-${penalty}`, lift, `${lift} ${name}`, () => this.#lift(row))}`;
+  }
+
+  /** @param {PenaltyRow} row */
   #ended(row) {
-    return el("li.penalty.is-over", {},
-      el("div.penalty-who", {}, el("strong", {}, row.name), this.#where(row)),
-      el("p.small", {}, this.#over(row), " · ", this.#say(`was_${row.outcome}`), ...(row.estimated ? [" · ", this.#say("reckoned", { count: row.estimated })] : [])));
+    const estimated = row.estimated ? ` · ${this.#say("reckoned", { count: row.estimated })}` : "";
+    return html`<li class="penalty is-over">${this.#who(row)}<p class="small">${this.#over(row)} · ${this.#say(`was_${row.outcome}`)}${estimated}</p></li>`;
   }
 
-  /** Show verbal warnings, for the next floor person at the table. */
+  /** A verbal warning, for the next floor person at the table. @param {PenaltyRow} row */
   #warning(row) {
-    return el("li.penalty.is-over", {},
-      el("div.penalty-who", {}, el("strong", {}, row.name), this.#where(row)),
-      el("p.small", {}, `${this.#say(row.kind)}: ${row.reason}`, ...(row.rule ? [" ", el("cite.cite", {}, row.rule)] : [])));
+    return html`<li class="penalty is-over">${this.#who(row)}<p class="small">${this.#say(row.kind)}: ${row.reason}${this.#cited(row)}</p></li>`;
   }
 
+  /** @param {PenaltyRow} row */
   #set(row) {
-    const { words, presses } = this.#page;
-    const unit = row.hands === null ? "rounds" : "hands";
-    const { field, input } = fieldOf(this.#say(`set_${unit}`), { name: "left", inputmode: "none", maxlength: "4" });
-    const fault = el("p.error", { role: "alert", hidden: "" });
-    ask({
-      title: this.#say("set_of", { name: row.name }), back: words.say("floor.cancel"), label: this.#say("set_now"), body: [field, padOf(input, words), fault],
-      submit: () => {
-        const well = /^\d{1,4}$/.test(input.value.trim());
-        fault.hidden = well;
-        setText(fault, well ? "" : words.say("floor.no_number"));
-        return well && presses.ask("penalty.count", { penalty: row.penalty, served: row.served, left: Number(input.value) }, this.#say("set_now"));
+    const page = this.#page;
+    const { penalty, served } = row;
+    const label = this.#say("set_now");
+    openForm(page, {
+      title: this.#say("set_of", { name: row.name }), label: () => label,
+      body: (form) => html`${field(form, "left", this.#say(`set_${unitOf(row)}`), { mode: "none", most: 4 })}${pad(form, "left", page)}`,
+      submit: (form) => {
+        const left = form.value("left");
+        return /^\d{1,4}$/.test(left) ? page.presses.ask("penalty.count", { penalty, served, left: Number(left) }, label) : { field: "left", text: page.say("no_number") };
       },
     });
   }
 
+  /** @param {PenaltyRow} row */
   #lift(row) {
-    const { words, presses } = this.#page;
-    const { field, input } = fieldOf(this.#say("lift_why"), { name: "reason", maxlength: "200" });
-    const fault = el("p.error", { role: "alert", hidden: "" });
-    ask({
-      title: this.#say("lift_of", { name: row.name }), back: words.say("floor.cancel"), label: this.#say("lift_now"), body: [el("p", {}, leftOf(row, words)), field, fault],
-      submit: () => {
-        const reason = input.value.trim();
-        fault.hidden = Boolean(reason);
-        setText(fault, reason ? "" : this.#say("no_reason"));
-        return Boolean(reason) && presses.ask("penalty.lift", { penalty: row.penalty, reason }, this.#say("lift_now"));
+    const page = this.#page;
+    const label = this.#say("lift_now");
+    openForm(page, {
+      title: this.#say("lift_of", { name: row.name }), label: () => label,
+      body: (form) => html`<p>${leftOf(row, page.words)}</p>${field(form, "reason", this.#say("lift_why"))}`,
+      submit: (form) => {
+        const reason = form.value("reason");
+        return reason ? page.presses.ask("penalty.lift", { penalty: row.penalty, reason }, label) : { field: "reason", text: this.#say("no_reason") };
       },
     });
   }
