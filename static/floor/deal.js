@@ -1,237 +1,317 @@
 /** The deal of the remaining players: counts, methods, shares, and completion. */
 
+import { html, nothing } from "lit-html";
+import { LiveResource } from "../shared/feed/live_resource.js";
+import { reading } from "../shared/feed/reading.js";
+import { readJson } from "../shared/feed/request.js";
+import { find, setText } from "../shared/ui/dom.js";
+import { watchHealth } from "../shared/ui/health.js";
+import { Keys } from "../shared/ui/keys.js";
+import { View } from "../shared/ui/view.js";
 import { Figures } from "./deal_figures.js";
 import { Shares } from "./deal_shares.js";
 import { withStacks } from "./deal_state.js";
 import { Ways } from "./deal_ways.js";
-import { el, setText } from "../shared/ui/dom.js";
-import { watchHealth } from "../shared/ui/health.js";
-import { Keys } from "../shared/ui/keys.js";
-import { startPage } from "../shared/ui/page.js";
-import { reading } from "../shared/feed/reading.js";
 
-const { config, words, time, feed, toasts, commands } = startPage();
-const $ = (id) => document.getElementById(id);
-const root = $("deal");
-const topic = `t${config.tournament}`;
-const say = (key, values) => words.say(`deal.${key}`, values);
+/** @import { DealBoard, NoDeal } from "../../docs/reference/boards" */
+/** @import { CommandArguments } from "../../docs/reference/commands" */
+/** @import { Answer } from "../shared/feed/commands.js" */
+/** @import { Services } from "../shared/ui/page.js" */
+/** @import { DealKind } from "./deal_shares.js" */
+/** @import { DealState } from "./deal_state.js" */
+
 /** Boards that announce busts, counts, undo, or changed prizes. */
-const TELLING = new Set(["prizes", "seating", "floor", "deal"]);
+const TELLING = ["prizes", "seating", "floor", "deal"];
 /** Several changes are one request; retry interval (ms). */
 const GATHER = 150;
 const AGAIN = 4_000;
 const WITHIN = 8_000;
+/** How long a pressed button waits for the board with its result (ms): the switch must not jump back meanwhile. */
+const ARRIVES = 2_000;
+/** Classes of the badge by the deal's state. @type {Record<string, string>} */
+const BADGES = { open: "is-paused", stands: "is-over", none: "is-waiting" };
 
-const figures = new Figures(config.language);
-const ways = new Ways({ words, figures, preview: config.preview });
-const shares = new Shares({ words, figures, press });
-let state = null;
-/** Version of the deal that filled the counts. */
-let filled = null;
-let timer = null;
-let asked = 0;
+class DealPage {
+  #stopping = new AbortController();
+  #root;
+  #services;
+  #event;
+  #live;
+  #figures;
+  #ways;
+  #shares;
+  #hindrance;
+  #countsChanged;
+  /** @type {DealState|null} */
+  #state = null;
+  /** The version of the deal that filled the counts: "" without one, null before. @type {string|null} */
+  #filled = null;
+  /** Whether somebody else has changed the deal since the counts were edited here. */
+  #theirs = false;
+  /** @type {number|undefined} */
+  #timer;
+  #asked = 0;
 
-const board = () => feed.board(topic, "deal") ?? null;
-
-/** Send a command for the deal shown; the server refuses it if the deal has changed meanwhile. */
-async function press(kind, args, label) {
-  const seen = kind === "deal.open" ? {} : { seen: board()?.version ?? "" };
-  const answer = await commands.send(kind, { tournament: config.tournament, args: { ...args, ...seen }, label });
-  if (answer?.ok) await arrives(answer.seq);
-  return answer;
-}
-
-/** Wait briefly until the board shows the result: the switch must not jump back meanwhile. */
-function arrives(seq) {
-  return new Promise((resolve) => {
-    const done = () => {
-      if ((board()?.seq ?? 0) < seq) return;
-      feed.removeEventListener("board", done);
-      resolve();
-    };
-    feed.addEventListener("board", done);
-    setTimeout(() => (feed.removeEventListener("board", done), resolve()), 2_000);
-    done();
-  });
-}
-
-// --- players
-// -------------------------------------------------------------------------------------------------------
-async function renew() {
-  timer = null;
-  asked += 1;
-  const number = asked;
-  try {
-    const answer = await fetch(config.now, { cache: "no-store", signal: AbortSignal.timeout(WITHIN) });
-    const fresh = answer.ok ? await answer.json() : null;
-    if (number !== asked) return;
-    if (fresh && (state === null || fresh.seq >= state.seq)) state = fresh;
-    if (!fresh) timer = setTimeout(renew, AGAIN);
-  } catch {
-    if (number === asked) timer = setTimeout(renew, AGAIN);
+  /** @param {HTMLElement} root  @param {Services} services */
+  constructor(root, services) {
+    const { config, words, feed } = services;
+    const { signal } = this.#stopping;
+    this.#root = root;
+    this.#services = services;
+    this.#event = /** @type {number} */ (config.tournament);
+    this.#live = new LiveResource(feed, `t${this.#event}`);
+    this.#figures = new Figures(config.language);
+    this.#ways = new Ways(root, { words, figures: this.#figures, preview: config.preview, changed: () => this.#showOpen(), signal });
+    this.#shares = new Shares(root, { words, figures: this.#figures, press: this.#press, signal });
+    this.#hindrance = new View(find(root, "#hindrance"), () => {
+      const why = this.#why;
+      return why ? html`<p>${why.message}${why.rule ? html` <cite class="cite">${why.rule}</cite>` : nothing}</p>` : nothing;
+    });
+    this.#countsChanged = new View(find(root, "#counts-changed"), () => (this.#theirs ? html`<p>${this.#say("counts_changed")}</p>
+      <div class="notice-actions"><button class="btn" type="button" @click=${() => this.#takeTheirs()}>${this.#say("take_theirs")}</button></div>` : nothing));
+    find(root, "#counts").addEventListener("submit", (event) => this.#open(event), { signal });
+    find(root, "#give-up form").addEventListener("submit", (event) => this.#giveUp(event), { signal });
+    this.#bindKeys();
+    this.#live.subscribe((changed) => {
+      if (TELLING.some((name) => changed.has(name))) this.#plan(GATHER);
+      this.#show();
+    });
+    feed.addEventListener("time", this.#show);
+    feed.addEventListener("state", this.#renewWhenLive);
+    watchHealth(find(root, "#health"), words, feed);
+    this.#renew();
   }
-  show();
-}
 
-function soon() {
-  timer ??= setTimeout(renew, GATHER);
-}
-
-// --- rendering
-// -------------------------------------------------------------------------------------------------------
-function show() {
-  const deal = board();
-  if (!deal || !state) return;
-  delete root.dataset.loading;
-  figures.currency = deal.state === "none" ? state.currency : deal.currency;
-  figures.places = deal.state === "none" ? state.places : deal.places;
-  showState(deal);
-  shares.show(deal);
-  showCounts(deal);
-  showHindrance(deal);
-  showClock(deal);
-  showOpen();
-}
-
-function showState(deal) {
-  const before = root.dataset.state;
-  root.dataset.state = deal.state;
-  const badge = $("deal-state");
-  setText(badge, say(`state_${deal.state}`));
-  badge.className = `badge ${{ open: "is-paused", stands: "is-over" }[deal.state] ?? "is-waiting"}`;
-  $("deal-print").hidden = deal.state === "none";
-  $("work").hidden = deal.state === "stands";
-  if (before !== deal.state) $("work").open = deal.state === "none";
-  const up = $("give-up");
-  up.hidden = deal.state === "none";
-  const label = say(deal.state === "stands" ? "void" : "give_up");
-  setText(up.querySelector("summary"), label);
-  setText(up.querySelector("button"), label);
-  if (deal.state !== "none") setText($("talk-mix"), mixText(deal.mix));
-}
-
-function mixText(mix) {
-  const parts = Object.entries(mix).filter(([, part]) => part);
-  const name = (way) => say(`way_${way}`);
-  return parts.length === 1 ? name(parts[0][0]) : parts.map(([way, part]) => `${part} × ${name(way)}`).join(" + ");
-}
-
-/**
- * Counts follow the deal until they are edited here; then changes by others are announced, and nothing is
- * lost.
- */
-function showCounts(deal) {
-  const open = deal.state === "open";
-  const now = { ...state, players: withStacks(state.players, deal).slice(0, config.most), ladder: open ? deal.ladder : state.ladder };
-  const version = open ? deal.version : "";
-  const other = filled !== null && filled !== version;
-  if (filled === null || (other && !ways.dirty)) {
-    ways.fill(now, { fresh: true, ...(open ? { mix: deal.mix, left: deal.played_for } : {}) });
-    filled = version;
-  } else {
-    ways.fill(now);
+  /** End the page. */
+  stop() {
+    const { feed } = this.#services;
+    this.#stopping.abort();
+    clearTimeout(this.#timer);
+    feed.removeEventListener("time", this.#show);
+    feed.removeEventListener("state", this.#renewWhenLive);
+    this.#live.close();
   }
-  const place = $("counts-changed");
-  place.hidden = !(other && ways.dirty && open);
-  if (place.hidden || place.childElementCount) return;
-  const take = el("button.btn", { type: "button" }, say("take_theirs"));
-  take.addEventListener("click", () => {
-    ways.dirty = false;
-    show();
-  });
-  place.replaceChildren(el("p", {}, say("counts_changed")), el("div.notice-actions", {}, take));
-}
 
-function showHindrance(deal) {
-  const place = $("hindrance");
-  const few = state.left < 2 ? say("too_few") : state.left > config.most ? say("too_many", { most: config.most, left: state.left }) : "";
-  const why = deal.state !== "none" ? null : state.hindrance ?? (few ? { message: few, rule: "" } : null);
-  place.hidden = !why;
-  const key = why ? `${why.message} ${why.rule}` : "";
-  if (place.dataset.key === key) return;
-  place.dataset.key = key;
-  place.replaceChildren(...(why ? [el("p", {}, why.message, ...(why.rule ? [" ", el("cite.cite", {}, why.rule)] : []))] : []));
-}
-
-function showClock(deal) {
-  const clock = feed.clock(topic);
-  const now = time.at();
-  const place = $("deal-clock");
-  place.hidden = !clock || now === null;
-  if (place.hidden) return;
-  const runs = reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now).state === "running";
-  const key = deal.state === "open" ? "clock_stopped" : deal.state === "stands" ? (runs ? "clock_goes" : "clock_still") : runs ? "clock_runs" : "clock_still";
-  place.dataset.clock = runs ? "runs" : "stopped";
-  place.className = `notice ${deal.state === "open" || !runs ? "is-warn" : ""}`;
-  setText(place.querySelector("p"), say(key));
-}
-
-function showOpen() {
-  const open = root.dataset.state === "open";
-  const button = $("open");
-  setText(button, say(open ? "work_out" : "open"));
-  $("open-says").hidden = open;
-  button.disabled = !ways.possible || (!open && state?.hindrance !== null);
-}
-
-// --- commands
-// --------------------------------------------------------------------------------------------------------
-ways.addEventListener("change", showOpen);
-
-$("counts").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const button = $("open");
-  const terms = ways.terms;
-  if (!terms || button.disabled || button.getAttribute("aria-busy") === "true") return;
-  button.setAttribute("aria-busy", "true");
-  const again = root.dataset.state === "open";
-  // The values sent now count; later changes by others are refused or announced.
-  const answer = await press(again ? "deal.work_out" : "deal.open", terms, button.textContent);
-  button.setAttribute("aria-busy", "false");
-  if (!answer?.ok) return;
-  ways.dirty = false;
-  show();
-  $("work").open = false;
-  $("talk").scrollIntoView({ block: "start" });
-});
-
-$("give-up").querySelector("form").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const field = $("reason");
-  const button = event.target.querySelector("button");
-  if (!field.value.trim()) {
-    field.setAttribute("aria-invalid", "true");
-    field.focus();
-    return;
+  /** @param {string} key  @param {Record<string, string|number>} [values] */
+  #say(key, values) {
+    return this.#services.words.say(`deal.${key}`, values);
   }
-  field.removeAttribute("aria-invalid");
-  if (button.getAttribute("aria-busy") === "true") return;
-  button.setAttribute("aria-busy", "true");
-  const answer = await press("deal.void", { reason: field.value.trim() }, button.textContent);
-  button.setAttribute("aria-busy", "false");
-  if (!answer?.ok) return;
-  field.value = "";
-  $("give-up").open = false;
-});
 
-// --- boards, keys --------------------------------------------------------------------------------------------------------
-feed.addEventListener("board", ({ detail: { topic: its, name } }) => {
-  if (its !== topic) return;
-  if (TELLING.has(name)) soon();
-  show();
-});
-feed.addEventListener("time", show);
-feed.addEventListener("state", () => feed.state === "live" && soon());
+  /** @returns {DealBoard|NoDeal|undefined} */
+  get #board() {
+    return this.#live.board("deal");
+  }
 
-const keys = new Keys(words);
-keys.add("c", say("key_counts"), () => {
-  if ($("work").hidden) return;
-  $("work").open = true;
-  ways.focus();
-});
-keys.add("s", say("key_shares"), () => shares.focus());
-keys.add("p", say("key_print"), () => $("deal-print").hidden || location.assign($("deal-print").href));
+  /** Whether a deal is open. */
+  get #isOpen() {
+    return this.#board?.state === "open";
+  }
 
-feed.follow(topic);
-watchHealth($("health"), words, feed);
-renew();
+  /**
+   * Send a command for the deal shown; the server refuses it if the deal has changed meanwhile.
+   * @template {DealKind} K
+   * @param {K} kind  @param {CommandArguments[K]} args  @param {string} label
+   * @returns {Promise<Answer|null>}
+   */
+  #press = async (kind, args, label) => {
+    const board = this.#board;
+    const seen = kind === "deal.open" ? {} : { seen: board && board.state !== "none" ? board.version : "" };
+    const answer = await this.#services.commands.send(kind, { tournament: this.#event, args: { ...args, ...seen }, label });
+    if (answer?.ok) await this.#live.reached(answer.seq, ARRIVES);
+    return answer;
+  };
+
+  // --- players -----------------------------------------------------------------------------------------------------
+  #renew = async () => {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#asked += 1;
+    const number = this.#asked;
+    const { signal } = this.#stopping;
+    /** @type {DealState|null} */
+    const fresh = await readJson(this.#services.config.now, { within: WITHIN, signal }).catch(() => null);
+    if (number !== this.#asked || signal.aborted) return;
+    if (fresh && (this.#state === null || fresh.seq >= this.#state.seq)) this.#state = fresh;
+    if (!fresh) this.#plan(AGAIN);
+    this.#show();
+  };
+
+  #renewWhenLive = () => {
+    if (this.#live.state === "live") this.#plan(GATHER);
+  };
+
+  /** @param {number} pause ms */
+  #plan(pause) {
+    this.#timer ??= setTimeout(this.#renew, pause);
+  }
+
+  // --- rendering ---------------------------------------------------------------------------------------------------
+  #show = () => {
+    const deal = this.#board;
+    const state = this.#state;
+    if (!deal || !state) return;
+    delete this.#root.dataset.loading;
+    const { currency, places } = deal.state === "none" ? state : deal;
+    this.#figures.currency = currency;
+    this.#figures.places = places;
+    this.#showState(deal);
+    this.#shares.show(deal);
+    this.#showCounts(deal, state);
+    find(this.#root, "#hindrance").hidden = !this.#why;
+    this.#hindrance.updateNow();
+    this.#showClock(deal);
+    this.#showOpen();
+  };
+
+  /** @param {DealBoard|NoDeal} deal */
+  #showState(deal) {
+    const root = this.#root;
+    const badge = find(root, "#deal-state");
+    setText(badge, this.#say(`state_${deal.state}`));
+    badge.className = `badge ${BADGES[deal.state]}`;
+    find(root, "#deal-print").hidden = deal.state === "none";
+    /** @type {HTMLDetailsElement} */
+    const work = find(root, "#work");
+    work.hidden = deal.state === "stands";
+    if (root.dataset.state !== deal.state) work.open = deal.state === "none";
+    root.dataset.state = deal.state;
+    const up = find(root, "#give-up");
+    up.hidden = deal.state === "none";
+    for (const part of ["summary", "button"]) setText(find(up, part), this.#say(deal.state === "stands" ? "void" : "give_up"));
+    if (deal.state !== "none") setText(find(root, "#talk-mix"), this.#mixText(deal.mix));
+  }
+
+  /** @param {Record<string, number>} mix */
+  #mixText(mix) {
+    const parts = Object.entries(mix).filter(([, part]) => part);
+    if (parts.length === 1) return this.#say(`way_${parts[0][0]}`);
+    return parts.map(([way, part]) => `${part} × ${this.#say(`way_${way}`)}`).join(" + ");
+  }
+
+  /**
+   * Counts follow the deal until they are edited here; then changes by others are announced, and nothing is
+   * lost.
+   * @param {DealBoard|NoDeal} deal  @param {DealState} state
+   */
+  #showCounts(deal, state) {
+    const open = deal.state === "open" ? deal : null;
+    const { most } = this.#services.config;
+    const now = { ...state, players: withStacks(state.players, deal).slice(0, most), ladder: open ? open.ladder : state.ladder };
+    const version = open ? open.version : "";
+    const other = this.#filled !== null && this.#filled !== version;
+    if (this.#filled === null || (other && !this.#ways.dirty)) {
+      this.#ways.fill(now, { fresh: true, ...(open ? { mix: open.mix, left: open.played_for } : {}) });
+      this.#filled = version;
+    } else {
+      this.#ways.fill(now);
+    }
+    this.#theirs = other && this.#ways.dirty && open !== null;
+    find(this.#root, "#counts-changed").hidden = !this.#theirs;
+    this.#countsChanged.updateNow();
+  }
+
+  #takeTheirs() {
+    this.#ways.dirty = false;
+    this.#show();
+  }
+
+  /** Why no deal can be opened; null if one can, or is. @returns {{message: string, rule: string}|null} */
+  get #why() {
+    const state = this.#state;
+    if (!state || this.#board?.state !== "none") return null;
+    const { most } = this.#services.config;
+    const message = state.left < 2 ? this.#say("too_few") : state.left > most ? this.#say("too_many", { most, left: state.left }) : "";
+    return state.hindrance ?? (message ? { message, rule: "" } : null);
+  }
+
+  /** @param {DealBoard|NoDeal} deal */
+  #showClock(deal) {
+    const { clock } = this.#live;
+    const now = this.#services.time.at();
+    const place = find(this.#root, "#deal-clock");
+    place.hidden = !clock || now === null;
+    if (!clock || now === null) return;
+    const runs = reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now).state === "running";
+    const key = deal.state === "open" ? "clock_stopped" : deal.state === "stands" ? (runs ? "clock_goes" : "clock_still") : runs ? "clock_runs" : "clock_still";
+    place.dataset.clock = runs ? "runs" : "stopped";
+    place.className = `notice ${deal.state === "open" || !runs ? "is-warn" : ""}`;
+    setText(find(place, "p"), this.#say(key));
+  }
+
+  /** The button that opens the deal, or divides it anew. */
+  #showOpen() {
+    const open = this.#isOpen;
+    /** @type {HTMLButtonElement} */
+    const button = find(this.#root, "#open");
+    setText(button, this.#say(open ? "work_out" : "open"));
+    find(this.#root, "#open-says").hidden = open;
+    button.disabled = !this.#ways.possible || (!open && this.#state?.hindrance !== null);
+  }
+
+  // --- commands ----------------------------------------------------------------------------------------------------
+  /** @param {Event} event */
+  async #open(event) {
+    event.preventDefault();
+    /** @type {HTMLButtonElement} */
+    const button = find(this.#root, "#open");
+    const { terms } = this.#ways;
+    if (!terms || button.disabled || button.getAttribute("aria-busy") === "true") return;
+    button.setAttribute("aria-busy", "true");
+    // The values sent now count; later changes by others are refused or announced.
+    const answer = await this.#press(this.#isOpen ? "deal.work_out" : "deal.open", terms, button.textContent);
+    button.setAttribute("aria-busy", "false");
+    if (!answer?.ok) return;
+    this.#takeTheirs();
+    /** @type {HTMLDetailsElement} */
+    const work = find(this.#root, "#work");
+    work.open = false;
+    find(this.#root, "#talk").scrollIntoView({ block: "start" });
+  }
+
+  /** @param {Event} event */
+  async #giveUp(event) {
+    event.preventDefault();
+    /** @type {HTMLDetailsElement} */
+    const up = find(this.#root, "#give-up");
+    /** @type {HTMLInputElement} */
+    const field = find(up, "#reason");
+    const button = find(up, "button");
+    const reason = field.value.trim();
+    if (!reason) {
+      field.setAttribute("aria-invalid", "true");
+      field.focus();
+      return;
+    }
+    field.removeAttribute("aria-invalid");
+    if (button.getAttribute("aria-busy") === "true") return;
+    button.setAttribute("aria-busy", "true");
+    const answer = await this.#press("deal.void", { reason }, button.textContent);
+    button.setAttribute("aria-busy", "false");
+    if (!answer?.ok) return;
+    field.value = "";
+    up.open = false;
+  }
+
+  #bindKeys() {
+    const root = this.#root;
+    const keys = new Keys(this.#services.words);
+    keys.add("c", this.#say("key_counts"), () => {
+      /** @type {HTMLDetailsElement} */
+      const work = find(root, "#work");
+      if (work.hidden) return;
+      work.open = true;
+      this.#ways.focus();
+    });
+    keys.add("s", this.#say("key_shares"), () => this.#shares.focus());
+    keys.add("p", this.#say("key_print"), () => {
+      /** @type {HTMLAnchorElement} */
+      const print = find(root, "#deal-print");
+      if (!print.hidden) location.assign(print.href);
+    });
+  }
+}
+
+/** Mount the page of a deal. @param {HTMLElement} root  @param {Services} services  @returns {{stop: () => void}} */
+export function mountDeal(root, services) {
+  return new DealPage(root, services);
+}

@@ -1,36 +1,69 @@
 /** The shares of an open or final deal: edited by hand, agreed to one by one. */
 
-import { columnKeys } from "./deal_figures.js";
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { repeat } from "lit-html/directives/repeat.js";
+import { find, flag, setText } from "../shared/ui/dom.js";
+import { View } from "../shared/ui/view.js";
+import { columnKeys, selectText } from "./deal_figures.js";
 import { given, sum, waitsFor } from "./deal_state.js";
-import { el, flag, setText } from "../shared/ui/dom.js";
+
+/** @import { DealBoard, DealPart, NoDeal } from "../../docs/reference/boards" */
+/** @import { CommandArguments } from "../../docs/reference/commands" */
+/** @import { Answer } from "../shared/feed/commands.js" */
+/** @import { Words } from "../shared/ui/words.js" */
+/** @import { Figures } from "./deal_figures.js" */
+/** @import { Drafts } from "./deal_state.js" */
+
+/** @typedef {"deal.agree"|"deal.change"|"deal.close"|"deal.open"|"deal.void"|"deal.work_out"} DealKind */
+/** Sends a command for the deal shown. @typedef {<K extends DealKind>(kind: K, args: CommandArguments[K], label: string) => Promise<Answer|null>} DealPress */
 
 export class Shares {
+  #root;
   #words;
   #figures;
   #press;
-  #table = document.getElementById("shares");
+  #table;
+  #views;
+  /** @type {DealBoard|null} */
   #board = null;
-  #rows = new Map();
-  #drafts = new Map();
+  /** What is typed, by entry. @type {Map<number, string>} */
+  #texts = new Map();
+  /** Consents being sent, by entry. @type {Map<number, boolean>} */
+  #sending = new Map();
+  /** Whether somebody else has changed the deal while shares were typed here. */
   #theirs = false;
 
   /**
-   * @param {{words: object, figures: object, press: (kind: string, args: object, label: string) => Promise<object|null>}} page
-   *   `press` sends a command for the deal shown
+   * @param {HTMLElement} root the page
+   * @param {{words: Words, figures: Figures, press: DealPress, signal: AbortSignal}} page
    */
-  constructor({ words, figures, press }) {
+  constructor(root, { words, figures, press, signal }) {
+    this.#root = root;
     this.#words = words;
     this.#figures = figures;
     this.#press = press;
-    columnKeys(this.#table);
-    const on = (id, run) => document.getElementById(id).addEventListener("click", run);
-    on("write", () => this.#write());
-    on("unwrite", () => this.#drop());
-    on("stand", ({ currentTarget }) => this.#once(currentTarget, () => this.#press("deal.close", {}, this.#say("stand"))));
+    this.#table = find(root, "#shares");
+    this.#views = [new View(this.#table, () => (this.#board ? this.#rows(this.#board) : nothing)), new View(find(root, "#talk-changed"), () => this.#changed())];
+    columnKeys(this.#table, signal);
+    /** @param {string} id  @param {(button: HTMLElement) => unknown} run */
+    const on = (id, run) => {
+      const button = find(root, id);
+      button.addEventListener("click", () => run(button), { signal });
+    };
+    on("#write", (button) => this.#write(button));
+    on("#unwrite", () => this.#drop());
+    on("#stand", (button) => this.#once(button, () => this.#press("deal.close", {}, this.#say("stand"))));
   }
 
+  /** @param {string} key  @param {Record<string, string|number>} [values] */
   #say(key, values) {
     return this.#words.say(`deal.${key}`, values);
+  }
+
+  /** The typed shares. @returns {Drafts} */
+  get #drafts() {
+    return new Map([...this.#texts].map(([entry, text]) => [entry, this.#figures.read(text)]));
   }
 
   /** Focus the first share. */
@@ -38,94 +71,68 @@ export class Shares {
     this.#table.querySelector("input")?.focus();
   }
 
-  /** @param {object} board "deal"; nothing is shown without a deal */
+  /** @param {DealBoard|NoDeal} board nothing is shown without a deal */
   show(board) {
     const before = this.#board;
-    this.#board = board;
-    document.getElementById("talk").hidden = board.state === "none";
-    if (board.state === "none" || board.state !== before?.state || board.deal !== before?.deal) this.#drafts.clear();
-    if (board.state === "none") return;
-    const same = before?.state === board.state && entries(before) === entries(board);
+    const deal = board.state === "none" ? null : board;
+    this.#board = deal;
+    find(this.#root, "#talk").hidden = !deal;
+    if (deal?.state !== before?.state || deal?.deal !== before?.deal) this.#texts.clear();
+    if (!deal) return;
+    const same = deal.state === before?.state && entries(deal) === entries(before);
     // Other users' values never silently replace typed ones, nor the reverse.
-    if (same && before.version !== board.version && this.#drafts.size > 0) this.#theirs = true;
-    if (!same) {
-      this.#theirs = false;
-      this.#build(board);
-    }
-    this.#draw();
+    if (!same) this.#theirs = false;
+    else if (deal.version !== before.version && this.#texts.size > 0) this.#theirs = true;
+    this.#draw(deal);
   }
 
-  #build(board) {
-    const open = board.state === "open";
-    this.#rows = new Map();
-    const columns = [["player"], ["chips", true], ["proposed", true], ["share", true], [open ? "agrees" : "agreed"]];
-    const head = el("tr", {}, ...columns.map(([key, figures]) => el(figures ? "th.num" : "th", { scope: "col" }, this.#say(key))));
-    const body = el("tbody", {}, ...board.shares.map((share) => this.#row(share, open)));
-    const foot = columns.map(([key], at) => (at === 0 ? el("th", { scope: "row" }, this.#say("total")) : el("td.num", { "data-total": key, "data-label": this.#say(key) })));
-    this.#table.replaceChildren(el("thead", {}, head), body, el("tfoot", {}, el("tr", {}, ...foot)));
+  #redraw() {
+    if (this.#board) this.#draw(this.#board);
   }
 
-  #row({ entry, name }, open) {
-    const cells = { stack: el("td.num", { "data-label": this.#say("chips") }), proposed: el("td.num", { "data-label": this.#say("proposed") }) };
-    const note = el("small.deal-difference");
-    const input = el("input.num", { inputmode: "decimal", maxlength: "16", "data-column": "share", "aria-label": this.#say("share_of", { name }) });
-    const shown = el("strong.figures");
-    const rest = el("button.btn", { type: "button", "aria-label": this.#say("give_rest", { name }), hidden: "" }, this.#say("rest_here"));
-    const agrees = el("input", { type: "checkbox", role: "switch", "aria-label": this.#say("agrees_of", { name }) });
-    input.addEventListener("input", () => this.#typed(entry, input.value));
-    input.addEventListener("focus", () => input.select());
-    input.addEventListener("blur", () => this.#draw());
-    rest.addEventListener("click", () => this.#giveRest(entry));
-    agrees.addEventListener("change", async () => {
-      const wanted = agrees.checked;
-      agrees.setAttribute("aria-busy", "true");
-      await this.#press("deal.agree", { entry, agrees: wanted }, this.#say("agrees_of", { name }));
-      agrees.setAttribute("aria-busy", "false");
-      this.#draw();
-    });
-    this.#rows.set(entry, { ...cells, note, input, shown, rest, agrees });
-    const consent = open ? el("label.switch", {}, agrees, el("span", {}, this.#say("agrees"))) : el("span", {}, "✓ ", this.#say("agreed"));
-    return el("tr", {}, el("th", { scope: "row" }, el("span.deal-name", {}, name)), cells.stack, cells.proposed,
-      el("td.num.deal-share", { "data-label": this.#say("share") }, el("div.deal-share-field", {}, ...(open ? [input, rest] : [shown])), note),
-      el("td.deal-agrees", {}, consent));
-  }
-
+  /** @param {number} entry  @param {string} text */
   #typed(entry, text) {
-    this.#drafts.set(entry, this.#figures.read(text));
-    this.#draw();
+    this.#texts.set(entry, text);
+    this.#redraw();
   }
 
-  #giveRest(entry) {
-    const { left } = given(this.#board, this.#drafts);
-    const share = this.#board.shares.find((one) => one.entry === entry);
-    const amount = (this.#drafts.get(entry) ?? share.amount) + left;
-    this.#drafts.set(entry, Math.max(0, amount));
-    this.#rows.get(entry).input.value = this.#figures.typed(Math.max(0, amount));
-    this.#draw();
+  /** Write a typed share as the others. @param {number} entry */
+  #tidy(entry) {
+    const draft = this.#drafts.get(entry) ?? null;
+    if (draft !== null) this.#texts.set(entry, this.#figures.typed(draft));
+    this.#redraw();
+  }
+
+  /** Add to a share what is not assigned yet. @param {DealPart} share  @param {number} left */
+  #giveRest({ entry, amount }, left) {
+    this.#typed(entry, this.#figures.typed(Math.max(0, (this.#drafts.get(entry) ?? amount) + left)));
   }
 
   #drop() {
-    this.#drafts.clear();
+    this.#texts.clear();
     this.#theirs = false;
-    this.#draw();
+    this.#redraw();
   }
 
-  async #write() {
+  /** @param {HTMLElement} button */
+  async #write(button) {
+    if (!this.#board) return;
     const { changed, left } = given(this.#board, this.#drafts);
     if (left === null) {
-      this.#table.querySelector("[aria-invalid=true]")?.focus();
+      /** @type {HTMLElement|null} */ (this.#table.querySelector("[aria-invalid=true]"))?.focus();
       return;
     }
     if (changed.length === 0) {
       this.#drop();
       return;
     }
-    await this.#once(document.getElementById("write"), async () => {
+    await this.#once(button, async () => {
       const answer = await this.#press("deal.change", { amounts: changed }, this.#say("write"));
       if (answer?.ok) this.#drop();
     });
   }
 
+  /** @param {HTMLElement} button  @param {() => Promise<unknown>} run */
   async #once(button, run) {
     if (button.getAttribute("aria-busy") === "true") return;
     button.setAttribute("aria-busy", "true");
@@ -133,73 +140,94 @@ export class Shares {
     button.setAttribute("aria-busy", "false");
   }
 
-  #draw() {
-    const board = this.#board;
+  /** @param {number} entry  @param {string} label  @param {boolean} agrees */
+  async #agree(entry, label, agrees) {
+    this.#sending.set(entry, agrees);
+    this.#redraw();
+    await this.#press("deal.agree", { entry, agrees }, label);
+    this.#sending.delete(entry);
+    this.#redraw();
+  }
+
+  /** @param {DealBoard} board */
+  #draw(board) {
     const open = board.state === "open";
     const { left, changed } = given(board, this.#drafts);
-    for (const share of board.shares) this.#drawRow(share, open, left);
     const drafted = [...this.#drafts.values()].includes(null) || changed.length > 0;
     if (!drafted) this.#theirs = false;
-    this.#total("chips", this.#figures.chips(sum(board.shares.map(({ stack }) => stack))));
-    this.#total("proposed", this.#figures.money(sum(board.shares.map(({ proposed }) => proposed))));
-    const whole = sum(board.ladder) - sum(board.played_for);
-    this.#total("share", left === null ? "–" : this.#figures.money(whole - left));
-    this.#showRest(open, left);
-    this.#showStand(board, open, left, drafted);
-    document.getElementById("unwritten").hidden = !drafted;
-    this.#showTheirs();
-    const places = board.played_for.map((amount, at) => [at + 1, amount]).filter(([, amount]) => amount)
-      .map(([place, amount]) => this.#say("place_amount", { place, amount: this.#figures.price(amount) }));
-    setText(document.getElementById("plays-on"), places.length ? this.#say("left_to_play", { places: places.join(", ") }) : this.#say("all_divided"));
-  }
-
-  #total(key, text) {
-    setText(this.#table.querySelector(`[data-total="${key}"]`), text);
-  }
-
-  #drawRow({ entry, stack, proposed, amount, agreed }, open, left) {
-    const row = this.#rows.get(entry);
-    const draft = this.#drafts.get(entry);
-    setText(row.stack, this.#figures.chips(stack));
-    setText(row.proposed, this.#figures.money(proposed));
-    setText(row.shown, this.#figures.money(amount));
-    if (!this.#drafts.has(entry)) row.input.value = this.#figures.typed(amount);
-    else if (document.activeElement !== row.input && draft !== null) row.input.value = this.#figures.typed(draft);
-    if (draft === null) row.input.setAttribute("aria-invalid", "true");
-    else row.input.removeAttribute("aria-invalid");
-    const now = draft ?? amount;
-    const theirs = this.#theirs && draft !== undefined && draft !== amount;
-    setText(row.note, theirs ? this.#say("theirs", { amount: this.#figures.money(amount) })
-      : now !== proposed ? this.#say("by_hand", { difference: this.#figures.difference(now - proposed) }) : "");
-    row.rest.hidden = !open || !left || now + left < 0;
-    if (row.agrees.getAttribute("aria-busy") !== "true") row.agrees.checked = agreed;
-    row.agrees.disabled = this.#drafts.size > 0 && given(this.#board, this.#drafts).changed.length > 0;
-  }
-
-  #showRest(open, left) {
-    const place = document.getElementById("rest");
-    const key = left === null ? "no_amount" : left === 0 ? "fits" : left > 0 ? "rest" : "over";
-    setText(place, this.#say(key, { amount: left === null ? "" : this.#figures.price(Math.abs(left)) }));
+    find(this.#root, "#talk-changed").hidden = !this.#theirs;
+    for (const view of this.#views) view.updateNow();
+    const rest = this.#restText(left);
+    const place = find(this.#root, "#rest");
+    setText(place, rest);
     flag(place, "state", left === 0 ? "fits" : "off");
     place.hidden = !open && left === 0;
-  }
-
-  #showStand(board, open, left, drafted) {
-    document.getElementById("stand-foot").hidden = !open;
     const waits = waitsFor(board);
-    document.getElementById("stand").disabled = drafted || left !== 0 || waits.length > 0;
-    const why = waits.length ? this.#say("waits_for", { names: waits.join(", ") }) : this.#say("ready");
-    setText(document.getElementById("stand-why"), drafted ? "" : left !== 0 ? document.getElementById("rest").textContent : why);
+    /** @type {HTMLButtonElement} */
+    const stand = find(this.#root, "#stand");
+    stand.disabled = drafted || left !== 0 || waits.length > 0;
+    find(this.#root, "#stand-foot").hidden = !open;
+    setText(find(this.#root, "#stand-why"), drafted ? "" : left !== 0 ? rest : waits.length ? this.#say("waits_for", { names: waits.join(", ") }) : this.#say("ready"));
+    find(this.#root, "#unwritten").hidden = !drafted;
+    const places = board.played_for.flatMap((amount, at) => (amount ? [this.#say("place_amount", { place: at + 1, amount: this.#figures.price(amount) })] : []));
+    setText(find(this.#root, "#plays-on"), places.length ? this.#say("left_to_play", { places: places.join(", ") }) : this.#say("all_divided"));
   }
 
-  #showTheirs() {
-    const place = document.getElementById("talk-changed");
-    place.hidden = !this.#theirs;
-    if (!this.#theirs || place.childElementCount) return;
-    const take = el("button.btn", { type: "button" }, this.#say("take_theirs"));
-    take.addEventListener("click", () => this.#drop());
-    place.replaceChildren(el("p", {}, this.#say("changed")), el("div.notice-actions", {}, take));
+  /** @param {number|null} left */
+  #restText(left) {
+    if (left === null) return this.#say("no_amount");
+    return this.#say(left === 0 ? "fits" : left > 0 ? "rest" : "over", { amount: this.#figures.price(Math.abs(left)) });
+  }
+
+  #changed() {
+    return this.#theirs ? html`<p>${this.#say("changed")}</p><div class="notice-actions"><button class="btn" type="button" @click=${() => this.#drop()}>${this.#say("take_theirs")}</button></div>` : nothing;
+  }
+
+  /** @param {DealBoard} board */
+  #rows(board) {
+    const { left, changed } = given(board, this.#drafts);
+    const agrees = board.state === "open" ? "agrees" : "agreed";
+    const whole = sum(board.ladder) - sum(board.played_for);
+    /** @param {string} key  @param {string} text */
+    const total = (key, text) => html`<td class="num" data-total=${key} data-label=${this.#say(key)}>${text}</td>`;
+    return html`<thead><tr><th scope="col">${this.#say("player")}</th>${["chips", "proposed", "share"].map((key) => html`<th class="num" scope="col">${this.#say(key)}</th>`)}<th scope="col">${this.#say(agrees)}</th></tr></thead>
+      <tbody>${repeat(board.shares, ({ entry }) => entry, (share) => this.#row(share, board.state === "open", left, changed.length > 0))}</tbody>
+      <tfoot><tr><th scope="row">${this.#say("total")}</th>${total("chips", this.#figures.chips(sum(board.shares.map(({ stack }) => stack))))}
+        ${total("proposed", this.#figures.money(sum(board.shares.map(({ proposed }) => proposed))))}${total("share", left === null ? "–" : this.#figures.money(whole - left))}${total(agrees, "")}</tr></tfoot>`;
+  }
+
+  /** @param {DealPart} share  @param {boolean} open  @param {number|null} left  @param {boolean} changed whether any share is */
+  #row(share, open, left, changed) {
+    const { entry, name, stack, proposed, amount } = share;
+    const draft = this.#drafts.get(entry);
+    const now = draft ?? amount;
+    const theirs = this.#theirs && draft !== undefined && draft !== amount;
+    const note = theirs ? this.#say("theirs", { amount: this.#figures.money(amount) }) : now !== proposed ? this.#say("by_hand", { difference: this.#figures.difference(now - proposed) }) : "";
+    return html`<tr><th scope="row"><span class="deal-name">${name}</span></th>
+      <td class="num" data-label=${this.#say("chips")}>${this.#figures.chips(stack)}</td>
+      <td class="num" data-label=${this.#say("proposed")}>${this.#figures.money(proposed)}</td>
+      <td class="num deal-share" data-label=${this.#say("share")}><div class="deal-share-field">${open ? this.#field(share, draft, left) : html`<strong class="figures">${this.#figures.money(amount)}</strong>`}</div><small class="deal-difference">${note}</small></td>
+      <td class="deal-agrees">${open ? this.#consent(share, changed) : html`<span>✓ ${this.#say("agreed")}</span>`}</td></tr>`;
+  }
+
+  /** @param {DealPart} share  @param {number|null|undefined} draft  @param {number|null} left */
+  #field(share, draft, left) {
+    const { entry, name, amount } = share;
+    /** @param {Event} event */
+    const typed = ({ target }) => this.#typed(entry, /** @type {HTMLInputElement} */ (target).value);
+    return html`<input class="num" inputmode="decimal" maxlength="16" data-column="share" aria-label=${this.#say("share_of", { name })} aria-invalid=${draft === null ? "true" : nothing}
+        .value=${live(this.#texts.get(entry) ?? this.#figures.typed(amount))} @input=${typed} @focus=${selectText} @blur=${() => this.#tidy(entry)}>
+      <button class="btn" type="button" aria-label=${this.#say("give_rest", { name })} ?hidden=${!left || (draft ?? amount) + left < 0} @click=${() => this.#giveRest(share, left ?? 0)}>${this.#say("rest_here")}</button>`;
+  }
+
+  /** @param {DealPart} share  @param {boolean} changed */
+  #consent({ entry, name, agreed }, changed) {
+    const label = this.#say("agrees_of", { name });
+    const sending = this.#sending.get(entry);
+    return html`<label class="switch"><input type="checkbox" role="switch" aria-label=${label} aria-busy=${String(sending !== undefined)} ?disabled=${changed}
+      .checked=${live(sending ?? agreed)} @change=${(/** @type {Event} */ { target }) => this.#agree(entry, label, /** @type {HTMLInputElement} */ (target).checked)}><span>${this.#say("agrees")}</span></label>`;
   }
 }
 
-const entries = (board) => (board?.shares ?? []).map(({ entry }) => entry).join();
+/** @param {DealBoard} board */
+const entries = ({ shares }) => shares.map(({ entry }) => entry).join();

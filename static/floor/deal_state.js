@@ -1,37 +1,52 @@
 /** Sums and differences of a deal: plain data in, plain data out. Amounts in minor units. Pure. */
 
-/** The methods in the order of their columns; the mix is the deal itself. */
+/** @import { DealBoard, NoDeal } from "../../docs/reference/boards" */
+
+/** @typedef {"icm"|"chip_chop"|"even"} Method */
+/** @typedef {Method|"mix"} Way */
+/** A player in play; without a table and seat, or not counted: null. @typedef {{entry: number, name: string, table: number|null, seat: number|null, stack: number|null}} DealPlayer */
+/**
+ * The starting point of a deal, as web.floor.deal.state_of gives it: the prizes that the players would divide, the chips in play, and
+ * what prevents a deal.
+ * @typedef {{seq: number, currency: string, places: number, players: DealPlayer[], left: number, chips: number, ladder: number[],
+ *   hindrance: {code: string, message: string, rule: string}|null}} DealState
+ */
+/** The shares that are typed, by entry; null if invalid. @typedef {Map<number, number|null>} Drafts */
+
+/** The methods in the order of their columns; the mix is the deal itself. @type {Method[]} */
 export const METHODS = ["icm", "chip_chop", "even"];
+/** @type {Way[]} */
 export const WAYS = [...METHODS, "mix"];
 /** Maximum parts of one method in a mix. */
 export const MOST_PARTS = 99;
 
 /** @param {(number|null)[]} amounts unknown amounts count as 0 */
-export const sum = (amounts) => amounts.reduce((all, one) => all + (one ?? 0), 0);
+export const sum = (amounts) => amounts.reduce((/** @type {number} */ all, one) => all + (one ?? 0), 0);
 
-/** Return the total to be divided. */
+/** Return the total to be divided. @param {DealBoard} board */
 export const toWin = (board) => sum(board.ladder) - sum(board.played_for);
 
 /**
  * Return the shares including typed changes.
- * @param {object} board "deal"  @param {Map<number, number|null>} drafts by entry; null if invalid
+ * @param {DealBoard} board  @param {Drafts} drafts
  * @returns {{left: number|null, changed: {entry: number, amount: number}[]}} `left` is not distributed, negative
  *   if too much is; null while an input is invalid
  */
 export function given(board, drafts) {
-  const amounts = board.shares.map(({ entry, amount }) => (drafts.has(entry) ? drafts.get(entry) : amount));
-  const changed = board.shares
-    .filter(({ entry, amount }) => drafts.has(entry) && drafts.get(entry) !== null && drafts.get(entry) !== amount)
-    .map(({ entry }) => ({ entry, amount: drafts.get(entry) }));
+  const amounts = board.shares.map(({ entry, amount }) => drafts.get(entry) ?? (drafts.has(entry) ? null : amount));
+  const changed = board.shares.flatMap(({ entry, amount }) => {
+    const draft = drafts.get(entry) ?? amount;
+    return draft === amount ? [] : [{ entry, amount: draft }];
+  });
   return { left: amounts.includes(null) ? null : toWin(board) - sum(amounts), changed };
 }
 
-/** Return the names of players who have not agreed. */
+/** Return the names of players who have not agreed. @param {DealBoard} board */
 export const waitsFor = (board) => board.shares.filter(({ agreed }) => !agreed).map(({ name }) => name);
 
 /**
  * Compare the counted chips with those in play.
- * @param {(number|null)[]} counts null if not counted
+ * @param {(number|null)[]} counts null if not counted  @param {number} chips in play
  * @returns {{missing: number, total: number, difference: number}} `difference` is negative if chips are missing
  */
 export function counted(counts, chips) {
@@ -39,7 +54,7 @@ export function counted(counts, chips) {
   return { missing: counts.filter((one) => one === null).length, total, difference: total - chips };
 }
 
-/** Drop zeros at the end: places that are not played for are left out. */
+/** Drop zeros at the end: places that are not played for are left out. @param {number[]} amounts */
 export function trimmed(amounts) {
   const last = amounts.findLastIndex((one) => one > 0);
   return amounts.slice(0, last + 1);
@@ -47,9 +62,9 @@ export function trimmed(amounts) {
 
 /**
  * Return the players in row order, with the chips counted for an open deal.
- * @param {{entry: number, stack: number|null}[]} players in play  @param {object} board "deal"
+ * @param {DealPlayer[]} players in play  @param {DealBoard|NoDeal} board
  */
 export function withStacks(players, board) {
-  const stacks = new Map((board.shares ?? []).map(({ entry, stack }) => [entry, stack]));
+  const stacks = new Map((board.state === "none" ? [] : board.shares).map(({ entry, stack }) => [entry, stack]));
   return players.map((one) => ({ ...one, stack: stacks.get(one.entry) ?? one.stack }));
 }

@@ -1,304 +1,335 @@
 /** Chip counts and the preview of each method: the upper half of a deal. */
 
-import { columnKeys } from "./deal_figures.js";
-import { counted, METHODS, MOST_PARTS, sum, trimmed, WAYS } from "./deal_state.js";
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { repeat } from "lit-html/directives/repeat.js";
+import { readJson, RequestError } from "../shared/feed/request.js";
+import { find, setText } from "../shared/ui/dom.js";
 import { readChips } from "../shared/ui/money.js";
-import { el, setText } from "../shared/ui/dom.js";
+import { View } from "../shared/ui/view.js";
+import { columnKeys, selectText } from "./deal_figures.js";
+import { counted, METHODS, MOST_PARTS, sum, trimmed, WAYS } from "./deal_state.js";
+
+/** @import { Words } from "../shared/ui/words.js" */
+/** @import { Figures } from "./deal_figures.js" */
+/** @import { DealPlayer, DealState, Method, Way } from "./deal_state.js" */
+
+/** The shares by one method in the order of the players, and how far one can be off; or why there are none. @typedef {{amounts?: number[], error?: string, fault?: string}} Found */
+/** @typedef {{stacks: {entry: number, chips: number}[], mix: Record<Method, number>, left: number[]}} Terms */
 
 /** Delay after the last key before the preview is requested (ms). */
 const PAUSE = 250;
 const WITHIN = 10_000;
 /** Retry interval while the server is unreachable (ms). */
 const AGAIN = 4_000;
+/** @type {Record<Method, number>} */
+const NO_PARTS = { icm: 0, chip_chop: 0, even: 0 };
 
-/** @fires Ways#change when the input or its preview changes */
-export class Ways extends EventTarget {
+export class Ways {
+  #root;
   #words;
   #figures;
   #preview;
+  #changed;
   #table;
+  #views;
+  /** @type {DealPlayer[]} */
   #players = [];
+  /** @type {number[]} */
   #ladder = [];
   #chips = 0;
-  #mix = { icm: 1, chip_chop: 0, even: 0 };
+  #mix = { ...NO_PARTS, icm: 1 };
+  /** The method that the others are compared with. @type {Way} */
   #reference = "icm";
-  #rows = new Map();
-  #totals = null;
+  /** The typed counts, by entry. @type {Map<number, string>} */
+  #counts = new Map();
+  /** The entries whose counts were wrong when they were left. @type {Set<number>} */
+  #wrong = new Set();
+  /** The typed amounts left to play for, by place. @type {string[]} */
+  #left = [];
   #filled = "";
-  #leftFields = [];
+  /** The shown preview. @type {Record<Way, Found>|null} */
   #found = null;
-  #timer = null;
+  /** Whether it is that of the present input. */
+  #current = false;
+  /** Why there is no preview. */
+  #fault = "";
+  /** Whether rows are being rendered: a field that is moved loses the focus. */
+  #rendering = false;
+  /** @type {number|undefined} */
+  #timer;
   #asked = 0;
+  #signal;
   /** Whether the input was edited since it was filled. */
   dirty = false;
 
-  /** @param {{words: object, figures: import("./deal_figures.js").Figures, preview: string}} page */
-  constructor({ words, figures, preview }) {
-    super();
+  /**
+   * @param {HTMLElement} root the page
+   * @param {{words: Words, figures: Figures, preview: string, changed: () => void, signal: AbortSignal}} page `changed` is called after the input
+   *   or its preview has changed
+   */
+  constructor(root, { words, figures, preview, changed, signal }) {
+    this.#root = root;
     this.#words = words;
     this.#figures = figures;
     this.#preview = preview;
-    this.#table = document.getElementById("ways");
-    columnKeys(this.#table);
-    columnKeys(document.getElementById("places"));
-    this.#buildCompare();
-    this.#buildMix();
+    this.#changed = changed;
+    this.#signal = signal;
+    this.#table = find(root, "#ways");
+    const places = find(root, "#places");
+    columnKeys(this.#table, signal);
+    columnKeys(places, signal);
+    signal.addEventListener("abort", () => clearTimeout(this.#timer));
+    this.#views = [
+      new View(this.#table, () => this.#rows()), new View(places, () => this.#places()), new View(find(root, "#compare"), () => this.#compare()),
+      new View(find(root, "#mix"), () => html`${METHODS.map((way) => this.#part(way))}`)];
+    this.#draw();
   }
 
+  /** @param {string} key  @param {Record<string, string|number|null>} [values] */
   #say(key, values) {
     return this.#words.say(`deal.${key}`, values);
   }
 
+  /** @param {Way} way */
   #way(way) {
     return this.#say(`way_${way}`);
   }
 
   /**
    * The request: chips of all players, the mix, the amount still played for; null while something is missing.
+   * @returns {Terms|null}
    */
   get terms() {
-    const counts = this.#counts();
-    const left = this.#left();
-    if (counts.length < 2 || counts.includes(null) || left.includes(null)) return null;
-    const stacks = this.#players.map(({ entry }, at) => ({ entry, chips: counts[at] }));
+    const stacks = this.#players.flatMap(({ entry }) => {
+      const chips = readChips(this.#textOf(entry));
+      return chips === null ? [] : [{ entry, chips }];
+    });
+    const left = this.#amountsLeft.filter((amount) => amount !== null);
+    if (stacks.length < 2 || stacks.length < this.#players.length || left.length < this.#left.length) return null;
     return { stacks, mix: { ...this.#mix }, left: trimmed(left) };
   }
 
   /** Whether the mix has a result for the current input. */
   get possible() {
-    return this.terms !== null && Boolean(this.#found?.mix.amounts);
+    return this.terms !== null && this.#current && Boolean(this.#found?.mix.amounts);
   }
 
-  #counts() {
-    return this.#players.map(({ entry }) => readChips(this.#rows.get(entry).input.value));
+  /** @param {number} entry */
+  #textOf(entry) {
+    return this.#counts.get(entry) ?? "";
   }
 
-  #left() {
-    return this.#leftFields.map((field) => this.#figures.read(field.value));
+  /** The amounts left to play for, by place; null if invalid. */
+  get #amountsLeft() {
+    return this.#left.map((text) => this.#figures.read(text));
   }
 
   /**
    * Show the players in play and the prizes to divide. Input for players still in play is kept.
-   * @param {{players: object[], ladder: number[], chips: number}} state
-   * @param {{mix?: object, left?: number[], fresh?: boolean}} deal how it is divided; `fresh` drops the input
+   * @param {Pick<DealState, "players"|"ladder"|"chips">} state
+   * @param {{mix?: Record<string, number>|null, left?: number[]|null, fresh?: boolean}} deal how it is divided; `fresh` drops the input
    */
   fill({ players, ladder, chips }, { mix = null, left = null, fresh = false } = {}) {
     const given = JSON.stringify([players, ladder, chips]);
     if (!fresh && given === this.#filled) return;
     this.#filled = given;
-    const typed = fresh ? new Map() : new Map([...this.#rows].map(([entry, { input }]) => [entry, input.value]));
+    const before = fresh ? new Map() : this.#counts;
+    this.#counts = new Map(players.map(({ entry, stack }) => [entry, this.#countOf(entry, stack, before)]));
+    if (fresh) this.#wrong.clear();
+    // Amounts are in the order of the players.
+    if (fresh || orderOf(players) !== orderOf(this.#players)) this.#found = null;
+    this.#players = players;
     this.#chips = chips;
-    if (fresh || key(players) !== key(this.#players) || this.#rows.size === 0) {
-      this.#players = players;
-      this.#buildRows(typed);
-    } else {
-      this.#players = players;
-      this.#fillCounted();
-    }
-    if (fresh || String(ladder) !== String(this.#ladder)) this.#buildPlaces(ladder, fresh ? [] : this.#leftFields.map(({ value }) => value));
-    if (mix) this.#mix = { icm: 0, chip_chop: 0, even: 0, ...mix };
-    if (left) this.#leftFields.forEach((field, at) => (field.value = left[at] ? this.#figures.typed(left[at]) : ""));
-    if (fresh) this.dirty = false;
-    this.#showMix();
-    this.#changed(0);
-  }
-
-  /** Fill empty counts with those counted elsewhere meanwhile. */
-  #fillCounted() {
-    for (const { entry, stack } of this.#players) {
-      const { input } = this.#rows.get(entry);
-      if (stack !== null && input.value.trim() === "" && document.activeElement !== input) input.value = this.#figures.chips(stack);
-    }
-  }
-
-  #buildRows(typed) {
-    const at = [...this.#rows].find(([, { input }]) => input === document.activeElement);
-    const cursor = at && [at[1].input.selectionStart, at[1].input.selectionEnd];
-    this.#rows = new Map();
-    const head = el("tr", {}, el("th", { scope: "col" }, this.#say("player")), el("th.num", { scope: "col" }, this.#say("chips")),
-      ...WAYS.map((way) => el("th.num", { scope: "col", "data-way": way }, this.#way(way))));
-    const body = el("tbody", {}, ...this.#players.map((one) => this.#row(one, typed.get(one.entry))));
-    const total = el("td.num.figures", { "data-label": this.#say("chips") });
-    const totals = Object.fromEntries(WAYS.map((way) => [way, el("td.num.figures", { "data-way": way, "data-label": this.#way(way) })]));
-    this.#totals = { total, ways: totals };
-    const foot = el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, this.#say("total")), total, ...WAYS.map((way) => totals[way])));
-    this.#table.replaceChildren(el("thead", {}, head), body, foot);
-    // Keep the focus while rows are reordered.
-    const again = at && this.#rows.get(at[0])?.input;
-    again?.focus();
-    again?.setSelectionRange(...cursor);
-  }
-
-  #row({ entry, name, table, seat, stack }, typed) {
-    const input = el("input.num", { inputmode: "numeric", maxlength: "16", "data-column": "chips", "aria-label": this.#say("chips_of", { name }) });
-    input.value = typed ?? (stack === null ? "" : this.#figures.chips(stack));
-    input.addEventListener("input", () => this.#typed());
-    input.addEventListener("focus", () => input.select());
-    input.addEventListener("blur", () => {
-      const read = readChips(input.value);
-      if (read !== null) input.value = this.#figures.chips(read);
-      input.toggleAttribute("aria-invalid", false);
-      if (read === null && input.value.trim()) input.setAttribute("aria-invalid", "true");
-    });
-    const cells = Object.fromEntries(WAYS.map((way) =>
-      [way, el("td.num", { "data-way": way, "data-label": this.#way(way) }, el("span.deal-amount"), el("small.deal-difference"))]));
-    this.#rows.set(entry, { input, cells });
-    const where = table === null ? [] : [el("small.muted", {}, this.#say("seat", { table, seat }))];
-    return el("tr", {}, el("th", { scope: "row" }, el("span.deal-name", {}, name), ...where), el("td.num.deal-count", {}, input), ...WAYS.map((way) => cells[way]));
-  }
-
-  #buildPlaces(ladder, typed) {
     this.#ladder = ladder;
-    this.#leftFields = [];
-    document.getElementById("places").replaceChildren(...ladder.map((prize, at) => {
-      const id = `left-${at + 1}`;
-      const field = el("input.num", { id, inputmode: "decimal", maxlength: "16", "data-column": "left", "aria-describedby": `${id}-prize` });
-      field.value = typed[at] ?? "";
-      field.addEventListener("input", () => this.#typed());
-      this.#leftFields.push(field);
-      return el("div.field", {}, el("label", { for: id }, this.#say("place", { place: at + 1 })), field,
-        el("span.hint.figures", { id: `${id}-prize` }, this.#say("prize", { amount: this.#figures.price(prize) })));
-    }));
+    if (fresh) this.#left = [];
+    this.#left = ladder.map((_prize, at) => (left ? left[at] ? this.#figures.typed(left[at]) : "" : this.#left[at] ?? ""));
+    if (mix) this.#mix = { ...NO_PARTS, ...mix };
+    if (fresh) this.dirty = false;
+    this.#ask(0);
   }
 
-  #buildCompare() {
-    document.getElementById("compare").replaceChildren(...WAYS.map((way) => {
-      const button = el("button.btn", { type: "button", "data-way": way, "aria-pressed": String(way === this.#reference) }, this.#way(way));
-      button.addEventListener("click", () => {
-        this.#reference = way;
-        for (const one of button.parentElement.children) one.setAttribute("aria-pressed", String(one === button));
-        this.#showFound();
-      });
-      return button;
-    }));
+  /**
+   * Return the text of a count: what was typed, or what was counted elsewhere.
+   * @param {number} entry  @param {number|null} stack  @param {Map<number, string>} before
+   */
+  #countOf(entry, stack, before) {
+    const typed = before.get(entry) ?? "";
+    const field = document.activeElement;
+    const inUse = before.has(entry) && field instanceof HTMLInputElement && this.#table.contains(field) && field.dataset.entry === String(entry);
+    return typed.trim() || inUse || stack === null ? typed : this.#figures.chips(stack);
   }
 
-  #buildMix() {
-    document.getElementById("mix").replaceChildren(...METHODS.map((way) => {
-      const step = (by, key, sign) => {
-        const button = el("button.btn.btn-icon", { type: "button", "aria-label": this.#say(key, { way: this.#way(way) }) }, sign);
-        button.addEventListener("click", () => this.#setParts(way, this.#mix[way] + by));
-        return button;
-      };
-      const alone = el("button.btn", { type: "button" }, this.#say("way_alone", { way: this.#way(way) }));
-      alone.addEventListener("click", () => {
-        this.#mix = { icm: 0, chip_chop: 0, even: 0 };
-        this.#setParts(way, 1);
-      });
-      return el("div.deal-part", { "data-part": way }, el("span.deal-part-name", {}, this.#way(way)), step(-1, "parts_less", "−"),
-        el("output.figures", {}, "0"), step(1, "parts_more", "+"), alone);
-    }));
-  }
-
-  #setParts(way, parts) {
-    this.#mix[way] = Math.min(MOST_PARTS, Math.max(0, parts));
-    this.#showMix();
-    this.#typed();
-  }
-
-  #showMix() {
-    for (const way of METHODS) {
-      const row = document.querySelector(`#mix [data-part="${way}"]`);
-      setText(row.querySelector("output"), String(this.#mix[way]));
-      row.classList.toggle("is-part", this.#mix[way] > 0);
+  /** Render all; a field that is moved keeps the cursor. */
+  #draw() {
+    const field = document.activeElement;
+    const held = field instanceof HTMLInputElement && this.#table.contains(field) ? { field, start: field.selectionStart, end: field.selectionEnd } : null;
+    this.#rendering = true;
+    for (const view of this.#views) view.updateNow();
+    if (held && held.field !== document.activeElement && held.field.isConnected) {
+      held.field.focus();
+      held.field.setSelectionRange(held.start, held.end);
     }
+    this.#rendering = false;
+    this.#table.setAttribute("aria-busy", String(!this.#current));
+    this.#showCounted();
+    this.#showPlayedFor();
+    this.#showNote();
+  }
+
+  #rows() {
+    const base = this.#found?.[this.#reference].amounts ?? null;
+    const { total } = this.#sums;
+    return html`<thead><tr><th scope="col">${this.#say("player")}</th><th class="num" scope="col">${this.#say("chips")}</th>
+      ${WAYS.map((way) => html`<th class="num" scope="col" data-way=${way}>${this.#way(way)}</th>`)}</tr></thead>
+      <tbody>${repeat(this.#players, ({ entry }) => entry, (player, at) => this.#row(player, at, base))}</tbody>
+      <tfoot><tr><th scope="row">${this.#say("total")}</th><td class="num figures" data-label=${this.#say("chips")}>${this.#figures.chips(total)}</td>
+      ${WAYS.map((way) => html`<td class="num figures" data-way=${way} data-label=${this.#way(way)}>${this.#totalOf(way)}</td>`)}</tr></tfoot>`;
+  }
+
+  /** @param {Way} way */
+  #totalOf(way) {
+    const amounts = this.#found?.[way].amounts;
+    return amounts ? this.#figures.money(sum(amounts)) : "–";
+  }
+
+  /** @param {DealPlayer} player  @param {number} at in the order of the amounts  @param {number[]|null} base amounts to compare with */
+  #row({ entry, name, table, seat }, at, base) {
+    /** @param {Event} event */
+    const typed = ({ target }) => {
+      this.#counts.set(entry, /** @type {HTMLInputElement} */ (target).value);
+      this.#typed();
+    };
+    return html`<tr><th scope="row"><span class="deal-name">${name}</span>${table === null ? nothing : html`<small class="muted">${this.#say("seat", { table, seat })}</small>`}</th>
+      <td class="num deal-count"><input class="num" inputmode="numeric" maxlength="16" data-column="chips" data-entry=${entry} aria-label=${this.#say("chips_of", { name })}
+        aria-invalid=${this.#wrong.has(entry) ? "true" : nothing} .value=${live(this.#textOf(entry))} @input=${typed} @focus=${selectText} @blur=${() => this.#tidy(entry)}></td>
+      ${WAYS.map((way) => {
+        const amount = this.#found?.[way].amounts?.[at];
+        const apart = amount !== undefined && base !== null && way !== this.#reference ? this.#figures.difference(amount - base[at]) : "";
+        return html`<td class="num" data-way=${way} data-label=${this.#way(way)}><span class="deal-amount">${amount === undefined ? "–" : this.#figures.money(amount)}</span><small class="deal-difference">${apart}</small></td>`;
+      })}</tr>`;
+  }
+
+  /** Write a typed count as the others, or mark it as wrong. @param {number} entry */
+  #tidy(entry) {
+    if (this.#rendering) return;
+    const text = this.#textOf(entry);
+    const read = readChips(text);
+    if (read !== null) this.#counts.set(entry, this.#figures.chips(read));
+    this.#wrong[read === null && text.trim() ? "add" : "delete"](entry);
+    this.#draw();
+  }
+
+  #places() {
+    const left = this.#amountsLeft;
+    return html`${this.#ladder.map((prize, at) => {
+      const id = `left-${at + 1}`;
+      /** @param {Event} event */
+      const typed = ({ target }) => {
+        this.#left[at] = /** @type {HTMLInputElement} */ (target).value;
+        this.#typed();
+      };
+      return html`<div class="field"><label for=${id}>${this.#say("place", { place: at + 1 })}</label>
+        <input class="num" id=${id} inputmode="decimal" maxlength="16" data-column="left" aria-describedby="${id}-prize" aria-invalid=${left[at] === null ? "true" : nothing}
+          .value=${live(this.#left[at])} @input=${typed}>
+        <span class="hint figures" id="${id}-prize">${this.#say("prize", { amount: this.#figures.price(prize) })}</span></div>`;
+    })}`;
+  }
+
+  #compare() {
+    /** @param {Way} way */
+    const choose = (way) => {
+      this.#reference = way;
+      this.#draw();
+    };
+    return html`${WAYS.map((way) => html`<button class="btn" type="button" data-way=${way} aria-pressed=${String(way === this.#reference)} @click=${() => choose(way)}>${this.#way(way)}</button>`)}`;
+  }
+
+  /** The parts of a method in the mix. @param {Method} way */
+  #part(way) {
+    const parts = this.#mix[way];
+    /** @param {number} by  @param {"parts_less"|"parts_more"} key  @param {string} sign */
+    const step = (by, key, sign) => html`<button class="btn btn-icon" type="button" aria-label=${this.#say(key, { way: this.#way(way) })} @click=${() => this.#setMix({ ...this.#mix, [way]: parts + by })}>${sign}</button>`;
+    return html`<div class="deal-part ${parts ? "is-part" : ""}" data-part=${way}><span class="deal-part-name">${this.#way(way)}</span>${step(-1, "parts_less", "−")}<output class="figures">${parts}</output>${step(1, "parts_more", "+")}
+      <button class="btn" type="button" @click=${() => this.#setMix({ ...NO_PARTS, [way]: 1 })}>${this.#say("way_alone", { way: this.#way(way) })}</button></div>`;
+  }
+
+  /** @param {Record<Method, number>} mix */
+  #setMix(mix) {
+    for (const way of METHODS) this.#mix[way] = Math.min(MOST_PARTS, Math.max(0, mix[way]));
+    this.#typed();
   }
 
   #typed() {
     this.dirty = true;
-    this.#changed(PAUSE);
+    this.#ask(PAUSE);
   }
 
-  #changed(pause) {
-    this.#showCounted();
-    this.#showPlayedFor();
+  /** Ask for the preview of the input. @param {number} pause ms */
+  #ask(pause) {
     clearTimeout(this.#timer);
     this.#asked += 1;
-    this.#found = null;
-    this.#table.setAttribute("aria-busy", "true");
-    this.#timer = setTimeout(() => this.#ask(), pause);
-    this.dispatchEvent(new CustomEvent("change"));
+    this.#current = false;
+    this.#draw();
+    this.#timer = setTimeout(() => this.#read(), pause);
+    this.#changed();
   }
 
-  async #ask() {
-    const terms = this.terms;
+  async #read() {
+    const { terms } = this;
     const number = this.#asked;
-    let answer = null;
-    if (terms) {
-      try {
-        const response = await fetch(this.#preview, {
-          method: "POST",
-          headers: { "Content-Type": "application/json", "X-CSRFToken": /(?:^|; )room_csrf=([^;]+)/.exec(document.cookie)?.[1] ?? "" },
-          body: JSON.stringify(terms),
-          signal: AbortSignal.timeout(WITHIN),
-        });
-        answer = await response.json();
-      } catch {
-        answer = null;
-      }
-    }
-    if (number !== this.#asked) return;
+    /** @type {{ways?: Record<Way, Found>, message?: string}|null} */
+    const answer = terms && await readJson(this.#preview, { body: terms, within: WITHIN, signal: this.#signal }).catch((error) => (error instanceof RequestError ? error.body : null));
+    if (number !== this.#asked || this.#signal.aborted) return;
     this.#found = answer?.ways ?? null;
-    this.#table.setAttribute("aria-busy", "false");
-    const wrong = !terms || this.#found ? "" : answer?.message ?? this.#say("no_answer");
-    if (terms && answer === null) this.#timer = setTimeout(() => this.#ask(), AGAIN);
-    this.#showFound(wrong);
-    this.dispatchEvent(new CustomEvent("change"));
+    this.#current = true;
+    this.#fault = !terms || this.#found ? "" : answer?.message ?? this.#say("no_answer");
+    if (terms && answer === null) this.#timer = setTimeout(() => this.#read(), AGAIN);
+    this.#draw();
+    this.#changed();
+  }
+
+  get #sums() {
+    return counted(this.#players.map(({ entry }) => readChips(this.#textOf(entry))), this.#chips);
   }
 
   #showCounted() {
-    const { missing, total, difference } = counted(this.#counts(), this.#chips);
-    const say = (count) => this.#figures.chips(count);
+    const { missing, total, difference } = this.#sums;
+    const { chips } = this.#figures;
     const key = difference === 0 ? "counted_all" : difference < 0 ? "counted_less" : "counted_more";
-    const text = missing ? this.#say("count_missing", { count: missing })
-      : this.#say(key, { total: say(total), difference: say(Math.abs(difference)), chips: say(this.#chips) });
-    const place = document.getElementById("counted");
-    setText(place, text);
+    const place = find(this.#root, "#counted");
+    setText(place, missing ? this.#say("count_missing", { count: missing }) : this.#say(key, { total: chips(total), difference: chips(Math.abs(difference)), chips: chips(this.#chips) }));
     place.classList.toggle("is-off", missing > 0 || difference !== 0);
-    setText(this.#totals.total, say(total));
   }
 
   #showPlayedFor() {
-    const left = this.#left();
-    this.#leftFields.forEach((field, at) => left[at] === null ? field.setAttribute("aria-invalid", "true") : field.removeAttribute("aria-invalid"));
-    const whole = sum(this.#ladder);
+    const left = this.#amountsLeft;
+    const { price } = this.#figures;
     const text = left.includes(null) ? this.#say("no_amount")
-      : this.#say(sum(left) ? "played_for" : "nothing_left", { amount: this.#figures.price(sum(left)), rest: this.#figures.price(whole - sum(left)) });
-    setText(document.getElementById("played-for"), text);
+      : this.#say(sum(left) ? "played_for" : "nothing_left", { amount: price(sum(left)), rest: price(sum(this.#ladder) - sum(left)) });
+    setText(find(this.#root, "#played-for"), text);
   }
 
-  #showFound(wrong = "") {
+  /** Why methods have no result, and how far shares can be off. */
+  #showNote() {
     const found = this.#found;
-    const base = found?.[this.#reference].amounts ?? null;
-    this.#players.forEach(({ entry }, at) => {
-      for (const way of WAYS) {
-        const amount = found?.[way].amounts?.[at] ?? null;
-        const cell = this.#rows.get(entry).cells[way];
-        setText(cell.firstChild, amount === null ? "–" : this.#figures.money(amount));
-        const shown = amount !== null && base !== null && way !== this.#reference;
-        setText(cell.lastChild, shown ? this.#figures.difference(amount - base[at]) : "");
-      }
-    });
-    for (const way of WAYS) {
-      const amounts = found?.[way].amounts;
-      setText(this.#totals.ways[way], amounts ? this.#figures.money(sum(amounts)) : "–");
-    }
-    const faults = [...new Set(WAYS.map((way) => found?.[way].fault).filter(Boolean))];
-    const reasons = faults.map((why) => {
-      const ways = WAYS.filter((way) => found[way].fault === why);
+    const faults = new Set(WAYS.map((way) => found?.[way].fault).filter((fault) => fault !== undefined));
+    const reasons = [...faults].map((why) => {
+      const ways = WAYS.filter((way) => found?.[way].fault === why);
       return ways.length === WAYS.length ? why : this.#say("cannot", { way: ways.map((way) => this.#way(way)).join(", "), why });
     });
     const error = found?.icm.error ? [this.#say("error", { error: found.icm.error })] : [];
-    const note = document.getElementById("ways-note");
-    setText(note, wrong || [...reasons, ...error].join(" "));
-    note.classList.toggle("is-wrong", Boolean(wrong) || reasons.length > 0);
+    const note = find(this.#root, "#ways-note");
+    setText(note, this.#fault || [...reasons, ...error].join(" "));
+    note.classList.toggle("is-wrong", Boolean(this.#fault) || reasons.length > 0);
   }
 
   /** Focus the first missing count, or the first one. */
   focus() {
-    const fields = [...this.#rows.values()].map(({ input }) => input);
+    const fields = /** @type {HTMLInputElement[]} */ ([...this.#table.querySelectorAll("input")]);
     (fields.find((field) => readChips(field.value) === null) ?? fields[0])?.focus();
   }
 }
 
-const key = (players) => players.map(({ entry, table, seat }) => `${entry}:${table}:${seat}`).join();
+/** The players in their order. @param {DealPlayer[]} players */
+const orderOf = (players) => players.map(({ entry }) => entry).join();
