@@ -1,4 +1,4 @@
-/** What an event is living through: the moments that have a scene of their own on the clock. Pure. */
+/** The scenes of the clock: a new level, hand-for-hand, the bubble, the money, the final table. Pure. */
 
 /** @import { EliminationsBoard, HandForHandBoard } from "../../docs/reference/boards" */
 /** @import { ClockView } from "../shared/ui/clock_view.js" */
@@ -14,7 +14,7 @@ const SEATS = 10;
 /** @typedef {"level_up"|"hand_for_hand"|"bubble"|"in_money"|"final_table"|""} Scene */
 
 /**
- * Return the moment, the most urgent one first.
+ * Return the scene an event is in: the most urgent of those that apply.
  * @param {ClockView["state"]} state of the clock
  * @param {Reading} read
  * @param {{prizes?: AnyPrizes, handForHand?: HandForHandBoard, eliminations?: EliminationsBoard}} boards

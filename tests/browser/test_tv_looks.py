@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.browsers import Open, settle, show_still
+from tests.browser.floor_scenes import eliminations
 from tests.browser.mock_feed import MockFeed
-from tests.browser.scenes import BIG, LONG_TEXT, board, clock, running, screen, states
+from tests.browser.prize_scenes import prizes
+from tests.browser.scenes import BIG, LONG_TEXT, board, clock, registration, running, screen, states
 from tests.examples import in_soak
 
 pytestmark = pytest.mark.browser
@@ -164,6 +166,25 @@ def test_the_average_in_a_break_counts_in_the_next_levels_big_blinds(tv: Open, r
     page = tv()
     room.press("t7", **board(running(4, 500_000, room.now())))
     expect(page.locator('[data-role="averageBlinds"]')).to_have_text("35 BB")
+
+
+def test_a_final_table_with_prizes_fits_an_upright_screen(tv: Open, room: MockFeed) -> None:
+    now = room.now()
+    room.press(
+        "t7",
+        **states(now)["running"],
+        eliminations=eliminations(9, 6, now, tables=1),
+        prizes=prizes(left=9),
+        registration=registration(),
+    )
+    page = tv()
+    show_still(page, (1080, 1920))
+    expect(page.locator(".clock[data-scene=final_table]")).to_be_visible()
+    settle(page, room)
+    assert page.evaluate(FAULTS) == []
+    expect(page.locator(".side-money")).to_contain_text("€12,000")
+    money = page.locator(".side-money").evaluate("one => [one.scrollHeight, one.clientHeight]")
+    assert money[0] <= money[1] + 1
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -1,4 +1,4 @@
-/** The clock: what a player reads from fifteen metres, and a scene of its own for every moment of an event. */
+/** The clock: what a player reads from fifteen metres, with the scenes of scenes.js. */
 
 import { disc } from "../../shared/ui/chips.js";
 import { el, fit, fitBox, flag, setText } from "../../shared/ui/dom.js";
