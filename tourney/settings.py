@@ -328,6 +328,8 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
         "daphne": {"level": "WARNING"},
+        # Each step of narrowing a typeface at start.
+        "fontTools": {"level": "WARNING"},
         # A page that a role may not open is not worth a log record, let alone a traceback.
         "django.request": {"level": "ERROR"},
         "celery.app.trace": {"level": "WARNING"},
