@@ -141,6 +141,32 @@ def test_second_penalty_is_longer_and_disqualification_removes_the_chips(
     assert set(Penalty.objects.values_list("outcome", flat=True)) == {"out"}
 
 
+def test_typed_reason_stays_while_others_play_and_press(
+    visit: Visit, floor: Actor, event: int, at: Places
+) -> None:
+    page = opened(visit, event, floor, 3)
+    seat_at(page, 7).tap()
+    act(page, "penalty").tap()
+    dialog = page.get_by_role("dialog")
+    dialog.locator(".floor-option", has_text="Other").tap()
+    details = dialog.get_by_label("Details")
+    expect(details).to_be_focused()
+    page.keyboard.type("Threw a card")
+    press(impose, event, by=HOUSE, entry=at[3, 1], kind="hands", count=5, reason="Phone")
+    hands(event, 1)
+    expect(panel(page)).to_contain_text("5 hands left")
+    expect(details).to_be_focused()
+    page.keyboard.type(" away")
+    expect(details).to_have_value("Threw a card away")
+    dialog.locator(".floor-option", has_text="Soft play").tap()
+    expect(details).to_be_hidden()
+    dialog.locator(".floor-option", has_text="Other").tap()
+    expect(details).to_have_value("Threw a card away")
+    dialog.get_by_role("button", name="Impose: 1 orbit").tap()
+    expect(dialog).to_have_count(0)
+    assert Penalty.objects.get(kind="orbits").reason == "Threw a card away"
+
+
 def test_phone_shows_the_rest_and_the_end_of_a_penalty(visit: Visit, event: int, floor: Actor) -> None:
     path, entry = seated(event)
     page = live(visit(path, size=PHONE))

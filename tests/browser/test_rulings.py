@@ -93,6 +93,27 @@ def test_ruling_without_text_is_not_sent_and_input_is_kept(visit: Visit, floor: 
     assert (row.photo, row.rule) == ("", "")
 
 
+def test_photo_that_is_still_reduced_is_waited_for(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 9, 1)
+    page = opened(visit, event, floor, 1)
+    page.evaluate(
+        """() => {
+          const read = createImageBitmap;
+          window.createImageBitmap = (file) => new Promise((done) => setTimeout(() => done(read(file)), 700));
+        }"""
+    )
+    page.keyboard.press("y")
+    dialog = page.locator(".floor-dialog")
+    dialog.get_by_label("Situation").fill("Chips counted twice.")
+    dialog.locator("input[type=file]").set_input_files(
+        {"name": "stack.png", "mimeType": "image/png", "buffer": page.screenshot()}
+    )
+    dialog.get_by_role("button", name="Save ruling").tap()
+    expect(dialog).to_have_count(0)
+    until(lambda: Ruling.objects.exists(), message="the ruling is not recorded")
+    assert Ruling.objects.get().photo.endswith(".jpg")
+
+
 @pytest.mark.parametrize(
     ("typed", "kept"), [("House rule 12, second line", "House rule 12, second line"), ("53", "Munot 53")]
 )
