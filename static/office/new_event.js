@@ -1,5 +1,6 @@
 /** The form for a new event: the server suggests what was not edited, and previews the event as it is typed. */
 
+import { readJson } from "../shared/feed/request.js";
 import { byId, el, find } from "../shared/ui/dom.js";
 import { showFaults } from "../shared/ui/forms.js";
 import { startPage } from "../shared/ui/page.js";
@@ -68,8 +69,7 @@ export class NewEvent {
     /** @type {Suggestions|null} */
     let answer = null;
     try {
-      const response = await fetch(this.#address, { method: "POST", body: new FormData(this.#form), credentials: "same-origin", signal: AbortSignal.timeout(WITHIN) });
-      if (response.ok && !response.redirected) answer = await response.json();
+      answer = await readJson(this.#address, { body: new FormData(this.#form), within: WITHIN });
     } catch {
       // The page stays as it is; the server checks everything when the form is sent.
     }
