@@ -250,6 +250,9 @@ export class Floor {
     const players = played.reduce((sum, [, , here]) => sum + here, 0);
     const fewer = played.reduce((sum, [, seats]) => sum + seats, 0) - Math.max(0, ...played.map(([, seats]) => seats));
     find(this.root, "#last-player").hidden = !open || players !== 1;
+    const seating = this.live.board("seating");
+    // Entries without seats, and no draw yet: this is decided on another page.
+    find(this.root, ".now-draw").hidden = !seating || seating.drawn || seating.unseated === 0;
     find(this.root, ".now-none").textContent = this.say(open && played.length > 1 && players <= fewer ? "open_tables" : "none");
   }
 

@@ -114,7 +114,7 @@ export class Entries {
       <td>${again}</td>
       <td>${words.say(`entries.${row.state}`)}</td>
       <td class="figures">${row.state === "seated" && config.floor ? html`<a href="${at}/floor/#table-${row.table}">${place}</a>` : place}</td>
-      <td class="figures">${row.entered_at === null ? "" : inRoom(row.entered_at, words.language, { hour: "2-digit", minute: "2-digit" })}</td>
+      <td class="figures">${row.entered_at === null ? "" : inRoom(row.entered_at, words.language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}</td>
       <td><a href="/staff/room/players/${row.player}/">${words.say("entries.sheet")}<span class="visually-hidden">: ${row.name}</span></a></td></tr>`;
   }
 }

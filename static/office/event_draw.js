@@ -18,11 +18,17 @@ function mountDraw({ config, words, feed }) {
   const own = sign.dataset.job ? Number(sign.dataset.job) : null;
   const jobs = new Jobs();
   const event = new LiveResource(feed, `t${config.tournament}`);
+  // Once only: a second reload would lose the message of the first.
+  let leaving = false;
+  const reload = () => {
+    if (!leaving) location.reload();
+    leaving = true;
+  };
   event.subscribe(() => {
     const rows = event.board("jobs")?.jobs ?? [];
     // The server shows the result, with undo.
     if (rows.some((job) => job.job === own && !isOpen(job))) {
-      location.reload();
+      reload();
       return;
     }
     for (const job of jobs.news(rows)) {
@@ -34,7 +40,7 @@ function mountDraw({ config, words, feed }) {
       if (button) button.disabled = isOpen(job);
     }
   });
-  if (own !== null) setInterval(() => location.reload(), ASK_AGAIN);
+  if (own !== null) setInterval(reload, ASK_AGAIN);
 }
 
 mountDraw(startPage());

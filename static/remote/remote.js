@@ -167,8 +167,10 @@ export class Remote {
 
   /** @param {SubmitEvent} event */
   async #submit(event) {
-    event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
+    // The notices above the clock have forms that the browser sends.
+    if (form.dataset.form === undefined) return;
+    event.preventDefault();
     const kind = /** @type {FormKind} */ (form.dataset.form);
     const field = fieldsOf(form);
     const args = FORMS[kind](field);

@@ -26,6 +26,7 @@ from tests.browser.rooms import (
 )
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, level, press
+from tests.prizes.evenings import closed, evening, out
 from tests.waiting import until
 from tourney.access.roles import CLOCKWORK, Actor
 from tourney.models import JournalEntry, Tournament
@@ -200,6 +201,19 @@ def test_the_day_ends_with_a_card(visit: Visit, director: Actor, make_event: Mak
     toast(page, "All tables have played the day’s last hands")
     expect(played).to_be_hidden()
     assert Clock.objects.get(tournament=event).last_hands is None
+
+
+def test_a_won_event_is_closed_from_the_notice_above_its_clock(
+    visit: Visit, director: Actor, floor: Actor, make_event: MakesEvents
+) -> None:
+    event = make_event(book="munot")
+    entries = evening(event, floor, 2)
+    closed(event)
+    out(event, entries[0])
+    page = ready(visit(remote_of(event), director))
+    page.locator("#event-end").get_by_role("button", name="Close event").click()
+    expect(page.locator("#event-end")).to_be_hidden()
+    assert Tournament.objects.get(pk=event).closed_at is not None
 
 
 def test_after_an_outage_the_director_decides(visit: Visit, director: Actor, event: int) -> None:

@@ -28,6 +28,7 @@ from seating.commands import (
     set_table_state,
 )
 from seating.models import Seat
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.live.followed_tables import Followed
 from tests.procedures.chip_race_scenes import EVENING, ROOM, counts, started, with_chips
@@ -87,7 +88,7 @@ class Hurried(Presser):
             self.event = event
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, in_soak(2), in_soak(3)])
 def test_followed_tables_equal_a_new_read_after_each_of_many_presses(
     seed: int, make_event: MakesEvents, floor: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,8 +8,10 @@ from django.test import Client
 from django.utils.timezone import localtime
 
 from clock.commands.clock import start
+from clock.commands.events import close_event
 from desk.commands.registration import set_registration
 from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor
 from tourney.commands import set_field
 from tourney.now import room_now, to_ms
@@ -55,3 +57,14 @@ def test_an_event_of_another_day_is_listed_under_its_day(client: Client, make_ev
 
 def test_an_event_without_a_start_says_so(client: Client, event: int) -> None:
     assert "Friday Deep Not started yet Start time not set" in text_of(client)
+
+
+def test_results_of_ended_events_stay_in_the_lobby_for_a_week(
+    client: Client, event: int, director: Actor, wall: Wall
+) -> None:
+    press(start, event, by=director)
+    press(close_event, event, by=director)
+    text = text_of(client)
+    assert "Recent results Friday Deep" in text
+    wall.passes(minutes=8 * 24 * 60)
+    assert "Friday Deep" not in text_of(client)

@@ -90,3 +90,10 @@ def test_odd_queries_find_nothing(people: dict[Role, Client], query: dict[str, o
 
 def test_visitors_without_a_login_search_nothing(client: Client) -> None:
     assert client.get("/staff/find/", {"q": "anna"}).status_code == 302
+
+
+def test_a_page_is_found_by_what_is_on_it(people: dict[Role, Client], event: int) -> None:
+    pages = config_of(people[Role.DIRECTOR], f"/staff/t/{event}/")["pages"]
+    also = {page["address"]: page["also"] for page in pages}
+    assert "draw seats" in also[f"/staff/t/{event}/tables/"]
+    assert [address for address, words in also.items() if "sponsor" in words]

@@ -248,7 +248,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.brief_advance": _("Button at {table}"),
     "floor.brief_no_hand": _("No hand: {table}"),
     "floor.brief_redraw": _("Redraw: {tables}"),
-    "floor.accept_break": _("Break"),
+    "floor.accept_break": pgettext_lazy("table", "Break"),
     "floor.accept_balance": pgettext_lazy("proposal", "Move as proposed"),
     "floor.accept_halt": _("Halt"),
     "floor.accept_resume": _("Resume"),

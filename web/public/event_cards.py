@@ -1,7 +1,7 @@
 """The lobby's events as its first view shows them: all that is known without a running clock."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from django.utils.formats import date_format
 from django.utils.timezone import localdate, localtime
@@ -17,6 +17,9 @@ from web.shared.money import price_text
 from web.shared.places_text import places_text
 from web.shared.texts import WORDS
 
+# Results of ended events that the lobby links: of so many days, and at most so many.
+_DAYS_OF_RESULTS = 7
+_MOST_RESULTS = 10
 # The state of a clock → the badge's class and text, as in static/shared/ui/badge.js.
 _BADGES = {
     "waiting": ("is-waiting", "clock.not_started"),
@@ -59,6 +62,13 @@ def event_cards() -> list[EventCard]:
     stacks = dict(Tournament.objects.filter(closed_at__isnull=True).values_list("pk", "starting_stack"))
     listed = [event for event in lobby().events if not event.demo and event.tournament in stacks]
     return [_card(event, stacks[event.tournament], today) for event in listed]
+
+
+def recent_results() -> list[Tournament]:
+    """Return the events that ended within the last week, the latest first, without demos."""
+    since = room_now() - timedelta(days=_DAYS_OF_RESULTS)
+    ended = Tournament.objects.filter(closed_at__gte=since, demo_speed__isnull=True)
+    return list(ended.order_by("-closed_at")[:_MOST_RESULTS])
 
 
 def _card(event: LobbyEvent, stack: int, today: date) -> EventCard:

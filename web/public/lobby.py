@@ -12,7 +12,7 @@ from tourney.rules.colours import ink_on, is_near_danger
 from tourney.services.addresses import qr_of, room_address
 from tourney.snapshot import consistent_read
 from web.phone import find
-from web.public.event_cards import event_cards
+from web.public.event_cards import event_cards, recent_results
 from web.shared.modules import modules_of
 from web.tv.page import page_config
 
@@ -32,13 +32,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Show today's events, with links for staff and for a TV."""
     address = room_address(request)
     with consistent_read():
-        cards = event_cards()
+        cards, ended = event_cards(), recent_results()
     return render(
         request,
         "public/lobby.html",
         {
             "today": [card for card in cards if not card.later],
             "later": [card for card in cards if card.later],
+            "ended": ended,
             "modules": modules_of(["public/lobby.js"]).preloads(),
             "config": page_config(request, _TEXTS),
             "address": address.split("://")[-1],

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -19,6 +20,14 @@ from web.shared.navigation import Navigation
 _LONGEST = 80
 _MOST = 8
 _MOST_EVENTS = 5
+# What else people look for on a page, by the key of its link.
+_ALSO = {
+    "event_tables": lazy("draw seats, redraw"),
+    "room_settings": lazy("theme, sponsor, logo, colour, language"),
+    "prizes": lazy("payouts, pool, guarantee, bounties"),
+    "event_results": lazy("ties, ranking"),
+    "registration": lazy("price, buy-in, rebuy, add-on, late registration"),
+}
 
 
 def palette_config(actor: Actor, links: Navigation, event: Tournament | None) -> dict[str, Any]:
@@ -29,9 +38,16 @@ def palette_config(actor: Actor, links: Navigation, event: Tournament | None) ->
             where = section.label if section.label != page.label else ""
             if section in links.event and event is not None:
                 where = f"{where} · {event.name}" if where else event.name
-            pages.append({"label": page.label, "where": where, "address": page.address})
+            pages.append(
+                {
+                    "label": page.label,
+                    "where": where,
+                    "address": page.address,
+                    "also": str(_ALSO.get(page.key, "")),
+                }
+            )
     if actor.may(Permission.MANAGE_EVENTS):
-        pages.append({"label": _("New event"), "where": "", "address": reverse("new_event")})
+        pages.append({"label": _("New event"), "where": "", "address": reverse("new_event"), "also": ""})
     table = ""
     if event is not None and actor.may(Permission.SEAT_PLAYERS):
         table = reverse("floor", args=[event.pk]) + "#table-"

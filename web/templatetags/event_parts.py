@@ -14,7 +14,7 @@ from players.boards.people import unconfirmed_in
 from prizes.services.event_end import ending_of
 from prizes.services.money import payout_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
-from seating.models import TournamentTable
+from seating.models import Seat, TournamentTable
 from tourney.models import Entry, Tournament
 
 register = template.Library()
@@ -66,6 +66,12 @@ def event_setup(context: Context) -> Mapping[str, Any]:
             Entry.objects.filter(tournament=event, voided_at__isnull=True).exists(),
             "desk_event",
             "",
+        ),
+        (
+            _("Draw of seats"),
+            Seat.objects.filter(tournament_table__tournament=event, entry__isnull=False).exists(),
+            "event_tables",
+            "#draw-title",
         ),
         (
             _("Clock on a TV"),

@@ -9,9 +9,9 @@ import { readJson } from "../feed/request.js";
 import { clockServices } from "./clock_services.js";
 import { byId, find } from "./dom.js";
 
-/** @typedef {{kind: string, label: string, where: string, address?: string, run?: () => void}} Item */
+/** @typedef {{kind: string, label: string, where: string, also?: string, address?: string, run?: () => void}} Item */
 /**
- * @typedef {{tournament: number|null, pages: {label: string, where: string, address: string}[], clock: boolean, table: string,
+ * @typedef {{tournament: number|null, pages: {label: string, where: string, address: string, also: string}[], clock: boolean, table: string,
  *   search: string, words: Record<string, string>}} PaletteConfig see web/shared/palette.py
  */
 
@@ -171,7 +171,8 @@ export class Palette {
  */
 function rankOf(item, words) {
   const label = item.label.toLocaleLowerCase();
-  const all = `${label} ${item.where.toLocaleLowerCase()}`;
+  // `also`: other words for what is on a page.
+  const all = `${label} ${item.where} ${item.also ?? ""}`.toLocaleLowerCase();
   if (!words.every((word) => all.includes(word))) return Infinity;
   const at = label.indexOf(words[0] ?? "");
   if (at === 0) return 0;

@@ -21,7 +21,7 @@ export class Oval {
     const places = placesOf(players.length);
     this.element.replaceChildren(...players.map(([name, , seat, stack], i) => {
       const plate = el("li.plate", {}, el("span.plate-seat", {}, String(seat ?? "")), el("span.plate-name", { dir: "auto" }, name),
-        el("b.plate-stack", {}, stack === null ? "–" : number(stack, words.language)));
+        el("b.plate-stack", {}, stack === null ? "" : number(stack, words.language)));
       const [x, y] = /** @type {[number, number]} */ (places[i]);
       flag(plate, "end", y === 0.5);
       plate.style.setProperty("--x", x.toFixed(3));
