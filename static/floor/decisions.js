@@ -6,7 +6,7 @@
 import { html } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { find } from "../shared/ui/dom.js";
-import { Still } from "../shared/ui/press.js";
+import { Still } from "../shared/ui/still.js";
 import { View } from "../shared/ui/view.js";
 
 export class Decisions {

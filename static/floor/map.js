@@ -13,7 +13,7 @@ import { legend } from "./map_legend.js";
 import { TableList } from "./map_list.js";
 import { fits, Tables } from "./map_tables.js";
 import { View } from "./map_view.js";
-import { Still } from "../shared/ui/press.js";
+import { Still } from "../shared/ui/still.js";
 
 export { STATES } from "./map_tables.js";
 

@@ -3,7 +3,7 @@
 import { el } from "../shared/ui/dom.js";
 import { fits } from "./map_tables.js";
 
-/** @import { Still } from "../shared/ui/press.js" */
+/** @import { Still } from "../shared/ui/still.js" */
 /** @import { Words } from "../shared/ui/words.js" */
 /** @import { Table, Wanted } from "./map_tables.js" */
 

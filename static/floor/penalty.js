@@ -3,7 +3,8 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { find } from "../shared/ui/dom.js";
-import { keepFocus, Still } from "../shared/ui/press.js";
+import { keepFocus } from "../shared/ui/press.js";
+import { Still } from "../shared/ui/still.js";
 import { View } from "../shared/ui/view.js";
 import { choice, field, openForm, pad } from "./dialog.js";
 

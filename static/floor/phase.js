@@ -6,7 +6,8 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { number } from "../shared/ui/format.js";
-import { keepFocus, Still } from "../shared/ui/press.js";
+import { keepFocus } from "../shared/ui/press.js";
+import { Still } from "../shared/ui/still.js";
 import { View } from "../shared/ui/view.js";
 
 /** @import { Floor } from "./floor.js" */

@@ -4,7 +4,7 @@ import { html, nothing } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { listed } from "../shared/ui/format.js";
-import { Still } from "../shared/ui/press.js";
+import { Still } from "../shared/ui/still.js";
 import { View } from "../shared/ui/view.js";
 import { choice, field, openForm } from "./dialog.js";
 import { ovalOf } from "./oval.js";

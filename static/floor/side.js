@@ -3,7 +3,8 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { find } from "../shared/ui/dom.js";
-import { callTime, Still } from "../shared/ui/press.js";
+import { callTime } from "../shared/ui/press.js";
+import { Still } from "../shared/ui/still.js";
 import { View } from "../shared/ui/view.js";
 import { drawAnew, drawFinalTable } from "./break.js";
 import { BreakOrder } from "./break_order.js";

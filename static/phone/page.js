@@ -6,6 +6,7 @@ import { reading, untilFlip } from "../shared/feed/reading.js";
 import { ServerTime } from "../shared/feed/time.js";
 import { byId } from "../shared/ui/dom.js";
 import { Flip } from "../shared/ui/flip.js";
+import { Still } from "../shared/ui/still.js";
 import { View } from "../shared/ui/view.js";
 import { Words } from "../shared/ui/words.js";
 import { Age } from "./age.js";
@@ -56,6 +57,7 @@ export class Phone {
   #actions;
   #push;
   #view;
+  #still;
   #revoked = false;
   /** The event chosen by a press or an alert. @type {number|null} */
   #chosen = null;
@@ -79,6 +81,7 @@ export class Phone {
     this.#actions = new Actions(config.address, this.#words, update);
     this.#push = new PushCard(config, this.#words, update);
     this.#view = new View(place, () => this.#template());
+    this.#still = new Still(place);
     this.#flip = new Flip(this.#time, (now) => this.#draw(now));
     this.#room = new LiveResource(this.#feed, "room");
     this.#room.subscribe(() => this.#update());
@@ -149,7 +152,8 @@ export class Phone {
   /** @param {number|null} now  @returns {number|null} ms until a figure changes */
   #draw(now) {
     if (this.#revoked) return null;
-    this.#view.updateNow();
+    // A button does not move away between a finger's touch and its lift.
+    this.#still.when(() => this.#view.updateNow());
     const event = this.#shown;
     const clock = event === null ? undefined : this.#events.get(event)?.clock;
     const read = clock && now !== null ? reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now) : null;

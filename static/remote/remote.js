@@ -227,7 +227,8 @@ export class Remote {
     const early = button('[data-do="clock.announce_level"]');
     /** @type {[key: string, label: string, run: () => void][]} */
     const keys = [
-      [" ", `${words.say("remote.pause")} / ${words.say("remote.resume")}`, () => this.#pressMain()],
+      // The space bar runs a clock; it does not reopen an event that is over.
+      [" ", `${words.say("remote.pause")} / ${words.say("remote.resume")}`, () => this.#face.press.kind !== "event.reopen" && this.#pressMain()],
       ["+", words.say("remote.minute_more"), button('[data-do="clock.add"][data-ms="60000"]')],
       ["-", words.say("remote.minute_less"), button('[data-do="clock.add"][data-ms="-60000"]')],
       ["n", words.say("remote.next"), button('[data-do="clock.next"]')],

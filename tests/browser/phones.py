@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from players.models import Player
 from tests.phone.people import a_player, a_seat, a_table, an_entry, path_of
@@ -38,6 +38,13 @@ def seated(event: int, player: Player | None = None, seat: int = 4) -> tuple[str
 def live(page: Page) -> Page:
     """Wait until the feed has brought the clock; an event that is over shows no time."""
     page.locator("#clock[data-state]").wait_for()
+    return page
+
+
+def steady(page: Page) -> Page:
+    """Wait until all parts of a seated player's page are there: no button moves under a finger any more."""
+    live(page)
+    expect(page.locator("#map .is-mine text")).to_have_text("12")
     return page
 
 

@@ -4,13 +4,15 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
 
+from clock.commands.clock import start
 from tests.browser.browsers import whole_chromium
-from tests.browser.phones import seated
+from tests.browser.phones import seated, steady
 from tests.browser.rooms import PHONE, Visit
 from tests.browser.test_phone_messages import play
-from tests.fixtures.room import MakesEvents
+from tests.fixtures.room import MakesEvents, press
 from tests.phone.people import a_player, a_registration, path_of
 from tests.phone.push_service import Browser
+from tourney.access.roles import Actor
 
 __all__ = ["whole_chromium"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -31,12 +33,32 @@ def test_over_plain_http_a_phone_says_why_alerts_cannot_work(visit: Visit, event
     expect(page.locator("#push-button")).to_be_hidden()
 
 
+def test_a_button_does_not_move_away_under_a_finger(visit: Visit, event: int, director: Actor) -> None:
+    path, _entry = seated(event)
+    page = visit(
+        path, size=PHONE, before=lambda page: play(page, Browser().keys), permissions=["notifications"]
+    )
+    button = steady(page).locator("#push-button")
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    press(start, event, by=director)
+    page.wait_for_timeout(1_500)
+    expect(page.locator("#clock")).to_contain_text("Not started yet")
+    assert button.bounding_box() == box
+    page.mouse.up()
+    expect(page.locator("#clock")).not_to_contain_text("Not started yet")
+    expect(button).to_have_text("Turn off alerts")
+
+
 def test_failed_alert_is_shown_at_its_own_button(visit: Visit, event: int) -> None:
     path, _entry = seated(event)
     page = visit(
         path, size=PHONE, before=lambda page: play(page, Browser().keys), permissions=["notifications"]
     )
-    button = page.locator("#push-button")
+    button = steady(page).locator("#push-button")
     expect(button).to_have_text("Turn on alerts")
     # A request through a service worker may bypass a route.
     page.evaluate("() => { window.served = fetch; window.fetch = () => Promise.reject(new TypeError()); }")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from notifications.models import Subscription
 from tests.browser.browsers import whole_chromium
-from tests.browser.phones import kept, seated
+from tests.browser.phones import kept, seated, steady
 from tests.browser.rooms import PHONE, Visit
 from tests.phone.push_service import Browser
 from tests.waiting import until
@@ -82,7 +82,7 @@ def test_push_messages_are_switched_on_and_off_by_a_button(visit: Visit, event: 
     keys = Browser().keys
 
     page = visit(path, size=PHONE, before=lambda page: play(page, keys), permissions=["notifications"])
-    button = page.locator("#push-button")
+    button = steady(page).locator("#push-button")
     expect(button).to_have_text("Turn on alerts")
     assert not Subscription.objects.exists()
     button.click()
@@ -100,7 +100,7 @@ def test_phone_with_a_replaced_link_gets_no_push_until_it_subscribes_again(visit
     page = visit(
         path, size=PHONE, before=lambda page: play(page, keys, subscribed=True), permissions=["notifications"]
     )
-    button = page.locator("#push-button")
+    button = steady(page).locator("#push-button")
     expect(button).to_have_text("Turn on alerts")
     button.click()
     expect(button).to_have_text("Turn off alerts")

@@ -34,7 +34,7 @@ from tourney.models import ChipMove, Entry, JournalEntry, Tournament
 from tourney.services.field_counts import field_of
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
-PEOPLE = int(os.environ.get("PEOPLE_AT_THE_DESK", "40"))
+PEOPLE = int(os.environ.get("PEOPLE_AT_THE_DESK", "24"))
 CLERKS = 4
 TABLES = PEOPLE // 20
 SEATS = 9

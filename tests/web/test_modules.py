@@ -36,8 +36,8 @@ def test_the_import_map_leads_from_packages_and_plain_paths_to_hashed_names() ->
 
 def test_types_named_in_comments_are_no_imports() -> None:
     text = (Path(settings.PROJECT_DIR) / "static/shared/ui/view.js").read_text(encoding="utf-8")
-    assert '@import { Still } from "./press.js"' in text
-    assert "shared/ui/press.js" not in modules_of(["shared/ui/view.js"]).first
+    assert '@import { Still } from "./still.js"' in text
+    assert "shared/ui/still.js" not in modules_of(["shared/ui/view.js"]).first
 
 
 def test_a_script_that_is_missing_is_an_error() -> None:

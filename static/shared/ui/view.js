@@ -2,7 +2,7 @@
 
 import { render } from "lit-html";
 
-/** @import { Still } from "./press.js" */
+/** @import { Still } from "./still.js" */
 
 export class View {
   #place;
