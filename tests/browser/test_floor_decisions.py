@@ -144,7 +144,7 @@ def test_missing_buttons_are_named_by_ascending_table_number(
     card(page, "balance")
     expect(page.locator(".proposal-needs")).to_have_text("Set the button at tables 1 and 2 first.")
     buttons = page.locator(".proposal-acts [data-act^=button-]")
-    expect(buttons).to_have_text(["Button: table 1A", "Set the button: table 2"])
+    expect(buttons).to_have_text(["Button: table 1A", "Button: table 2"])
 
 
 def test_buttons_of_a_proposal_stay_in_sight_below_a_long_reason(
