@@ -303,5 +303,12 @@ async function keepCopy(worker) {
   const map = document.querySelector("script[type=importmap]")?.textContent ?? "{}";
   const modules = Object.values(JSON.parse(map).imports ?? {});
   const sheets = [...document.querySelectorAll("link[rel=stylesheet]")].map((sheet) => sheet.getAttribute("href"));
-  active?.postMessage({ keep: [...new Set([location.pathname, ...loaded, ...modules, ...sheets])] });
+  const files = new Set([location.pathname, ...loaded, ...modules, ...sheets]);
+  active?.postMessage({ keep: [...files] });
+  // A file that was on its way when the worker took over has not passed through it.
+  new PerformanceObserver((list) => {
+    const before = files.size;
+    for (const { name } of list.getEntries()) if (new URL(name).pathname.startsWith("/static/")) files.add(name);
+    if (files.size > before) active?.postMessage({ keep: [...files] });
+  }).observe({ type: "resource" });
 }

@@ -248,7 +248,8 @@ def test_a_display_switched_on_without_its_server_shows_the_list_it_had(tv: Open
     page.wait_for_function("""async () => {
       const copy = await caches.open("display-1");
       const kept = (await copy.keys()).map((request) => new URL(request.url).pathname);
-      return kept.includes("/tv/") && kept.includes("/static/tv/layouts/seats.js");
+      const needed = ["/tv/", "/static/tv/layouts/seats.js", "/static/tv/seat_list.js", "/static/tv/lists.css"];
+      return needed.every((path) => kept.includes(path));
     }""")
     page.wait_for_timeout(1_500)
     room.stop()
