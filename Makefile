@@ -112,6 +112,7 @@ lock: ready-dev ## pin the newest versions that requirements*.in and package.jso
 	$$uv pip compile $$options requirements.in -o requirements.txt && \
 	$$uv pip compile $$options requirements-dev.in -c requirements.txt -o requirements-dev.txt
 	PATH="$$PATH:$(CURDIR)/.venv/bin" npm update --save --package-lock-only
+	@$(PY) -m ops.lock_file
 
 clean: ## remove what can be made again (the room's data stays)
 	rm -rf .venv node_modules build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
