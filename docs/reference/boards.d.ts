@@ -420,7 +420,7 @@ export interface JournalRow {
   rule: string;
   /** whether it is undone now. */
   undone: boolean;
-  /** what a reader must be allowed, besides `undo`, to be offered its undo; null: nobody is. */
+  /** needed besides `undo` to undo it; null if it is not undone here. */
   permission: string | null;
 }
 
@@ -448,7 +448,7 @@ export interface LastJournalEntry {
   who: string;
   at: number | null;
   undone: boolean;
-  /** what a reader must be allowed, besides `undo`, to be offered its undo; null: nobody is. */
+  /** needed besides `undo` to undo it; null if it is not undone here. */
   permission: string | null;
 }
 

@@ -25,7 +25,7 @@ class JournalRow(Struct, frozen=True):
         who: its author; "" for the clock.
         due_at: when it was due, if it was scheduled.
         undone: whether it is undone now.
-        permission: what a reader must be allowed, besides `undo`, to be offered its undo; null: nobody is.
+        permission: needed besides `undo` to undo it; null if it is not undone here.
     """
 
     seq: int

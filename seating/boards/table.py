@@ -51,7 +51,7 @@ class LastJournalEntry(Struct, frozen=True):
 
     Attributes:
         texts: by language ("en"); a variant ("de-ch") only if it differs from its language.
-        permission: what a reader must be allowed, besides `undo`, to be offered its undo; null: nobody is.
+        permission: needed besides `undo` to undo it; null if it is not undone here.
     """
 
     seq: int

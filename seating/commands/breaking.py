@@ -156,7 +156,7 @@ def redraw_seats(tx: Tx, tables: int) -> dict[str, Any]:
         tables: number of tables.
 
     Raises:
-        Refused: nobody is seated (`no_players_seated`), there are fewer tables (`no_such_table`), or there are
+        Refused: no players are seated (`no_players_seated`), there are fewer tables (`no_such_table`), or there are
             too few seats (`no_room`).
     """
     plan = planned(tx)

@@ -22,7 +22,7 @@ const VERBS = [
 /** How strongly a refusal of an entry is shown. @type {Record<string, string>} */
 const LOOKS = { already_in: "info", registration_closed: "warn" };
 
-/** Nobody is chosen. @param {Desk} desk */
+/** Render the part before a player is chosen. @param {Desk} desk */
 export const noneSelected = ({ words }) => html`<div class="desk-none-selected"><strong>${words.say("desk.none_selected")}</strong><p>${words.say("desk.none_selected_how")}</p></div>`;
 
 /** The server does not respond, or the login has expired. @param {Desk} desk  @param {boolean} loggedOut */

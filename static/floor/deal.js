@@ -238,7 +238,7 @@ class DealPage {
     setText(find(place, "p"), this.#say(key));
   }
 
-  /** The button that opens the deal, or divides it anew. */
+  /** The button that opens the deal, or calculates its shares again. */
   #showOpen() {
     const open = this.#isOpen;
     /** @type {HTMLButtonElement} */

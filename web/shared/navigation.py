@@ -19,7 +19,7 @@ class Page:
     Attributes:
         name: of its address.
         label: of its link.
-        permission: needed to use it; whoever has it may open the page.
+        permission: needed to open and use the page.
         parts: names of the addresses of pages reached from it, without an entry.
         beside: pages that share its entry, behind tabs on the page; the first one is the page itself.
     """
