@@ -53,7 +53,7 @@ MAY_OPEN: dict[str, set[Role]] = {
     "till_export": DIRECTOR,
     "till_receipt": {Role.DIRECTOR, Role.FLOOR},
     "vouchers": DIRECTOR,
-    "house": DIRECTOR,
+    "desk_settings": DIRECTOR,
     "print_entry": DESK,
     "print_booking": DESK,
     "print_receipt": {Role.DIRECTOR, Role.FLOOR},

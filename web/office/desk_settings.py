@@ -25,7 +25,7 @@ _PAPER_SIZES = {"roll": _("Roll of 80 mm"), "a4": "A4", "a6": "A6", "letter": "U
 @never_cache
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.SET_REGISTRATION)
-def house(request: HttpRequest) -> HttpResponse:
+def desk_settings(request: HttpRequest) -> HttpResponse:
     """Edit minimum age, capacity, public names, the look-up of player pages, and penalty retention."""
     row = DeskSettings.objects.filter(pk=1).first() or DeskSettings(id=1)
     values: dict[str, object] = {name: getattr(row, name) for name in _NUMBERS}
@@ -61,7 +61,7 @@ def house(request: HttpRequest) -> HttpResponse:
                 one_event_at_a_time=form.flag("one_event_at_a_time"),
             )
         if done is not None:
-            return redirect("house")
+            return redirect("desk_settings")
     context = {
         "form": form,
         "kept": kept,

@@ -130,7 +130,7 @@ ROOM = (
                 Permission.MANAGE_EVENTS,
                 beside=(
                     Page("room_settings", lazy("Settings"), Permission.MANAGE_EVENTS),
-                    Page("house", lazy("Desk"), Permission.SET_REGISTRATION),
+                    Page("desk_settings", lazy("Desk"), Permission.SET_REGISTRATION),
                 ),
             ),
             Page("journal", lazy("Journal"), reads.JOURNAL, parts=("journal_line",)),
