@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from clock.signals import winners
 from seating.models import Bust, Seat
 from tourney.access import reads
 from tourney.live.boards import board
@@ -21,8 +22,9 @@ class EntryRow(Struct, frozen=True):
 
     Attributes:
         number: 1 for the first, 2 for the first re-entry.
-        state: at a table, without a seat, or out.
-        table, seat: where the player sits, or sat at the bust.
+        state: at a table, without a seat, or out; "won" for the winner (in a satellite everyone with a ticket),
+            "finished" for others in play when the event was closed.
+        table, seat: where the player sits, or sat at the bust or at the end.
         entered_at, out_at: in ms.
     """
 
@@ -31,7 +33,7 @@ class EntryRow(Struct, frozen=True):
     name: str
     nickname: str
     number: int
-    state: Literal["seated", "unseated", "out"]
+    state: Literal["seated", "unseated", "out", "won", "finished"]
     table: int | None
     seat: int | None
     entered_at: int | None
@@ -52,7 +54,8 @@ def entries(tournament_id: int, _name: str = "") -> EntriesBoard | None:
 
 
 def entry_rows(event: Tournament) -> list[EntryRow]:
-    """Return the entries of an event by name, in three queries."""
+    """Return the entries of an event by name, with a fixed number of queries."""
+    won = {one.pk for one in winners.ask(event).entries}
     seats = {
         entry: (table, seat)
         for entry, table, seat in Seat.objects.filter(
@@ -65,21 +68,22 @@ def entry_rows(event: Tournament) -> list[EntryRow]:
             "entry", "tournament_table__table__number", "seat"
         )
     }
-    rows = Entry.objects.filter(tournament=event, voided_at__isnull=True).select_related("player")
+    rows = Entry.objects.filter(tournament=event, voided_at__isnull=True)
+    rows = rows.select_related("player", "tournament")
     return [
-        _row(row, *(seats if row.out_at is None else busts).get(row.pk, (None, None)))
+        _row(row, row.pk in won, *(seats if row.out_at is None else busts).get(row.pk, (None, None)))
         for row in rows.order_by("player__name", "number")
     ]
 
 
-def _row(row: Entry, table: int | None, seat: int | None) -> EntryRow:
+def _row(row: Entry, won: bool, table: int | None, seat: int | None) -> EntryRow:
     return EntryRow(
         entry=row.pk,
         player=row.player_id,
         name=row.player.name,
         nickname=row.player.nickname,
         number=row.number,
-        state="out" if row.out_at is not None else "seated" if table is not None else "unseated",
+        state=_state(row, won, table),
         table=table,
         seat=seat,
         entered_at=to_ms(row.created_at),
@@ -87,7 +91,27 @@ def _row(row: Entry, table: int | None, seat: int | None) -> EntryRow:
     )
 
 
-@ENTRIES.concerned_by("tourney.entry", "seating.seat", "seating.bust", "players.player")
+def _state(
+    row: Entry, won: bool, table: int | None
+) -> Literal["seated", "unseated", "out", "won", "finished"]:
+    if row.out_at is not None:
+        return "out"
+    if won:
+        return "won"
+    if row.tournament.closed_at is not None:
+        return "finished"
+    return "unseated" if table is None else "seated"
+
+
+# The last player left has won once registration is closed.
+@ENTRIES.concerned_by(
+    "tourney.entry",
+    "tourney.tournament",
+    "seating.seat",
+    "seating.bust",
+    "desk.registration",
+    "players.player",
+)
 def whole_list(event: int, changes: Sequence[Change]) -> Numbers:
     """Return that the changes concern the whole list."""
     return None

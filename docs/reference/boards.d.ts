@@ -246,11 +246,11 @@ export interface EntryRow {
   nickname: string;
   /** 1 for the first, 2 for the first re-entry. */
   number: number;
-  /** at a table, without a seat, or out. */
-  state: "out" | "seated" | "unseated";
-  /** where the player sits, or sat at the bust. */
+  /** at a table, without a seat, or out; "won" for the winner (in a satellite everyone with a ticket), "finished" for others in play when the event was closed. */
+  state: "finished" | "out" | "seated" | "unseated" | "won";
+  /** where the player sits, or sat at the bust or at the end. */
   table: number | null;
-  /** where the player sits, or sat at the bust. */
+  /** where the player sits, or sat at the bust or at the end. */
   seat: number | null;
   /** in ms. */
   entered_at: number | null;

@@ -6,7 +6,7 @@ from desk.rules.amounts import places_of
 from players.services.public_names import public_names
 from prizes.boards.structs import NoPrizes, OwnPrize
 from prizes.models import NameList
-from prizes.services.bounties import bounties_of
+from prizes.services.bounties import Bounties, bounties_of
 from prizes.services.money import payout_of
 from prizes.services.payables import payables_of
 from prizes.services.results import Won, entered_in, results_of
@@ -41,9 +41,14 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
     """Return the board `prize` of an event for each of many players. Amounts in minor units."""
     wanted = set(players)
     event = Tournament.objects.filter(pk=tournament_id).first()
-    if event is None or (payout := payout_of(event)) is None:
+    if event is None:
         return {player: NoPrizes() for player in wanted}
-    results, payables, bounties = results_of(event), payables_of(event), bounties_of(event)
+    # Without prizes there are places all the same.
+    payout = payout_of(event)
+    currency = "" if payout is None else payout.currency
+    results = results_of(event)
+    payables = {} if payout is None else payables_of(event)
+    bounties = Bounties() if payout is None else bounties_of(event)
 
     def hanging(entry: int) -> int:
         """Return the undecided amount that counts as payable; nothing of what was paid nevertheless."""
@@ -76,8 +81,8 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
             own_bounty=sum(bounties.in_play.get(entry, 0) for entry in own),
             things=things,
             outstanding=sum(payables[entry].open - hanging(entry) for entry in own if entry in payables),
-            currency=payout.currency,
-            places=places_of(payout.currency),
+            currency=currency,
+            places=places_of(currency),
             bounty_targets=names.get(player, []),
         )
     return found

@@ -14,7 +14,9 @@ import { inRoom } from "../shared/ui/zone.js";
 
 /** Most rows in the page: more are found by typing. */
 const MOST = 300;
-const STATES = ["all", "seated", "unseated", "out", "again"];
+const STATES = ["all", "won", "finished", "seated", "unseated", "out", "again"];
+/** States of an event that is over: shown once there is such an entry. */
+const ENDED = new Set(["won", "finished"]);
 
 /** Compare without case and marks above letters. @param {string} text */
 const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
@@ -72,7 +74,8 @@ export class Entries {
 
   #buttons() {
     const { words } = this.#services;
-    return html`${STATES.map((state) => html`<button class="btn" type="button" aria-pressed=${state === this.#state} @click=${() => this.#choose(state)}>${words.say(`entries.${state}`)} <small class="figures">${this.#figure(this.#rows.filter((row) => this.#is(row, state)).length)}</small></button>`)}`;
+    const counted = STATES.map((state) => ({ state, count: this.#rows.filter((row) => this.#is(row, state)).length }));
+    return html`${counted.filter(({ state, count }) => count || !ENDED.has(state) || state === this.#state).map(({ state, count }) => html`<button class="btn" type="button" aria-pressed=${state === this.#state} @click=${() => this.#choose(state)}>${words.say(`entries.${state}`)} <small class="figures">${this.#figure(count)}</small></button>`)}`;
   }
 
   /** @param {string} state */

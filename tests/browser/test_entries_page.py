@@ -68,3 +68,20 @@ def test_a_bust_reaches_the_list_over_the_feed(visit: Visit, make_event: MakesEv
     expect(row).to_have_count(1)
     row.get_by_role("link").first.click()
     page.wait_for_url("**/staff/desk/**")
+
+
+def test_the_winner_is_no_longer_listed_at_a_table(
+    visit: Visit, make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event(book="tda")
+    others = list(seated(event, 3, 1).values())[1:]
+    page = visit(f"/staff/t/{event}/entries/", floor, size=LAPTOP)
+    states = page.get_by_role("group", name="Status").get_by_role("button")
+    expect(states).to_have_text([re.compile(text) for text in ("^All", "^At a", "^Without", "^Out", "^Re-")])
+    for entry in others:
+        press(bust, event, by=floor, entry=entry)
+    expect(states.first).to_have_text(re.compile("3"))
+    page.get_by_role("group", name="Status").get_by_role("button", name=re.compile("^Won")).click()
+    row = page.locator("#entries-list tbody tr")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("Won")

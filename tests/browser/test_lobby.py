@@ -17,6 +17,7 @@ from tests.browser.rooms import LAPTOP, PHONE, Visit, fits, no_barriers, no_barr
 from tests.examples import in_soak
 from tests.fixtures.room import PASSWORD, MakesEvents, press
 from tests.fixtures.servers import Server
+from tests.prizes.evenings import closed, evening, out
 from tourney.access.roles import Actor
 from tourney.commands import set_field, set_room
 from tourney.models import User
@@ -57,6 +58,20 @@ def test_visitor_follows_the_event_from_the_start_page(visit: Visit, director: A
     press(close_event, event, by=director)
     expect(page.locator("#no-events")).to_be_visible()
     expect(card).to_be_hidden()
+
+
+def test_the_card_of_a_won_event_names_the_winner_and_nobody_left(
+    visit: Visit, desk: Actor, make_event: MakesEvents
+) -> None:
+    event = make_event(book="munot")
+    entries = evening(event, desk, 3)
+    closed(event)
+    card = visit("/").locator(".event")
+    expect(card).to_contain_text("3 of 3 left")
+    out(event, *entries[:2])
+    expect(card.locator(".badge")).to_have_text("Event over")
+    expect(card).to_contain_text("Winner: Player 3")
+    expect(card.locator(".event-field")).to_have_text("3 entries")
 
 
 def test_before_the_start_a_card_says_when_and_another_days_event_is_not_todays(

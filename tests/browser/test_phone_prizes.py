@@ -9,7 +9,7 @@ from desk.commands.registration import close_registration
 from prizes.commands.payments import pay_prize
 from prizes.commands.payouts import close_now
 from prizes.services.payables import payable_to
-from seating.commands import bust
+from seating.commands import bust, draw_seats, set_plan
 from tests.browser.phones import figures, live
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers
 from tests.browser.walls import wall
@@ -17,6 +17,7 @@ from tests.fixtures.room import FIRST_START, MakesEvents, press
 from tests.fixtures.servers import Server
 from tests.phone.people import path_of
 from tests.prizes.evenings import closed, evening, out
+from tests.seating.people import tables_for
 from tourney.access.roles import Actor
 from tourney.models import Entry, Tournament
 
@@ -99,6 +100,20 @@ def test_unpaid_prize_is_shown_as_payable_at_the_desk(visit: Visit, event: int, 
     # No level follows the last hand.
     expect(winner.locator("#levels-card")).to_be_hidden()
     expect(figures(winner)).to_have_text(["1"])
+
+
+def test_the_seat_leaves_the_winners_page_at_the_last_bust(visit: Visit, event: int, floor: Actor) -> None:
+    entries = evening(event, floor, 3)
+    tables_for(event, [1])
+    press(set_plan, event, by=FIRST_START, seats_per_table=9)
+    press(draw_seats, event, by=FIRST_START)
+    closed(event)
+    page = page_of(visit, entries[2])
+    expect(page.locator("#table-card")).to_be_visible()
+    out(event, *entries[:2])
+    expect(page.locator("#answer-title")).to_have_text("You have won")
+    expect(page.locator("#table-card")).to_be_hidden()
+    expect(page.locator("#prize-rows")).to_contain_text("Prize")
 
 
 def test_a_place_that_may_still_change_says_so(visit: Visit, event: int, floor: Actor) -> None:

@@ -12,6 +12,7 @@ from clock.commands.events import close_event
 from clock.commands.outage import note_outage
 from clock.models import Clock
 from tests.browser.rooms import (
+    LAPTOP,
     PHONE,
     TABLET,
     Visit,
@@ -214,6 +215,31 @@ def test_a_won_event_is_closed_from_the_notice_above_its_clock(
     page.locator("#event-end").get_by_role("button", name="Close event").click()
     expect(page.locator("#event-end")).to_be_hidden()
     assert Tournament.objects.get(pk=event).closed_at is not None
+
+
+def test_the_notice_of_a_won_event_is_one_line_on_a_phone(
+    visit: Visit, director: Actor, floor: Actor, make_event: MakesEvents
+) -> None:
+    event = make_event(book="munot")
+    entries = evening(event, floor, 2)
+    closed(event)
+    out(event, entries[0])
+    page = ready(visit(remote_of(event), director, size=PHONE))
+    notice = page.locator("#event-end")
+    box = notice.bounding_box()
+    assert box is not None
+    assert box["height"] < 84
+    steps = notice.get_by_role("button", name="Close event")
+    expect(steps).to_be_hidden()
+    notice.get_by_role("button", name="Next steps").click()
+    expect(steps).to_be_visible()
+    fits(page)
+    no_barriers(page)
+    page.keyboard.press("Escape")
+    expect(steps).to_be_hidden()
+    page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
+    expect(steps).to_be_visible()
+    expect(notice.get_by_role("button", name="Next steps")).to_be_hidden()
 
 
 def test_after_an_outage_the_director_decides(visit: Visit, director: Actor, event: int) -> None:

@@ -24,6 +24,8 @@ _WORDS = {
     "entries.seated": lazy("At a table"),
     "entries.unseated": lazy("Without a seat"),
     "entries.out": lazy("Out"),
+    "entries.won": lazy("Won"),
+    "entries.finished": lazy("Finished"),
     "entries.again": lazy("Re-entered"),
     "entries.name": lazy("Player"),
     "entries.number": lazy("Entry"),

@@ -33,8 +33,9 @@ from tourney.journal.commands import COMMANDS
 from tourney.journal.refused import Refused
 from tourney.models import Room, Token, Tournament
 from tourney.now import room_now, server_ms
+from tourney.snapshot import consistent_read
 from web.phone import find
-from web.phone.texts import phone_words
+from web.phone.texts import phone_words, place_words
 from web.shared.commands import refusal
 from web.shared.forms import Form
 from web.shared.modules import modules_of
@@ -106,7 +107,9 @@ def phone(request: HttpRequest, token: Token) -> HttpResponse:
     if digest_of_secret(secret) != token.digest:
         # Typed by hand: redirect to the link as printed.
         return redirect("phone", as_printed(secret))
-    events = events_with_mine(token.player_id)
+    with consistent_read():
+        events = events_with_mine(token.player_id)
+        placed = place_words(events[0][0], token.player_id, events[0][1]) if events else None
     config = {
         "build": settings.BUILD,
         "socket": "/ws/live/",
@@ -130,7 +133,7 @@ def phone(request: HttpRequest, token: Token) -> HttpResponse:
         "config": config,
         "player": token.player,
         "first": events[0] if events else None,
-        "view": first_words(to_builtins(events[0][1]) if events else None),
+        "view": placed or first_words(to_builtins(events[0][1]) if events else None),
         "secret": secret,
         "modules": modules_of(["phone/page.js"]).preloads(),
     }

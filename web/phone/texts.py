@@ -1,6 +1,14 @@
 """Texts of the player's page for its scripts."""
 
+from typing import Any
+
+from notifications.boards.own import OwnPage
 from notifications.services.texts import PHONE_WORDS
+from prizes.boards.own import prize_of
+from prizes.boards.structs import OwnPrize
+from prizes.services.event_end import winners_in
+from tourney.models import Tournament
+from web.shared.figures import grouped
 from web.shared.texts import WORDS
 
 # Texts of other screens that the page needs.
@@ -14,3 +22,28 @@ def phone_words() -> dict[str, str]:
         key: str(text) for key, text in WORDS.items() if key.startswith(_SHARED) or key in _SHARED_WORDS
     }
     return shared | {key: str(text) for key, text in PHONE_WORDS.items()}
+
+
+def place_words(event: Tournament, player: int, mine: OwnPage) -> dict[str, Any] | None:
+    """Return the page's answer to a player who was in play when the event ended, before its script runs; None for
+    anybody else. See `first_words`.
+    """
+    if mine.state not in ("seated", "entered"):
+        return None
+    # Places need the whole field: they are read only once the event is over.
+    if event.closed_at is None and all(one.pk != mine.entry for one in winners_in(event)):
+        return None
+    own = prize_of(event.pk, [player])[player]
+    if not isinstance(own, OwnPrize) or own.best is None or own.worst is None or own.state != "in":
+        return None
+    shared = own.best != own.worst
+    place = f"{own.best}–{own.worst}" if shared else str(own.best)
+    title = "phone.won" if own.worst == 1 else "phone.finished"
+    note = "phone.shared" if shared else "phone.of_field"
+    return {
+        "look": "out",
+        "title": str(PHONE_WORDS[title]),
+        "note": str(PHONE_WORDS[note]).format(field=grouped(own.field)),
+        "big": [(str(WORDS["prize.place"]), place)],
+        "length": len(place),
+    }

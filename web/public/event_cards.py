@@ -9,7 +9,9 @@ from django.utils.translation import pgettext
 
 from clock.boards.clock import levels_and_chips, lobby
 from clock.boards.structs import LobbyEvent
+from clock.signals import Winners, winners
 from desk.boards.registration import RegistrationBoard, registration
+from players.services.public_names import public_names
 from tourney.models import Tournament
 from tourney.now import from_ms, room_now
 from web.shared.figures import grouped
@@ -27,6 +29,7 @@ _BADGES = {
     "paused": ("is-paused", "clock.paused"),
     "held": ("is-held", "clock.level_over"),
     "over": ("is-over", "clock.structure_over"),
+    "won": ("is-over", "clock.closed"),
 }
 
 
@@ -37,6 +40,7 @@ class EventCard:
     Attributes:
         day: of the start, if it is not today.
         counts: what `time` says.
+        winner: who has won, or how many tickets; "" while play goes on.
         facts: label and text of what a guest decides by.
         later: whether it starts on another day.
     """
@@ -50,6 +54,7 @@ class EventCard:
     counts: str
     time: str
     time_is_words: bool
+    winner: str
     field: str
     facts: list[tuple[str, str]]
     places: str
@@ -59,9 +64,9 @@ class EventCard:
 def event_cards() -> list[EventCard]:
     """Return the open events in the order of the lobby, without demos."""
     today = localdate(room_now())
-    stacks = dict(Tournament.objects.filter(closed_at__isnull=True).values_list("pk", "starting_stack"))
-    listed = [event for event in lobby().events if not event.demo and event.tournament in stacks]
-    return [_card(event, stacks[event.tournament], today) for event in listed]
+    rows = Tournament.objects.in_bulk([event.tournament for event in lobby().events])
+    listed = [event for event in lobby().events if not event.demo and event.tournament in rows]
+    return [_card(event, rows[event.tournament], today) for event in listed]
 
 
 def recent_results() -> list[Tournament]:
@@ -71,27 +76,30 @@ def recent_results() -> list[Tournament]:
     return list(ended.order_by("-closed_at")[:_MOST_RESULTS])
 
 
-def _card(event: LobbyEvent, stack: int, today: date) -> EventCard:
-    waits = event.state == "waiting"
+def _card(event: LobbyEvent, row: Tournament, today: date) -> EventCard:
+    won = winners.ask(row)
+    state = "won" if won.entries else event.state
+    waits = state == "waiting"
     start = localtime(from_ms(event.planned_start)) if event.planned_start else None
     other_day = start is not None and start.date() != today
     sold = registration(event.tournament, "")
     day = _day(start) if start is not None and other_day else ""
     counts = [str(WORDS["clock.starts_at"]) if start is not None else "", day] if waits else []
     time = f"{start:%H:%M}" if start is not None else str(WORDS["clock.no_start"])
-    badge, text = _BADGES[event.state]
+    badge, text = _BADGES[state]
     return EventCard(
         id=event.tournament,
         name=event.name,
-        state=event.state,
+        state=state,
         badge=badge,
         badge_text=str(WORDS[text]),
         day=day,
         counts=" · ".join(part for part in counts if part),
         time=time if waits else "",
         time_is_words=start is None and waits,
-        field=_field(event, waits),
-        facts=_facts(event, sold, stack),
+        winner=_winner(row, won),
+        field=_field(event, state),
+        facts=_facts(event, sold, row.starting_stack),
         places=_places(sold),
         later=waits and other_day,
     )
@@ -101,11 +109,18 @@ def _day(at: datetime) -> str:
     return date_format(at, pgettext("date format without a year", "l, j F"))
 
 
-def _field(event: LobbyEvent, waits: bool) -> str:
+def _winner(event: Tournament, won: Winners) -> str:
+    if len(won.entries) == 1:
+        player = won.entries[0].player
+        return str(WORDS["clock.winner"]).format(name=public_names(event, [player])[player.pk])
+    return str(WORDS["clock.qualified"]).format(count=grouped(len(won.entries))) if won.entries else ""
+
+
+def _field(event: LobbyEvent, state: str) -> str:
     entries = grouped(event.entries)
     if not event.entries:
         return ""
-    if waits:
+    if state in ("waiting", "won"):
         return str(WORDS["page.one_entry" if event.entries == 1 else "page.entries"]).format(count=entries)
     return str(WORDS["page.players_left"]).format(left=grouped(event.left), entries=entries)
 

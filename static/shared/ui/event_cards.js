@@ -201,7 +201,7 @@ export class EventCards {
         </div>
         <div class="event-what"><p class="event-level">${level}</p><p class="event-blinds figures">${stakes}</p></div>
       </div>
-      <p class="event-field">${this.#field(board.field, waits)}</p>
+      <p class="event-field">${this.#field(board.field, waits || view.state === "won")}</p>
       <p class="event-next muted">${waits ? "" : this.#next(view)}</p>`;
   }
 
@@ -216,15 +216,15 @@ export class EventCards {
   }
 
   /**
-   * Return the number of entries; once the event has started, the number of players left.
-   * @param {FieldTotals} field  @param {boolean} waiting
+   * Return the number of entries; during play with the number of players left.
+   * @param {FieldTotals} field  @param {boolean} idle before play, or after it
    */
-  #field({ entries, left }, waiting) {
+  #field({ entries, left }, idle) {
     const { words } = this.#options;
     /** @param {number} value */
     const count = (value) => number(value, words.language);
     if (!entries) return "";
-    if (waiting) return words.say(entries === 1 ? "page.one_entry" : "page.entries", { count: count(entries) });
+    if (idle) return words.say(entries === 1 ? "page.one_entry" : "page.entries", { count: count(entries) });
     return words.say("page.players_left", { left: count(left), entries: count(entries) });
   }
 }
