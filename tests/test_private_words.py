@@ -60,7 +60,6 @@ NOT_OURS = {
     "tests/journal/test_renamed.py": INSTEAD.keys(),
     "tests/test_private_words.py": INSTEAD.keys(),
     "tests/test_wording.py": INSTEAD.keys(),
-    "tests/pictures.py": {"moments"},
     "tourney/journal/append_only.py": {"journal_line_is"},
 }
 

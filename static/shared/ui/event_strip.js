@@ -16,6 +16,9 @@ import { Flip } from "./flip.js";
 /** The command of the button in each state of the clock; there is none in the others. @type {Record<string, string>} */
 const PRESS = { running: "pause", last_minute: "pause", break: "pause", paused: "resume" };
 
+/** Letters of blinds that have room beside the other figures: "10,000 / 20,000". */
+const USUAL = 15;
+
 export class EventStrip {
   #root;
   #services;
@@ -68,9 +71,11 @@ export class EventStrip {
     const counts = waits && start ? words.say("clock.starts_at") : view.counts;
     time.setAttribute("aria-label", [counts, shown].filter(Boolean).join(" "));
     setText(this.#part("blinds"), view.blinds);
-    const next = view.next && `${words.say("clock.next")}: ${view.next}`;
     const row = view.level || (view.state === "break" ? words.say("clock.break") : "");
-    setText(this.#part("level"), [row, view.ante, next].filter(Boolean).join(" · "));
+    setText(this.#part("level"), [row, view.ante].filter(Boolean).join(" · "));
+    setText(this.#part("next"), view.next);
+    flag(this.#root, "next", Boolean(view.next));
+    flag(this.#root, "long", view.blinds.length > USUAL);
     setText(this.#part("players"), board.field.entries ? view.players : "–");
     setText(this.#part("average"), [view.average || "–", view.averageBlinds].filter(Boolean).join(" · "));
     badge(this.#part("badge"), view.state, words);

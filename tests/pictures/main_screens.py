@@ -1,21 +1,13 @@
-"""Screenshots of the main screens for docs/screens and README: `make screens`, or `python -m tests.pictures`.
+"""Pictures of the main screens for docs/screens and the README, in parts."""
 
-`python -m tests.pictures floor desk` takes only these parts; without a name it takes all.
-"""
-
-import argparse
 import json
-import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
-from ops.browser import ensure_chromium
 from ops.paths import PROJECT
 from tests.processes.rooms import Room
 
@@ -26,13 +18,6 @@ TABLET = {"width": 1024, "height": 768}
 UPRIGHT = {"width": 768, "height": 1024}
 PHONE = {"width": 390, "height": 844}
 SETTLED = 2_500
-ARGUMENTS = [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-]
 
 
 def snap(page: Page, name: str) -> None:
@@ -189,7 +174,7 @@ def played(room: Room, scene: str) -> dict[str, Any]:
 
 def floor(room: Room, browser: Browser, password: str) -> None:
     """Show the floor's tablet, the map of the room, and the tablet at a table."""
-    found = played(room, "tests.pictured_floor")
+    found = played(room, "tests.pictures.floor_scene")
     at, table = f"/staff/t/{found['event']}", found["table"]
     pages = [
         ("floor-tablet", f"{at}/floor/", TABLET, "light"),
@@ -213,7 +198,7 @@ def floor(room: Room, browser: Browser, password: str) -> None:
 
 def prizes(room: Room, browser: Browser, password: str) -> None:
     """Show prizes: the setup, displays, a deal, the desk, results, a phone."""
-    found = played(room, "tests.pictured_prizes")
+    found = played(room, "tests.pictures.prizes_scene")
     event = found["event"]
     for upright, name in ((False, "tv"), (True, "tv-upright")):
         size = {"width": 1080, "height": 1920} if upright else TV
@@ -242,9 +227,9 @@ def prizes(room: Room, browser: Browser, password: str) -> None:
     snap_each(room, browser, password, pages)
 
 
-def moments(room: Room, browser: Browser, password: str) -> None:
+def procedures(room: Room, browser: Browser, password: str) -> None:
     """Show a chip race, hand-for-hand, penalties, the shot clock, the rules, the rulings and the dealers."""
-    found = played(room, "tests.pictured_moments")
+    found = played(room, "tests.pictures.procedures_scene")
     race, hands = found["race"], found["round"]
     racing, together = f"/staff/t/{race['event']}", f"/staff/t/{hands['event']}"
     pages = [
@@ -279,36 +264,5 @@ PARTS: dict[str, Part] = {
     "desk": desk,
     "floor": floor,
     "prizes": prizes,
-    "moments": moments,
+    "procedures": procedures,
 }
-
-
-def main() -> int:
-    """Set up a room, take the screenshots, and stop the room."""
-    parser = argparse.ArgumentParser(prog="python -m tests.pictures", description="Take the pictures anew.")
-    parser.add_argument(
-        "parts", nargs="*", metavar="part", help=f"of {', '.join(PARTS)}; all where none is named"
-    )
-    chosen = parser.parse_args().parts
-    unknown = sorted(set(chosen) - set(PARTS))
-    if unknown:
-        parser.error(f"there is no part {', '.join(unknown)}; there are {', '.join(PARTS)}")
-    TARGET.mkdir(parents=True, exist_ok=True)
-    data = Path(tempfile.mkdtemp(prefix="pictures-"))
-    room = Room(data)
-    try:
-        password = room.password()
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=str(ensure_chromium()), args=ARGUMENTS)
-            for name, take in PARTS.items():
-                if not chosen or name in chosen:
-                    take(room, browser, password)
-            browser.close()
-    finally:
-        room.close()
-        shutil.rmtree(data, ignore_errors=True)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

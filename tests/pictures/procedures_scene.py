@@ -27,7 +27,7 @@ from seating.models import Seat, TournamentTable  # noqa: E402
 from simulation.driver.event import Wanted, furnish  # noqa: E402
 from simulation.driver.playthrough import Playthrough  # noqa: E402
 from simulation.driver.staff import DEALER, DIRECTOR, FLOOR, press  # noqa: E402
-from tests.pictured_floor import Enough, UntilThen  # noqa: E402
+from tests.pictures.floor_scene import Enough, UntilThen  # noqa: E402
 from tourney.models import Tournament  # noqa: E402
 
 

@@ -1,0 +1,67 @@
+"""Take pictures of the screens: `make screens`, or `python -m tests.pictures`.
+
+`python -m tests.pictures floor desk` takes only these parts of the main screens; without a name it takes all, and then
+every page at every size (`every_page`). `python -m tests.pictures every_page --only desk` takes pages whose name
+contains "desk".
+"""
+
+import argparse
+import shutil
+import sys
+import tempfile
+from functools import partial
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from ops.browser import ensure_chromium
+from tests.pictures import every_page
+from tests.pictures.main_screens import PARTS, TARGET, Part
+from tests.processes.rooms import Room
+
+ARGUMENTS = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+]
+
+
+def main() -> int:
+    """Set up a room, take the pictures, stop the room, and print the faults that were found."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.pictures", description="Take pictures of the screens."
+    )
+    names = [*PARTS, "every_page"]
+    parser.add_argument("parts", nargs="*", metavar="part", help=f"of {', '.join(names)}; default: all")
+    parser.add_argument("--only", default="", help="of every page: those whose name contains this")
+    given = parser.parse_args()
+    unknown = sorted(set(given.parts) - set(names))
+    if unknown:
+        parser.error(f"there is no part {', '.join(unknown)}; there are {', '.join(names)}")
+    TARGET.mkdir(parents=True, exist_ok=True)
+    data = Path(tempfile.mkdtemp(prefix="pictures-"))
+    room = Room(data)
+    faults: list[str] = []
+    try:
+        password = room.password()
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=str(ensure_chromium()), args=ARGUMENTS)
+            take_each: dict[str, Part] = {
+                **PARTS,
+                "every_page": partial(every_page.survey, only=given.only, faults=faults),
+            }
+            for name, take in take_each.items():
+                if not given.parts or name in given.parts:
+                    take(room, browser, password)
+            browser.close()
+    finally:
+        room.close()
+        shutil.rmtree(data, ignore_errors=True)
+    print("\n".join(faults) or "No faults.")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,162 @@
+"""Every page at every size, light and dark, in English and German: a picture of each, and a list of faults.
+
+The pages are all addresses of the project that answer with HTML, and every layout of a display. They show an event with
+long names and blinds of a million. The pictures and `faults.txt` are in build/screens.
+"""
+
+import json
+import re
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Error, Page
+
+from ops.paths import PROJECT
+from tests.browser.barriers import ENHANCED, barriers
+from tests.pictures.faults import faults_of
+from tests.pictures.main_screens import LAPTOP, SETTLED, TV, log_in, played
+from tests.processes.rooms import Room
+
+PICTURES = PROJECT / "build" / "screens"
+SIZES = ((1920, 1080), (3840, 2160), (1080, 1920), (1366, 768), (1024, 768), (768, 1024), (390, 844))
+LANGUAGES = ("en-GB", "de-DE")
+# Pictures of higher pages end there.
+HIGHEST = 6_000
+# What a page gets to load and to lay itself out anew, in milliseconds.
+LOADED, RESIZED = 1_200, 150
+# States of a display's clock, each with the command that leads to it.
+STATES: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("last-minute", "clock.set_remaining", {"ms": 45_000}),
+    ("paused", "clock.pause", {}),
+    ("resumed", "clock.resume", {}),
+    ("break", "clock.go_to", {"to": 3}),
+    ("hand-for-hand", "hand_for_hand.announce", {}),
+)
+LAYOUTS = (
+    "clock", "structure", "seats", "waiting", "moves", "eliminations", "free", "map", "prizes", "payouts", "results",
+    "bounty_leaderboard",
+)  # fmt: skip
+# Shown as displays below, or no pages.
+LEFT_OUT = {"tv", "logout"}
+PARAMETER = re.compile(r"<(?:[a-z]+:)?([a-z_]+)>")
+
+
+@dataclass
+class Survey:
+    """What has been taken so far.
+
+    Attributes:
+        only: take pages whose name contains this.
+        faults: lines of text, appended to.
+    """
+
+    only: str
+    faults: list[str]
+
+    def picture(self, page: Page, name: str, size: tuple[int, int], scheme: str, language: str) -> None:
+        """Save a picture of a page as it is, and note its faults."""
+        target = PICTURES / name / f"{size[0]}x{size[1]}-{scheme}-{language[:2]}.png"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        height = page.evaluate("document.documentElement.scrollHeight")
+        clip = {"x": 0, "y": 0, "width": size[0], "height": max(size[1], min(height, HIGHEST))}
+        page.screenshot(path=target, full_page=True, clip=clip)  # type: ignore[arg-type]
+        for fault in faults_of(page):
+            self.note(name, size, scheme, language, fault)
+
+    def note(self, name: str, size: tuple[int, int], scheme: str, language: str, fault: str) -> None:
+        """Note a fault."""
+        self.faults.append(f"{name} {size[0]}x{size[1]} {scheme} {language[:2]}: {fault}")
+
+    def axe(self, page: Page, name: str, size: tuple[int, int], scheme: str, language: str) -> None:
+        """Note what axe finds; on displays with a contrast of 7:1."""
+        for rule, places in barriers(page, ENHANCED if name.startswith("tv-") else None):
+            self.note(name, size, scheme, language, f"axe {rule}: {places[0]}")
+
+    def each_size(self, page: Page, name: str, language: str, schemes: Sequence[str]) -> None:
+        """Take a page at every size in each of these colour schemes."""
+        for scheme in schemes:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+            for size in SIZES:
+                page.set_viewport_size({"width": size[0], "height": size[1]})
+                page.wait_for_timeout(RESIZED)
+                self.picture(page, name, size, scheme, language)
+                if language == LANGUAGES[0]:
+                    self.axe(page, name, size, scheme, language)
+
+    def pages(self, room: Room, context: BrowserContext, scene: dict[str, Any], language: str) -> None:
+        """Take every address that answers with a page."""
+        values = scene["values"]
+        for name, route in scene["addresses"]:
+            wanted = PARAMETER.findall(route)
+            known = all(values.get(one) is not None for one in wanted)
+            if name in LEFT_OUT or self.only not in name:
+                continue
+            if not known:
+                print(f"left out: {name}, {route}")
+                continue
+            page = context.new_page()
+            try:
+                answer = page.goto(room.url + "/" + PARAMETER.sub(lambda found: str(values[found[1]]), route))
+            except Error:
+                # A file to download.
+                page.close()
+                continue
+            if answer and answer.status == 200 and "text/html" in answer.headers.get("content-type", ""):
+                page.wait_for_timeout(LOADED)
+                self.each_size(page, name, language, ("light", "dark"))
+            elif answer and answer.status >= 400:
+                print(f"left out: {name}, {route} answers {answer.status}")
+            page.close()
+
+    def displays(self, room: Room, browser: Browser, event: int, language: str) -> None:
+        """Take every layout of a display, and the states of its clock."""
+        context = browser.new_context(viewport=TV, locale=language)  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(f"{room.url}/tv/")
+        page.wait_for_timeout(SETTLED)
+        config = json.loads(page.locator("#config").text_content() or "{}")
+        screen = room.ask(do="pair", code=config["code"])["screen"]
+        do = {"do": "act", "event": None, "screen": screen}
+        room.ask(
+            **do,
+            kind="display.settings",
+            name="Wall",
+            language=language[:2],
+            sound=False,
+            volume=0,
+            speech=False,
+        )
+        for layout in LAYOUTS:
+            room.ask(**do, kind="display.show", tournament=event, layout=layout)
+            page.goto(f"{room.url}/tv/")
+            page.wait_for_timeout(SETTLED)
+            self.each_size(page, f"tv-{layout}", language, ("dark",))
+        room.ask(**do, kind="display.show", tournament=event, layout="clock")
+        for state, kind, more in STATES:
+            room.ask(do="act", event=event, kind=kind, **more)
+            page.wait_for_timeout(SETTLED)
+            self.each_size(page, f"tv-clock-{state}", language, ("dark",))
+        context.close()
+
+
+def survey(room: Room, browser: Browser, password: str, *, only: str = "", faults: list[str]) -> None:
+    """Take every page at every size, light and dark, in both languages.
+
+    Args:
+        only: take pages whose name contains this; "" for all.
+        faults: receives a line for each fault.
+    """
+    scene = played(room, "tests.pictures.large_scene")
+    taken = Survey(only, faults)
+    shutil.rmtree(PICTURES, ignore_errors=True) if not only else None
+    for language in LANGUAGES:
+        context = browser.new_context(viewport=LAPTOP, locale=language)  # type: ignore[arg-type]
+        log_in(room, context, password)
+        taken.pages(room, context, scene, language)
+        context.close()
+        if only in "tv-clock" or only.startswith("tv"):
+            taken.displays(room, browser, scene["values"]["tournament_id"], language)
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    (PICTURES / "faults.txt").write_text("".join(f"{fault}\n" for fault in faults))
