@@ -108,7 +108,7 @@ export class Head {
     const waiting = this.live?.board("payables")?.waiting ?? 0;
     const text = waiting ? words.say("desk.payouts_waiting", { count: number(waiting, words.language) }) : words.say("desk.payouts");
     return html`
-      <a class="btn" id="desk-waiting" href="/staff/t/${this.#event}/waiting/" ?hidden=${!this.registration}>${words.say("desk.waiting_list")}</a>
+      <a class="btn" id="desk-waiting" href="/staff/t/${this.#event}/waiting/" ?hidden=${this.live?.known && !this.registration}>${words.say("desk.waiting_list")}</a>
       <a class="btn" id="desk-payouts" aria-keyshortcuts="F2" href="/staff/t/${this.#event}/payouts/" ?hidden=${prizes === "none"}><span
         class="desk-label">${text}</span><kbd aria-hidden="true">F2</kbd></a>
       ${drawer.button()}`;
@@ -174,8 +174,9 @@ export class Head {
     const live = this.#live.get(tournament);
     const board = live?.board("registration");
     const closes = board ? this.#closes(board, live?.clock) : words.say(live?.known ? "desk.not_set_up" : "desk.loading");
-    return html`<button class="desk-event" type="button" title=${name} aria-pressed=${String(tournament === this.#event)} data-open=${board ? String(board.open) : nothing}
-      @click=${() => this.pick(tournament)}><strong>${name}</strong><span class="desk-event-facts figures">${this.#facts(board, live?.clock).join(" · ")}</span><span
+    const facts = this.#facts(board, live?.clock).join(" · ");
+    return html`<button class="desk-event" type="button" title=${[name, facts, closes].filter(Boolean).join("\n")} aria-pressed=${String(tournament === this.#event)} data-open=${board ? String(board.open) : nothing}
+      @click=${() => this.pick(tournament)}><strong>${name}</strong><span class="desk-event-facts figures">${facts}</span><span
       class="desk-closes figures">${closes}</span></button>`;
   }
 

@@ -108,7 +108,7 @@ export class RecentActions {
   #wayBack(line, newest) {
     const { config, drawer, may, words } = this.#desk;
     if (line.settled) return {};
-    const back = line.refundable && line.player !== null ? "refund" : line.undoable ? "undo" : "";
+    const back = line.refundable && line.player !== null ? "refund" : line.undoable && !this.#isUsed(line) ? "undo" : "";
     if (back === "refund" && may("refund")) return { label: "desk.do_refund", run: () => this.#desk.actions.refundLine(line) };
     if (back === "undo" && (line.own || may("undo"))) return { label: "page.undo", run: () => this.#desk.actions.undo(line) };
     // A sale from the own open drawer is voided with the approval of a supervisor.
@@ -117,6 +117,11 @@ export class RecentActions {
       return { why: words.say("desk.void_drawer_closed", { who: config.who.refund }) };
     }
     return back && newest ? { why: words.say("desk.by_whom", { what: words.say(back === "undo" ? "page.undo" : "desk.do_refund"), who: config.who[back] }) } : {};
+  }
+
+  /** Whether the player that an action added has an entry or a booking since. A refunded sale leaves its rows. @param {RecentAction} line */
+  #isUsed({ added }) {
+    return added !== null && this.#lines.some((one) => one.added === null && one.player === added && (one.sold || !one.settled));
   }
 }
 

@@ -17,7 +17,7 @@ import { buying } from "./state.js";
  * @property {number|null} entry  @property {number|null} receipt  @property {string} number of the receipt
  * @property {number} change  @property {number|null} position  @property {{entry: number, event: number}[]} entries
  * @property {string[]} vouchers numbers of new vouchers and tickets  @property {number|null} table  @property {number|null} seat
- * @property {string} currency  @property {number} places
+ * @property {string} currency  @property {number} places  @property {number|null} added the player that it added
  * @property {boolean} [settled] undone, or refunded
  */
 
@@ -132,7 +132,7 @@ export class Verbs {
       number: answer?.number ?? "", change: answer?.change ?? 0, position: kind === "booking.wait" ? answer?.position ?? null : null,
       entries: answer?.sales?.map((/** @type {{entry: number, event: number}} */ { entry, event }) => ({ entry, event })) ?? [],
       vouchers: [...(answer?.vouchers ?? []), ...(answer?.issued ?? []).map((/** @type {{number: string}} */ one) => one.number)],
-      table: answer?.table ?? null, seat: answer?.seat ?? null,
+      table: answer?.table ?? null, seat: answer?.seat ?? null, added: kind === KINDS.add_person ? answer?.player ?? null : null,
       ...(this.#money.get(tournament) ?? this.#desk.config.currencies[String(tournament)] ?? { currency: "", places: 2 }),
     };
   }

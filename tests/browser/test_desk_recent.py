@@ -57,3 +57,18 @@ def test_the_search_takes_letters_again_after_a_void(visit: Visit, clerk: Actor,
     page.wait_for_timeout(1_000)
     page.keyboard.type("Zoe")
     expect(page.locator("#desk-q")).to_have_value("Zoe")
+
+
+def test_adding_a_player_has_no_undo_once_the_entry_is_sold(visit: Visit, clerk: Actor, selling: int) -> None:
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("zoe zwyssig")
+    page.keyboard.press("Alt+n")
+    page.get_by_label("Date of birth, eight digits").fill("01041990")
+    page.get_by_role("button", name="Add", exact=False).first.click()
+    row = page.locator("#desk-done li", has_text="Added the player Zoe Zwyssig")
+    expect(row.get_by_role("button", name="Undo")).to_be_visible()
+    hands.key("Enter")
+    expect(page.locator("#desk-done li", has_text="Zoe Zwyssig").first).to_contain_text("Receipt")
+    expect(row).to_be_visible()
+    expect(row.get_by_role("button", name="Undo")).to_have_count(0)

@@ -11,6 +11,7 @@ from desk.commands.desk_undo import take_back_at_the_desk
 from desk.commands.multi_event_sales import register_for_events
 from desk.commands.refunds import refund
 from desk.commands.registration import set_registration
+from desk.commands.sales import register_player
 from players.commands.players import add_player
 from tests.fixtures.room import MakesEvents, press
 from tests.web.till_room import drawer_of, event, sale, sold_to
@@ -75,6 +76,17 @@ def test_an_undone_booking_is_listed_as_settled(sale: int, desk: Actor) -> None:
     undo, booking = shown(desk)
     assert (undo["undoable"], undo["own"]) == (False, False)
     assert (booking["undoable"], booking["settled"]) == (False, True)
+
+
+def test_undo_of_an_added_player_is_not_offered_once_an_entry_was_sold(sale: int, desk: Actor) -> None:
+    drawer_of(desk)
+    who = press(add_player, by=desk, name="Ann", birth_date="1990-04-01").answer["player"]  # type: ignore[index]
+    added = shown(desk)[0]
+    assert (added["added"], added["undoable"]) == (who, True)
+    press(register_player, sale, by=desk, player=who, payments=[{"method": "cash", "amount": 10_000}])
+    sold, added = shown(desk)[:2]
+    assert (sold["sold"], sold["added"]) == (True, None)
+    assert (added["added"], added["undoable"]) == (who, False)
 
 
 def test_a_sale_of_several_events_is_listed_with_its_cards(

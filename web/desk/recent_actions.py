@@ -7,12 +7,12 @@ from typing import Any
 from django.db.models import Q
 
 from desk.commands.desk_undo import OWN_ACTIONS, OWN_ROOM_ACTIONS
-from desk.models import Receipt
+from desk.models import Booking, Receipt
 from desk.rules.amounts import places_of
 from tourney.access.roles import Actor
 from tourney.journal.boards import journal_entry_board
 from tourney.journal.readable import ReadableEntry, readable
-from tourney.models import JournalEntry
+from tourney.models import Entry, JournalEntry
 from tourney.now import room_now
 
 _MOST = 8
@@ -42,8 +42,28 @@ def recent_actions(reader: Actor) -> list[dict[str, Any]]:
         .order_by("-pk")[:_MOST]
     )
     entries = [readable(row, reader) for row in rows]
-    receipts = _receipts(entries)
-    return [_line(entry, [receipts[pk] for pk in _sold(entry) if pk in receipts]) for entry in entries]
+    receipts, used = _receipts(entries), _used(entries)
+    return [
+        _line(entry, [receipts[pk] for pk in _sold(entry) if pk in receipts], _added(entry) in used)
+        for entry in entries
+    ]
+
+
+def _added(entry: ReadableEntry) -> int | None:
+    """Return the player that the action added; None for other actions."""
+    return (entry.answer or {}).get("player") if entry.kind == "player.add" else None
+
+
+def _used(entries: Iterable[ReadableEntry]) -> set[int]:
+    """Return which added players have entries or bookings: adding them cannot be undone."""
+    added = {player for player in map(_added, entries) if player is not None}
+    if not added:
+        return set()
+    return {
+        player
+        for model in (Entry, Booking)
+        for player in model.objects.filter(player__in=added).values_list("player", flat=True)
+    }
 
 
 def _sold(entry: ReadableEntry) -> list[int]:
@@ -60,7 +80,7 @@ def _receipts(entries: Iterable[ReadableEntry]) -> dict[int, Receipt]:
     return {row.pk: row for row in rows.prefetch_related("items__corrected_by")}
 
 
-def _line(entry: ReadableEntry, receipts: list[Receipt]) -> dict[str, Any]:
+def _line(entry: ReadableEntry, receipts: list[Receipt], used: bool) -> dict[str, Any]:
     board, answer = journal_entry_board(entry), entry.answer or {}
     sold, sales = entry.kind in _SALES and bool(receipts), answer.get("sales", [])
     items = [item for row in receipts for item in row.items.all()]
@@ -70,7 +90,8 @@ def _line(entry: ReadableEntry, receipts: list[Receipt]) -> dict[str, Any]:
         "seq": entry.seq,
         "tournament": entry.tournament_id,
         "at": board["at"],
-        "undoable": board["undoable"] and entry.kind not in _UNDOS,
+        "undoable": board["undoable"] and entry.kind not in _UNDOS and not used,
+        "added": _added(entry),
         "player": receipts[0].player_id if receipts else None,
         "refundable": sold and entry.kind != "desk.register_for_events",
         "sold": sold,
