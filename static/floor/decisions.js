@@ -1,6 +1,6 @@
 /**
- * The fixed place for pending decisions: proposals, hand-for-hand, a chip race; one in front, the others
- * behind tabs.
+ * The place for pending decisions: proposals, hand-for-hand, a chip race; one in front, the others behind
+ * tabs. It is one line while nothing is pending.
  */
 
 import { html } from "lit-html";
@@ -12,16 +12,26 @@ import { View } from "../shared/ui/view.js";
 export class Decisions {
   #place;
   #parts;
+  #below;
   #still;
+  #page;
+  #none;
   #view;
   /** @type {HTMLElement|null} */
   #chosen = null;
   /** @type {HTMLElement|null} */
   #front = null;
 
-  /** @param {HTMLElement} place its parts are shown by their `hidden` attribute, in order of priority */
-  constructor(place) {
+  /**
+   * @param {HTMLElement} page
+   * @param {HTMLElement} place its parts are shown by their `hidden` attribute, in order of priority
+   * @param {HTMLElement[]} below what moves when the first decision comes or the last one goes
+   */
+  constructor(page, place, below) {
     this.#place = place;
+    this.#below = below;
+    this.#page = new Still(page);
+    this.#none = find(place, ".now-none").textContent;
     this.#parts = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".now-parts > section")]);
     this.#still = new Still(place);
     this.#view = new View(find(place, "#now-tabs"), () => html`${repeat(this.#shown, ({ id }) => id, (part) => html`
@@ -52,10 +62,26 @@ export class Decisions {
     if (this.#chosen && !shown.includes(this.#chosen)) this.#chosen = null;
     const before = this.#front;
     this.#front = this.#chosen ?? shown[0] ?? null;
-    this.#place.toggleAttribute("data-any", this.#front !== null);
+    this.#page.when(() => this.#resize());
     for (const part of this.#parts) part.toggleAttribute("data-behind", part !== this.#front);
     find(this.#place, "#now-tabs").hidden = shown.length < 2;
     this.#view.updateNow();
     if (this.#front && this.#front !== before && !own) this.#still.settle(this.#front);
+  }
+
+  /** Set the text that is shown while nothing is pending. @param {string} text */
+  explain(text) {
+    this.#none = text;
+    this.#page.when(() => this.#resize());
+  }
+
+  /** Make room for a decision, or give it back. What moves then ignores presses for a moment. */
+  #resize() {
+    const none = find(this.#place, ".now-none");
+    const any = this.#front !== null;
+    if (any === this.#place.hasAttribute("data-any") && none.textContent === this.#none) return;
+    this.#place.toggleAttribute("data-any", any);
+    none.textContent = this.#none;
+    for (const part of this.#below) this.#still.settle(part);
   }
 }

@@ -77,7 +77,7 @@ export class Floor {
     this.panel = new TablePanel(place("panel"), this);
     this.proposals = new Proposals(place("proposals"), this);
     this.side = new Side(root, this);
-    this.decisions = new Decisions(place("now"));
+    this.decisions = new Decisions(root, place("now"), [place("calls"), place("side")]);
     this.handForHandPanel = new HandForHandPanel(place("hand-for-hand"), this);
     this.racePanel = new RacePanel(place("race"), this);
     this.penaltyPanel = new PenaltyPanel(place("penalties"), this);
@@ -253,7 +253,7 @@ export class Floor {
     const seating = this.live.board("seating");
     // Entries without seats, and no draw yet: this is decided on another page.
     find(this.root, ".now-draw").hidden = !seating || seating.drawn || seating.unseated === 0;
-    find(this.root, ".now-none").textContent = this.say(open && played.length > 1 && players <= fewer ? "open_tables" : "none");
+    this.decisions.explain(this.say(open && played.length > 1 && players <= fewer ? "open_tables" : "none"));
   }
 
   /** Return broken tables with players on the move. A proposed one plays on. @param {FloorBoard} floor */

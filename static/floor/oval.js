@@ -77,11 +77,9 @@ export function ovalOf(table, page, { press, chosen = null, targets = null, mark
         ?data-spare=${seat > table.usual && !chair.kind} ?data-target=${targets?.has(seat) ?? false} ?disabled=${targets !== null && !targets.has(seat)}
         aria-pressed=${String(chosen === seat || marked !== null)} aria-label=${spoken.filter(Boolean).join(", ")}
         @click=${() => press(seat)} ${cssVars({ "--x": places[seat - 1].x, "--y": places[seat - 1].y })}>
-        <span class="chair-seat figures" aria-hidden="true">${seat}</span>
-        <span class="chair-name">${name}</span>
-        <span class="chair-about figures">${about}</span>
-        <span class="chair-disc" data-disc=${position ?? nothing} aria-hidden="true">${position ? page.say(`disc_${position}`) : ""}</span>
-        <span class="chair-mark" aria-hidden="true">${mark}</span>
+        <span class="chair-who"><span class="chair-seat figures" aria-hidden="true">${seat}</span>&nbsp;<span class="chair-name">${name}</span></span>
+        <span class="chair-notes"><span class="chair-about figures">${about}</span><span class="chair-mark" aria-hidden="true">${mark}</span>
+          <span class="chair-disc" data-disc=${position ?? nothing} aria-hidden="true">${position ? page.say(`disc_${position}`) : ""}</span></span>
       </button>`;
     })}
   </div>`;

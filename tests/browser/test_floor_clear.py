@@ -1,11 +1,13 @@
 """What first-time staff need of the floor: nothing wraps, is cut or covered, and a mistake is undone in place."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Page, expect
 
-from seating.commands import bust, put_button
+from seating.commands import bust, count_stack, draw_seats, put_button, set_plan, swap_seats
 from seating.models import Bust
 from tests.browser.floors import (
     UPRIGHT,
@@ -18,8 +20,11 @@ from tests.browser.floors import (
     seated,
     with_bounties,
 )
-from tests.browser.rooms import TABLET, Visit, kinds, toast
+from tests.browser.rooms import LAPTOP, TABLET, Visit, kinds, toast
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.servers import Server
+from tests.seating.people import HOUSE, enter, tables_for
 from tests.waiting import until
 from tourney.access.roles import Actor
 
@@ -27,6 +32,54 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 SIZES = pytest.mark.parametrize(
     "size", [{"width": 1366, "height": 768}, TABLET, UPRIGHT], ids=["laptop", "across", "upright"]
 )
+
+# Proposals name tables with long numbers.
+FIRST_TABLE = 118
+# Texts and marks of the open table that touch each other, leave their seat, or lie under the panel's head.
+OVERLAPS = """() => {
+  const within = (one, box) => ({
+    left: Math.max(one.left, box.left), top: Math.max(one.top, box.top),
+    right: Math.min(one.right, box.right), bottom: Math.min(one.bottom, box.bottom),
+  });
+  const shown = [], found = [];
+  for (const chair of document.querySelectorAll("#panel .chair")) {
+    const seat = chair.getBoundingClientRect();
+    for (const part of chair.querySelectorAll(".chair-seat, .chair-name, .chair-about, .chair-mark, .chair-disc")) {
+      if (!part.textContent) continue;
+      const label = `${chair.dataset.seat} ${part.className}: ${part.textContent}`;
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      // A mark is as large as its border; what a name has beyond its two lines is not shown.
+      const boxes = part.matches(".chair-disc, .chair-mark") ? part.getClientRects() : range.getClientRects();
+      const clip = part.closest(".chair-who")?.getBoundingClientRect() ?? seat;
+      for (const box of [...boxes].map((one) => (part.matches(".chair-disc") ? one : within(one, clip)))) {
+        if (box.bottom - box.top < 1) continue;
+        const across = box.left < seat.left || box.right > seat.right;
+        if (across || box.top < seat.top || box.bottom > seat.bottom) found.push(`${label} leaves its seat`);
+        shown.push({ label, part, left: box.left, top: box.top, right: box.right, bottom: box.bottom });
+      }
+      if (part.matches(".chair-about") && part.scrollWidth > part.clientWidth) found.push(`${label} is cut off`);
+    }
+  }
+  const head = document.querySelector("#panel .panel-head").getBoundingClientRect();
+  shown.push({ label: "head", left: head.left, top: head.top, right: head.right, bottom: head.bottom });
+  shown.forEach((one, at) => {
+    for (const other of shown.slice(at + 1)) {
+      if (one.part && one.part === other.part) continue;
+      // Lines of text are a little higher than their letters.
+      const across = one.left < other.right - 1 && other.left < one.right - 1;
+      const down = one.top < other.bottom - 3 && other.top < one.bottom - 3;
+      if (across && down) found.push(`${one.label} / ${other.label}`);
+    }
+  });
+  return found;
+}"""
+
+
+def reading(language: str, server: Server) -> Callable[[Page], None]:
+    """Return what makes a page speak a language."""
+    cookie = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": server.url}
+    return lambda page: page.context.add_cookies([cookie])  # type: ignore[list-item]
 
 
 def box(page: Page, what: str) -> dict[str, float]:
@@ -39,9 +92,9 @@ def box(page: Page, what: str) -> dict[str, float]:
 def uneven(make_event: MakesEvents, director: Actor) -> int:
     """Seat nine against five, where the buttons of both tables are missing."""
     event = make_event(book="tda")
-    seated(event, 18, 2)
+    seated(event, 18, 2, first=FIRST_TABLE)
     for seat in (9, 8, 7, 6):
-        press(bust, event, by=director, entry=places(event)[2, seat])
+        press(bust, event, by=director, entry=places(event)[FIRST_TABLE + 1, seat])
     assert {one.kind for one in proposed(event)} >= {"balance"}
     return event
 
@@ -55,10 +108,11 @@ def balance(page: Page) -> None:
 
 # --- proposals ----------------------------------------------------------------------------------------------
 @SIZES
+@pytest.mark.parametrize("language", ["en", in_soak("de")])
 def test_title_reason_and_rule_of_a_proposal_are_above_its_buttons(
-    visit: Visit, floor: Actor, uneven: int, size: Any
+    visit: Visit, floor: Actor, uneven: int, house: Server, size: Any, language: str
 ) -> None:
-    page = opened(visit, uneven, floor, size=size)
+    page = opened(visit, uneven, floor, size=size, before=reading(language, house))
     balance(page)
     place, says, acts = (
         box(page, one) for one in ("#now", "#proposals .proposal-says", "#proposals .proposal-acts")
@@ -69,10 +123,13 @@ def test_title_reason_and_rule_of_a_proposal_are_above_its_buttons(
     expect(page.locator(".proposal-says cite")).to_contain_text("TDA")
 
 
-def test_proposal_fits_its_bar_beside_an_open_table(visit: Visit, floor: Actor, uneven: int) -> None:
-    page = opened(visit, uneven, floor)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_proposal_fits_its_bar_beside_an_open_table(
+    visit: Visit, floor: Actor, uneven: int, house: Server, language: str
+) -> None:
+    page = opened(visit, uneven, floor, before=reading(language, house))
     balance(page)
-    page.goto(page.url + "#table-1")
+    page.goto(page.url + f"#table-{FIRST_TABLE}")
     expect(seat_at(page, 1)).to_be_visible()
     place, button, want = (
         box(page, one) for one in ("#now", "#proposals .btn-primary", "#proposals .proposal-want")
@@ -83,10 +140,40 @@ def test_proposal_fits_its_bar_beside_an_open_table(visit: Visit, floor: Actor, 
     assert place["y"] <= want["y"]
     assert want["bottom"] <= place["bottom"]
     assert want["right"] <= button["x"]
-    assert (
-        page.locator("#proposals .proposal-want").evaluate("(one) => one.scrollHeight - one.clientHeight")
-        <= 0
-    )
+    cut = "(one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth"
+    assert not page.locator("#proposals .proposal-want").evaluate(cut)
+    assert not page.locator("#proposals .btn-primary").first.evaluate(cut)
+
+
+# --- the seats of a table ------------------------------------------------------------------------------------
+@pytest.fixture
+def full_table(event: int, director: Actor) -> int:
+    """Seat ten with names of forty letters at table 1; three of them come from table 9, the others have chips."""
+    tables_for(event, (1, 9), seats=10)
+    press(set_plan, event, by=HOUSE, seats_per_table=10)
+    first = ("Alexandrina-Viktoria", "Wolfeschlegelsteinhausen", "Ana", "Jean-Baptiste")
+    names = [f"{first[at % 4]} von Sachsen-Coburg und Gotha"[:38] + f" {at}" for at in range(20)]
+    press(enter, event, by=HOUSE, names=names, needs=[])
+    press(draw_seats, event, by=HOUSE)
+    at = places(event)
+    for seat in (1, 4, 7):
+        press(swap_seats, event, by=director, one=at[1, seat], other=at[9, seat])
+    for seat in (2, 3, 5, 6, 8, 9, 10):
+        press(count_stack, event, by=director, entry=at[1, seat], chips=25_000)
+    return event
+
+
+def test_texts_and_marks_of_ten_seats_lie_clear_of_each_other(
+    visit: Visit, floor: Actor, director: Actor, full_table: int
+) -> None:
+    page = opened(visit, full_table, floor, 1)
+    # The positions go round: each seat has each mark once.
+    for button in (5, 2, 9):
+        press(put_button, full_table, by=director, number=1, button=button)
+        expect(seat_at(page, button).locator("[data-disc=button]")).to_be_visible()
+        for size in (TABLET, UPRIGHT, LAPTOP):
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            assert page.evaluate(OVERLAPS) == [], size
 
 
 # --- busts in one hand --------------------------------------------------------------------------------------
@@ -106,11 +193,12 @@ def test_names_of_a_hand_are_whole_and_clear_of_seat_numbers(
           const [name, seat, mark] = [".chair-name", ".chair-seat", ".chair-mark"].map(part);
           const range = document.createRange();
           range.selectNodeContents(name);
-          const [text, number] = [range.getBoundingClientRect(), seat.getBoundingClientRect()];
+          const number = seat.getBoundingClientRect();
           const cut = (one) => one.scrollHeight - one.clientHeight > 1 || one.scrollWidth > one.clientWidth;
           return {
-            cut: cut(name) || mark.scrollWidth > mark.clientWidth,
-            touches: text.left < number.right && text.bottom > number.top + 3,
+            cut: cut(name.parentElement) || mark.scrollWidth > mark.clientWidth,
+            touches: [...range.getClientRects()].some((text) =>
+              text.left < number.right && text.top < number.bottom - 3),
             struck: getComputedStyle(name).textDecorationLine,
           };
         })"""

@@ -117,7 +117,7 @@ def test_balancing_asks_for_the_missing_button_then_moves_the_named_player(
     card(page, "balance")
     expect(page.locator(".proposal")).to_contain_text("Move one player from table 1 to table 2")
     expect(page.locator(".proposal-needs")).to_have_text("Set the button at table 1 first.")
-    page.get_by_role("button", name="Button: table 1").tap()
+    page.get_by_role("button", name="Set button at table 1").tap()
     page.locator(".floor-dialog .chair[data-seat='4']").tap()
     done(event, "table.button")
     first = next(one for one in proposed(event) if one.kind == "balance" and not one.detail["needs"])
@@ -144,7 +144,7 @@ def test_missing_buttons_are_named_by_ascending_table_number(
     card(page, "balance")
     expect(page.locator(".proposal-needs")).to_have_text("Set the button at tables 1 and 2 first.")
     buttons = page.locator(".proposal-acts [data-act^=button-]")
-    expect(buttons).to_have_text(["Button: table 1A", "Button: table 2"])
+    expect(buttons).to_have_text(["Set button at table 1A", "Set button at table 2"])
 
 
 def test_buttons_of_a_proposal_stay_in_sight_below_a_long_reason(

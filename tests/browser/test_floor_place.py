@@ -43,7 +43,7 @@ def test_map_stays_in_place_when_calls_proposals_and_a_race_appear(
     taken = seated(event, 32, 15)
     press(start_clock, event, by=floor)
     page = opened(visit, event, floor, size=size)
-    before, place = box(page, ".map-frame"), box(page, "#now")
+    before = box(page, ".map-frame")
     press(call_floor, event, by=floor, number=2, kind="floor")
     expect(page.locator(".call")).to_be_visible()
     assert box(page, ".map-frame") == before
@@ -52,12 +52,30 @@ def test_map_stays_in_place_when_calls_proposals_and_a_race_appear(
     review_now(event)
     expect(page.locator("#proposals .proposal")).to_be_visible()
     assert box(page, ".map-frame") == before
-    assert box(page, "#now") == place
     press(start_race, event, by=floor, small=25)
     # What has begun at all tables comes to the front, and the proposal stays a tap away.
     expect(page.locator("#race .phase-table").first).to_be_visible()
     expect(page.locator("#now-tabs").get_by_role("button", name="Proposals")).to_be_visible()
     assert box(page, ".map-frame") == before
+
+
+def test_place_of_decisions_is_one_line_until_one_is_pending(visit: Visit, floor: Actor, event: int) -> None:
+    taken = seated(event, 32, 15)
+    press(start_clock, event, by=floor)
+    page = opened(visit, event, floor)
+    expect(page.locator(".now-none")).to_be_visible()
+    assert box(page, "#now")["height"] <= 56
+    # A finger in the list below: it does not move away.
+    before = box(page, "#side")
+    page.locator("#side").dispatch_event("pointerdown", {"isPrimary": True})
+    for entry in [entry for (table, _seat), entry in sorted(taken.items()) if table == 1][:3]:
+        press(bust, event, by=floor, entry=entry)
+    review_now(event)
+    expect(page.locator("#proposals")).not_to_have_attribute("hidden", "")
+    assert box(page, "#side") == before
+    page.locator("#side").dispatch_event("pointerup", {"isPrimary": True})
+    expect(page.locator("#proposals .proposal")).to_be_visible()
+    assert box(page, "#side")["y"] > before["y"]
 
 
 def test_race_of_all_remaining_tables_is_done_in_one_press(visit: Visit, floor: Actor, event: int) -> None:

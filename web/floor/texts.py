@@ -262,7 +262,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.needs_button": _("Set the button at table {tables} first."),
     "floor.needs_buttons": _("Set the button at tables {tables} first."),
     "floor.button_at": _("Set the button at table {number}"),
-    "floor.button_of": _("Button: table {number}"),
+    "floor.button_of": _("Set button at table {number}"),
     "floor.who_has_button": _("Tap the player with the button at table {number} in this hand."),
     "floor.otherwise_title": _("Different from the rulebook’s proposal"),
     "floor.who_moves": _("Who leaves table {number}"),
