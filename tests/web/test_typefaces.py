@@ -1,12 +1,16 @@
-"""The displays' typeface with the weights they use."""
+"""The typefaces: displays have theirs with the weights they use, staff pages have one for texts."""
 
 import re
 from io import BytesIO
 from pathlib import Path
 
+import pytest
 from django.conf import settings
+from django.test import Client
 from fontTools.ttLib import TTFont
 
+from tests.web.visitors import client_of
+from tourney.access.roles import Actor
 from web.shared.packages import FILES, FOLDER, folder
 from web.shared.typefaces import BOLDEST, THINNEST, is_display_typeface, with_used_weights
 
@@ -35,6 +39,13 @@ def test_style_sheets_of_displays_use_no_other_weights() -> None:
     assert used
     assert min(used) >= THINNEST
     assert max(used) <= BOLDEST
+
+
+@pytest.mark.django_db
+def test_staff_pages_have_the_text_typeface_and_guests_do_not_load_it(director: Actor) -> None:
+    face = "shared/ui/text_face"
+    assert face in client_of(director).get("/staff/").content.decode()
+    assert face not in Client().get("/").content.decode()
 
 
 def test_other_typefaces_are_served_as_they_are() -> None:
