@@ -34,8 +34,12 @@ export class ScreenCard {
     this.#services = services;
   }
 
-  /** Render a board. @param {Sent<ScreenBoard>} board  @param {[number, string][]} events to choose from  @param {boolean} found named by a link */
-  card(board, events, found) {
+  /**
+   * Render a board.
+   * @param {Sent<ScreenBoard>} board  @param {[number, string][]} events to choose from
+   * @param {{found: boolean, yields: boolean}} state `found`: named by a link; `yields`: its list has no rows, and it shows the clock
+   */
+  card(board, events, { found, yields }) {
     this.#board = board;
     const { words } = this.#services;
     return html`
@@ -47,6 +51,7 @@ export class ScreenCard {
             <div class="btn-group" role="group" aria-label=${words.say("displays.layout")}>${LAYOUTS.map((layout) => this.#layout(layout))}</div>
             ${this.#button(board.blank ? "displays.bright" : "displays.blank", (label) => this.#press("display.blank", label, { blank: !this.#board.blank }))}
           </div>
+          <p class="hint" role="status" ?hidden=${!yields}>${yields ? words.say("displays.yields") : ""}</p>
           ${this.#message()}
           <details class="fold"><summary>${words.say("displays.more")}</summary><div class="stack">${this.#more()}</div></details>
         </div>

@@ -8,6 +8,7 @@ import { showFaults } from "../shared/ui/forms.js";
 import { startPage } from "../shared/ui/page.js";
 import { View } from "../shared/ui/view.js";
 import { ScreenCard } from "./display_card.js";
+import { isList, yieldsToClock } from "./display_lists.js";
 
 /** @import { ScreenBoard, Sent } from "../../docs/reference/boards" */
 /** @import { Services } from "../shared/ui/page.js" */
@@ -20,6 +21,8 @@ class Displays {
   #view;
   /** @type {Map<number, ScreenCard>} */
   #cards = new Map();
+  /** Events whose lists are shown. @type {Map<number, LiveResource>} */
+  #listed = new Map();
   /** The display named by the link, until it has been scrolled to. */
   #wanted = location.hash;
 
@@ -58,12 +61,35 @@ class Displays {
   #show(lobby) {
     this.#place.setAttribute("aria-busy", "false");
     byId("no-screens").hidden = this.#screens.length > 0;
+    this.#follow();
     this.#view.update();
     if (lobby) this.#offer();
   }
 
+  /** Follow the events of which a display shows a list, and no others: a list without rows yields to the clock. */
+  #follow() {
+    const wanted = new Set(this.#screens.flatMap(({ tournament, layout }) => (tournament !== null && isList(layout) ? [tournament] : [])));
+    for (const [id, event] of this.#listed) {
+      if (wanted.has(id)) continue;
+      event.close();
+      this.#listed.delete(id);
+    }
+    for (const id of wanted) {
+      if (this.#listed.has(id)) continue;
+      const event = new LiveResource(this.#services.feed, `t${id}`);
+      event.subscribe(() => this.#view.update());
+      this.#listed.set(id, event);
+    }
+  }
+
+  /** @param {ScreenBoard} board */
+  #yields({ tournament, layout }) {
+    const { time, words } = this.#services;
+    return tournament !== null && yieldsToClock(layout, this.#listed.get(tournament), words, time.at() ?? Date.now());
+  }
+
   #template() {
-    return html`${repeat(this.#screens, ({ id }) => id, (board) => this.#card(board).card(board, this.#events, location.hash === `#screen-${board.id}`))}`;
+    return html`${repeat(this.#screens, ({ id }) => id, (board) => this.#card(board).card(board, this.#events, { found: location.hash === `#screen-${board.id}`, yields: this.#yields(board) }))}`;
   }
 
   /** @param {Sent<ScreenBoard>} board */

@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from displays.models import Screen
+from seating.commands import bust
+from tests.browser.floors import seated
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, no_barriers_in, toast
 from tests.examples import in_soak
-from tests.fixtures.room import MakesEvents
+from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -172,3 +174,25 @@ def test_an_undone_pairing_gives_the_display_its_code_back(visit: Visit, directo
     undo.click()
     expect(page.locator(f"#screen-{screen.pk}")).to_have_count(0)
     expect(tv.locator(".pair-code")).to_have_text(re.compile(r"^[A-Z0-9]{4}$"), timeout=15_000)
+
+
+def test_the_card_says_when_a_list_without_rows_yields_to_the_clock(
+    visit: Visit, director: Actor, floor: Actor, make_event: MakesEvents
+) -> None:
+    event = make_event(book="tda")
+    entry = next(iter(seated(event, 3, 1).values()))
+    page = visit("/staff/screens/", director, size=TABLET)
+    screen = pair(page, visit("/tv/"), "Main wall")
+    card = page.locator(f"#screen-{screen.pk}")
+    hint = card.get_by_text("Nothing to list yet: the display shows the clock.")
+    expect(hint).to_be_hidden()
+    card.get_by_role("button", name="Latest eliminations").click()
+    expect(hint).to_be_visible()
+    press(bust, event, by=floor, entry=entry)
+    expect(hint).to_be_hidden()
+    without_messages(page)
+    card.get_by_role("button", name="Payouts").click()
+    expect(hint).to_be_visible()
+    no_barriers(page)
+    card.get_by_role("button", name="Clock", exact=True).click()
+    expect(hint).to_be_hidden()

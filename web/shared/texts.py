@@ -227,6 +227,7 @@ WORDS: dict[str, Promise] = {
     "displays.layout_bounty_leaderboard": _("Bounty leaders"),
     "displays.blank": _("Blank screen"),
     "displays.bright": _("Unblank screen"),
+    "displays.yields": _("Nothing to list yet: the display shows the clock."),
     "displays.dark": _("Blank"),
     "displays.message": _("Message"),
     "displays.send": _("Show"),

@@ -1,0 +1,43 @@
+/** Whether a display has nothing to list in its layout and shows the clock instead. Pure: the views are the displays' own. */
+
+import { bountyView } from "../tv/layouts/bounties.js";
+import { eliminationsView } from "../tv/layouts/eliminations.js";
+import { freeView } from "../tv/layouts/free.js";
+import { movesView } from "../tv/layouts/moves.js";
+import { payoutsView } from "../tv/layouts/payouts.js";
+import { resultsView } from "../tv/layouts/results.js";
+
+/** @import { LiveResource } from "../shared/feed/live_resource.js" */
+/** @import { Words } from "../shared/ui/words.js" */
+/** @import { Boards } from "../tv/boards.js" */
+/** @import { ViewOf } from "../tv/layouts/paged.js" */
+
+/** Lists in pages: without parts the clock is shown. @type {Record<string, ViewOf>} */
+const PAGED = {
+  moves: movesView, eliminations: eliminationsView, free: freeView, payouts: payoutsView, results: resultsView, bounty_leaderboard: bountyView,
+};
+/** @type {Record<string, (boards: Boards) => boolean>} */
+const OTHERS = {
+  seats: ({ seating }) => !seating?.seated,
+  waiting: ({ waitingList }) => !waitingList?.called.length && !waitingList?.waiting.length,
+  map: ({ map }) => !map?.tables.length,
+};
+
+/** Whether a layout may have nothing to list. @param {string} layout */
+export const isList = (layout) => layout in PAGED || layout in OTHERS;
+
+/**
+ * Return whether the clock is shown instead of a layout; false while the event is unknown.
+ * @param {string} layout  @param {LiveResource|undefined} event  @param {Words} words  @param {number} now server ms
+ */
+export function yieldsToClock(layout, event, words, now) {
+  const clock = event?.clock;
+  if (!event || !clock) return false;
+  /** @type {Boards} */
+  const boards = {
+    seating: event.board("seating"), waitingList: event.board("waiting_list"), moves: event.board("moves"), eliminations: event.board("eliminations"),
+    free: event.board("free"), map: event.board("map"), prizes: event.board("prizes"), results: event.board("results"), bounties: event.board("bounties"),
+  };
+  const paged = PAGED[layout];
+  return paged ? !paged(boards, words, now, clock).parts.length : Boolean(OTHERS[layout]?.(boards));
+}
