@@ -119,6 +119,16 @@ def test_quotation_marks_are_german(messages: list[Message]) -> None:
     assert [form for form in forms if form.count("„") != form.count("“") or "”" in form] == []
 
 
+@pytest.mark.parametrize(
+    ("other", "word"),
+    [("Reservation", "Reservierung"), ("Schnitt", "Durchschnitt"), (r"Ctrl|Control", "Strg")],
+)
+def test_german_has_one_word_for_a_term(messages: list[Message], other: str, word: str) -> None:
+    forms = [form for message in messages for form in translated(message)]
+    assert [form for form in forms if re.search(rf"\b({other})", form)] == []
+    assert [form for form in forms if re.search(rf"\b{word}", form)] != []
+
+
 def test_labels_are_short_enough_for_the_places_made_for_the_english_ones(messages: list[Message]) -> None:
     """Texts on displays, buttons and column headers; placeholders take the same room."""
     tight = {
@@ -132,6 +142,16 @@ def test_labels_are_short_enough_for_the_places_made_for_the_english_ones(messag
     assert {
         text: found[text] for text in tight if len(found[text]) > max(1.35 * len(text), len(text) + 6)
     } == {}
+
+
+@pytest.mark.django_db
+def test_key_hints_have_german_names(director: Actor) -> None:
+    page = client_of(director)
+    page.cookies[CHOSEN] = "de"
+    text = text_of(page.get("/staff/structures/new/"))
+    hints = re.findall(r"<kbd[^>]*>([^<]*)</kbd>", text)
+    assert {"Strg K", "Strg S", "Strg Entf"} <= set(hints)
+    assert [hint for hint in hints if "Ctrl" in hint] == []
 
 
 # --- compiled without gettext programs --------------------------------------------------------------------
