@@ -4,14 +4,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from ops.browser import ensure_chromium
 from tests.browser.mock_feed import MockFeed
+from tests.browser.profiles import Profile, profiles_of
 from tests.fixtures.chromium import Browsers
 from web.tv.page import words_in
 
 Open = Callable[..., Page]
+# The port of this process's mock server.
+_PORTS: dict[str, int] = {}
 # Records the last journal entry of each topic that the page received; it is drawn when the next task begins.
 INIT_SCRIPT = """
   window.received = {};
@@ -54,29 +57,29 @@ def whole_chromium(browsers: Browsers) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def context(chromium: Browser) -> Iterator[BrowserContext]:
-    """Make a new profile with the size of a television."""
-    fresh = chromium.new_context(viewport={"width": 1280, "height": 720}, locale="de-CH")
-    yield fresh
-    fresh.close()
+def profile(chromium: Browser) -> Iterator[Profile]:
+    """Return a cleared profile with the size of a television."""
+    with profiles_of(chromium) as borrowed:
+        yield borrowed.take(viewport={"width": 1280, "height": 720}, locale="de-CH")
 
 
 @pytest.fixture
 def feed() -> Iterator[MockFeed]:
-    """Start the mock server with a quick heartbeat."""
-    mock = MockFeed(words_in("en"), heartbeat=1.0)
+    """Start the mock server with a quick heartbeat, on the same port each time: profiles keep its files."""
+    mock = MockFeed(words_in("en"), heartbeat=1.0, port=_PORTS.get("feed", 0))
     mock.start()
+    _PORTS["feed"] = mock.port
     yield mock
     mock.close()
 
 
 @pytest.fixture
-def tv(context: BrowserContext, feed: MockFeed) -> Iterator[Open]:
+def tv(profile: Profile, feed: MockFeed) -> Iterator[Open]:
     """Open the display's page. A test fails on an uncaught error of the page or on a CSP report."""
     errors: list[str] = []
 
     def open_page(path: str = "/tv/", script: str = "") -> Page:
-        page = context.new_page()
+        page = profile.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda line: errors.append(line.text) if "Content Security" in line.text else None)
         page.add_init_script(INIT_SCRIPT)

@@ -57,7 +57,7 @@ class MockFeed:
         lists_asked: number of requests for these lists.
     """
 
-    def __init__(self, words: dict[str, str], heartbeat: float = 5.0) -> None:
+    def __init__(self, words: dict[str, str], heartbeat: float = 5.0, port: int = 0) -> None:
         self.boards: dict[str, dict[str, Message]] = {"room": {}}
         self.seqs: dict[str, int] = {"room": 0}
         self.latency = (0.0, 0.0)
@@ -74,7 +74,7 @@ class MockFeed:
             "screen": 5, "code": None, "build": "b1", "socket": "/ws/live/", "poll": "/live/",
             "words": words, "language": "en", "worker": None,
         }  # fmt: skip
-        self.port = 0
+        self.port = port
         self._heartbeat = heartbeat
         self._sockets: dict[ServerConnection, _Pipe] = {}
         self._server: Server | None = None
@@ -309,9 +309,10 @@ def page(config: Message) -> str:
     return text
 
 
-def _answer(status: int, body: bytes, kind: str, loose: bool = False) -> Response:
+def _answer(status: int, body: bytes, kind: str, *, loose: bool = False, kept: bool = False) -> Response:
     headers = Headers({
-        "Content-Type": kind, "Content-Length": str(len(body)), "Cache-Control": "no-cache", "Connection": "close",
+        "Content-Type": kind, "Content-Length": str(len(body)), "Connection": "close",
+        "Cache-Control": "max-age=3600" if kept else "no-cache",
     })  # fmt: skip
     if not loose:  # Empty pages have no CSP: a test may build functions from text there.
         headers["Content-Security-Policy"] = CSP
@@ -325,4 +326,5 @@ def _json(data: Message, status: int = 200) -> Response:
 def _file(path: Path) -> Response:
     if not path.is_file() or not {STATIC, packages.folder().resolve()} & set(path.resolve().parents):
         return _answer(404, b"", "text/plain")
-    return _answer(200, path.read_bytes(), mimetypes.guess_type(path.name)[0] or "text/plain")
+    kind = mimetypes.guess_type(path.name)[0] or "text/plain"
+    return _answer(200, path.read_bytes(), kind, kept=path.name != "sw.js")

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.browsers import Open
 from tests.browser.mock_feed import MockFeed
@@ -141,9 +141,7 @@ def test_the_sound_lands_on_the_second_and_once_even_after_a_reload(tv: Open, fe
     assert heard(page) == []
 
 
-def test_two_windows_of_a_machine_sound_once_and_the_second_takes_over(
-    tv: Open, feed: MockFeed, context: BrowserContext
-) -> None:
+def test_two_windows_of_a_machine_sound_once_and_the_second_takes_over(tv: Open, feed: MockFeed) -> None:
     due = minute_in(feed, 6_000)
     first, second = tv(script=EAR), tv(script=EAR)
     for page in (first, second):
@@ -152,7 +150,6 @@ def test_two_windows_of_a_machine_sound_once_and_the_second_takes_over(
     first.wait_for_timeout(max(0, due - feed.now()) + 600)
     assert heard(first)
     assert heard(second) == []
-    due = minute_in(feed, 4_000) + 0
     due = feed.now() + 4_000
     feed.press("t7", **board(clock(5, 17 * 60_000 - 4_000, feed.now())))
     first.close()
