@@ -14,18 +14,11 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from ops.browser import ensure_chromium
+from ops.browser import lean_chromium
+from tests.fixtures.chromium import ARGUMENTS
 from tests.pictures import every_page
 from tests.pictures.main_screens import PARTS, TARGET, Part
 from tests.processes.rooms import Room
-
-ARGUMENTS = [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-]
 
 
 def main() -> int:
@@ -47,7 +40,7 @@ def main() -> int:
     try:
         password = room.password()
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=str(ensure_chromium()), args=ARGUMENTS)
+            browser = playwright.chromium.launch(executable_path=str(lean_chromium()), args=ARGUMENTS)
             take_each: dict[str, Part] = {
                 **PARTS,
                 "every_page": partial(every_page.survey, only=given.only, faults=faults),
