@@ -148,6 +148,7 @@ def test_errors_are_shown_at_their_fields_and_the_input_stays(
     page.get_by_label("Name").fill("Sunday Special")
     page.get_by_label("Starting stack").fill("0")
     page.get_by_label("Number of tables").fill("3")
+    page.get_by_label("Prize pool").fill("1.2.3")
     page.get_by_role("button", name="Create and open registration").click()
     expect(page.get_by_label("Prize pool")).to_have_attribute("aria-invalid", "true")
     expect(page.get_by_label("Number of tables")).to_have_value("3")

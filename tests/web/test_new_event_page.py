@@ -8,8 +8,9 @@ from django.urls import reverse
 from django.utils.timezone import get_current_timezone, localtime, make_aware
 
 from clock.commands.structures import save_structure
-from clock.models import Clock
+from clock.models import Clock, Structure
 from desk.commands.registration import set_registration
+from desk.models import Registration
 from prizes.commands.payouts import set_payout
 from procedures.services.event_defaults import defaults_for, key_of, next_week
 from seating.commands import add_tables
@@ -177,3 +178,26 @@ def test_payouts_ask_for_a_drawer_only_once_the_prizes_are_locked(
     assert "are not set up yet." in page
     assert "Set up the prizes" in page
     assert "Open your drawer" not in page
+
+
+def test_blank_parts_of_the_price_are_zero(director: Actor, structure: int) -> None:
+    client = client_of(director)
+    form = client.get(reverse("new_event")).context["form"]
+    blank = dict.fromkeys(("pool", "fee", "staff", "bounty"), "")
+    sent = {**form.values, **blank, "command_id": form.command_id, "name": "Freeroll", "what": "open"}
+    assert "Free entry" in text_of(client.get(reverse("new_event")))
+    assert client.post(reverse("new_event"), sent).status_code == 302
+    row = Registration.objects.get(tournament__name="Freeroll")
+    assert (row.pool, row.fee, row.staff, row.bounty) == (0, 0, 0, 0)
+
+
+def test_bundled_structures_are_named_in_the_language_of_the_page(director: Actor, structure: int) -> None:
+    press(save_structure, by=director, name="Abendturnier", levels=club_night())
+    client = client_of(director)
+    for language, name in (("en", "Club night"), ("de", "Clubabend")):
+        for page, inside in (("new_event", "<option"), ("structures", "<h2>")):
+            text = client.get(reverse(page), headers={"accept-language": language}).content.decode()
+            assert inside in text
+            assert f">{name}</" in text, (language, page)
+            assert ">Abendturnier</" in text, (language, page)
+    assert Structure.objects.get(pk=structure).name == "Club night"

@@ -14,6 +14,7 @@ from tourney.access.roles import Permission
 from web.office.details import event_of
 from web.office.structure_editor import editor_config, state_of_event
 from web.shared.access import actor_of, staff_page
+from web.shared.structure_names import structure_name
 
 
 @never_cache
@@ -28,6 +29,7 @@ def event_structure(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if not actor_of(request).may(Permission.EDIT_STRUCTURE) or event.closed_at is not None:
         context.update(name=event.name, levels=to_wire(event_clock.levels))
         return render(request, "office/structure_read.html", context)
-    context["library"] = Structure.objects.filter(tournament__isnull=True)
+    library = Structure.objects.filter(tournament__isnull=True).values_list("pk", "name")
+    context["library"] = [(pk, structure_name(name)) for pk, name in library]
     context["config"] = editor_config(request, event_clock.levels, event={"id": event.pk, **state})
     return render(request, "office/structure_event.html", context)

@@ -22,7 +22,6 @@ from tourney.rules.numbers import whole_number
 from tourney.snapshot import consistent_read
 from web.office.hub import staff_config
 from web.office.new_event_form import (
-    PARTS,
     SUGGESTED,
     hints_of,
     late_choices,
@@ -35,6 +34,7 @@ from web.office.new_event_preview import EventPreview, preview_of
 from web.office.room import book_choices
 from web.shared.access import staff_page
 from web.shared.forms import Form
+from web.shared.structure_names import structure_name
 
 _LONGEST_NAME = 80
 
@@ -63,9 +63,6 @@ class _State:
     def preview(self, what: str) -> tuple[EventPreview | None, dict[str, str]]:
         """Return the preview, None if a field is wrong, and the errors by field."""
         typed = Form(self.form.values)
-        if not any(typed.text(name) for name in PARTS):
-            # Levels and tables can be previewed before the price is typed.
-            typed.values["pool"] = "0"
         given = read(typed, self.currency, what)
         book = books().get(given["book"] or "")
         if typed.errors or book is None:
@@ -115,13 +112,14 @@ def new_event(request: HttpRequest) -> HttpResponse:
 def _context(request: HttpRequest, state: _State) -> dict[str, Any]:
     preview, _faults = state.preview("open")
     chip_sets = ChipSet.objects.order_by("name").values_list("pk", "name")
-    structures = Structure.objects.filter(tournament__isnull=True).values_list("pk", "name")
+    rows = Structure.objects.filter(tournament__isnull=True).values_list("pk", "name")
+    structures = [(pk, structure_name(name)) for pk, name in rows]
     return {
         "config": staff_config(request),
         "form": state.form,
         "names": former_names(),
         "books": book_choices(),
-        "structures": list(structures),
+        "structures": sorted(structures, key=lambda one: one[1].casefold()),
         "descriptions": _descriptions(),
         "chip_sets": [("", ""), *chip_sets],
         "choices": state.choices(),
@@ -171,7 +169,6 @@ def _descriptions() -> list[tuple[str, str]]:
     """Return name and description of the structures that come with the server."""
     language = (get_language() or "en").split("-")[0]
     return [
-        (name, one.description.get(language, ""))
+        (structure_name(one.name["en"]), one.description.get(language, ""))
         for one in shipped_structures().values()
-        for name in set(one.name.values())
     ]

@@ -142,9 +142,6 @@ def read(form: Form, currency: str, what: str) -> dict[str, Any]:
 
 
 def _entry(form: Form, currency: str, *, opens: bool) -> dict[str, Any]:
-    if not any(form.text(name) for name in PARTS):
-        # An empty price is usually a forgotten one.
-        form.fail("pool", _("Enter the price, or 0 for a free event."))
     late, _mark, place = form.text("late").partition("-")
     row = whole_number(place) if late == "row" else None
     if late not in {"none", "row"} or (late == "row") != (row is not None):

@@ -19,6 +19,7 @@ from web.office.structure_editor import NEW_ROW, editor_config
 from web.office.structure_sheet import to_cells
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form, say_refused
+from web.shared.structure_names import structure_name
 
 # Defaults for the estimated length of an event in the list, until others are entered.
 _PLAYERS, _STACK = 30, 10_000
@@ -46,7 +47,7 @@ def structures(request: HttpRequest) -> HttpResponse:
         form.fail("stack", _("Enter a valid starting stack."))
     chips = None if form.errors else players * stack
     rows = Structure.objects.filter(tournament__isnull=True).prefetch_related("rows")
-    listed = [_listed(row, chips) for row in rows]
+    listed = sorted((_listed(row, chips) for row in rows), key=lambda one: one["name"].casefold())
     context = {"structures": listed, "form": form}
     return render(request, "office/structures.html", context)
 
@@ -56,7 +57,7 @@ def _listed(row: Structure, chips: int | None) -> dict[str, Any]:
     played = [level for level in levels if level.kind == "level"]
     return {
         "id": row.pk,
-        "name": row.name,
+        "name": structure_name(row.name),
         "levels": len(played),
         "breaks": len(levels) - len(played),
         "first": played[0] if played else None,
@@ -75,7 +76,7 @@ def structure(request: HttpRequest, structure_id: int) -> HttpResponse:
     row = structure_of(structure_id)
     levels = levels_of(row)
     if not actor_of(request).may(Permission.EDIT_STRUCTURE):
-        context = {"name": row.name, "levels": to_wire(levels), "structure": row}
+        context = {"name": structure_name(row.name), "levels": to_wire(levels), "structure": row}
         return render(request, "office/structure_read.html", context)
     return _editor(request, row.name, levels, row)
 
