@@ -7,21 +7,15 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { disc } from "../shared/ui/chips.js";
 import { number } from "../shared/ui/format.js";
 import { heldByCount, rankOf, cardText, SUITS } from "../shared/ui/race_state.js";
+import { anyOf, dealtTo, inputOf, oddOf, slotsOf } from "./race_seats.js";
 import { nameOf } from "./ring.js";
 import { keepCards, keptCards } from "./stored_state.js";
 
 /** @import { RaceSeatRow, RaceTableBoard } from "../../docs/reference/boards" */
 /** @import { TemplateResult } from "lit-html" */
-/** @import { HeldInput } from "../../docs/reference/commands" */
 /** @import { Card } from "../shared/ui/race_state.js" */
+/** @import { Held, Race } from "./race_seats.js" */
 /** @import { Tablet } from "./tablet.js" */
-
-/** A race that is not done here. @typedef {RaceTableBoard} Race */
-/**
- * The unsent count of a seat: raced chips, whether there are others, and the `stack`, or the `chips` by value, it was
- * counted from.
- * @typedef {{small: number, others: boolean, stack?: number, chips?: Record<string, number>}} Held
- */
 
 /** Up to this many odd chips have a button each; more are counted with − and +. */
 const TAPS = 5;
@@ -372,31 +366,4 @@ export class RacePanel {
       <span class="race-gets"><strong class="figures">${one.big ? this.#say("gets", { big: one.big, value: big }) : this.#say("gets_none")}</strong
         ><small>${why ? this.#say(why) : ""}</small></span></li>`;
   }
-}
-
-/** Whether there are chips of any of the values counted. @param {Record<string, number>|undefined} chips */
-function anyOf(chips) {
-  return Object.values(chips ?? {}).some((count) => count > 0);
-}
-
-/** @param {number} seat  @param {Held} held  @param {number} value of the raced chip  @returns {HeldInput} */
-function inputOf(seat, { small, others, stack, chips }, value) {
-  if (stack !== undefined) return { seat, stack };
-  if (!chips) return { seat, small, others };
-  return { seat, others, chips: Object.entries({ [value]: small, ...chips }).map(([one, count]) => ({ value: Number(one), count })) };
-}
-
-/** Seats with odd chips, in the order dealt if it is known. @param {Race} race */
-function dealtTo({ order, seats }) {
-  return order ?? seats.filter((one) => one.odd).map(({ seat }) => seat);
-}
-
-/** @param {Race} race  @param {number} seat */
-function oddOf({ seats }, seat) {
-  return seats.find((one) => one.seat === seat)?.odd ?? 0;
-}
-
-/** Seats in the order dealt, one per card. @param {Race} race  @returns {number[]} */
-function slotsOf(race) {
-  return dealtTo(race).flatMap((seat) => Array(oddOf(race, seat)).fill(seat));
 }

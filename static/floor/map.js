@@ -12,6 +12,7 @@ import { layOut, tableAt } from "./map_layout.js";
 import { legend } from "./map_legend.js";
 import { TableList } from "./map_list.js";
 import { fits, Tables } from "./map_tables.js";
+import { mapTools } from "./map_tools.js";
 import { View } from "./map_view.js";
 import { Still } from "../shared/ui/still.js";
 
@@ -36,19 +37,12 @@ const HINT = 46;
 const BUTTON = 52;
 /** Minimum width of a table that was searched for (CSS px). */
 const CLOSE = 72;
-const SVG = "http://www.w3.org/2000/svg";
-const ICONS = {
-  plus: "M12 4v16M4 12h16",
-  minus: "M4 12h16",
-  fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
-};
 
 export class FloorMap {
   #element;
   #words;
   #onOpen;
   #onPlace;
-  #onDropPlayer;
   #mayPlace;
   #canvas = /** @type {HTMLCanvasElement} */ (el("canvas.floor-map-picture", { "aria-hidden": "true" }));
   #status = el("p.floor-map-status", { role: "status" });
@@ -72,11 +66,10 @@ export class FloorMap {
    * @param {(number: number) => void} options.onOpen a table was tapped
    * @param {(number: number, across: number|null, down: number|null) => any} [options.onPlace] a table was put elsewhere,
    *   0 … 10,000, or off the map (null). May return a promise of the server's answer: a refused table goes back
-   * @param {(player: any, number: number) => void} [options.onDropPlayer] see `dropPlayer`
    * @param {boolean} [options.mayPlace] whether tables may be arranged
    * @param {boolean} [options.leavesIdle] whether idle tables are hidden until requested
    */
-  constructor(element, { words, onOpen, onPlace = () => {}, onDropPlayer = () => {}, mayPlace = false, leavesIdle = false }) {
+  constructor(element, { words, onOpen, onPlace = () => {}, mayPlace = false, leavesIdle = false }) {
     this.#element = element;
     this.#idle = new IdleTables(words, { on: leavesIdle, still: new Still(element, RESTS), again: () => {
       if (this.#leave()) this.#layOut({ glides: true });
@@ -84,7 +77,6 @@ export class FloorMap {
     this.#words = words;
     this.#onOpen = onOpen;
     this.#onPlace = onPlace;
-    this.#onDropPlayer = onDropPlayer;
     this.#mayPlace = mayPlace;
     this.#empty = el("p.floor-map-empty", {}, words.say("map.no_tables"));
     const tables = new Tables();
@@ -196,14 +188,6 @@ export class FloorMap {
     this.#set("over", number);
   }
 
-  /** Drop a player at a point of the window. @returns {number|null} the table @param {any} player  @param {number} clientX  @param {number} clientY */
-  dropPlayer(player, clientX, clientY) {
-    const number = this.tableAt(clientX, clientY);
-    this.hover(null);
-    if (number !== null) this.#onDropPlayer(player, number);
-    return number;
-  }
-
   /** Show all tables. */
   fit() {
     if (this.#scene.layout) this.#scene.view.fit({ glide: true });
@@ -233,10 +217,9 @@ export class FloorMap {
     /** @param {string} key */
     const say = (key) => this.#words.say(key);
     const { list, button } = legend(this.#words, () => this.#painter.colours);
-    const tools = el("div.floor-map-tools", { role: "group", "aria-label": say("map.tools") },
-      tool("plus", say("map.zoom_in"), () => this.zoomBy(ZOOM)),
-      tool("minus", say("map.zoom_out"), () => this.zoomBy(1 / ZOOM)),
-      tool("fit", say("map.fit"), () => this.fit()), button);
+    const tools = mapTools(this.#words, {
+      plus: () => this.zoomBy(ZOOM), minus: () => this.zoomBy(1 / ZOOM), fit: () => this.fit(),
+    }, button);
     this.#element.classList.add("floor-map");
     if (!this.#element.hasAttribute("aria-label") && !this.#element.hasAttribute("aria-labelledby")) {
       this.#element.setAttribute("aria-label", say("map.title"));
@@ -412,16 +395,4 @@ export class FloorMap {
   #say(text) {
     if (this.#status.textContent !== text) this.#status.textContent = text;
   }
-}
-
-/** A button with a line icon. @param {keyof typeof ICONS} icon  @param {string} label  @param {() => void} run */
-function tool(icon, label, run) {
-  const picture = document.createElementNS(SVG, "svg");
-  const lines = document.createElementNS(SVG, "path");
-  for (const [key, value] of Object.entries({ viewBox: "0 0 24 24", "aria-hidden": "true" })) picture.setAttribute(key, value);
-  lines.setAttribute("d", ICONS[icon]);
-  picture.append(lines);
-  const button = el("button.btn.btn-icon", { type: "button", "aria-label": label, title: label }, picture);
-  button.addEventListener("click", run);
-  return button;
 }

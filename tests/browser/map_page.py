@@ -28,13 +28,12 @@ HTML = f"""<!doctype html><html lang="en" data-temper="floor"><head><meta charse
 START = """async ([words, rows, mayPlace, leavesIdle]) => {
   const { FloorMap } = await import('/static/floor/map.js');
   const { Words } = await import('/static/shared/ui/words.js');
-  window.opened = []; window.placed = []; window.dropped = [];
+  window.opened = []; window.placed = [];
   window.answer = () => ({ ok: true });
   window.map = new FloorMap(document.getElementById('map'), {
     words: new Words('en', words), mayPlace, leavesIdle,
     onOpen: (number) => window.opened.push(number),
     onPlace: (...place) => { window.placed.push(place); return window.answer(); },
-    onDropPlayer: (...dropped) => window.dropped.push(dropped),
   });
   window.rows = rows;
   window.map.show(rows);

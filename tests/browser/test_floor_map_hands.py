@@ -1,4 +1,4 @@
-"""The live map of the room by touch: panned, arranged, and a player dropped on it."""
+"""The live map of the room by touch: panned, arranged, and a player dragged to it."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -275,19 +275,18 @@ def test_a_second_finger_ends_a_drag_without_placing(open_room: Open) -> None:
     assert placed(page) == []
 
 
-# --- a player dropped on a table -------------------------------------------------------------------------
-def test_a_player_is_dropped_on_the_table_under_the_finger(open_room: Open) -> None:
+# --- a player dragged to a table -------------------------------------------------------------------------
+def test_table_under_a_dragged_player_is_found_and_marked(open_room: Open) -> None:
     page = open_room(rows(27))
     x, y = place(page, 9)
     without = cut_out(page, 9)
-    page.evaluate("([x, y]) => window.map.hover(window.map.tableAt(x, y))", [x, y])
+    find = "([x, y]) => window.map.tableAt(x, y)"
+    assert page.evaluate(find, [x, y]) == 9
+    assert page.evaluate(find, [5, 5]) is None
+    assert page.evaluate(find, [5_000, 5_000]) is None
+    page.evaluate("() => window.map.hover(9)")
     still(page)
     assert cut_out(page, 9) != without
-    drop = "([x, y]) => window.map.dropPlayer({ entry: 5 }, x, y)"
-    assert page.evaluate(drop, [x, y]) == 9
-    assert page.evaluate("() => window.dropped") == [[{"entry": 5}, 9]]
+    page.evaluate("() => window.map.hover(null)")
     still(page)
     assert cut_out(page, 9) == without
-    assert page.evaluate(drop, [5, 5]) is None
-    assert page.evaluate(drop, [5_000, 5_000]) is None
-    assert page.evaluate("() => window.dropped.length") == 1

@@ -48,8 +48,6 @@ export class Feed {
   #cache;
   /** @type {Map<string, Topic>} */
   #topics = new Map();
-  /** How many resources follow a topic. @type {Map<string, number>} */
-  #users = new Map();
   /** The seq in the last heartbeat, by topic. @type {Map<string, number|null>} */
   #expected = new Map();
   /** When to ask for missing data (local ms), by topic. @type {Map<string, number>} */
@@ -149,24 +147,6 @@ export class Feed {
     this.#ask(topic);
     for (const board of topic.boards.keys()) this.#tell(topic, board);
     if (this.#state !== "live") this.#pollSoon(0);
-  }
-
-  /** Follow a topic for one more user of it; see `release`. @param {string} topic */
-  hold(topic) {
-    const users = this.#users.get(topic) ?? 0;
-    this.#users.set(topic, users + 1);
-    if (!users) this.follow(topic);
-  }
-
-  /** Stop following a topic after the last of its users. @param {string} topic */
-  release(topic) {
-    const users = (this.#users.get(topic) ?? 0) - 1;
-    if (users > 0) {
-      this.#users.set(topic, users);
-      return;
-    }
-    this.#users.delete(topic);
-    this.leave(topic);
   }
 
   /** Stop following a topic; its boards are dropped. @param {string} name */

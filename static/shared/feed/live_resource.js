@@ -7,6 +7,18 @@
 /** @import { Boards } from "../../../docs/reference/boards" */
 /** @import { Feed } from "./feed.js" */
 
+/** How many resources follow a topic, by feed. @type {WeakMap<Feed, Map<string, number>>} */
+const FOLLOWING = new WeakMap();
+
+/** Count a resource of a topic in or out. @param {Feed} feed  @param {string} topic  @param {1|-1} change  @returns {number} its resources now */
+function count(feed, topic, change) {
+  const counts = FOLLOWING.get(feed) ?? new Map();
+  FOLLOWING.set(feed, counts);
+  const now = (counts.get(topic) ?? 0) + change;
+  counts.set(topic, now);
+  return now;
+}
+
 export class LiveResource {
   #feed;
   #topic;
@@ -29,7 +41,7 @@ export class LiveResource {
     feed.addEventListener("board", this.#hear);
     feed.addEventListener("state", this.#plan);
     feed.addEventListener("seq", this.#arrive);
-    feed.hold(topic);
+    if (count(feed, topic, 1) === 1) feed.follow(topic);
   }
 
   get topic() {
@@ -123,7 +135,7 @@ export class LiveResource {
     this.#feed.removeEventListener("state", this.#plan);
     this.#feed.removeEventListener("seq", this.#arrive);
     for (const one of [...this.#waiting]) one.resolve();
-    this.#feed.release(this.#topic);
+    if (!count(this.#feed, this.#topic, -1)) this.#feed.leave(this.#topic);
   }
 
   /** @param {CustomEvent} event */
