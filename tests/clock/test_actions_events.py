@@ -12,7 +12,7 @@ from clock.models import Structure
 from clock.rules.shipped import shipped_structures
 from clock.services.event_clock import event_clock_of
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
-from tests.fixtures.room import MINUTE, MakesEvents, club_night, level, press, refusal
+from tests.fixtures.room import MINUTE, MakesEvents, level, press, refusal
 from tests.fixtures.wall import Wall
 from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
@@ -24,38 +24,30 @@ lobby = as_sent(clock_boards.lobby)
 structures = as_sent(clock_boards.structures)
 
 
-@pytest.fixture
-def library(director: Actor) -> int:
-    """Create a structure in the library."""
-    done = press(save_structure, by=director, name="Club night", levels=club_night())
-    assert done.answer is not None
-    return int(done.answer["structure"])
-
-
-def announce(director: Actor, library: int, **more: Any) -> int:
-    arguments = {"name": "Friday", "structure": library, "starting_stack": 10_000, **more}
+def announce(director: Actor, structure: int, **more: Any) -> int:
+    arguments = {"name": "Friday", "structure": structure, "starting_stack": 10_000, **more}
     done = press(create_event, by=director, **arguments)
     assert done.answer is not None
     return int(done.answer["tournament"])
 
 
 def test_an_event_has_a_copy_of_its_structure_that_later_changes_do_not_reach(
-    director: Actor, library: int
+    director: Actor, structure: int
 ) -> None:
-    event = announce(director, library)
-    press(save_structure, by=director, name="Club night", levels=[level(1000)], structure=library)
+    event = announce(director, structure)
+    press(save_structure, by=director, name="Club night", levels=[level(1000)], structure=structure)
     assert len(clock_of(Tournament.objects.get(pk=event))["levels"]) == 5
-    press(remove_structure, by=director, structure=library)
+    press(remove_structure, by=director, structure=structure)
     assert len(clock_of(Tournament.objects.get(pk=event))["levels"]) == 5
     journal_tells_the_rows()
 
 
-def test_an_event_plays_by_the_rooms_book_unless_it_names_one(director: Actor, library: int) -> None:
+def test_an_event_plays_by_the_rooms_book_unless_it_names_one(director: Actor, structure: int) -> None:
     press(
         set_room, by=director, name="Club", currency="CHF", language="de-ch", book="munot", accent="#aa0000"
     )
-    assert Tournament.objects.get(pk=announce(director, library)).book == "munot"
-    assert Tournament.objects.get(pk=announce(director, library, book="tda")).book == "tda"
+    assert Tournament.objects.get(pk=announce(director, structure)).book == "munot"
+    assert Tournament.objects.get(pk=announce(director, structure, book="tda")).book == "tda"
 
 
 @pytest.mark.parametrize(
@@ -71,16 +63,16 @@ def test_an_event_plays_by_the_rooms_book_unless_it_names_one(director: Actor, l
     ],
 )
 def test_an_event_that_cannot_be_is_refused(
-    director: Actor, library: int, arguments: dict[str, Any], code: str
+    director: Actor, structure: int, arguments: dict[str, Any], code: str
 ) -> None:
     before = all_rows()
-    given = {"name": "Friday", "structure": library, "starting_stack": 10_000, **arguments}
+    given = {"name": "Friday", "structure": structure, "starting_stack": 10_000, **arguments}
     assert refusal(create_event, by=director, **given).code == code
     assert all_rows() == before
 
 
-def test_an_events_own_copy_is_no_structure_of_the_library(director: Actor, library: int) -> None:
-    event = announce(director, library)
+def test_an_events_own_copy_is_no_structure_of_the_library(director: Actor, structure: int) -> None:
+    event = announce(director, structure)
     copy = Structure.objects.get(tournament=event)
     given = {"name": "Saturday", "structure": copy.pk, "starting_stack": 1}
     assert refusal(create_event, by=director, **given).code == "not_found"
@@ -88,7 +80,7 @@ def test_an_events_own_copy_is_no_structure_of_the_library(director: Actor, libr
     assert [one["name"] for one in structures()] == ["Club night"]
 
 
-def test_two_structures_of_the_library_have_two_names(director: Actor, library: int) -> None:
+def test_two_structures_of_the_library_have_two_names(director: Actor, structure: int) -> None:
     refused = refusal(save_structure, by=director, name=" Club night ", levels=[level(100)])
     assert refused.code == "name_taken"
 

@@ -7,7 +7,6 @@ import pytest
 
 from clock.commands.clock import start
 from clock.commands.events import create_event
-from clock.commands.structures import save_structure
 from clock.models import Clock
 from desk.commands.drawers import open_drawer
 from desk.commands.registration import set_registration
@@ -20,7 +19,7 @@ from seating.commands import add_tables, assign_table
 from seating.models import Plan, Table, TournamentTable
 from tests.desk.tills import cash, enter, player
 from tests.fixtures.journalled import journal_tells_the_rows
-from tests.fixtures.room import MakesEvents, club_night, press, refusal
+from tests.fixtures.room import MakesEvents, press, refusal
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo_in_room
 from tourney.models import JournalEntry, Tournament
@@ -28,13 +27,6 @@ from tourney.now import room_now, to_ms
 
 pytestmark = pytest.mark.django_db
 ENTRY: dict[str, Any] = {"pool": 4_000, "fee": 1_000, "late_ends": "row", "late_row": 1, "re_entries_most": 2}
-
-
-@pytest.fixture
-def structure(director: Actor) -> int:
-    answer = press(save_structure, by=director, name="Club night", levels=club_night()).answer
-    assert answer is not None
-    return int(answer["structure"])
 
 
 def set_up(by: Actor, structure: int, **arguments: Any) -> dict[str, Any]:

@@ -24,13 +24,6 @@ from tourney.now import room_now
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def structure(director: Actor) -> int:
-    answer = press(save_structure, by=director, name="Club night", levels=club_night()).answer
-    assert answer is not None
-    return int(answer["structure"])
-
-
 def previewed(by: Actor, **values: str) -> dict[str, Any]:
     """Return the live preview of the form with these fields edited."""
     edited = ",".join(name for name in values if name != "name")
