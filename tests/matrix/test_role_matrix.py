@@ -72,7 +72,7 @@ PAGES: dict[str, Who] = {
         DIRECTOR,
         "new_event new_event_preview structure_new structure_import structure_remove book_edit book_copy "
         "book_remove people person tokens token_revoke room_settings chips details event_money "
-        "event_tickets till_drawers till_export print_till vouchers house",
+        "event_tickets till_drawers till_export print_till vouchers desk_settings",
     ),
 }
 READS: dict[str, Who] = {
