@@ -14,6 +14,7 @@ from clock.rules.shipped import shipped_structures
 from clock.rules.structure import to_wire
 from desk.commands.bookings import cancel
 from notifications.commands.player_links import renew_link
+from players.rules.person_code import code_of
 from seating.commands.seats import give_seat
 from tests.browser.phones import SMALL, a_room, figures, kept, live, seated
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers, no_barriers_in
@@ -268,7 +269,7 @@ def test_ones_own_page_is_found_by_name_where_the_room_allows_it(visit: Visit, e
     seated(event, a_player("Anna Berg", birth_date="1990-05-30"))
     page = visit("/", size=PHONE)
     page.get_by_role("link", name="Find my seat").click()
-    expect(page.locator("main form")).to_have_count(0)
+    expect(page.get_by_label("Year of birth")).to_have_count(0)
     # The public lists can be searched without a card.
     found = page.locator("#seat-found li")
     page.get_by_label("Or search the seat lists by name").press_sequentially("anna  bér")
@@ -280,13 +281,28 @@ def test_ones_own_page_is_found_by_name_where_the_room_allows_it(visit: Visit, e
     page.reload()
     page.get_by_label("Name", exact=True).fill("anna  berg")
     page.get_by_label("Year of birth").fill("1991")
-    page.locator("main button").click()
+    page.get_by_role("button", name="Find my seat").click()
     expect(page.get_by_role("alert")).to_contain_text("No player matches")
     no_barriers(page)
     fits(page)
     page.get_by_label("Year of birth").fill("1990")
-    page.locator("main button").click()
+    page.get_by_role("button", name="Find my seat").click()
     expect(figures(page)).to_have_text(["12", "4"])
+
+
+def test_the_code_on_the_seat_card_shows_the_seat_with_the_surname(visit: Visit, event: int) -> None:
+    anna = a_player("Anna Berg")
+    seated(event, anna)
+    page = visit("/p/", size=PHONE)
+    page.get_by_label("Code on the seat card").fill(code_of(anna.pk))
+    page.get_by_label("Surname").fill("Burg")
+    page.get_by_role("button", name="Show my seat").click()
+    expect(page.get_by_role("alert")).to_contain_text("No player matches this code and surname.")
+    page.get_by_label("Surname").fill("berg")
+    page.get_by_role("button", name="Show my seat").click()
+    expect(page.get_by_role("status").get_by_text("Table 12 · Seat 4")).to_be_visible()
+    no_barriers(page)
+    fits(page)
 
 
 def test_an_initial_matches_a_surname_only_beside_the_first_name(visit: Visit, event: int) -> None:

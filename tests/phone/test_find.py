@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.phone.people import a_player, lookup_allowed, path_of
+from players.rules.person_code import code_of
+from tests.phone.people import a_player, a_seat, a_table, an_entry, lookup_allowed, path_of
 from tourney.models import JournalEntry
 from web.shared.compression import CompressionMiddleware
 
@@ -36,6 +37,48 @@ def test_name_or_nickname_and_year_lead_to_ones_own_page(client: Client) -> None
         answer = asks(client, name, 1990)
         assert (answer.status_code, answer.headers["Location"]) == (302, path_of(anna))
     assert path_of(anna) not in asks(client, "Anna Berg", 1990).content.decode()
+
+
+def asks_by_code(client: Client, code: str, surname: str, address: str = "10.0.0.1") -> Any:
+    return client.post("/p/", {"code": code, "surname": surname}, REMOTE_ADDR=address)
+
+
+def test_card_code_and_surname_show_the_seat_and_open_nothing(client: Client, event: int) -> None:
+    anna = a_player("Anna de Berg")
+    a_seat(an_entry(event, anna), a_table(event, 12), 4)
+    for code, surname in ((code_of(anna.pk), "Berg"), (code_of(anna.pk).lower(), " de BERG "), ("", "")):
+        answer = asks_by_code(client, code or f"P{anna.pk} {code_of(anna.pk)[-2:]}", surname or "Anna Berg")
+        text = answer.content.decode()
+        assert answer.status_code == 200
+        assert "Friday Deep" in text
+        assert "Table 12 · Seat 4" in text
+        assert "Location" not in answer.headers
+        assert path_of(anna) not in text
+
+
+def test_a_card_code_without_its_surname_shows_nothing(client: Client, event: int) -> None:
+    anna, ben = a_player(), a_player("Ben Burg")
+    a_seat(an_entry(event, anna), a_table(event, 12), 4)
+    wrong = (
+        (code_of(anna.pk), "Burg"), (code_of(anna.pk), "Anna"), (code_of(ben.pk), "Berg"), (code_of(anna.pk), ""),
+        (f"P{anna.pk}-00", "Berg"), ("P999999-99", "Berg"), ("", "Berg"),
+    )  # fmt: skip
+    for code, surname in wrong:
+        answer = asks_by_code(client, code, surname, f"10.0.{len(surname)}.9")
+        assert answer.status_code == 422, (code, surname)
+        assert "Table 12" not in answer.content.decode()
+
+
+def test_surnames_cannot_be_guessed_for_a_card_code(client: Client, event: int) -> None:
+    anna = a_player()
+    guesses = [
+        asks_by_code(client, code_of(anna.pk), f"Guess{n}", f"10.0.{n}.1").status_code for n in range(8)
+    ]
+    assert guesses == [422] * 5 + [429] * 3
+    # Nor codes for a surname.
+    tried = [asks_by_code(client, code_of(anna.pk + n), "Berg", "10.9.0.1").status_code for n in range(1, 70)]
+    assert tried[:60] == [422] * 60
+    assert set(tried[60:]) == {429}
 
 
 def test_ambiguous_name_finds_no_player(client: Client) -> None:

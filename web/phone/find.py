@@ -1,17 +1,35 @@
-"""Look-up of the player's own page by name and year of birth, if the room allows it."""
+"""Look-ups of players on their phones: their own page by name and year of birth, if the room allows it, and their seat
+by the code on their seat card and their surname.
+"""
 
 import hashlib
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 from django.db.models import Q
 
 from desk.models import DeskSettings
 from players.models import Player
+from players.rules import person_code
+from players.rules.duplicates import key_of
+from players.rules.names import given_and_family
+from seating.models import Seat
 from tourney.access import guard
 
-# Years of birth are few: attempts for one name are limited, whatever the address.
+# Years of birth and codes are few: attempts for one name or code are limited, whatever the address.
 _WRONG_FOR_A_NAME = 5
 _NAME_WINDOW = timedelta(hours=6)
+# A hundred phones share the room's Wi-Fi, and a seat is public.
+_WRONG_CODES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSeat:
+    """A seat in an open event, as the room's seat lists show it."""
+
+    event: str
+    table: int
+    seat: int
 
 
 def allowed() -> bool:
@@ -43,3 +61,40 @@ def find(name: str, year: int, address: str) -> int | None:
     guard.note_failure("find", address)
     guard.note_failure("find_name", key, window=_NAME_WINDOW)
     return None
+
+
+def seats_by_code(code: str, surname: str, address: str) -> list[FoundSeat] | None:
+    """Return the seats of the player with this code ("P47-54") and surname; None if they do not match.
+
+    The code is a number that people at the desk read aloud, so it does not open the player's own page: the answer has
+    nothing that the room's seat lists do not show.
+
+    Raises:
+        guard.LockedOut: too many failed attempts from this address, or for this code.
+    """
+    player = person_code.player_of(code)
+    guard.check("find_seat", address, limit=_WRONG_CODES)
+    row = None
+    if player is not None:
+        guard.check("find_code", str(player), limit=_WRONG_FOR_A_NAME, window=_NAME_WINDOW)
+        known = Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=False)
+        row = known.filter(pk=player).first()
+    if row is None or not _is_surname(surname, row.name):
+        guard.note_failure("find_seat", address)
+        if player is not None:
+            guard.note_failure("find_code", str(player), window=_NAME_WINDOW)
+        return None
+    seats = Seat.objects.filter(
+        entry__player=row,
+        tournament_table__released_at__isnull=True,
+        tournament_table__tournament__closed_at__isnull=True,
+    ).order_by("-tournament_table__tournament")
+    columns = ("tournament_table__tournament__name", "tournament_table__table__number", "number")
+    return [FoundSeat(*one) for one in seats.values_list(*columns)]
+
+
+def _is_surname(typed: str, name: str) -> bool:
+    """Return whether typed words are the surname, alone or with other parts of the name."""
+    words, own = set(key_of(typed).split()), set(key_of(name).split())
+    family = key_of(given_and_family(name)[1] or name).split()
+    return words <= own and set(family) <= words

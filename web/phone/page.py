@@ -236,11 +236,17 @@ def manifest(request: HttpRequest, token: Token) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def lookup(request: HttpRequest) -> HttpResponse:
-    """Find the player's own page by name and year of birth, if the room allows it."""
+    """Find the player's seat by the code on the seat card, or their own page by name and year of birth, if the room
+    allows it.
+    """
     allowed = find.allowed()
-    form = Form({"name": "", "year": ""})
+    form, by_code = Form({"name": "", "year": ""}), Form({"code": "", "surname": ""})
+    found: list[find.FoundSeat] | None = None
     status = 200
-    if request.method == "POST" and allowed:
+    if request.method == "POST" and "code" in request.POST:
+        by_code = Form.sent(request)
+        found, status = _seats_by_code(by_code, address_of_request(request))
+    elif request.method == "POST" and allowed:
         form = Form.sent(request)
         name, year = form.text("name"), form.whole("year")
         if not form.errors:
@@ -254,8 +260,32 @@ def lookup(request: HttpRequest) -> HttpResponse:
             if status == 200:
                 form.message = _("No player matches this name and year. The desk can print your link.")
         status = 422 if status == 200 else status
-    context = {"form": form, "allowed": allowed, "seated": _seated_events()}
+    context = {
+        "form": form,
+        "by_code": by_code,
+        "found": found,
+        "allowed": allowed,
+        "seated": _seated_events(),
+    }
     return render(request, "phone/find.html", context, status=status)
+
+
+def _seats_by_code(form: Form, address: str) -> tuple[list[find.FoundSeat] | None, int]:
+    """Return the seats, None if nothing matches, and the status of the response."""
+    code, surname = form.text("code")[:40], form.text("surname")[:120]
+    for name in ("code", "surname"):
+        if not form.text(name):
+            form.fail(name, _("This field is required."))
+    if form.errors:
+        return None, 422
+    try:
+        found = find.seats_by_code(code, surname, address)
+    except guard.LockedOut:
+        form.message = _("Too many wrong attempts. Wait a while, or ask at the desk.")
+        return None, 429
+    if found is None:
+        form.message = _("No player matches this code and surname.")
+    return found, 422 if found is None else 200
 
 
 def _seated_events() -> str:
