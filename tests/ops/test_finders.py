@@ -198,18 +198,36 @@ def test_reinstall_happens_only_when_pins_change_and_is_reported(
     def installs(name: str) -> int:
         monkeypatch.setattr(sys, "argv", ["bootstrap", name])
         assert bootstrap.main() == 0
-        return calls.read_text().count("pip install")
+        return calls.read_text().count(f"-r {name}")
 
     assert installs("requirements-dev.txt") == 1
     assert (
         capsys.readouterr().out == "Installing the packages of requirements-dev.txt (1, takes a minute) …\n"
     )
     assert installs("requirements-dev.txt") == 1
-    assert installs("requirements.txt") == 1  # The larger file contains it.
+    assert installs("requirements.txt") == 0  # The larger file contains it.
     assert capsys.readouterr().out == ""
     (tmp_path / "requirements.txt").write_text("# pinned\none==2\nother==1\n")
-    assert installs("requirements.txt") == 2
+    assert installs("requirements.txt") == 1
     assert capsys.readouterr().out == "Installing the packages of requirements.txt (2, takes a minute) …\n"
+
+
+@pytest.mark.parametrize("fails", ["nothing", "uv==", "-m uv"])
+def test_pip_installs_what_the_fast_installer_cannot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    calls = tmp_path / "calls"
+    python = program(tmp_path, "python", "")
+    python.write_text(f'#!/bin/sh\necho "$@" >> {calls}\ncase "$*" in *"{fails}"*) exit 1 ;; esac\n')
+    (tmp_path / "requirements-dev.txt").write_text("one==1\n")
+    monkeypatch.setattr(bootstrap, "PROJECT", str(tmp_path))
+    monkeypatch.setattr(bootstrap, "ENVIRONMENT", str(tmp_path))
+    monkeypatch.setattr(bootstrap, "INCLUDES", {"requirements-dev.txt": []})
+    monkeypatch.setattr(bootstrap, "PYTHON", str(python))
+    bootstrap.install("requirements-dev.txt")
+    installed = [call for call in calls.read_text().splitlines() if "-r requirements-dev.txt" in call]
+    assert installed[-1].startswith("-m uv" if fails == "nothing" else "-m pip")
+    assert bootstrap.installed("requirements-dev.txt")
 
 
 def npm_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

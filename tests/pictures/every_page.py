@@ -25,7 +25,7 @@ LANGUAGES = ("en-GB", "de-DE")
 # Pictures of higher pages end there.
 HIGHEST = 6_000
 # What a page gets to load and to lay itself out anew, in milliseconds.
-LOADED, RESIZED = 1_200, 150
+LOADED, RESIZED = 1_200, 300
 # States of a display's clock, each with the command that leads to it.
 STATES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("last-minute", "clock.set_remaining", {"ms": 45_000}),

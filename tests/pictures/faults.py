@@ -3,7 +3,7 @@
 from playwright.sync_api import Page
 
 # Each visible line of text is a rectangle. A text is cut off if an ancestor that hides what overflows ends before it; a
-# line that ends with an ellipsis on purpose has its full text in `title`. Two texts of different elements overlap if
+# line that ends with an ellipsis on purpose has its full text in a `title`. Two texts of different elements overlap if
 # their rectangles share more than a few pixels, and neither is in a layer above the page (a bar, a dialog).
 FAULTS = r"""() => {
   const found = [];
@@ -40,13 +40,14 @@ FAULTS = r"""() => {
         if (frame.width <= 1 || frame.height <= 1) { box.right = box.left; cut = ""; break; }
         if (own.overflowX !== "visible") {
           const beyond = Math.max(at.right - frame.right, frame.left - at.left);
-          if (beyond > 2 && hides(own.overflowX) && !up.title && !cut) cut = `${Math.round(beyond)} px to the side`;
+          if (beyond > 2 && hides(own.overflowX) && !up.closest("[title]") && !cut)
+            cut = `${Math.round(beyond)} px to the side`;
           box.left = Math.max(box.left, frame.left);
           box.right = Math.min(box.right, frame.right);
         }
         if (own.overflowY !== "visible") {
           const beyond = Math.max(at.bottom - frame.bottom, frame.top - at.top);
-          if (beyond > at.height / 4 && hides(own.overflowY) && !up.title && !cut)
+          if (beyond > at.height / 4 && hides(own.overflowY) && !up.closest("[title]") && !cut)
             cut = `${Math.round(beyond)} px of its height`;
           box.top = Math.max(box.top, frame.top);
           box.bottom = Math.min(box.bottom, frame.bottom);
