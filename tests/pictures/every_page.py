@@ -108,7 +108,9 @@ class Survey:
                 # A file to download.
                 page.close()
                 continue
-            if answer and answer.status == 200 and "text/html" in answer.headers.get("content-type", ""):
+            html = answer is not None and "text/html" in answer.headers.get("content-type", "")
+            # A part of a page has no title.
+            if answer and answer.status == 200 and html and page.title():
                 page.wait_for_timeout(LOADED)
                 self.each_size(page, name, language, ("light", "dark"))
             elif answer and answer.status >= 400:
