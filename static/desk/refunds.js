@@ -6,7 +6,7 @@ import { amountText } from "./words.js";
 /** @import { RefundByOther } from "../../docs/reference/desk" */
 /** @import { Desk } from "./desk.js" */
 
-const KEY = "desk-refunds-told";
+const KEY = "desk-refunds-shown";
 /** Delay after the last change before the server is asked (ms). */
 const PAUSE = 800;
 

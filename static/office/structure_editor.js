@@ -47,8 +47,8 @@ class StructureEditor {
   #asked = 0;
   /** @type {{faults: Problem[], warnings: Problem[]}} */
   #problems = { faults: [], warnings: [] };
-  /** Whether the notice tells of a change by somebody else. */
-  #told = false;
+  /** Whether the notice reports a change by somebody else. */
+  #reported = false;
 
   /** @param {Services} services */
   constructor({ config, toasts, commands }) {
@@ -139,7 +139,7 @@ class StructureEditor {
       return;
     }
     if (event.digest === this.#digest) {
-      if (!this.#told) this.#notice("");
+      if (!this.#reported) this.#notice("");
       return;
     }
     // Shown here, so that a save is an informed replacement.
@@ -151,7 +151,7 @@ class StructureEditor {
         location.reload();
       },
     });
-    this.#told = true;
+    this.#reported = true;
   }
 
   #showList() {
@@ -174,7 +174,7 @@ class StructureEditor {
   /** @param {string} text "" for none  @param {{label: string, run: () => void}|null} button */
   #notice(text, button = null) {
     const place = byId("sheet-notice");
-    this.#told = false;
+    this.#reported = false;
     place.hidden = text === "";
     render(html`<p>${text}</p>${button ? html`<div class="notice-actions"><button class="btn" type="button" @click=${button.run}>${button.label}</button></div>` : nothing}`, place);
   }

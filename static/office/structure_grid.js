@@ -55,8 +55,8 @@ export class Grid extends EventTarget {
     this.#words = words;
     this.#fresh = fresh;
     this.#most = most;
-    const heads = ["number", "begins", ...COLUMNS.map((column) => column.name), "row_actions"];
-    const head = el("tr", {}, ...heads.map((name) => el("th", { scope: "col" }, words.say(name))));
+    const columns = ["number", "begins", ...COLUMNS.map((column) => column.name), "row_actions"];
+    const head = el("tr", {}, ...columns.map((name) => el("th", { scope: "col" }, words.say(name))));
     root.replaceChildren(el("table.table.table-dense.sheet", {}, el("thead", {}, head), this.#body));
     this.#body.addEventListener("input", () => this.#typed());
     this.#body.addEventListener("click", (event) => this.#clicked(event));

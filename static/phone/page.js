@@ -229,7 +229,7 @@ export class Phone {
 /** @param {string} key  @returns {SeenState|null} */
 function recall(key) {
   try {
-    return JSON.parse(localStorage.getItem(`told:${key}`) ?? "null");
+    return JSON.parse(localStorage.getItem(`seen:${key}`) ?? "null");
   } catch {
     return null;
   }
@@ -238,7 +238,7 @@ function recall(key) {
 /** @param {string} key  @param {SeenState} value */
 function remember(key, value) {
   try {
-    localStorage.setItem(`told:${key}`, JSON.stringify(value));
+    localStorage.setItem(`seen:${key}`, JSON.stringify(value));
   } catch {
     /* storage full or forbidden: the alert may repeat after a reload */
   }

@@ -123,7 +123,7 @@ def _wait(channel: Any, seconds: float | None) -> None:
 
 
 def main() -> None:
-    """Run Daphne with these requests, until it is told to stop.
+    """Run Daphne with these requests, until it is stopped.
 
     A request that is cut off then may wait in a thread for the event loop that has ended. Python would join that thread
     and never exit, so the process ends without it.

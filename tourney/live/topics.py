@@ -30,7 +30,7 @@ class Part:
     Attributes:
         name: "table" for the topics `t7/table/12`; also the `topic` of their boards.
         permission: the permission to follow them.
-        numbered: whether an event has several, told apart by a number; otherwise the topic is `t7/<name>`.
+        numbered: whether an event has several, distinguished by a number; otherwise the topic is `t7/<name>`.
         allows: whether an actor with the permission may follow the part of this number; None: all.
         rows: by model, the parts that changes to its rows concern. Other models concern none.
         room_rows: the same for entries of the room's journal.

@@ -30,21 +30,21 @@ function partsOf(batches, words) {
   for (const batch of batches) {
     if (batch.kind === "break" && batch.tables.length) {
       const title = words.say("tv.breaking", { table: batch.tables[0]?.[0] });
-      parts.push({ kind: "to", key: batch.batch, title, head: heads(words), want: WANT, ...listed(batch, words) });
+      parts.push({ kind: "to", key: batch.batch, title, head: headings(words), want: WANT, ...listed(batch, words) });
     } else if (batch.kind === "redraw") {
-      parts.push({ kind: "to", key: batch.batch, title: words.say("tv.redraw"), head: heads(words), want: WANT, ...listed(batch, words) });
+      parts.push({ kind: "to", key: batch.batch, title: words.say("tv.redraw"), head: headings(words), want: WANT, ...listed(batch, words) });
     } else others.push(...batch.rows);
   }
   if (!others.length) return parts;
   const rows = byName(others, words).map(([move, name, from, , table, seat]) => ({
     key: move, cells: [name, from === null ? "" : `${from} →`, String(table), String(seat)],
   }));
-  const head = [words.say("tv.from"), ...heads(words)];
+  const head = [words.say("tv.from"), ...headings(words)];
   return [...parts, { kind: "from", key: "others", title: words.say("tv.changing"), head, want: WITH_FROM, rows }];
 }
 
 /** @param {Words} words */
-function heads(words) {
+function headings(words) {
   return [words.say("tv.table"), words.say("tv.seat")];
 }
 

@@ -169,7 +169,7 @@ class Escalation(Policy, frozen=True, kw_only=True):
 
 
 class Serving(Policy, frozen=True, kw_only=True):
-    """How a penalty is served. Silent: away from the table, cards dealt and taken in, blinds posted."""
+    """How a penalty is served. Silent: away from the table, the hand is dealt and killed, blinds are posted."""
 
     text_only: ClassVar = frozenset(
         {"where", "cards_dealt", "blinds_posted", "can_bust", "dealer_tells_floor"}
