@@ -4,7 +4,7 @@ import json
 import os
 import platform
 
-from bench import attacks, draw, fanout, flips, paid, press, prizes
+from bench import attacks, draw, fanout, flips, paging, paid, press, prizes
 from bench import map as room_map
 
 BOUNDS = (
@@ -72,6 +72,20 @@ def main() -> None:
     )
     for server in ("daphne", "uvicorn"):
         attacks.tell(attacks.run(server))
+    print(f"\n(i) A display turns the pages of {paging.SEATS} seats")
+    turning = paging.run()
+    print(json.dumps(turning, indent=1))
+    frames = turning["1080p"]["frames_a_second"]
+    print(
+        f"    frames a second at 1080p: {frames} (at least {paging.LEAST}) "
+        f"{'ok' if frames >= paging.LEAST else 'MISSED'}"
+    )
+    for size, record in turning.items():
+        part = record["page_work_of_a_frame"]
+        print(
+            f"    the page's part of a frame at {size}: {part} (at most {paging.MOST_OF_A_FRAME}) "
+            f"{'ok' if part <= paging.MOST_OF_A_FRAME else 'MISSED'}"
+        )
 
 
 if __name__ == "__main__":
