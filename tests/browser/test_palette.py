@@ -107,6 +107,17 @@ def test_the_clock_is_paused_and_resumed_from_any_page(
     until(lambda: kinds(event)[-2:] == ["clock.pause", "clock.resume"])
 
 
+@pytest.mark.parametrize("path", ["structure", "registration", "tables", "details", "journal"])
+def test_strip_shows_the_clock_on_pages_with_and_without_a_feed_of_their_own(
+    visit: Visit, make_event: MakesEvents, director: Actor, path: str
+) -> None:
+    event = make_event()
+    press(start, event, by=director)
+    page = visit(f"/staff/t/{event}/{path}/", director)
+    expect(page.locator("#event-strip [data-strip=time]")).to_contain_text(":")
+    expect(page.locator("#event-strip .badge")).to_have_text("Running")
+
+
 def test_only_those_who_run_the_clock_have_its_button(
     visit: Visit, make_event: MakesEvents, director: Actor, desk: Actor
 ) -> None:

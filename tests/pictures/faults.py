@@ -62,6 +62,10 @@ FAULTS = r"""() => {
       if (box.right - box.left > 2 && box.bottom - box.top > 2) lines.push({ owner, text, box, above: layer(owner) });
     }
   }
+  for (const field of document.querySelectorAll("input:not([type=checkbox], [type=radio]), select")) {
+    const beyond = field.scrollWidth - field.clientWidth;
+    if (field.checkVisibility(VISIBLE) && beyond > 2) found.push(`field cut off by ${beyond} px: “${field.value}”`);
+  }
   lines.sort((one, two) => one.box.top - two.box.top);
   for (let at = 0; at < lines.length; at += 1) {
     const one = lines[at];

@@ -29,9 +29,10 @@ function make() {
   const words = new Words(config.language, config.words);
   const page = startedPage();
   if (page?.feed && page.commands) return { config, words, feed: page.feed, time: page.time, commands: page.commands };
-  const time = new ServerTime();
+  // A page without a feed may have started the rest: its commands and this feed share the server's time.
+  const time = page?.time ?? new ServerTime();
   const feed = page?.feed ?? new Feed({ socket: config.socket, poll: config.poll, time });
   const toasts = page?.toasts ?? new Toasts(byId("toasts"), words);
   const commands = page?.commands ?? new Commands({ toasts, words, time, feed, me: config.me, may: config.may });
-  return { config, words, feed, time: page?.time ?? time, commands };
+  return { config, words, feed, time, commands };
 }
