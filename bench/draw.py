@@ -37,7 +37,7 @@ def run() -> dict[str, object]:
                 if time.monotonic() > deadline:
                     raise SystemExit("Redis did not start.")
                 time.sleep(0.05)
-            words = [sys.executable, "-m", "bench.draw_house", str(PLAYERS)]
+            words = [sys.executable, "-m", "bench.draw_room", str(PLAYERS)]
             finished = subprocess.run(words, cwd=PROJECT, env=environment, stdout=subprocess.PIPE, check=True)
         finally:
             redis.terminate()

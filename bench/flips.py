@@ -52,7 +52,7 @@ async def watch(room: Stage, delays: list[float], seconds: float) -> Flips:
     """Open a display for each delay (in seconds; a random share of it for each piece of data) and record its
     changes.
     """
-    house = Child.start("bench.staff", environment=room.environment)
+    staff = Child.start("bench.staff", environment=room.environment)
     networks: list[Network] = []
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=str(lean_chromium()), args=OPTIONS)
@@ -63,7 +63,7 @@ async def watch(room: Stage, delays: list[float], seconds: float) -> Flips:
                 if most:
                     networks.append(Network(room.port, most, seed=number))
                     port = await networks[-1].open()
-                pages.append(await display(browser, house, port))
+                pages.append(await display(browser, staff, port))
             await asyncio.sleep(35)  # after the quick pings, the ones every two seconds have run
             await asyncio.gather(*(page.evaluate(WATCH) for page in pages))
             await asyncio.sleep(seconds)
@@ -73,16 +73,16 @@ async def watch(room: Stage, delays: list[float], seconds: float) -> Flips:
             await browser.close()
             for network in networks:
                 await network.close()
-            house.end()
+            staff.end()
     return judge(flips, end)
 
 
-async def display(browser: Browser, house: Child, port: int) -> Page:
+async def display(browser: Browser, staff: Child, port: int) -> Page:
     """Open a paired display in a separate browser profile."""
     page = await (await browser.new_context(viewport={"width": 1280, "height": 720})).new_page()
     await page.goto(f"http://127.0.0.1:{port}/tv/")
     config = json.loads(await page.locator("#config").text_content() or "{}")
-    await asyncio.to_thread(house.ask, f"pair {config['code']}")
+    await asyncio.to_thread(staff.ask, f"pair {config['code']}")
     await page.goto(f"http://127.0.0.1:{port}/tv/")
     await page.wait_for_selector("[data-role=time]:not(:empty)", timeout=30_000)
     return page

@@ -22,8 +22,8 @@ WARM = 5
 PATIENCE = 20.0
 
 
-def _house(room: Stage) -> dict[str, Any]:
-    words = [sys.executable, "-m", "bench.paid_house", str(PEOPLE)]
+def _set_up(room: Stage) -> dict[str, Any]:
+    words = [sys.executable, "-m", "bench.paid_room", str(PEOPLE)]
     finished = subprocess.run(words, cwd=PROJECT, env=room.environment, stdout=subprocess.PIPE, check=True)
     found: dict[str, Any] = json.loads(finished.stdout.splitlines()[-1])
     return found
@@ -53,19 +53,19 @@ def _seat_on(phone: ClientConnection, wanted: Any) -> None:
 
 def paid(room: Stage) -> dict[str, object]:
     """Register players one after the other, with all phones connected."""
-    house = _house(room)
-    event = house["event"]
+    scene = _set_up(room)
+    event = scene["event"]
     token = uuid.uuid4().hex
     headers = {
-        "Cookie": f"room_session={house['cookie']}; room_csrf={token}",
+        "Cookie": f"room_session={scene['cookie']}; room_csrf={token}",
         "X-CSRFToken": token,
         "Content-Type": "application/json",
     }
-    phones = {player: _phone(room, event, secret) for player, secret in house["players"].items()}
+    phones = {player: _phone(room, event, secret) for player, secret in scene["players"].items()}
     desk = http.client.HTTPConnection("127.0.0.1", room.port)
     times = []
     for player, phone in phones.items():
-        payments = [{"method": "cash", "amount": house["price"], "tendered": house["price"]}]
+        payments = [{"method": "cash", "amount": scene["price"], "tendered": scene["price"]}]
         arguments = {"player": int(player), "payments": payments, "id_seen": True}
         body = json.dumps({"command_id": str(uuid.uuid4()), "arguments": arguments})
         began = time.monotonic()

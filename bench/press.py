@@ -16,9 +16,9 @@ SIZE = 500
 
 def presses(room: Stage) -> dict[str, object]:
     """Send +1 and −1 minute in turn and wait for the last display each time."""
-    house = Child.start("bench.staff", environment=room.environment)
-    session = house.ask("login")["cookie"]
-    house.end()
+    staff = Child.start("bench.staff", environment=room.environment)
+    session = staff.ask("login")["cookie"]
+    staff.end()
     crowd = Child.start("bench.crowd", "--port", str(room.port), "--count", str(DISPLAYS), "--follow", "t1")
     crowd.hear()
     connection = http.client.HTTPConnection("127.0.0.1", room.port)

@@ -72,7 +72,7 @@ def from_rows(entries: int = ENTRIES) -> float:
         environment.pop("DATABASE_URL", None)
         migrate = [sys.executable, "manage.py", "migrate", "--noinput", "--verbosity", "0"]
         subprocess.run(migrate, cwd=PROJECT, env=environment, stdout=subprocess.DEVNULL, check=True)
-        words = [sys.executable, "-m", "bench.prizes_house", str(entries)]
+        words = [sys.executable, "-m", "bench.prizes_room", str(entries)]
         finished = subprocess.run(words, cwd=PROJECT, env=environment, stdout=subprocess.PIPE, check=True)
     return float(json.loads(finished.stdout.splitlines()[-1])["milliseconds"])
 

@@ -17,7 +17,7 @@ from tourney.journal.tx import Tx
     scope="room",
     summary=lazy("Changed the desk settings"),
 )
-def set_house(
+def set_desk_settings(
     tx: Tx,
     minimum_age: Annotated[int, Field(ge=0, le=99)],
     capacity: Annotated[int, Field(ge=1, le=1_000_000)] | None,

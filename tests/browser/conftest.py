@@ -2,6 +2,6 @@
 
 from tests.browser.browsers import chromium, feed, profile, tv
 from tests.browser.map_page import open_room
-from tests.browser.rooms import house, visit
+from tests.browser.rooms import visit, web_server
 
-__all__ = ["chromium", "feed", "house", "open_room", "profile", "tv", "visit"]
+__all__ = ["chromium", "feed", "open_room", "profile", "tv", "visit", "web_server"]

@@ -25,7 +25,9 @@ Visit = Callable[..., Page]
 
 
 @pytest.fixture
-def house(transactional_db: None, _servers: dict[str, Server], monkeypatch: pytest.MonkeyPatch) -> Server:
+def web_server(
+    transactional_db: None, _servers: dict[str, Server], monkeypatch: pytest.MonkeyPatch
+) -> Server:
     """Return the web server that these tests share."""
     # Playwright keeps an event loop in this thread, and Django forbids database access beside one.
     monkeypatch.setitem(os.environ, "DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -45,7 +47,7 @@ def session_of(actor: Actor) -> str:
 
 
 @pytest.fixture
-def visit(chromium: Browser, house: Server) -> Iterator[Visit]:
+def visit(chromium: Browser, web_server: Server) -> Iterator[Visit]:
     """Open pages as a user, each in a browser profile without data of other tests.
 
     A test fails on an error that a page did not catch, or that the CSP reports.
@@ -56,7 +58,7 @@ def visit(chromium: Browser, house: Server) -> Iterator[Visit]:
         path: str,
         by: Actor | None = None,
         *,
-        server: Server = house,
+        server: Server = web_server,
         size: Any = None,
         before: Callable[[Page], None] | None = None,
         **options: Any,

@@ -9,8 +9,8 @@ from tests.fixtures.servers import Server
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
-def test_documentation_works_under_strict_csp_without_third_parties(visit: Visit, house: Server) -> None:
-    home = house.url
+def test_documentation_works_under_strict_csp_without_third_parties(visit: Visit, web_server: Server) -> None:
+    home = web_server.url
     complaints: list[str] = []
     asked: list[str] = []
     policies: list[str] = []

@@ -110,9 +110,9 @@ def balance(page: Page) -> None:
 @SIZES
 @pytest.mark.parametrize("language", ["en", in_soak("de")])
 def test_title_reason_and_rule_of_a_proposal_are_above_its_buttons(
-    visit: Visit, floor: Actor, uneven: int, house: Server, size: Any, language: str
+    visit: Visit, floor: Actor, uneven: int, web_server: Server, size: Any, language: str
 ) -> None:
-    page = opened(visit, uneven, floor, size=size, before=reading(language, house))
+    page = opened(visit, uneven, floor, size=size, before=reading(language, web_server))
     balance(page)
     place, says, acts = (
         box(page, one) for one in ("#now", "#proposals .proposal-says", "#proposals .proposal-acts")
@@ -125,9 +125,9 @@ def test_title_reason_and_rule_of_a_proposal_are_above_its_buttons(
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_proposal_fits_its_bar_beside_an_open_table(
-    visit: Visit, floor: Actor, uneven: int, house: Server, language: str
+    visit: Visit, floor: Actor, uneven: int, web_server: Server, language: str
 ) -> None:
-    page = opened(visit, uneven, floor, before=reading(language, house))
+    page = opened(visit, uneven, floor, before=reading(language, web_server))
     balance(page)
     page.goto(page.url + f"#table-{FIRST_TABLE}")
     expect(seat_at(page, 1)).to_be_visible()

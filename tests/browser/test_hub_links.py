@@ -56,14 +56,14 @@ def _cut_off(page: Page) -> list[str]:
 def test_no_section_of_an_event_is_cut_off(
     visit: Visit,
     make_event: MakesEvents,
-    house: Server,
+    web_server: Server,
     director: Actor,
     path: str,
     size: dict[str, int],
     language: str,
 ) -> None:
     event = make_event()
-    reads = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": house.url}
+    reads = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": web_server.url}
     page = visit(
         f"/staff/t/{event}/{path}",
         director,

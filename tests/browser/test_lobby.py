@@ -147,13 +147,13 @@ def test_the_language_is_chosen_by_a_press_and_kept_for_the_person(visit: Visit,
     assert visit("/staff/", director).locator("html").get_attribute("lang") == "de-ch"
 
 
-def test_language_redirect_stays_on_this_site(visit: Visit, house: Server) -> None:
+def test_language_redirect_stays_on_this_site(visit: Visit, web_server: Server) -> None:
     page = visit("/")
     for back in ("https://example.com/", "//example.com/", "javascript:alert(1)"):
         page.evaluate("back => { document.querySelector('.drop [name=next]').value = back; }", back)
         page.locator(".drop summary").click()
         page.get_by_role("button", name="English").click()
-        expect(page).to_have_url(house.url + "/")
+        expect(page).to_have_url(web_server.url + "/")
 
 
 def test_the_first_page_wears_the_rooms_colour(visit: Visit, director: Actor) -> None:

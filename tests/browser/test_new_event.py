@@ -190,9 +190,9 @@ def test_undo_on_the_page_of_the_new_event_leads_back_to_the_events(
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [in_soak(LAPTOP), in_soak(TABLET), PHONE], ids=["laptop", "tablet", "phone"])
 def test_the_page_has_no_barriers(
-    visit: Visit, director: Actor, library: None, house: Server, language: str, size: dict[str, int]
+    visit: Visit, director: Actor, library: None, web_server: Server, language: str, size: dict[str, int]
 ) -> None:
-    reads = {"name": room_settings.LANGUAGE_COOKIE_NAME, "value": language, "url": house.url}
+    reads = {"name": room_settings.LANGUAGE_COOKIE_NAME, "value": language, "url": web_server.url}
     page = visit("/staff/new/", director, before=lambda page: page.context.add_cookies([reads]))
     page.locator("[name=pool]").fill("1000000")
     _suggested(page)

@@ -52,12 +52,12 @@ def asked_by(page: Page) -> list[str]:
 
 
 def test_a_bust_on_a_tablet_reaches_floor_wall_and_phone_without_a_request(
-    visit: Visit, house: Server, dealer: Actor, floor: Actor, director: Actor, event: int, at: Places
+    visit: Visit, web_server: Server, dealer: Actor, floor: Actor, director: Actor, event: int, at: Places
 ) -> None:
     press(start, event, by=director)
     tablet = opened(visit, event, dealer)
     map_page = floors.opened(visit, event, floor, 3)
-    display = wall(visit, house, event, "eliminations")
+    display = wall(visit, web_server, event, "eliminations")
     phone = live(visit(path_of(Entry.objects.get(pk=at[3, 4]).player), size=PHONE))
     # A list without rows yields to the clock.
     expect(display.locator("[data-layout=clock]")).to_be_visible()

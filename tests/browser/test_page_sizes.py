@@ -50,11 +50,11 @@ def test_the_first_view_of_the_lobby_is_small(visit: Visit, event: int, director
 
 
 def test_a_display_shows_its_clock_after_90_kb(
-    visit: Visit, house: Server, event: int, director: Actor
+    visit: Visit, web_server: Server, event: int, director: Actor
 ) -> None:
     press(start, event, by=director)
     loaded = Loaded()
-    page = wall(visit, house, event, size=LAPTOP, before=loaded.listen, service_workers="block")
+    page = wall(visit, web_server, event, size=LAPTOP, before=loaded.listen, service_workers="block")
     expect(page.locator("[data-layout=clock]")).to_contain_text("Friday Deep")
     page.evaluate("document.fonts.ready")
     loaded.show()

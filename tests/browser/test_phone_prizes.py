@@ -36,13 +36,13 @@ def page_of(visit: Visit, entry: int, **more: Any) -> Page:
 
 
 def test_a_bust_pressed_is_a_place_at_once_on_the_phone_and_on_the_display(
-    visit: Visit, house: Server, event: int, floor: Actor
+    visit: Visit, web_server: Server, event: int, floor: Actor
 ) -> None:
     entries = evening(event, floor, 12)
     closed(event)
     page = page_of(visit, entries[0])
     other = page_of(visit, entries[1])
-    display = wall(visit, house, event, "eliminations")
+    display = wall(visit, web_server, event, "eliminations")
     # A list without rows yields to the clock.
     expect(display.locator("[data-layout=clock]")).to_be_visible()
     press(bust, event, by=floor, entry=entries[0])

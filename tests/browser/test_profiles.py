@@ -24,12 +24,12 @@ STORED = """async () => [
 ]"""
 
 
-def test_reused_browser_profile_has_empty_storage(chromium: Browser, house: Server) -> None:
+def test_reused_browser_profile_has_empty_storage(chromium: Browser, web_server: Server) -> None:
     with profiles_of(chromium) as borrowed:
         profile = borrowed.take(locale="en-GB", timezone_id="Asia/Tokyo")
         first = profile.context
         page = profile.new_page()
-        page.goto(f"{house.url}/")
+        page.goto(f"{web_server.url}/")
         page.evaluate(STORE)
         assert page.evaluate(STORED) == [1, 1, 1, 1, 1]
         page.route("**/*", lambda route: route.abort())
@@ -38,7 +38,7 @@ def test_reused_browser_profile_has_empty_storage(chromium: Browser, house: Serv
         profile = borrowed.take(locale="en-GB", timezone_id="Asia/Tokyo")
         assert profile.context is first
         page = profile.new_page()
-        page.goto(f"{house.url}/")
+        page.goto(f"{web_server.url}/")
         assert page.evaluate(STORED) == [0, 0, 0, 0, 0]
 
 

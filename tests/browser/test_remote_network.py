@@ -150,7 +150,7 @@ def test_a_press_of_minutes_ago_never_happens(visit: Visit, director: Actor, eve
 
 
 def test_the_server_refuses_a_press_that_arrives_after_its_last_moment(
-    house: Server, director: Actor, event: int
+    web_server: Server, director: Actor, event: int
 ) -> None:
     press(start, event, by=director)
     session = session_of(director)
@@ -158,7 +158,7 @@ def test_the_server_refuses_a_press_that_arrives_after_its_last_moment(
     def post(until: int, command: uuid.UUID) -> dict[str, Any]:
         csrf = "a" * 32
         request = urllib.request.Request(
-            f"{house.url}/do/t/{event}/clock.add/",
+            f"{web_server.url}/do/t/{event}/clock.add/",
             data=json.dumps(
                 {"command_id": str(command), "arguments": {"ms": 60_000}, "until": until}
             ).encode(),

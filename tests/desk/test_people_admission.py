@@ -8,7 +8,7 @@ from django.utils.timezone import localdate
 
 from clock.commands.clock import start
 from desk.boards.person import person
-from desk.commands.desk_settings import set_house
+from desk.commands.desk_settings import set_desk_settings
 from desk.models import Booking, DeskSettings, Registration
 from desk.services.admission import check
 from desk.services.entry_request import EntryRequest
@@ -67,9 +67,9 @@ def open_event(make_event: MakesEvents) -> int:
     return make_event(book="tda")
 
 
-def house(years: int) -> None:
+def minimum_age(years: int) -> None:
     press(
-        set_house,
+        set_desk_settings,
         by=FIRST_START,
         minimum_age=years,
         capacity=None,
@@ -89,9 +89,9 @@ def test_underage_player_is_refused_by_room_or_rulebook(event: int, open_event: 
     assert admission(open_event, child, stage="reserve")[0] == "too_young"
     assert admission(open_event, grown) == ("", "")
     assert admission(event, child, membership="day") == ("too_young", "Five Spades 1.1, 1.3, 1.7, 2.1")
-    house(21)
+    minimum_age(21)
     assert admission(event, grown, membership="day") == ("too_young", "")
-    house(0)
+    minimum_age(0)
     assert admission(open_event, child) == ("", "")
 
 
@@ -217,7 +217,7 @@ def test_player_in_a_running_event_is_reported_or_refused_by_setting(
         assert here is not None
         return [one["name"] for one in here["event"]["elsewhere"]]
 
-    house(18)
+    minimum_age(18)
     assert elsewhere() == []
     press(start, first, by=FIRST_START)
     assert elsewhere() == ["Main Event"]

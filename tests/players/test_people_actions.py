@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from desk.commands.desk_settings import set_house
+from desk.commands.desk_settings import set_desk_settings
 from desk.models import DeskSettings
 from players.commands.anonymisation import anonymise_player
 from players.commands.bans import ban_player, lift_ban
@@ -98,11 +98,11 @@ def test_desk_settings_are_created_once_then_updated(director: Actor, desk: Acto
         "at_once_seconds": 30,
         "lookup_by_name": True,
     }
-    assert refusal(set_house, by=desk, **given).code == "not_allowed"
-    press(set_house, by=director, **given)
-    press(set_house, by=director, **{**given, "minimum_age": 18})
-    house = DeskSettings.objects.get()
-    assert (house.pk, house.minimum_age, house.offer_seconds) == (1, 18, 60)
+    assert refusal(set_desk_settings, by=desk, **given).code == "not_allowed"
+    press(set_desk_settings, by=director, **given)
+    press(set_desk_settings, by=director, **{**given, "minimum_age": 18})
+    settings = DeskSettings.objects.get()
+    assert (settings.pk, settings.minimum_age, settings.offer_seconds) == (1, 18, 60)
     journal_tells_the_rows()
 
 

@@ -47,8 +47,8 @@ class Room:
             self._end_runner()
             raise
         redis = f"unix://{self._redis_socket()}"
-        self._house = start_process(
-            [sys.executable, "-m", "tests.processes.house"],
+        self._staff = start_process(
+            [sys.executable, "-m", "tests.processes.staff"],
             cwd=PROJECT,
             env={**self.environment, "REDIS_URL": redis},
             stdin=subprocess.PIPE,
@@ -113,17 +113,17 @@ class Room:
 
     def ask(self, **request: Any) -> dict[str, Any]:
         """Send a request to the helper process."""
-        _pipe(self._house.stdin).write(json.dumps(request) + "\n")
-        _pipe(self._house.stdin).flush()
-        line = _pipe(self._house.stdout).readline()
+        _pipe(self._staff.stdin).write(json.dumps(request) + "\n")
+        _pipe(self._staff.stdin).flush()
+        line = _pipe(self._staff.stdout).readline()
         assert line, "the helper process has ended"
         answer: dict[str, Any] = json.loads(line)
         return answer
 
     def close(self) -> None:
         """Send Ctrl-C and wait for the end."""
-        self._house.terminate()
-        self._house.wait(10)
+        self._staff.terminate()
+        self._staff.wait(10)
         self._end_runner()
 
     def _end_runner(self) -> None:

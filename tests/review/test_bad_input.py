@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from desk.commands.desk_settings import set_house
+from desk.commands.desk_settings import set_desk_settings
 from notifications.commands.player_links import path_of
 from players.commands.players import add_player
 from tests.fixtures.room import press
@@ -140,13 +140,13 @@ def test_structure_preview_of_an_invalid_event_returns_404(director: Actor, tour
 
 
 def test_the_page_of_players_is_found_with_a_year_at_the_edge(director: Actor) -> None:
-    press(set_house, by=director, **{**_house(), "lookup_by_name": True})
+    press(set_desk_settings, by=director, **{**_desk_settings(), "lookup_by_name": True})
     client = Client(raise_request_exception=False)
     for year in ("0", "10000", "-5", "²"):
         assert client.post("/p/", {"name": "Ann", "year": year}).status_code in {422, 429}
 
 
-def _house() -> dict[str, Any]:
+def _desk_settings() -> dict[str, Any]:
     from desk.models import DeskSettings
 
     row = DeskSettings.objects.get_or_create(pk=1)[0]

@@ -8,7 +8,7 @@ import sys
 import uuid
 from typing import Any
 
-from bench.draw_house import do
+from bench.draw_room import do
 from bench.staff import login
 from clock.commands.events import create_event
 from clock.commands.structures import LevelInput, save_structure

@@ -4,7 +4,7 @@ import json
 import sys
 from datetime import timedelta
 
-from bench.draw_house import do
+from bench.draw_room import do
 from bench.prizes import best_of
 from clock.commands.events import create_event
 from clock.commands.structures import LevelInput, save_structure
