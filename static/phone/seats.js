@@ -51,7 +51,7 @@ export function mountSeatSearch(place, field, found) {
     <li class="spread"><span><strong>${row.who}</strong><br><span class="muted small">${row.event}</span></span><strong class="figures">${say("seat", { table: row.table, seat: row.seat })}</strong></li>`)
     : html`<li>${note}</li>`, found);
 
-  field.addEventListener("input", async () => {
+  const search = async () => {
     const typed = plain(field.value).split(" ").filter(Boolean);
     if (typed.join("").length < FROM) {
       show([], "");
@@ -69,7 +69,10 @@ export function mountSeatSearch(place, field, found) {
     if (answers.some(({ status }) => status === "rejected")) lists = null;
     const away = answers.length > 0 && answers.every(({ status }) => status === "rejected");
     show(rows.filter((row) => matches(row, typed)), say(away ? "away" : "none"));
-  });
+  };
+  field.addEventListener("input", search);
+  // What was typed before this script was loaded, or left in the field by "back".
+  search();
 }
 
 mountSeatSearch(byId("seat-search"), byId("seat-name"), byId("seat-found"));

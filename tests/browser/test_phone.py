@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from clock.commands.clock import start
 from clock.commands.events import close_event
@@ -31,6 +31,7 @@ from tests.phone.people import (
     lookup_allowed,
     path_of,
 )
+from tests.waiting import until
 from tourney.access.roles import Actor
 from tourney.models import Notice
 from tourney.now import room_now
@@ -263,6 +264,18 @@ def test_replaced_link_is_reported_and_forgotten(visit: Visit, event: int, desk:
     assert (
         page.evaluate("Object.keys(localStorage).filter((key) => localStorage[key].includes('seat'))") == []
     )
+
+
+def test_a_name_typed_before_the_page_was_ready_is_searched(visit: Visit, event: int) -> None:
+    seated(event, a_player("Anna Berg", birth_date="1990-05-30"))
+    scripts: list[Route] = []
+    page = visit("/", size=PHONE)
+    page.route("**/phone/seats*.js", lambda route: scripts.append(route))
+    page.get_by_role("link", name="Find my seat").click(no_wait_after=True)
+    page.get_by_label("Or search the seat lists by name").fill("anna")
+    until(lambda: page.wait_for_timeout(50) or scripts)
+    scripts[0].continue_()
+    expect(page.locator("#seat-found li")).to_contain_text("Table 12 · Seat 4")
 
 
 def test_ones_own_page_is_found_by_name_where_the_room_allows_it(visit: Visit, event: int) -> None:
