@@ -11,10 +11,11 @@ from playwright.sync_api import Page
 from desk.commands.print_settings import set_printing
 from seating.commands import redraw_field
 from tests.browser.rooms import Visit, no_barriers
-from tests.fixtures.room import MakesEvents
+from tests.fixtures.room import MakesEvents, level, pause
 from tests.web.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.web.visitors import done
 from tourney.access.roles import Actor
+from tourney.now import room_now, to_ms
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 # CSS pixels per millimetre; the printable width of an 80 mm roll.
@@ -211,3 +212,15 @@ def test_the_list_of_moves_fits_a_sheet(visit: Visit, desk: Actor, moving: int) 
     assert measured["scrolls"] <= 0
     assert page.locator(".moves-table tbody tr").count() == 8
     assert len(pages_of(page.pdf(format="A4"))) == 1
+
+
+def test_the_structure_fits_a_sheet_and_is_black_on_white(visit: Visit, make_event: MakesEvents) -> None:
+    rows = [level(100 * number, ante=100 * number, ante_kind="big_blind") for number in range(1, 21)]
+    rows[5:5] = [pause(colour_up=[25])]
+    event = on_sale(make_event(rows, name=_LONG, planned_start=(to_ms(room_now()) or 0) + 86_400_000))
+    page = visit(f"/events/{event}/print/", size=SHEET, color_scheme="dark")
+    no_barriers(page)
+    measured = as_printed(page)
+    assert (measured["over"] <= 0.01, measured["scrolls"] <= 0) == (True, True)
+    assert page.locator(".levels tbody tr").count() == 21
+    assert len(pages_of(page.pdf(prefer_css_page_size=True))) == 1

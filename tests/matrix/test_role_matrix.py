@@ -43,7 +43,7 @@ PAGES: dict[str, Who] = {
         EVERYBODY,
         "poll lobby event_public room_css address_qr login logout language tv tv_worker pairing_qr phone_find "
         "phone_worker phone_map phone phone_manifest phone_push phone_serve seats results championship draw "
-        "draw_file words picture health",
+        "draw_file words picture health print_structure",
     ),
     **_all(
         STAFF,

@@ -1,4 +1,4 @@
-"""An event's public page: start, price, structure and prizes."""
+"""An event's start, price, structure and prizes for the public, on a page and on paper."""
 
 from typing import Any
 
@@ -12,11 +12,13 @@ from msgspec.structs import asdict
 
 from clock.boards.clock import clock, levels_and_chips
 from clock.boards.structs import LevelRow
+from clock.rules.expected_starts import expected_starts
+from clock.services.event_clock import event_clock_of
 from desk.boards.registration import LateEntry, RegistrationBoard, registration
 from prizes.boards.event import prizes
 from prizes.boards.structs import PrizesBoard
 from tourney.models import Tournament
-from tourney.now import from_ms
+from tourney.now import from_ms, room_now, to_ms
 from tourney.rulebooks.shelf import book_of
 from tourney.snapshot import consistent_read
 from web.office.details import event_of
@@ -31,12 +33,35 @@ def event_public(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Show what a player needs to know before registering."""
     event = event_of(tournament_id)
     with consistent_read():
-        sold = registration(event.pk, "")
-        structure = levels_and_chips(event.pk, "")
-        money = prizes(event.pk, "")
-        now = clock(event.pk, "")
+        context = _facts(event)
+    return render(request, "public/event.html", context)
+
+
+@never_cache
+@require_GET
+def print_structure(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Print the structure on A4, with the time of day at which each row is expected to start."""
+    event = event_of(tournament_id)
+    with consistent_read():
+        context = _facts(event)
+        now = room_now()
+        event_clock = event_clock_of(event)
+    at = to_ms(now) or 0
+    starts = expected_starts(event_clock.levels, event_clock.read(at), at)
+    context["levels"] = [
+        {**level, "starts": start} for level, start in zip(context["levels"], starts, strict=True)
+    ]
+    return render(request, "public/print_structure.html", {**context, "now": now})
+
+
+def _facts(event: Tournament) -> dict[str, Any]:
+    """Return what page and paper show of an event."""
+    sold = registration(event.pk, "")
+    structure = levels_and_chips(event.pk, "")
+    money = prizes(event.pk, "")
+    now = clock(event.pk, "")
     levels = [] if structure is None else structure.levels
-    context: dict[str, Any] = {
+    return {
         "event": event,
         "book": book_of(event.book),
         "clock": now,
@@ -49,10 +74,10 @@ def event_public(request: HttpRequest, tournament_id: int) -> HttpResponse:
         # Formats of a day and a time for Django's date filter.
         "day_format": pgettext("date format", "l, j F, H:i"),
         "levels": [asdict(level) for level in levels],
+        "chips": [] if structure is None else structure.chips,
         "prizes": money if isinstance(money, PrizesBoard) else None,
         "is_new": _is_new(event),
     }
-    return render(request, "public/event.html", context)
 
 
 def _is_new(event: Tournament) -> bool:

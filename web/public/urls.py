@@ -21,6 +21,7 @@ urlpatterns = [
     path("staff/t/<id:tournament_id>/results/print/", results.print_results, name="print_results"),
     path("live/t<id:tournament_id>/seats/", seats.seats, name="seats"),
     path("events/<id:tournament_id>/", event.event_public, name="event_public"),
+    path("events/<id:tournament_id>/print/", event.print_structure, name="print_structure"),
     path("results/<id:tournament_id>/", results.results, name="results"),
     path("championship/", championship.championship, name="championship"),
     path("draw/<str:digest>/", draws.draw, name="draw"),

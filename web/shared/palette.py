@@ -22,6 +22,7 @@ _MOST = 8
 _MOST_EVENTS = 5
 # What else people look for on a page, by the key of its link.
 _ALSO = {
+    "event_structure": lazy("levels, blinds, print structure"),
     "event_tables": lazy("draw seats, redraw"),
     "room_settings": lazy("theme, sponsor, logo, colour, language"),
     "prizes": lazy("payouts, pool, guarantee, bounties"),
