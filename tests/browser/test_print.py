@@ -12,6 +12,7 @@ from desk.commands.print_settings import set_printing
 from seating.commands import redraw_field
 from tests.browser.rooms import Visit, no_barriers
 from tests.fixtures.room import MakesEvents, level, pause
+from tests.seating.people import drawn_event
 from tests.web.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.web.visitors import done
 from tourney.access.roles import Actor
@@ -224,3 +225,23 @@ def test_the_structure_fits_a_sheet_and_is_black_on_white(visit: Visit, make_eve
     assert (measured["over"] <= 0.01, measured["scrolls"] <= 0) == (True, True)
     assert page.locator(".levels tbody tr").count() == 21
     assert len(pages_of(page.pdf(prefer_css_page_size=True))) == 1
+
+
+@pytest.mark.parametrize("by", ["name", "table"])
+def test_seat_lists_use_columns_and_keep_rows_whole(
+    visit: Visit, floor: Actor, make_event: MakesEvents, by: str
+) -> None:
+    event = make_event(book="munot", name=_LONG)
+    drawn_event(event, 100, range(1, 13))
+    page = visit(f"/staff/t/{event}/seats/print/?by={by}", floor, size=SHEET)
+    no_barriers(page)
+    measured = as_printed(page)
+    assert (measured["over"] <= 0.01, measured["scrolls"] <= 0) == (True, True)
+    assert page.locator(".seats-table tbody tr").count() == 100
+    styles = "(one) => [getComputedStyle(one).display, getComputedStyle(one).breakInside]"
+    # Browsers repeat the head of a table on every page.
+    assert page.locator(".seat-list-head").evaluate(styles) == ["table-header-group", "avoid"]
+    whole = ".list-part" if by == "table" else ".seats-table tbody tr"
+    assert page.locator(whole).first.evaluate(styles)[1] == "avoid"
+    # One column would fill three sheets by name, and five by table.
+    assert len(pages_of(page.pdf(prefer_css_page_size=True))) == 2

@@ -61,7 +61,7 @@ PAGES: dict[str, Who] = {
         "payout_vouchers prizes prizes_preview print_cards print_moves till till_drawer till_receipts till_receipt "
         "print_drawer print_entry print_booking print_receipt print_vouchers floor_people floor_penalty penalties_file "
         "entries entries_file rulings event_rulings ruling_correct ruling_keep ruling_photo "
-        "championship_file results_file bounty_leaders_file",
+        "championship_file results_file bounty_leaders_file print_seats",
     ),
     **_all(
         FLOOR,

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from web.floor import deal, moves_print, page, penalties, race_print, rule_finder, rulings
+from web.floor import deal, moves_print, page, penalties, race_print, rule_finder, rulings, seats_print
 
 urlpatterns = [
     path("staff/rules/", rule_finder.rules, name="rules"),
     path("staff/rules/found/", rule_finder.found, name="rules_found"),
     path("staff/t/<id:tournament_id>/moves/print/", moves_print.open_moves, name="print_moves"),
+    path("staff/t/<id:tournament_id>/seats/print/", seats_print.seat_lists, name="print_seats"),
     path("staff/t/<id:tournament_id>/floor/", page.floor, name="floor"),
     path("staff/t/<id:tournament_id>/race/<id:race>/slips/", race_print.race_slips, name="race_slips"),
     path("staff/t/<id:tournament_id>/floor/people/", page.floor_people, name="floor_people"),

@@ -23,7 +23,7 @@ _MOST_EVENTS = 5
 # What else people look for on a page, by the key of its link.
 _ALSO = {
     "event_structure": lazy("levels, blinds, print structure"),
-    "event_tables": lazy("draw seats, redraw"),
+    "event_tables": lazy("draw seats, redraw, seat lists, seat cards"),
     "room_settings": lazy("theme, sponsor, logo, colour, language"),
     "prizes": lazy("payouts, pool, guarantee, bounties"),
     "event_results": lazy("ties, ranking"),
