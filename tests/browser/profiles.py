@@ -41,6 +41,11 @@ class Profile:
             self._clear(page)
         return page
 
+    @property
+    def has_simulated_time(self) -> bool:
+        """Return whether an open page has a simulated clock: all later pages of the profile would have it too."""
+        return any(page.evaluate("'__pwClock' in window") for page in self.context.pages)
+
     def leave(self) -> None:
         """Close a test's pages and undo its settings; stored data is cleared before the next page loads."""
         for page in self.context.pages:
@@ -90,7 +95,7 @@ class Profiles:
 
     def give_back(self, key: str, profile: Profile) -> None:
         """Keep a profile for the next test, or close it."""
-        if ONCE & json.loads(key).keys():
+        if ONCE & json.loads(key).keys() or profile.has_simulated_time:
             profile.context.close()
             return
         profile.leave()

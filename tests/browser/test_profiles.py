@@ -48,3 +48,16 @@ def test_a_profile_with_permissions_is_not_used_again(chromium: Browser) -> None
         with profiles_of(chromium) as borrowed:
             taken.append(borrowed.take(permissions=["notifications"]).context)
     assert taken[0] is not taken[1]
+
+
+def test_a_profile_with_simulated_time_is_not_used_again(chromium: Browser) -> None:
+    taken = []
+    for turn in range(2):
+        with profiles_of(chromium) as borrowed:
+            taken.append(borrowed.take(locale="en-GB", timezone_id="Asia/Tokyo"))
+            page = taken[-1].new_page()
+            if turn == 0:
+                page.clock.install()
+            page.goto("data:text/html,<title>empty</title>")
+            assert taken[-1].has_simulated_time == (turn == 0)
+    assert taken[0].context is not taken[1].context

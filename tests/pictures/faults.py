@@ -40,6 +40,8 @@ FAULTS = r"""() => {
         if (frame.width <= 1 || frame.height <= 1) { box.right = box.left; cut = ""; break; }
         if (own.overflowX !== "visible") {
           const beyond = Math.max(at.right - frame.right, frame.left - at.left);
+          // A line wholly beside its frame is not shown at all.
+          if (at.left >= frame.right || at.right <= frame.left) { box.right = box.left; cut = ""; break; }
           if (beyond > 2 && hides(own.overflowX) && !up.closest("[title]") && !cut)
             cut = `${Math.round(beyond)} px to the side`;
           box.left = Math.max(box.left, frame.left);

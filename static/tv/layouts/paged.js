@@ -147,10 +147,11 @@ export class PagedList {
     const body = this.#body;
     const made = new Map(rows.map((one) => [one.key, rowOf(one.cells)]));
     flag(body, "part", part.kind);
-    const deep = plan.pages > 1 ? Math.ceil(plan.per / plan.columns) : plan.rows;
+    // Columns are equally long; on a single page they may have room for more.
+    const deep = Math.ceil((plan.pages > 1 ? plan.per : rows.length) / plan.columns);
     const sizes = {
       "--columns": part.note ? 1 : plan.columns, "--size": `${plan.size}px`, "--lead": `${part.lead ?? 0}em`, "--sum": `${part.sum ?? 6.2}em`,
-      "--rows": deep,
+      "--rows": plan.pages > 1 ? deep : plan.rows,
     };
     for (const [name, value] of Object.entries(sizes)) body.style.setProperty(name, String(value));
     if (part.note) {

@@ -24,7 +24,7 @@ const LETTERS = 3;
  * @property {number} wide width of a column in the size of its type  @property {number} few how many pages are few
  * @property {number} smallest the smallest type as a part of the shorter side
  * @property {number} [columns] so many, where they are readable, for a list that does not go into one
- * @property {boolean} [always] also for a list that does
+ * @property {boolean} [always] also for a list that does, in a box that is wider than high
  */
 /**
  * @typedef {object} Plan `size` of the type (px), `per` rows on a page (evenly, so that none holds a single row), and for how
@@ -48,7 +48,7 @@ export function boxOf(element, body) {
  */
 export function layOut(count, { width, height, side }, { wide, few, smallest, columns: apart = 1, always = false }) {
   const whole = Math.min(LARGEST * side, width / wide, height / (count * ROW + ABOVE));
-  if (count && whole >= Math.max(ALL, smallest) * side && !(always && count > 3)) {
+  if (count && whole >= Math.max(ALL, smallest) * side && !(always && count > 3 && width > height)) {
     return spread({ columns: 1, pages: 1, per: count, dwell: count * PER_ROW + PER_PAGE }, count, { width, height, side }, wide);
   }
   const least = smallest * side;
