@@ -32,6 +32,7 @@ STATES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("paused", "clock.pause", {}),
     ("resumed", "clock.resume", {}),
     ("break", "clock.go_to", {"to": 3}),
+    ("between", "clock.go_to", {"to": 4}),
     ("hand-for-hand", "hand_for_hand.announce", {}),
 )
 LAYOUTS = (
@@ -145,6 +146,8 @@ class Survey:
             room.ask(do="act", event=event, kind=kind, **more)
             page.wait_for_timeout(SETTLED)
             self.each_size(page, f"tv-clock-{state}", language, ("dark",))
+        room.ask(do="act", event=event, kind="hand_for_hand.end", hand=0)
+        room.ask(do="act", event=event, kind="clock.go_to", to=2)
         context.close()
 
 

@@ -29,6 +29,8 @@ FAULTS = r"""() => {
     for (const at of range.getClientRects()) {
       if (at.width < 2 || at.height < 2) continue;
       const box = { left: at.left, right: at.right, top: at.top, bottom: at.bottom };
+      // What a reader can scroll to is not cut off.
+      let reach = at;
       let cut = "";
       for (const up of parents(owner)) {
         if (up === document.body || up === document.documentElement) break;
@@ -39,7 +41,7 @@ FAULTS = r"""() => {
         // For screen readers alone.
         if (frame.width <= 1 || frame.height <= 1) { box.right = box.left; cut = ""; break; }
         if (own.overflowX !== "visible") {
-          const beyond = Math.max(at.right - frame.right, frame.left - at.left);
+          const beyond = Math.max(reach.right - frame.right, frame.left - reach.left);
           // A line wholly beside its frame is not shown at all.
           if (at.left >= frame.right || at.right <= frame.left) { box.right = box.left; cut = ""; break; }
           if (beyond > 2 && hides(own.overflowX) && !up.closest("[title]") && !cut)
@@ -48,12 +50,13 @@ FAULTS = r"""() => {
           box.right = Math.min(box.right, frame.right);
         }
         if (own.overflowY !== "visible") {
-          const beyond = Math.max(at.bottom - frame.bottom, frame.top - at.top);
+          const beyond = Math.max(reach.bottom - frame.bottom, frame.top - reach.top);
           if (beyond > at.height / 4 && hides(own.overflowY) && !up.closest("[title]") && !cut)
             cut = `${Math.round(beyond)} px of its height`;
           box.top = Math.max(box.top, frame.top);
           box.bottom = Math.min(box.bottom, frame.bottom);
         }
+        if (scrolls(own.overflowX) || scrolls(own.overflowY)) reach = { ...box };
         if (own.position === "fixed") break;
       }
       if (cut) found.push(`cut off by ${cut}: “${text.slice(0, 60)}”`);

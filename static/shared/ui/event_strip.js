@@ -16,7 +16,7 @@ import { Flip } from "./flip.js";
 /** The command of the button in each state of the clock; there is none in the others. @type {Record<string, string>} */
 const PRESS = { running: "pause", last_minute: "pause", break: "pause", paused: "resume" };
 
-/** Letters of blinds that have room beside the other figures: "10,000 / 20,000". */
+/** Letters of a figure that has room beside the others: "10,000 / 20,000", "100,000 · 25 BB". */
 const USUAL = 15;
 
 export class EventStrip {
@@ -75,9 +75,10 @@ export class EventStrip {
     setText(this.#part("level"), [row, view.ante].filter(Boolean).join(" · "));
     setText(this.#part("next"), view.next);
     flag(this.#root, "next", Boolean(view.next));
-    flag(this.#root, "long", view.blinds.length > USUAL);
     setText(this.#part("players"), board.field.entries ? view.players : "–");
-    setText(this.#part("average"), [view.average || "–", view.averageBlinds].filter(Boolean).join(" · "));
+    const average = [view.average || "–", view.averageBlinds].filter(Boolean).join(" · ");
+    setText(this.#part("average"), average);
+    flag(this.#root, "long", Math.max(view.blinds.length, average.length) > USUAL);
     badge(this.#part("badge"), view.state, words);
     flag(this.#root, "state", view.state);
     this.#offer(board.closed ? "" : (PRESS[view.state] ?? ""));
