@@ -81,6 +81,14 @@ def test_surnames_cannot_be_guessed_for_a_card_code(client: Client, event: int) 
     assert set(tried[60:]) == {429}
 
 
+def test_a_player_shown_by_nickname_is_not_found_by_the_surname(client: Client, event: int) -> None:
+    anna = a_player("Anna Berg", nickname="Ace", privacy="nickname")
+    a_seat(an_entry(event, anna), a_table(event, 12), 4)
+    answer = asks_by_code(client, code_of(anna.pk), "Berg")
+    assert answer.status_code == 422
+    assert "Table 12" not in answer.content.decode()
+
+
 def test_ambiguous_name_finds_no_player(client: Client) -> None:
     lookup_allowed()
     for _ in range(2):

@@ -67,7 +67,7 @@ def seats_by_code(code: str, surname: str, address: str) -> list[FoundSeat] | No
     """Return the seats of the player with this code ("P47-54") and surname; None if they do not match.
 
     The code is a number that people at the desk read aloud, so it does not open the player's own page: the answer has
-    nothing that the room's seat lists do not show.
+    nothing that the room's seat lists do not show. A player shown by nickname is not found.
 
     Raises:
         guard.LockedOut: too many failed attempts from this address, or for this code.
@@ -78,6 +78,8 @@ def seats_by_code(code: str, surname: str, address: str) -> list[FoundSeat] | No
     if player is not None:
         guard.check("find_code", str(player), limit=_WRONG_FOR_A_NAME, window=_NAME_WINDOW)
         known = Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=False)
+        # The seat lists show these without their surname, and somebody who knows it could try one code after the other.
+        known = known.exclude(privacy="nickname")
         row = known.filter(pk=player).first()
     if row is None or not _is_surname(surname, row.name):
         guard.note_failure("find_seat", address)
