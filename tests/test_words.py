@@ -2,13 +2,10 @@
 
 import gettext
 import json
-import os
 import re
-import shutil
 import uuid
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,11 +19,12 @@ from django.utils.translation import trans_real
 
 from clock.commands.clock import start
 from clock.commands.structures import save_structure
+from tests.fixtures.catalogues import keys, originals, translated
 from tests.fixtures.room import level, press
 from tests.web.visitors import client_of, done, text_of
 from tourney.access.roles import Actor
 from tourney.commands import choose_language
-from tourney.management.commands.collect_messages import catalogue, texts
+from tourney.management.commands.collect_messages import texts
 from web.shared.figures import grouped, timestamp_text
 from web.templatetags.pages import number
 from web.tv.page import DISPLAY_TEXTS, words_in
@@ -38,35 +36,6 @@ PLACES = re.compile(
 CHOSEN = settings.LANGUAGE_COOKIE_NAME
 
 
-def translated(message: Message) -> tuple[str, ...]:
-    """Return a message's German, in each of its forms."""
-    forms = message.string if isinstance(message.string, list | tuple) else [message.string]
-    return tuple(form or "" for form in forms)
-
-
-def originals(message: Message) -> tuple[str, ...]:
-    """Return a message's English, in each of its forms."""
-    return tuple(message.id) if isinstance(message.id, list | tuple) else (message.id,)
-
-
-def keys(messages: Catalog) -> set[tuple[str | None, tuple[str, ...]]]:
-    """Return the keys of a catalogue's messages."""
-    return {(message.context, originals(message)) for message in messages if message.id}
-
-
-@pytest.fixture(scope="module")
-def german() -> Catalog:
-    """Read the German catalogue from the project."""
-    return catalogue("de")[1]
-
-
-@pytest.fixture(scope="module")
-def messages(german: Catalog) -> list[Message]:
-    """Return all its messages without the header."""
-    return [message for message in german if message.id]
-
-
-# --- catalogue ------------------------------------------------------------------------------------------
 def test_every_text_of_code_and_templates_has_german_and_no_german_is_left_over(german: Catalog) -> None:
     wanted, known = keys(texts()), keys(german)
     assert wanted - known == set(), "new: run `manage.py collect_messages` and translate"
@@ -152,74 +121,6 @@ def test_key_hints_have_german_names(director: Actor) -> None:
     hints = re.findall(r"<kbd[^>]*>([^<]*)</kbd>", text)
     assert {"Strg K", "Strg S", "Strg Entf"} <= set(hints)
     assert [hint for hint in hints if "Ctrl" in hint] == []
-
-
-# --- compiled without gettext programs --------------------------------------------------------------------
-@pytest.fixture
-def locale(tmp_path: Path, settings: Any) -> Path:
-    """Create a directory for catalogues with the German texts, not compiled."""
-    source = Path(settings.LOCALE_PATHS[0]) / "de" / "LC_MESSAGES" / "django.po"
-    folder = tmp_path / "locale"
-    (folder / "de" / "LC_MESSAGES").mkdir(parents=True)
-    shutil.copyfile(source, folder / "de" / "LC_MESSAGES" / "django.po")
-    settings.LOCALE_PATHS = [folder]
-    return folder
-
-
-def compiled(locale: Path, language: str) -> Path:
-    """Return the directory from which the server reads a language."""
-    return locale / language / "LC_MESSAGES" / "django.mo"
-
-
-def words_of(locale: Path, language: str) -> dict[Any, str]:
-    """Return the texts that a server reads, by the original."""
-    with compiled(locale, language).open("rb") as file:
-        made = gettext.GNUTranslations(file)
-    catalog: dict[Any, str] = made._catalog  # type: ignore[attr-defined]
-    return {key: text for key, text in catalog.items() if key}
-
-
-def test_catalogues_are_compiled_where_no_program_can_be_found(
-    locale: Path, monkeypatch: pytest.MonkeyPatch, messages: list[Message]
-) -> None:
-    monkeypatch.setenv("PATH", "")
-    call_command("compile_messages")
-    words = words_of(locale, "de")
-    assert len(words) == sum(len(translated(message)) for message in messages)
-    assert words["The clock is running."] == "Die Uhr läuft."
-    assert words[("%(n)s table", 0)] == "%(n)s Tisch"
-    assert words[("%(n)s table", 1)] == "%(n)s Tische"
-
-
-def test_swiss_german_has_no_sharp_s_and_is_otherwise_the_same(locale: Path) -> None:
-    call_command("compile_messages")
-    german, swiss = words_of(locale, "de"), words_of(locale, "de_CH")
-    assert sum("ß" in text for text in german.values()) > 5
-    assert [text for text in swiss.values() if "ß" in text] == []
-    assert swiss == {key: text.replace("ß", "ss") for key, text in german.items()}
-
-
-def test_compiling_is_repeated_only_after_a_change(locale: Path) -> None:
-    source = locale / "de" / "LC_MESSAGES" / "django.po"
-    os.utime(source, (1_000_000_000, 1_000_000_000))
-    made = [compiled(locale, "de"), compiled(locale, "de_CH")]
-    call_command("compile_messages")
-    before = [(path.stat().st_ino, path.stat().st_mtime_ns) for path in made]
-    call_command("compile_messages")
-    assert [(path.stat().st_ino, path.stat().st_mtime_ns) for path in made] == before
-    source.write_text(source.read_text().replace("Die Uhr läuft.", "Die Uhr geht."))
-    later = made[0].stat().st_mtime + 5
-    os.utime(source, (later, later))
-    call_command("compile_messages")
-    assert words_of(locale, "de")["The clock is running."] == "Die Uhr geht."
-    assert words_of(locale, "de_CH")["The clock is running."] == "Die Uhr geht."
-
-
-def test_collecting_again_leaves_the_file_as_it_is(locale: Path) -> None:
-    source = locale / "de" / "LC_MESSAGES" / "django.po"
-    before = source.read_text()
-    call_command("collect_messages", verbosity=0)
-    assert source.read_text() == before
 
 
 # --- pages in the reader's language -----------------------------------------------------------------------
