@@ -99,7 +99,7 @@ bench-festival: ready-dev parts ## 10,112 players play at full speed on PostgreS
 	@mkdir -p "$(TEST_DATA)"
 	$(call APART) $(POSTGRES) $(PY) -m bench.festival
 
-screens: ready-dev parts ## take the pictures of docs/screens anew, and every page at every size into build/screens (an hour)
+screens: ready-dev parts ## retake the pictures of docs/screens, and take every page at every size into build/screens (an hour)
 	$(PY) -m tests.pictures
 
 docs: ready ## write docs/reference from the code
