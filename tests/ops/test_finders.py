@@ -213,7 +213,7 @@ def test_reinstall_happens_only_when_pins_change_and_is_reported(
 
 
 @pytest.mark.parametrize("fails", ["nothing", "uv==", "-m uv"])
-def test_pip_installs_what_the_fast_installer_cannot(
+def test_pip_installs_what_uv_cannot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
 ) -> None:
     calls = tmp_path / "calls"
