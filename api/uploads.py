@@ -60,7 +60,7 @@ def add_makes(router: Router) -> None:
         operation_id="make_token",
         summary="Issue a token to a program, and get its secret.",
         description="For directors. The secret is in this answer and nowhere else: a repeated `Idempotency-Key` is "
-        "refused, because the secret cannot be shown twice. Make it worthless again with `room/token/revoke`.",
+        "refused, because the secret cannot be shown twice. Revoke it with `room/token/revoke`.",
         tags=["Ground floor"],
         openapi_extra=_TOKEN_INPUT,
     )

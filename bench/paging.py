@@ -1,8 +1,8 @@
-"""(i) How many frames a second does a display draw while a list of seats turns its pages, at 1080p and 4K?
+"""(i) How many frames a second does a display draw while it turns the pages of a seat list, at 1080p and 4K?
 
-The product's page is served with a made-up board of 400 seats. Frames are animation frames of the browser, which draws
-without a graphics card here. What the page itself needs for a second of play (scripts, styles and layout on its main
-thread) does not depend on the card.
+The display's page is served with a made-up board of 400 seats. Frames are animation frames of the browser, which draws
+without a graphics card here. The work of the page itself (scripts, styles and layout on its main thread) does not
+depend on the card.
 """
 
 import itertools
@@ -26,7 +26,7 @@ SIZES = {"1080p": (1920, 1080), "4K": (3840, 2160)}
 SEATS = 400
 # Long enough for several pages.
 SECONDS = 40.0
-# Frames a second of the smaller size, and the part of a frame's 16.7 ms that the page may take on average.
+# Least frames a second at the smaller size; most of a frame's 16.7 ms that the page may take on average, as a part.
 LEAST, MOST_OF_A_FRAME = 59.0, 0.5
 FRAME_MS = 1000 / 60
 WATCH = """(seconds) => new Promise((done) => {

@@ -1,8 +1,8 @@
 """The code beside a QR code that identifies a person, for typing. Pure.
 
 "P47-54" is the person's number and two check digits, so that a mistyped code matches no one. The code
-identifies a person at the desk, and with the surname it shows a seat that the seat lists show as well. It grants no
-access: the link to the player's own page is in the QR code only.
+identifies a person at the desk. Together with the surname it shows the person's seat, which the seat lists show to
+everybody. It grants no access: the link to the player's own page is in the QR code only.
 """
 
 import re

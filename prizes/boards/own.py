@@ -43,7 +43,7 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return {player: NoPrizes() for player in wanted}
-    # Without prizes there are places all the same.
+    # An event without prizes has places too.
     payout = payout_of(event)
     currency = "" if payout is None else payout.currency
     results = results_of(event)

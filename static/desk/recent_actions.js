@@ -119,7 +119,7 @@ export class RecentActions {
     return back && newest ? { why: words.say("desk.by_whom", { what: words.say(back === "undo" ? "page.undo" : "desk.do_refund"), who: config.who[back] }) } : {};
   }
 
-  /** Whether the player that an action added has an entry or a booking since. A refunded sale leaves its rows. @param {RecentAction} line */
+  /** Whether the player that an action added has an entry or a booking since. A refunded sale keeps its entry. @param {RecentAction} line */
   #isUsed({ added }) {
     return added !== null && this.#lines.some((one) => one.added === null && one.player === added && (one.sold || !one.settled));
   }

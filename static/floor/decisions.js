@@ -25,7 +25,7 @@ export class Decisions {
   /**
    * @param {HTMLElement} page
    * @param {HTMLElement} place its parts are shown by their `hidden` attribute, in order of priority
-   * @param {HTMLElement[]} below what moves when the first decision comes or the last one goes
+   * @param {HTMLElement[]} below the parts that move when the first decision comes or the last one goes
    */
   constructor(page, place, below) {
     this.#place = place;
@@ -70,12 +70,12 @@ export class Decisions {
   }
 
   /** Set the text that is shown while nothing is pending. @param {string} text */
-  explain(text) {
+  setEmptyText(text) {
     this.#none = text;
     this.#page.when(() => this.#resize());
   }
 
-  /** Make room for a decision, or give it back. What moves then ignores presses for a moment. */
+  /** Grow for a decision, or shrink to one line. The parts that move ignore presses for a moment. */
   #resize() {
     const none = find(this.#place, ".now-none");
     const any = this.#front !== null;

@@ -253,7 +253,7 @@ export class Floor {
     const seating = this.live.board("seating");
     // Entries without seats, and no draw yet: this is decided on another page.
     find(this.root, ".now-draw").hidden = !seating || seating.drawn || seating.unseated === 0;
-    this.decisions.explain(this.say(open && played.length > 1 && players <= fewer ? "open_tables" : "none"));
+    this.decisions.setEmptyText(this.say(open && played.length > 1 && players <= fewer ? "open_tables" : "none"));
   }
 
   /** Return broken tables with players on the move. A proposed one plays on. @param {FloorBoard} floor */

@@ -13,8 +13,8 @@ const ICONS = {
 
 /**
  * Create the buttons.
- * @param {Words} words  @param {Record<keyof typeof ICONS, () => void>} run what each does
- * @param {HTMLElement} more a button after them
+ * @param {Words} words  @param {Record<keyof typeof ICONS, () => void>} run by button
+ * @param {HTMLElement} more another button, put last
  */
 export function mapTools(words, run, more) {
   return el("div.floor-map-tools", { role: "group", "aria-label": words.say("map.tools") },

@@ -1,4 +1,4 @@
-/** Whether a display has nothing to list in its layout and shows the clock instead. Pure: the views are the displays' own. */
+/** Tells whether a display has nothing to list and shows the clock instead. Pure: it uses the views of the displays. */
 
 import { bountyView } from "../tv/layouts/bounties.js";
 import { eliminationsView } from "../tv/layouts/eliminations.js";

@@ -66,7 +66,7 @@ class Displays {
     if (lobby) this.#offer();
   }
 
-  /** Follow the events of which a display shows a list, and no others: a list without rows yields to the clock. */
+  /** Follow the events of which a display shows a list, to know which lists are empty and yield to the clock. */
   #follow() {
     const wanted = new Set(this.#screens.flatMap(({ tournament, layout }) => (tournament !== null && isList(layout) ? [tournament] : [])));
     for (const [id, event] of this.#listed) {

@@ -15,7 +15,7 @@ import { inRoom } from "../shared/ui/zone.js";
 /** Most rows in the page: more are found by typing. */
 const MOST = 300;
 const STATES = ["all", "won", "finished", "seated", "unseated", "out", "again"];
-/** States of an event that is over: shown once there is such an entry. */
+/** States at the end of an event: their buttons are shown once an entry has them. */
 const ENDED = new Set(["won", "finished"]);
 
 /** Compare without case and marks above letters. @param {string} text */

@@ -132,7 +132,7 @@ function registration({ mine, registration: board, clock, read, now, words }) {
 
 /** @param {PhoneState} state */
 function pictures({ answer: { look }, mine, map, words }) {
-  // Who has won still has a seat.
+  // A winner still has a seat.
   if (look !== "seated" || !mine?.table || !mine.seat) return nothing;
   const { table, seat, seats } = mine;
   const tables = map.tablesWith(table);

@@ -77,7 +77,7 @@ OVERLAPS = """() => {
 
 
 def reading(language: str, server: Server) -> Callable[[Page], None]:
-    """Return what makes a page speak a language."""
+    """Return a function that sets a page's language."""
     cookie = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": server.url}
     return lambda page: page.context.add_cookies([cookie])  # type: ignore[list-item]
 

@@ -22,9 +22,9 @@ from tests.processes.rooms import Room
 PICTURES = PROJECT / "build" / "screens"
 SIZES = ((1920, 1080), (3840, 2160), (1080, 1920), (1366, 768), (1024, 768), (768, 1024), (390, 844))
 LANGUAGES = ("en-GB", "de-DE")
-# Pictures of higher pages end there.
+# Pictures of longer pages end there, in pixels.
 HIGHEST = 6_000
-# What a page gets to load and to lay itself out anew, in milliseconds.
+# How long a page may load, and lay itself out again at another size, in ms.
 LOADED, RESIZED = 1_200, 300
 # States of a display's clock, each with the command that leads to it.
 STATES: tuple[tuple[str, str, dict[str, Any]], ...] = (
@@ -39,7 +39,7 @@ LAYOUTS = (
     "clock", "structure", "seats", "waiting", "moves", "eliminations", "free", "map", "prizes", "payouts", "results",
     "bounty_leaderboard",
 )  # fmt: skip
-# Shown as displays below, or no pages.
+# Taken as a display below, or not a page.
 LEFT_OUT = {"tv", "logout"}
 PARAMETER = re.compile(r"<(?:[a-z]+:)?([a-z_]+)>")
 

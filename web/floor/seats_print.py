@@ -16,7 +16,7 @@ from tourney.snapshot import consistent_read
 from web.office.details import event_of
 from web.shared.access import staff_page
 
-# Batch sizes of a large field that a browser lays out without delay.
+# A browser lays out this many without delay.
 _NAMES_AT_ONCE = 600
 _TABLES_AT_ONCE = 60
 

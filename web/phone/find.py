@@ -1,5 +1,5 @@
-"""Look-ups of players on their phones: their own page by name and year of birth, if the room allows it, and their seat
-by the code on their seat card and their surname.
+"""Look-ups on a player's phone: the own page by name and year of birth, if the room allows it, and the seat by the
+code on the seat card and the surname.
 """
 
 import hashlib
@@ -16,10 +16,10 @@ from players.rules.names import given_and_family
 from seating.models import Seat
 from tourney.access import guard
 
-# Years of birth and codes are few: attempts for one name or code are limited, whatever the address.
-_WRONG_FOR_A_NAME = 5
-_NAME_WINDOW = timedelta(hours=6)
-# A hundred phones share the room's Wi-Fi, and a seat is public.
+# Years of birth and surnames are few: guesses for one name or code are limited, whatever the address.
+_MOST_GUESSES = 5
+_GUESS_WINDOW = timedelta(hours=6)
+# More than for other secrets: a hundred phones share the address of the room's Wi-Fi, and a seat is public.
 _WRONG_CODES = 60
 
 
@@ -46,7 +46,7 @@ def find(name: str, year: int, address: str) -> int | None:
     sought = " ".join(name.split()).casefold()
     key = hashlib.sha256(sought.encode()).hexdigest()[:40]
     guard.check("find", address)
-    guard.check("find_name", key, limit=_WRONG_FOR_A_NAME, window=_NAME_WINDOW)
+    guard.check("find_name", key, limit=_MOST_GUESSES, window=_GUESS_WINDOW)
     born = Q(birth_date__year=year) if date.min.year <= year <= date.max.year else Q(pk__in=[])
     rows = Player.objects.filter(
         born, merged_into__isnull=True, anonymised_at__isnull=True, demo=False
@@ -59,7 +59,7 @@ def find(name: str, year: int, address: str) -> int | None:
     if len(found) == 1:
         return int(found[0])
     guard.note_failure("find", address)
-    guard.note_failure("find_name", key, window=_NAME_WINDOW)
+    guard.note_failure("find_name", key, window=_GUESS_WINDOW)
     return None
 
 
@@ -76,15 +76,15 @@ def seats_by_code(code: str, surname: str, address: str) -> list[FoundSeat] | No
     guard.check("find_seat", address, limit=_WRONG_CODES)
     row = None
     if player is not None:
-        guard.check("find_code", str(player), limit=_WRONG_FOR_A_NAME, window=_NAME_WINDOW)
+        guard.check("find_code", str(player), limit=_MOST_GUESSES, window=_GUESS_WINDOW)
         known = Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=False)
-        # The seat lists show these without their surname, and somebody who knows it could try one code after the other.
+        # The seat lists show these without the surname; trying codes with it would reveal their seats.
         known = known.exclude(privacy="nickname")
         row = known.filter(pk=player).first()
     if row is None or not _is_surname(surname, row.name):
         guard.note_failure("find_seat", address)
         if player is not None:
-            guard.note_failure("find_code", str(player), window=_NAME_WINDOW)
+            guard.note_failure("find_code", str(player), window=_GUESS_WINDOW)
         return None
     seats = Seat.objects.filter(
         entry__player=row,

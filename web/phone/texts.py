@@ -25,8 +25,10 @@ def phone_words() -> dict[str, str]:
 
 
 def place_words(event: Tournament, player: int, mine: OwnPage) -> dict[str, Any] | None:
-    """Return the page's answer to a player who was in play when the event ended, before its script runs; None for
-    anybody else. See `first_words`.
+    """Return the first view of the page of a player who was in play at the end of an event.
+
+    Returns:
+        The same as `first_words`; None for all other players.
     """
     if mine.state not in ("seated", "entered"):
         return None

@@ -55,7 +55,7 @@ def print_structure(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _facts(event: Tournament) -> dict[str, Any]:
-    """Return what page and paper show of an event."""
+    """Return what both the page and the sheet show of an event."""
     sold = registration(event.pk, "")
     structure = levels_and_chips(event.pk, "")
     money = prizes(event.pk, "")

@@ -40,7 +40,7 @@ class EventCard:
     Attributes:
         day: of the start, if it is not today.
         counts: what `time` says.
-        winner: who has won, or how many tickets; "" while play goes on.
+        winner: who has won, in a satellite how many have qualified; "" during play.
         facts: label and text of what a guest decides by.
         later: whether it starts on another day.
     """

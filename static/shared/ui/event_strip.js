@@ -16,7 +16,7 @@ import { Flip } from "./flip.js";
 /** The command of the button in each state of the clock; there is none in the others. @type {Record<string, string>} */
 const PRESS = { running: "pause", last_minute: "pause", break: "pause", paused: "resume" };
 
-/** Letters of a figure that has room beside the others: "10,000 / 20,000", "100,000 · 25 BB". */
+/** Most characters of a figure that fits beside the others: "10,000 / 20,000", "100,000 · 25 BB". */
 const USUAL = 15;
 
 export class EventStrip {

@@ -88,7 +88,7 @@ export class ClockLayout {
   draw(board, words, now, boards) {
     const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
     const view = clockView(board, read, words, now);
-    // Without a planned start, words stand where the time will be.
+    // Without a planned start, words take the place of the time.
     const untimed = view.state === "waiting" && !view.time;
     if (untimed) [view.time, view.word, view.note] = [view.word, view.note, ""];
     flag(this.#parts.time, "words", untimed);
@@ -189,7 +189,7 @@ export class ClockLayout {
     say("breakLabel", runs ? words.say("clock.break_at", { time: timeOfDay(now + (read.next_break ?? 0), now, words.language) }) : words.say("clock.next_break"));
     for (const key of /** @type {const} */ (["next", "break", "average"])) parts[`${key}Fact`].hidden = view[key] === "";
     parts.progress.style.setProperty("--part", view.progress.toFixed(4));
-    // Wide figures, or words: the width of a line of the time in its type size.
+    // The width of the time, or of the words in its place, in its type size.
     parts.time.style.setProperty("--wide", [...view.time].reduce((sum, sign) => sum + (sign === ":" ? 0.153 : /\d/.test(sign) ? 0.416 : 0.34), 0.015).toFixed(3));
     picture(this.#logo, view.logo || look?.logo || "");
     picture(this.#sponsor, look?.sponsor_picture ?? "");
