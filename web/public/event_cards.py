@@ -64,9 +64,9 @@ class EventCard:
 def event_cards() -> list[EventCard]:
     """Return the open events in the order of the lobby, without demos."""
     today = localdate(room_now())
-    rows = Tournament.objects.in_bulk([event.tournament for event in lobby().events])
-    listed = [event for event in lobby().events if not event.demo and event.tournament in rows]
-    return [_card(event, rows[event.tournament], today) for event in listed]
+    listed = [event for event in lobby().events if not event.demo]
+    rows = Tournament.objects.in_bulk([event.tournament for event in listed])
+    return [_card(event, rows[event.tournament], today) for event in listed if event.tournament in rows]
 
 
 def recent_results() -> list[Tournament]:
