@@ -85,6 +85,12 @@ def visit(chromium: Browser, web_server: Server) -> Iterator[Visit]:
     assert errors == []
 
 
+def in_language(language: str, server: Server) -> Callable[[Page], None]:
+    """Return a function that sets a page's language, to be called before it loads."""
+    cookie = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": server.url}
+    return lambda page: page.context.add_cookies([cookie])  # type: ignore[list-item]
+
+
 def turn_to(page: Page, path: str) -> None:
     """Load another path in an open page, with the cookies and the cache it has."""
     page.goto(urljoin(page.url, path))

@@ -1,10 +1,8 @@
 """What first-time staff need of the floor: nothing wraps, is cut or covered, and a mistake is undone in place."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from seating.commands import bust, count_stack, draw_seats, put_button, set_plan, swap_seats
@@ -20,7 +18,7 @@ from tests.browser.floors import (
     seated,
     with_bounties,
 )
-from tests.browser.rooms import LAPTOP, TABLET, Visit, kinds, toast
+from tests.browser.rooms import LAPTOP, TABLET, Visit, in_language, kinds, toast
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.servers import Server
@@ -76,12 +74,6 @@ OVERLAPS = """() => {
 }"""
 
 
-def reading(language: str, server: Server) -> Callable[[Page], None]:
-    """Return a function that sets a page's language."""
-    cookie = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": server.url}
-    return lambda page: page.context.add_cookies([cookie])  # type: ignore[list-item]
-
-
 def box(page: Page, what: str) -> dict[str, float]:
     found = page.locator(what).first.bounding_box()
     assert found is not None
@@ -112,7 +104,7 @@ def balance(page: Page) -> None:
 def test_title_reason_and_rule_of_a_proposal_are_above_its_buttons(
     visit: Visit, floor: Actor, uneven: int, web_server: Server, size: Any, language: str
 ) -> None:
-    page = opened(visit, uneven, floor, size=size, before=reading(language, web_server))
+    page = opened(visit, uneven, floor, size=size, before=in_language(language, web_server))
     balance(page)
     place, says, acts = (
         box(page, one) for one in ("#now", "#proposals .proposal-says", "#proposals .proposal-acts")
@@ -127,7 +119,7 @@ def test_title_reason_and_rule_of_a_proposal_are_above_its_buttons(
 def test_proposal_fits_its_bar_beside_an_open_table(
     visit: Visit, floor: Actor, uneven: int, web_server: Server, language: str
 ) -> None:
-    page = opened(visit, uneven, floor, before=reading(language, web_server))
+    page = opened(visit, uneven, floor, before=in_language(language, web_server))
     balance(page)
     page.goto(page.url + f"#table-{FIRST_TABLE}")
     expect(seat_at(page, 1)).to_be_visible()
@@ -163,7 +155,7 @@ def full_table(event: int, director: Actor) -> int:
     return event
 
 
-def test_texts_and_marks_of_ten_seats_lie_clear_of_each_other(
+def test_texts_and_marks_of_ten_seats_do_not_overlap(
     visit: Visit, floor: Actor, director: Actor, full_table: int
 ) -> None:
     page = opened(visit, full_table, floor, 1)

@@ -1,13 +1,12 @@
 """Staff's first page links each role to its pages, and the pages of an event link to each other."""
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from desk.commands.bookings import check_in, wait
 from desk.commands.waiting_list import call_out_of_turn
 from tests.browser.desks import add, clerk, opened, selling
-from tests.browser.rooms import PHONE, Visit
+from tests.browser.rooms import PHONE, Visit, in_language
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.servers import Server
@@ -63,13 +62,7 @@ def test_no_section_of_an_event_is_cut_off(
     language: str,
 ) -> None:
     event = make_event()
-    reads = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": web_server.url}
-    page = visit(
-        f"/staff/t/{event}/{path}",
-        director,
-        size=size,
-        before=lambda page: page.context.add_cookies([reads]),
-    )
+    page = visit(f"/staff/t/{event}/{path}", director, size=size, before=in_language(language, web_server))
     expect(page.locator("html")).to_have_attribute("lang", language)
     assert _cut_off(page) == []
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.conf import global_settings
-from django.conf import settings as room_settings
 from django.core.management import call_command
 from playwright.sync_api import Page, expect
 
@@ -17,7 +16,7 @@ from prizes.models import Payout
 from seating.commands import add_tables
 from seating.models import TournamentTable
 from tests.browser.presses import Presses
-from tests.browser.rooms import LAPTOP, PHONE, TABLET, Visit, no_barriers, no_barriers_in
+from tests.browser.rooms import LAPTOP, PHONE, TABLET, Visit, in_language, no_barriers, no_barriers_in
 from tests.examples import in_soak
 from tests.fixtures.room import club_night, press
 from tests.fixtures.servers import Server
@@ -192,8 +191,7 @@ def test_undo_on_the_page_of_the_new_event_leads_back_to_the_events(
 def test_the_page_has_no_barriers(
     visit: Visit, director: Actor, library: None, web_server: Server, language: str, size: dict[str, int]
 ) -> None:
-    reads = {"name": room_settings.LANGUAGE_COOKIE_NAME, "value": language, "url": web_server.url}
-    page = visit("/staff/new/", director, before=lambda page: page.context.add_cookies([reads]))
+    page = visit("/staff/new/", director, before=in_language(language, web_server))
     page.locator("[name=pool]").fill("1000000")
     _suggested(page)
     no_barriers(page)
