@@ -129,7 +129,7 @@ def test_every_state_has_a_look_and_a_word_of_its_own(tv: Open, room: MockFeed) 
     assert len(looks) == len(WORDS) - 1, "a word and a sign announce the last hand during a running level"
 
 
-def test_before_a_start_by_hand_words_stand_where_the_time_will_be(tv: Open, room: MockFeed) -> None:
+def test_words_replace_the_time_before_a_start_by_hand(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press("t7", **states(room.now())["waiting_by_hand"])
     time = page.locator(".clock .time")

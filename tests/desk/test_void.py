@@ -41,7 +41,7 @@ def supervisor() -> str:
 
 @pytest.fixture
 def stopped_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stop the time that delays between passwords are measured with, so that a slow machine gets no further guess."""
+    """Freeze the time of login delays, so that a slow machine allows no further guess."""
     now = logins.room_now()
     monkeypatch.setattr(logins, "room_now", lambda: now)
 

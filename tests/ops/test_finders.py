@@ -213,9 +213,7 @@ def test_reinstall_happens_only_when_pins_change_and_is_reported(
 
 
 @pytest.mark.parametrize("fails", ["nothing", "uv==", "-m uv"])
-def test_pip_installs_what_uv_cannot(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
-) -> None:
+def test_pip_installs_what_uv_cannot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str) -> None:
     calls = tmp_path / "calls"
     python = program(tmp_path, "python", "")
     python.write_text(f'#!/bin/sh\necho "$@" >> {calls}\ncase "$*" in *"{fails}"*) exit 1 ;; esac\n')

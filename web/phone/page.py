@@ -284,7 +284,9 @@ def _seats_by_code(form: Form, address: str) -> tuple[list[find.FoundSeat] | Non
         form.message = _("Too many wrong attempts. Wait a while, or ask at the desk.")
         return None, 429
     if found is None:
-        form.message = _("No player matches this code and surname. Scan the QR code on your card, or ask at the desk.")
+        form.message = _(
+            "No player matches this code and surname. Scan the QR code on your card, or ask at the desk."
+        )
     return found, 422 if found is None else 200
 
 
