@@ -1,4 +1,4 @@
-"""The bundled structures: data in clock/structures/, parsed and checked here."""
+"""The shipped structures: data in clock/structures/, parsed and checked here."""
 
 import json
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ KEYS = ("five_spades", "turbo", "club_night", "horse", "deep_two_days")
 
 @dataclass(frozen=True, slots=True)
 class Shipped:
-    """A bundled structure.
+    """A shipped structure.
 
     Attributes:
         key: its name in code and URLs.
@@ -43,7 +43,7 @@ class Shipped:
 
 @cache
 def shipped_structures() -> Mapping[str, Shipped]:
-    """Return all bundled structures by key, in the order offered; read once per process."""
+    """Return all shipped structures by key, in the order offered; read once per process."""
     return MappingProxyType({key: _read(key) for key in KEYS})
 
 

@@ -184,7 +184,7 @@ def test_blank_parts_of_the_price_are_zero(director: Actor, structure: int) -> N
     assert (row.pool, row.fee, row.staff, row.bounty) == (0, 0, 0, 0)
 
 
-def test_bundled_structures_are_named_in_the_language_of_the_page(director: Actor, structure: int) -> None:
+def test_shipped_structures_are_named_in_the_language_of_the_page(director: Actor, structure: int) -> None:
     press(save_structure, by=director, name="Abendturnier", levels=club_night())
     client = client_of(director)
     for language, name in (("en", "Club night"), ("de", "Clubabend")):

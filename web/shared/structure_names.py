@@ -1,4 +1,4 @@
-"""Names of structures on pages: bundled structures have a name in each language."""
+"""Names of structures on pages: shipped structures have a name in each language."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -9,12 +9,12 @@ from clock.rules.shipped import shipped_structures
 
 
 def structure_name(stored: str) -> str:
-    """Return the name of a bundled structure in the page's language, of any other as it is stored."""
-    names = _bundled().get(stored)
+    """Return the name of a shipped structure in the page's language, of any other as it is stored."""
+    names = _shipped_names().get(stored)
     return stored if names is None else names.get((get_language() or "en").split("-")[0], stored)
 
 
 @cache
-def _bundled() -> Mapping[str, Mapping[str, str]]:
-    """Map every name of a bundled structure to its names by language."""
+def _shipped_names() -> Mapping[str, Mapping[str, str]]:
+    """Map every name of a shipped structure to its names by language."""
     return {name: one.name for one in shipped_structures().values() for name in one.name.values()}
