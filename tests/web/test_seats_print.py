@@ -24,13 +24,13 @@ def event(make_event: MakesEvents) -> int:
     """Make an event with 20 players at three tables; two of them are shown shortened or by nickname."""
     event = make_event(book="munot", name="Friday Deep")
     entries = drawn_event(event, 20, [1, 2, 3])
-    wishes = [
+    shown_names = [
         {"name": "Özlem Zeller", "privacy": "full"},
         {"name": "Anna Berger", "privacy": "short"},
         {"name": "Carl Arnold", "privacy": "nickname", "nickname": "River Rat"},
     ]
-    for entry, wish in zip(entries, wishes, strict=False):
-        Player.objects.filter(entries=entry).update(**wish)
+    for entry, columns in zip(entries, shown_names, strict=False):
+        Player.objects.filter(entries=entry).update(**columns)
     return event
 
 

@@ -96,7 +96,7 @@ def test_rows_have_times_of_day_while_the_start_is_known(announced: int, planned
     assert "Starts about" in text
     for at in hours(planned):
         assert f'<td class="num">{at}</td>' in text
-    assert "Start ca." in shown(announced, language="de")
+    assert "Start gegen" in shown(announced, language="de")
 
 
 def test_a_sheet_without_a_planned_start_has_no_times(make_event: MakesEvents) -> None:
