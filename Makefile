@@ -106,7 +106,7 @@ docs: ready ## write docs/reference from the code
 	@$(PY) manage.py write_reference
 
 lock: ready-dev ## pin the newest versions that requirements*.in and package.json allow
-	@command -v uv >/dev/null || $(PY) -m uv --version >/dev/null 2>&1 || $(PY) -m pip install -q uv
+	@command -v uv >/dev/null || $(PY) -m uv --version >/dev/null 2>&1 || $(PY) -m pip install -q "$$($(PY) -c "from ops.bootstrap import UV; print(UV)")"
 	@uv="$$(command -v uv || echo $(PY) -m uv)"; \
 	options="--universal --python-version 3.11 --upgrade --no-header --no-annotate -q"; \
 	$$uv pip compile $$options requirements.in -o requirements.txt && \

@@ -116,13 +116,24 @@ def pip(*what: str) -> int:
     return subprocess.run(command, cwd=PROJECT).returncode
 
 
+def pip_has_its_own_index() -> bool:
+    """Return whether pip is configured for another index, or to check hashes: uv would not know."""
+    listed = subprocess.run(
+        [PYTHON, "-m", "pip", "config", "list"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    names = {line.partition("=")[0].rpartition(".")[2] for line in listed.stdout.splitlines()}
+    return bool(names & {"index-url", "no-index", "require-hashes"})
+
+
 def install_with_uv(name: str) -> bool:
     """Install a requirements file with uv; return whether that worked."""
-    if pip(UV):
+    if pip_has_its_own_index() or pip(UV):
         return False
-    command = [PYTHON, "-m", "uv", "pip", "install", "-q", "--python", PYTHON, "-r", name]
+    # Configuration above the project or in the environment must not choose where packages come from.
+    command = [PYTHON, "-m", "uv", "pip", "install", "-q", "--no-config", "--python", PYTHON, "-r", name]
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("UV_")}
     # After a failure pip tries again and reports the reason.
-    return subprocess.run(command, cwd=PROJECT, stderr=subprocess.DEVNULL).returncode == 0
+    return subprocess.run(command, cwd=PROJECT, env=environment, stderr=subprocess.DEVNULL).returncode == 0
 
 
 def install(name: str) -> None:

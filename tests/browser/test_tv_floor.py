@@ -71,7 +71,7 @@ def test_redraw_of_thousands_names_no_player_but_where_seats_are_listed(tv: Open
 def test_names_stay_in_place_when_a_player_is_confirmed(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press("t7", moves=moves(breaking(7, 60)))
-    number = page.locator(".page-number")
+    number = page.locator("#stage > :not(.leaving) .page-number")
     expect(number).to_have_text(re.compile(r"^\d / \d$"))
     before = number.text_content() or ""
     expect(number).not_to_have_text(before, timeout=LONG)

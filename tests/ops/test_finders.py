@@ -212,11 +212,14 @@ def test_reinstall_happens_only_when_pins_change_and_is_reported(
     assert capsys.readouterr().out == "Installing the packages of requirements.txt (2, takes a minute) …\n"
 
 
-@pytest.mark.parametrize("fails", ["nothing", "uv==", "-m uv"])
+@pytest.mark.parametrize("fails", ["nothing", "uv==", "-m uv", "a mirror"])
 def test_pip_installs_what_uv_cannot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str) -> None:
     calls = tmp_path / "calls"
     python = program(tmp_path, "python", "")
-    python.write_text(f'#!/bin/sh\necho "$@" >> {calls}\ncase "$*" in *"{fails}"*) exit 1 ;; esac\n')
+    listed = "global.index-url='http://127.0.0.1/simple'" if fails == "a mirror" else "global.timeout='60'"
+    python.write_text(
+        f'#!/bin/sh\necho "$@" >> {calls}\ncase "$*" in *"{fails}"*) exit 1 ;; *config*) echo "{listed}" ;; esac\n'
+    )
     (tmp_path / "requirements-dev.txt").write_text("one==1\n")
     monkeypatch.setattr(bootstrap, "PROJECT", str(tmp_path))
     monkeypatch.setattr(bootstrap, "ENVIRONMENT", str(tmp_path))
@@ -225,6 +228,7 @@ def test_pip_installs_what_uv_cannot(tmp_path: Path, monkeypatch: pytest.MonkeyP
     bootstrap.install("requirements-dev.txt")
     installed = [call for call in calls.read_text().splitlines() if "-r requirements-dev.txt" in call]
     assert installed[-1].startswith("-m uv" if fails == "nothing" else "-m pip")
+    assert all("--no-config" in call for call in installed if call.startswith("-m uv"))
     assert bootstrap.installed("requirements-dev.txt")
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from players.rules.person_code import code_of
+from tests.fixtures.room import MakesEvents
 from tests.phone.people import a_player, a_seat, a_table, an_entry, lookup_allowed, path_of
 from tourney.models import JournalEntry
 from web.shared.compression import CompressionMiddleware
@@ -60,7 +61,7 @@ def test_a_card_code_without_its_surname_shows_nothing(client: Client, event: in
     anna, ben = a_player(), a_player("Ben Burg")
     a_seat(an_entry(event, anna), a_table(event, 12), 4)
     wrong = (
-        (code_of(anna.pk), "Burg"), (code_of(anna.pk), "Anna"), (code_of(ben.pk), "Berg"), (code_of(anna.pk), ""),
+        (code_of(anna.pk), "Zorn"), (code_of(anna.pk), "B"), (code_of(ben.pk), "Berg"), (code_of(anna.pk), ""),
         (f"P{anna.pk}-00", "Berg"), ("P999999-99", "Berg"), ("", "Berg"),
     )  # fmt: skip
     for code, surname in wrong:
@@ -69,24 +70,53 @@ def test_a_card_code_without_its_surname_shows_nothing(client: Client, event: in
         assert "Table 12" not in answer.content.decode()
 
 
-def test_surnames_cannot_be_guessed_for_a_card_code(client: Client, event: int) -> None:
-    anna = a_player()
-    guesses = [
-        asks_by_code(client, code_of(anna.pk), f"Guess{n}", f"10.0.{n}.1").status_code for n in range(8)
-    ]
-    assert guesses == [422] * 5 + [429] * 3
-    # Nor codes for a surname.
-    tried = [asks_by_code(client, code_of(anna.pk + n), "Berg", "10.9.0.1").status_code for n in range(1, 70)]
-    assert tried[:60] == [422] * 60
-    assert set(tried[60:]) == {429}
-
-
-def test_a_player_shown_by_nickname_is_not_found_by_the_surname(client: Client, event: int) -> None:
-    anna = a_player("Anna Berg", nickname="Ace", privacy="nickname")
+@pytest.mark.parametrize(
+    ("privacy", "found", "hidden"),
+    [
+        ("full", ["Berg", "Anna de Berg"], ["Burg", "Ace"]),
+        ("short", ["Berg", "Burg"], ["Huber", "Ace", "B"]),
+        ("nickname", ["Ace"], ["Berg", "Anna"]),
+    ],
+)
+def test_a_card_code_tells_nothing_that_the_seat_lists_do_not_show(
+    client: Client, make_event: MakesEvents, privacy: str, found: list[str], hidden: list[str]
+) -> None:
+    event = make_event(book="tda")
+    anna = a_player("Anna Berg", nickname="Ace", privacy=privacy)
     a_seat(an_entry(event, anna), a_table(event, 12), 4)
-    answer = asks_by_code(client, code_of(anna.pk), "Berg")
-    assert answer.status_code == 422
-    assert "Table 12" not in answer.content.decode()
+    for surname in found:
+        assert "Table 12 · Seat 4" in asks_by_code(client, code_of(anna.pk), surname).content.decode(), (
+            surname
+        )
+    for surname in hidden:
+        answer = asks_by_code(client, code_of(anna.pk), surname)
+        assert (answer.status_code, "Table 12" in answer.content.decode()) == (422, False), surname
+
+
+def test_the_answer_for_a_player_without_a_seat_is_that_for_an_unknown_one(
+    client: Client, event: int
+) -> None:
+    here = asks_by_code(client, code_of(a_player().pk), "Berg")
+    unknown = asks_by_code(client, code_of(999_999), "Berg")
+    assert here.status_code == unknown.status_code == 422
+    assert "No seat found for this code and surname." in here.content.decode()
+    assert "No seat found for this code and surname." in unknown.content.decode()
+
+
+def test_the_card_of_a_merged_record_still_shows_the_seat(client: Client, event: int) -> None:
+    anna = a_player()
+    a_seat(an_entry(event, anna), a_table(event, 12), 4)
+    old = a_player("Ana Berg", merged_into=anna)
+    assert "Table 12 · Seat 4" in asks_by_code(client, code_of(old.pk), "Berg").content.decode()
+
+
+def test_wrong_codes_of_one_address_lock_no_other_out(client: Client, event: int) -> None:
+    anna = a_player()
+    a_seat(an_entry(event, anna), a_table(event, 12), 4)
+    tried = [asks_by_code(client, code_of(anna.pk + n), "Zorn", "203.0.113.9").status_code for n in range(70)]
+    assert tried == [422] * 60 + [429] * 10
+    assert asks_by_code(client, code_of(anna.pk), "Berg", "203.0.113.9").status_code == 429
+    assert asks_by_code(client, code_of(anna.pk), "Berg", "10.0.0.1").status_code == 200
 
 
 def test_ambiguous_name_finds_no_player(client: Client) -> None:

@@ -3,6 +3,7 @@ code on the seat card and the surname.
 """
 
 import hashlib
+import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -12,15 +13,18 @@ from desk.models import DeskSettings
 from players.models import Player
 from players.rules import person_code
 from players.rules.duplicates import key_of
-from players.rules.names import given_and_family
+from players.services.public_names import public_names
 from seating.models import Seat
 from tourney.access import guard
+from tourney.edge.rates import share_of
 
 # Years of birth and surnames are few: guesses for one name or code are limited, whatever the address.
 _MOST_GUESSES = 5
 _GUESS_WINDOW = timedelta(hours=6)
-# More than for other secrets: a hundred phones share the address of the room's Wi-Fi, and a seat is public.
+# More than for secrets: a seat is public.
 _WRONG_CODES = 60
+# "B." in "Anna B."
+_ABBREVIATED = re.compile(r"(\w{1,3})\.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,40 +67,47 @@ def find(name: str, year: int, address: str) -> int | None:
     return None
 
 
-def seats_by_code(code: str, surname: str, address: str) -> list[FoundSeat] | None:
-    """Return the seats of the player with this code ("P47-54") and surname; None if they do not match.
+def seats_by_code(code: str, surname: str, address: str) -> list[FoundSeat]:
+    """Return the seats of the player with this code ("P47-54") if the seat lists show them under this surname.
 
-    The code is a number that people at the desk read aloud, so it does not open the player's own page: the answer has
-    nothing that the room's seat lists do not show. A player shown by nickname is not found.
+    The code is a number that people at the desk read aloud. The surname is compared with the name in public, so the
+    answer has nothing that the seat lists do not show, and does not tell whose code it is.
 
     Raises:
-        guard.LockedOut: too many failed attempts from this address, or for this code.
+        guard.LockedOut: too many failed attempts from this address.
     """
-    player = person_code.player_of(code)
-    guard.check("find_seat", address, limit=_WRONG_CODES)
-    row = None
-    if player is not None:
-        guard.check("find_code", str(player), limit=_MOST_GUESSES, window=_GUESS_WINDOW)
-        known = Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=False)
-        # The seat lists show these without the surname; trying codes with it would reveal their seats.
-        known = known.exclude(privacy="nickname")
-        row = known.filter(pk=player).first()
-    if row is None or not _is_surname(surname, row.name):
-        guard.note_failure("find_seat", address)
-        if player is not None:
-            guard.note_failure("find_code", str(player), window=_GUESS_WINDOW)
-        return None
+    guard.check("find_seat", address, limit=round(_WRONG_CODES * share_of(address)))
     seats = Seat.objects.filter(
-        entry__player=row,
+        kind="player",
+        entry__player=_player_of(code),
         tournament_table__released_at__isnull=True,
         tournament_table__tournament__closed_at__isnull=True,
-    ).order_by("-tournament_table__tournament")
-    columns = ("tournament_table__tournament__name", "tournament_table__table__number", "number")
-    return [FoundSeat(*one) for one in seats.values_list(*columns)]
+    ).select_related("entry__player", "tournament_table__table", "tournament_table__tournament")
+    found = []
+    for seat in seats.order_by("-tournament_table__tournament"):
+        assert seat.entry is not None  # as a constraint says of seats of players
+        event, player = seat.tournament_table.tournament, seat.entry.player
+        if is_listed_as(surname, public_names(event, [player])[player.pk]):
+            found.append(FoundSeat(event.name, seat.tournament_table.table.number, seat.number))
+    if not found:
+        guard.note_failure("find_seat", address)
+    return found
 
 
-def _is_surname(typed: str, name: str) -> bool:
-    """Return whether typed words are the surname, alone or with other parts of the name."""
-    words, own = set(key_of(typed).split()), set(key_of(name).split())
-    family = key_of(given_and_family(name)[1] or name).split()
-    return words <= own and set(family) <= words
+def _player_of(code: str) -> int | None:
+    """Return the player of a code, also of a card from before the record was merged; None if there is none."""
+    player = person_code.player_of(code)
+    while player is not None:
+        merged = Player.objects.filter(pk=player).values_list("merged_into", flat=True).first()
+        if merged is None:
+            return player
+        player = merged
+    return None
+
+
+def is_listed_as(typed: str, shown: str) -> bool:
+    """Return whether a typed word fits a name in public: "Berg" fits "Anna Berg", and "Anna B." because of its "B."."""
+    whole = set(key_of(shown).split())
+    begun = tuple(key_of(letters) for letters in _ABBREVIATED.findall(shown))
+    words = [word for word in key_of(typed).split() if len(word) > 1]
+    return any(word in whole or (begun and word.startswith(begun)) for word in words)

@@ -241,7 +241,7 @@ def lookup(request: HttpRequest) -> HttpResponse:
     """
     allowed = find.allowed()
     form, by_code = Form({"name": "", "year": ""}), Form({"code": "", "surname": ""})
-    found: list[find.FoundSeat] | None = None
+    found: list[find.FoundSeat] = []
     status = 200
     if request.method == "POST" and "code" in request.POST:
         by_code = Form.sent(request)
@@ -270,24 +270,24 @@ def lookup(request: HttpRequest) -> HttpResponse:
     return render(request, "phone/find.html", context, status=status)
 
 
-def _seats_by_code(form: Form, address: str) -> tuple[list[find.FoundSeat] | None, int]:
-    """Return the seats, None if nothing matches, and the status of the response."""
+def _seats_by_code(form: Form, address: str) -> tuple[list[find.FoundSeat], int]:
+    """Return the seats and the status of the response."""
     code, surname = form.text("code")[:40], form.text("surname")[:120]
     for name in ("code", "surname"):
         if not form.text(name):
             form.fail(name, _("This field is required."))
     if form.errors:
-        return None, 422
+        return [], 422
     try:
         found = find.seats_by_code(code, surname, address)
     except guard.LockedOut:
         form.message = _("Too many wrong attempts. Wait a while, or ask at the desk.")
-        return None, 429
-    if found is None:
+        return [], 429
+    if not found:
         form.message = _(
-            "No player matches this code and surname. Scan the QR code on your card, or ask at the desk."
+            "No seat found for this code and surname. Scan the QR code on your card, or ask at the desk."
         )
-    return found, 422 if found is None else 200
+    return found, 200 if found else 422
 
 
 def _seated_events() -> str:

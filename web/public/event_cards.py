@@ -77,7 +77,7 @@ def recent_results() -> list[Tournament]:
 
 
 def _card(event: LobbyEvent, row: Tournament, today: date) -> EventCard:
-    won = winners.ask(row)
+    won = winners.ask(row) if event.state != "waiting" else Winners()
     state = "won" if won.entries else event.state
     waits = state == "waiting"
     start = localtime(from_ms(event.planned_start)) if event.planned_start else None
