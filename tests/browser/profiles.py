@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 # What a page can store, except cookies (cleared at the end of the test) and the file cache.
 STORED = "local_storage,indexeddb,service_workers,cache_storage,file_systems,shared_storage"
@@ -43,8 +43,14 @@ class Profile:
 
     @property
     def has_simulated_time(self) -> bool:
-        """Return whether an open page has a simulated clock: all later pages of the profile would have it too."""
-        return any(page.evaluate("'__pwClock' in window") for page in self.context.pages)
+        """Return whether an open page has a simulated clock, or may have: all later pages of the profile would have it
+        too.
+        """
+        try:
+            return any(page.evaluate("'__pwClock' in window") for page in self.context.pages)
+        except Error:
+            # A page that is just being left cannot be asked.
+            return True
 
     def leave(self) -> None:
         """Close a test's pages and undo its settings; stored data is cleared before the next page loads."""
