@@ -107,7 +107,7 @@ def test_the_clock_is_paused_and_resumed_from_any_page(
     until(lambda: kinds(event)[-2:] == ["clock.pause", "clock.resume"])
 
 
-@pytest.mark.parametrize("path", ["structure", "registration", "tables", "details", "journal"])
+@pytest.mark.parametrize("path", ["structure", "registration"])
 def test_strip_shows_the_clock_on_pages_with_and_without_a_feed_of_their_own(
     visit: Visit, make_event: MakesEvents, director: Actor, path: str
 ) -> None:
