@@ -67,7 +67,7 @@ FAULTS = r"""() => {
       if (box.right - box.left > 2 && box.bottom - box.top > 2) lines.push({ owner, text, box, above: layer(owner) });
     }
   }
-  for (const field of document.querySelectorAll("input:not([type=checkbox], [type=radio]), select")) {
+  for (const field of document.querySelectorAll("input[inputmode], select")) {
     const beyond = field.scrollWidth - field.clientWidth;
     if (field.checkVisibility(VISIBLE) && beyond > 2) found.push(`field cut off by ${beyond} px: “${field.value}”`);
   }
