@@ -76,7 +76,7 @@ export function sitsOut({ penalty }, words) {
   return [...parts, ...(penalty.estimated ? [words.say("phone.sits_out_about")] : [])].join(" ");
 }
 
-/** Return the place of a player who is out or has finished; null while the player is in play or has no place.
+/** Return a player's final place; null if the player is still in play or has none.
  * @param {OwnState} mine  @param {OwnPrize|NoPrizes|undefined} prize  @param {Words} words  @returns {Answer|null} */
 function finished(mine, prize, words) {
   if (!prize || !("best" in prize) || prize.best === null) return null;
