@@ -109,6 +109,22 @@ def test_every_state_fits_the_screen_and_shows_main_figures_large(
     assert faults == {}
 
 
+def test_wide_blinds_fit_an_upright_screen_that_is_nearly_square(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    show_still(page, (768, 1024))
+    faults: dict[str, Any] = {}
+    for name in ("big", "big_paused", "big_announcement", "break"):
+        room.press("t7", **states(room.now())[name])
+        settle(page, room)
+        faults[name] = page.evaluate(FAULTS)
+    room.press("t7", **board(clock(1, 200, room.now()), levels=BIG))
+    expect(page.locator(".clock[data-scene=level_up]")).to_be_visible()
+    expect(page.locator(".clock .facts")).to_be_hidden()
+    settle(page, room)
+    faults["level_up"] = page.evaluate(FAULTS)
+    assert not any(faults.values()), faults
+
+
 WORDS = {
     "last_minute": "Last minute", "paused": "Paused", "break": "Break", "held": "Level over",
     "day_over": "End of the day",
