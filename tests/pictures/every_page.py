@@ -32,7 +32,7 @@ STATES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("paused", "clock.pause", {}),
     ("resumed", "clock.resume", {}),
     ("break", "clock.go_to", {"to": 3}),
-    ("between", "clock.go_to", {"to": 4}),
+    ("level-up", "clock.go_to", {"to": 4}),
     ("hand-for-hand", "hand_for_hand.announce", {}),
 )
 LAYOUTS = (
