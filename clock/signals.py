@@ -23,6 +23,13 @@ class ClockAdvanced:
 
 
 @dataclass(frozen=True, slots=True)
+class EventClose:
+    """The event is about to be closed. A receiver raises Refused if something in it is open."""
+
+    tx: Tx
+
+
+@dataclass(frozen=True, slots=True)
 class Winners:
     """The winners of an event.
 
@@ -37,6 +44,7 @@ class Winners:
 
 before_clock_start = Signal(ClockStart)
 clock_advanced = Signal(ClockAdvanced)
+before_event_close = Signal(EventClose)
 winners: Query[Tournament, Winners] = Query(lambda _event: Winners())
 # Values of the chips whose race is over, the smallest first: they have left play, whatever the clock shows.
 raced_chips: Query[Tournament, Sequence[int]] = Query(lambda _event: ())

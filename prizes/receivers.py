@@ -5,7 +5,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clock.services.progress import stop_clock
-from clock.signals import ClockStart, Winners, before_clock_start, winners
+from clock.signals import (
+    ClockStart,
+    EventClose,
+    Winners,
+    before_clock_start,
+    before_event_close,
+    winners,
+)
 from desk.signals import RegistrationClosed, TakingsChanged, registration_closed, takings_changed
 from prizes.commands.deals import refuse_if_paid
 from prizes.rules.draws import PROCEDURES
@@ -14,6 +21,7 @@ from prizes.services.event_end import ticket_in, winners_in
 from prizes.services.money import payout_of
 from prizes.services.payout_lock import reopen_if_changed
 from prizes.services.results import deal_of
+from prizes.services.unfinished import unfinished_in
 from seating import signals as seating
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -114,6 +122,18 @@ def keep_clock_stopped_during_deal(event: ClockStart) -> None:
     deal = deal_of(event.tx.tournament)
     if deal is not None and deal.state == "open":
         raise Refused("deal_open", _("A deal is pending. Confirm or cancel it first."))
+
+
+@before_event_close.connect
+def refuse_to_close_unfinished_event(event: EventClose) -> None:
+    """Refuse to close an event while prizes are unpaid or places undecided.
+
+    Raises:
+        Refused: they are (`unfinished`); the message counts them.
+    """
+    found = unfinished_in(event.tx.tournament).texts()
+    if found:
+        raise Refused("unfinished", _("Still open: %(open)s.") % {"open": ", ".join(found)})
 
 
 @registration_closed.connect

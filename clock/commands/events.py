@@ -12,6 +12,7 @@ from clock.models import Clock, Structure
 from clock.rules import verbs
 from clock.services.clock_changes import SHOWS, clock_row, now_of, opened, save_clock
 from clock.services.event_clock import levels_of
+from clock.signals import EventClose, before_event_close
 from tourney.access.roles import Permission
 from tourney.commands import Name
 from tourney.journal.arguments import Id, Timestamp
@@ -111,14 +112,20 @@ def make_event(
     first=take_due_of,
     summary=lazy("Closed the event"),
 )
-def close_event(tx: Tx) -> Any:
+def close_event(tx: Tx, although_unfinished: bool = False) -> Any:
     """Close an event: stop its clock, clear a planned start and remove it from the lobby. Everything else is
     kept.
 
+    Args:
+        although_unfinished: close it although prizes are unpaid or places are undecided.
+
     Raises:
-        Refused: it is closed already.
+        Refused: it is closed already; or prizes are unpaid or places are undecided, which the message counts
+            (`unfinished`).
     """
     event_clock = opened(tx)
+    if not although_unfinished:
+        before_event_close.send(EventClose(tx))
     now = now_of(tx)
     if event_clock.read(now).state == "running":
         state = verbs.pause(

@@ -11,7 +11,7 @@ export interface Announcement {
   at: number | null;
 }
 
-/** What waits for the floor and the desk in open events, demos included. */
+/** What waits for the floor and the desk in open events, demos included, and in events closed this week. */
 export interface AttentionBoard {
   events: WaitingInEvent[];
 }
@@ -1072,9 +1072,12 @@ export interface WaitingInEvent {
   /** proposals of the rulebook, open calls of tables, hands whose ties are to be confirmed, players whose stack at the start of their last hand is missing, prizes to be paid, bounties without a winner, tables in play whose tablet has lost its connection. */
   kind: "bounties" | "calls" | "prizes" | "proposals" | "stacks" | "tablets" | "ties";
   tournament: number;
+  /** its name. */
   event: string;
   /** how many of them. */
   count: number;
+  /** whether the event is closed; ties, stacks and prizes wait for another week. */
+  closed: boolean;
 }
 
 /** Something in the room that waits for a person. */

@@ -665,6 +665,8 @@ export interface EventChange {
 }
 
 export interface EventClose {
+  /** close it although prizes are unpaid or places are undecided. */
+  although_unfinished?: boolean;
 }
 
 export interface EventCopy {

@@ -1,6 +1,7 @@
-"""What waits for a person, in all open events and in the room: counts, each handled on a page of its own."""
+"""What waits for a person, in events and in the room: counts, each handled on a page of its own."""
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any, Literal
 
 from django.db.models import Count, Q, QuerySet
@@ -11,11 +12,16 @@ from prizes.boards.payouts import payouts
 from prizes.models import Payout
 from prizes.services.results import results_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
+from prizes.services.unfinished import unfinished_in_closed
 from seating.models import Bust, Call, DealerTable, Proposal, TournamentTable
 from tourney.access.roles import Permission, Role
 from tourney.live import presence
 from tourney.live.boards import board
 from tourney.models import Token, Tournament
+from tourney.now import room_now
+
+# A closed event stays in the list this long.
+_CLOSED_FOR = timedelta(days=7)
 
 
 class WaitingInEvent(Struct, frozen=True):
@@ -25,13 +31,16 @@ class WaitingInEvent(Struct, frozen=True):
         kind: proposals of the rulebook, open calls of tables, hands whose ties are to be confirmed, players whose stack
             at the start of their last hand is missing, prizes to be paid, bounties without a winner, tables in
             play whose tablet has lost its connection.
+        event: its name.
         count: how many of them.
+        closed: whether the event is closed; ties, stacks and prizes wait for another week.
     """
 
     kind: Literal["calls", "proposals", "ties", "stacks", "prizes", "bounties", "tablets"]
     tournament: int
     event: str
     count: int
+    closed: bool
 
 
 class WaitingInRoom(Struct, frozen=True):
@@ -47,7 +56,7 @@ class WaitingInRoom(Struct, frozen=True):
 
 
 class AttentionBoard(Struct, frozen=True):
-    """What waits for the floor and the desk in open events, demos included."""
+    """What waits for the floor and the desk in open events, demos included, and in events closed this week."""
 
     events: list[WaitingInEvent]
 
@@ -93,6 +102,11 @@ def attention(_scope: int, _name: str = "") -> AttentionBoard:
         events,
         _each(paid.exclude(bounties="none"), events, lambda event: len(unclaimed_bounties(event))),
     )
+    closed = {event.pk: event for event in closed_events()}
+    left = unfinished_in_closed(closed.values())
+    found += _lines("ties", closed, {pk: one.ties for pk, one in left.items()})
+    found += _lines("stacks", closed, {pk: one.stacks for pk, one in left.items()})
+    found += _lines("prizes", closed, {pk: one.prizes for pk, one in left.items()})
     return AttentionBoard(events=found)
 
 
@@ -125,6 +139,12 @@ def open_events() -> QuerySet[Tournament]:
     return Tournament.objects.filter(closed_at__isnull=True).order_by("pk")
 
 
+def closed_events() -> QuerySet[Tournament]:
+    """Return the events that were closed within the last seven days, without demos."""
+    since = room_now() - _CLOSED_FOR
+    return Tournament.objects.filter(closed_at__gte=since, demo_speed__isnull=True).order_by("pk")
+
+
 def display_credentials() -> set[str]:
     """Return the credentials of paired displays."""
     rows = Token.objects.filter(role=Role.DISPLAY.value, revoked_at__isnull=True)
@@ -133,7 +153,13 @@ def display_credentials() -> set[str]:
 
 def _lines(kind: str, events: dict[int, Tournament], counts: dict[int, int]) -> list[WaitingInEvent]:
     return [
-        WaitingInEvent(kind=kind, tournament=pk, event=events[pk].name, count=count)  # type: ignore[arg-type]
+        WaitingInEvent(
+            kind=kind,  # type: ignore[arg-type]
+            tournament=pk,
+            event=events[pk].name,
+            count=count,
+            closed=events[pk].closed_at is not None,
+        )
         for pk, count in sorted(counts.items())
         if count
     ]

@@ -9,7 +9,7 @@ import { View } from "../shared/ui/view.js";
 /** @import { Feed } from "../shared/feed/feed.js" */
 /** @import { Words } from "../shared/ui/words.js" */
 /** @typedef {{kind: string, one: string, many: string, address: string}} AttentionKind see web/office/attention.py */
-/** @typedef {{kind: string, count: number, tournament?: number, event?: string}} Waiting */
+/** @typedef {{kind: string, count: number, tournament?: number, event?: string, closed?: boolean}} Waiting */
 
 export class Attention {
   #room;
@@ -44,6 +44,7 @@ export class Attention {
   /** @param {Waiting} one  @param {AttentionKind} kind */
   #line(one, kind) {
     const text = (one.count === 1 ? kind.one : kind.many).replace("{count}", number(one.count, this.#words.language));
-    return html`<li data-kind=${one.kind}><a href=${kind.address.replace("{event}", String(one.tournament ?? ""))}><strong>${text}</strong>${one.event ? html`<span class="muted">${one.event}</span>` : nothing}</a></li>`;
+    const event = one.closed ? this.#words.say("hub.closed_event", { event: one.event ?? "" }) : one.event;
+    return html`<li data-kind=${one.kind}><a href=${kind.address.replace("{event}", String(one.tournament ?? ""))}><strong>${text}</strong>${event ? html`<span class="muted">${event}</span>` : nothing}</a></li>`;
   }
 }

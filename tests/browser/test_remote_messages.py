@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from clock.commands.clock import plan_start, start
-from tests.browser.rooms import PHONE, Visit, ready, remote_of, toast
-from tests.fixtures.room import press
+from tests.browser.rooms import PHONE, Visit, kinds, ready, remote_of, toast
+from tests.fixtures.room import MakesEvents, press
+from tests.prizes.evenings import evening
 from tourney.access.roles import Actor
 from tourney.now import room_now, to_ms
 
@@ -49,6 +50,21 @@ def test_refusal_clears_on_success_and_covers_no_controls(visit: Visit, director
     more.click()
     toast(page, "+1:00")
     expect(page.locator(".toast.is-bad")).to_have_count(0)
+
+
+def test_closing_an_unfinished_event_names_what_is_open_and_asks(
+    visit: Visit, director: Actor, desk: Actor, make_event: MakesEvents
+) -> None:
+    event = make_event(book="tda")
+    evening(event, desk, 3)
+    page = ready(visit(remote_of(event), director))
+    page.locator("summary", has_text="close the event").click()
+    page.get_by_role("button", name="Close event").click()
+    toast(page, "Still open: prizes not locked (EUR\xa0300.00 in the pool).")
+    assert "event.close" not in kinds(event)
+    page.get_by_role("button", name="Close anyway").click()
+    expect(page.locator("#main-press")).to_contain_text("Reopen event")
+    assert kinds(event)[-1] == "event.close"
 
 
 def test_warning_about_a_missing_service_ends_when_it_is_back(

@@ -2,19 +2,24 @@
 
 import json
 import time
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from clock.commands.events import close_event
 from notifications.boards.attention import attention, attention_room
 from notifications.periodic import publish_lost_connections
+from prizes.commands.payments import pay_prize
+from prizes.services import unfinished
 from seating.commands import answer_call, bust, call_floor, draw_seats, set_plan
 from seating.commands.floor_review import review_now
-from seating.models import DealerTable, Seat
+from seating.models import Bust, DealerTable, Seat
+from seating.rules.one_hand import NOTED_HANDS
 from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.services import Ear
-from tests.prizes.evenings import closed, evening, out
+from tests.prizes.evenings import amounts, closed, evening, out
 from tests.seating.people import enter, tables_for
 from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.live import presence
@@ -105,10 +110,33 @@ def test_prizes_wait_until_they_are_paid_and_bounties_until_they_have_a_winner(
     assert found["bounties"] == 8
 
 
-def test_closed_events_are_left_out(played: int, floor: Actor) -> None:
+def test_calls_of_closed_events_are_left_out(played: int, floor: Actor) -> None:
     press(call_floor, played, by=floor, number=1, kind="floor")
     Tournament.objects.filter(pk=played).update(closed_at=room_now())
     assert waiting(played) == {}
+
+
+def test_prizes_and_ties_of_a_closed_event_wait_for_another_week(
+    make_event: MakesEvents, desk: Actor, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = make_event(book="tda")
+    entries = evening(event, desk, 9)
+    closed(event)
+    out(event, *entries[:-1])
+    Bust.objects.filter(entry__in=entries[:2]).update(together=NOTED_HANDS, confirmed=False)
+    press(close_event, event, by=director, although_unfinished=True)
+    found = waiting(event)
+    assert found["ties"] == 1
+    assert found["prizes"] == 3
+    assert all(one.closed for one in attention(0).events)
+    # It is ranked again only once its journal has grown: the board is read after many presses in the room.
+    with monkeypatch.context() as patched:
+        patched.setattr(unfinished, "unfinished_in", pytest.fail)
+        assert waiting(event) == found
+    press(pay_prize, event, by=desk, entry=entries[-1], amount=amounts(event)[0])
+    assert waiting(event)["prizes"] == 2
+    Tournament.objects.filter(pk=event).update(closed_at=room_now() - timedelta(days=8))
+    assert waiting(event) == {}
 
 
 def test_open_drawers_are_counted(desk: Actor) -> None:

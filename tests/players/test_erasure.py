@@ -101,7 +101,7 @@ def forgotten(
     press(note_ruling, event, by=floor, text=TEXTS[3], entries=[sale["entry"]], table=None, rule="", photo="")
     press(refund, event, by=floor, receipt=sale["receipt"], reason="went home", method="card")
     press(ban_player, by=floor, player=anna, ends_on=None, reason=TEXTS[1])
-    press(close_event, event, by=director)
+    press(close_event, event, by=director, although_unfinished=True)
     return anna
 
 
@@ -193,7 +193,7 @@ def test_name_of_the_winner_of_a_bust_is_erased_although_a_namesake_stays(
     for who in (gone, out):
         entries[who] = enter(event, desk, who, [card()])["entry"]
     press(bust, event, by=director, entry=entries[out], knocked_out_by=[entries[gone]])
-    press(close_event, event, by=director)
+    press(close_event, event, by=director, although_unfinished=True)
     press(anonymise_player, by=director, player=gone)
     won = JournalEntry.journal(event).get(kind="entry.bust").answer["won_by"]
     assert won == [f"#{gone}"]
@@ -206,7 +206,7 @@ def test_a_name_of_one_word_is_erased_among_the_names_of_one_hand(event: int, di
     gone, other = (Entry.objects.get(pk=entry).player for entry in entries)
     press(change_player, by=director, player=gone.pk, name="Zwirbel")
     press(bust_several, event, by=director, entries=entries)
-    press(close_event, event, by=director)
+    press(close_event, event, by=director, although_unfinished=True)
     press(anonymise_player, by=director, player=gone.pk)
     names = JournalEntry.journal(event).get(kind="entries.bust").answer["names"]
     assert names == f"#{gone.pk}, {other.name}"
@@ -222,7 +222,7 @@ def test_name_on_a_printed_receipt_is_erased_although_a_namesake_stays(
     player("Anna Berg")
     receipt = enter(event, desk, gone, [card()])["receipt"]
     press(printed, event, by=desk, what="receipt", receipt=receipt)
-    press(close_event, event, by=director)
+    press(close_event, event, by=director, although_unfinished=True)
     press(anonymise_player, by=director, player=gone)
     assert JournalEntry.journal(event).get(kind="desk.printed").answer["name"] == f"#{gone}"
 
@@ -288,7 +288,7 @@ def test_penalties_of_others_for_the_same_reason_stay(
     for one in (anna, bert):
         entry = enter(event, floor, one, [card()])["entry"]
         press(impose, event, by=floor, entry=entry, kind="warning", reason="shouted")
-    press(close_event, event, by=director)
+    press(close_event, event, by=director, although_unfinished=True)
     press(anonymise_player, by=director, player=anna)
     first, second = JournalEntry.journal(event).filter(kind="penalty.impose").order_by("seq")
     assert "shouted" not in repr([first.arguments, first.answer, first.changes])

@@ -55,7 +55,16 @@ def test_the_offer_locks_pays_and_closes_step_by_step(
     text = text_of(browser.get(part))
     assert "Prizes are locked" in text
     assert "1 player has an outstanding payout" in text
-    assert send(browser, reverse("details", args=[won]), what="close").status_code == 302
+    # Closing asks first, and says what is open and where it is done.
+    details = reverse("details", args=[won])
+    asked = send(browser, details, what="close")
+    assert asked.status_code == 422
+    text = text_of(asked)
+    assert "Still open: 1 prize to pay (EUR\xa0" in text
+    assert "Close anyway" in text
+    assert reverse("payouts", args=[won]) in text
+    assert Tournament.objects.get(pk=won).closed_at is None
+    assert send(browser, details, what="close", although_unfinished="1").status_code == 302
     assert Tournament.objects.get(pk=won).closed_at is not None
     assert "has won" not in text_of(browser.get(part))
 

@@ -124,7 +124,8 @@ def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Comman
                 request, "event.copy", copied=tournament_id, name=form.text("name"), planned_start=start
             )
         case "close":
-            return form.act(request, "event.close", tournament_id=tournament_id)
+            sure = form.flag("although_unfinished")
+            return form.act(request, "event.close", tournament_id=tournament_id, although_unfinished=sure)
         case "reopen":
             return form.act(request, "event.reopen", tournament_id=tournament_id)
     form.message = _("This form is incomplete. Reload the page.")

@@ -98,7 +98,11 @@ def hub(request: HttpRequest) -> HttpResponse:
     kinds = attention_kinds(actor)
     watch = _watch() if actor.may(Permission.MANAGE_EVENTS) else None
     config = staff_config(request, remote=True, role=actor.role.value, attention=kinds)
-    config["words"] = {**config["words"], "hub.nothing_waits": _("Nothing waits for you.")}
+    config["words"] = {
+        **config["words"],
+        "hub.nothing_waits": _("Nothing waits for you."),
+        "hub.closed_event": _("{event} · closed"),
+    }
     if watch is not None:
         config["words"] = {**config["words"], **{key: str(text) for key, text in WATCH_WORDS.items()}}
     closed = Tournament.objects.filter(closed_at__isnull=False, demo_speed__isnull=True).order_by(

@@ -114,6 +114,7 @@ WORDS: dict[str, Promise] = {
     "page.length": _("{count} of at most {most} characters"),
     "page.reload": _("Reload page"),
     "page.log_in": _("Log in"),
+    "page.close_anyway": _("Close anyway"),
     "page.waiting": _("“{label}” is waiting for the network and will be sent once."),
     "page.in_progress": _("“{label}” is in progress…"),
     # Background commands.

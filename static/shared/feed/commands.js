@@ -272,15 +272,23 @@ export class Commands extends EventTarget {
 
   /** @param {Command} command  @param {Refusal} answer  @param {boolean} late */
   #refused(command, answer, late) {
-    const logIn = answer.code === "log_in";
-    const button = logIn
-      ? { label: this.#words.say("page.log_in"), run: () => location.assign(`/login/?next=${encodeURIComponent(location.pathname)}`) }
-      : answer.code === "page_out_of_date" ? { label: this.#words.say("page.reload"), run: () => location.reload() } : null;
+    const button = this.#wayOut(command, answer.code);
     this.#toasts.show({
       // A late refusal says what it is about, and stays: nobody may be looking when the network is back.
       text: late ? this.#words.say("page.refused_late", { label: command.label, message: answer.message }) : answer.message,
       rule: answer.rule, bad: true, button, stays: late || Boolean(button), about: command.kind,
     });
+  }
+
+  /** The next step after a refusal, as a button of its message. @param {Command} command  @param {string} code  @returns {{label: string, run: () => void}|null} */
+  #wayOut({ kind, tournament, args, label }, code) {
+    /** @param {string} key */
+    const say = (key) => this.#words.say(key);
+    if (code === "log_in") return { label: say("page.log_in"), run: () => location.assign(`/login/?next=${encodeURIComponent(location.pathname)}`) };
+    if (code === "page_out_of_date") return { label: say("page.reload"), run: () => location.reload() };
+    // The message names what is open in the event.
+    if (code === "unfinished") return { label: say("page.close_anyway"), run: () => this.send(kind, { tournament, args: { ...args, although_unfinished: true }, label }) };
+    return null;
   }
 
   /** @param {Command} command */

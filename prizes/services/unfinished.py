@@ -1,0 +1,126 @@
+"""What an event leaves open: unpaid prizes, ties to confirm, missing stacks. Reads only."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from prizes.boards.payouts import payouts, sums
+from prizes.services.bounties import bounties_of
+from prizes.services.money import payout_of, pool_of, written
+from prizes.services.results import results_of
+from prizes.services.unclaimed_bounties import unclaimed_bounties
+from seating.services.same_hand import hands_of
+from tourney.models import Entry, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """What is open in an event. Amounts in minor units.
+
+    Attributes:
+        ties: hands with several busts that the floor has yet to confirm.
+        stacks: places that are shared until a stack is recorded.
+        prizes: players who still have money, a ticket or another thing to collect.
+        amount: money of these.
+        pool: the prize pool, if the prizes are not locked; 0 once they are.
+        envelopes: envelopes of a mystery bounty to be drawn.
+        bounties: bounties without a recorded winner.
+        currency: of the amounts.
+    """
+
+    ties: int = 0
+    stacks: int = 0
+    prizes: int = 0
+    amount: int = 0
+    pool: int = 0
+    envelopes: int = 0
+    bounties: int = 0
+    currency: str = ""
+
+    def texts(self) -> list[str]:
+        """Name what is open, in the user's language; empty if nothing is."""
+        if self.pool:
+            pool = written(self.pool, self.currency)
+            found = [_("prizes not locked (%(amount)s in the pool)") % {"amount": pool}]
+        else:
+            found = self._prizes()
+        parts = (
+            (self.ties, ngettext("%(count)s tie to confirm", "%(count)s ties to confirm", self.ties)),
+            (
+                self.stacks,
+                ngettext(
+                    "%(count)s place undecided until the stack is entered",
+                    "%(count)s places undecided until the stacks are entered",
+                    self.stacks,
+                ),
+            ),
+            (
+                self.envelopes,
+                ngettext("%(count)s envelope to draw", "%(count)s envelopes to draw", self.envelopes),
+            ),
+            (
+                self.bounties,
+                ngettext(
+                    "%(count)s bounty without a winner", "%(count)s bounties without a winner", self.bounties
+                ),
+            ),
+        )
+        return [*found, *(text % {"count": count} for count, text in parts if count)]
+
+    def _prizes(self) -> list[str]:
+        if not self.prizes:
+            return []
+        if not self.amount:
+            text = ngettext("%(count)s prize to hand over", "%(count)s prizes to hand over", self.prizes)
+            return [text % {"count": self.prizes}]
+        text = ngettext(
+            "%(count)s prize to pay (%(amount)s)", "%(count)s prizes to pay (%(amount)s)", self.prizes
+        )
+        return [text % {"count": self.prizes, "amount": written(self.amount, self.currency)}]
+
+
+def unfinished_in(event: Tournament) -> Unfinished:
+    """Return what is open in an event."""
+    payout = payout_of(event)
+    rows = payouts(event)
+    entered = Entry.objects.filter(tournament=event, voided_at__isnull=True).exists()
+    unlocked = payout is not None and payout.locked_at is None and entered
+    return Unfinished(
+        ties=len(hands_of(event, unconfirmed=True)),
+        # Not of players who were left when play ended early: their chips are counted at the tables.
+        stacks=sum(place.needs_stack and place.state != "in" for place in results_of(event).places.values()),
+        prizes=sum(one["state"] == "outstanding" for one in rows),
+        amount=sums(rows)["outstanding_amount"],
+        pool=pool_of(event).prizes if unlocked else 0,
+        envelopes=len(bounties_of(event).undrawn),
+        bounties=len(unclaimed_bounties(event)),
+        currency="" if payout is None else payout.currency,
+    )
+
+
+# Of closed events, by event: the seq of its journal, and what was open then. Each costs a ranking of the field.
+_known: dict[int, tuple[int, Unfinished]] = {}
+
+
+def unfinished_in_closed(events: Iterable[Tournament]) -> dict[int, Unfinished]:
+    """Return what is open in closed events, by event; each is read again only once its journal has grown.
+
+    Not for open events, where time alone may end the entry period.
+    """
+    found: dict[int, Unfinished] = {}
+    for event in events:
+        kept = _known.get(event.pk)
+        if kept is None or kept[0] != event.seq:
+            kept = (event.seq, unfinished_in(event))
+        found[event.pk] = kept[1]
+        _known[event.pk] = kept
+    for event_pk in _known.keys() - found.keys():
+        _known.pop(event_pk, None)
+    return found
+
+
+def forget_all() -> None:
+    """Forget what was read of closed events."""
+    _known.clear()
