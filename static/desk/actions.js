@@ -114,7 +114,10 @@ export class Actions {
 
   /** Show a refusal, unless its message has a button of its own. @param {Answer|null} answer  @param {{tell: (text: string, rule?: string) => void}} at */
   refused(answer, at) {
-    if (answer && !answer.ok && !hasWayOut(answer)) at.tell(answer.message, answer.rule);
+    if (!answer || answer.ok || hasWayOut(answer)) return;
+    // Another event of the same payment may need the ID that this one does not.
+    const text = answer.code === "age_unknown" ? this.#desk.words.say("desk.id_then", { why: answer.message }) : answer.message;
+    at.tell(text, answer.rule);
   }
 
   /** @param {Command} command  @param {Answer|null} answer */

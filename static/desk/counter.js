@@ -101,8 +101,8 @@ export class Counter {
     if (till.steered) return keys.hold(this.#unlessCard()).then((cash) => (cash ? this.sell() : undefined));
     const paid = till.paid();
     if (!paid) return;
-    const id = sale.kind === "enter" && !this.#desk.idSeen ? sale.event.needs.id : null;
-    if (id) return till.tell(id.message, id.rule);
+    const id = till.unseenId;
+    if (id) return till.tell(this.#desk.words.say("desk.id_unseen"), id.rule);
     if (!drawer.open && paid.payments.length) return drawer.ask(sale.event.currency, () => this.sell());
     this.#desk.find.focus();
     const answer = await verbs.sell(sale, paid, this.#desk.idSeen);

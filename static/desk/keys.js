@@ -10,7 +10,7 @@ import { Dialog } from "./dialog.js";
 /** @typedef {{look?: string, hint?: unknown, pressed?: boolean|null, tab?: string}} ButtonOptions `look`: further classes; `pressed` makes a toggle */
 
 /** Return the label of a key. @param {string} key */
-const face = (key) => (key.length === 1 ? `Alt ${key.toUpperCase()}` : keyName(key));
+export const face = (key) => (key.length === 1 ? `Alt ${key.toUpperCase()}` : keyName(key));
 
 /**
  * A button with its key beside it.

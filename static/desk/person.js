@@ -4,7 +4,7 @@ import { html, nothing } from "lit-html";
 import { toTheSecond } from "../shared/ui/zone.js";
 import { sentence } from "./fields.js";
 import { keyButton } from "./keys.js";
-import { ENTRIES, hindrance, missing, offers, unrefunded } from "./state.js";
+import { ENTRIES, hindrance, missing, offers, unrefunded, unseenId } from "./state.js";
 import { offerVoid } from "./void_sale.js";
 import { amountText, dayText, entryText, languagesText, seatText, windowText } from "./words.js";
 
@@ -60,7 +60,7 @@ function warnings({ words }, person) {
 }
 
 /** Why they cannot enter, or what they must bring, before anything is typed. @param {Desk} desk  @param {PersonInEvent|null} event */
-function hindrances({ idSeen, words }, event) {
+function hindrances({ chosen, idSeen, words }, event) {
   const why = hindrance(event);
   if (!event) return nothing;
   // A ban is shown already, with its reason.
@@ -69,9 +69,10 @@ function hindrances({ idSeen, words }, event) {
     const text = why.code === "already_in" ? alreadyIn(event, words) : why.message;
     return notice(look, sentence(text, why.rule), { code: why.code, role: look === "bad" ? "alert" : "status" });
   }
-  const { id, membership } = why ? { id: null, membership: null } : event.needs;
+  const id = unseenId(event, idSeen);
+  const membership = why ? null : event.needs.membership;
   return [
-    id && !idSeen ? notice("warn", sentence(id.message, id.rule), { code: "age_unknown", role: "status" }) : nothing,
+    id ? notice("warn", sentence(chosen ? words.say("desk.id_then", { why: id.message }) : id.message, id.rule), { code: "age_unknown", role: "status" }) : nothing,
     membership ? notice("info", sentence(`${membership.message} ${words.say("desk.membership_with_entry")}`, membership.rule), { code: membership.code, role: "status" }) : nothing,
   ];
 }
@@ -139,7 +140,7 @@ function verbs(desk, { event, ...person }) {
   /** @type {Record<string, string|false>} */
   const others = { refund: !head.started && "desk.do_cancel_entry", enter: Boolean(event?.entries.length) && "desk.do_re_enter" };
   return html`<div class="desk-verbs" role="group" aria-label=${words.say("desk.verbs")}>
-    ${keyButton(words.say("desk.id_seen"), "i", () => desk.actions.run("id_seen"), { pressed: desk.idSeen })}
+    ${keyButton(words.say("desk.id_seen"), "i", () => desk.actions.run("id_seen"), { pressed: desk.idSeen, look: unseenId(event, desk.idSeen) ? "btn-primary" : "" })}
     ${VERBS.filter(([verb]) => offered[verb]).map(([verb, key]) => keyButton(words.say(others[verb] || `desk.do_${verb}`), key, () => desk.actions.run(verb),
       { look: verb === "cancel" || verb === "no_show" ? "btn-danger" : "" }))}</div>`;
 }

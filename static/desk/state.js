@@ -110,6 +110,12 @@ export function hindrance(event) {
   return wait && wait.code !== "already_booked" ? wait : null;
 }
 
+/**
+ * Return why an ID must be checked before an entry is sold; null if it need not be, or was.
+ * @param {PersonInEvent|null|undefined} event  @param {boolean} idSeen  @returns {Refusal|null}
+ */
+export const unseenId = (event, idSeen) => (event && !idSeen && !hindrance(event) ? event.needs.id : null);
+
 /** Whether a person's membership is still unconfirmed. @param {Person} person */
 export const unconfirmed = (person) => person.membership?.confirmed === false;
 

@@ -7,14 +7,14 @@ import { byId } from "../shared/ui/dom.js";
 import { number } from "../shared/ui/format.js";
 import { readAmount, readChips } from "../shared/ui/money.js";
 import { Fields, faultPlace, inputOf, textOf } from "./fields.js";
-import { keyButton } from "./keys.js";
+import { face, keyButton } from "./keys.js";
 import { itemLines, otherEvents, paymentRow } from "./sale_view.js";
-import { cardShare, paymentsOf, priceOf, restOf } from "./state.js";
+import { cardShare, paymentsOf, priceOf, restOf, unseenId } from "./state.js";
 import { lookUp, voucherNumber } from "./vouchers.js";
 import { amountText } from "./words.js";
 
 /** @import { PaymentInput } from "../../docs/reference/commands" */
-/** @import { OtherEvent, Person } from "../../docs/reference/desk" */
+/** @import { OtherEvent, Person, Refusal } from "../../docs/reference/desk" */
 /** @import { RegistrationBoard } from "../../docs/reference/boards" */
 /** @import { Desk } from "./desk.js" */
 /** @import { Fault } from "./fields.js" */
@@ -92,6 +92,11 @@ export class Till {
   /** Update person or prices; input and payments stay. @param {Person} person  @param {RegistrationBoard} board */
   renew(person, board) {
     if (this.#sale && person.event) Object.assign(this.#sale, { person, event: person.event, board });
+  }
+
+  /** Why the sale waits for the check of an ID, or null. @returns {Refusal|null} */
+  get unseenId() {
+    return this.#sale?.kind === "enter" ? unseenId(this.#sale.event, this.#desk.idSeen) : null;
   }
 
   /** Whether a field of the sale has the focus. */
@@ -219,8 +224,20 @@ export class Till {
         <p class=${given === undefined || back < 0 ? "desk-change figures is-short" : "desk-change figures"} role="status">${change}</p>
         ${this.#methods(sale, given === undefined ? 0 : cardShare(rest, given))}
       </section>
-      <div class="desk-foot">${faultPlace(this.#fault)}${keyButton(what, "Enter", () => this.#desk.counter.sell(), { look: "btn-primary btn-large btn-block", hint: how })}</div>
+      <div class="desk-foot">${faultPlace(this.#fault)}${this.#idFirst()}${keyButton(what, "Enter", () => this.#desk.counter.sell(), { look: this.unseenId ? "btn-block" : "btn-primary btn-large btn-block", hint: how })}</div>
       ${keyButton(words.say("desk.type_given"), "g", () => byId("desk-given").focus(), { look: "visually-hidden", tab: "-1" })}`;
+  }
+
+  /** The next step where an ID is to be checked first: the button of the person's column, above that of the sale. */
+  #idFirst() {
+    const { actions, find, words } = this.#desk;
+    if (!this.unseenId) return nothing;
+    const press = () => {
+      actions.run("id_seen");
+      find.focus();
+    };
+    return html`<button class="btn btn-primary btn-block" type="button" id="desk-id-first" @click=${press}><span
+      class="desk-label">${words.say("desk.id_seen")}<small>${words.say("desk.id_first")}</small></span><kbd aria-hidden="true">${face("i")}</kbd></button>`;
   }
 
   /** Options of the item: two at once, the counted stack, whether it was announced; other events. @param {Sale} sale */

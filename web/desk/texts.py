@@ -92,6 +92,10 @@ DESK_WORDS: dict[str, Promise] = {
     # "Is playing in another event now: Main Event, table 3 · seat 4".
     "desk.plays_elsewhere": _("Is playing in another event now: {event}, {place}"),
     "desk.id_seen": _("ID seen"),
+    "desk.id_first": _("Check the ID first: no date of birth on file."),
+    "desk.id_unseen": _("Not sold yet. Check the ID, then press “ID seen” (Alt I)."),
+    # {why} is "Check the ID of Nora: the date of birth is missing, and the minimum age is 18."
+    "desk.id_then": _("{why} Then press “ID seen” (Alt I)."),
     "desk.id_seen_by": _("ID seen by {who}"),
     "desk.until_time": _("seat held until {time}"),
     "desk.waits_at": _("waiting, number {position}"),
