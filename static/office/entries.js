@@ -101,7 +101,7 @@ export class Entries {
     byId("entries-count").textContent = words.say(shown.length < found.length ? "entries.narrow" : "entries.shown", values);
     if (!found.length) return html`<div class="empty"><strong>${words.say(board.entries.length ? "entries.none" : "entries.empty")}</strong></div>`;
     return html`<div class="table-wrap" tabindex="0" role="region" aria-label=${words.say("entries.name")}><table class="table table-hover cards entries-table">
-      <thead><tr>${["name", "number", "state", "seat", "entered"].map((key) => html`<th scope="col">${words.say(`entries.${key}`)}</th>`)}<th scope="col"><span class="visually-hidden">${words.say("entries.sheet")}</span></th></tr></thead>
+      <thead><tr>${["name", "number", "state", "seat", "entered"].map((key) => html`<th scope="col">${words.say(`entries.${key}`)}</th>`)}<th scope="col"><span class="visually-hidden">${words.say("entries.record")}</span></th></tr></thead>
       <tbody>${repeat(shown, ({ entry }) => entry, (row) => this.#row(row))}</tbody></table></div>`;
   }
 
@@ -112,13 +112,14 @@ export class Entries {
     const place = row.table === null ? "–" : words.say("entries.place", { table: row.table, seat: row.seat });
     const name = config.closed ? html`${row.name}` : html`<a href="/staff/desk/${config.tournament}/?player=${row.player}">${row.name}</a>`;
     const again = row.number > 1 ? words.say("entries.again_number", { number: row.number - 1 }) : words.say("entries.first");
+    const whose = html`<span class="visually-hidden">: ${row.name}</span>`;
     return html`<tr data-state=${row.state}>
       <th scope="row">${name}${row.nickname ? html` <span class="muted small">${row.nickname}</span>` : nothing}</th>
       <td>${again}</td>
       <td>${words.say(`entries.${row.state}`)}</td>
       <td class="figures">${row.state === "seated" && config.floor ? html`<a href="${at}/floor/#table-${row.table}">${place}</a>` : place}</td>
       <td class="figures">${row.entered_at === null ? "" : inRoom(row.entered_at, words.language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}</td>
-      <td><a href="/staff/room/players/${row.player}/">${words.say("entries.sheet")}<span class="visually-hidden">: ${row.name}</span></a></td></tr>`;
+      <td class="entries-links"><a href="/staff/room/players/${row.player}/">${words.say("entries.record")}${whose}</a> <a href="/staff/room/players/${row.player}/phone/">${words.say("entries.phone")}${whose}</a></td></tr>`;
   }
 }
 

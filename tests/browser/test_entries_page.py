@@ -31,6 +31,10 @@ def test_entries_are_found_by_name_table_and_status(
     search.fill("gaelle")
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("Gaëlle Huber")
+    expect(rows.get_by_role("link", name=re.compile("^Player record"))).to_be_visible()
+    expect(rows.get_by_role("link", name=re.compile("^Phone page"))).to_have_attribute(
+        "href", re.compile("/phone/$")
+    )
     search.fill("2")
     expect(rows).to_have_count(6)
     search.fill("")

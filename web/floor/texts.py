@@ -136,7 +136,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.seat_for": _("Move {name} by seat number"),
     "floor.table_number": _("Table"),
     "floor.seat_number": _("Seat"),
-    "floor.players_page": _("Player details"),
+    "floor.players_page": _("Player record"),
     "floor.slip": _("Print slip"),
     "floor.arrived": _("Has arrived"),
     # A player being moved.

@@ -84,7 +84,7 @@ ROOM = (
                 "players",
                 lazy("Players"),
                 reads.PLAYERS,
-                parts=("player", "players_import", "players_import_file"),
+                parts=("player", "player_phone", "players_import", "players_import_file"),
             ),
             Page("staff_championship", lazy("Season lists"), reads.PLAYERS),
         ),
