@@ -64,8 +64,10 @@ export class Drawer {
   /** The button that opens, counts or closes it. */
   button() {
     const { words } = this.#desk;
+    // Open or closed, the button is equally wide: the events beside it stay as they are.
+    const room = words.say("desk.drawer_since", { time: "00:00" });
     const state = this.#drawer ? words.say("desk.drawer_since", { time: toTheSecond(this.#drawer.opened_at, words.language).slice(0, 5) }) : words.say("desk.drawer_closed");
-    return keyButton(words.say("desk.drawer"), "d", () => (this.open ? this.#manage() : this.ask()), { hint: html`<span class="desk-drawer-state figures">${state}</span>` });
+    return keyButton(words.say("desk.drawer"), "d", () => (this.open ? this.#manage() : this.ask()), { hint: html`<span class="desk-drawer-state figures" data-room=${room}>${state}</span>` });
   }
 
   /** A drawer command was answered, on this page or before a reload. @param {Command} command  @param {Done} done */

@@ -15,6 +15,8 @@ import { View } from "../shared/ui/view.js";
 
 /** Narrower tabs do not show the event's name (CSS pixels, times the size of letters). */
 const NARROWEST = 13;
+/** Storage key of the event that this desk used last. */
+const KEY = "desk-event";
 /** Boards whose change may change what the desk offers. */
 const OFFERS = ["registration", "waiting_list"];
 
@@ -86,6 +88,7 @@ export class Head {
     if (event === this.#event) return;
     this.#event = event;
     this.#more = false;
+    remember(event);
     this.#follow(event);
     this.#begun = this.started;
     this.draw();
@@ -140,8 +143,14 @@ export class Head {
       this.#live.delete(id);
     }
     for (const id of ids) this.#follow(id);
-    if (this.#event === null && this.#open.length) this.pick(this.#open[0].tournament);
+    if (this.#event === null && this.#open.length) this.pick(this.#usual(this.#open));
     else this.draw();
+  }
+
+  /** The event that the desk opens with: the one it used last, else the newest on sale, else the nearest. @param {LobbyEvent[]} open */
+  #usual(open) {
+    const wanted = [remembered(), this.#desk.config.on_sale];
+    return wanted.find((id) => open.some(({ tournament }) => tournament === id)) ?? open[0].tournament;
   }
 
   /** @param {boolean} open */
@@ -218,5 +227,23 @@ export class Head {
     if (board.late.closes_row === 0) return words.say("desk.closes_with_start");
     if (!row) return words.say("desk.entry_open");
     return row.kind === "break" ? words.say("desk.closes_with_break") : words.say("desk.closes_with_level", { number: row.number });
+  }
+}
+
+/** @param {number} event */
+function remember(event) {
+  try {
+    localStorage.setItem(KEY, String(event));
+  } catch {
+    /* storage full or forbidden: the desk opens with the newest event on sale */
+  }
+}
+
+/** @returns {number|null} */
+function remembered() {
+  try {
+    return Number(localStorage.getItem(KEY)) || null;
+  } catch {
+    return null;
   }
 }

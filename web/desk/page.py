@@ -33,7 +33,7 @@ from web.shared.labels import role_word
 @staff_page(Permission.REGISTER_PLAYERS)
 @require_GET
 def desk(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse:
-    """Show the clerk's page for one event, or for the first open one.
+    """Show the clerk's page for one event, or for the one this desk used last.
 
     `?player=` opens a player.
     """
@@ -43,6 +43,7 @@ def desk(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse
     config = staff_config(
         request,
         tournament=tournament_id,
+        on_sale=_newest_on_sale(),
         name=actor_of(request).name,
         player=_number(request.GET.get("player", "")),
         drawer=_drawer_of(actor_of(request)),
@@ -173,6 +174,14 @@ def _refunds_by_others(actor: Actor) -> list[RefundByOther]:
 def _unconfirmed(request: HttpRequest) -> int:
     """Count the memberships this clerk may confirm."""
     return unconfirmed().count() if actor_of(request).may(Permission.CONFIRM_MEMBERSHIPS) else 0
+
+
+def _newest_on_sale() -> int | None:
+    """Return the event with open registration that was set up last, without demos."""
+    rows = Registration.objects.filter(
+        closed_at__isnull=True, tournament__closed_at__isnull=True, tournament__demo_speed__isnull=True
+    )
+    return rows.order_by("-tournament").values_list("tournament", flat=True).first()
 
 
 def _currencies() -> dict[str, dict[str, Any]]:
