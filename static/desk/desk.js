@@ -167,7 +167,8 @@ export class Desk {
     this.panels.close();
     this.till.clear();
     this.find.focus();
-    return this.keys.hold(this.loadPerson(player).then(() => this.offer()));
+    // A changed board may have offered the sale already, with ticks and amounts by now: a late answer does not begin it again.
+    return this.keys.hold(this.loadPerson(player).then(() => (this.till.sale ? undefined : this.offer())));
   }
 
   /** Choose a person without the search: clear the query, and let Enter apply to them. @param {number} player */

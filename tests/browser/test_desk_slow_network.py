@@ -1,6 +1,7 @@
 """The desk with a slow or missing network, and its layout."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -9,7 +10,18 @@ from desk.commands.bookings import reserve, wait
 from desk.models import Receipt
 from notifications.commands.player_links import link_of
 from players.models import Player
-from tests.browser.desks import DESK, Keyboard, add, clerk, draw, entered, in_play, opened, selling
+from tests.browser.desks import (
+    DESK,
+    Keyboard,
+    add,
+    clerk,
+    draw,
+    entered,
+    in_play,
+    opened,
+    selling,
+    sells,
+)
 from tests.browser.rooms import Visit, no_barriers
 from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, press
@@ -80,6 +92,37 @@ def test_offers_are_never_for_the_players_former_state(visit: Visit, clerk: Acto
         route.continue_()
     expect(page.locator("#desk-till [data-key=Enter]")).to_contain_text("Next player")
     expect(page.locator(".desk-total")).to_have_count(0)
+
+
+def test_a_late_answer_keeps_what_was_ticked_in_the_sale(
+    visit: Visit, clerk: Actor, selling: int, make_event: MakesEvents
+) -> None:
+    sells(make_event(name="Sunday Main"))
+    add("Anna Berger")
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("anna")
+    expect(page.locator("#desk-person h2")).to_have_text("Anna Berger")
+    late: list[Route] = []
+
+    def hold_first(route: Route) -> None:
+        if late:
+            route.continue_()
+        else:
+            late.append(route)
+
+    page.route(re.compile(r"/staff/desk/person/\d+/\?"), hold_first)
+    hands.key("Enter")
+    until(lambda: page.evaluate("1") and late)
+    # Another desk sells an entry, so she is read again; that answer is the first to arrive.
+    entered(selling, clerk, add("Otto Other"))
+    page.locator(".desk-others summary").click()
+    page.get_by_label("Sunday Main").check()
+    expect(page.locator(".desk-total")).to_have_text("€220")
+    with page.expect_response(lambda answer: answer.request == late[0].request):
+        late[0].continue_()
+    page.wait_for_timeout(100)
+    expect(page.locator(".desk-total")).to_have_text("€220")
 
 
 def test_lost_connection_is_shown_and_the_sale_is_sent_afterwards(
