@@ -57,10 +57,10 @@ PAGES: dict[str, Who] = {
         "desk desk_event desk_find desk_person desk_voucher desk_refunds desk_void journal journal_line "
         "journal_export event_journal event_journal_line event_journal_export players players_import "
         "desk_other_events players_import_file players_import_progress players_import_rejected "
-        "player_photo player players_like registration event_tables waiting_list print_expected payouts payout_slips "
-        "payout_vouchers prizes prizes_preview print_cards print_moves till till_drawer till_receipts till_receipt "
-        "print_drawer print_entry print_booking print_receipt print_vouchers floor_people floor_penalty penalties_file "
-        "entries entries_file rulings event_rulings ruling_correct ruling_keep ruling_photo "
+        "player_photo player player_phone players_like registration event_tables waiting_list print_expected payouts "
+        "payout_slips payout_vouchers prizes prizes_preview print_cards print_moves till till_drawer till_receipts "
+        "till_receipt print_drawer print_entry print_booking print_receipt print_vouchers floor_people floor_penalty "
+        "penalties_file entries entries_file rulings event_rulings ruling_correct ruling_keep ruling_photo "
         "championship_file results_file bounty_leaders_file print_seats",
     ),
     **_all(
