@@ -18,6 +18,7 @@ from desk.services.jobs import waiting_list_job
 from desk.services.late_registration import late_of, next_due, track_of
 from desk.services.registration import check_open, check_sold, registration_of
 from desk.signals import RegistrationClosed, registration_closed
+from seating.services.reviews import review_later
 from tourney.access.roles import CLOCKWORK, Permission
 from tourney.journal.arguments import Timestamp
 from tourney.journal.commands import command
@@ -55,7 +56,7 @@ class ExtraInput(BaseModel):
 @command(
     "registration.set",
     permission=Permission.SET_REGISTRATION,
-    boards=(*SHOWS, "clock", "lobby"),
+    boards=(*SHOWS, "floor", "clock", "lobby"),
     summary=lazy("Saved the registration settings"),
 )
 def set_registration(
@@ -167,7 +168,7 @@ def _set_extras(tx: Tx, row: Registration, extras: list[ExtraInput]) -> None:
 @command(
     "registration.close",
     permission=Permission.SET_REGISTRATION,
-    boards=(*SHOWS, "lobby"),
+    boards=(*SHOWS, "floor", "lobby"),
     summary=lazy("Closed the registration"),
 )
 def close_registration(tx: Tx) -> None:
@@ -178,7 +179,7 @@ def close_registration(tx: Tx) -> None:
 @command(
     "registration.open_again",
     permission=Permission.SET_REGISTRATION,
-    boards=(*SHOWS, "lobby"),
+    boards=(*SHOWS, "floor", "lobby"),
     summary=lazy("Reopened the registration"),
 )
 def open_again(tx: Tx) -> Any:
@@ -200,6 +201,7 @@ def open_again(tx: Tx) -> Any:
     if late_registration.is_due(late_of(row), tx.book, track, to_ms(tx.now) or 0):
         columns |= {"late_ends": "row", "late_row": track.row, "late_at": None}
     tx.save(row, **columns)
+    review_later(tx)
     tx.on_commit(waiting_list_job(tx.tournament.pk))
     return {"late_row": row.late_row, "back": back}
 
@@ -261,6 +263,8 @@ def _close(tx: Tx, row: Registration) -> int:
         else:
             _lapse(tx, booking)
             lapsed += 1
+    # Tables that stay during entry may break now, and the final table may be drawn.
+    review_later(tx)
     registration_closed.send(RegistrationClosed(tx))
     return lapsed
 
@@ -277,7 +281,7 @@ def _summarise_due(journal_entry: JournalEntry) -> str:
 @command(
     "registration.due",
     permission=Permission.KEEP_TIME,
-    boards=(*SHOWS, "lobby"),
+    boards=(*SHOWS, "floor", "lobby"),
     summary=_summarise_due,
     undoable=False,
     public=False,

@@ -313,6 +313,8 @@ export interface FloorBoard {
   ties: number;
   /** players can still enter, so the event continues even with one player left. */
   entry_open: boolean;
+  /** everybody left fits at the final table, and some have busted, but players can still enter. */
+  held_final: HeldFinalTable | null;
 }
 
 /** Tables in play with free seats. A ghost's seat is free for a late entry. */
@@ -360,6 +362,16 @@ export interface HandForHandBoard {
   /** whether the next hand may be dealt. */
   over: boolean;
   /** the cited rule. */
+  rule: string;
+}
+
+/** The final table that is not drawn yet, only because registration is open. */
+export interface HeldFinalTable {
+  /** everybody left, expected players included. */
+  players: number;
+  /** of the final table. */
+  seats: number;
+  /** the rule about the final table, or "". */
   rule: string;
 }
 

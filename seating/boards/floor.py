@@ -6,7 +6,9 @@ from django.db.models import Count, Exists, OuterRef, Q
 from msgspec import Struct
 
 from seating.models import Call, Move, Proposal, Seat, TournamentTable
-from seating.services.floor import breaking_order
+from seating.rules.played import LARGEST_TABLE
+from seating.rules.review import held_final_table
+from seating.services.floor import breaking_order, floor_of, has_floor
 from seating.services.same_hand import hands_of
 from seating.services.seats import plan_of, seats_at_a_table, tournament_tables_of
 from seating.signals import registration_status
@@ -14,6 +16,8 @@ from tourney.access import reads
 from tourney.live.boards import Audience, board
 from tourney.models import Tournament
 from tourney.now import to_ms
+from tourney.rulebooks.books.schema import cite
+from tourney.rulebooks.shelf import book_of
 
 # Most moves under way that the board lists; a redraw of a large field is shown by its count.
 _MOST_MOVES = 300
@@ -64,6 +68,20 @@ class CallRow(Struct, frozen=True):
     countdown: int | None
 
 
+class HeldFinalTable(Struct, frozen=True):
+    """The final table that is not drawn yet, only because registration is open.
+
+    Attributes:
+        players: everybody left, expected players included.
+        seats: of the final table.
+        rule: the rule about the final table, or "".
+    """
+
+    players: int
+    seats: int
+    rule: str
+
+
 class FloorBoard(Struct, frozen=True):
     """What needs attention on the floor.
 
@@ -73,6 +91,7 @@ class FloorBoard(Struct, frozen=True):
         giving: table numbers in the drawn order of giving up players, if one was drawn.
         ties: hands in which several players busted and which the floor has yet to confirm.
         entry_open: players can still enter, so the event continues even with one player left.
+        held_final: everybody left fits at the final table, and some have busted, but players can still enter.
     """
 
     proposals: list[ProposalRow]
@@ -86,6 +105,7 @@ class FloorBoard(Struct, frozen=True):
     giving: list[int]
     ties: int
     entry_open: bool
+    held_final: HeldFinalTable | None
 
 
 # Number, seats, players, ghosts, state, across, down, button, hands, calls, under way, away.
@@ -150,7 +170,23 @@ def floor(tournament_id: int, _name: str = "") -> FloorBoard | None:
         giving=[] if plan is None else plan.giving_order,
         ties=len(hands_of(event, unconfirmed=True)),
         entry_open=registration_status.ask(event).open,
+        held_final=_held_final(event),
     )
+
+
+def _held_final(event: Tournament) -> HeldFinalTable | None:
+    seated = Seat.objects.filter(
+        tournament_table__tournament=event, tournament_table__released_at__isnull=True, kind="player"
+    )
+    # Reading the whole floor is left out as long as the players fill more than the largest table.
+    if not has_floor(plan_of(event)) or seated.count() > LARGEST_TABLE:
+        return None
+    book = book_of(event.book)
+    found = held_final_table(floor_of(event), book)
+    if found is None:
+        return None
+    players, seats = found
+    return HeldFinalTable(players=players, seats=seats, rule=cite(book, book.seating.final_table))
 
 
 def _proposal(one: Proposal) -> ProposalRow:

@@ -6,6 +6,9 @@ from typing import Any
 
 from seating.rules.positions import Positions
 
+# Seats of the largest table that a room has.
+LARGEST_TABLE = 12
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedTable:
@@ -42,7 +45,7 @@ class PlayedTable:
     @property
     def most(self) -> int:
         """Return the physical capacity, whatever the event seats at a table."""
-        return 12 if self.physical_seats is None else max(self.physical_seats, self.seats)
+        return LARGEST_TABLE if self.physical_seats is None else max(self.physical_seats, self.seats)
 
     @property
     def size(self) -> int:

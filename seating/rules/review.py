@@ -22,6 +22,7 @@ __all__ = [
     "Proposed",
     "Why",
     "dismissed_situations",
+    "held_final_table",
     "review",
     "situation_of",
     "stands_still",
@@ -66,6 +67,27 @@ def final_seats(floor: Floor, book: Book) -> int:
     return seats if seats is not None else floor.seats_per_table
 
 
+def held_final_table(floor: Floor, book: Book) -> tuple[int, int] | None:
+    """Return players and seats of the final table if only open registration keeps it from being drawn.
+
+    None before the first bust: a small field that fits at one table is still filling up.
+    """
+    if not floor.entry_open or floor.over or "redraws" in floor.held_up or floor.entries <= floor.people:
+        return None
+    return _final_table(floor, book)
+
+
+def _final_table(floor: Floor, book: Book) -> tuple[int, int] | None:
+    """Return players and seats of the final table if everybody left fits there, else None."""
+    if len(floor.tables) + len(floor.paused) < 2 or not floor.tables:
+        return None
+    # Players at a paused table are drawn as well. The final table is a table of this event, so its size is
+    # limited by the largest one.
+    people = floor.people + sum(floor.paused)
+    seats = min(final_seats(floor, book), max(table.most for table in floor.tables))
+    return (people, seats) if people <= seats else None
+
+
 def _redraw(floor: Floor, book: Book) -> Proposed | None:
     """Return the redraw that is due, at the final table or a number of tables named by the book (WSOP 67c).
     Each is held once, the one with the fewest tables if several are due; none while players can still enter.
@@ -73,16 +95,14 @@ def _redraw(floor: Floor, book: Book) -> Proposed | None:
     played = len(floor.tables) + len(floor.paused)
     if floor.entry_open or played < 2 or not floor.tables:
         return None
-    # Players at a paused table are drawn as well. The final table is a table of this event, so its size is
-    # limited by the largest one.
-    people = floor.people + sum(floor.paused)
-    seats = min(final_seats(floor, book), max(table.most for table in floor.tables))
-    if people <= seats:
+    if final := _final_table(floor, book):
+        people, seats = final
         why = (
             Why("final_table", (("players", people), ("seats", seats))),
             Why("tables_left", (("tables", played),)),
         )
         return _propose_redraw(floor, 1, seats, cite(book, book.seating.final_table), why)
+    people = floor.people + sum(floor.paused)
     policy = book.seating.redraws
     capacities = sorted((table.capacity for table in floor.tables), reverse=True)
     for tables in sorted(policy.at_tables(floor.entries)) if policy is not None else ():

@@ -15,6 +15,7 @@ import { Guard } from "./guard.js";
 import { announceHandForHand, HandForHandPanel } from "./hand_for_hand.js";
 import { bindKeys } from "./keys.js";
 import { FloorMap } from "./map.js";
+import { closeRegistration, HeldFinal } from "./open_registration.js";
 import { PenaltyPanel } from "./penalty.js";
 import { Proposals } from "./proposals.js";
 import { planRace, RacePanel } from "./race.js";
@@ -77,9 +78,10 @@ export class Floor {
     this.panel = new TablePanel(place("panel"), this);
     this.proposals = new Proposals(place("proposals"), this);
     this.side = new Side(root, this);
-    this.decisions = new Decisions(root, place("now"), [place("calls"), place("side")]);
+    this.decisions = new Decisions(root, place("now"), [place("calls"), place("side"), find(root, ".floor-main")]);
     this.handForHandPanel = new HandForHandPanel(place("hand-for-hand"), this);
     this.racePanel = new RacePanel(place("race"), this);
+    this.heldFinal = new HeldFinal(place("held-final"), this);
     this.penaltyPanel = new PenaltyPanel(place("penalties"), this);
     this.jobs = new JobList(place("jobs"), words);
     this.recent = this.journal && new RecentEntries(place("lines"), this.journal, { words, may: config.may, undo: (seq) => this.presses.undo(seq) });
@@ -250,6 +252,7 @@ export class Floor {
     const players = played.reduce((sum, [, , here]) => sum + here, 0);
     const fewer = played.reduce((sum, [, seats]) => sum + seats, 0) - Math.max(0, ...played.map(([, seats]) => seats));
     find(this.root, "#last-player").hidden = !open || players !== 1;
+    this.heldFinal.draw();
     const seating = this.live.board("seating");
     // Entries without seats, and no draw yet: this is decided on another page.
     find(this.root, ".now-draw").hidden = !seating || seating.drawn || seating.unseated === 0;
@@ -284,9 +287,11 @@ export class Floor {
       if (race) planRace(this, race);
     });
     press("list-keys", listKeys);
-    // The next chip race and the age of the button depend on the time.
+    press("close-registration", () => closeRegistration(this).run());
+    // The next chip race, the close of registration and the age of the button depend on the time.
     this.repeat(() => {
       this.racePanel.tick();
+      this.heldFinal.draw();
       this.panel.draw();
     }, 10_000);
     // The same-hand question depends on the time since the last bust.

@@ -76,6 +76,7 @@ export class Proposals {
         : button("accept", accept, "A", () => page.presses.send("proposal.accept", { proposal }, accept), "btn-primary");
     return html`<div class="proposal" data-proposal=${proposal} data-kind=${kind}>
       <div class="proposal-says">
+        ${rest.length ? html`<p class="proposal-count small muted figures">${page.say("proposal_of", { at: this.#rows.indexOf(one) + 1, count: this.#rows.length })}</p>` : nothing}
         <p class="proposal-want">${wanted(one, page.words)}</p>
         <p class="proposal-why small">${why.map((text, at) => html`${at ? " · " : ""}${text}`)}</p>
         ${needs.length ? html`<p class="proposal-needs">${page.say(needs.length === 1 ? "needs_button" : "needs_buttons", { tables: listed(needs, page.words.language) })}</p>` : nothing}

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clock.commands.clock import start as start_clock
+from notifications.boards.attention import attention
 from procedures.commands.chip_races import start as start_race
 from procedures.commands.hand_for_hand import announce
 from seating.commands import break_table, bust, call_floor
@@ -184,16 +185,42 @@ def test_broken_table_lists_new_seats_on_tablet_and_panel(
 
 
 def test_open_registration_is_given_as_reason_for_keeping_tables(
-    visit: Visit, floor: Actor, event: int
+    visit: Visit, director: Actor, event: int
 ) -> None:
-    taken = list(seated(event, 10, 2).values())
+    taken = list(seated(event, 19, 3).values())
     sold(event)
-    press(start_clock, event, by=floor)
-    page = opened(visit, event, floor)
-    expect(page.locator(".now-none")).to_contain_text("Nothing to decide")
-    press(bust, event, by=floor, entry=taken[0])
+    press(start_clock, event, by=director)
+    page = opened(visit, event, director)
+    expect(page.locator(".now-none")).to_have_text("Nothing to decide")
+    press(bust, event, by=director, entry=taken[0])
     expect(page.locator(".now-none")).to_contain_text("fit at fewer tables. Registration is open")
-    for entry in taken[1:-1]:
-        press(bust, event, by=floor, entry=entry)
+    for entry in taken[1:10]:
+        press(bust, event, by=director, entry=entry)
+    held = page.locator("#held-final")
+    expect(held).to_contain_text("All 9 players left fit at the final table (9 seats)")
+    expect(page.locator(".now-none")).to_be_hidden()
+    review_now(event)
+    held.get_by_role("button", name="Close registration").tap()
+    expect(held).to_be_hidden()
+    review_now(event)
+    expect(page.locator("#proposals .proposal-want")).to_have_text("Draw the final table: 9 players, 9 seats")
+    page.locator(".toast").get_by_role("button", name="Undo").tap()
+    expect(held).to_be_visible()
+    for entry in taken[10:-1]:
+        press(bust, event, by=director, entry=entry)
+    review_now(event)
     expect(page.locator("#last-player")).to_contain_text("One player left. Registration is still open")
-    expect(page.locator("#last-player a")).to_be_visible()
+    expect(page.locator("#close-registration")).to_be_visible()
+
+
+def test_proposals_are_counted_as_on_the_live_page(visit: Visit, floor: Actor, event: int) -> None:
+    taken = seated(event, 32, 4)
+    press(start_clock, event, by=floor)
+    for entry in [entry for (table, _seat), entry in sorted(taken.items()) if table == 1][:3]:
+        press(bust, event, by=floor, entry=entry)
+    review_now(event)
+    page = opened(visit, event, floor)
+    attended = next(one.count for one in attention(0).events if one.kind == "proposals")
+    assert attended > 1
+    expect(page.locator(".proposal-count")).to_have_text(f"Proposal 1 of {attended}")
+    expect(page.locator(".proposal-others .btn")).to_have_count(attended - 1)

@@ -3,13 +3,18 @@
 import pytest
 
 from desk.commands.bookings import reserve
+from desk.commands.registration import close_registration
 from desk.commands.sales import register_player
+from seating.boards import floor as boards_floor
 from seating.commands import arrive_all, break_table, bust
 from seating.models import TournamentTable
 from tests.desk.tills import cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wire import as_sent
 from tests.seating.seating_scenes import Places, proposed, seated
 from tourney.access.roles import FIRST_START, Actor
+
+floor_board = as_sent(boards_floor.floor)
 
 pytestmark = pytest.mark.django_db
 THREE = {1: (1, 2, 3), 2: (1, 2, 3), 3: (1, 2, 3)}
@@ -69,3 +74,18 @@ def test_a_table_is_not_opened_again_while_a_break_is_under_way(
     assert TournamentTable.objects.get(tournament=event, table__number=3).state == "reserve"
     press(arrive_all, event, by=dealer, number=1)
     assert enter(event, desk, who)["table"] == 3
+
+
+def test_floor_learns_that_open_registration_holds_up_the_final_table(
+    make_event: MakesEvents, dealer: Actor
+) -> None:
+    event = make_event(book="tda")
+    sold(event)
+    at = seated(event, {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4, 5)})
+    assert floor_board(event)["held_final"] is None
+    press(bust, event, by=dealer, entry=at[1, 1])
+    assert floor_board(event)["held_final"] == {"players": 9, "seats": 9, "rule": "TDA RP-9"}
+    assert "redraw" not in {one.kind for one in proposed(event)}
+    press(close_registration, event, by=FIRST_START)
+    assert floor_board(event)["held_final"] is None
+    assert "redraw" in {one.kind for one in proposed(event)}

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from seating.rules.review import Floor, Proposed, review, situation_of
+from seating.rules.review import Floor, Proposed, held_final_table, review, situation_of
 from tests.examples import examples
 from tests.seating.floors import BOOKS, book, floor, sized, table
 from tourney.rulebooks.books.schema import cite
@@ -369,3 +369,18 @@ def test_every_proposal_has_a_key_of_its_own_and_is_plain(
         assert all(isinstance(value, int | str) for why in one.why for _name, value in why.values)
     order = ["redraw", "break", "halt", "balance", "resume"]
     assert kinds(found) == sorted(kinds(found), key=order.index)
+
+
+def test_only_open_registration_holds_up_a_final_table_that_could_be_drawn() -> None:
+    held = sized(4, 3, entry_open=True, entries=12)
+    assert held_final_table(held, book("tda")) == (7, 9)
+    # Registration is closed; too many; none has busted; the cards of the day's last hand are dealt; won.
+    for other in (
+        replace(held, entry_open=False),
+        sized(5, 5, entry_open=True, entries=12),
+        replace(held, entries=7),
+        replace(held, held_up=("redraws",)),
+        replace(held, over=True),
+        sized(7, entry_open=True, entries=12),
+    ):
+        assert held_final_table(other, book("tda")) is None

@@ -87,6 +87,12 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.ties": _("Ties to confirm: {count}"),
     "floor.none": _("Nothing to decide"),
     "floor.open_tables": _("The players fit at fewer tables. Registration is open, so seats are kept free."),
+    "floor.held_final": _(
+        "All {players} players left fit at the final table ({seats} seats). It can be drawn once registration "
+        "is closed."
+    ),
+    "floor.close_registration": _("Close registration"),
+    "floor.only_directors_close": _("Only directors can close registration."),
     # Several busts in one hand.
     "floor.together": _("Bust, same hand …"),
     "floor.who_else": _("Tap the players who busted in the same hand as {name}."),
@@ -226,6 +232,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.how_many_tables": _("Number of tables"),
     # Proposals.
     "floor.more_proposals": _("Other proposals"),
+    "floor.proposal_of": _("Proposal {at} of {count}"),
     # Values of {players} and {tables} in proposals and their reasons.
     "floor.one_player": _("1 player"),
     "floor.some_players": _("{count} players"),
