@@ -1,6 +1,7 @@
 /** The dealer's tablet: sends commands for taps, and shows the table and the clock. */
 
 import { html, nothing } from "lit-html";
+import { resultText } from "../shared/feed/commands.js";
 import { LiveResource } from "../shared/feed/live_resource.js";
 import { reading, untilFlip } from "../shared/feed/reading.js";
 import { clockView } from "../shared/ui/clock_view.js";
@@ -162,12 +163,13 @@ export class Tablet {
   }
 
   /** Show what was done, with undo for as long as the message stays. @param {Done} answer  @param {string} label */
-  #tell({ seq, line }, label) {
+  #tell(answer, label) {
+    const { seq, line } = answer;
     // An undo cannot be redone from here.
     const undoable = line?.undoable && line.kind !== "table.undo" && !line.kind.startsWith("race.");
     const undo = this.words.say("page.undo");
     const run = () => void this.press("table.undo", undo, { number: this.number, seq }, "table.undo");
-    this.toasts.show({ text: line?.text ?? label, button: undoable ? { label: undo, run } : null });
+    this.toasts.show({ text: resultText(answer, label), button: undoable ? { label: undo, run } : null, long: Boolean(answer.note) });
   }
 
   /** When the use of a time bank is undone, from the message or elsewhere, its seconds are removed too. @param {Event} event */

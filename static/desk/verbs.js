@@ -1,5 +1,6 @@
 /** The desk's commands: their names on the server, and their results as recent actions. */
 
+import { resultText } from "../shared/feed/commands.js";
 import { buying } from "./state.js";
 
 /** @import { CommandArguments, PaymentInput } from "../../docs/reference/commands" */
@@ -122,10 +123,11 @@ export class Verbs {
   }
 
   /** Convert a response to a recent action.  @param {Command} command  @param {Done} done  @returns {RecentAction} */
-  lineOf({ args, kind, tournament, label }, { seq, answer, line }) {
+  lineOf({ args, kind, tournament, label }, done) {
+    const { seq, answer, line } = done;
     const sold = SOLD.has(kind);
     return {
-      text: line?.text ?? label, seq, tournament, at: line?.at ?? Date.now(), undoable: Boolean(line?.undoable) && !/undo(_in_room)?$/.test(kind),
+      text: resultText(done, label), seq, tournament, at: line?.at ?? Date.now(), undoable: Boolean(line?.undoable) && !/undo(_in_room)?$/.test(kind),
       player: args.player ?? answer?.player ?? this.#players.get(args.entry) ?? null, refundable: sold && kind !== "desk.register_for_events", sold,
       event: tournament ?? answer?.sales?.[0]?.event ?? null, total: (args.payments ?? []).reduce((/** @type {number} */ sum, /** @type {PaymentInput} */ { amount }) => sum + amount, 0), own: OWN.has(kind),
       entry: kind === "desk.register" ? answer.entry : null, receipt: sold || kind === "desk.refund" ? answer.receipt : null,

@@ -22,6 +22,7 @@ from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
 from tourney.models import Job, JournalEntry
 from tourney.now import from_ms, room_now
+from web.shared.bust_places import place_note
 
 log = logging.getLogger(__name__)
 _Number = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
@@ -121,8 +122,8 @@ def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -
 
     `"until"` (a timestamp) sets the latest time of execution; `"seen"` names the table that its sender saw: a late
     command is refused if somebody else has changed it since. The response carries the summary of the journal
-    entry, `"line"`. A background command is answered with 202 and its job until it is done; sending the same
-    command again polls its progress.
+    entry, `"line"`, and more to be said about the result, `"note"`: the place of a player who busted. A background
+    command is answered with 202 and its job until it is done; sending the same command again polls its progress.
     """
     try:
         actor = viewer_of_user(request.user).actor
@@ -147,6 +148,14 @@ def command(request: HttpRequest, kind: str, tournament_id: int | None = None) -
     if isinstance(done, Job):
         return JsonResponse({"ok": True, "job": done.pk, "state": done.state}, status=202)
     journal_entry = _journal_entry_of(tournament_id, done.seq, actor)
+    note = "" if tournament_id is None else place_note(kind, arguments, tournament_id)
     return JsonResponse(
-        {"ok": True, "seq": done.seq, "answer": done.answer, "repeated": done.repeated, "line": journal_entry}
+        {
+            "ok": True,
+            "seq": done.seq,
+            "answer": done.answer,
+            "repeated": done.repeated,
+            "line": journal_entry,
+            "note": note,
+        }
     )

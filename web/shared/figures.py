@@ -17,6 +17,14 @@ def grouped(value: int) -> str:
     return f"{value:,}".replace(",", _GROUPS.get(get_language() or "", ",")).replace("-", "−")
 
 
+def ordinal(value: int) -> str:
+    """Write a place: 1st, 2nd, 11th (English), 1. (German)."""
+    if (get_language() or "").startswith("de"):
+        return f"{grouped(value)}."
+    teens = value % 100 in (11, 12, 13)
+    return grouped(value) + ("th" if teens else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th"))
+
+
 def timestamp_text(at: datetime) -> str:
     """Format a timestamp in the room's time, to the second."""
     local = localtime(at)

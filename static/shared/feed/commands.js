@@ -30,7 +30,7 @@ import { forget, keep, leftBehind, LIFETIME, tooOld } from "./waiting.js";
  *   at: number, pressed: number|null, until: number|null, lifetime: number, seen: Seen|null}} Command
  */
 /** A journal entry in words. @typedef {{seq: number, kind: string, text: string, who: string, at: number|null, undoable: boolean}} Line */
-/** @typedef {{ok: true, seq: number, answer: any, repeated: boolean, line: Line|null}} Done */
+/** `note` says more about the result: the place of a player who busted. @typedef {{ok: true, seq: number, answer: any, repeated: boolean, line: Line|null, note?: string}} Done */
 /** @typedef {{ok: false, code: string, message: string, rule: string, fields: Record<string, string>}} Refusal */
 /** @typedef {Done|Refusal} Answer */
 /** @typedef {{ok: true, job: number, state: string}} Queued */
@@ -267,7 +267,7 @@ export class Commands extends EventTarget {
     const button = this.#undo && answer.line?.undoable
       ? { label: this.#words.say("page.undo"), run: () => this.undo(answer.seq, command.tournament) }
       : null;
-    this.#toasts.show({ text: answer.line?.text ?? command.label, button });
+    this.#toasts.show({ text: resultText(answer, command.label), button, long: Boolean(answer.note) });
   }
 
   /** @param {Command} command  @param {Refusal} answer  @param {boolean} late */
@@ -298,6 +298,11 @@ export class Commands extends EventTarget {
       : minutes === 1 ? this.#words.say("page.given_up", { label }) : this.#words.say("page.given_up_minutes", { label, minutes });
     this.#toasts.show({ text, bad: true, stays: true, about: kind });
   }
+}
+
+/** What a command has done, in words. @param {Done} answer  @param {string} label of its button, if nothing else is known */
+export function resultText({ line, note }, label) {
+  return [line?.text ?? label, note].filter(Boolean).join(". ");
 }
 
 /** A pause that can be ended early. @param {number} time ms */

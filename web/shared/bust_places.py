@@ -1,0 +1,91 @@
+"""The place of a player who has just busted, in words: more about the result of the command."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from prizes.models import Payout
+from prizes.rules.places import Place
+from prizes.services.money import payout_of
+from prizes.services.results import Results, Won, is_complete, results_of
+from seating.models import Bust, Seat
+from seating.signals import shared_hand
+from tourney.models import Entry, Tournament
+from tourney.snapshot import consistent_read
+from web.shared.figures import grouped, ordinal
+from web.shared.money import price_text
+
+# The argument that names the busted entries, by command.
+_ENTRIES = {"entry.bust": "entry", "entries.bust": "entries"}
+# With more players left nobody waits for a place, and ranking a large field would delay the answer.
+_MOST_LEFT = 200
+
+
+def place_note(kind: str, arguments: Mapping[str, Any], tournament_id: int) -> str:
+    """Return the places and prizes of the players whom a command eliminated; "" if it did not, or while players
+    may still enter.
+
+    Args:
+        kind: of the command, which succeeded with these arguments.
+    """
+    if kind not in _ENTRIES:
+        return ""
+    given = arguments[_ENTRIES[kind]]
+    entries = [int(one) for one in (given if isinstance(given, list) else [given])]
+    with consistent_read():
+        event = Tournament.objects.get(pk=tournament_id)
+        left = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True)
+        if not is_complete(event) or left.count() > _MOST_LEFT:
+            return ""
+        return _sentences(event, entries)
+
+
+def _sentences(event: Tournament, entries: Sequence[int]) -> str:
+    hand = shared_hand.ask(event)
+    busts = Bust.objects.filter(entry__in=entries, entry__tournament=event).select_related("entry__player")
+    waits = set(Seat.objects.filter(held_for__in=entries).values_list("held_for", flat=True))
+    results, payout = results_of(event), payout_of(event)
+    found = []
+    for bust in sorted(busts, key=lambda one: entries.index(one.entry_id)):
+        place = results.places.get(bust.entry_id)
+        # The seat is held for a rebuy.
+        if bust.entry_id in waits:
+            continue
+        if hand is not None and hand.together is not None and bust.together == hand.together:
+            return _("The place is known once all tables have finished this hand.")
+        if place is None or place.state != "out":
+            continue
+        text = " ".join(filter(None, (_place(place), _prize(place, results, payout))))
+        named = _("%(name)s: %(what)s") % {"name": bust.entry.player.name, "what": text}
+        found.append(named if len(entries) > 1 else text)
+    return " ".join(found)
+
+
+def _place(place: Place) -> str:
+    one, places = place.best == place.worst, {"best": grouped(place.best), "worst": grouped(place.worst)}
+    if place.needs_stack:
+        return _("Places %(best)s–%(worst)s until the stacks are entered.") % places
+    if place.unconfirmed and one:
+        sentence = _("%(place)s place, not confirmed yet: several players busted in this hand.")
+        return sentence % {"place": ordinal(place.best)}
+    if place.unconfirmed:
+        sentence = _("Places %(best)s–%(worst)s, not confirmed yet: several players busted in this hand.")
+        return sentence % places
+    if one:
+        return _("%(place)s place.") % {"place": ordinal(place.best)}
+    return _("Places %(best)s–%(worst)s, shared.") % places
+
+
+def _prize(place: Place, results: Results, payout: Payout | None) -> str:
+    won = results.won.get(place.entry, Won())
+    if payout is None or place.unconfirmed or place.needs_stack:
+        return ""
+    amount = results.prize(place.entry) + won.deal
+    things = [item.name for item in won.award.items] if won.award is not None else []
+    prize = " + ".join([price_text(amount, payout.currency)] * bool(amount) + things)
+    if not prize:
+        return ""
+    if payout.locked_at is None:
+        return _("In the money: %(prize)s, not locked yet.") % {"prize": prize}
+    return _("In the money: %(prize)s, paid at the desk.") % {"prize": prize}
