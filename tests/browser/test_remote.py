@@ -44,11 +44,16 @@ def running(event: int) -> bool:
 def test_the_big_button_starts_pauses_and_resumes(visit: Visit, director: Actor, event: int) -> None:
     page = ready(visit(remote_of(event), director, size=PHONE))
     main = page.locator("#main-press")
+    # The steps before the start take one line, and are gone with it.
+    box = page.locator("#event-setup").bounding_box()
+    assert box is not None
+    assert box["height"] < 120
     for word, kind in [("Start", "clock.start"), ("Pause", "clock.pause"), ("Resume", "clock.resume")]:
         expect(main).to_contain_text(word)
         main.click()
         until(lambda kind=kind: kinds(event)[-1:] == [kind])
     expect(main).to_contain_text("Pause")
+    expect(page.locator("#event-setup")).to_have_count(0)
 
 
 def test_a_press_is_undone_from_the_message_that_confirms_it(

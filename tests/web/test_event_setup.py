@@ -27,6 +27,8 @@ def test_each_step_is_ticked_once_it_is_done(page: Client, make_event: MakesEven
     for name in ("Price and registration", "Tables", "Prizes", "Planned start"):
         assert f"{name} ✓" not in steps(page, event)
         assert f">{name}</a>" in steps(page, event)
+    assert "0 of 7" in steps(page, event)
+    assert "Next: Price and registration" in steps(page, event)
     sold(event)
     press(add_tables, by=FIRST_START, first=1, last=1, seats=9)
     press(assign_table, event, by=FIRST_START, number=1)
@@ -34,6 +36,8 @@ def test_each_step_is_ticked_once_it_is_done(page: Client, make_event: MakesEven
     press(plan_start, event, by=FIRST_START, at=(to_ms(room_now()) or 0) + 3_600_000)
     for name in ("Price and registration", "Tables", "Prizes", "Planned start"):
         assert f"{name} ✓" in steps(page, event)
+    assert "4 of 7" in steps(page, event)
+    assert "Next: Sell at the desk" in steps(page, event)
 
 
 def test_the_list_ends_with_the_start_and_is_for_directors(

@@ -80,10 +80,13 @@ def event_setup(context: Context) -> Mapping[str, Any]:
             "",
         ),
     ]
+    rows = [dict(zip(("name", "done", "page", "anchor"), step, strict=True)) for step in steps]
     return {
         **shared,
         "event": event,
-        "steps": [dict(zip(("name", "done", "page", "anchor"), step, strict=True)) for step in steps],
+        "steps": rows,
+        "done": sum(bool(row["done"]) for row in rows),
+        "next": next((row for row in rows if not row["done"]), None),
     }
 
 

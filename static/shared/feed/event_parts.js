@@ -28,6 +28,8 @@ export function watchParts(feed, event) {
     if (detail.topic !== topic || !BOARDS.includes(detail.name)) return;
     const boards = BOARDS.map((name) => feed.board(topic, name));
     if (!boards[0]) return;
+    // Steps before the start are over once the clock runs; after an undo, the page has them again when it is loaded.
+    if (boards[0].clock.started) document.getElementById("event-setup")?.remove();
     for (const [id, follows] of Object.entries(PARTS)) {
       const key = JSON.stringify(follows(...boards));
       const first = !known.has(id);
