@@ -215,7 +215,7 @@ def test_seating_is_listed_after_the_draw(page: Client, event: int, desk: Actor)
 
 
 # --- layout -------------------------------------------------------------------------------------------------
-def test_the_seating_is_set_above_the_first_draw_and_the_next_proof_is_explained(
+def test_settings_come_above_the_first_draw_and_the_drawn_seats_above_its_proof(
     page: Client, event: int, desk: Actor
 ) -> None:
     drawer_of(desk)
@@ -227,5 +227,8 @@ def test_the_seating_is_set_above_the_first_draw_and_the_next_proof_is_explained
     run_job(Job.objects.get().pk)
     page.get(where)
     shown = text_of(page.get(page_of(event)))
-    assert shown.index('id="draw-title"') < shown.index('id="plan-title"')
+    parts = ("sitting-title", "draw-title", "draw-now", "digest", "draws-title", "plan-title")
+    order = [shown.index(part) for part in parts if part in shown]
+    assert order == sorted(order)
+    assert shown.index("Print seat cards") < order[0]
     assert "Proof of the next draw, published before it." in shown
