@@ -133,7 +133,7 @@ def test_unsettled_place_is_paid_only_with_confirmation(
     second = entries[-2]
     shown = text_of(clerk.get(page_of(event), {"entry": second}))
     assert "This place is undecided." in shown
-    assert f"/staff/t/{event}/results/#need-title" in shown
+    assert f"/staff/t/{event}/results/#hands-title" in shown
     assert "undecided" in row_of(shown, second)
     assert "undecided" not in row_of(shown, entries[-1])
     given: dict[str, Any] = {"what": "pay", "entry": second, "kind": "prize", "amount": "1", "method": "cash"}

@@ -198,7 +198,11 @@ def test_a_stack_that_decides_is_asked_for_and_noting_it_ranks(stars: int, floor
     press(note_one_hand, stars, by=floor, entries=entries[1:3])
     client, path = client_of(floor), f"/staff/t/{stars}/results/"
     page = text_of(client.get(path))
-    assert "Stacks that decide places" in page
+    # The tie is asked about once, with its hand.
+    assert page.count("They share their places until their stacks") == 1
+    assert "Stacks that decide places" not in page
+    tie = page.partition('class="tie')[2].partition("</article>")[0]
+    assert [f'name="stack-{entry}"' in tie for entry in entries[:3]] == [False, True, True]
     assert "shared until stacks are counted" in page
     wrong = send(client, path, what="stacks", **{f"stack-{entries[1]}": "lots"})
     assert wrong.status_code == 422
@@ -207,7 +211,7 @@ def test_a_stack_that_decides_is_asked_for_and_noting_it_ranks(stars: int, floor
     assert done.status_code == 302
     assert [place(stars, entry).best for entry in entries[1:3]] == [7, 8]  # type: ignore[union-attr]
     page = text_of(client.get(path))
-    assert "Stacks that decide places" not in page
+    assert "They share their places until their stacks" not in page
     assert "tie decided by rule PokerStars Live 3.13.3" in page
 
 

@@ -27,15 +27,15 @@ _RANK = "rank-"
 
 
 def hands_in(event: Tournament) -> list[dict[str, Any]]:
-    """Return hands with several busts: unconfirmed ones, then the latest confirmed ones.
+    """Return hands with several busts: those that wait for the floor, then the latest decided ones.
 
     Each is {confirmed, apart, needs_stack, people}: `apart` is the number of seconds from the first bust to
     the last; `people` are {entry, name, table, seat, best, worst}, first bust first.
     """
     found = [_hand(event, busts) for busts in hands_of(event).values()]
     found.sort(key=lambda one: -one["at"])
-    waiting = [one for one in found if not one["confirmed"]]
-    return waiting + [one for one in found if one["confirmed"]][:_MOST_CONFIRMED]
+    waiting = [one for one in found if not one["confirmed"] or one["needs_stack"]]
+    return waiting + [one for one in found if one not in waiting][:_MOST_CONFIRMED]
 
 
 def _hand(event: Tournament, busts: list[Bust]) -> dict[str, Any]:
@@ -53,6 +53,9 @@ def _hand(event: Tournament, busts: list[Bust]) -> dict[str, Any]:
                 "best": None if place is None else place.best,
                 "worst": None if place is None else place.worst,
                 "stack": bust.stack,
+                "stack_text": "" if bust.stack is None else str(bust.stack),
+                "stack_field": f"stack-{bust.entry_id}",
+                "needs_stack": place is not None and place.needs_stack,
                 "rank_field": f"{_RANK}{bust.entry_id}",
                 "rank": bust.stack_order,
             }

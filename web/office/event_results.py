@@ -57,6 +57,9 @@ def event_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
         lacking = [one.entry for one in listing.results.ranking.places if one.needs_stack]
         need = [row for row in _rows(event, lacking[:_MOST_ASKED]) if row["noted"]]
         places, hands = policies_of(event, "places"), hands_in(event)
+        # A tie is asked about once: with its hand.
+        with_hand = {row["entry"] for hand in hands for row in hand["people"]}
+        rest = [row for row in need if row["entry"] not in with_hand]
         context = {
             "event": event,
             "head": head_of(event),
@@ -65,9 +68,9 @@ def event_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
             "asked": asked,
             "form": form,
             "chosen": request.POST.getlist("entries") if form.is_wrong else [],
-            "need": need,
+            "need": rest,
             "uncounted": len(lacking) - len(need) if len(lacking) <= _MOST_ASKED else 0,
-            "deciding": [places[name] for name in _deciding(need)],
+            "deciding": [places[name] for name in _deciding(rest)],
             "one_hand": [places[name] for name in (_OTHER_TABLE, _SAME_TABLE)],
             "hands": hands,
             "ties_waiting": sum(1 for one in hands if not one["confirmed"]),
@@ -94,6 +97,7 @@ def _rows(event: Tournament, entries: list[int]) -> list[dict[str, Any]]:
             **row,
             "in_one_hand": row["entry"] in tied,
             "entry_text": str(row["entry"]),
+            "stack_field": f"stack-{row['entry']}",
             "stack_text": "" if row["stack"] is None else str(row["stack"]),
         }
         for row in rows_for_staff(event, entries)
