@@ -241,6 +241,8 @@ def test_seat_lists_use_columns_and_keep_rows_whole(
     styles = "(one) => [getComputedStyle(one).display, getComputedStyle(one).breakInside]"
     # Browsers repeat the head of a table on every page.
     assert page.locator(".seat-list-head").evaluate(styles) == ["table-header-group", "avoid"]
+    # So are its headings in every column.
+    assert page.locator(".seats-table thead").first.evaluate(styles) == ["table-header-group", "avoid"]
     whole = ".list-part" if by == "table" else ".seats-table tbody tr"
     assert page.locator(whole).first.evaluate(styles)[1] == "avoid"
     # One column would fill three sheets by name, and five by table.
