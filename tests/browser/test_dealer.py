@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from clock.commands.clock import start
+from players.models import Player
 from seating.commands import bust, finish_hand, give_seat, halt_table, leave_seat
 from seating.models import Bust, Knockout, Move, Seat
 from tests.browser.rooms import (
@@ -304,6 +305,9 @@ def test_phone_ends_a_hand_without_scrolling_and_names_get_half_the_width(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
     button(event, t3=2)
+    Player.objects.filter(name="Dora").update(
+        name="Maximiliana-Alexandra von und zu Hohenlohe-Waldenburg-Schillingsfürst"
+    )
     page = opened(visit, event, dealer, size=PHONE)
     expect(page.get_by_role("button", name="Hand complete")).to_be_in_viewport(ratio=1)
     seats = page.locator(".dealer-seat")
@@ -312,6 +316,8 @@ def test_phone_ends_a_hand_without_scrolling_and_names_get_half_the_width(
     # Seats keep the table's order and do not overlap.
     tops = seats.evaluate_all("all => all.map(one => `${one.offsetLeft} ${one.offsetTop}`)")
     assert len(set(tops)) == len(tops)
+    cut = "all => all.filter(one => one.scrollHeight > one.clientHeight + 1).map(one => one.textContent)"
+    assert page.locator(".dealer-name").evaluate_all(cut) == []
     fits(page)
 
 

@@ -280,6 +280,7 @@ def test_a_ticket_is_handed_over_shown_by_its_number_and_printed(
     assert ticket.number in printed
     assert "Main Event" in printed
     assert "paid" in row_of(text, winner)
+    assert 'badge is-done">paid' in text
 
 
 def test_floor_decides_which_tied_player_gets_a_prize_in_kind(
