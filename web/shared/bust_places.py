@@ -7,19 +7,17 @@ from django.utils.translation import gettext as _
 
 from prizes.models import Payout
 from prizes.rules.places import Place
+from prizes.services.latest_bust import Finish, finish_of
 from prizes.services.money import payout_of
-from prizes.services.results import Results, Won, is_complete, results_of
 from seating.models import Bust, Seat
 from seating.signals import shared_hand
-from tourney.models import Entry, Tournament
+from tourney.models import Tournament
 from tourney.snapshot import consistent_read
 from web.shared.figures import grouped, ordinal
 from web.shared.money import price_text
 
 # The argument that names the busted entries, by command.
 _ENTRIES = {"entry.bust": "entry", "entries.bust": "entries"}
-# With more players left nobody waits for a place, and ranking a large field would delay the answer.
-_MOST_LEFT = 200
 
 
 def place_note(kind: str, arguments: Mapping[str, Any], tournament_id: int) -> str:
@@ -35,28 +33,24 @@ def place_note(kind: str, arguments: Mapping[str, Any], tournament_id: int) -> s
     entries = [int(one) for one in (given if isinstance(given, list) else [given])]
     with consistent_read():
         event = Tournament.objects.get(pk=tournament_id)
-        left = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True)
-        if not is_complete(event) or left.count() > _MOST_LEFT:
-            return ""
         return _sentences(event, entries)
 
 
 def _sentences(event: Tournament, entries: Sequence[int]) -> str:
-    hand = shared_hand.ask(event)
+    hand, payout = shared_hand.ask(event), payout_of(event)
     busts = Bust.objects.filter(entry__in=entries, entry__tournament=event).select_related("entry__player")
     waits = set(Seat.objects.filter(held_for__in=entries).values_list("held_for", flat=True))
-    results, payout = results_of(event), payout_of(event)
     found = []
     for bust in sorted(busts, key=lambda one: entries.index(one.entry_id)):
-        place = results.places.get(bust.entry_id)
         # The seat is held for a rebuy.
         if bust.entry_id in waits:
             continue
         if hand is not None and hand.together is not None and bust.together == hand.together:
             return _("The place is known once all tables have finished this hand.")
-        if place is None or place.state != "out":
+        finish = finish_of(event, bust)
+        if finish is None:
             continue
-        text = " ".join(filter(None, (_place(place), _prize(place, results, payout))))
+        text = " ".join(filter(None, (_place(finish.place), _prize(finish, payout))))
         named = _("%(name)s: %(what)s") % {"name": bust.entry.player.name, "what": text}
         found.append(named if len(entries) > 1 else text)
     return " ".join(found)
@@ -77,13 +71,11 @@ def _place(place: Place) -> str:
     return _("Places %(best)s–%(worst)s, shared.") % places
 
 
-def _prize(place: Place, results: Results, payout: Payout | None) -> str:
-    won = results.won.get(place.entry, Won())
-    if payout is None or place.unconfirmed or place.needs_stack:
+def _prize(finish: Finish, payout: Payout | None) -> str:
+    if payout is None or finish.place.unconfirmed or finish.place.needs_stack:
         return ""
-    amount = results.prize(place.entry) + won.deal
-    things = [item.name for item in won.award.items] if won.award is not None else []
-    prize = " + ".join([price_text(amount, payout.currency)] * bool(amount) + things)
+    amounts = [price_text(finish.amount, payout.currency)] if finish.amount else []
+    prize = " + ".join([*amounts, *finish.things])
     if not prize:
         return ""
     if payout.locked_at is None:
