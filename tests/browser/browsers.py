@@ -77,12 +77,12 @@ def feed() -> Iterator[MockFeed]:
 def tv(profile: Profile, feed: MockFeed) -> Iterator[Open]:
     """Open the display's page. A test fails on an uncaught error of the page or on a CSP report."""
     errors: list[str] = []
+    profile.run_at_each_load(INIT_SCRIPT)
 
     def open_page(path: str = "/tv/", script: str = "") -> Page:
         page = profile.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda line: errors.append(line.text) if "Content Security" in line.text else None)
-        page.add_init_script(INIT_SCRIPT)
         if script:
             page.add_init_script(script)
         page.goto(feed.url + path)

@@ -1,17 +1,18 @@
 """Browser profiles that tests use in turn; each test starts with a cleared one.
 
-A new profile loads and compiles every script of the product again. A profile that is used again keeps its cache of
-files; cookies, storage, service workers and routes are cleared.
+A new profile loads and compiles every script of the product again, and so does a new page. A profile that is used again
+keeps its cache of files and, where possible, one page; cookies, storage, service workers and routes are cleared.
 """
 
 import json
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
-from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Frame, Page
+
+from tests.browser.used_pages import UsedPage
 
 # What a page can store, except cookies (cleared at the end of the test) and the file cache.
 STORED = "local_storage,indexeddb,service_workers,cache_storage,file_systems,shared_storage"
@@ -22,11 +23,25 @@ ONCE = {"permissions"}
 class Profile:
     """A browser profile in use by one test."""
 
-    def __init__(self, context: BrowserContext) -> None:
+    def __init__(self, context: BrowserContext, **options: Any) -> None:
+        """Watch the pages of a context.
+
+        Args:
+            context: a new one.
+            options: those that the context was created with.
+        """
         self.context = context
+        self._options = options
         self._cleared = True
         self._origins: set[str] = set()
+        self._pages: list[UsedPage] = []
+        # A page of the previous test, emptied.
+        self._free: list[UsedPage] = []
+        self._sessions: list[CDPSession] = []
+        self._scripts: set[str] = set()
+        self._connect = context.new_cdp_session
         context.on("page", self._watch)
+        context.new_cdp_session = self._new_session  # type: ignore[method-assign]
 
     def new_page(self, size: Any = None) -> Page:
         """Open an empty page.
@@ -34,12 +49,22 @@ class Profile:
         Args:
             size: width and height in pixels, where they differ from the profile's.
         """
-        page = self.context.new_page()
+        if self._free:
+            self._pages.append(self._free.pop())
+            page = self._pages[-1].page
+        else:
+            page = self.context.new_page()
         if size is not None:
             page.set_viewport_size(size)
         if not self._cleared:
             self._clear(page)
         return page
+
+    def run_at_each_load(self, script: str) -> None:
+        """Run a script before those of each page, in this test and all later ones that use the profile."""
+        if script not in self._scripts:
+            self._scripts.add(script)
+            self.context.add_init_script(script)
 
     @property
     def has_simulated_time(self) -> bool:
@@ -53,29 +78,40 @@ class Profile:
             return True
 
     def leave(self) -> None:
-        """Close a test's pages and undo its settings; stored data is cleared before the next page loads."""
-        for page in self.context.pages:
-            page.close()
+        """Empty a page for the next test, close the others and undo the test's settings; stored data is cleared before
+        the next page loads.
+        """
         self.context.unroute_all()
         self.context.set_offline(False)
+        # What a session sets, a page loses with it.
+        for session in self._sessions:
+            with suppress(Error):
+                session.detach()
+        self._sessions.clear()
+        for used in self._pages:
+            self._origins |= used.origins
+            if not self._free and used.emptied():
+                self._free.append(used)
+            else:
+                used.page.close()
+        self._pages.clear()
         self.context.clear_cookies()
         self._cleared = False
 
     def _watch(self, page: Page) -> None:
-        page.on("framenavigated", lambda frame: self._origins.add(_origin_of(frame.url)))
+        self._pages.append(UsedPage(page, self._options))
+
+    def _new_session(self, page: Page | Frame) -> CDPSession:
+        self._sessions.append(self._connect(page))
+        return self._sessions[-1]
 
     def _clear(self, page: Page) -> None:
-        session = self.context.new_cdp_session(page)
+        session = self._connect(page)
         for origin in self._origins - {""}:
             session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORED})
         session.detach()
         self._origins.clear()
         self._cleared = True
-
-
-def _origin_of(address: str) -> str:
-    parts = urlsplit(address)
-    return f"{parts.scheme}://{parts.netloc}" if parts.scheme in {"http", "https"} else ""
 
 
 class Profiles:
@@ -97,7 +133,7 @@ class Profiles:
         key = json.dumps(options, sort_keys=True)
         if self._free[key] and not ONCE & options.keys():
             return key, self._free[key].pop()
-        return key, Profile(self._browser.new_context(**options))
+        return key, Profile(self._browser.new_context(**options), **options)
 
     def give_back(self, key: str, profile: Profile) -> None:
         """Keep a profile for the next test, or close it."""
