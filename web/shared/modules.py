@@ -39,7 +39,7 @@ class Modules:
 
     def import_map(self) -> str:
         """Return the import map as JSON for a script element."""
-        urls = {name: staticfiles_storage.url(name) for name in (*self.first, *self.later)}
+        urls = {name: _address(name) for name in (*self.first, *self.later)}
         plain = {settings.STATIC_URL + name: url for name, url in urls.items()}
         imports = {address: url for address, url in plain.items() if address != url}
         imports |= {
@@ -49,11 +49,11 @@ class Modules:
 
     def preloads(self) -> list[str]:
         """Return the addresses of modules to load with the page, besides its entries."""
-        return [staticfiles_storage.url(name) for name in self.first if name not in self.entries]
+        return [_address(name) for name in self.first if name not in self.entries]
 
     def scripts(self) -> list[str]:
         """Return the addresses of the entries."""
-        return [staticfiles_storage.url(name) for name in self.entries]
+        return [_address(name) for name in self.entries]
 
 
 def modules_of(entries: Iterable[str]) -> Modules:
@@ -64,6 +64,14 @@ def modules_of(entries: Iterable[str]) -> Modules:
     """
     names = tuple(dict.fromkeys(entries))
     return _uncached(names) if settings.DEBUG else _cached(names)
+
+
+def _address(name: str) -> str:
+    """Return the address of a file; a page names a hundred and more, and none changes while the server runs."""
+    return staticfiles_storage.url(name) if settings.DEBUG else _kept_address(name)
+
+
+_kept_address = functools.cache(staticfiles_storage.url)
 
 
 def _uncached(entries: tuple[str, ...]) -> Modules:

@@ -3,7 +3,7 @@
 from django.utils.translation import get_language
 
 from tourney.models import Tournament
-from tourney.rulebooks.books.compare import Side, side_by_side
+from tourney.rulebooks.books.compare import Side, section_of
 from tourney.rulebooks.shelf import book_of
 
 
@@ -13,12 +13,13 @@ def policies_of(event: Tournament, section: str) -> dict[str, dict[str, object]]
     Args:
         event: the event.
         section: "entering", "seating", …
+
+    Raises:
+        KeyError: there is no such section.
     """
     book = book_of(event.book)
-    for one in side_by_side(book, book, lang=get_language() or "en"):
-        if one.key == section:
-            return {row.key.partition(".")[2]: _said(row.label, row.a) for row in one.rows}
-    raise KeyError(section)
+    rows = section_of(section, book, book, lang=get_language() or "en").rows
+    return {row.key.partition(".")[2]: _said(row.label, row.a) for row in rows}
 
 
 def _said(label: str, side: Side) -> dict[str, object]:

@@ -61,14 +61,19 @@ def side_by_side(a: Book, b: Book, *, lang: str = "en") -> list[Section]:
         a: the book of the left column. `b`: of the right one.
         lang: "de" or one of its regions ("de-ch") for German, anything else for English.
     """
-    return [
-        Section(
-            key=section,
-            label=words.section_label(section, lang),
-            rows=tuple(_row(a, b, key, lang) for key in POLICIES if key.partition(".")[0] == section),
-        )
-        for section in SECTIONS
-    ]
+    return [section_of(section, a, b, lang=lang) for section in SECTIONS]
+
+
+def section_of(section: str, a: Book, b: Book, *, lang: str = "en") -> Section:
+    """Compare one section of two books; arguments as for `side_by_side`.
+
+    Raises:
+        KeyError: there is no such section.
+    """
+    if section not in SECTIONS:
+        raise KeyError(section)
+    rows = tuple(_row(a, b, key, lang) for key in POLICIES if key.partition(".")[0] == section)
+    return Section(section, words.section_label(section, lang), rows)
 
 
 def same_decision(one: Policy | None, other: Policy | None) -> bool:
