@@ -97,8 +97,7 @@ def player_of(secret: str, address: str) -> Token:
         token = token_of(one) if len(one) == _LENGTH else None
         if token is not None and token.role == Role.PLAYER.value:
             return token
-    guard.check("link", address)
-    guard.note_failure("link", address)
+    guard.count(guard.Bound("link", address))
     raise UnknownToken
 
 

@@ -275,7 +275,7 @@ class TestSockets:
 
     def test_a_socket_that_guesses_too_often_is_locked_out(self, server: Server, screens: Opens) -> None:
         for _guess in range(20):
-            guard.note_failure("token", "127.0.0.1")
+            guard.count(guard.Bound("token", "127.0.0.1"))
         code, refusals = screens(server, query="?token=wrong").closed()
         assert (code, refusals[0]["code"]) == (4029, "locked_out")
         # A request without a token is allowed: a locked-out address still sees the public clock.

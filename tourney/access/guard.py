@@ -1,6 +1,10 @@
 """Lock out addresses that guess tokens or pairing codes."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
+
+from django.db import connection, transaction
 
 from tourney.edge.peers import group_of
 from tourney.models import Attempt
@@ -14,24 +18,61 @@ class LockedOut(Exception):
     """Too many wrong guesses from one address; try again in ten minutes."""
 
 
-def check(kind: str, address: str, *, limit: int = _LIMIT, window: timedelta = _WINDOW) -> None:
-    """Refuse an address with too many wrong attempts.
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """How many wrong guesses lock out.
 
-    Args:
+    Attributes:
         kind: of attempt.
         address: of the client, or a name for the target of the guesses.
         limit: number of wrong attempts within `window` that locks it out.
+    """
+
+    kind: str
+    address: str
+    limit: int = _LIMIT
+    window: timedelta = _WINDOW
+
+
+def count(*bounds: Bound) -> list[int]:
+    """Count a guess as wrong before it is checked, so that parallel ones cannot exceed a limit together.
+
+    Returns:
+        Keys of the recorded attempts, for `withdraw` if the guess was right.
 
     Raises:
-        LockedOut: there were too many wrong attempts.
+        LockedOut: there were too many wrong attempts; this one is not counted.
     """
-    since = room_now() - window
-    if Attempt.objects.filter(kind=kind, address=group_of(address)[:45], at__gte=since).count() >= limit:
-        raise LockedOut
-
-
-def note_failure(kind: str, address: str, *, window: timedelta = _WINDOW) -> None:
-    """Record a wrong attempt; delete those of this kind that are older than `window`."""
+    keys = sorted({(one.kind, group_of(one.address)[:45]): one for one in bounds}.items())
+    # Without a lock first: a flood of refused guesses must not hold up those who write.
+    _refuse_if_locked(keys)
     now = room_now()
-    Attempt.objects.filter(kind=kind, at__lt=now - window).delete()
-    Attempt.objects.create(kind=kind, address=group_of(address)[:45], at=now)
+    for (kind, _address), bound in keys:
+        Attempt.objects.filter(kind=kind, at__lt=now - bound.window).delete()
+    with transaction.atomic():
+        for (kind, address), _bound in keys:
+            _queue(f"{kind} {address}")
+        _refuse_if_locked(keys)
+        return [
+            Attempt.objects.create(kind=kind, address=address, at=now).pk for (kind, address), _bound in keys
+        ]
+
+
+def withdraw(noted: Sequence[int]) -> None:
+    """Withdraw an attempt, because the guess was right or was not checked."""
+    Attempt.objects.filter(pk__in=noted).delete()
+
+
+def _refuse_if_locked(keys: Sequence[tuple[tuple[str, str], Bound]]) -> None:
+    now = room_now()
+    for (kind, address), bound in keys:
+        recent = Attempt.objects.filter(kind=kind, address=address, at__gte=now - bound.window)
+        if recent.count() >= bound.limit:
+            raise LockedOut
+
+
+def _queue(key: str) -> None:
+    """Let one transaction at a time count under a key. On SQLite, transactions queue by themselves."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"guess {key}"])

@@ -67,12 +67,16 @@ class Guesses:
             wait = max(wait, pause - (now - latest).total_seconds())
         return wait
 
-    def lock(self) -> float:
-        """Return the seconds for which this name is locked for this address; 0 if it is not."""
+    def lock(self, *, but: Sequence[int] = ()) -> float:
+        """Return the seconds for which this name is locked for this address; 0 if it is not.
+
+        Args:
+            but: keys of attempts that do not count, as `note` returned them.
+        """
         if not self.pair:
             return 0.0
         locked = timedelta(hours=settings.LOGIN_LOCKED_HOURS)
-        times = Attempt.objects.filter(kind=_PAIR, address=self.pair)
+        times = Attempt.objects.filter(kind=_PAIR, address=self.pair).exclude(pk__in=but)
         latest = times.order_by("-at").values_list("at", flat=True).first()
         # The attempts before the last one count, not those before now: the lock lasts its full time from the last one
         # on, and afterwards as many attempts are free as before.
@@ -84,7 +88,7 @@ class Guesses:
         """Count an attempt as failed before checking it, so that concurrent ones count.
 
         Returns:
-            Keys of the recorded attempts, for `withdraw`.
+            Keys of the recorded attempts, for `guard.withdraw`.
         """
         now = room_now()
         Attempt.objects.filter(kind__in=[bound.kind for bound in self.bounds], at__lt=now - _WINDOW).delete()
@@ -133,11 +137,6 @@ def guesses_at_approval(clerk: int, name: str) -> Guesses:
         ),
         "",
     )
-
-
-def withdraw(noted: list[int]) -> None:
-    """Withdraw an attempt, because the password was right or was not checked."""
-    Attempt.objects.filter(pk__in=noted).delete()
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, user: User) -> None:

@@ -118,8 +118,7 @@ def viewer_of_token(secret: str, address: str) -> Viewer:
     token = token_of(secret)
     if token is not None:
         return _viewer(token)
-    guard.check("token", address)
-    guard.note_failure("token", address)
+    guard.count(guard.Bound("token", address))
     raise UnknownToken
 
 

@@ -49,8 +49,10 @@ def find(name: str, year: int, address: str) -> int | None:
     """
     sought = " ".join(name.split()).casefold()
     key = hashlib.sha256(sought.encode()).hexdigest()[:40]
-    guard.check("find", address)
-    guard.check("find_name", key, limit=_MOST_GUESSES, window=_GUESS_WINDOW)
+    noted = guard.count(
+        guard.Bound("find", address),
+        guard.Bound("find_name", key, limit=_MOST_GUESSES, window=_GUESS_WINDOW),
+    )
     born = Q(birth_date__year=year) if date.min.year <= year <= date.max.year else Q(pk__in=[])
     rows = Player.objects.filter(
         born, merged_into__isnull=True, anonymised_at__isnull=True, demo=False
@@ -60,11 +62,10 @@ def find(name: str, year: int, address: str) -> int | None:
         for pk, full, nickname in rows
         if sought and sought in {" ".join(full.split()).casefold(), nickname.strip().casefold()}
     ]
-    if len(found) == 1:
-        return int(found[0])
-    guard.note_failure("find", address)
-    guard.note_failure("find_name", key, window=_GUESS_WINDOW)
-    return None
+    if len(found) != 1:
+        return None
+    guard.withdraw(noted)
+    return int(found[0])
 
 
 def seats_by_code(code: str, surname: str, address: str) -> list[FoundSeat]:
@@ -76,7 +77,7 @@ def seats_by_code(code: str, surname: str, address: str) -> list[FoundSeat]:
     Raises:
         guard.LockedOut: too many failed attempts from this address.
     """
-    guard.check("find_seat", address, limit=round(_WRONG_CODES * share_of(address)))
+    noted = guard.count(guard.Bound("find_seat", address, limit=round(_WRONG_CODES * share_of(address))))
     seats = Seat.objects.filter(
         kind="player",
         entry__player=_player_of(code),
@@ -89,8 +90,8 @@ def seats_by_code(code: str, surname: str, address: str) -> list[FoundSeat]:
         event, player = seat.tournament_table.tournament, seat.entry.player
         if is_listed_as(surname, public_names(event, [player])[player.pk]):
             found.append(FoundSeat(event.name, seat.tournament_table.table.number, seat.number))
-    if not found:
-        guard.note_failure("find_seat", address)
+    if found:
+        guard.withdraw(noted)
     return found
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_POST
 
-from tourney.access import logins
+from tourney.access import guard, logins
 from tourney.access.language import known
 from tourney.access.passwords import TURNS, Busy
 from tourney.access.sessions import stored_key
@@ -28,6 +28,8 @@ from web.shared.errors import too_busy
 from web.shared.landing import landing_page
 
 _YEAR = 365 * 24 * 3600
+# When to try again if others are checked at this moment, in seconds.
+_SOON = 1.0
 
 
 class LoginForm(AuthenticationForm):
@@ -74,19 +76,19 @@ class LoginForm(AuthenticationForm):
             raise forms.ValidationError(text, code="locked_out", params={"minutes": minutes})
         self._refuse_while_waiting()
         noted = guesses.note()
-        # Recomputed without this attempt: others may have been recorded meanwhile.
-        self.wait = guesses.wait(but=noted)
+        # Recomputed without this attempt: others may have been recorded meanwhile. They may turn out to be right.
+        self.wait = max(_SOON if guesses.lock(but=noted) else 0.0, guesses.wait(but=noted))
         if self.wait > 0:
-            logins.withdraw(noted)
+            guard.withdraw(noted)
         self._refuse_while_waiting()
         try:
             with TURNS:
                 cleaned = super().clean()
         except Busy:
             # No password was checked.
-            logins.withdraw(noted)
+            guard.withdraw(noted)
             raise
-        logins.withdraw(noted)
+        guard.withdraw(noted)
         guesses.forget()
         return cleaned
 
