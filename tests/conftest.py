@@ -121,14 +121,14 @@ def nothing_remembered() -> None:
     """Start each test like a new process: no cached snapshot, no counted client."""
     from api import public_cache
     from displays.services import pairing
-    from prizes.services import unfinished
     from tourney.live import poll, snapshots
+    from tourney.services import kept_readings
 
     pairing.PAIRINGS.forget_all()
     snapshots.forget_all()
     public_cache.forget_all()
     poll.POLLS.forget_all()
-    unfinished.forget_all()
+    kept_readings.forget_all()
 
 
 def _is_of_the_other_server(item: pytest.Item) -> bool:

@@ -1,5 +1,6 @@
 """The end of an event: the winners, and what staff have left to do. Reads only."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from prizes.boards.payouts import payouts
@@ -8,6 +9,7 @@ from prizes.services.money import payout_of, tickets_of
 from prizes.services.results import winners_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from tourney.models import Entry, Tournament
+from tourney.services.kept_readings import KeptReadings
 from tourney.snapshot import cached_in_snapshot
 
 
@@ -26,6 +28,16 @@ def winners_in(event: Tournament) -> tuple[Entry, ...]:
         rows = list(left.select_related("player"))
     won = winners_of(event) if rows else ()
     return tuple(row for row in rows if row.pk in won)
+
+
+# A ranking of the field for each event. Time alone may end the entry period of an event without winners, but takes no
+# victory back.
+_won = KeptReadings(lambda event: tuple(entry.pk for entry in winners_in(event)), keeps=bool)
+
+
+def winners_in_each(events: Iterable[Tournament]) -> dict[int, tuple[int, ...]]:
+    """Return the entries that have won, as `winners_in`, by event: for pages that show many events."""
+    return _won.of(events)
 
 
 @cached_in_snapshot

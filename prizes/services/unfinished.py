@@ -13,6 +13,7 @@ from prizes.services.results import results_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.services.same_hand import hands_of
 from tourney.models import Entry, Tournament
+from tourney.services.kept_readings import KeptReadings
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,27 +101,13 @@ def unfinished_in(event: Tournament) -> Unfinished:
     )
 
 
-# Of closed events, by event: the seq of its journal, and what was open then. Each costs a ranking of the field.
-_known: dict[int, tuple[int, Unfinished]] = {}
+# Each costs a ranking of the field.
+_closed = KeptReadings(unfinished_in)
 
 
 def unfinished_in_closed(events: Iterable[Tournament]) -> dict[int, Unfinished]:
-    """Return what is open in closed events, by event; each is read again only once its journal has grown.
+    """Return what is open in closed events, by event.
 
     Not for open events, where time alone may end the entry period.
     """
-    found: dict[int, Unfinished] = {}
-    for event in events:
-        kept = _known.get(event.pk)
-        if kept is None or kept[0] != event.seq:
-            kept = (event.seq, unfinished_in(event))
-        found[event.pk] = kept[1]
-        _known[event.pk] = kept
-    for event_pk in _known.keys() - found.keys():
-        _known.pop(event_pk, None)
-    return found
-
-
-def forget_all() -> None:
-    """Forget what was read of closed events."""
-    _known.clear()
+    return _closed.of(events)

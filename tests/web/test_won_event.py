@@ -6,8 +6,10 @@ from django.test import Client
 from clock.commands.events import close_event
 from desk.boards.entries import entries, entry_rows
 from desk.commands.registration import close_registration
+from players.models import Player
 from prizes.boards.own import prize_of
 from prizes.boards.structs import OwnPrize
+from prizes.services import event_end
 from seating.commands import draw_seats, set_plan
 from tests.fixtures.room import MakesEvents, press
 from tests.phone.people import path_of
@@ -15,6 +17,7 @@ from tests.prizes.evenings import closed, evening, out, payout
 from tests.seating.people import tables_for
 from tests.web.test_lobby_cards import text_of
 from tourney.access.roles import FIRST_START, Actor
+from tourney.journal.undo import undo
 from tourney.models import Entry, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +44,27 @@ def test_lobby_names_the_winner_and_counts_no_players_left(client: Client, field
     text = text_of(client)
     assert "Event over Winner: Player 3 3 entries" in text
     assert "left" not in text[text.index("Event over") :]
+
+
+def test_lobby_ranks_a_won_field_once_until_its_journal_grows(
+    client: Client, field: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ranked: list[int] = []
+    read = event_end.winners_of
+
+    def counted(event: Tournament) -> tuple[int, ...]:
+        ranked.append(event.pk)
+        return read(event)
+
+    monkeypatch.setattr(event_end, "winners_of", counted)
+    for _visit in range(3):
+        assert "Winner: Player 3" in text_of(client)
+    assert len(ranked) == 1
+    # A new name of the winner is not part of the event's journal.
+    Player.objects.filter(entries=field[-1]).update(name="Renamed")
+    assert "Winner: Renamed" in text_of(client)
+    press(undo, event_of(field).pk, by=FIRST_START, seq=event_of(field).seq)
+    assert "Winner" not in text_of(client)
 
 
 def test_entries_show_the_winner_as_won(field: list[int]) -> None:

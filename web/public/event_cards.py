@@ -9,9 +9,9 @@ from django.utils.translation import pgettext
 
 from clock.boards.clock import levels_and_chips, lobby
 from clock.boards.structs import LobbyEvent
-from clock.signals import Winners, winners
 from desk.boards.registration import RegistrationBoard, registration
-from players.services.public_names import public_names
+from players.services.public_names import entries_in_public
+from prizes.services.event_end import winners_in_each
 from tourney.models import Tournament
 from tourney.now import from_ms, room_now
 from web.shared.figures import grouped
@@ -66,7 +66,14 @@ def event_cards() -> list[EventCard]:
     today = localdate(room_now())
     listed = [event for event in lobby().events if not event.demo]
     rows = Tournament.objects.in_bulk([event.tournament for event in listed])
-    return [_card(event, rows[event.tournament], today) for event in listed if event.tournament in rows]
+    won = winners_in_each(
+        rows[event.tournament] for event in listed if event.state != "waiting" and event.tournament in rows
+    )
+    return [
+        _card(event, rows[event.tournament], won.get(event.tournament, ()), today)
+        for event in listed
+        if event.tournament in rows
+    ]
 
 
 def recent_results() -> list[Tournament]:
@@ -76,9 +83,8 @@ def recent_results() -> list[Tournament]:
     return list(ended.order_by("-closed_at")[:_MOST_RESULTS])
 
 
-def _card(event: LobbyEvent, row: Tournament, today: date) -> EventCard:
-    won = winners.ask(row) if event.state != "waiting" else Winners()
-    state = "won" if won.entries else event.state
+def _card(event: LobbyEvent, row: Tournament, won: tuple[int, ...], today: date) -> EventCard:
+    state = "won" if won else event.state
     waits = state == "waiting"
     start = localtime(from_ms(event.planned_start)) if event.planned_start else None
     other_day = start is not None and start.date() != today
@@ -109,11 +115,10 @@ def _day(at: datetime) -> str:
     return date_format(at, pgettext("date format without a year", "l, j F"))
 
 
-def _winner(event: Tournament, won: Winners) -> str:
-    if len(won.entries) == 1:
-        player = won.entries[0].player
-        return str(WORDS["clock.winner"]).format(name=public_names(event, [player])[player.pk])
-    return str(WORDS["clock.qualified"]).format(count=grouped(len(won.entries))) if won.entries else ""
+def _winner(event: Tournament, won: tuple[int, ...]) -> str:
+    if len(won) == 1:
+        return str(WORDS["clock.winner"]).format(name=entries_in_public(event, won)[won[0]])
+    return str(WORDS["clock.qualified"]).format(count=grouped(len(won))) if won else ""
 
 
 def _field(event: LobbyEvent, state: str) -> str:
