@@ -21,6 +21,7 @@ PRIZES: dict[str, Promise] = {
     "prize.in_money": _("In the money"),
     "prize.min_cash": _("Min-cash: {amount}"),
     "prize.jump": _("Next pay jump: {amount}"),
+    "prize.next_jump": _("Next pay jump"),
     "prize.dealt": _("Deal"),
     "prize.one_jump_after": _("Next pay jump: {amount}, after 1 more bust"),
     "prize.jump_after": _("Next pay jump: {amount}, after {count} more busts"),

@@ -25,6 +25,15 @@ export function number(value, language) {
   return (value < 0 ? "−" : "") + grouped;
 }
 
+/** Suffixes of places. @type {Record<string, string>} */
+const ORDINALS = { one: "st", two: "nd", few: "rd", other: "th" };
+
+/** Format a place: 1st, 2nd, 11th (en), 1. (de). @param {number} value  @param {string} language */
+export function ordinal(value, language) {
+  if (language.startsWith("de")) return `${number(value, language)}.`;
+  return number(value, language) + ORDINALS[new Intl.PluralRules("en", { type: "ordinal" }).select(value)];
+}
+
 /** Format a number with one decimal, truncated: a stack is never shown with more big blinds than it has. @param {number} value  @param {string} language */
 export function oneDecimal(value, language) {
   const tenths = Math.floor(value * 10);

@@ -1,7 +1,7 @@
 /** The texts of the prize boards, for displays and phones. Pure. */
 
 import { price } from "./money.js";
-import { number } from "./format.js";
+import { number, ordinal } from "./format.js";
 
 /** @import { NoPrizes, PrizeTier, PrizesBoard } from "../../../docs/reference/boards" */
 /** @import { Words } from "./words.js" */
@@ -39,25 +39,44 @@ export function toTheMoney(prizes, words) {
 }
 
 /**
+ * Format what the next place brings: "8th €450 → 7th €600"; without the first part while nothing is certain. A line breaks
+ * only before the arrow.
+ * @param {PrizesBoard} prizes  @param {{certain: number, jump: number, jump_after: number}} found  @param {Words} words
+ */
+function step(prizes, { certain, jump, jump_after }, words) {
+  /** @param {number} place  @param {number} value */
+  const part = (place, value) => `${ordinal(place, words.language)}\u00a0${priced(value, prizes, words)}`;
+  const next = part(prizes.left - jump_after, jump);
+  return certain ? `${part(prizes.left, certain)} →\u00a0${next}` : next;
+}
+
+/**
  * Format the min-cash before the money, then the next step up.
  * @param {AnyPrizes} prizes  @param {Words} words
- * @param {boolean} whole with how many must bust until then
+ * @param {boolean} whole with how many must bust until then, instead of the places
  */
 export function nextJump(prizes, words, whole = false) {
   const found = forMoney(prizes) ? prizes.money : null;
   if (!forMoney(prizes) || !found || found.jump === null) return "";
-  const values = { amount: priced(found.jump, prizes, words) };
-  if (found.to_go) return words.say("prize.min_cash", values);
-  return whole ? counted("jump_after", found.jump_after, words, values) : words.say("prize.jump", values);
+  const { to_go, certain, jump, jump_after } = found;
+  const amount = priced(jump, prizes, words);
+  if (to_go) return words.say("prize.min_cash", { amount });
+  if (whole) return counted("jump_after", jump_after, words, { amount });
+  return words.say("prize.jump", { amount: step(prizes, { certain, jump, jump_after }, words) });
 }
 
-/** Format pool, distance to the money and next step in one line; "" if there are none. @param {AnyPrizes} prizes  @param {Words} words */
-export function moneyLine(prizes, words) {
-  if (!forMoney(prizes) || !prizes.pool) return "";
-  const pool = words.say("prize.pool_of", { amount: priced(prizes.pool, prizes, words) });
-  const parts = [pool, toTheMoney(prizes, words), nextJump(prizes, words)].filter(Boolean);
-  // Line breaks only between its parts.
-  return parts.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ");
+/**
+ * Return the two lines about the money beside the clock: the distance to it and the min-cash, then what the next place
+ * brings. One without a next step, none while registration is open.
+ * @param {AnyPrizes} prizes  @param {Words} words  @returns {{lines: string[], jump: boolean}}
+ */
+export function moneyLines(prizes, words) {
+  const found = forMoney(prizes) ? prizes.money : null;
+  if (forMoney(prizes) && found && found.jump !== null && !found.to_go) {
+    const { certain, jump, jump_after } = found;
+    return { lines: [words.say("prize.next_jump"), step(prizes, { certain, jump, jump_after }, words)], jump: true };
+  }
+  return { lines: [toTheMoney(prizes, words), nextJump(prizes, words)].filter(Boolean), jump: false };
 }
 
 /** Return why no payouts are shown; "" if they are. @param {AnyPrizes} prizes  @param {Words} words */

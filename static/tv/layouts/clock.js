@@ -90,7 +90,7 @@ export class ClockLayout {
     const view = clockView(board, read, words, now);
     // Without a planned start, words take the place of the time.
     const untimed = view.state === "waiting" && !view.time;
-    if (untimed) [view.time, view.word, view.note] = [view.word, view.note, ""];
+    if (untimed) [view.time, view.word, view.note] = [view.word, "", ""];
     flag(this.#parts.time, "words", untimed);
     // The time first: it must change on the second.
     setText(this.#parts.time, view.time);
@@ -138,7 +138,9 @@ export class ClockLayout {
       view.note = [handForHand?.hand ? words.say("tv.hand", { hand: number(handForHand.hand, words.language) }) : "", bubble].filter(Boolean).join(" · ");
     } else if (scene === "bubble" || scene === "in_money") {
       view.word = words.say(scene === "bubble" ? "prize.one_to_go" : "prize.in_money");
-      view.note = forMoney(prizes) ? [counted("paid", prizes.paid, words), nextJump(prizes, words)].filter(Boolean).join(" · ") : "";
+      // The card beside the clock says what the next place brings, but for it there is no room beside wide blinds.
+      const jump = isWide(view) ? nextJump(prizes, words) : "";
+      view.note = forMoney(prizes) ? [counted("paid", prizes.paid, words), jump].filter(Boolean).join(" · ") : "";
     } else if (scene === "level_up") view.word = view.note = "";
   }
 
@@ -217,7 +219,7 @@ export class ClockLayout {
     const lengths = [more, view.state, view.time.length, this.#parts.announcement.textContent, this.#parts.sponsorText.textContent, view.players.length, ...texts].join("|");
     if (lengths === this.#lengths || !this.element.isConnected) return;
     this.#lengths = lengths;
-    flag(this.element, "wide", view.blinds.length > 15 && view.hands === "" && view.state !== "won");
+    flag(this.element, "wide", isWide(view));
     for (const key of ["blinds", "ante"]) this.#parts[key].style.removeProperty("--fit");
     for (const key of ["word", "note", "game", "stakes", "handsWord", "facts"]) fit(this.#parts[key], 0.4);
     const event = this.#parts.event;
@@ -237,6 +239,11 @@ export class ClockLayout {
 /** Whether blinds are shown, and not a break or an end. @param {ClockView} view */
 function level({ state }) {
   return state !== "break" && state !== "won" && state !== "closed";
+}
+
+/** Whether the blinds are too wide to stand beside the panel. @param {ClockView} view */
+function isWide({ blinds, hands, state }) {
+  return blinds.length > 15 && hands === "" && state !== "won";
 }
 
 /** Show a picture once it has loaded. @param {HTMLImageElement} image  @param {string} address "" for none */

@@ -24,6 +24,7 @@ export class Oval {
         el("b.plate-stack", {}, stack === null ? "" : number(stack, words.language)));
       const [x, y] = /** @type {[number, number]} */ (places[i]);
       flag(plate, "end", y === 0.5);
+      flag(plate, "bare", stack === null);
       plate.style.setProperty("--x", x.toFixed(3));
       if (y !== 0.5) plate.style.setProperty("--y", y.toFixed(3));
       return plate;

@@ -1,7 +1,7 @@
 /** The panel beside the clock: players left, and the prizes once they are set. */
 
 import { el, fit, flag, setText } from "../../shared/ui/dom.js";
-import { forMoney, ladderRows, nextJump, priced, toTheMoney, whyNone } from "../../shared/ui/prizes_view.js";
+import { forMoney, ladderRows, moneyLines, priced, whyNone } from "../../shared/ui/prizes_view.js";
 import { pageAt } from "./pages.js";
 
 /** @import { ClockView } from "../../shared/ui/clock_view.js" */
@@ -81,9 +81,10 @@ export class Side {
     setText(this.#pool, priced(prizes.pool, prizes, words));
     const note = prizes.guarantee ? words.say("prize.guaranteed", { amount: priced(prizes.guarantee, prizes, words) }) : "";
     setText(this.#note, prizes.state === "open" ? words.say("prize.may_change") : note);
-    const card = [toTheMoney(prizes, words), nextJump(prizes, words)].filter(Boolean);
-    this.#card.replaceChildren(...card.map((line) => el("span", {}, line)));
-    this.#card.hidden = card.length === 0;
+    const { lines, jump } = moneyLines(prizes, words);
+    this.#card.replaceChildren(...lines.map((line) => el("span", {}, line)));
+    this.#card.hidden = lines.length === 0;
+    flag(this.#card, "jump", jump);
     this.resize();
   }
 
