@@ -64,8 +64,8 @@ def given_and_family(name: str) -> tuple[str, str]:
 
 
 def surname_first(shown: str, name: str) -> str:
-    """Return a public name for lists sorted by surname: "Anna Berger" → "Berger, Anna". A nickname and a
-    shortened name ("Anna B.") are kept: names are shortened in one way everywhere.
+    """Return a public name for lists sorted by surname: "Anna Berger" → "Berger, Anna", "Anna B." → "B., Anna".
+    A nickname and a single word are kept.
 
     Args:
         shown: the public name.
@@ -76,7 +76,7 @@ def surname_first(shown: str, name: str) -> str:
         return shown
     # A number that distinguishes namesakes stays at the end.
     tail = [words.pop()] if words[-1].startswith("(") and len(words) > 2 else []
-    return shown if words[-1].endswith(".") else " ".join([f"{words[-1]},", *words[:-1], *tail])
+    return " ".join([f"{words[-1]},", *words[:-1], *tail])
 
 
 def alphabetical(name: str) -> tuple[str, str]:

@@ -327,7 +327,7 @@ def test_an_initial_matches_a_surname_only_beside_the_first_name(visit: Visit, e
         name.fill(nothing)
         expect(found).to_contain_text("No seat under this name.")
         name.fill(somebody)
-        expect(found).to_contain_text("Kira Z.")
+        expect(found).to_contain_text("Z., Kira")
 
 
 def test_the_lobby_says_how_many_places_are_left_and_for_how_long(

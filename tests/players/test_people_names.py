@@ -78,8 +78,9 @@ def test_namesakes_are_distinguished_by_surname_then_number(names: list[str], sh
     ("shown", "name", "listed"),
     [
         ("Anna Berger", "Anna Berger", "Berger, Anna"),
-        ("Anna B.", "Anna Maria Berger", "Anna B."),
-        ("Anna Ber. (2)", "Anna Berger", "Anna Ber. (2)"),
+        ("Anna B.", "Anna Maria Berger", "B., Anna"),
+        ("Anna Ber. (2)", "Berger, Anna", "Ber., Anna (2)"),
+        ("Anna Maria van der Berg", "Anna Maria van der Berg", "Berg, Anna Maria van der"),
         ("Anna Berger (2)", "Anna Berger", "Berger, Anna (2)"),
         ("Berger, Anna", "Berger, Anna", "Berger, Anna"),
         ("The Shark", "Anna Berger", "The Shark"),

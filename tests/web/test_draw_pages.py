@@ -149,7 +149,7 @@ def test_list_is_sorted_by_surname_with_public_names(
     assert found["seats"] == [
         ["ace", *where[entries[3]]],
         ["Adam, Zoe", *where[entries[0]]],
-        ["Anna B.", *where[entries[2]]],
+        ["B., Anna", *where[entries[2]]],
         ["Brun, Émile", *where[entries[1]]],
     ]
     board = seating(event)
@@ -185,7 +185,7 @@ def test_the_list_travels_packed_once_and_not_at_all_when_it_is_known(
     rename(entries[0], floor, "Somebody Else")
     again = seats(client, event, if_none_match=answer["ETag"])
     assert again.status_code == 200
-    assert "Somebody E." in {row[0] for row in json.loads(again.content)["seats"]}
+    assert "E., Somebody" in {row[0] for row in json.loads(again.content)["seats"]}
 
 
 def test_an_event_that_is_not_there_has_no_list(client: Client, db: None) -> None:
@@ -197,7 +197,7 @@ def test_guests_are_shown_short_where_the_book_says_so(event: int, client: Clien
     """Five Spades 5.8."""
     (entry,) = drawn_event(event, 1, [1])
     rename(entry, floor, "Anna Berger")
-    assert json.loads(seats(client, event).content)["seats"][0][0] == "Anna B."
+    assert json.loads(seats(client, event).content)["seats"][0][0] == "B., Anna"
     draw = Draw.objects.get()
     assert "Anna Berger" not in text_of(client.get(f"/draw/{draw.digest}/"))
     assert Player.objects.get().name == "Anna Berger"
