@@ -718,7 +718,7 @@ export interface EventSetUp {
   planned_start?: number | null;
   /** an event whose other settings it takes over: rebuy and add-on, seating options, shot clock, what players may do on their phones. */
   like?: number | null;
-  /** its tables: free ones with the lowest numbers first; null: none yet. */
+  /** its tables: those named, or free ones with the lowest numbers first; null: none yet. */
   tables?: TablesInput | null;
   /** price and registration; null: entries are counted by hand. */
   entry?: EntryInput | null;
@@ -1681,6 +1681,8 @@ export interface TableUndo {
 
 export interface TablesInput {
   count?: number;
+  /** of free tables; empty: as many as `count`, the lowest first */
+  numbers?: number[];
   add_missing?: boolean;
   seats_per_table?: number;
 }

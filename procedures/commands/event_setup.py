@@ -36,10 +36,17 @@ _PERMISSIONS = (
 
 
 class TablesInput(BaseModel):
-    """How many tables an event has, whether missing ones are added to the room, and the players at each."""
+    """The tables of an event by number, or how many, whether missing ones are added to the room, and the players at
+    each.
+    """
 
     model_config = ConfigDict(extra="forbid", strict=True)
     count: Annotated[int, Field(ge=0, le=MOST_TABLES)] = 0
+    numbers: list[int] = Field(
+        default_factory=list,
+        max_length=MOST_TABLES,
+        description="of free tables; empty: as many as `count`, the lowest first",
+    )
     add_missing: bool = False
     seats_per_table: Annotated[int, Field(ge=2, le=12)] = NINE
 
@@ -118,13 +125,14 @@ def set_up_event(
         planned_start: when the clock starts automatically, in ms; null: manual start.
         like: an event whose other settings it takes over: rebuy and add-on, seating options, shot clock, what
             players may do on their phones.
-        tables: its tables: free ones with the lowest numbers first; null: none yet.
+        tables: its tables: those named, or free ones with the lowest numbers first; null: none yet.
         entry: price and registration; null: entries are counted by hand.
         prizes: payouts; null: not set up yet.
 
     Raises:
         Refused: as `event.create`, `registration.set` and `payout.set`; too few tables are free
-            (`too_few_tables`); the event to be like has no prizes (`no_payout`), or is a demo (`is_demo`).
+            (`too_few_tables`), or one that was named is not (`table_not_free`); the event to be like has no prizes
+            (`no_payout`), or is a demo (`is_demo`).
     """
     source = None if like is None else tx.get(Tournament, pk=like)
     if source is not None and source.demo_speed is not None:
@@ -149,7 +157,10 @@ def _set_tables(
     Returns:
         The numbers of all tables, and of those added to the room.
     """
-    found = choose_tables(given.count, add=given.add_missing)
+    found = choose_tables(given.count, add=given.add_missing, numbers=given.numbers)
+    if found.taken:
+        text = _("Table %(number)s is not free. Choose other tables.") % {"number": found.taken[0]}
+        raise Refused("table_not_free", text, fields={"tables.numbers": text})
     if found.missing and not found.new:
         text = _("Only %(free)s tables are free. Choose fewer, or add the missing ones to the room.")
         text = text % {"free": len(found.free)}

@@ -18,6 +18,9 @@ const PAUSE = 250;
 /** Timeout of a response (ms). */
 const WITHIN = 8_000;
 
+/** The boxes of the room's free tables: "table-7". */
+const TABLE = "table-";
+
 export class NewEvent {
   /** @type {HTMLFormElement} */
   #form;
@@ -55,11 +58,18 @@ export class NewEvent {
 
   /** @param {Field} field */
   #changed(field) {
-    if (field.name !== "name") this.#touched.add(field.name);
+    // The number of tables and the choice of tables exclude each other: the last edit counts.
+    if (field.name.startsWith(TABLE)) this.#touched.delete("tables");
+    else if (field.name === "tables") this.#chooseNoTables();
+    if (field.name !== "name" && !field.name.startsWith(TABLE)) this.#touched.add(field.name);
     const touched = this.#field("touched");
     if (touched) touched.value = [...this.#touched].join(",");
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#ask(), PAUSE);
+  }
+
+  #chooseNoTables() {
+    for (const one of this.#form.elements) if (one instanceof HTMLInputElement && one.name.startsWith(TABLE)) one.checked = false;
   }
 
   async #ask() {

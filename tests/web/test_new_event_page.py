@@ -1,5 +1,6 @@
 """The page of a new event without scripts, its suggestions by the server, and its preview."""
 
+import uuid
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,6 +15,7 @@ from desk.models import Registration
 from prizes.commands.payouts import set_payout
 from procedures.services.event_defaults import defaults_for, key_of, next_week
 from seating.commands import add_tables
+from seating.models import TournamentTable
 from tests.fixtures.room import MakesEvents, club_night, press
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
@@ -83,20 +85,62 @@ def test_the_last_event_of_the_name_gives_its_settings(
     assert found["hints"]["fee"] == ""
     assert found["choices"]["prizes"][0] == ["like", "as in Friday Turbo 1 of 6 Mar 2026"]
     assert values["prizes"] == "like"
-    # 30 players at 85.50 in the pool.
-    assert "2,565" in found["html"]
+    # Twenty entries at 85.50 in the pool.
+    assert "1,710" in previewed(director, name="friday turbo 2", tables="2", seats_per_table="10")["html"]
 
 
 def test_preview_uses_the_rules_of_pool_and_payouts(director: Actor, structure: int) -> None:
     terms = {"pool": "100", "fee": "10", "prizes": "club", "guarantee": "5000", "note": "100"}
+    terms |= {"tables": "9", "seats_per_table": "10"}
     found = previewed(director, name="Any", **terms, planned_start="2126-03-01T20:00")
     rows = [row.split() for row in text_of_table(found["html"])]
     assert [row[0] for row in rows] == ["30", "60", "90"]
-    # The guarantee counts for 30 players only.
+    # The guarantee counts for 30 entries only.
     assert "5,000" in rows[0][1]
     assert "6,000" in rows[1][1]
     assert "9,000" in rows[2][1]
     assert rows[0][-1] == "21:30"
+
+
+@pytest.mark.parametrize(
+    ("fields", "sizes"),
+    [
+        ({}, ["6", "12", "18"]),
+        ({"re_entries_most": "1"}, ["9", "18", "27"]),
+        ({"re_entries_most": ""}, ["9", "18", "27"]),
+        # Without late registration nobody re-enters.
+        ({"re_entries_most": "1", "late": "none"}, ["6", "12", "18"]),
+        ({"tables": "1", "seats_per_table": "2"}, ["2"]),
+        ({"tables": "0"}, ["30", "60", "90"]),
+    ],
+)
+def test_preview_shows_fields_that_fit_the_seats(
+    director: Actor, structure: int, fields: dict[str, str], sizes: list[str]
+) -> None:
+    given = {"pool": "20", "tables": "2", "seats_per_table": "9", **fields}
+    found = previewed(director, name="Any", **given)
+    assert [row.split()[0] for row in text_of_table(found["html"])] == sizes
+
+
+def test_an_event_gets_the_tables_that_were_chosen(director: Actor, structure: int) -> None:
+    press(add_tables, by=director, first=1, last=5, seats=9)
+    chosen = {"table-4": "on", "table-5": "on"}
+    found = previewed(director, name="Sunday", **chosen)
+    assert found["values"]["tables"] == "2"
+    assert "Tables 4–5 with 18 seats." in found["html"]
+    client = client_of(director)
+    form = client.get(reverse("new_event")).context["form"]
+    sent = {**form.values, **chosen, "command_id": form.command_id, "name": "Sunday", "pool": "20"}
+    client.post(reverse("new_event"), {**sent, "what": "open"})
+    event = Tournament.objects.get()
+    given = TournamentTable.objects.filter(tournament=event)
+    assert sorted(given.values_list("table__number", flat=True)) == [4, 5]
+    # Another event has one of them by now.
+    again = {**sent, "command_id": str(uuid.uuid4()), "name": "Monday", "what": "open"}
+    answer = client.post(reverse("new_event"), again)
+    assert answer.status_code == 422
+    assert "Table 4 is not free. Choose other tables." in text_of(answer)
+    assert Tournament.objects.count() == 1
 
 
 def text_of_table(html: str) -> list[str]:

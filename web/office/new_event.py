@@ -23,11 +23,13 @@ from tourney.snapshot import consistent_read
 from web.office.hub import staff_config
 from web.office.new_event_form import (
     SUGGESTED,
+    chosen_tables,
     hints_of,
     late_choices,
     place_errors,
     prize_choices,
     read,
+    table_field,
     values_of,
 )
 from web.office.new_event_preview import EventPreview, preview_of
@@ -60,6 +62,11 @@ class _State:
             "prizes": prize_choices(self.defaults, _payout_tables()),
         }
 
+    def hints(self) -> dict[str, str]:
+        """Return the hint of each field. The number of tables does not come from elsewhere once they are chosen."""
+        touched = self.touched | ({"tables"} if chosen_tables(self.form) else set())
+        return hints_of(self.defaults, frozenset(touched))
+
     def preview(self, what: str) -> tuple[EventPreview | None, dict[str, str]]:
         """Return the preview, None if a field is wrong, and the errors by field."""
         typed = Form(self.form.values)
@@ -80,6 +87,9 @@ def _state_of(form: Form) -> _State:
     )
     currency = Room.objects.get_or_create(id=1)[0].currency
     suggested = values_of(defaults, currency)
+    chosen = len(chosen_tables(form))
+    if chosen and "tables" not in touched:
+        suggested["tables"] = str(chosen)
     for name in SUGGESTED:
         if name not in touched:
             form.values[name] = suggested.get(name, "")
@@ -111,6 +121,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
 
 def _context(request: HttpRequest, state: _State) -> dict[str, Any]:
     preview, _faults = state.preview("open")
+    free = free_tables()
     chip_sets = ChipSet.objects.order_by("name").values_list("pk", "name")
     rows = Structure.objects.filter(tournament__isnull=True).values_list("pk", "name")
     structures = [(pk, structure_name(name)) for pk, name in rows]
@@ -123,9 +134,11 @@ def _context(request: HttpRequest, state: _State) -> dict[str, Any]:
         "descriptions": _descriptions(),
         "chip_sets": [("", ""), *chip_sets],
         "choices": state.choices(),
-        "hints": hints_of(state.defaults, state.touched),
+        "hints": state.hints(),
         "currency": state.currency,
-        "free": len(free_tables()),
+        "free": len(free),
+        "free_tables": [(table_field(number), number) for number in free],
+        "chosen": chosen_tables(state.form),
         "preview": preview,
     }
 
@@ -150,7 +163,7 @@ def preview(request: HttpRequest) -> JsonResponse:
         return JsonResponse(
             {
                 "values": {name: state.form.values[name] for name in SUGGESTED if name not in state.touched},
-                "hints": hints_of(state.defaults, state.touched),
+                "hints": state.hints(),
                 "choices": state.choices(),
                 "html": html,
                 "faults": {name: faults[name] for name in faults if name in state.touched},

@@ -30,11 +30,29 @@ SUGGESTED = (
 # The fields of the form that hold arguments of other names.
 _FIELDS = {
     "count": "tables",
+    "numbers": "table_choice",
     "add_missing": "add_tables",
     "method": "prizes",
     "late_row": "late",
     "late_ends": "late",
 }
+
+
+# A box of the form for each free table of the room: "table-7".
+_TABLE = "table-"
+
+
+def table_field(number: int) -> str:
+    """Return the name of the box of a table."""
+    return f"{_TABLE}{number}"
+
+
+def chosen_tables(form: Form) -> list[int]:
+    """Return the numbers of the ticked tables; empty for the free ones with the lowest numbers."""
+    ticked = (
+        name.removeprefix(_TABLE) for name in form.values if name.startswith(_TABLE) and form.flag(name)
+    )
+    return sorted(number for text in ticked if (number := whole_number(text, 6)) is not None)
 
 
 def event_with_day(defaults: EventDefaults) -> str:
@@ -133,6 +151,7 @@ def read(form: Form, currency: str, what: str) -> dict[str, Any]:
         "like": form.chosen("like"),
         "tables": {
             "count": form.whole("tables") if form.text("tables") else 0,
+            "numbers": chosen_tables(form),
             "add_missing": form.flag("add_tables"),
             "seats_per_table": form.whole("seats_per_table"),
         },

@@ -23,7 +23,10 @@ from tourney.now import from_ms
 from tourney.rulebooks.books.schema import Book
 from web.office.new_event_form import PARTS
 
-FIELDS = (30, 60, 90)
+# Field sizes without tables, and as parts of the seats: without re-entries all seats are the most that fit.
+_SIZES = (30, 60, 90)
+_PARTS_OF_SEATS = ((1, 3), (2, 3), (1, 1))
+_WITH_RE_ENTRIES = ((1, 2), (1, 1), (3, 2))
 _ROWS_SHOWN = 8
 _SELF_SERVICE = ("self_reserve", "self_wait", "self_re_enter")
 
@@ -39,17 +42,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class FieldPreview:
-    """The event with so many players, without re-entries. Money in minor units.
+    """The event with so many entries. Money in minor units.
 
     Attributes:
-        players: size of the field.
+        entries: how many, with re-entries.
         pool: the prize pool, guarantee included.
         places: number of paid places; `first`: the first prize; None where prizes are not set up.
         length: expected duration in ms.
         ends_at: None without a planned start, or if the event takes several days.
     """
 
-    players: int
+    entries: int
     pool: int
     places: int | None
     first: int | None
@@ -65,6 +68,7 @@ class EventPreview:
         rows: the first rows of the structure. `more`: number of further ones.
         fields: for each field size.
         tables: the tables it gets. `seats`: of all of them.
+        re_enters: whether players may re-enter, so that there may be more entries than seats.
         price: of an entry.
         late_at: when late registration ends; None without a planned start.
         taken_over: settings of the last event that the form does not ask for.
@@ -75,6 +79,7 @@ class EventPreview:
     fields: tuple[FieldPreview, ...]
     tables: TableChoice
     seats: int
+    re_enters: bool
     price: int
     late_at: datetime | None
     taken_over: tuple[str, ...]
@@ -92,22 +97,33 @@ def preview_of(given: Mapping[str, Any], defaults: EventDefaults, book: Book, cu
     levels = list(defaults.levels)
     start = None if given["planned_start"] is None else from_ms(given["planned_start"])
     wanted = given["tables"]
-    tables = choose_tables(wanted["count"], add=wanted["add_missing"])
+    tables = choose_tables(wanted["count"], add=wanted["add_missing"], numbers=wanted["numbers"])
     entry = given["entry"] or dict.fromkeys(PARTS, 0)
+    re_enters = entry.get("re_entries_most", 0) != 0 and entry.get("late_ends") == "row"
+    per_table = wanted["seats_per_table"]
+    seats = (len(wanted["numbers"]) or wanted["count"]) * per_table
     payout, source = _payout(given, defaults.like, currency)
     return EventPreview(
         rows=tuple(_rows(levels, start)[:_ROWS_SHOWN]),
         more=max(0, len(levels) - _ROWS_SHOWN),
         fields=tuple(
-            _field(players, entry, (payout, source), levels, given["starting_stack"], start)
-            for players in FIELDS
+            _field(entries, entry, (payout, source), levels, given["starting_stack"], start)
+            for entries in field_sizes(seats, re_enters=re_enters)
         ),
         tables=tables,
-        seats=len(tables.numbers) * wanted["seats_per_table"],
+        seats=len(tables.numbers) * per_table,
+        re_enters=re_enters,
         price=sum(entry[name] for name in PARTS),
         late_at=_late_at(entry, levels, start, book),
         taken_over=tuple(_taken_over(defaults.like)),
     )
+
+
+def field_sizes(seats: int, *, re_enters: bool) -> list[int]:
+    """Return numbers of entries to preview: what fits the seats, and more only with re-entries."""
+    parts = _WITH_RE_ENTRIES if re_enters else _PARTS_OF_SEATS
+    sizes = {max(2, round(seats * part / whole)) for part, whole in parts}
+    return sorted(sizes) if seats else list(_SIZES)
 
 
 def _rows(levels: list[Level], start: datetime | None) -> list[Row]:
@@ -150,7 +166,7 @@ def _payout(
 
 
 def _field(
-    players: int,
+    entries: int,
     entry: Mapping[str, Any],
     payouts: tuple[Payout | None, Payout | None],
     levels: list[Level],
@@ -159,20 +175,20 @@ def _field(
 ) -> FieldPreview:
     payout, source = payouts
     currency = "" if payout is None else payout.currency
-    sale = Sale(currency, **{name: players * entry[name] for name in PARTS})
+    sale = Sale(currency, **{name: entries * entry[name] for name in PARTS})
     pool = pools([sale], {} if payout is None else {currency: terms_of(payout)})[currency].prizes
     places = first = None
     if payout is not None and pool:
         price = sum(entry[name] for name in PARTS)
         typed = [] if source is None else prize_amounts(source)
         things = [] if source is None else things_of(source)
-        ladder = computed(payout, players, pool, price, typed=typed, things=things)
+        ladder = computed(payout, entries, pool, price, typed=typed, things=things)
         if ladder.fault is None and ladder.prizes:
             places, first = len(ladder.prizes), ladder.prizes[0].worth
-    length = expected_duration(levels, players * stack) if levels else 0
+    length = expected_duration(levels, entries * stack) if levels else 0
     is_one_day = not any(level.ends_day for level in levels)
     ends_at = start + timedelta(milliseconds=length) if start is not None and is_one_day else None
-    return FieldPreview(players, pool, places, first, length, ends_at)
+    return FieldPreview(entries, pool, places, first, length, ends_at)
 
 
 def _taken_over(like: Tournament | None) -> list[str]:
