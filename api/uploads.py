@@ -1,4 +1,4 @@
-"""Create values before a command gets them: token secrets and picture names."""
+"""Create values before a command gets them: token secrets, and names of pictures and sounds."""
 
 import secrets
 from typing import Annotated, Any, Literal
@@ -13,6 +13,7 @@ from api.commands import CommandId
 from api.responses import answer
 from api.schemas import core
 from api.schemas.core import REFUSALS
+from displays.services.sound_store import keep_sound
 from tourney.access import reads
 from tourney.access.roles import Permission
 from tourney.access.viewers import digest_of_secret
@@ -34,15 +35,12 @@ class TokenInput(BaseModel):
     ]
 
 
-_PICTURE: dict[str, Any] = {
-    "requestBody": {
-        "required": True,
-        "content": {
-            kind: {"schema": {"type": "string", "format": "binary"}}
-            for kind in ("image/png", "image/jpeg", "image/webp")
-        },
-    }
-}
+def _file(*kinds: str) -> dict[str, Any]:
+    """Return the description of a body that is a file of one of these content types."""
+    content = {kind: {"schema": {"type": "string", "format": "binary"}} for kind in kinds}
+    return {"requestBody": {"required": True, "content": content}}
+
+
 _TOKEN_INPUT: dict[str, Any] = {
     "requestBody": {
         "required": True,
@@ -52,7 +50,7 @@ _TOKEN_INPUT: dict[str, Any] = {
 
 
 def add_makes(router: Router) -> None:
-    """Add the endpoints of tokens and pictures."""
+    """Add the endpoints of tokens, pictures and sounds."""
 
     @router.post(
         "/tokens",
@@ -88,8 +86,23 @@ def add_makes(router: Router) -> None:
         description="For directors. The picture is the body: PNG, JPEG or WebP, at most 1 MB. It is kept under the "
         "name of its contents, so sending it again changes nothing. Show it with `event/logo`.",
         tags=["Ground floor"],
-        openapi_extra=_PICTURE,
+        openapi_extra=_file("image/png", "image/jpeg", "image/webp"),
     )
     def make_picture(request: HttpRequest) -> HttpResponse:
         allowed(request, Permission.MANAGE_EVENTS)
         return answer({"logo": keep_picture(bytes_of(request))})
+
+    @router.post(
+        "/sounds",
+        response={200: core.Sound, **REFUSALS},
+        operation_id="make_sound",
+        summary="Keep a sound, to be heard on displays.",
+        description="For directors. The sound is the body: WAV, MP3 or Ogg (Opus or Vorbis), at most 1 MB and 15 "
+        "seconds. It is kept under the name of its contents, so sending it again changes nothing. Set it with "
+        "`look/sound`.",
+        tags=["Ground floor"],
+        openapi_extra=_file("audio/wav", "audio/mpeg", "audio/ogg"),
+    )
+    def make_sound(request: HttpRequest) -> HttpResponse:
+        allowed(request, Permission.MANAGE_EVENTS)
+        return answer({"sound": keep_sound(bytes_of(request))})

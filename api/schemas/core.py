@@ -184,3 +184,9 @@ class Picture(Shape):
     """A stored picture."""
 
     logo: str = Field(description="Its name, for `event/logo`.")
+
+
+class Sound(Shape):
+    """A stored sound."""
+
+    sound: str = Field(description="Its name, for `look/sound`.")

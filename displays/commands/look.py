@@ -2,16 +2,20 @@
 
 from typing import Annotated, Any, Literal
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
-from displays.boards.look import Theme
+from displays.boards.look import Cue, Theme
 from displays.models import RoomLook
+from displays.services.cues import CUES
 from tourney.access.roles import Permission
 from tourney.journal.commands import command
 from tourney.journal.tx import Tx
+from tourney.models import JournalEntry
 
 Picture = Annotated[str, Field(pattern=r"^([0-9a-f]{64}\.(png|jpg|webp))?$")]
+Sound = Annotated[str, Field(pattern=r"^([0-9a-f]{64}\.(wav|mp3|ogg))?$")]
 
 
 @command(
@@ -48,6 +52,33 @@ def set_look_picture(
         picture: name of a stored picture; "" for none.
     """
     _save(tx, **{place: picture})
+
+
+def _summarise_sound(journal_entry: JournalEntry) -> str:
+    given = journal_entry.arguments
+    if given.get("sound"):
+        text = _("Displays have the room’s own sound: %(cue)s")
+    else:
+        text = _("Displays have the built-in sound again: %(cue)s")
+    return text % {"cue": CUES[given["cue"]]}
+
+
+@command(
+    "look.sound",
+    permission=Permission.MANAGE_EVENTS,
+    scope="room",
+    boards=("look",),
+    summary=_summarise_sound,
+)
+def set_look_sound(tx: Tx, cue: Cue, sound: Sound) -> None:
+    """Set the room's own sound of a cue, or return to the built-in one.
+
+    Args:
+        cue: `level_start` (start of the clock, and of a level that was announced), `one_minute` (before the end of
+            a level or break), `tick` (its last five seconds), `level_end` or `break_end`.
+        sound: name of a stored sound; "" for the built-in one.
+    """
+    _save(tx, **{f"sound_{cue}": sound})
 
 
 def _save(tx: Tx, **columns: Any) -> None:

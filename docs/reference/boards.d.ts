@@ -533,6 +533,8 @@ export interface LookBoard {
   sponsor: string;
   /** address of the sponsor's logo in that strip; "" for none. */
   sponsor_picture: string;
+  /** addresses of the room's own sounds by cue: `level_start`, `one_minute`, `tick` (the last five seconds), `level_end`, `break_end`. Cues with the built-in sound are left out. */
+  sounds: Record<string, string>;
 }
 
 /** All tables of the event in brief. */

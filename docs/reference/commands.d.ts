@@ -915,6 +915,13 @@ export interface LookSet {
   sponsor?: string;
 }
 
+export interface LookSound {
+  /** `level_start` (start of the clock, and of a level that was announced), `one_minute` (before the end of a level or break), `tick` (its last five seconds), `level_end` or `break_end`. */
+  cue: "level_start" | "one_minute" | "tick" | "level_end" | "break_end";
+  /** name of a stored sound; "" for the built-in one. */
+  sound: string;
+}
+
 export interface MembershipConfirm {
   /** the membership. */
   membership: number;
@@ -1896,6 +1903,7 @@ export interface CommandArguments {
   "login.password": LoginPassword;
   "look.picture": LookPicture;
   "look.set": LookSet;
+  "look.sound": LookSound;
   "membership.confirm": MembershipConfirm;
   "memberships.confirm": MembershipsConfirm;
   "move.arrive": MoveArrive;

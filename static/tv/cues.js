@@ -10,15 +10,16 @@ import { reading } from "../shared/feed/reading.js";
 /** One minute before the end of a level or break that is longer than this (ms). */
 const MINUTE = 60_000;
 /** So many last seconds of a level or break are counted aloud. */
-const LAST_SECONDS = 5;
+export const LAST_SECONDS = 5;
 /** The same cue again counts as a repeat when its moment moved by less than this (ms): a reload, a reconnect or a
  *  corrected press is silent, while minutes added to the clock repeat the warning. */
 export const SAME = 30_000;
 
 /**
- * @typedef {{event: "one_minute"|"tick"|"level_end"|"break_end"|"level_start", position: number, at: number, key: string, once?: boolean}} Cue
+ * @typedef {{event: "one_minute"|"tick"|"level_end"|"break_end"|"level_start", position: number, at: number, key: string, once?: boolean,
+ *   left?: number}} Cue
  *   `key` names tournament, position and event, `at` is its time; `once`: it announces an end already passed, and
- *   is not repeated when the clock is moved
+ *   is not repeated when the clock is moved; `left`: the seconds left of a tick
  */
 
 /**
@@ -45,7 +46,7 @@ export function cues(board, now) {
     if (level.duration > MINUTE) found.push(cue("one_minute", read.position, end - MINUTE));
     for (let left = LAST_SECONDS; left > 0 && level.duration > MINUTE; left -= 1) {
       const tick = cue("tick", read.position, end - left * 1_000);
-      found.push({ ...tick, key: `${tick.key}:${left}` });
+      found.push({ ...tick, key: `${tick.key}:${left}`, left });
     }
     found.push(cue(endEvent(level), read.position, end));
   }

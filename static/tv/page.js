@@ -135,7 +135,7 @@ class Tv {
     if (screen && screen.language !== this.#words.language) this.#speak(screen.language);
     if (this.#unpaired) this.#renewal.whenPairedAnew(this.#config, () => this.#unpaired);
     if (screen?.sound && !this.#sounds) this.#loadSounds();
-    this.#sounds?.update(screen ?? null, this.#clock ?? null, this.#words);
+    this.#sounds?.update(screen ?? null, this.#clock ?? null, this.#words, this.#feed.board("room", "look") ?? null);
     this.#mark();
     this.#flip.poke();
   }
@@ -308,7 +308,7 @@ async function keepCopy(worker) {
   // A file that was on its way when the worker took over has not passed through it.
   new PerformanceObserver((list) => {
     const before = files.size;
-    for (const { name } of list.getEntries()) if (new URL(name).pathname.startsWith("/static/")) files.add(name);
+    for (const { name } of list.getEntries()) if (/^\/(static|media)\//.test(new URL(name).pathname)) files.add(name);
     if (files.size > before) active?.postMessage({ keep: [...files] });
   }).observe({ type: "resource" });
 }

@@ -3,22 +3,25 @@
  * the audio clock so that the sound matches the display; never late and never twice. Speaks if requested.
  */
 
-import { cues, playable } from "./cues.js";
+import { cues, LAST_SECONDS, playable } from "./cues.js";
 import { duration, number } from "../shared/ui/format.js";
 import { onlyOne } from "./onlyone.js";
 import { masterOf, play, ringing } from "../shared/ui/synth.js";
 
-/** @import { ScreenBoard } from "../../docs/reference/boards" */
+/** @import { LookBoard, ScreenBoard } from "../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../shared/feed/boards.js" */
 /** @import { ServerTime } from "../shared/feed/time.js" */
 /** @import { Words } from "../shared/ui/words.js" */
 /** @import { Cue } from "./cues.js" */
+/** @import { OwnSounds } from "./own_sounds.js" */
 
 /** How far ahead cues are scheduled on the audio clock (ms): further if the browser throttles timers. */
 const AHEAD = 2_500;
 const AHEAD_HIDDEN = 65_000;
 /** A scheduled sound is rescheduled when its time changed by more than this (ms). */
 const MOVED = 8;
+/** Time until the part that plays the room's own sounds is loaded again, if it could not be (ms). */
+const AGAIN = 10_000;
 const MEMORY = "sounds:played";
 
 export class Sounds {
@@ -31,10 +34,17 @@ export class Sounds {
   #held = false;
   /** @type {Map<string, Cue & {cancel: () => void}>} */
   #planned = new Map();
+  /** The first of the last seconds, which may be a whole countdown. @type {(Cue & {cancel: () => void})|null} */
+  #counted = null;
+  /** Loaded once the room has sounds of its own. @type {OwnSounds|null} */
+  #own = null;
+  #loading = false;
   /** @type {ScreenBoard|null} */
   #screen = null;
   /** @type {ClockWithStructure|null} */
   #board = null;
+  /** @type {LookBoard|null} */
+  #look = null;
   /** @type {Words|null} */
   #words = null;
 
@@ -49,12 +59,14 @@ export class Sounds {
     addEventListener("pagehide", () => this.tick());
   }
 
-  /** Use the screen's board, the clock's board and the language; null for none.
-   * @param {ScreenBoard|null} screen  @param {ClockWithStructure|null} board  @param {Words} words */
-  update(screen, board, words) {
+  /** Use the screen's board, the clock's board, the language and the room's look; null for none.
+   * @param {ScreenBoard|null} screen  @param {ClockWithStructure|null} board  @param {Words} words
+   * @param {LookBoard|null} look */
+  update(screen, board, words, look) {
     this.#screen = screen;
     this.#board = board;
     this.#words = words;
+    this.#look = look;
     const wanted = Boolean(screen?.sound && board);
     if (wanted && !this.#release) {
       this.#release = onlyOne("room-sound", (held) => {
@@ -67,6 +79,7 @@ export class Sounds {
       this.#release = null;
     }
     this.#turn();
+    this.#prepare();
     this.tick();
   }
 
@@ -80,12 +93,17 @@ export class Sounds {
     this.#settle(now);
     const ahead = document.visibilityState === "hidden" ? AHEAD_HIDDEN : AHEAD;
     const due = state === "running" && this.#board ? cues(this.#board, now).filter((cue) => cue.at - now < ahead) : [];
+    /** @param {Cue} plan */
+    const holds = (plan) => due.some((cue) => cue.key === plan.key && Math.abs(cue.at - plan.at) <= MOVED);
     for (const [key, plan] of this.#planned) {
-      const cue = due.find((other) => other.key === key);
-      if (!cue || Math.abs(cue.at - plan.at) > MOVED) {
-        plan.cancel();
-        this.#planned.delete(key);
-      }
+      if (holds(plan)) continue;
+      plan.cancel();
+      this.#planned.delete(key);
+    }
+    // A countdown that takes several seconds ends with its level, and when the clock is paused.
+    if (this.#counted && !holds(this.#counted)) {
+      this.#counted.cancel();
+      this.#counted = null;
     }
     for (const cue of due) {
       if (!this.#planned.has(cue.key) && playable(cue, now, remembered())) this.#plan(cue, now);
@@ -98,6 +116,36 @@ export class Sounds {
     this.#audio = { context, master: masterOf(context) };
     this.#turn();
     context.onstatechange = () => this.tick();
+    this.#prepare();
+  }
+
+  /** Have the room's own sounds ready before they are due. */
+  #prepare() {
+    const wanted = this.#look?.sounds ?? {};
+    if (this.#own) this.#own.want(wanted);
+    else if (this.#audio && Object.keys(wanted).length > 0) this.#loadOwn(this.#audio);
+  }
+
+  /** @param {{context: AudioContext, master: GainNode}} audio */
+  async #loadOwn({ context, master }) {
+    if (this.#loading) return;
+    this.#loading = true;
+    const loaded = await import("./own_sounds.js").catch(() => null);
+    this.#loading = false;
+    if (loaded) this.#own = new loaded.OwnSounds(context, master, () => this.#replan());
+    if (loaded) this.#prepare();
+    else setTimeout(() => this.#prepare(), AGAIN);
+  }
+
+  /** Schedule again what has not begun, with the sounds of now. */
+  #replan() {
+    const now = this.#time.at() ?? 0;
+    for (const [key, plan] of this.#planned) {
+      if (plan.at <= now) continue;
+      plan.cancel();
+      this.#planned.delete(key);
+    }
+    this.tick();
   }
 
   /** Turn to the volume of the screen. */
@@ -113,7 +161,8 @@ export class Sounds {
   #plan(cue, now) {
     if (!this.#audio) return;
     const { context, master } = this.#audio;
-    const cancel = play(context, master, cue.event, onContext(context, cue.at - now));
+    const when = onContext(context, cue.at - now);
+    const cancel = this.#own?.play(cue, when) ?? play(context, master, cue.event, when);
     this.#planned.set(cue.key, { ...cue, cancel });
     if (cue.at <= now) this.#settle(now);
   }
@@ -124,6 +173,7 @@ export class Sounds {
       if (plan.at > now) continue;
       this.#planned.delete(key);
       remember(key, plan.at);
+      if (plan.event === "tick" && plan.left === LAST_SECONDS) this.#counted = plan;
       if (this.#screen?.speech && now - plan.at < 1_000) this.#speak(plan);
     }
   }
@@ -136,7 +186,8 @@ export class Sounds {
     const speech = new SpeechSynthesisUtterance(text);
     speech.lang = this.#words.language;
     speech.volume = Math.min(1, this.#screen.volume / 100);
-    setTimeout(() => speechSynthesis.speak(speech), Math.min(2.2, ringing(plan.event)) * 1000);
+    const rings = this.#own?.ringing(plan.event) || Math.min(2.2, ringing(plan.event));
+    setTimeout(() => speechSynthesis.speak(speech), rings * 1000);
   }
 }
 

@@ -30,6 +30,8 @@ SOMETHING: dict[str, object] = {
     "active": True,
     "look.picture.place": "logo",
     "picture": "",
+    "cue": "tick",
+    "look.sound.sound": "",
     "theme": "felt",
     "desk.register_for_events.events": [998, 999],
     "player.import_batch.file": 999,

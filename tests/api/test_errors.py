@@ -164,7 +164,7 @@ def test_no_body_causes_a_server_error(program: Program, event: int, path: str, 
 
 @settings(max_examples=examples(40), deadline=None, suppress_health_check=SLOW)
 @given(
-    path=st.sampled_from([*COMMANDS, "tokens", "structures/read", "pictures"]),
+    path=st.sampled_from([*COMMANDS, "tokens", "structures/read", "pictures", "sounds"]),
     body=st.binary(max_size=60),
     kind=st.sampled_from(["application/json", "text/csv", "image/png", "multipart/form-data", "a/b; c", ""]),
 )

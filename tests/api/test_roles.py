@@ -60,7 +60,7 @@ READS: dict[str, set[Role]] = {
 }
 # These rows do not exist; only roles with the permission get a 404.
 NOT_THERE = {"structures/1.csv", "players/1", "drawers/1", "drawers/mine", "receipts/1"}
-MAKES = {"tokens": BOSS, "pictures": BOSS, "structures/read": BOSS}
+MAKES = {"tokens": BOSS, "pictures": BOSS, "sounds": BOSS, "structures/read": BOSS}
 
 
 @pytest.mark.django_db

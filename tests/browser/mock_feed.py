@@ -55,6 +55,7 @@ class MockFeed:
         config: the configuration given to the page.
         lists: topic → seats by player, as `seat` keeps them.
         lists_asked: number of requests for these lists.
+        files: path → content of uploaded files.
     """
 
     def __init__(self, words: dict[str, str], heartbeat: float = 5.0, port: int = 0) -> None:
@@ -69,6 +70,7 @@ class MockFeed:
         self.polls: list[str] = []
         self.lists: dict[str, list[tuple[str, int, int]]] = {}
         self.lists_asked = 0
+        self.files: dict[str, bytes] = {}
         self.words = words
         self.config: Message = {
             "screen": 5, "code": None, "build": "b1", "socket": "/ws/live/", "poll": "/live/",
@@ -244,6 +246,10 @@ class MockFeed:
             return _answer(200, b":root { --room: #0d6b57; }", "text/css")
         if address.path == "/tv/qr.svg":
             return _answer(200, QR, "image/svg+xml")
+        if address.path in self.files:
+            return _answer(
+                200, self.files[address.path], mimetypes.guess_type(address.path)[0] or "", kept=True
+            )
         if address.path == "/tv/sw.js":
             return _file(STATIC / "tv/sw.js")
         if address.path.startswith("/static/packages/"):

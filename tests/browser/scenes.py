@@ -63,6 +63,13 @@ def screen(**more: Any) -> Board:
     }  # fmt: skip
 
 
+def look(**more: Any) -> Board:
+    """Return the board of the room's look."""
+    return {
+        "theme": "room", "logo": "", "background": "", "sponsor": "", "sponsor_picture": "", "sounds": {}, **more,
+    }  # fmt: skip
+
+
 BIG = [
     level(7, 1_000_000, 2_000_000, 2_000_000), level(8, 1_500_000, 3_000_000, 3_000_000),
     level(None, duration=10 * MINUTE), level(9, 2_000_000, 4_000_000, 4_000_000),

@@ -10,6 +10,7 @@ from seating.commands import add_tables
 from tests.browser.rooms import PHONE, Visit, no_barriers, no_barriers_in, turn_to
 from tests.examples import in_soak
 from tests.fixtures.room import press
+from tests.fixtures.sound import wav
 from tourney.access.roles import FIRST_START, Actor
 from tourney.access.viewers import token_of
 from tourney.commands import add_chip_set
@@ -87,6 +88,33 @@ def test_a_logo_is_shown_and_the_event_closed(
     page.locator(".notice").get_by_role("button", name="Undo").click()
     expect(page.get_by_role("button", name="Close event")).to_be_visible()
     assert Tournament.objects.get(pk=event).closed_at is None
+
+
+def test_a_sound_of_displays_is_heard_before_it_is_used(
+    visit: Visit, director: Actor, tmp_path: Path
+) -> None:
+    for name, data in {"gong.wav": wav(3), "broken.wav": wav()[:40]}.items():
+        (tmp_path / name).write_bytes(data)
+    page = visit("/staff/room/", director)
+    row = page.get_by_role("form", name="End of a level")
+    row.get_by_role("button", name="Play", exact=True).click()
+    row.get_by_role("button", name="Stop playing").click()
+    expect(row.get_by_role("button", name="Use this sound")).to_be_hidden()
+    row.get_by_label("End of a level").set_input_files(tmp_path / "broken.wav")
+    row.get_by_role("button", name="Play", exact=True).click()
+    expect(row.locator(".own-sound-state")).to_contain_text("This browser cannot play the file.")
+    row.get_by_label("End of a level").set_input_files(tmp_path / "gong.wav")
+    expect(row.locator(".own-sound-state")).to_be_hidden()
+    row.get_by_role("button", name="Use this sound").click()
+    expect(row).to_contain_text("Own sound")
+    with page.expect_response("**/media/*.wav") as loaded:
+        row.get_by_role("button", name="Play", exact=True).click()
+    assert loaded.value.header_value("Content-Type") == "audio/wav"
+    row.get_by_role("button", name="Stop playing").click()
+    row.get_by_role("button", name="Use the built-in sound").click()
+    expect(row).to_contain_text("Built-in sound")
+    page.locator(".notice").get_by_role("button", name="Undo").click()
+    expect(row).to_contain_text("Own sound")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.browsers import Open
 from tests.browser.mock_feed import MockFeed
-from tests.browser.scenes import STRUCTURE, Board, board, clock, level, screen
+from tests.browser.scenes import STRUCTURE, Board, board, clock, level, look, screen
+from tests.fixtures.sound import wav
 
 pytestmark = pytest.mark.browser
 TIME = ".clock .time"
@@ -201,6 +202,8 @@ def test_a_fresh_page_believes_the_server_and_not_its_own_memory(tv: Open, room:
 
 def test_a_display_switched_on_without_its_server_draws_the_right_time(tv: Open, room: MockFeed) -> None:
     room.config["worker"] = "/tv/sw.js"
+    room.files["/media/gong.wav"] = wav()
+    room.press("room", screen__5=screen(sound=True), look=look(sounds={"level_end": "/media/gong.wav"}))
     started = room.now()
     room.press("t7", **board(clock(0, 0, started), levels=STRUCTURE))
     page = tv()
@@ -208,7 +211,7 @@ def test_a_display_switched_on_without_its_server_draws_the_right_time(tv: Open,
     page.wait_for_function("""async () => {
       const copy = await caches.open("display-1");
       const kept = (await copy.keys()).map((request) => new URL(request.url).pathname);
-      return kept.includes("/tv/") && kept.includes("/static/shared/ui/clock_view.js");
+      return ["/tv/", "/static/shared/ui/clock_view.js", "/media/gong.wav"].every((path) => kept.includes(path));
     }""")
     page.wait_for_timeout(1_500)
     room.stop()
@@ -218,6 +221,8 @@ def test_a_display_switched_on_without_its_server_draws_the_right_time(tv: Open,
     minutes, seconds = (int(part) for part in shown.split(":"))
     left = 18 * 60 - (room.now() - started) / 1000
     assert minutes * 60 + seconds == pytest.approx(left, abs=1.5)
+    # The room's own sound is part of the copy.
+    assert page.evaluate("async () => (await fetch('/media/gong.wav')).status") == 200
 
 
 def test_returning_to_an_event_waits_for_its_snapshot(tv: Open, room: MockFeed) -> None:

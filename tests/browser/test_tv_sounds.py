@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.browsers import Open
 from tests.browser.mock_feed import MockFeed
-from tests.browser.scenes import STRUCTURE, Board, board, clock, level, screen
+from tests.browser.scenes import STRUCTURE, Board, board, clock, level, look, running, screen
+from tests.fixtures.sound import mp3, opus, wav
 
 pytestmark = pytest.mark.browser
 
@@ -22,16 +23,45 @@ PLAYABLE = """async ({ cue, now, played }) => {
 # Records when a tone was scheduled to begin, on the machine's clock.
 EAR = """
   window.heard = [];
-  const start = OscillatorNode.prototype.start;
-  OscillatorNode.prototype.start = function (when) {
-    const stamp = this.context.getOutputTimestamp();
+  window.own = [];
+  window.cut = 0;
+  window.decoded = 0;
+  const begins = (context, when) => {
+    const stamp = context.getOutputTimestamp();
     const at = stamp.performanceTime > 0
       ? stamp.performanceTime + (when - stamp.contextTime) * 1000
-      : performance.now() + (when - this.context.currentTime) * 1000;
-    window.heard.push(performance.timeOrigin + at);
-    return start.call(this, when);
+      : performance.now() + (when - context.currentTime) * 1000;
+    return performance.timeOrigin + at;
+  };
+  for (const [{ prototype }, list] of [[OscillatorNode, window.heard], [AudioBufferSourceNode, window.own]]) {
+    const start = prototype.start;
+    prototype.start = function (when, ...more) {
+      list.push(begins(this.context, when));
+      return start.call(this, when, ...more);
+    };
+  }
+  const decode = BaseAudioContext.prototype.decodeAudioData;
+  BaseAudioContext.prototype.decodeAudioData = function (...more) {
+    return decode.apply(this, more).finally(() => setTimeout(() => { window.decoded += 1; }));
+  };
+  AudioBufferSourceNode.prototype.stop = function (...more) {
+    window.cut += 1;
+    return AudioScheduledSourceNode.prototype.stop.apply(this, more);
   };
 """
+# What becomes of files of the room, and of the ticks of a level.
+READY = """async (sounds) => {
+  const { OwnSounds } = await import("/static/tv/own_sounds.js");
+  const context = new AudioContext();
+  let changes = 0;
+  const own = new OwnSounds(context, context.destination, () => { changes += 1; });
+  own.want(sounds);
+  const readable = Object.entries(sounds).filter(([, address]) => !address.includes("no"));
+  while (changes < 1 + readable.length) await new Promise((done) => setTimeout(done, 20));
+  const rings = Object.keys(sounds).map((event) => [event, own.ringing(event)]);
+  own.want({});
+  return { rings: Object.fromEntries(rings), after: own.ringing(readable[0][0]) };
+}"""
 
 
 # A browser that blocks autoplay. Whether Chromium does depends on how a test opened the page.
@@ -210,3 +240,60 @@ def test_announcements_are_spoken_in_the_screens_language_where_asked_for(tv: Op
     page.mouse.click(100, 100)
     page.wait_for_function("() => spoken.length", timeout=15_000)
     assert page.evaluate("spoken") == [["Level 5. Blinds 200, 400. Ante 400.", "en"]]
+
+
+def own_sounds(tv: Open, feed: MockFeed, **sounds: str) -> Page:
+    """Open a display whose clock is paused, and give the room sounds of its own."""
+    feed.press("room", screen__5=screen(sound=True), look=look())
+    feed.press("t7", **board(clock(0, 17 * 60_000)))
+    page = tv(script=EAR)
+    page.wait_for_selector(".clock .time")
+    page.mouse.click(100, 100)
+    feed.press("room", look=look(sounds=sounds))
+    page.wait_for_function(f"() => decoded === {len(sounds)}")
+    return page
+
+
+def end_in(feed: MockFeed, ms: int) -> int:
+    """Let level 1 end in this many ms; return that instant on the machine's clock."""
+    now = feed.now()
+    feed.press("t7", **board(running(0, ms, now)))
+    return now + ms
+
+
+def test_own_sounds_come_over_the_feed_land_on_the_second_and_give_way_to_built_in_ones(
+    tv: Open, feed: MockFeed
+) -> None:
+    feed.files = {"/media/count.wav": wav(3), "/media/broken.wav": wav()[:40]}
+    page = own_sounds(tv, feed, tick="/media/count.wav", level_end="/media/broken.wav")
+    end = end_in(feed, 6_000)
+    page.wait_for_timeout(max(0, end - feed.now()) + 400)
+    # A countdown of several seconds is heard once, where the first of the last seconds begins.
+    begun: list[float] = page.evaluate("own")
+    assert begun == [pytest.approx(end - 5_000, abs=60)]
+    assert min(heard(page)) == pytest.approx(end, abs=60)
+
+
+def test_a_paused_clock_ends_the_countdown_that_is_playing(tv: Open, feed: MockFeed) -> None:
+    feed.files = {"/media/count.wav": wav(5)}
+    page = own_sounds(tv, feed, tick="/media/count.wav")
+    end = end_in(feed, 5_800)
+    page.wait_for_timeout(max(0, end - 5_000 - feed.now()) + 400)
+    assert page.evaluate("[own.length, cut]") == [1, 0]
+    feed.press("t7", **board(clock(0, 17 * 60_000 + 55_400)))
+    page.wait_for_function("() => cut === 1")
+    assert heard(page) == []
+
+
+def test_every_format_is_decoded_and_another_file_leaves_the_built_in_sound(tv: Open, feed: MockFeed) -> None:
+    files = {"a.wav": wav(0.5), "b.mp3": mp3(20), "c.ogg": opus(50), "no.wav": wav()[:40] + b"x"}
+    feed.files = {f"/media/{name}": data for name, data in files.items()}
+    found = tv("/blank/").evaluate(READY, {
+        "one_minute": "/media/a.wav", "level_end": "/media/b.mp3", "break_end": "/media/c.ogg",
+        "tick": "/media/no.wav", "level_start": "/media/nothing.wav",
+    })  # fmt: skip
+    assert found["rings"] == {
+        "one_minute": pytest.approx(0.5, abs=0.01), "level_end": pytest.approx(0.52, abs=0.06),
+        "break_end": pytest.approx(1, abs=0.06), "tick": 0, "level_start": 0,
+    }  # fmt: skip
+    assert found["after"] == 0

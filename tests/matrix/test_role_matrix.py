@@ -43,7 +43,7 @@ PAGES: dict[str, Who] = {
         EVERYBODY,
         "poll lobby event_public room_css address_qr login logout language tv tv_worker pairing_qr phone_find "
         "phone_worker phone_map phone phone_manifest phone_push phone_serve seats results championship draw "
-        "draw_file words picture health print_structure",
+        "draw_file words media_file health print_structure",
     ),
     **_all(
         STAFF,
@@ -97,7 +97,7 @@ READS: dict[str, Who] = {
     **_all(DIRECTOR, "read_people read_drawers read_event_till read_vouchers read_tickets read_tokens"),
 }
 # Operations that write without being commands.
-MAKES: dict[str, Who] = _all(DIRECTOR, "read_structure_file make_token make_picture")
+MAKES: dict[str, Who] = _all(DIRECTOR, "read_structure_file make_token make_picture make_sound")
 TV = EVERYBODY - {"anonymous", "player"}
 BOARDS: dict[str, Who] = {
     **_all(

@@ -37,7 +37,8 @@ def browser_of(actor: Actor) -> Client:
     "address",
     ["/do/login.language/", "/do/t/{event}/clock.start/", "/staff/structures/preview/",
      "/staff/t/{event}/deal/preview/",
-     "/p/{secret}/push/", "/p/{secret}/t/{event}/self_service.wait/", "/api/v1/pictures", "/api/v1/room/player/add",
+     "/p/{secret}/push/", "/p/{secret}/t/{event}/self_service.wait/", "/api/v1/pictures", "/api/v1/sounds",
+     "/api/v1/room/player/add",
      "/api/v1/tournaments/{event}/clock/start"],
 )  # fmt: skip
 def test_a_form_sent_to_an_address_of_json_is_refused(

@@ -1,12 +1,11 @@
 """Store pictures of the room under the hash of their contents."""
 
-import hashlib
 from pathlib import Path
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 
 from tourney.journal.refused import Refused
+from tourney.services.media_store import keep_file
 from tourney.services.picture_files import MOST_PIXELS_A_SIDE, BrokenPicture, TooManyPixels, read_picture
 
 MOST_BYTES = 1024 * 1024
@@ -37,10 +36,4 @@ def keep_picture(data: bytes, field: str = "logo", folder: Path | None = None) -
         )
         text %= {"most": MOST_PIXELS_A_SIDE}
         raise Refused("picture_too_large", text, fields={field: text}) from None
-    name = f"{hashlib.sha256(picture.data).hexdigest()}.{picture.kind}"
-    path = (folder or settings.MEDIA_ROOT) / name
-    if not path.exists():
-        draft = path.with_suffix(".draft")
-        draft.write_bytes(picture.data)
-        draft.rename(path)
-    return name
+    return keep_file(picture.data, picture.kind, folder)

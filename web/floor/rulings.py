@@ -17,7 +17,7 @@ from tourney.models import Tournament
 from tourney.rules.numbers import whole_number
 from tourney.services.picture_store import MOST_BYTES
 from web.office.details import event_of
-from web.public.pictures import is_name, served
+from web.public.media_files import is_name, served
 from web.shared.access import staff_page
 from web.shared.commands import refusal
 from web.shared.forms import Form, upload_of

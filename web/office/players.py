@@ -28,7 +28,7 @@ from tourney.now import room_now
 from tourney.rules.numbers import whole_number
 from tourney.services.dates import day_of
 from tourney.services.picture_store import MOST_BYTES, keep_picture
-from web.public.pictures import is_name, served
+from web.public.media_files import is_name, served
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form, upload_of
 from web.templatetags.people import day

@@ -16,6 +16,7 @@ from tourney.boards import room as boards
 from tourney.models import Room
 from tourney.rulebooks.shelf import books
 from web.office.pictures import kept_picture
+from web.office.room_sounds import save_sound, sound_config, sound_rows
 from web.shared.access import staff_page
 from web.shared.forms import Form, upload_of
 
@@ -36,15 +37,19 @@ def book_choices() -> list[tuple[str, str]]:
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.MANAGE_EVENTS)
 def settings_of_room(request: HttpRequest) -> HttpResponse:
-    """Edit name, currency, language, colour, and the rulebook of new events."""
+    """Edit name, currency, language, colour, the rulebook of new events, and look and sounds of displays."""
     room = Room.objects.get_or_create(id=1)[0]
     names = ("name", "currency", "language", "book", "accent")
     form = Form({name: getattr(room, name) for name in names})
     row = room_look()
     look = Form({"theme": row.theme, "sponsor": row.sponsor})
+    sound = Form()
     if request.method == "POST":
         sent = Form.sent(request)
-        if sent.text("what"):
+        if sent.text("what") == "sound":
+            sound = sent
+            done = save_sound(request, sound)
+        elif sent.text("what"):
             look = sent
             done = _save_look(request, look)
         else:
@@ -57,11 +62,13 @@ def settings_of_room(request: HttpRequest) -> HttpResponse:
         "look": look,
         "themes": [(theme, _THEMES[theme]) for theme in THEMES],
         "pictures": row.pictures(),
+        "sounds": sound_rows(row, sound),
+        "config": sound_config(),
         "form": form,
         "books": book_choices(),
         "languages": settings.LANGUAGES,
     }
-    wrong = form.is_wrong or look.is_wrong
+    wrong = form.is_wrong or look.is_wrong or sound.is_wrong
     return render(request, "office/room.html", context, status=422 if wrong else 200)
 
 

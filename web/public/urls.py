@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.public import championship, draws, event, lobby, login, pictures, results, seats
+from web.public import championship, draws, event, lobby, login, media_files, results, seats
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -26,5 +26,5 @@ urlpatterns = [
     path("championship/", championship.championship, name="championship"),
     path("draw/<str:digest>/", draws.draw, name="draw"),
     path("draw/<str:digest>/draw.json", draws.draw_file, name="draw_file"),
-    path("media/<str:name>", pictures.picture, name="picture"),
+    path("media/<str:name>", media_files.media_file, name="media_file"),
 ]

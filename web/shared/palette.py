@@ -24,7 +24,7 @@ _MOST_EVENTS = 5
 _ALSO = {
     "event_structure": lazy("levels, blinds, print structure"),
     "event_tables": lazy("draw seats, redraw, seat lists, seat cards"),
-    "room_settings": lazy("theme, sponsor, logo, colour, language"),
+    "room_settings": lazy("theme, sponsor, logo, sounds, colour, language"),
     "prizes": lazy("payouts, pool, guarantee, bounties"),
     "event_results": lazy("ties, ranking"),
     "registration": lazy("price, buy-in, rebuy, add-on, late registration"),

@@ -12,6 +12,7 @@ KINDS: dict[str, Promise] = {
     "display.show": _("Content"),
     "look.picture": _("Picture"),
     "look.set": _("Theme and sponsor"),
+    "look.sound": _("Sound"),
     "token.for_players": _("Players’ links issued"),
     "token.renew_link": _("Player’s link replaced"),
 }

@@ -1,4 +1,4 @@
-"""Uploaded pictures of events."""
+"""Uploaded pictures of events, and pictures and sounds of displays."""
 
 import re
 from pathlib import Path
@@ -7,19 +7,23 @@ from django.conf import settings
 from django.http import FileResponse, Http404, HttpRequest
 from django.views.decorators.http import require_GET
 
-from tourney.services.picture_store import keep_picture
-
-__all__ = ["is_name", "keep_picture", "picture", "served"]
-
 _NAME = re.compile(r"^[0-9a-f]{64}\.(png|jpg|webp)$")
-_TYPES = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp"}
+_SOUND = re.compile(r"^[0-9a-f]{64}\.(wav|mp3|ogg)$")
+_TYPES = {
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "webp": "image/webp",
+    "wav": "audio/wav",
+    "mp3": "audio/mpeg",
+    "ogg": "audio/ogg",
+}
 
 
 @require_GET
-def picture(request: HttpRequest, name: str) -> FileResponse:
-    """Serve a stored picture. Its name is a digest of its contents, so it never changes."""
+def media_file(request: HttpRequest, name: str) -> FileResponse:
+    """Serve a stored picture or sound. Its name is a digest of its contents, so it never changes."""
     path = settings.MEDIA_ROOT / name
-    if not is_name(name) or not path.is_file():
+    if not (is_name(name) or _SOUND.match(name)) or not path.is_file():
         raise Http404
     return served(path, "public, max-age=31536000, immutable")
 
@@ -30,7 +34,7 @@ def is_name(name: str) -> bool:
 
 
 def served(path: Path, cache: str) -> FileResponse:
-    """Return a stored picture as a response.
+    """Return a stored file as a response.
 
     Args:
         path: of the existing file.

@@ -1,0 +1,178 @@
+"""Recognise WAV, MP3 and Ogg files by their content, and measure how long they last. Pure."""
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+# Of an MP3 file, the part outside its tags that has to be sound.
+_LEAST_SOUND = 0.9
+# Some programs leave a gap between the tags of an MP3 and its first frame.
+_MOST_GAP = 4096
+_PCM, _FLOAT, _EXTENSIBLE = 1, 3, 0xFFFE
+_KBITS = {
+    1: (32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320),
+    2: (8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160),
+}
+_RATES = {0b11: (44_100, 48_000, 32_000), 0b10: (22_050, 24_000, 16_000), 0b00: (11_025, 12_000, 8_000)}
+_OPUS_RATE = 48_000
+_NO_POSITION = -1
+_FIRST_PAGE = 2
+
+
+class BrokenSound(Exception):
+    """Not a WAV, MP3 or Ogg file with sound in it, or a broken one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoundFile:
+    """A sound's file.
+
+    Attributes:
+        kind: `wav`, `mp3` or `ogg`.
+        seconds: how long it lasts.
+    """
+
+    kind: str
+    seconds: float
+
+
+def read_sound(data: bytes) -> SoundFile:
+    """Return the kind and the length of a sound.
+
+    Raises:
+        BrokenSound: it is no WAV (PCM), MP3 or Ogg (Opus, Vorbis) file, or has no sound.
+    """
+    try:
+        if data[:4] == b"RIFF" and data[8:12] == b"WAVE":
+            found = SoundFile("wav", _seconds_of_wav(data))
+        elif data[:4] == b"OggS":
+            found = SoundFile("ogg", _seconds_of_ogg(data))
+        else:
+            found = SoundFile("mp3", _seconds_of_mp3(data))
+    except (struct.error, IndexError):
+        raise BrokenSound from None
+    if found.seconds <= 0:
+        raise BrokenSound
+    return found
+
+
+# --- WAV ------------------------------------------------------------------------------------------------
+def _seconds_of_wav(data: bytes) -> float:
+    """Return the length of a WAV file with plain samples."""
+    per_second = 0
+    for name, start, size in _chunks(data):
+        if name == b"fmt ":
+            coding, channels, rate, _bytes, block, bits = struct.unpack_from("<HHIIHH", data, start)
+            if coding == _EXTENSIBLE:
+                (coding,) = struct.unpack_from("<H", data, start + 24)
+            if coding not in (_PCM, _FLOAT) or not channels or block != channels * ((bits + 7) // 8):
+                raise BrokenSound
+            per_second = rate * block
+        elif name == b"data":
+            if not per_second:
+                raise BrokenSound
+            return size / per_second
+    raise BrokenSound
+
+
+def _chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
+    """Name the chunks of a WAV file: name, start and size of the content."""
+    at = 12
+    while at + 8 <= len(data):
+        name, size = struct.unpack_from("<4sI", data, at)
+        at += 8
+        # A recorder that was interrupted has left a size that is too large.
+        yield name, at, min(size, len(data) - at)
+        at += size + size % 2
+
+
+# --- MP3 ------------------------------------------------------------------------------------------------
+def _seconds_of_mp3(data: bytes) -> float:
+    """Return the length of an MP3 file: its frames are counted, since their bit rate may vary."""
+    start, end = _without_tags(data)
+    at = next((at for at in range(start, min(start + _MOST_GAP, end)) if _is_first(data, at, end)), None)
+    if at is None:
+        raise BrokenSound
+    first, seconds = at, 0.0
+    while at < end and (frame := _frame(data, at)) is not None:
+        size, lasts = frame
+        at += size
+        seconds += lasts
+    if min(at, end) - first < _LEAST_SOUND * (end - start):
+        raise BrokenSound
+    return seconds
+
+
+def _without_tags(data: bytes) -> tuple[int, int]:
+    """Return start and end of what lies between the tags of an MP3 file."""
+    start, end = 0, len(data)
+    while data[start : start + 3] == b"ID3":
+        size = 0
+        for seven_bits in data[start + 6 : start + 10]:
+            size = size << 7 | seven_bits & 0x7F
+        start += 10 + size + (10 if data[start + 5] & 0x10 else 0)
+    if data[-128:-125] == b"TAG":
+        end -= 128
+    return start, end
+
+
+def _is_first(data: bytes, at: int, end: int) -> bool:
+    """Return whether a frame begins here, and another one after it."""
+    frame = _frame(data, at)
+    return frame is not None and at + frame[0] < end and _frame(data, at + frame[0]) is not None
+
+
+def _frame(data: bytes, at: int) -> tuple[int, float] | None:
+    """Return the size of a frame in bytes and its length in seconds; None if none begins here."""
+    head = data[at : at + 4]
+    if len(head) < 4 or head[0] != 0xFF or head[1] & 0xE6 != 0xE2:
+        return None
+    version, bits, rate = head[1] >> 3 & 3, head[2] >> 4, head[2] >> 2 & 3
+    if version not in _RATES or bits in (0, 15) or rate == 3:
+        return None
+    is_first_version = version == 0b11
+    hertz = _RATES[version][rate]
+    samples = 1152 if is_first_version else 576
+    kbits = _KBITS[1 if is_first_version else 2][bits - 1]
+    return samples // 8 * kbits * 1000 // hertz + (head[2] >> 1 & 1), samples / hertz
+
+
+# --- Ogg ------------------------------------------------------------------------------------------------
+def _seconds_of_ogg(data: bytes) -> float:
+    """Return the length of an Ogg file with one stream of Opus or Vorbis."""
+    rate = skipped = position = 0
+    stream = None
+    for flags, granule, serial, content in _ogg_pages(data):
+        if stream is None:
+            stream, (rate, skipped) = serial, _ogg_head(content)
+        elif serial != stream or flags & _FIRST_PAGE:
+            raise BrokenSound
+        if granule != _NO_POSITION:
+            position = granule
+    if not rate:
+        raise BrokenSound
+    return (position - skipped) / rate
+
+
+def _ogg_pages(data: bytes) -> Iterator[tuple[int, int, int, bytes]]:
+    """Read the pages of an Ogg file: flags, position, number of the stream, content."""
+    at = 0
+    while at < len(data):
+        mark, flags, granule, serial, count = struct.unpack_from("<5sBqI8xB", data, at)
+        if mark != b"OggS\0":
+            raise BrokenSound
+        content = at + 27 + count
+        size = sum(data[at + 27 : content])
+        if content + size > len(data):
+            raise BrokenSound
+        yield flags, granule, serial, data[content : content + size]
+        at = content + size
+
+
+def _ogg_head(content: bytes) -> tuple[int, int]:
+    """Return the sample rate of a stream, and how many samples are skipped at its start."""
+    if content.startswith(b"OpusHead"):
+        return _OPUS_RATE, struct.unpack_from("<H", content, 10)[0]
+    if content.startswith(b"\x01vorbis"):
+        return struct.unpack_from("<I", content, 12)[0], 0
+    raise BrokenSound

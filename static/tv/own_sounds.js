@@ -1,0 +1,79 @@
+/** The room's own sounds: decoded before they are due, so that they begin on the second like the built-in ones. */
+
+import { LAST_SECONDS } from "./cues.js";
+import { fetched, playRecording, Unplayable } from "../shared/ui/recordings.js";
+
+/** @import { LookBoard } from "../../docs/reference/boards" */
+/** @import { Cue } from "./cues.js" */
+
+/** Time until a sound that could not be fetched is tried again (ms). */
+const AGAIN = 30_000;
+/** A sound of the last seconds that is longer than this (s) counts them down itself: it is played once. */
+const ONE_KNOCK = 1.2;
+
+export class OwnSounds {
+  #context;
+  #output;
+  #changed;
+  /** Addresses by cue. @type {LookBoard["sounds"]} */
+  #wanted = {};
+  /** By address; null while it is being loaded, and where it cannot be played. @type {Map<string, AudioBuffer|null>} */
+  #loaded = new Map();
+
+  /**
+   * @param {AudioContext} context  @param {AudioNode} output
+   * @param {() => void} changed called when a cue has another sound than before
+   */
+  constructor(context, output, changed) {
+    this.#context = context;
+    this.#output = output;
+    this.#changed = changed;
+  }
+
+  /** Use these sounds. @param {LookBoard["sounds"]} wanted addresses by cue */
+  want(wanted) {
+    if (JSON.stringify(wanted) === JSON.stringify(this.#wanted)) return;
+    this.#wanted = wanted;
+    const addresses = new Set(Object.values(wanted));
+    for (const address of this.#loaded.keys()) if (!addresses.has(address)) this.#loaded.delete(address);
+    for (const address of addresses) if (!this.#loaded.has(address)) this.#load(address);
+    this.#changed();
+  }
+
+  /** Return how long the own sound of a cue rings, in seconds; 0 if the built-in one is played. @param {Cue["event"]} event */
+  ringing(event) {
+    return this.#soundOf(event)?.duration ?? 0;
+  }
+
+  /**
+   * Put the own sound of a cue on the context's time line.
+   * @param {Cue} cue
+   * @param {number} when context time in seconds at which it begins
+   * @returns {(() => void)|null} cancels it; null if the built-in one is to be played
+   */
+  play(cue, when) {
+    const sound = this.#soundOf(cue.event);
+    if (!sound) return null;
+    if (cue.event === "tick" && sound.duration > ONE_KNOCK && cue.left !== LAST_SECONDS) return () => {};
+    return playRecording(this.#context, this.#output, sound, when);
+  }
+
+  /** @param {Cue["event"]} event */
+  #soundOf(event) {
+    return this.#loaded.get(this.#wanted[event] ?? "");
+  }
+
+  /** @param {string} address */
+  async #load(address) {
+    this.#loaded.set(address, null);
+    try {
+      const sound = await fetched(this.#context, address);
+      if (!this.#loaded.has(address)) return;
+      this.#loaded.set(address, sound);
+      this.#changed();
+    } catch (error) {
+      if (error instanceof Unplayable) return;
+      setTimeout(() => this.#loaded.get(address) === null && this.#load(address), AGAIN);
+    }
+  }
+}
