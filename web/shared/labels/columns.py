@@ -17,6 +17,7 @@ COLUMNS: dict[str, Promise] = {
     "agreed": _("Agreed beyond the last place"),
     "agreed_at": _("Agreed at"),
     "agrees": _("Agrees"),
+    "although_unfinished": _("Although something is unfinished"),
     "although_unsettled": _("Although the place is undecided"),
     "among": _("Drawn among"),
     "amount": _("Amount"),
