@@ -96,7 +96,7 @@ COLUMNS: dict[str, Promise] = {
     "counts": _("Notes and coins"),
     "counts_hands": _("Hands counted"),
     "created_at": _("Created at"),
-    "cue": _("Signal"),
+    "cue": _("Sound signal"),
     "cup_final": _("Final of the cup"),
     "currency": _("Currency"),
     "date_joined": _("Created at"),
