@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clock.commands.clock import start
-from tests.browser.floors import seated
-from tests.browser.rooms import PHONE, TABLET, Visit, kinds, no_barriers
+from tests.browser.floors import UPRIGHT, seated
+from tests.browser.rooms import LAPTOP, PHONE, TABLET, Visit, kinds, no_barriers
 from tests.fixtures.room import MakesEvents, press
 from tests.waiting import until
 from tourney.access.roles import Actor
@@ -100,6 +100,14 @@ def test_the_clock_is_paused_and_resumed_from_any_page(
     strip.get_by_role("button", name="Pause the clock").click()
     expect(strip.locator(".badge")).to_have_text("Paused")
     expect(page.locator(".toast")).to_contain_text("Paused")
+    # The message leaves the strip in view.
+    for size in (PHONE, UPRIGHT):
+        page.set_viewport_size(size)
+        bar, message = strip.bounding_box(), page.locator(".toast").last.bounding_box()
+        assert bar is not None
+        assert message is not None
+        assert message["y"] >= bar["y"] + bar["height"]
+    page.set_viewport_size(LAPTOP)
     opened(page)
     page.keyboard.type("resume")
     page.keyboard.press("Enter")

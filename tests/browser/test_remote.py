@@ -11,6 +11,7 @@ from clock.commands.clock import pause, start
 from clock.commands.events import close_event
 from clock.commands.outage import note_outage
 from clock.models import Clock
+from tests.browser.floors import UPRIGHT
 from tests.browser.rooms import (
     LAPTOP,
     PHONE,
@@ -54,11 +55,13 @@ def test_the_big_button_starts_pauses_and_resumes(visit: Visit, director: Actor,
         until(lambda kind=kind: kinds(event)[-1:] == [kind])
     expect(main).to_contain_text("Pause")
     expect(page.locator("#event-setup")).to_have_count(0)
-    # The message leaves the time in view.
-    time, message = page.locator(".face-time").bounding_box(), page.locator(".toast").last.bounding_box()
-    assert time is not None
-    assert message is not None
-    assert message["y"] > time["y"] + time["height"]
+    # The message leaves the time in view, also on an upright tablet.
+    for size in (PHONE, UPRIGHT):
+        page.set_viewport_size(size)
+        time, message = page.locator(".face-time").bounding_box(), page.locator(".toast").last.bounding_box()
+        assert time is not None
+        assert message is not None
+        assert message["y"] > time["y"] + time["height"]
 
 
 def test_a_press_is_undone_from_the_message_that_confirms_it(
