@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 import segno
+from django.db.models import F
 from playwright.sync_api import Page
 
 from desk.commands.print_settings import set_printing
 from seating.commands import redraw_field
+from seating.models import Table
 from tests.browser.rooms import Visit, no_barriers
 from tests.fixtures.room import MakesEvents, level, pause
 from tests.seating.people import drawn_event
@@ -43,6 +45,17 @@ MEASURE = """(mm) => {
     cut: [...sheet.querySelectorAll('.slip')].filter((one) => one.scrollHeight > one.clientHeight + 1).length,
   };
 }"""
+# Of each card in millimetres: the height of digits (.7 of their size), the distance of the name from the boxes of
+# table and seat, and how much wider than their box figures are.
+FIGURES = """(cards, mm) => cards.map((card) => {
+  const [name, seat] = [".slip-name", ".slip-seat"].map((one) => card.querySelector(one));
+  const boxes = [...seat.querySelectorAll("div")];
+  return {
+    digits: (parseFloat(getComputedStyle(seat.querySelector("dd")).fontSize) * 0.7) / mm,
+    apart: (seat.getBoundingClientRect().top - name.getBoundingClientRect().bottom) / mm,
+    over: Math.max(...boxes.map((one) => one.scrollWidth - one.clientWidth), seat.scrollWidth - seat.clientWidth),
+  };
+})"""
 # The grey value at the middle of each module of a code, including its quiet zone.
 SAMPLE = """async ({ data, modules }) => {
   const image = new Image();
@@ -146,10 +159,25 @@ def test_seat_cards_print_eight_to_a_sheet_without_cuts(
     visit: Visit, desk: Actor, field: dict[str, Any], paper: str
 ) -> None:
     done(set_printing, **HEADING)
+    Table.objects.update(number=F("number") + 37)
     page = visit(f"/staff/t/{field['event']}/cards/?paper={paper}", desk, size=SHEET)
+    # The paper that was chosen is marked.
+    papers = page.locator(".no-print a[href^='?paper=']:not([href*='by=name'])")
+    marks = papers.evaluate_all(
+        "all => all.map(one => [getComputedStyle(one, '::before').content, one.textContent])"
+    )
+    assert {text for mark, text in marks if "✓" in mark} == {
+        {"a4": "A4", "letter": "US Letter"}[paper],
+        "By table",
+    }
     measured = as_printed(page)
     assert measured["cut"] == 0
     assert measured["over"] <= 0.01
+    # Table and seat are read at arm's length, and no name touches their boxes; below a long name they are smaller.
+    cards = page.locator(".slip").evaluate_all(FIGURES, MM)
+    assert sorted(card["digits"] for card in cards)[1] >= 10
+    assert min(card["apart"] for card in cards) >= 1.5
+    assert max(card["over"] for card in cards) <= 0
     assert len(measured["codes"]) == 9
     assert all(min(width, height) >= 25 for width, height, _quiet in measured["codes"])
     # Nine cards: a sheet of eight, and one more.
