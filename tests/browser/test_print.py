@@ -162,8 +162,8 @@ def test_seat_cards_print_eight_to_a_sheet_without_cuts(
     Table.objects.update(number=F("number") + 37)
     page = visit(f"/staff/t/{field['event']}/cards/?paper={paper}", desk, size=SHEET)
     # The paper that was chosen is marked.
-    papers = page.locator(".no-print a[href^='?paper=']:not([href*='by=name'])")
-    marks = papers.evaluate_all(
+    choices = page.locator(".no-print a[href^='?paper=']:not([href*='by=name'])")
+    marks = choices.evaluate_all(
         "all => all.map(one => [getComputedStyle(one, '::before').content, one.textContent])"
     )
     assert {text for mark, text in marks if "✓" in mark} == {
