@@ -16,6 +16,7 @@ LAYOUTS = (
     "payouts",
     "results",
     "bounty_leaderboard",
+    "chip_leaders",
 )
 
 

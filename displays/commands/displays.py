@@ -31,6 +31,7 @@ Layout = Literal[
     "payouts",
     "results",
     "bounty_leaderboard",
+    "chip_leaders",
 ]
 
 

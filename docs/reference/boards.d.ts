@@ -110,6 +110,25 @@ export interface ChipColours {
   edge: string;
 }
 
+/** A player among those with the most chips; players with equal stacks share a rank. */
+export interface ChipLeader {
+  rank: number;
+  name: string;
+  table: number;
+  seat: number;
+  chips: number;
+}
+
+/** The chip leaders by the latest closed count, without players who have busted since. */
+export interface ChipLeadersBoard {
+  /** when it was closed; null: there was none. */
+  at: number | null;
+  /** chips in play by players left at that time; null: unknown. */
+  average: number | null;
+  /** at most 50, the biggest stack first. */
+  rows: ChipLeader[];
+}
+
 /** The public clock. */
 export interface ClockBoard {
   tournament: number;
@@ -146,6 +165,29 @@ export interface ClockStaffBoard {
   draws_last_hands: boolean;
   /** the setting for level changes; `advance` of the clock is the resulting mode. */
   way: "announced" | "auto" | "book";
+}
+
+/** The latest closed count: its chips, and those in play then (null: unknown). */
+export interface ClosedCount {
+  count: number;
+  occasion: "break" | "check" | "day_end" | "deal";
+  at: number | null;
+  chips: number;
+  in_play: number | null;
+}
+
+/** A table in a count. */
+export interface CountedTable {
+  number: number;
+  /** stacks to be counted; `counted` of them are. */
+  stacks: number;
+  counted: number;
+  /** chips counted. */
+  chips: number;
+  /** time of its last count; null: none. */
+  at: number | null;
+  /** who counted it last. */
+  by: string;
 }
 
 /** The deal under negotiation or confirmed. */
@@ -1030,6 +1072,28 @@ export interface ShotBoard {
   left: Record<string, number>;
 }
 
+/** The count of all stacks. */
+export interface StackCountBoard {
+  /** the count in progress; null: none, and all that follows is empty. */
+  count: number | null;
+  occasion: "break" | "check" | "day_end" | "deal" | null;
+  /** when it was started. */
+  opened: number | null;
+  /** stacks to be counted; `counted` of them are. */
+  stacks: number;
+  counted: number;
+  /** chips counted so far. */
+  chips: number;
+  /** chips in play; 0: unknown. */
+  in_play: number;
+  /** counted minus in play, once every stack is counted; null: not yet, or unknown. */
+  difference: number | null;
+  /** by number. */
+  tables: CountedTable[];
+  /** the latest closed count. */
+  last: ClosedCount | null;
+}
+
 /** The stored state of a clock. */
 export interface StoredClock {
   started: boolean;
@@ -1130,6 +1194,7 @@ export interface Boards {
   "attention": Sent<AttentionBoard>;
   "attention_room": Sent<RoomAttentionBoard>;
   "bounties": Sent<BountiesBoard>;
+  "chip_leaders": Sent<ChipLeadersBoard>;
   "clock": Sent<ClockBoard>;
   "clock_staff": Sent<ClockStaffBoard>;
   "deal": Sent<DealBoard | NoDeal>;
@@ -1154,6 +1219,7 @@ export interface Boards {
   "results": Sent<ResultsBoard>;
   "screen": Sent<ScreenBoard>;
   "seating": Sent<SeatingBoard>;
+  "stack_count": Sent<StackCountBoard>;
   "structure": Sent<StructureBoard>;
   "table": Sent<TableBoard>;
   "table_race": Sent<RaceTableBoard>;

@@ -520,7 +520,7 @@ export interface DisplayPair {
   /** the event whose clock it shows. */
   tournament?: number | null;
   /** its layout. */
-  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard";
+  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders";
 }
 
 export interface DisplayRetire {
@@ -556,7 +556,7 @@ export interface DisplayShow {
   /** the event whose clock it shows; null for none. */
   tournament: number | null;
   /** its layout. */
-  layout: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard";
+  layout: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders";
 }
 
 export interface DrawerClose {
@@ -1481,6 +1481,11 @@ export interface SeatPutRight {
   stack_changed: boolean;
 }
 
+export interface SeatStack {
+  seat: number;
+  chips: number;
+}
+
 export interface SeatSwap {
   /** seated entries in play. */
   one: number;
@@ -1566,6 +1571,25 @@ export interface StackCount {
 export interface StackInput {
   entry: number;
   chips: number;
+}
+
+export interface StacksCloseCount {
+  /** close it although the stacks do not add up to the chips in play. */
+  although_different?: boolean;
+}
+
+export interface StacksCountTable {
+  /** table number. */
+  number: number;
+  /** stacks by seat; seats left out have yet to be counted. */
+  stacks: SeatStack[];
+  /** replace the stacks of a table that is counted already. */
+  again?: boolean;
+}
+
+export interface StacksOpenCount {
+  /** `break`, `day_end`: end of the day, `deal`, `check`: any other. */
+  occasion?: "break" | "day_end" | "deal" | "check";
 }
 
 export interface StructureRemove {
@@ -1972,6 +1996,9 @@ export interface CommandArguments {
   "simulation.stop": SimulationStop;
   "simulation.watch": SimulationWatch;
   "stack.count": StackCount;
+  "stacks.close_count": StacksCloseCount;
+  "stacks.count_table": StacksCountTable;
+  "stacks.open_count": StacksOpenCount;
   "structure.remove": StructureRemove;
   "structure.save": StructureSave;
   "table.access": TableAccess;

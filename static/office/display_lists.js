@@ -1,6 +1,7 @@
 /** Tells whether a display has nothing to list and shows the clock instead. Pure: it uses the views of the displays. */
 
 import { bountyView } from "../tv/layouts/bounties.js";
+import { chipLeadersView } from "../tv/layouts/chip_leaders.js";
 import { eliminationsView } from "../tv/layouts/eliminations.js";
 import { freeView } from "../tv/layouts/free.js";
 import { movesView } from "../tv/layouts/moves.js";
@@ -15,6 +16,7 @@ import { resultsView } from "../tv/layouts/results.js";
 /** Lists in pages: without parts the clock is shown. @type {Record<string, ViewOf>} */
 const PAGED = {
   moves: movesView, eliminations: eliminationsView, free: freeView, payouts: payoutsView, results: resultsView, bounty_leaderboard: bountyView,
+  chip_leaders: chipLeadersView,
 };
 /** @type {Record<string, (boards: Boards) => boolean>} */
 const OTHERS = {
@@ -37,6 +39,7 @@ export function yieldsToClock(layout, event, words, now) {
   const boards = {
     seating: event.board("seating"), waitingList: event.board("waiting_list"), moves: event.board("moves"), eliminations: event.board("eliminations"),
     free: event.board("free"), map: event.board("map"), prizes: event.board("prizes"), results: event.board("results"), bounties: event.board("bounties"),
+    chipLeaders: event.board("chip_leaders"),
   };
   const paged = PAGED[layout];
   return paged ? !paged(boards, words, now, clock).parts.length : Boolean(OTHERS[layout]?.(boards));

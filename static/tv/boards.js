@@ -17,6 +17,7 @@
  * @property {AnyPrizes} [prizes]
  * @property {Read.ResultsBoard} [results]
  * @property {Read.BountiesBoard} [bounties]
+ * @property {Read.ChipLeadersBoard} [chipLeaders]
  * @property {Read.HandForHandBoard} [handForHand]
  * @property {Read.RaceBoard} [race]
  * @property {Read.LookBoard} [look] of the room

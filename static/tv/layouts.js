@@ -24,6 +24,7 @@ const LOADERS = {
   free: async () => (await lists()).free(),
   payouts: async () => (await lists()).payouts(),
   results: async () => (await lists()).results(),
+  chip_leaders: async () => (await lists()).chips(),
   bounty_leaderboard: async () => (await lists()).bounties(),
 };
 

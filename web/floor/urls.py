@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from web.floor import deal, moves_print, page, penalties, race_print, rule_finder, rulings, seats_print
+from web.floor import (
+    deal,
+    moves_print,
+    page,
+    penalties,
+    race_print,
+    rule_finder,
+    rulings,
+    seats_print,
+    stack_counts,
+)
 
 urlpatterns = [
     path("staff/rules/", rule_finder.rules, name="rules"),
@@ -13,6 +23,8 @@ urlpatterns = [
     path("staff/t/<id:tournament_id>/race/<id:race>/slips/", race_print.race_slips, name="race_slips"),
     path("staff/t/<id:tournament_id>/floor/people/", page.floor_people, name="floor_people"),
     path("staff/t/<id:tournament_id>/floor/penalty/<id:entry_id>/", page.floor_penalty, name="floor_penalty"),
+    path("staff/t/<id:tournament_id>/counts/", stack_counts.stack_counts, name="stack_counts"),
+    path("staff/t/<id:tournament_id>/counts/<id:count_id>.csv", stack_counts.stacks_file, name="stacks_file"),
     path("staff/t/<id:tournament_id>/penalties.csv", penalties.penalties_file, name="penalties_file"),
     path("staff/rulings/", rulings.rulings, name="rulings"),
     path("staff/t/<id:tournament_id>/rulings/", rulings.rulings, name="event_rulings"),

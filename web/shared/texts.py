@@ -226,6 +226,7 @@ WORDS: dict[str, Promise] = {
     "displays.layout_payouts": _("Payouts"),
     "displays.layout_results": _("Results"),
     "displays.layout_bounty_leaderboard": _("Bounty leaders"),
+    "displays.layout_chip_leaders": _("Chip leaders"),
     "displays.blank": _("Blank screen"),
     "displays.bright": _("Unblank screen"),
     "displays.yields": _("Nothing to list yet: the display shows the clock."),

@@ -29,6 +29,10 @@ WALL: dict[str, Promise] = {
     "tv.last_players": _("Last players"),
     "tv.final_table": _("The final table"),
     "tv.stack": _("Chips"),
+    # Chip leaders.
+    "tv.chip_leaders": _("Chip leaders"),
+    "tv.counted_at": _("Counted {time}"),
+    "tv.average_stack": _("Average {chips}"),
     "tv.one_left": _("1 player left"),
     "tv.left": _("{count} players left"),
     # Tables with free seats.

@@ -1,6 +1,7 @@
 /** The layouts that are a paged list. */
 
 import { bountyView } from "./bounties.js";
+import { chipLeadersView } from "./chip_leaders.js";
 import { eliminationsView } from "./eliminations.js";
 import { freeView } from "./free.js";
 import { movesView } from "./moves.js";
@@ -14,3 +15,4 @@ export const free = () => new PagedList("free", freeView);
 export const payouts = () => new PagedList("payouts", payoutsView);
 export const results = () => new PagedList("results", resultsView);
 export const bounties = () => new PagedList("bounty_leaderboard", bountyView);
+export const chips = () => new PagedList("chip_leaders", chipLeadersView);

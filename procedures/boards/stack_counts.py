@@ -1,0 +1,176 @@
+"""Boards of the count of all stacks: its progress for the floor, and the chip leaders for everybody."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from players.models import Player
+from players.services.public_names import public_names
+from procedures.models import CountedStack, StackCount, TableCount
+from procedures.services.stack_counts import totals_of
+from tourney.access.roles import Permission
+from tourney.live.boards import Audience, board
+from tourney.models import Tournament
+from tourney.now import to_ms
+from tourney.services.field_counts import field_of
+
+_MOST_LEADERS = 50
+
+
+class CountedTable(Struct, frozen=True):
+    """A table in a count.
+
+    Attributes:
+        stacks: stacks to be counted; `counted` of them are.
+        chips: chips counted.
+        at: time of its last count; null: none.
+        by: who counted it last.
+    """
+
+    number: int
+    stacks: int
+    counted: int
+    chips: int
+    at: int | None
+    by: str
+
+
+class ClosedCount(Struct, frozen=True):
+    """The latest closed count: its chips, and those in play then (null: unknown)."""
+
+    count: int
+    occasion: Literal["break", "day_end", "deal", "check"]
+    at: int | None
+    chips: int
+    in_play: int | None
+
+
+class StackCountBoard(Struct, frozen=True):
+    """The count of all stacks.
+
+    Attributes:
+        count: the count in progress; null: none, and all that follows is empty.
+        opened: when it was started.
+        stacks: stacks to be counted; `counted` of them are.
+        chips: chips counted so far.
+        in_play: chips in play; 0: unknown.
+        difference: counted minus in play, once every stack is counted; null: not yet, or unknown.
+        tables: by number.
+        last: the latest closed count.
+    """
+
+    count: int | None
+    occasion: Literal["break", "day_end", "deal", "check"] | None
+    opened: int | None
+    stacks: int
+    counted: int
+    chips: int
+    in_play: int
+    difference: int | None
+    tables: list[CountedTable]
+    last: ClosedCount | None
+
+
+class ChipLeader(Struct, frozen=True):
+    """A player among those with the most chips; players with equal stacks share a rank."""
+
+    rank: int
+    name: str
+    table: int
+    seat: int
+    chips: int
+
+
+class ChipLeadersBoard(Struct, frozen=True):
+    """The chip leaders by the latest closed count, without players who have busted since.
+
+    Attributes:
+        at: when it was closed; null: there was none.
+        average: chips in play by players left at that time; null: unknown.
+        rows: at most 50, the biggest stack first.
+    """
+
+    at: int | None
+    average: int | None
+    rows: list[ChipLeader]
+
+
+@board(
+    "stack_count",
+    topic="t",
+    permission=Permission.SEAT_PLAYERS,
+    rows=("procedures.stackcount", "procedures.tablecount", "seating.seat", "tourney.chipmove"),
+    late=True,
+    by_rows=True,
+)
+def stack_count(tournament_id: int, _name: str = "") -> StackCountBoard | None:
+    """Return the progress of the count of all stacks, table by table."""
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    if event is None:
+        return None
+    counts = StackCount.objects.filter(tournament=event)
+    last = counts.filter(closed_at__isnull=False).last()
+    closed = None
+    if last is not None:
+        closed = ClosedCount(last.pk, _occasion(last), to_ms(last.closed_at), last.chips or 0, last.in_play)
+    count = counts.filter(closed_at__isnull=True).first()
+    if count is None:
+        return StackCountBoard(None, None, None, 0, 0, 0, field_of(event).chips, None, [], closed)
+    totals = totals_of(count)
+    by_table = {
+        row.tournament_table.table.number: row
+        for row in TableCount.objects.filter(stack_count=count).select_related("tournament_table__table")
+    }
+    tables = []
+    for table in totals.tables:
+        noted = by_table.get(table.number)
+        at, by = (None, "") if noted is None else (to_ms(noted.counted_at), noted.counted_by)
+        tables.append(CountedTable(table.number, table.stacks, table.counted, table.chips, at, by))
+    return StackCountBoard(
+        count=count.pk,
+        occasion=_occasion(count),
+        opened=to_ms(count.opened_at),
+        stacks=totals.stacks,
+        counted=totals.counted,
+        chips=totals.chips,
+        in_play=totals.in_play,
+        difference=totals.difference,
+        tables=tables,
+        last=closed,
+    )
+
+
+def _occasion(count: StackCount) -> Any:
+    return count.occasion
+
+
+@board(
+    "chip_leaders",
+    topic="t",
+    audience=Audience.PUBLIC,
+    rows=("procedures.stackcount", "tourney.entry"),
+    late=True,
+)
+def chip_leaders(tournament_id: int, _name: str = "") -> ChipLeadersBoard | None:
+    """Return the chip leaders by the latest closed count."""
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    if event is None:
+        return None
+    count = StackCount.objects.filter(tournament=event, closed_at__isnull=False).last()
+    if count is None:
+        return ChipLeadersBoard(None, None, [])
+    stacks = CountedStack.objects.filter(stack_count=count, entry__isnull=False)
+    person = ("pk", "name", "nickname", "privacy")
+    rows = list(
+        stacks.filter(entry__out_at__isnull=True, entry__voided_at__isnull=True)
+        .order_by("-chips", "table", "seat")
+        .values_list(*(f"entry__player__{one}" for one in person), "table", "seat", "chips")[:_MOST_LEADERS]
+    )
+    names = public_names(event, [Player(**dict(zip(person, row, strict=False))) for row in rows])
+    ranked: list[ChipLeader] = []
+    for place, (player, *_person, table, seat, chips) in enumerate(rows, start=1):
+        rank = ranked[-1].rank if ranked and ranked[-1].chips == chips else place
+        ranked.append(ChipLeader(rank, names[player], table, seat, chips))
+    counted = stacks.count()
+    average = (count.chips or 0) // counted if counted else None
+    return ChipLeadersBoard(to_ms(count.closed_at), average, ranked)

@@ -1,0 +1,249 @@
+"""Commands for a count of all stacks: open it, count a table, close it."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+from pydantic import BaseModel, ConfigDict, Field
+
+from clock.rules.structure import MOST_CHIPS
+from procedures.models import CountedStack, StackCount, TableCount
+from procedures.rules.stack_counts import smallest_step
+from procedures.services.chip_races import chips_left
+from procedures.services.stack_counts import WITH_CHIPS, open_count_of, stacks_of, totals_of
+from seating.commands.entries import event_is_open
+from seating.commands.tables import Number, tournament_table_of
+from seating.models import Seat, TournamentTable
+from seating.services.chip_limits import can_be
+from seating.services.dealer_tables import at_table_by_number
+from seating.services.seats import unseated
+from tourney.access.roles import Permission
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import JournalEntry
+
+SHOWS = ("stack_count", "chip_leaders")
+Occasion = Literal["break", "day_end", "deal", "check"]
+# Tables named in a refusal.
+_NAMED = 8
+
+
+class SeatStack(BaseModel):
+    """The stack of a seat, in chips."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    seat: Annotated[int, Field(ge=1, le=12)]
+    chips: Annotated[int, Field(ge=0, le=MOST_CHIPS)]
+
+
+@command(
+    "stacks.open_count",
+    permission=Permission.SEAT_PLAYERS,
+    boards=SHOWS,
+    summary=lazy("Started a count of all stacks"),
+)
+def open_count(tx: Tx, occasion: Occasion = "break") -> Any:
+    """Start a count of all stacks. Earlier counts of single stacks do not belong to it.
+
+    Args:
+        occasion: `break`, `day_end`: end of the day, `deal`, `check`: any other.
+
+    Raises:
+        Refused: a count is in progress (`count_open`), or nobody has a seat (`nobody_seated`).
+    """
+    event_is_open(tx)
+    if open_count_of(tx.tournament) is not None:
+        raise Refused("count_open", _("The stacks are already being counted."))
+    seats = Seat.objects.filter(tournament_table__tournament=tx.tournament, kind__in=WITH_CHIPS)
+    if not seats.filter(tournament_table__released_at__isnull=True).exists():
+        raise Refused("nobody_seated", _("There are no stacks to count: nobody has a seat."))
+    count = tx.create(StackCount, tournament=tx.tournament, occasion=occasion, opened_at=tx.now)
+    return {"count": count.pk}
+
+
+def _summarise_table(journal_entry: JournalEntry) -> str:
+    values = {
+        "table": journal_entry.arguments["number"],
+        "chips": number_format(
+            sum(one["chips"] for one in journal_entry.arguments["stacks"]), force_grouping=True
+        ),
+    }
+    return _("Counted table %(table)s: %(chips)s chips") % values
+
+
+@command(
+    "stacks.count_table",
+    permission=Permission.DEAL,
+    check=at_table_by_number,
+    boards=(*SHOWS, "floor", "eliminations"),
+    summary=_summarise_table,
+)
+def count_table(
+    tx: Tx,
+    number: Number,
+    stacks: Annotated[list[SeatStack], Field(min_length=1, max_length=12)],
+    again: bool = False,
+) -> Any:
+    """Record the stacks of a table in the count in progress.
+
+    Args:
+        number: table number.
+        stacks: stacks by seat; seats left out have yet to be counted.
+        again: replace the stacks of a table that is counted already.
+
+    Raises:
+        Refused: no count is in progress (`no_count`); the table is counted already (`counted_already`); a seat
+            is listed twice (`counted_twice`) or has no chips to count (`seat_empty`); a stack is zero
+            (`no_chips`), more than the chips in play (`too_many_chips`), or not payable with the chips in play
+            (`odd_stack`).
+    """
+    event_is_open(tx)
+    count = _in_progress(tx)
+    tournament_table = tournament_table_of(tx, number)
+    seats = {
+        seat.number: seat
+        for seat in Seat.objects.filter(tournament_table=tournament_table, kind__in=WITH_CHIPS)
+    }
+    counted = TableCount.objects.filter(stack_count=count, tournament_table=tournament_table).first()
+    if counted is not None and not again:
+        _refuse_second_count(count, counted, number, seats)
+    _require_possible(tx, number, stacks, seats)
+    for one in stacks:
+        tx.save(seats[one.seat], stack=one.chips, counted_at=tx.now)
+    columns = {"counted_at": tx.now, "counted_by": tx.actor.name}
+    if counted is None:
+        tx.create(TableCount, stack_count=count, tournament_table=tournament_table, **columns)
+    else:
+        tx.save(counted, **columns)
+    return {
+        "chips": sum(one.chips for one in stacks),
+        "missing": len(seats) - _counted_at(count, tournament_table),
+    }
+
+
+def _summarise_closed(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer
+    values = {"chips": number_format(answer["chips"], force_grouping=True)}
+    if answer["difference"]:
+        values["difference"] = number_format(abs(answer["difference"]), force_grouping=True)
+        if answer["difference"] > 0:
+            return _("Closed the count: %(chips)s chips, %(difference)s too many") % values
+        return _("Closed the count: %(chips)s chips, %(difference)s missing") % values
+    return _("Closed the count: %(chips)s chips") % values
+
+
+@command(
+    "stacks.close_count",
+    permission=Permission.SEAT_PLAYERS,
+    boards=SHOWS,
+    summary=_summarise_closed,
+)
+def close_count(tx: Tx, although_different: bool = False) -> Any:
+    """Close the count in progress and keep its stacks.
+
+    Args:
+        although_different: close it although the stacks do not add up to the chips in play.
+
+    Raises:
+        Refused: no count is in progress (`no_count`); a stack is not counted (`not_counted`), or a player has no
+            seat (`not_seated`); the stacks do not add up (`does_not_add_up`).
+    """
+    count = _in_progress(tx)
+    totals = totals_of(count)
+    missing = [table.number for table in totals.tables if not table.is_complete]
+    if missing:
+        message = ngettext(
+            "%(count)s table is not counted: %(tables)s.",
+            "%(count)s tables are not counted: %(tables)s.",
+            len(missing),
+        )
+        named = ", ".join(map(str, missing[:_NAMED])) + (" …" if len(missing) > _NAMED else "")
+        raise Refused("not_counted", message % {"count": len(missing), "tables": named})
+    waiting = unseated(tx.tournament).count()
+    if waiting:
+        message = ngettext(
+            "%(count)s player in play has no seat, so their stack is not counted.",
+            "%(count)s players in play have no seat, so their stacks are not counted.",
+            waiting,
+        )
+        raise Refused("not_seated", message % {"count": waiting})
+    if totals.difference and not although_different:
+        raise Refused("does_not_add_up", _difference(totals.difference, totals.chips, totals.in_play))
+    tx.create_many(
+        [
+            CountedStack(
+                stack_count=count, entry_id=one.entry, table=one.table, seat=one.seat, chips=one.chips or 0
+            )
+            for one in stacks_of(count)
+        ]
+    )
+    tx.save(count, closed_at=tx.now, chips=totals.chips, in_play=totals.in_play or None)
+    return {"chips": totals.chips, "difference": totals.difference or 0}
+
+
+def _in_progress(tx: Tx) -> StackCount:
+    count = open_count_of(tx.tournament)
+    if count is None:
+        raise Refused("no_count", _("No count of the stacks is in progress. Start one first."))
+    return count
+
+
+def _counted_at(count: StackCount, tournament_table: TournamentTable) -> int:
+    return Seat.objects.filter(
+        tournament_table=tournament_table, kind__in=WITH_CHIPS, counted_at__gte=count.opened_at
+    ).count()
+
+
+def _refuse_second_count(count: StackCount, counted: TableCount, number: int, seats: dict[int, Seat]) -> None:
+    """Refuse to count a table again by mistake; a stack that is still missing may be added."""
+    if _counted_at(count, counted.tournament_table) < len(seats):
+        return
+    message = _("Table %(table)s is already counted: %(chips)s chips, by %(who)s. Count it again?")
+    chips = sum(seat.stack or 0 for seat in seats.values())
+    raise Refused(
+        "counted_already",
+        message
+        % {"table": number, "chips": number_format(chips, force_grouping=True), "who": counted.counted_by},
+    )
+
+
+def _require_possible(tx: Tx, number: int, stacks: Sequence[SeatStack], seats: dict[int, Seat]) -> None:
+    step, listed = smallest_step(chips_left(tx.tournament)), set()
+    for one in stacks:
+        values = {"table": number, "seat": one.seat}
+        if one.seat in listed:
+            raise Refused("counted_twice", _("Table %(table)s, seat %(seat)s is listed twice.") % values)
+        listed.add(one.seat)
+        if one.seat not in seats:
+            raise Refused("seat_empty", _("Table %(table)s, seat %(seat)s has no stack to count.") % values)
+        if not one.chips:
+            message = _(
+                "Table %(table)s, seat %(seat)s: a player without chips has busted. Press “Bust” instead."
+            )
+            raise Refused("no_chips", message % values)
+        if one.chips % step:
+            message = _(
+                "Table %(table)s, seat %(seat)s: %(chips)s chips are not possible, because the smallest chip in"
+                " play is %(step)s."
+            )
+            figures = {
+                "chips": number_format(one.chips, force_grouping=True),
+                "step": number_format(step, force_grouping=True),
+            }
+            raise Refused("odd_stack", message % {**values, **figures})
+    can_be(tx, sum(one.chips for one in stacks))
+
+
+def _difference(difference: int, chips: int, in_play: int) -> str:
+    values = {
+        "chips": number_format(chips, force_grouping=True),
+        "in_play": number_format(in_play, force_grouping=True),
+        "difference": number_format(abs(difference), force_grouping=True),
+    }
+    if difference > 0:
+        return _("%(chips)s chips are counted, %(difference)s more than the %(in_play)s in play.") % values
+    return _("%(chips)s chips are counted, %(difference)s fewer than the %(in_play)s in play.") % values

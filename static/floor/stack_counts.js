@@ -1,0 +1,86 @@
+/**
+ * The count of all stacks: its tables and its sum as they are counted, here or elsewhere, and the sum of the table that
+ * is being entered.
+ */
+
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { LiveResource } from "../shared/feed/live_resource.js";
+import { number, timestampText, typedChips } from "../shared/ui/format.js";
+import { startPage } from "../shared/ui/page.js";
+import { View } from "../shared/ui/view.js";
+import { Words } from "../shared/ui/words.js";
+
+/** @import { CountedTable, StackCountBoard } from "../../docs/reference/boards" */
+/** @import { Services } from "../shared/ui/page.js" */
+
+/** @param {Services} services */
+function mountStackCount({ config, time, feed }) {
+  const place = document.getElementById("count-state");
+  if (!place) return;
+  const words = new Words(config.language, config.texts);
+  const event = new LiveResource(feed, `t${config.tournament}`);
+  /** @param {number} value */
+  const say = (value) => number(value, words.language);
+
+  /** @param {CountedTable} table */
+  const line = (table) => {
+    const done = table.counted === table.stacks;
+    const state = done ? say(table.chips) : table.counted ? words.say("count.part", { counted: table.counted, stacks: table.stacks }) : words.say("count.open");
+    return html`<li><a href=${`${config.address}?table=${table.number}`} class=${done ? "is-done" : ""} aria-current=${table.number === config.table ? "true" : nothing}>
+      <strong>${words.say("count.table", { number: table.number })}</strong><span class="figures">${state}</span>
+      ${table.at === null ? nothing : html`<small>${words.say("count.by", { who: table.by, time: timestampText(table.at, time.at() ?? table.at, words.language) })}</small>`}</a></li>`;
+  };
+
+  /** @param {StackCountBoard} board */
+  const result = ({ difference }) => {
+    if (difference === null) return nothing;
+    if (!difference) return html`<span class="badge is-done">${words.say("count.right")}</span>`;
+    return html`<span class="badge is-missing">${words.say(difference > 0 ? "count.over" : "count.short", { difference: say(Math.abs(difference)) })}</span>`;
+  };
+
+  const view = new View(place, () => {
+    const board = event.board("stack_count");
+    if (!board) return nothing;
+    if (board.count !== config.count) return html`<p class="notice">${words.say("count.ended")}</p>`;
+    const chips = board.in_play ? words.say("count.of", { chips: say(board.chips), in_play: say(board.in_play) }) : words.say("count.chips", { chips: say(board.chips) });
+    return html`<p class="count-sum"><span>${words.say("count.progress", { counted: say(board.counted), stacks: say(board.stacks) })}</span><span class="figures">${chips}</span>${result(board)}</p>
+      <progress max=${board.stacks} value=${board.counted} aria-hidden="true"></progress>
+      <ul class="count-tables">${repeat(board.tables, (table) => table.number, line)}</ul>`;
+  });
+
+  /** When the table whose form is open had been counted last, as the form was opened. @type {number|null|undefined} */
+  let known;
+  // Somebody else may have counted it since.
+  const warn = () => {
+    const notice = document.getElementById("count-notice");
+    const table = event.board("stack_count")?.tables.find((one) => one.number === config.table);
+    if (!notice || !table) return;
+    if (known === undefined) known = table.at;
+    if (table.at === known) return;
+    notice.textContent = words.say("count.other", { who: table.by });
+    notice.hidden = false;
+  };
+
+  event.subscribe(() => {
+    view.update();
+    warn();
+  });
+  sumAsTyped(words);
+}
+
+/** Show the sum of the fields of a table. @param {Words} words */
+function sumAsTyped(words) {
+  const sum = /** @type {HTMLOutputElement|null} */ (document.getElementById("count-sum"));
+  const form = sum?.closest("form");
+  if (!sum || !form) return;
+  const add = () => {
+    const fields = [...form.querySelectorAll("input")].filter((field) => field.name.startsWith("seat-"));
+    const chips = fields.map((field) => typedChips(field.value) ?? 0).reduce((all, one) => all + one, 0);
+    sum.textContent = chips ? words.say("count.chips", { chips: number(chips, words.language) }) : "";
+  };
+  form.addEventListener("input", add);
+  add();
+}
+
+mountStackCount(startPage());

@@ -1,0 +1,21 @@
+/** The chip leaders by the latest count of all stacks: rank, name, table, seat and chips. */
+
+import { number, timestampText } from "../../shared/ui/format.js";
+
+/** @import { ViewOf } from "./paged.js" */
+
+const WANT = { wide: 17, few: 3, smallest: 0.06 };
+
+/** @type {ViewOf} */
+export function chipLeadersView({ chipLeaders }, words, now) {
+  if (!chipLeaders?.rows.length || chipLeaders.at === null) return { foot: "", parts: [] };
+  /** @param {number} value */
+  const say = (value) => number(value, words.language);
+  const rows = chipLeaders.rows.map((one) => ({
+    key: `${one.name} ${one.table} ${one.seat}`, cells: [`${say(one.rank)}. ${one.name}`, say(one.table), say(one.seat), say(one.chips)],
+  }));
+  const counted = words.say("tv.counted_at", { time: timestampText(chipLeaders.at, now, words.language) });
+  const average = chipLeaders.average === null ? "" : words.say("tv.average_stack", { chips: say(chipLeaders.average) });
+  const head = [words.say("tv.table"), words.say("tv.seat"), words.say("tv.stack")];
+  return { foot: [counted, average].filter(Boolean).join(" · "), parts: [{ kind: "chips", key: "leaders", title: words.say("tv.chip_leaders"), head, want: WANT, rows }] };
+}

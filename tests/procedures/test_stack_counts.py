@@ -1,0 +1,214 @@
+"""All stacks of an event are counted table by table, and compared with the chips in play."""
+
+import pytest
+
+from procedures.boards.stack_counts import chip_leaders, stack_count
+from procedures.commands.stack_counts import close_count, count_table, open_count
+from procedures.models import CountedStack, StackCount
+from seating.commands import bust, count_stack
+from tests.fixtures.journalled import all_rows, journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wall import Wall
+from tests.procedures.chip_race_scenes import with_chips
+from tests.seating.seating_scenes import seated
+from tourney.access.roles import Actor
+from tourney.commands import set_field
+from tourney.journal.boards import text_of
+from tourney.journal.undo import undo
+from tourney.models import JournalEntry, Tournament
+
+pytestmark = pytest.mark.django_db
+
+# Ten players of 10,000 chips each.
+SEATED = {5: (1, 2, 3, 4, 5, 6), 7: (1, 3, 5, 9)}
+
+
+@pytest.fixture
+def places(make_event: MakesEvents, director: Actor) -> dict[tuple[int, int], int]:
+    """Create an event with ten players at tables 5 and 7; entries by (table, seat)."""
+    event = make_event()
+    press(set_field, event, by=director, entries=10, left=10)
+    return seated(event, SEATED)
+
+
+@pytest.fixture
+def event(places: dict[tuple[int, int], int]) -> int:
+    """Return the event of the ten players."""
+    return Tournament.objects.get().pk
+
+
+def stacks(**chips: int) -> list[dict[str, int]]:
+    """Return stacks by seat: `stacks(s1=9_000)` is seat 1."""
+    return [{"seat": int(seat[1:]), "chips": count} for seat, count in chips.items()]
+
+
+TABLE_5 = stacks(s1=25_000, s2=5_000, s3=10_000, s4=10_000, s5=8_000, s6=2_000)
+TABLE_7 = stacks(s1=31_000, s3=3_000, s5=4_000, s9=2_000)
+
+
+def counted(event: int, by: Actor) -> None:
+    """Count both tables; the stacks add up."""
+    press(open_count, event, by=by)
+    press(count_table, event, by=by, number=5, stacks=TABLE_5)
+    press(count_table, event, by=by, number=7, stacks=TABLE_7)
+
+
+def test_tables_are_counted_one_after_the_other_until_the_stacks_add_up(
+    event: int, director: Actor, floor: Actor
+) -> None:
+    press(open_count, event, by=floor, occasion="day_end")
+    before = stack_count(event)
+    assert before is not None
+    assert [(one.number, one.stacks, one.counted) for one in before.tables] == [(5, 6, 0), (7, 4, 0)]
+    assert (before.in_play, before.difference) == (100_000, None)
+    press(count_table, event, by=floor, number=5, stacks=TABLE_5)
+    half = stack_count(event)
+    assert half is not None
+    assert (half.counted, half.chips, half.difference) == (6, 60_000, None)
+    assert [one.by for one in half.tables] == [floor.name, ""]
+    press(count_table, event, by=director, number=7, stacks=TABLE_7)
+    whole = stack_count(event)
+    assert whole is not None
+    assert (whole.counted, whole.chips, whole.difference) == (10, 100_000, 0)
+    press(close_count, event, by=floor)
+    closed = stack_count(event)
+    assert closed is not None
+    assert closed.count is None
+    assert closed.last is not None
+    assert (closed.last.chips, closed.last.in_play, closed.last.occasion) == (100_000, 100_000, "day_end")
+    assert CountedStack.objects.count() == 10
+    journal_tells_the_rows()
+
+
+def test_a_count_from_before_does_not_belong_to_it(
+    event: int, places: dict[tuple[int, int], int], director: Actor, wall: Wall
+) -> None:
+    press(count_stack, event, by=director, entry=places[7, 3], chips=3_000)
+    wall.passes(minutes=1)
+    press(open_count, event, by=director)
+    wall.passes(minutes=1)
+    press(count_stack, event, by=director, entry=places[7, 9], chips=2_000)
+    board = stack_count(event)
+    assert board is not None
+    assert (board.counted, board.chips) == (1, 2_000)
+
+
+def test_chips_that_are_missing_or_too_many_are_named_before_it_is_closed(
+    event: int, director: Actor
+) -> None:
+    press(open_count, event, by=director)
+    press(count_table, event, by=director, number=5, stacks=TABLE_5)
+    refused = refusal(close_count, event, by=director)
+    assert refused.code == "not_counted"
+    assert "7" in refused.message
+    press(count_table, event, by=director, number=7, stacks=stacks(s1=30_500, s3=3_000, s5=4_000, s9=2_000))
+    before = all_rows()
+    refused = refusal(close_count, event, by=director)
+    assert (refused.code, refused.message) == (
+        "does_not_add_up",
+        "99,500 chips are counted, 500 fewer than the 100,000 in play.",
+    )
+    assert all_rows() == before
+    done = press(close_count, event, by=director, although_different=True)
+    assert (
+        text_of(JournalEntry.journal(event).get(seq=done.seq))
+        == "Closed the count: 99,500 chips, 500 missing"
+    )
+    assert StackCount.objects.get().chips == 99_500
+
+
+def test_second_person_is_told_that_a_table_is_counted_already(
+    event: int, director: Actor, floor: Actor
+) -> None:
+    press(open_count, event, by=director)
+    press(count_table, event, by=floor, number=5, stacks=TABLE_5)
+    other = [{**one, "chips": 1_000} for one in TABLE_5]
+    refused = refusal(count_table, event, by=director, number=5, stacks=other)
+    assert refused.code == "counted_already"
+    assert refused.message == f"Table 5 is already counted: 60,000 chips, by {floor.name}. Count it again?"
+    press(count_table, event, by=director, number=5, stacks=other, again=True)
+    board = stack_count(event)
+    assert board is not None
+    assert [(one.chips, one.by) for one in board.tables] == [(6_000, director.name), (0, "")]
+
+
+def test_a_stack_that_was_left_out_is_added_without_a_question(event: int, director: Actor) -> None:
+    press(open_count, event, by=director)
+    press(count_table, event, by=director, number=5, stacks=TABLE_5[:4])
+    press(count_table, event, by=director, number=5, stacks=TABLE_5[4:])
+    board = stack_count(event)
+    assert board is not None
+    assert (board.counted, board.chips) == (6, 60_000)
+
+
+@pytest.mark.parametrize(
+    ("listed", "code"),
+    [
+        (stacks(s1=1_000) + stacks(s1=2_000), "counted_twice"),
+        (stacks(s8=1_000), "seat_empty"),
+        (stacks(s1=0), "no_chips"),
+        (stacks(s1=60_000, s2=41_000), "too_many_chips"),
+    ],
+)
+def test_impossible_stacks_are_refused(
+    event: int, director: Actor, listed: list[dict[str, int]], code: str
+) -> None:
+    press(open_count, event, by=director)
+    before = all_rows()
+    assert refusal(count_table, event, by=director, number=5, stacks=listed).code == code
+    assert all_rows() == before
+
+
+def test_a_stack_is_a_multiple_of_the_smallest_chip_in_play(event: int, director: Actor) -> None:
+    with_chips(event, 100, 500, 1_000)
+    press(open_count, event, by=director)
+    refused = refusal(count_table, event, by=director, number=5, stacks=stacks(s1=1_050))
+    assert (refused.code, refused.message) == (
+        "odd_stack",
+        "Table 5, seat 1: 1,050 chips are not possible, because the smallest chip in play is 100.",
+    )
+    press(count_table, event, by=director, number=5, stacks=stacks(s1=1_100))
+
+
+def test_one_count_at_a_time_and_none_without_players(
+    event: int, make_event: MakesEvents, director: Actor
+) -> None:
+    assert refusal(close_count, event, by=director).code == "no_count"
+    assert refusal(count_table, event, by=director, number=5, stacks=TABLE_5).code == "no_count"
+    press(open_count, event, by=director)
+    assert refusal(open_count, event, by=director).code == "count_open"
+    empty = make_event(name="Empty")
+    assert refusal(open_count, empty, by=director).code == "nobody_seated"
+
+
+def test_chip_leaders_share_a_rank_and_those_who_bust_leave_the_list(
+    event: int, places: dict[tuple[int, int], int], director: Actor
+) -> None:
+    counted(event, director)
+    early = chip_leaders(event)
+    assert early is not None
+    assert (early.at, early.rows) == (None, [])
+    press(close_count, event, by=director)
+    board = chip_leaders(event)
+    assert board is not None
+    assert board.average == 10_000
+    assert [(one.rank, one.table, one.seat, one.chips) for one in board.rows[:5]] == [
+        (1, 7, 1, 31_000),
+        (2, 5, 1, 25_000),
+        (3, 5, 3, 10_000),
+        (3, 5, 4, 10_000),
+        (5, 5, 5, 8_000),
+    ]
+    press(bust, event, by=director, entry=places[7, 1])
+    later = chip_leaders(event)
+    assert later is not None
+    assert [(one.rank, one.chips) for one in later.rows[:2]] == [(1, 25_000), (2, 10_000)]
+
+
+def test_closing_is_undone_and_the_stacks_are_gone(event: int, director: Actor) -> None:
+    counted(event, director)
+    before = stack_count(event)
+    done = press(close_count, event, by=director)
+    press(undo, event, by=director, seq=done.seq)
+    assert stack_count(event) == before
+    assert not CountedStack.objects.exists()

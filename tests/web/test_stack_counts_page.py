@@ -1,0 +1,108 @@
+"""The page of chip counts: stacks are entered table by table, and what does not add up is asked about."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from procedures.boards.stack_counts import stack_count
+from tests.fixtures.room import MakesEvents, press
+from tests.seating.seating_scenes import seated
+from tests.web.visitors import client_of, text_of
+from tourney.access.roles import Actor
+from tourney.commands import set_field
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(make_event: MakesEvents, director: Actor) -> int:
+    """Create an event with three players at each of two tables: 60,000 chips."""
+    made = make_event()
+    press(set_field, made, by=director, entries=6, left=6)
+    seated(made, {2: (1, 4, 9), 3: (2, 3, 5)})
+    return made
+
+
+def sent(client: Client, event: int, what: str, **fields: object) -> tuple[int, str]:
+    """Send one of the page's forms; return the status and the text of the page that follows."""
+    address = f"/staff/t/{event}/counts/"
+    page = client.get(address).content.decode()
+    found = re.search(r'name="command_id" value="([^"]+)"', page)
+    assert found is not None
+    answer = client.post(address, {"command_id": found[1], "what": what, **fields}, follow=True)
+    return answer.status_code, text_of(answer)
+
+
+def test_tables_are_entered_one_after_the_other_and_the_count_is_closed(event: int, floor: Actor) -> None:
+    client = client_of(floor)
+    assert "Start the count" in text_of(client.get(f"/staff/t/{event}/counts/"))
+    sent(client, event, "open", occasion="break")
+    first = text_of(client.get(f"/staff/t/{event}/counts/?table=2"))
+    assert "Table 2" in first
+    status, following = sent(
+        client, event, "table", table=2, **{"seat-1": "10'000", "seat-4": 15000, "seat-9": "5,000"}
+    )
+    # The next table is offered.
+    assert (status, "Counted table 2: 30,000 chips" in following, "Table 3" in following) == (200, True, True)
+    sent(client, event, "table", table=3, **{"seat-2": 10_000, "seat-3": 10_000, "seat-5": 9_000})
+    status, asked = sent(client, event, "close")
+    assert status == 422
+    assert "59,000 chips are counted, 1,000 fewer than the 60,000 in play." in asked
+    assert "Close the count with this difference" in asked
+    status, closed = sent(client, event, "close", although_different=1)
+    assert (status, "59,000 of 60,000 chips" in closed, "Chip leaders" in closed) == (200, True, True)
+
+
+def test_a_table_counted_meanwhile_is_counted_again_only_once_that_is_confirmed(
+    event: int, floor: Actor
+) -> None:
+    client = client_of(floor)
+    sent(client, event, "open", occasion="break")
+    sent(client, event, "table", table=2, **{"seat-1": 10_000, "seat-4": 15_000, "seat-9": 5_000})
+    status, asked = sent(
+        client, event, "table", table=2, **{"seat-1": 1_000, "seat-4": 15_000, "seat-9": 5_000}
+    )
+    assert status == 422
+    assert "Table 2 is already counted: 30,000 chips" in asked
+    assert "Count again" in asked
+    fields = {"seat-1": 1_000, "seat-4": 15_000, "seat-9": 5_000, "again": 1}
+    assert sent(client, event, "table", table=2, **fields)[0] == 200
+    board = stack_count(event)
+    assert board is not None
+    assert board.chips == 21_000
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"seat-1": "many"}, "Check the marked fields."),
+        ({}, "Enter at least one stack."),
+        ({"seat-7": 100}, "Table 2, seat 7 has no stack to count."),
+        ({"table": "x", "seat-1": 100}, "Check the marked fields."),
+    ],
+)
+def test_invalid_input_is_refused_and_kept(
+    event: int, floor: Actor, fields: dict[str, object], says: str
+) -> None:
+    client = client_of(floor)
+    sent(client, event, "open", occasion="break")
+    status, page = sent(client, event, "table", **{"table": 2, **fields})
+    assert status == 422
+    assert says in page
+
+
+def test_stacks_of_a_closed_count_are_a_file_the_biggest_first(event: int, floor: Actor) -> None:
+    client = client_of(floor)
+    sent(client, event, "open", occasion="day_end")
+    sent(client, event, "table", table=2, **{"seat-1": 10_000, "seat-4": 15_000, "seat-9": 5_000})
+    sent(client, event, "table", table=3, **{"seat-2": 20_000, "seat-3": 4_000, "seat-5": 6_000})
+    sent(client, event, "close")
+    board = stack_count(event)
+    assert board is not None
+    assert board.last is not None
+    answer = client.get(f"/staff/t/{event}/counts/{board.last.count}.csv")
+    lines = answer.content.decode("utf-8-sig").splitlines()
+    assert lines[0] == "name,table,seat,chips"
+    assert [line.split(",")[1:] for line in lines[1:3]] == [["3", "2", "20000"], ["2", "4", "15000"]]
+    assert client.get(f"/staff/t/{event}/counts/999.csv").status_code == 404

@@ -1,0 +1,24 @@
+"""Texts of the count of all stacks."""
+
+from django.utils.translation import gettext_lazy as _
+
+OCCASIONS = {
+    "break": _("Break"),
+    "day_end": _("End of the day"),
+    "deal": _("Deal"),
+    "check": _("Check"),
+}
+STACK_COUNT_WORDS = {
+    "count.progress": _("{counted} of {stacks} stacks counted"),
+    "count.chips": _("{chips} chips"),
+    "count.of": _("{chips} of {in_play} chips"),
+    "count.right": _("The stacks add up."),
+    "count.over": _("{difference} chips too many"),
+    "count.short": _("{difference} chips missing"),
+    "count.table": _("Table {number}"),
+    "count.open": _("not counted"),
+    "count.part": _("{counted} of {stacks}"),
+    "count.by": _("{who}, {time}"),
+    "count.other": _("{who} has counted this table. Reload the page to see the stacks."),
+    "count.ended": _("The count has ended. Reload the page."),
+}
