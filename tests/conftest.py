@@ -36,7 +36,7 @@ _ROWS = {
     "live_server",
 }
 # Most tests give the same result on both databases; one of several tests of a file is enough to verify that.
-_ONE_IN = 16
+_ONE_IN = 40
 # Both databases give the same result for pages once the rows are the same, and for sockets, Redis and
 # permissions, which are checked before a row is read. Such a test runs on PostgreSQL only if it is marked
 # (`pytest.mark.postgres`): it searches or sorts, sends arbitrary input, or runs concurrent transactions.

@@ -7,6 +7,7 @@ from tests.browser.browsers import Open
 from tests.browser.floor_scenes import free, room_map
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import board, clock, registration, screen, waiting_list
+from tests.examples import in_soak
 from tests.waiting import until
 
 pytestmark = pytest.mark.browser
@@ -52,12 +53,12 @@ def room(feed: MockFeed) -> MockFeed:
 @pytest.mark.parametrize(
     ("layout", "name", "row"),
     [
-        ("waiting", ".wait-name", ".wait-row"),
+        in_soak("waiting", ".wait-name", ".wait-row"),
         ("waiting", ".called-name", ".called-row"),
         ("seats", ".seat-name", ".seat-row"),
         ("free", ".row-name", ".paged-row"),
-        ("map", ".tile-number", ""),
-        ("structure", ".level-name", ""),
+        in_soak("map", ".tile-number", ""),
+        in_soak("structure", ".level-name", ""),
     ],
 )
 def test_long_names_of_events_and_players_are_not_cut_off(

@@ -66,6 +66,8 @@ def test_demo_is_started_watched_and_stopped_by_buttons(room: Room, hub: Page) -
     assert room.ask(do="judge")["faults"] == []
 
 
+# `tests/simulation/test_watching.py` shows the same of a runner that is killed or stopped, without a browser.
+@pytest.mark.soak
 def test_demo_of_a_killed_process_is_shown_as_lost(room: Room, hub: Page) -> None:
     begun(hub, room)
     dead = room.kill("play")
@@ -78,6 +80,7 @@ def test_demo_of_a_killed_process_is_shown_as_lost(room: Room, hub: Page) -> Non
     expect(hub.locator(".watched[data-state=stopped]")).to_be_visible(timeout=30_000)
 
 
+@pytest.mark.soak
 def test_stopping_the_room_ends_simulations_and_returns_their_tables(room: Room, hub: Page) -> None:
     event = begun(hub, room)
     room._end_runner()

@@ -77,7 +77,7 @@ def shows(page: Page, seconds: int) -> bool:
 
 
 # The worker is also killed below; the web process replaces beat in the same way as a worker.
-@pytest.mark.parametrize("victim", ["web", "redis", *(["worker", "beat"] if EXPLORES else [])])
+@pytest.mark.parametrize("victim", ["web", *(["redis", "worker", "beat"] if EXPLORES else [])])
 def test_displays_continue_without_loss_when_a_process_is_killed(room: Room, wall: Page, victim: str) -> None:
     if room.ask(do="board", event=1)["clock"]["running"] is False:
         room.ask(do="act", kind="clock.resume", event=1)
