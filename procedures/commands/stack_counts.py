@@ -53,14 +53,14 @@ def open_count(tx: Tx, occasion: Occasion = "break") -> Any:
         occasion: `break`, `day_end`: end of the day, `deal`, `check`: any other.
 
     Raises:
-        Refused: a count is in progress (`count_open`), or nobody has a seat (`nobody_seated`).
+        Refused: a count is in progress (`count_open`), or no players are seated (`no_players_seated`).
     """
     event_is_open(tx)
     if open_count_of(tx.tournament) is not None:
         raise Refused("count_open", _("The stacks are already being counted."))
     seats = Seat.objects.filter(tournament_table__tournament=tx.tournament, kind__in=WITH_CHIPS)
     if not seats.filter(tournament_table__released_at__isnull=True).exists():
-        raise Refused("nobody_seated", _("There are no stacks to count: nobody has a seat."))
+        raise Refused("no_players_seated", _("No players are seated, so there are no stacks to count."))
     count = tx.create(StackCount, tournament=tx.tournament, occasion=occasion, opened_at=tx.now)
     return {"count": count.pk}
 
@@ -126,7 +126,7 @@ def count_table(
 
 
 def _summarise_closed(journal_entry: JournalEntry) -> str:
-    answer = journal_entry.answer
+    answer = journal_entry.answer or {}
     values = {"chips": number_format(answer["chips"], force_grouping=True)}
     if answer["difference"]:
         values["difference"] = number_format(abs(answer["difference"]), force_grouping=True)

@@ -178,7 +178,7 @@ def test_one_count_at_a_time_and_none_without_players(
     press(open_count, event, by=director)
     assert refusal(open_count, event, by=director).code == "count_open"
     empty = make_event(name="Empty")
-    assert refusal(open_count, empty, by=director).code == "nobody_seated"
+    assert refusal(open_count, empty, by=director).code == "no_players_seated"
 
 
 def test_chip_leaders_share_a_rank_and_those_who_bust_leave_the_list(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 
 from procedures.boards.stack_counts import StackCountBoard, chip_leaders, stack_count
 from procedures.models import CountedStack, StackCount
-from procedures.services.stack_counts import WITH_CHIPS
+from procedures.services.stack_counts import WITH_CHIPS, open_count_of
 from seating.models import Seat
 from tourney.access.roles import Permission
 from tourney.models import Tournament
@@ -113,10 +113,9 @@ def _table(
     event: Tournament, board: StackCountBoard, number: int | None, form: Form
 ) -> dict[str, Any] | None:
     """Return the chosen table with its stacks; None if none is chosen, or no count is in progress."""
-    if number is None or board.opened is None:
-        return None
+    count = open_count_of(event)
     row = next((one for one in board.tables if one.number == number), None)
-    if row is None:
+    if count is None or row is None or number is None:
         return None
     seats = Seat.objects.filter(
         tournament_table__tournament=event,
@@ -124,7 +123,6 @@ def _table(
         tournament_table__table__number=number,
         kind__in=WITH_CHIPS,
     ).select_related("entry__player")
-    count = StackCount.objects.get(pk=board.count)
     stacks = []
     for seat in seats.order_by("number"):
         name = f"seat-{seat.number}"
@@ -133,11 +131,7 @@ def _table(
             {
                 "field": name,
                 "seat": seat.number,
-                "name": seat.entry.player.name
-                if seat.entry
-                else _("Ghost")
-                if seat.kind == "ghost"
-                else _("Unclaimed stack"),
+                "name": _holder(seat),
                 "value": form.text(name) or (str(seat.stack) if counted else ""),
                 "error": form.errors.get(name, ""),
             }
@@ -145,17 +139,21 @@ def _table(
     return {"number": number, "stacks": stacks, "complete": row.counted == row.stacks, "by": row.by}
 
 
+def _holder(seat: Seat) -> str:
+    if seat.entry is not None:
+        return str(seat.entry.player.name)
+    return _("Ghost") if seat.kind == "ghost" else _("Unclaimed stack")
+
+
 @never_cache
 @require_GET
 @staff_page(Permission.SEAT_PLAYERS)
-def stacks_file(request: HttpRequest, tournament_id: int, count_id: int) -> HttpResponse:
-    """Export the stacks of a closed count, the biggest first: for the press, and for the next day."""
+def stacks_file(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Export the stacks of the latest closed count, the biggest first: for the press, and for the next day."""
     event = event_of(tournament_id)
-    count = StackCount.objects.filter(pk=count_id, tournament=event, closed_at__isnull=False).first()
-    if count is None:
-        raise Http404
+    count = StackCount.objects.filter(tournament=event, closed_at__isnull=False).last()
     stacks = CountedStack.objects.filter(stack_count=count).order_by("-chips", "table", "seat")
     rows = [_COLUMNS]
     for name, table, seat, chips in stacks.values_list("entry__player__name", "table", "seat", "chips"):
         rows.append((write_text(name or ""), str(table), str(seat), str(chips)))
-    return csv_file(rows, f"stacks-{slugify(event.name) or event.pk}-{count.pk}.csv")
+    return csv_file(rows, f"stacks-{slugify(event.name) or event.pk}.csv")

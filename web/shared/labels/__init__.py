@@ -17,7 +17,7 @@ from web.shared.labels import (
     seating,
     simulation,
 )
-from web.shared.labels.columns import COLUMNS
+from web.shared.labels.columns import COLUMNS as _COLUMNS
 
 __all__ = ["COLUMNS", "FAMILIES", "KINDS", "MODELS", "ROLES", "family_of", "kind_words", "role_word"]
 
@@ -48,6 +48,7 @@ FAMILIES: dict[str, Word] = {
     "dealer": _("Dealers"),
     "dealers": _("Dealer pushes"),
     "stack": _("Stacks"),
+    "stacks": _("Chip counts"),
     "move": _("Moves"),
     "moves": _("Moves to a table"),
     "proposal": _("Proposals"),
@@ -99,6 +100,7 @@ _ROOMS = (
     displays,
     simulation,
 )
+COLUMNS: dict[str, Word] = {**_COLUMNS, **procedures.COLUMNS}
 KINDS: dict[str, Word] = {kind: word for room in _ROOMS for kind, word in room.KINDS.items()}
 MODELS: dict[str, Word] = {model: word for room in _ROOMS for model, word in room.MODELS.items()}
 

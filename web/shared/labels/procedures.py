@@ -13,6 +13,9 @@ KINDS: dict[str, Promise] = {
     "shot.off": _("Turned off"),
     "shot.bank": _("Time bank used"),
     "shot.give": _("Time banks given"),
+    "stacks.open_count": _("Chip count started"),
+    "stacks.count_table": _("Table counted"),
+    "stacks.close_count": _("Chip count closed"),
     "race.plan": _("Planned"),
     "race.start": _("Started"),
     "race.enter": _("Odd chips counted"),
@@ -32,6 +35,18 @@ MODELS: dict[str, Promise] = {
     "procedures.race": _("Chip race"),
     "procedures.racetable": _("Table in a chip race"),
     "procedures.raceseat": _("Seat in a chip race"),
+    "procedures.stackcount": _("Chip count"),
+    "procedures.tablecount": _("Table in a chip count"),
+    "procedures.countedstack": _("Stack in a chip count"),
     "procedures.shotclock": _("Shot clock"),
     "procedures.bankmove": _("Time bank"),
+}
+
+COLUMNS: dict[str, Promise] = {
+    "again": _("Counted again"),
+    "although_different": _("Closed with a difference"),
+    "counted_by": _("Counted by"),
+    "in_play": _("Chips in play"),
+    "occasion": _("Occasion"),
+    "stack_count": _("Chip count"),
 }

@@ -14,7 +14,7 @@ def show_the_clock(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('displays', '0003_room_look'),
+        ('displays', '0004_room_sounds'),
     ]
 
     operations = [
