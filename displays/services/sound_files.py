@@ -14,9 +14,12 @@ _KBITS = {
     2: (8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160),
 }
 _RATES = {0b11: (44_100, 48_000, 32_000), 0b10: (22_050, 24_000, 16_000), 0b00: (11_025, 12_000, 8_000)}
+# If all packets of Vorbis were long, a sound with many short ones would count as this many times longer.
+_LONG_BLOCKS = 8
 _OPUS_RATE = 48_000
 _NO_POSITION = -1
-_FIRST_PAGE = 2
+# Flags of a page: its first packet began on the page before; it is the first of its stream.
+_GOES_ON, _FIRST_PAGE = 1, 2
 
 
 class BrokenSound(Exception):
@@ -139,40 +142,101 @@ def _frame(data: bytes, at: int) -> tuple[int, float] | None:
 
 # --- Ogg ------------------------------------------------------------------------------------------------
 def _seconds_of_ogg(data: bytes) -> float:
-    """Return the length of an Ogg file with one stream of Opus or Vorbis."""
-    rate = skipped = position = 0
-    stream = None
-    for flags, granule, serial, content in _ogg_pages(data):
-        if stream is None:
-            stream, (rate, skipped) = serial, _ogg_head(content)
-        elif serial != stream or flags & _FIRST_PAGE:
+    """Return the length of an Ogg file with one stream of Opus or Vorbis: what it says of itself, or what its packets
+    hold if that is more, because a display decodes all of them.
+    """
+    head = stream = None
+    position, packets = 0, 0.0
+    for flags, granule, serial, content, lengths in _ogg_pages(data):
+        if head is None:
+            stream, head = serial, _ogg_head(content)
+            continue
+        if serial != stream or flags & _FIRST_PAGE:
             raise BrokenSound
         if granule != _NO_POSITION:
             position = granule
-    if not rate:
+        beginnings = [*_packets(content, lengths)][1 if flags & _GOES_ON else 0 :]
+        packets += sum(head.seconds_of(packet) for packet in beginnings)
+    if head is None or not head.rate:
         raise BrokenSound
-    return (position - skipped) / rate
+    return max((position - head.skipped) / head.rate, packets)
 
 
-def _ogg_pages(data: bytes) -> Iterator[tuple[int, int, int, bytes]]:
-    """Read the pages of an Ogg file: flags, position, number of the stream, content."""
+def _packets(content: bytes, lengths: bytes) -> Iterator[bytes]:
+    """Return the first bytes of each packet of a page, complete or not."""
+    at = begin = 0
+    for length in lengths:
+        at += length
+        if length < 255:
+            yield content[begin : begin + 8]
+            begin = at
+    if begin < at:
+        yield content[begin : begin + 8]
+
+
+def _ogg_pages(data: bytes) -> Iterator[tuple[int, int, int, bytes, bytes]]:
+    """Read the pages of an Ogg file: flags, position, number of the stream, content, lengths of its segments."""
     at = 0
     while at < len(data):
         mark, flags, granule, serial, count = struct.unpack_from("<5sBqI8xB", data, at)
         if mark != b"OggS\0":
             raise BrokenSound
         content = at + 27 + count
-        size = sum(data[at + 27 : content])
+        lengths = data[at + 27 : content]
+        size = sum(lengths)
         if content + size > len(data):
             raise BrokenSound
-        yield flags, granule, serial, data[content : content + size]
+        yield flags, granule, serial, data[content : content + size], lengths
         at = content + size
 
 
-def _ogg_head(content: bytes) -> tuple[int, int]:
-    """Return the sample rate of a stream, and how many samples are skipped at its start."""
+@dataclass(frozen=True, slots=True)
+class _OggHead:
+    """What the head of a stream says.
+
+    Attributes:
+        rate: samples a second.
+        skipped: samples skipped at the start.
+        block: samples of a long block of Vorbis; 0 for Opus.
+    """
+
+    rate: int
+    skipped: int
+    block: int
+
+    def seconds_of(self, packet: bytes) -> float:
+        """Return the length of a packet of Opus (RFC 6716, 3.1); of Vorbis, a share of what a long block would hold,
+        since which packets are long is known only to a decoder.
+        """
+        if packet.startswith((b"OpusTags", b"\x03vorbis", b"\x05vorbis")) or not packet:
+            return 0.0
+        if self.block:
+            return self.block / 2 / self.rate / _LONG_BLOCKS
+        config, code = packet[0] >> 3, packet[0] & 3
+        frame: float
+        if config < 12:
+            frame = (10, 20, 40, 60)[config & 3]
+        elif config < 16:
+            frame = (10, 20)[config & 1]
+        else:
+            frame = (2.5, 5, 10, 20)[config & 3]
+        frames = (1, 2, 2, packet[1] & 0x3F if len(packet) > 1 else 0)[code]
+        return frame * frames / 1_000
+
+
+def _ogg_head(content: bytes) -> _OggHead:
+    """Read the head of a stream.
+
+    Raises:
+        BrokenSound: it is neither Opus nor Vorbis, or has more than two channels.
+    """
     if content.startswith(b"OpusHead"):
-        return _OPUS_RATE, struct.unpack_from("<H", content, 10)[0]
-    if content.startswith(b"\x01vorbis"):
-        return struct.unpack_from("<I", content, 12)[0], 0
-    raise BrokenSound
+        channels, head = content[9], _OggHead(_OPUS_RATE, struct.unpack_from("<H", content, 10)[0], 0)
+    elif content.startswith(b"\x01vorbis"):
+        channels, rate = struct.unpack_from("<BI", content, 11)
+        head = _OggHead(rate, 0, 1 << (content[28] >> 4))
+    else:
+        raise BrokenSound
+    if not 1 <= channels <= 2:
+        raise BrokenSound
+    return head

@@ -123,7 +123,7 @@ export interface ChipLeader {
 export interface ChipLeadersBoard {
   /** when it was closed; null: there was none. */
   at: number | null;
-  /** chips in play by players left at that time; null: unknown. */
+  /** chips by stack of a player at that time; null: unknown. */
   average: number | null;
   /** at most 50, the biggest stack first. */
   rows: ChipLeader[];
@@ -184,10 +184,12 @@ export interface CountedTable {
   counted: number;
   /** chips counted. */
   chips: number;
-  /** time of its last count; null: none. */
+  /** time of the latest count of one of its stacks; null: none. */
   at: number | null;
-  /** who counted it last. */
+  /** who counted the table; "" if nobody did as a whole. */
   by: string;
+  /** a stack was counted later than the table. */
+  changed: boolean;
 }
 
 /** The deal under negotiation or confirmed. */
@@ -1074,7 +1076,7 @@ export interface ShotBoard {
 
 /** The count of all stacks. */
 export interface StackCountBoard {
-  /** the count in progress; null: none, and all that follows is empty. */
+  /** the count in progress; null: none. */
   count: number | null;
   occasion: "break" | "check" | "day_end" | "deal" | null;
   /** when it was started. */
@@ -1088,6 +1090,8 @@ export interface StackCountBoard {
   in_play: number;
   /** counted minus in play, once every stack is counted; null: not yet, or unknown. */
   difference: number | null;
+  /** players in play without a seat, whose stacks cannot be counted. */
+  unseated: number;
   /** by number. */
   tables: CountedTable[];
   /** the latest closed count. */

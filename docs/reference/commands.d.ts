@@ -1574,8 +1574,8 @@ export interface StackInput {
 }
 
 export interface StacksCloseCount {
-  /** close it although the stacks do not add up to the chips in play. */
-  although_different?: boolean;
+  /** chips counted minus chips in play that is accepted. */
+  difference?: number;
 }
 
 export interface StacksCountTable {
@@ -1583,8 +1583,8 @@ export interface StacksCountTable {
   number: number;
   /** stacks by seat; seats left out have yet to be counted. */
   stacks: SeatStack[];
-  /** replace the stacks of a table that is counted already. */
-  again?: boolean;
+  /** time of the table's latest count that is known to whoever counts (`at` of the board, in ms); null: none. Stacks counted later are not replaced. */
+  seen?: number | null;
 }
 
 export interface StacksOpenCount {

@@ -1,13 +1,17 @@
 """Boards of the count of all stacks: its progress for the floor, and the chip leaders for everybody."""
 
-from typing import Any, Literal
+from collections.abc import Iterator
+from typing import Literal, cast
 
+from django.db.models import Max
 from msgspec import Struct
 
 from players.models import Player
 from players.services.public_names import public_names
 from procedures.models import CountedStack, StackCount, TableCount
-from procedures.services.stack_counts import totals_of
+from procedures.rules.stack_counts import Totals
+from procedures.services.stack_counts import seats_with_chips, totals_of
+from seating.services.seats import unseated
 from tourney.access.roles import Permission
 from tourney.live.boards import Audience, board
 from tourney.models import Tournament
@@ -15,6 +19,7 @@ from tourney.now import to_ms
 from tourney.services.field_counts import field_of
 
 _MOST_LEADERS = 50
+Occasion = Literal["break", "day_end", "deal", "check"]
 
 
 class CountedTable(Struct, frozen=True):
@@ -23,8 +28,9 @@ class CountedTable(Struct, frozen=True):
     Attributes:
         stacks: stacks to be counted; `counted` of them are.
         chips: chips counted.
-        at: time of its last count; null: none.
-        by: who counted it last.
+        at: time of the latest count of one of its stacks; null: none.
+        by: who counted the table; "" if nobody did as a whole.
+        changed: a stack was counted later than the table.
     """
 
     number: int
@@ -33,13 +39,14 @@ class CountedTable(Struct, frozen=True):
     chips: int
     at: int | None
     by: str
+    changed: bool
 
 
 class ClosedCount(Struct, frozen=True):
     """The latest closed count: its chips, and those in play then (null: unknown)."""
 
     count: int
-    occasion: Literal["break", "day_end", "deal", "check"]
+    occasion: Occasion
     at: int | None
     chips: int
     in_play: int | None
@@ -49,24 +56,26 @@ class StackCountBoard(Struct, frozen=True):
     """The count of all stacks.
 
     Attributes:
-        count: the count in progress; null: none, and all that follows is empty.
+        count: the count in progress; null: none.
         opened: when it was started.
         stacks: stacks to be counted; `counted` of them are.
         chips: chips counted so far.
         in_play: chips in play; 0: unknown.
         difference: counted minus in play, once every stack is counted; null: not yet, or unknown.
+        unseated: players in play without a seat, whose stacks cannot be counted.
         tables: by number.
         last: the latest closed count.
     """
 
     count: int | None
-    occasion: Literal["break", "day_end", "deal", "check"] | None
+    occasion: Occasion | None
     opened: int | None
     stacks: int
     counted: int
     chips: int
     in_play: int
     difference: int | None
+    unseated: int
     tables: list[CountedTable]
     last: ClosedCount | None
 
@@ -86,7 +95,7 @@ class ChipLeadersBoard(Struct, frozen=True):
 
     Attributes:
         at: when it was closed; null: there was none.
-        average: chips in play by players left at that time; null: unknown.
+        average: chips by stack of a player at that time; null: unknown.
         rows: at most 50, the biggest stack first.
     """
 
@@ -99,7 +108,14 @@ class ChipLeadersBoard(Struct, frozen=True):
     "stack_count",
     topic="t",
     permission=Permission.SEAT_PLAYERS,
-    rows=("procedures.stackcount", "procedures.tablecount", "seating.seat", "tourney.chipmove"),
+    rows=(
+        "procedures.stackcount",
+        "procedures.tablecount",
+        "seating.seat",
+        "tourney.chipmove",
+        "tourney.entry",
+        "tourney.tournament",
+    ),
     late=True,
     by_rows=True,
 )
@@ -115,17 +131,9 @@ def stack_count(tournament_id: int, _name: str = "") -> StackCountBoard | None:
         closed = ClosedCount(last.pk, _occasion(last), to_ms(last.closed_at), last.chips or 0, last.in_play)
     count = counts.filter(closed_at__isnull=True).first()
     if count is None:
-        return StackCountBoard(None, None, None, 0, 0, 0, field_of(event).chips, None, [], closed)
+        in_play = field_of(event).chips
+        return StackCountBoard(None, None, None, 0, 0, 0, in_play, None, 0, [], closed)
     totals = totals_of(count)
-    by_table = {
-        row.tournament_table.table.number: row
-        for row in TableCount.objects.filter(stack_count=count).select_related("tournament_table__table")
-    }
-    tables = []
-    for table in totals.tables:
-        noted = by_table.get(table.number)
-        at, by = (None, "") if noted is None else (to_ms(noted.counted_at), noted.counted_by)
-        tables.append(CountedTable(table.number, table.stacks, table.counted, table.chips, at, by))
     return StackCountBoard(
         count=count.pk,
         occasion=_occasion(count),
@@ -135,13 +143,32 @@ def stack_count(tournament_id: int, _name: str = "") -> StackCountBoard | None:
         chips=totals.chips,
         in_play=totals.in_play,
         difference=totals.difference,
-        tables=tables,
+        unseated=unseated(event).count(),
+        tables=[*_tables(count, totals)],
         last=closed,
     )
 
 
-def _occasion(count: StackCount) -> Any:
-    return count.occasion
+def _tables(count: StackCount, totals: Totals) -> Iterator[CountedTable]:
+    noted = {
+        row.tournament_table.table.number: row
+        for row in TableCount.objects.filter(stack_count=count).select_related("tournament_table__table")
+    }
+    seats = seats_with_chips(count.tournament_id).filter(counted_at__gte=count.opened_at).order_by()
+    latest = dict(
+        seats.values("tournament_table__table__number")
+        .annotate(latest=Max("counted_at"))
+        .values_list("tournament_table__table__number", "latest")
+    )
+    for table in totals.tables:
+        row, at = noted.get(table.number), latest.get(table.number)
+        changed = row is not None and at is not None and at > row.counted_at
+        by = "" if row is None else row.counted_by
+        yield CountedTable(table.number, table.stacks, table.counted, table.chips, to_ms(at), by, changed)
+
+
+def _occasion(count: StackCount) -> Occasion:
+    return cast(Occasion, count.occasion)
 
 
 @board(
@@ -150,6 +177,7 @@ def _occasion(count: StackCount) -> Any:
     audience=Audience.PUBLIC,
     rows=("procedures.stackcount", "tourney.entry"),
     late=True,
+    by_rows=True,
 )
 def chip_leaders(tournament_id: int, _name: str = "") -> ChipLeadersBoard | None:
     """Return the chip leaders by the latest closed count."""
@@ -172,5 +200,5 @@ def chip_leaders(tournament_id: int, _name: str = "") -> ChipLeadersBoard | None
         rank = ranked[-1].rank if ranked and ranked[-1].chips == chips else place
         ranked.append(ChipLeader(rank, names[player], table, seat, chips))
     counted = stacks.count()
-    average = (count.chips or 0) // counted if counted else None
+    average = (count.in_play or count.chips or 0) // counted if counted else None
     return ChipLeadersBoard(to_ms(count.closed_at), average, ranked)

@@ -13,10 +13,16 @@ from clock.rules.structure import MOST_CHIPS
 from procedures.models import CountedStack, StackCount, TableCount
 from procedures.rules.stack_counts import smallest_step
 from procedures.services.chip_races import chips_left
-from procedures.services.stack_counts import WITH_CHIPS, open_count_of, stacks_of, totals_of
+from procedures.services.stack_counts import (
+    is_counted,
+    open_count_of,
+    seats_with_chips,
+    stacks_of,
+    totals_of,
+)
 from seating.commands.entries import event_is_open
 from seating.commands.tables import Number, tournament_table_of
-from seating.models import Seat, TournamentTable
+from seating.models import Seat
 from seating.services.chip_limits import can_be
 from seating.services.dealer_tables import at_table_by_number
 from seating.services.seats import unseated
@@ -25,11 +31,16 @@ from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
+from tourney.now import to_ms
 
-SHOWS = ("stack_count", "chip_leaders")
 Occasion = Literal["break", "day_end", "deal", "check"]
-# Tables named in a refusal.
+# Most tables named in a refusal.
 _NAMED = 8
+
+
+def grouped(chips: int) -> str:
+    """Format chips with separators, in the language of the reader: 12,500."""
+    return number_format(chips, force_grouping=True)
 
 
 class SeatStack(BaseModel):
@@ -43,7 +54,7 @@ class SeatStack(BaseModel):
 @command(
     "stacks.open_count",
     permission=Permission.SEAT_PLAYERS,
-    boards=SHOWS,
+    boards=("stack_count",),
     summary=lazy("Started a count of all stacks"),
 )
 def open_count(tx: Tx, occasion: Occasion = "break") -> Any:
@@ -58,8 +69,7 @@ def open_count(tx: Tx, occasion: Occasion = "break") -> Any:
     event_is_open(tx)
     if open_count_of(tx.tournament) is not None:
         raise Refused("count_open", _("The stacks are already being counted."))
-    seats = Seat.objects.filter(tournament_table__tournament=tx.tournament, kind__in=WITH_CHIPS)
-    if not seats.filter(tournament_table__released_at__isnull=True).exists():
+    if not seats_with_chips(tx.tournament.pk).exists():
         raise Refused("no_players_seated", _("No players are seated, so there are no stacks to count."))
     count = tx.create(StackCount, tournament=tx.tournament, occasion=occasion, opened_at=tx.now)
     return {"count": count.pk}
@@ -68,9 +78,7 @@ def open_count(tx: Tx, occasion: Occasion = "break") -> Any:
 def _summarise_table(journal_entry: JournalEntry) -> str:
     values = {
         "table": journal_entry.arguments["number"],
-        "chips": number_format(
-            sum(one["chips"] for one in journal_entry.arguments["stacks"]), force_grouping=True
-        ),
+        "chips": grouped(sum(one["chips"] for one in journal_entry.arguments["stacks"])),
     }
     return _("Counted table %(table)s: %(chips)s chips") % values
 
@@ -79,24 +87,25 @@ def _summarise_table(journal_entry: JournalEntry) -> str:
     "stacks.count_table",
     permission=Permission.DEAL,
     check=at_table_by_number,
-    boards=(*SHOWS, "floor", "eliminations"),
+    boards=("stack_count", "floor", "eliminations"),
     summary=_summarise_table,
 )
 def count_table(
     tx: Tx,
     number: Number,
     stacks: Annotated[list[SeatStack], Field(min_length=1, max_length=12)],
-    again: bool = False,
+    seen: Annotated[int, Field(ge=0)] | None = None,
 ) -> Any:
     """Record the stacks of a table in the count in progress.
 
     Args:
         number: table number.
         stacks: stacks by seat; seats left out have yet to be counted.
-        again: replace the stacks of a table that is counted already.
+        seen: time of the table's latest count that is known to whoever counts (`at` of the board, in ms); null:
+            none. Stacks counted later are not replaced.
 
     Raises:
-        Refused: no count is in progress (`no_count`); the table is counted already (`counted_already`); a seat
+        Refused: no count is in progress (`no_count`); a stack was counted meanwhile (`counted_already`); a seat
             is listed twice (`counted_twice`) or has no chips to count (`seat_empty`); a stack is zero
             (`no_chips`), more than the chips in play (`too_many_chips`), or not payable with the chips in play
             (`odd_stack`).
@@ -106,12 +115,13 @@ def count_table(
     tournament_table = tournament_table_of(tx, number)
     seats = {
         seat.number: seat
-        for seat in Seat.objects.filter(tournament_table=tournament_table, kind__in=WITH_CHIPS)
+        for seat in seats_with_chips(tx.tournament.pk).filter(tournament_table=tournament_table)
     }
     counted = TableCount.objects.filter(stack_count=count, tournament_table=tournament_table).first()
-    if counted is not None and not again:
-        _refuse_second_count(count, counted, number, seats)
     _require_possible(tx, number, stacks, seats)
+    latest = max((to_ms(seats[one.seat].counted_at) or 0 for one in stacks), default=0)
+    if latest > max(seen or 0, (to_ms(count.opened_at) or 0) - 1):
+        raise Refused("counted_already", _counted_already(count, counted, number, seats))
     for one in stacks:
         tx.save(seats[one.seat], stack=one.chips, counted_at=tx.now)
     columns = {"counted_at": tx.now, "counted_by": tx.actor.name}
@@ -119,17 +129,15 @@ def count_table(
         tx.create(TableCount, stack_count=count, tournament_table=tournament_table, **columns)
     else:
         tx.save(counted, **columns)
-    return {
-        "chips": sum(one.chips for one in stacks),
-        "missing": len(seats) - _counted_at(count, tournament_table),
-    }
+    missing = sum(not is_counted(count, seat.counted_at) for seat in seats.values())
+    return {"chips": sum(one.chips for one in stacks), "missing": missing}
 
 
 def _summarise_closed(journal_entry: JournalEntry) -> str:
     answer = journal_entry.answer or {}
-    values = {"chips": number_format(answer["chips"], force_grouping=True)}
+    values = {"chips": grouped(answer["chips"])}
     if answer["difference"]:
-        values["difference"] = number_format(abs(answer["difference"]), force_grouping=True)
+        values["difference"] = grouped(abs(answer["difference"]))
         if answer["difference"] > 0:
             return _("Closed the count: %(chips)s chips, %(difference)s too many") % values
         return _("Closed the count: %(chips)s chips, %(difference)s missing") % values
@@ -139,14 +147,14 @@ def _summarise_closed(journal_entry: JournalEntry) -> str:
 @command(
     "stacks.close_count",
     permission=Permission.SEAT_PLAYERS,
-    boards=SHOWS,
+    boards=("stack_count", "chip_leaders"),
     summary=_summarise_closed,
 )
-def close_count(tx: Tx, although_different: bool = False) -> Any:
+def close_count(tx: Tx, difference: Annotated[int, Field(ge=-(10**15), le=10**15)] = 0) -> Any:
     """Close the count in progress and keep its stacks.
 
     Args:
-        although_different: close it although the stacks do not add up to the chips in play.
+        difference: chips counted minus chips in play that is accepted.
 
     Raises:
         Refused: no count is in progress (`no_count`); a stack is not counted (`not_counted`), or a player has no
@@ -171,8 +179,8 @@ def close_count(tx: Tx, although_different: bool = False) -> Any:
             waiting,
         )
         raise Refused("not_seated", message % {"count": waiting})
-    if totals.difference and not although_different:
-        raise Refused("does_not_add_up", _difference(totals.difference, totals.chips, totals.in_play))
+    if (totals.difference or 0) != difference:
+        raise Refused("does_not_add_up", _difference(totals.difference or 0, totals.chips, totals.in_play))
     tx.create_many(
         [
             CountedStack(
@@ -192,23 +200,15 @@ def _in_progress(tx: Tx) -> StackCount:
     return count
 
 
-def _counted_at(count: StackCount, tournament_table: TournamentTable) -> int:
-    return Seat.objects.filter(
-        tournament_table=tournament_table, kind__in=WITH_CHIPS, counted_at__gte=count.opened_at
-    ).count()
-
-
-def _refuse_second_count(count: StackCount, counted: TableCount, number: int, seats: dict[int, Seat]) -> None:
-    """Refuse to count a table again by mistake; a stack that is still missing may be added."""
-    if _counted_at(count, counted.tournament_table) < len(seats):
-        return
-    message = _("Table %(table)s is already counted: %(chips)s chips, by %(who)s. Count it again?")
-    chips = sum(seat.stack or 0 for seat in seats.values())
-    raise Refused(
-        "counted_already",
-        message
-        % {"table": number, "chips": number_format(chips, force_grouping=True), "who": counted.counted_by},
-    )
+def _counted_already(
+    count: StackCount, counted: TableCount | None, number: int, seats: dict[int, Seat]
+) -> str:
+    chips = sum(seat.stack or 0 for seat in seats.values() if is_counted(count, seat.counted_at))
+    values = {"table": number, "chips": grouped(chips)}
+    if counted is None:
+        return _("Table %(table)s has been counted: %(chips)s chips. Count it again?") % values
+    message = _("Table %(table)s has been counted: %(chips)s chips, by %(who)s. Count it again?")
+    return message % {**values, "who": counted.counted_by}
 
 
 def _require_possible(tx: Tx, number: int, stacks: Sequence[SeatStack], seats: dict[int, Seat]) -> None:
@@ -227,12 +227,12 @@ def _require_possible(tx: Tx, number: int, stacks: Sequence[SeatStack], seats: d
             raise Refused("no_chips", message % values)
         if one.chips % step:
             message = _(
-                "Table %(table)s, seat %(seat)s: %(chips)s chips are not possible, because the smallest chip in"
-                " play is %(step)s."
+                "Table %(table)s, seat %(seat)s: %(chips)s chips are not possible, because stacks are multiples of"
+                " %(step)s."
             )
             figures = {
-                "chips": number_format(one.chips, force_grouping=True),
-                "step": number_format(step, force_grouping=True),
+                "chips": grouped(one.chips),
+                "step": grouped(step),
             }
             raise Refused("odd_stack", message % {**values, **figures})
     can_be(tx, sum(one.chips for one in stacks))
@@ -240,9 +240,9 @@ def _require_possible(tx: Tx, number: int, stacks: Sequence[SeatStack], seats: d
 
 def _difference(difference: int, chips: int, in_play: int) -> str:
     values = {
-        "chips": number_format(chips, force_grouping=True),
-        "in_play": number_format(in_play, force_grouping=True),
-        "difference": number_format(abs(difference), force_grouping=True),
+        "chips": grouped(chips),
+        "in_play": grouped(in_play),
+        "difference": grouped(abs(difference)),
     }
     if difference > 0:
         return _("%(chips)s chips are counted, %(difference)s more than the %(in_play)s in play.") % values

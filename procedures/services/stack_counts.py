@@ -1,5 +1,9 @@
 """The open count of an event's stacks, read from the seats."""
 
+from datetime import datetime
+
+from django.db.models import QuerySet
+
 from procedures.models import StackCount
 from procedures.rules.stack_counts import Stack, Totals, add_up
 from seating.models import Seat
@@ -15,17 +19,29 @@ def open_count_of(event: Tournament) -> StackCount | None:
     return StackCount.objects.filter(tournament=event, closed_at__isnull=True).first()
 
 
+def seats_with_chips(event: int) -> QuerySet[Seat]:
+    """Return the seats of an event whose stacks are counted, by table and seat."""
+    seats = Seat.objects.filter(
+        tournament_table__tournament=event, tournament_table__released_at__isnull=True, kind__in=WITH_CHIPS
+    )
+    return seats.order_by("tournament_table__table__number", "number")
+
+
+def is_counted(count: StackCount, counted_at: datetime | None) -> bool:
+    """Return whether a seat's latest count belongs to a count of all stacks.
+
+    Args:
+        counted_at: when the seat was counted last; None: never.
+    """
+    return counted_at is not None and counted_at >= count.opened_at
+
+
 def stacks_of(count: StackCount) -> list[Stack]:
     """Return all stacks of a count's event, by table and seat; those counted since it was opened have chips."""
-    seats = Seat.objects.filter(
-        tournament_table__tournament=count.tournament_id,
-        tournament_table__released_at__isnull=True,
-        kind__in=WITH_CHIPS,
-    ).order_by("tournament_table__table__number", "number")
     columns = ("tournament_table__table__number", "number", "entry", "stack", "counted_at")
     return [
-        Stack(table, seat, entry, chips if at is not None and at >= count.opened_at else None)
-        for table, seat, entry, chips, at in seats.values_list(*columns)
+        Stack(table, seat, entry, chips if is_counted(count, at) else None)
+        for table, seat, entry, chips, at in seats_with_chips(count.tournament_id).values_list(*columns)
     ]
 
 

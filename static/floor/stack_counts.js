@@ -23,17 +23,21 @@ function mountStackCount({ config, time, feed }) {
   /** @param {number} value */
   const say = (value) => number(value, words.language);
 
+  /** @param {CountedTable} table  @param {string} at */
+  const counted = ({ changed, by }, at) => (changed ? words.say("count.changed", { who: by, time: at }) : by ? words.say("count.by", { who: by, time: at }) : at);
+
   /** @param {CountedTable} table */
   const line = (table) => {
     const done = table.counted === table.stacks;
     const state = done ? say(table.chips) : table.counted ? words.say("count.part", { counted: table.counted, stacks: table.stacks }) : words.say("count.open");
     return html`<li><a href=${`${config.address}?table=${table.number}`} class=${done ? "is-done" : ""} aria-current=${table.number === config.table ? "true" : nothing}>
       <strong>${words.say("count.table", { number: table.number })}</strong><span class="figures">${state}</span>
-      ${table.at === null ? nothing : html`<small>${words.say("count.by", { who: table.by, time: timestampText(table.at, time.at() ?? table.at, words.language) })}</small>`}</a></li>`;
+      ${table.at === null ? nothing : html`<small>${counted(table, timestampText(table.at, time.at() ?? table.at, words.language))}</small>`}</a></li>`;
   };
 
   /** @param {StackCountBoard} board */
-  const result = ({ difference }) => {
+  const result = ({ difference, unseated }) => {
+    if (unseated) return html`<span class="badge is-missing">${words.say(unseated === 1 ? "count.one_unseated" : "count.unseated", { count: say(unseated) })}</span>`;
     if (difference === null) return nothing;
     if (!difference) return html`<span class="badge is-done">${words.say("count.right")}</span>`;
     return html`<span class="badge is-missing">${words.say(difference > 0 ? "count.over" : "count.short", { difference: say(Math.abs(difference)) })}</span>`;
@@ -49,16 +53,12 @@ function mountStackCount({ config, time, feed }) {
       <ul class="count-tables">${repeat(board.tables, (table) => table.number, line)}</ul>`;
   });
 
-  /** When the table whose form is open had been counted last, as the form was opened. @type {number|null|undefined} */
-  let known;
-  // Somebody else may have counted it since.
+  // Somebody else may count the table whose form is open.
   const warn = () => {
     const notice = document.getElementById("count-notice");
     const table = event.board("stack_count")?.tables.find((one) => one.number === config.table);
-    if (!notice || !table) return;
-    if (known === undefined) known = table.at;
-    if (table.at === known) return;
-    notice.textContent = words.say("count.other", { who: table.by });
+    if (!notice || !table || table.at === config.at) return;
+    notice.textContent = words.say("count.other");
     notice.hidden = false;
   };
 

@@ -217,9 +217,20 @@ PUBLIC_BOARDS = {
     "bounties",
     "race",
     "hand_for_hand",
+    "chip_leaders",
 }
 STAFF_ROOM = {"lobby", "look", "demos", "attention", "attention_room"}
-STAFF_BOARDS = {*PUBLIC_BOARDS, "clock_staff", "map", "floor", "payables", "deal", "penalties", "jobs"}
+STAFF_BOARDS = {
+    *PUBLIC_BOARDS,
+    "stack_count",
+    "clock_staff",
+    "map",
+    "floor",
+    "payables",
+    "deal",
+    "penalties",
+    "jobs",
+}
 
 
 class TestSockets:

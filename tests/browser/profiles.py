@@ -140,8 +140,12 @@ class Profiles:
         if ONCE & json.loads(key).keys() or profile.has_simulated_time:
             profile.context.close()
             return
-        profile.leave()
-        self._free[key].append(profile)
+        try:
+            profile.leave()
+        except Error:
+            profile.context.close()
+        else:
+            self._free[key].append(profile)
 
 
 _OF: dict[Browser, Profiles] = {}

@@ -5,13 +5,20 @@ the processor time of a new one.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Page
 
 # What these give a page, it keeps until it is closed.
-LASTING = ("add_init_script", "expose_function", "expose_binding", "set_extra_http_headers")
+LASTING = (
+    "add_init_script",
+    "expose_function",
+    "expose_binding",
+    "set_extra_http_headers",
+    "route_web_socket",
+)
 # A renderer is replaced after so many tests, so that it does not grow.
 MOST = 40
 # Where a page waits for its next test: a small file of the server it was on. A page that leaves its server, if only for
@@ -56,11 +63,14 @@ class UsedPage:
             return False
         try:
             for event, handler in self._listeners:
-                page.remove_listener(event, handler)
+                # One that was to be called once may be gone.
+                with suppress(KeyError):
+                    page.remove_listener(event, handler)
             if "route" in self._changed:
                 page.unroute_all()
-            page.evaluate("sessionStorage.clear()")
             page.goto(f"{origins.pop()}{WAITS_AT}")
+            # Now: a page may store something as it is left.
+            page.evaluate("sessionStorage.clear()")
             page.mouse.move(0, 0)
             self._restore()
         except Error:

@@ -37,6 +37,8 @@ LATE = {
     "race",
     "results",
     "hand_for_hand",
+    "stack_count",
+    "chip_leaders",
     "seating",
     "people",
     "journal",

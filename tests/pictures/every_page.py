@@ -37,7 +37,7 @@ STATES: tuple[tuple[str, str, dict[str, Any]], ...] = (
 )
 LAYOUTS = (
     "clock", "structure", "seats", "waiting", "moves", "eliminations", "free", "map", "prizes", "payouts", "results",
-    "bounty_leaderboard",
+    "bounty_leaderboard", "chip_leaders",
 )  # fmt: skip
 # Taken as a display below, or not a page.
 LEFT_OUT = {"tv", "logout"}

@@ -26,6 +26,8 @@ from desk.models import Booking, Drawer, Receipt  # noqa: E402
 from notifications.commands.player_links import path_of  # noqa: E402
 from players.commands.players import add_player  # noqa: E402
 from prizes.commands.payouts import set_payout  # noqa: E402
+from procedures.boards.stack_counts import stack_count  # noqa: E402
+from procedures.commands.stack_counts import close_count, count_table, open_count  # noqa: E402
 from rulings.commands.rulings import note_ruling  # noqa: E402
 from rulings.models import Ruling  # noqa: E402
 from seating.commands import add_tables, assign_table, bust, count_stack, draw_seats, set_plan  # noqa: E402
@@ -133,7 +135,28 @@ def opened(event: int) -> None:
     for seat in seats[::2]:
         press(count_stack, event, by=DEALER, entry=seat.entry_id, chips=STACK + 25_000)
     press(bust, event, by=FLOOR, entry=seats[-1].entry_id)
+    counted(event)
     press(note_ruling, event, by=FLOOR, text="String bet: the raise did not stand. " * 4, rule="TDA 43")
+
+
+def difference_of(event: int) -> int:
+    """Return by how much the count in progress differs from the chips in play."""
+    board = stack_count(event)
+    return 0 if board is None or board.difference is None else board.difference
+
+
+def counted(event: int) -> None:
+    """Count all stacks, with a difference, and begin to count them again."""
+    tables = Seat.objects.filter(tournament_table__tournament=event, kind="player")
+    numbers = sorted(set(tables.values_list("tournament_table__table__number", flat=True)))
+    for turn in (1, 2):
+        press(open_count, event, by=FLOOR, occasion="break")
+        for number in numbers[: len(numbers) if turn == 1 else 1]:
+            seats = tables.filter(tournament_table__table__number=number).values_list("number", flat=True)
+            stacks = [{"seat": seat, "chips": STACK + seat * 1_000_000} for seat in sorted(seats)]
+            press(count_table, event, by=FLOOR, number=number, stacks=stacks)
+        if turn == 1:
+            press(close_count, event, by=FLOOR, difference=difference_of(event))
 
 
 def values(event: int) -> dict[str, Any]:

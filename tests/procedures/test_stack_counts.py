@@ -5,7 +5,7 @@ import pytest
 from procedures.boards.stack_counts import chip_leaders, stack_count
 from procedures.commands.stack_counts import close_count, count_table, open_count
 from procedures.models import CountedStack, StackCount
-from seating.commands import bust, count_stack
+from seating.commands import bust, count_stack, leave_seat
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
@@ -15,6 +15,7 @@ from tourney.access.roles import Actor
 from tourney.commands import set_field
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo
+from tourney.live.boards import shown_by_rows
 from tourney.models import JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +81,7 @@ def test_tables_are_counted_one_after_the_other_until_the_stacks_add_up(
     journal_tells_the_rows()
 
 
-def test_a_count_from_before_does_not_belong_to_it(
+def test_earlier_stack_counts_are_ignored(
     event: int, places: dict[tuple[int, int], int], director: Actor, wall: Wall
 ) -> None:
     press(count_stack, event, by=director, entry=places[7, 3], chips=3_000)
@@ -109,7 +110,7 @@ def test_chips_that_are_missing_or_too_many_are_named_before_it_is_closed(
         "99,500 chips are counted, 500 fewer than the 100,000 in play.",
     )
     assert all_rows() == before
-    done = press(close_count, event, by=director, although_different=True)
+    done = press(close_count, event, by=director, difference=-500)
     assert (
         text_of(JournalEntry.journal(event).get(seq=done.seq))
         == "Closed the count: 99,500 chips, 500 missing"
@@ -125,11 +126,58 @@ def test_second_person_is_told_that_a_table_is_counted_already(
     other = [{**one, "chips": 1_000} for one in TABLE_5]
     refused = refusal(count_table, event, by=director, number=5, stacks=other)
     assert refused.code == "counted_already"
-    assert refused.message == f"Table 5 is already counted: 60,000 chips, by {floor.name}. Count it again?"
-    press(count_table, event, by=director, number=5, stacks=other, again=True)
+    assert refused.message == f"Table 5 has been counted: 60,000 chips, by {floor.name}. Count it again?"
+    board = stack_count(event)
+    assert board is not None
+    press(count_table, event, by=director, number=5, stacks=other, seen=board.tables[0].at)
     board = stack_count(event)
     assert board is not None
     assert [(one.chips, one.by) for one in board.tables] == [(6_000, director.name), (0, "")]
+
+
+def test_stacks_counted_on_the_tablet_are_not_replaced_by_mistake(
+    event: int, places: dict[tuple[int, int], int], director: Actor
+) -> None:
+    press(open_count, event, by=director)
+    press(count_stack, event, by=director, entry=places[7, 9], chips=2_000)
+    refused = refusal(count_table, event, by=director, number=7, stacks=TABLE_7)
+    assert (refused.code, refused.message) == (
+        "counted_already",
+        "Table 7 has been counted: 2,000 chips. Count it again?",
+    )
+
+
+def test_a_stack_changed_after_its_table_was_counted_is_marked(
+    event: int, places: dict[tuple[int, int], int], director: Actor, wall: Wall
+) -> None:
+    press(open_count, event, by=director)
+    press(count_table, event, by=director, number=7, stacks=TABLE_7)
+    wall.passes(minutes=1)
+    press(count_stack, event, by=director, entry=places[7, 9], chips=2_500)
+    board = stack_count(event)
+    assert board is not None
+    assert [one.changed for one in board.tables] == [False, True]
+
+
+def test_only_the_difference_that_was_seen_is_accepted(event: int, director: Actor) -> None:
+    press(open_count, event, by=director)
+    press(count_table, event, by=director, number=5, stacks=TABLE_5)
+    press(count_table, event, by=director, number=7, stacks=stacks(s1=30_500, s3=3_000, s5=4_000, s9=2_000))
+    assert refusal(close_count, event, by=director, difference=-400).code == "does_not_add_up"
+    press(close_count, event, by=director, difference=-500)
+
+
+def test_players_without_a_seat_are_named_and_keep_the_count_open(
+    event: int, places: dict[tuple[int, int], int], director: Actor
+) -> None:
+    press(leave_seat, event, by=director, entry=places[7, 9])
+    press(open_count, event, by=director)
+    press(count_table, event, by=director, number=5, stacks=TABLE_5)
+    press(count_table, event, by=director, number=7, stacks=TABLE_7[:3])
+    board = stack_count(event)
+    assert board is not None
+    assert board.unseated == 1
+    assert refusal(close_count, event, by=director).code == "not_seated"
 
 
 def test_a_stack_that_was_left_out_is_added_without_a_question(event: int, director: Actor) -> None:
@@ -165,7 +213,7 @@ def test_a_stack_is_a_multiple_of_the_smallest_chip_in_play(event: int, director
     refused = refusal(count_table, event, by=director, number=5, stacks=stacks(s1=1_050))
     assert (refused.code, refused.message) == (
         "odd_stack",
-        "Table 5, seat 1: 1,050 chips are not possible, because the smallest chip in play is 100.",
+        "Table 5, seat 1: 1,050 chips are not possible, because stacks are multiples of 100.",
     )
     press(count_table, event, by=director, number=5, stacks=stacks(s1=1_100))
 
@@ -199,6 +247,8 @@ def test_chip_leaders_share_a_rank_and_those_who_bust_leave_the_list(
         (3, 5, 4, 10_000),
         (5, 5, 5, 8_000),
     ]
+    # A bust changes an entry, and screens hear of it.
+    assert "chip_leaders" in shown_by_rows(f"t{event}", {"tourney.entry"})
     press(bust, event, by=director, entry=places[7, 1])
     later = chip_leaders(event)
     assert later is not None

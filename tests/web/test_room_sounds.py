@@ -102,6 +102,8 @@ def test_invalid_sound_is_refused_at_its_field(page: Client, media: Path, data: 
         (mp3(100), "mp3", 100 * 1152 / 44_100),
         (mp3(100)[20:-128], "mp3", 100 * 1152 / 44_100),
         (opus(100), "ogg", 2.0),
+        # A file that claims to be shorter than what a display would decode.
+        (opus(250, said=1), "ogg", 5.0),
     ],
 )
 def test_a_sound_is_recognised_and_measured(data: bytes, kind: str, seconds: float) -> None:
@@ -119,6 +121,7 @@ def test_a_sound_is_recognised_and_measured(data: bytes, kind: str, seconds: flo
         mp3(20)[:200],
         mp3(20) + b"x" * 10_000,
         opus(0),
+        opus(channels=8),
         opus()[:-1],
         opus().replace(b"OpusHead", b"\x7fFLAC\1\0\0"),
         opus() + opus(),

@@ -11,9 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 from msgspec.structs import asdict
 
+from players.services.public_names import public_names
 from procedures.boards.stack_counts import StackCountBoard, chip_leaders, stack_count
 from procedures.models import CountedStack, StackCount
-from procedures.services.stack_counts import WITH_CHIPS, open_count_of
+from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips
 from seating.models import Seat
 from tourney.access.roles import Permission
 from tourney.models import Tournament
@@ -27,6 +28,7 @@ from web.shared.access import staff_page
 from web.shared.forms import Form
 
 _LEADERS = 10
+_MOST_SEATS = 12
 _COLUMNS = ("name", "table", "seat", "chips")
 
 
@@ -39,17 +41,18 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
     form = Form()
     if request.method == "POST":
         form = Form.sent(request)
-        if _carried_out(request, form, event):
+        if _run_command(request, form, event):
             return redirect(_next_page(event, whole_number(form.text("table"))))
     board = stack_count(event.pk)
     assert board is not None
     number = whole_number(request.GET.get("table", "") or form.text("table"))
+    table = _table(event, board, number, form)
     leaders = chip_leaders(event.pk)
     context = {
         "event": event,
         "count": board,
         "form": form,
-        "table": _table(event, board, number, form),
+        "table": table,
         "occasions": [(key, OCCASIONS[key]) for key in StackCount.OCCASIONS],
         "last": None
         if board.last is None
@@ -60,6 +63,7 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
             tournament=event.pk,
             table=number,
             count=board.count,
+            at=None if table is None else table["at"],
             address=reverse("stack_counts", args=[event.pk]),
             texts={key: str(text) for key, text in STACK_COUNT_WORDS.items()},
         ),
@@ -67,21 +71,17 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "floor/stack_counts.html", context, status=422 if form.is_wrong else 200)
 
 
-def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
+def _run_command(request: HttpRequest, form: Form, event: Tournament) -> bool:
     what = form.text("what")
     if what == "open":
         done = form.act(request, "stacks.open_count", tournament_id=event.pk, occasion=form.text("occasion"))
     elif what == "close":
-        different = form.flag("although_different")
-        done = form.act(request, "stacks.close_count", tournament_id=event.pk, although_different=different)
+        difference = form.whole("difference") if form.text("difference") else 0
+        done = form.act(request, "stacks.close_count", tournament_id=event.pk, difference=difference)
     elif what == "table":
         number = form.whole("table")
-        seats = sorted(
-            int(name[5:]) for name in form.values if name.startswith("seat-") and name[5:].isdecimal()
-        )
-        stacks = [
-            {"seat": seat, "chips": form.chips(f"seat-{seat}")} for seat in seats if form.text(f"seat-{seat}")
-        ]
+        typed = [seat for seat in range(1, _MOST_SEATS + 1) if form.text(f"seat-{seat}")]
+        stacks = [{"seat": seat, "chips": form.chips(f"seat-{seat}")} for seat in typed]
         if not stacks and not form.errors:
             form.message = _("Enter at least one stack.")
             return False
@@ -91,7 +91,7 @@ def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
             tournament_id=event.pk,
             number=number,
             stacks=stacks,
-            again=form.flag("again"),
+            seen=form.chosen("seen"),
         )
     else:
         form.message = _("This form is incomplete. Reload the page.")
@@ -117,29 +117,24 @@ def _table(
     row = next((one for one in board.tables if one.number == number), None)
     if count is None or row is None or number is None:
         return None
-    seats = Seat.objects.filter(
-        tournament_table__tournament=event,
-        tournament_table__released_at__isnull=True,
-        tournament_table__table__number=number,
-        kind__in=WITH_CHIPS,
-    ).select_related("entry__player")
+    seats = seats_with_chips(event.pk).filter(tournament_table__table__number=number)
     stacks = []
-    for seat in seats.order_by("number"):
+    for seat in seats.select_related("entry__player"):
         name = f"seat-{seat.number}"
-        counted = seat.counted_at is not None and seat.counted_at >= count.opened_at
+        counted = str(seat.stack) if is_counted(count, seat.counted_at) else ""
         stacks.append(
             {
                 "field": name,
                 "seat": seat.number,
-                "name": _holder(seat),
-                "value": form.text(name) or (str(seat.stack) if counted else ""),
+                "name": _stack_name(seat),
+                "value": form.text(name) if form.is_wrong else counted,
                 "error": form.errors.get(name, ""),
             }
         )
-    return {"number": number, "stacks": stacks, "complete": row.counted == row.stacks, "by": row.by}
+    return {"number": number, "stacks": stacks, "complete": row.counted == row.stacks, "at": row.at}
 
 
-def _holder(seat: Seat) -> str:
+def _stack_name(seat: Seat) -> str:
     if seat.entry is not None:
         return str(seat.entry.player.name)
     return _("Ghost") if seat.kind == "ghost" else _("Unclaimed stack")
@@ -149,11 +144,14 @@ def _holder(seat: Seat) -> str:
 @require_GET
 @staff_page(Permission.SEAT_PLAYERS)
 def stacks_file(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Export the stacks of the latest closed count, the biggest first: for the press, and for the next day."""
+    """Export the stacks of the latest closed count, the biggest first, by the names that displays show."""
     event = event_of(tournament_id)
     count = StackCount.objects.filter(tournament=event, closed_at__isnull=False).last()
     stacks = CountedStack.objects.filter(stack_count=count).order_by("-chips", "table", "seat")
+    found = list(stacks.select_related("entry__player"))
+    names = public_names(event, [one.entry.player for one in found if one.entry is not None])
     rows = [_COLUMNS]
-    for name, table, seat, chips in stacks.values_list("entry__player__name", "table", "seat", "chips"):
-        rows.append((write_text(name or ""), str(table), str(seat), str(chips)))
+    for one in found:
+        name = "" if one.entry is None else names[one.entry.player_id]
+        rows.append((write_text(name), str(one.table), str(one.seat), str(one.chips)))
     return csv_file(rows, f"stacks-{slugify(event.name) or event.pk}.csv")

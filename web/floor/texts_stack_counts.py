@@ -19,6 +19,9 @@ STACK_COUNT_WORDS = {
     "count.open": _("not counted"),
     "count.part": _("{counted} of {stacks}"),
     "count.by": _("{who}, {time}"),
-    "count.other": _("{who} has counted this table. Reload the page to see the stacks."),
+    "count.changed": _("changed {time}, counted by {who} before"),
+    "count.one_unseated": _("1 player without a seat"),
+    "count.unseated": _("{count} players without a seat"),
+    "count.other": _("This table was counted in the meantime. Reload the page to see the stacks."),
     "count.ended": _("The count has ended. Reload the page."),
 }

@@ -146,7 +146,7 @@ EVENT = (
         (
             Page("floor", lazy("Map"), Permission.SEAT_PLAYERS),
             Page("waiting_list", lazy("Waiting list"), reads.BOOKINGS),
-            Page("stack_counts", lazy("Chip counts"), Permission.SEAT_PLAYERS),
+            Page("stack_counts", lazy("Chip count"), Permission.SEAT_PLAYERS),
             Page("dealer_tables", lazy("Tablets"), reads.FLOOR, parts=("dealer",)),
             Page("event_rulings", lazy("Rulings"), reads.JOURNAL),
         ),

@@ -43,8 +43,7 @@ MODELS: dict[str, Promise] = {
 }
 
 COLUMNS: dict[str, Promise] = {
-    "again": _("Counted again"),
-    "although_different": _("Closed with a difference"),
+    "difference": _("Accepted difference"),
     "counted_by": _("Counted by"),
     "in_play": _("Chips in play"),
     "occasion": _("Occasion"),
