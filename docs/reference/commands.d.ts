@@ -1574,7 +1574,7 @@ export interface StackInput {
 }
 
 export interface StacksCloseCount {
-  /** chips counted minus chips in play that is accepted. */
+  /** the accepted difference: chips counted minus chips in play. */
   difference?: number;
 }
 
@@ -1583,7 +1583,7 @@ export interface StacksCountTable {
   number: number;
   /** stacks by seat; seats left out have yet to be counted. */
   stacks: SeatStack[];
-  /** time of the table's latest count that is known to whoever counts (`at` of the board, in ms); null: none. Stacks counted later are not replaced. */
+  /** when the table had last been counted, as the caller saw it (`at` of the board, in ms); null: never. Stacks counted after that are not replaced. */
   seen?: number | null;
 }
 

@@ -1,7 +1,7 @@
 """Boards of the count of all stacks: its progress for the floor, and the chip leaders for everybody."""
 
 from collections.abc import Iterator
-from typing import Literal, cast
+from typing import cast
 
 from django.db.models import Max
 from msgspec import Struct
@@ -9,7 +9,7 @@ from msgspec import Struct
 from players.models import Player
 from players.services.public_names import public_names
 from procedures.models import CountedStack, StackCount, TableCount
-from procedures.rules.stack_counts import Totals
+from procedures.rules.stack_counts import Occasion, Totals
 from procedures.services.stack_counts import seats_with_chips, totals_of
 from seating.services.seats import unseated
 from tourney.access.roles import Permission
@@ -19,7 +19,6 @@ from tourney.now import to_ms
 from tourney.services.field_counts import field_of
 
 _MOST_LEADERS = 50
-Occasion = Literal["break", "day_end", "deal", "check"]
 
 
 class CountedTable(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """Commands for a count of all stacks: open it, count a table, close it."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from clock.rules.structure import MOST_CHIPS
 from procedures.models import CountedStack, StackCount, TableCount
-from procedures.rules.stack_counts import smallest_step
+from procedures.rules.stack_counts import Occasion, smallest_step
 from procedures.services.chip_races import chips_left
 from procedures.services.stack_counts import (
     is_counted,
@@ -33,7 +33,6 @@ from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 from tourney.now import to_ms
 
-Occasion = Literal["break", "day_end", "deal", "check"]
 # Most tables named in a refusal.
 _NAMED = 8
 
@@ -101,11 +100,11 @@ def count_table(
     Args:
         number: table number.
         stacks: stacks by seat; seats left out have yet to be counted.
-        seen: time of the table's latest count that is known to whoever counts (`at` of the board, in ms); null:
-            none. Stacks counted later are not replaced.
+        seen: when the table had last been counted, as the caller saw it (`at` of the board, in ms); null: never.
+            Stacks counted after that are not replaced.
 
     Raises:
-        Refused: no count is in progress (`no_count`); a stack was counted meanwhile (`counted_already`); a seat
+        Refused: no count is in progress (`no_count`); a stack was counted after `seen` (`counted_already`); a seat
             is listed twice (`counted_twice`) or has no chips to count (`seat_empty`); a stack is zero
             (`no_chips`), more than the chips in play (`too_many_chips`), or not payable with the chips in play
             (`odd_stack`).
@@ -154,7 +153,7 @@ def close_count(tx: Tx, difference: Annotated[int, Field(ge=-(10**15), le=10**15
     """Close the count in progress and keep its stacks.
 
     Args:
-        difference: chips counted minus chips in play that is accepted.
+        difference: the accepted difference: chips counted minus chips in play.
 
     Raises:
         Refused: no count is in progress (`no_count`); a stack is not counted (`not_counted`), or a player has no

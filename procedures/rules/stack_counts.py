@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import gcd
+from typing import Literal
+
+Occasion = Literal["break", "day_end", "deal", "check"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ class UsedPage:
     def emptied(self) -> bool:
         """Leave the test's page and undo what the test changed; return whether another test can use the page.
 
-        The last one left nothing behind that cannot be undone: scripts for each load, or data of several servers.
+        It cannot if the test left something that cannot be undone, such as a script for each load.
         """
         page, self._tests, origins = self.page, self._tests + 1, self.origins - {""}
         if page.is_closed() or self._lasting or self._tests >= MOST or len(origins) != 1:

@@ -1,4 +1,4 @@
-"""The place of the latest bust, which is told without ranking the field, is the one of the ranking."""
+"""The place of the latest bust, found without ranking the whole field, equals its place in the ranking."""
 
 import pytest
 
