@@ -122,13 +122,13 @@ def nothing_remembered() -> None:
     from api import public_cache
     from displays.services import pairing
     from tourney.live import poll, snapshots
-    from tourney.services import kept_readings
+    from tourney.services import event_cache
 
     pairing.PAIRINGS.forget_all()
     snapshots.forget_all()
     public_cache.forget_all()
     poll.POLLS.forget_all()
-    kept_readings.forget_all()
+    event_cache.clear_all()
 
 
 def _is_of_the_other_server(item: pytest.Item) -> bool:

@@ -9,7 +9,7 @@ from prizes.services.money import payout_of, tickets_of
 from prizes.services.results import winners_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from tourney.models import Entry, Tournament
-from tourney.services.kept_readings import KeptReadings
+from tourney.services.event_cache import EventCache
 from tourney.snapshot import cached_in_snapshot
 
 
@@ -32,12 +32,12 @@ def winners_in(event: Tournament) -> tuple[Entry, ...]:
 
 # A ranking of the field for each event. Time alone may end the entry period of an event without winners, but takes no
 # victory back.
-_won = KeptReadings(lambda event: tuple(entry.pk for entry in winners_in(event)), keeps=bool)
+_won = EventCache(lambda event: tuple(entry.pk for entry in winners_in(event)), may_keep=bool)
 
 
 def winners_in_each(events: Iterable[Tournament]) -> dict[int, tuple[int, ...]]:
     """Return the entries that have won, as `winners_in`, by event: for pages that show many events."""
-    return _won.of(events)
+    return _won.get_many(events)
 
 
 @cached_in_snapshot

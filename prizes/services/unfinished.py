@@ -13,7 +13,7 @@ from prizes.services.results import results_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.services.same_hand import hands_of
 from tourney.models import Entry, Tournament
-from tourney.services.kept_readings import KeptReadings
+from tourney.services.event_cache import EventCache
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def unfinished_in(event: Tournament) -> Unfinished:
 
 
 # Each costs a ranking of the field.
-_closed = KeptReadings(unfinished_in)
+_closed = EventCache(unfinished_in)
 
 
 def unfinished_in_closed(events: Iterable[Tournament]) -> dict[int, Unfinished]:
@@ -110,4 +110,4 @@ def unfinished_in_closed(events: Iterable[Tournament]) -> dict[int, Unfinished]:
 
     Not for open events, where time alone may end the entry period.
     """
-    return _closed.of(events)
+    return _closed.get_many(events)
