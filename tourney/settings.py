@@ -104,6 +104,8 @@ INSTALLED_APPS = [
     "prizes",
     "clock",
     "procedures",
+    "stages",
+    "seasons",
     "displays",
     "notifications",
     "web",

@@ -24,6 +24,8 @@ ROOMS = (
     "prizes",
     "clock",
     "procedures",
+    "stages",
+    "seasons",
     "displays",
     "notifications",
     "web",

@@ -34,6 +34,8 @@ ROOMS = (
     "prizes",
     "clock",
     "procedures",
+    "stages",
+    "seasons",
     "displays",
     "notifications",
     "web",

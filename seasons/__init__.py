@@ -1,0 +1,1 @@
+"""Rankings, championship, cup and titles over the events of a season."""

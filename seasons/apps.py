@@ -1,0 +1,9 @@
+"""App configuration of seasons."""
+
+from django.apps import AppConfig
+
+
+class SeasonsConfig(AppConfig):
+    """App configuration."""
+
+    name = "seasons"

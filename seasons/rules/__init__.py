@@ -1,0 +1,1 @@
+"""Rules of seasons: pure functions."""

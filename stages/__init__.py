@@ -1,0 +1,1 @@
+"""Events that are played in several stages: flights, days, heats and rounds."""
