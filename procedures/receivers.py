@@ -5,8 +5,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clock.services.event_clock import event_clock_of
 from clock.services.progress import progress_of, stop_clock
-from clock.signals import ClockAdvanced, clock_advanced, raced_chips
+from clock.signals import ClockAdvanced, ClockStart, before_clock_start, clock_advanced, raced_chips
+from procedures.commands.event_mode import check_structure
 from procedures.models import HandForHandTable, Race
 from procedures.rules import hand_for_hand as rules
 from procedures.rules.race_draw import raced_again
@@ -19,7 +21,9 @@ from seating.rules.one_hand import NOTED_HANDS
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
 from tourney.rulebooks.books.schema import cite
-from tourney.signals import Undone, undone
+from tourney.rulebooks.shelf import book_of
+from tourney.rules.modes import mode_policy
+from tourney.signals import RulebookChanged, Undone, rulebook_changed, undone
 
 
 @raced_chips.provide
@@ -91,6 +95,31 @@ def complete_hand_in_hand_for_hand(event: seating.HandCompleted) -> None:
 def start_planned_race(event: ClockAdvanced) -> None:
     """Start the chip races planned for the row that has begun."""
     start_later(event.tx)
+
+
+@before_clock_start.connect
+def check_structure_of_mode(event: ClockStart) -> None:
+    """Check before play that the structure, which may have been edited, fits the event's mode.
+
+    Raises:
+        Refused: it does not (`structure_unfit`).
+    """
+    tx = event.tx
+    if tx.tournament.mode and not progress_of(tx.tournament).started:
+        check_structure(tx.book, tx.tournament.mode, event_clock_of(tx.tournament).levels)
+
+
+@rulebook_changed.connect
+def keep_mode_under_new_book(event: RulebookChanged) -> None:
+    """Refuse a rulebook that does not have the event's mode.
+
+    Raises:
+        Refused: it does not (`mode_not_played`).
+    """
+    tournament = event.tx.tournament
+    if tournament.mode and mode_policy(book_of(tournament.book), tournament.mode) is None:
+        message = _("The new rulebook does not have the event’s mode. Change the mode first.")
+        raise Refused("mode_not_played", message, fields={"book": message})
 
 
 @undone.connect

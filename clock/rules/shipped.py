@@ -13,7 +13,7 @@ from clock.rules.rows import from_wire
 from clock.rules.structure import Level
 
 # In the order offered: the book's own first, then by length.
-KEYS = ("five_spades", "turbo", "club_night", "horse", "deep_two_days")
+KEYS = ("five_spades", "turbo", "club_night", "horse", "deep_two_days", "cannonball")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from desk.rules import late_registration, reservations
 from desk.rules.waiting_list import is_guaranteed_at_close
 from desk.services.jobs import waiting_list_job
 from desk.services.late_registration import late_of, next_due, track_of
+from desk.services.modes import check_mode_allows
 from desk.services.registration import check_open, check_sold, registration_of
 from desk.signals import RegistrationClosed, registration_closed
 from seating.services.reviews import review_later
@@ -97,6 +98,15 @@ def set_registration(
         raise Refused("event_closed", _("This event is closed. Reopen it first."))
     check_late(progress_of(tx.tournament).rows, late_ends, late_row, late_at)
     _check_extras(tx, extras)
+    check_mode_allows(
+        tx,
+        tx.tournament.mode,
+        re_entries_most=re_entries_most,
+        surrender_allowed=surrender_allowed,
+        extras=[
+            {"kind": one.kind, "price": one.pool + one.fee + one.staff, "most": one.most} for one in extras
+        ],
+    )
     row = registration_of(tx.tournament)
     columns: dict[str, Any] = {
         "pool": pool,

@@ -1139,6 +1139,8 @@ export interface TableBoard {
   /** the seat that posts it next, if positions are known. */
   next_big_blind: number | null;
   next_button: number | null;
+  /** whether the button goes to the winner of each pot (Five Spades 4.20). */
+  winner_has_button: boolean;
   /** the seats, from seat 1 on. */
   chairs: ChairRow[];
   calls: CallRow[];

@@ -1,6 +1,9 @@
 // Arguments of the commands, for browser code: `/** @import { CommandArguments } from "…/docs/reference/commands" */`.
 // Written by `make docs` from the registry of commands; change the code, not this file.
 
+export interface AddOnCredit {
+}
+
 export interface ApartAdd {
   /** the players. */
   one: number;
@@ -64,7 +67,7 @@ export interface BookingWait {
 }
 
 export interface BountyTargetsDraw {
-  /** names on each list; null: five, or for members as many as the book says. */
+  /** names on each list; null: as many as the book says, five where it says nothing. */
   count?: number | null;
   /** "field": all in play; "members": those of them who are members for the season. */
   among?: "field" | "members";
@@ -703,6 +706,11 @@ export interface EventLogo {
 export interface EventReopen {
 }
 
+export interface EventSetMode {
+  /** one of the book's modes for single events; null: none in particular. */
+  mode?: "freeze_out" | "rebuy_add_on" | "cannonball" | "bounty" | "mystery_bounty" | "win_the_button" | null;
+}
+
 export interface EventSetUp {
   /** shown on displays. */
   name: string;
@@ -724,6 +732,8 @@ export interface EventSetUp {
   entry?: EntryInput | null;
   /** payouts; null: not set up yet. */
   prizes?: PrizesInput | null;
+  /** one of the book's modes for single events, which fixes re-entries, rebuy and add-on; null: none. */
+  mode?: "freeze_out" | "rebuy_add_on" | "cannonball" | "bounty" | "mystery_bounty" | "win_the_button" | null;
 }
 
 export interface ExtraInput {
@@ -790,6 +800,8 @@ export interface HandFinish {
   hand: number;
   /** the hand is dealt again exactly as it was: button and blinds stay, and it counts once for players who sit out hands (Munot 35, TDA 35C). */
   misdeal?: boolean;
+  /** seat of the player who won the pot, in an event of the mode “win the button”: the button goes there (Five Spades 4.20). */
+  winner?: number | null;
 }
 
 export interface HandForHandAllIn {
@@ -1816,6 +1828,7 @@ export interface WaitingListSkip {
 
 /** Arguments of every command, by its kind. */
 export interface CommandArguments {
+  "add_on.credit": AddOnCredit;
   "apart.add": ApartAdd;
   "apart.remove": ApartRemove;
   "book.remove": BookRemove;
@@ -1908,6 +1921,7 @@ export interface CommandArguments {
   "event.create": EventCreate;
   "event.logo": EventLogo;
   "event.reopen": EventReopen;
+  "event.set_mode": EventSetMode;
   "event.set_up": EventSetUp;
   "field.count": FieldCount;
   "field.redraw": FieldRedraw;

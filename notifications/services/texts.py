@@ -145,6 +145,7 @@ PHONE_WORDS: dict[str, Promise] = {
     "notice.penalty_one_minute": _("Penalty: you sit out one minute of play."),
     "notice.penalty_over": _("Your penalty is over."),
     "notice.penalty_over_seated": _("Your penalty is over. Come back to table {table}, seat {seat}."),
+    "notice.add_on": _("Add-on: you get {chips} more chips. The floor brings them to your seat."),
     "notice.coloured_up": _("The floor is changing your {small} chips into {big} chips. You may watch."),
     "notice.other": _("You have a new message."),
 }

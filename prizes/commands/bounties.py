@@ -194,7 +194,7 @@ def draw_names(
     championship, members draw from members (6.3: three).
 
     Args:
-        count: names on each list; null: five, or for members as many as the book says.
+        count: names on each list; null: as many as the book says, five where it says nothing.
         among: "field": all in play; "members": those of them who are members for the season.
 
     Raises:
@@ -205,8 +205,8 @@ def draw_names(
         raise Refused("names_drawn", _("The bounty targets have already been drawn."))
     rows = Entry.objects.filter(tournament=tx.tournament, out_at__isnull=True, voided_at__isnull=True)
     players = dict(rows.values_list("pk", "player_id"))
-    names = _NAMES
-    rule = ""
+    targets = tx.book.modes.mystery_bounty
+    names, rule = (_NAMES, "") if targets is None else (targets.names_per_player, cite(tx.book, targets))
     if among == MEMBERS:
         policy = tx.book.season.championship
         if policy is None:
@@ -216,7 +216,9 @@ def draw_names(
         players = {entry: player for entry, player in players.items() if player in members}
     if len(players) < 2:
         message = (
-            _("At least two members must be in play.") if rule else _("At least two players must be in play.")
+            _("At least two members must be in play.")
+            if among == MEMBERS
+            else _("At least two players must be in play.")
         )
         raise Refused("too_few_players", message, rule)
     tx.cite(rule)

@@ -61,6 +61,7 @@ def copy_event(tx: Tx, copied: Id, name: Name, planned_start: Timestamp | None =
         name=name.strip(),
         book=source.book,
         starting_stack=source.starting_stack,
+        mode=source.mode,
         chip_set_id=source.chip_set_id,
         logo=source.logo,
         counted_by_hand=source.counted_by_hand,

@@ -7,11 +7,13 @@ from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict, Field
 
 from clock.commands.events import CLOSE_INSTEAD, make_event
-from clock.models import LevelRow
+from clock.models import LevelRow, Structure
+from clock.services.event_clock import levels_of
 from desk.commands.registration import Many, Money, Row, check_late
 from desk.models import Registration
 from prizes.models import Payout
 from procedures.commands.event_copy import copy_extras, copy_prizes, copy_shot_clock
+from procedures.commands.event_mode import apply_mode
 from procedures.services.event_settings import settings_of
 from seating.commands.tables import assign_first_tables, make_tables
 from seating.models import Plan
@@ -25,6 +27,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry, Tournament
 from tourney.now import from_ms
+from tourney.rules.modes import Mode
 
 MOST_TABLES = 100
 _PERMISSIONS = (
@@ -113,6 +116,7 @@ def set_up_event(
     tables: TablesInput | None = None,
     entry: EntryInput | None = None,
     prizes: PrizesInput | None = None,
+    mode: Mode | None = None,
 ) -> dict[str, Any]:
     """Create an event with tables, price and prizes in one step. Everything can be changed later.
 
@@ -128,11 +132,12 @@ def set_up_event(
         tables: its tables: those named, or free ones with the lowest numbers first; null: none yet.
         entry: price and registration; null: entries are counted by hand.
         prizes: payouts; null: not set up yet.
+        mode: one of the book's modes for single events, which fixes re-entries, rebuy and add-on; null: none.
 
     Raises:
         Refused: as `event.create`, `registration.set` and `payout.set`; too few tables are free
             (`too_few_tables`), or one that was named is not (`table_not_free`); the event to be like has no prizes
-            (`no_payout`), or is a demo (`is_demo`).
+            (`no_payout`), or is a demo (`is_demo`); the mode as in `event.set_mode`.
     """
     source = None if like is None else tx.get(Tournament, pk=like)
     if source is not None and source.demo_speed is not None:
@@ -146,6 +151,8 @@ def set_up_event(
         _set_entry(tx, event, source, entry)
     if prizes is not None:
         _set_prizes(tx, event, source, prizes, has_bounty=entry is not None and entry.bounty > 0)
+    if mode is not None:
+        apply_mode(tx, event, mode, levels_of(Structure.objects.get(tournament=event)))
     return {"tournament": event.pk, "tables": list(numbers), "new_tables": list(new)}
 
 

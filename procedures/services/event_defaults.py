@@ -22,6 +22,7 @@ from tourney.models import ChipSet, Room, Tournament
 from tourney.now import room_now
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import books
+from tourney.rules.modes import mode_policy
 
 Source = Literal["like", "book", "structure", "first_break", "room", ""]
 # Events searched for one of the same name.
@@ -112,6 +113,8 @@ def defaults_for(name: str, *, book: str | None = None, structure: int | None = 
         fields["structure"] = Default(chosen.pk, source)
     levels = [] if chosen is None else levels_of(chosen)
     fields |= _chips(like, chosen)
+    has_mode = like is not None and mode_policy(rules, like.mode) is not None
+    fields["mode"] = Default(like.mode, "like") if like is not None and has_mode else Default("")
     fields |= _entry(like, levels, room.currency)
     fields |= _seating(like, rules)
     fields |= _prizes(like, rules, room.currency)

@@ -20,6 +20,7 @@ from tourney.live.boards import board
 from tourney.models import JournalEntry, Tournament
 from tourney.now import room_now, to_ms
 from tourney.rulebooks.shelf import book_of
+from tourney.rules.modes import WIN_THE_BUTTON
 
 
 class ChairRow(Struct, frozen=True):
@@ -90,6 +91,7 @@ class TableBoard(Struct, frozen=True):
         button_until: until when the recorded button is relied on; null before the start.
         next_big_blind: the seat that posts it next, if positions are known.
         chairs: the seats, from seat 1 on.
+        winner_has_button: whether the button goes to the winner of each pot (Five Spades 4.20).
         sent: players who were moved to other tables and are not confirmed there.
         last: the latest actions here, newest first.
     """
@@ -108,6 +110,7 @@ class TableBoard(Struct, frozen=True):
     button_until: int | None
     next_big_blind: int | None
     next_button: int | None
+    winner_has_button: bool
     chairs: list[ChairRow]
     calls: list[CallRow]
     sent: list[SentRow]
@@ -136,6 +139,7 @@ def table(event: Tournament, number: int) -> TableBoard | None:
     ring, positions = ring_of(tournament_table)
     rules = rules_of(book_of(event.book))
     known = positions is not None and len(ring.live) >= 2
+    wins = event.mode == WIN_THE_BUTTON
     coming_hand = next_hand(ring, positions, rules) if known and positions is not None else None
     return TableBoard(
         number=number,
@@ -151,7 +155,8 @@ def table(event: Tournament, number: int) -> TableBoard | None:
         button_at=to_ms(tournament_table.button_at),
         button_until=to_ms(button_known_until(tournament_table)) if progress_of(event).started else None,
         next_big_blind=next_big_blind(ring, positions) if known and positions is not None else None,
-        next_button=None if coming_hand is None else coming_hand.button,
+        next_button=None if coming_hand is None or wins else coming_hand.button,
+        winner_has_button=wins,
         chairs=[
             _chair(chair, seats.get(chair), coming) for chair in range(1, tournament_table.table.seats + 1)
         ],

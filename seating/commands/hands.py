@@ -11,7 +11,7 @@ from seating.commands.entries import event_is_open, seat_of
 from seating.commands.seats import SeatNumber
 from seating.commands.tables import Number, tournament_table_of
 from seating.models import Seat, TournamentTable
-from seating.rules.positions import first_hand, gets_cards, next_hand
+from seating.rules.positions import Ring, first_hand, gets_cards, next_hand
 from seating.rules.stud import button_stays
 from seating.services.chip_limits import can_be
 from seating.services.dealer_tables import at_table_by_number, at_table_of_entry
@@ -25,6 +25,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import cite
+from tourney.rules.modes import WIN_THE_BUTTON
 
 SHOWS = ("floor", "map")
 Hand = Annotated[int, Field(ge=1, le=1_000_000)]
@@ -131,7 +132,9 @@ def _summarise_finished(journal_entry: JournalEntry) -> str:
     boards=SHOWS,
     summary=_summarise_finished,
 )
-def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> Any:
+def finish_hand(
+    tx: Tx, number: Number, hand: Hand, misdeal: bool = False, winner: SeatNumber | None = None
+) -> Any:
     """Complete a hand: count it, and advance button and blinds by the rulebook; in stud they stay (TDA 11B,
     WSOP 67b).
 
@@ -140,10 +143,13 @@ def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> An
         hand: which hand, counted from 1 in this event; a late or repeated press is refused.
         misdeal: the hand is dealt again exactly as it was: button and blinds stay, and it counts once for
             players who sit out hands (Munot 35, TDA 35C).
+        winner: seat of the player who won the pot, in an event of the mode “win the button”: the button goes there
+            (Five Spades 4.20).
 
     Raises:
         Refused: this hand is over already (`hand_finished`); in hand-for-hand the table waits for the others
-            (`waits_for_others`).
+            (`waits_for_others`); in that mode the dealer names no winner (`no_winner`), or nobody sits there
+            (`seat_empty`).
     """
     event_is_open(tx)
     tournament_table = tournament_table_of(tx, number)
@@ -155,15 +161,22 @@ def finish_hand(tx: Tx, number: Number, hand: Hand, misdeal: bool = False) -> An
         hand_misdealt.send(HandMisdealt(tx, tournament_table))
         tx.save(tournament_table, hands=hand, counts_hands=counts)
         return {}
-    return end_hand(tx, tournament_table, counts=counts)
+    # The floor ends a hand on a table's behalf without seeing who won; the button is then unknown.
+    if tx.tournament.mode == WIN_THE_BUTTON and winner is None and tx.actor.role is Role.DEALER:
+        message = _("Who won the pot? The button goes to that seat.")
+        raise Refused("no_winner", message, cite(tx.book, tx.book.modes.win_the_button))
+    return end_hand(tx, tournament_table, counts=counts, winner=winner)
 
 
-def end_hand(tx: Tx, tournament_table: TournamentTable, *, counts: bool) -> dict[str, int | None]:
+def end_hand(
+    tx: Tx, tournament_table: TournamentTable, *, counts: bool, winner: int | None = None
+) -> dict[str, int | None]:
     """Count a table's hand, and advance button and blinds.
 
     Args:
         tournament_table: the table.
         counts: whether every hand is recorded there.
+        winner: seat that won the pot, for the mode “win the button”; None: unknown, and so is the button there.
 
     Returns:
         The positions of the next hand; empty if the button is unknown.
@@ -173,6 +186,8 @@ def end_hand(tx: Tx, tournament_table: TournamentTable, *, counts: bool) -> dict
     moved: dict[str, int | None] = {}
     if button_stays(progress_of(tx.tournament).family, tx.book):
         tx.cite(cite(tx.book, tx.book.seating.stud_button))
+    elif tx.tournament.mode == WIN_THE_BUTTON:
+        moved = _button_to_winner(tx, tournament_table, ring, winner)
     elif before is not None and len(ring.live) >= 2:
         rules = rules_of(tx.book)
         coming = next_hand(ring, before, rules)
@@ -188,10 +203,25 @@ def end_hand(tx: Tx, tournament_table: TournamentTable, *, counts: bool) -> dict
     until = button_known_until(tournament_table)
     sees = tx.actor.role is Role.DEALER or (until is not None and until >= tx.now)
     at = {"button_at": tx.now} if before is not None and sees else {}
+    if winner is not None and tx.tournament.mode == WIN_THE_BUTTON:
+        at = {"button_at": tx.now}
     tx.save(tournament_table, hands=tournament_table.hands + 1, counts_hands=counts, **moved, **at)
     if moved:
         review_later(tx)
     return moved
+
+
+def _button_to_winner(
+    tx: Tx, tournament_table: TournamentTable, ring: Ring, winner: int | None
+) -> dict[str, int | None]:
+    """Return the positions of the next hand: the winner of the pot has the button (Five Spades 4.20)."""
+    tx.cite(cite(tx.book, tx.book.modes.win_the_button))
+    if winner is not None and winner not in ring.live:
+        words = {"number": tournament_table.table.number, "seat": winner}
+        raise Refused("seat_empty", _("Table %(number)s has no player in seat %(seat)s.") % words, tx.rule)
+    if winner is None or len(ring.live) < 2:
+        return columns(None)
+    return columns(first_hand(ring, winner, rules_of(tx.book)))
 
 
 @command(

@@ -25,7 +25,7 @@ import { WaitingPresses } from "./waiting.js";
 /** @import { Answer, Done, Kind } from "../shared/feed/commands.js" */
 /** @import { Services } from "../shared/ui/page.js" */
 
-/** Meaning of the next tap on a seat. @typedef {"button"|"time"|"bank"} Picking */
+/** Meaning of the next tap on a seat. @typedef {"button"|"time"|"bank"|"winner"} Picking */
 
 /** Longest wait for the table to show the result of a press (ms). */
 const TABLE_WITHIN = 4_000;
@@ -190,10 +190,12 @@ export class Tablet {
     const { seat } = chair;
     if (!table) return;
     const playing = chair.kind === "player";
+    if (picking === "winner" && !playing && chair.kind !== "ghost") return;
     if (picking === "time" ? !playing : picking === "bank" ? !(Number(this.shot?.left[seat]) > 0) : false) return;
     if (picking) this.pick(picking);
     if (picking === "time") this.callTime(seat);
     else if (picking === "bank") this.#useBank(seat, chair.name);
+    else if (picking === "winner") this.#sendHand({ winner: seat });
     else if (picking) this.press("table.button", words.say("dealer.put_button"), { number, button: seat, hand: table.hands + 1 }, "table.button");
     else if (playing && !this.holds(`entry ${chair.entry}`)) this.player.open(chair);
   }
@@ -216,8 +218,15 @@ export class Tablet {
   finishHand(misdeal) {
     if (!this.table) return;
     this.shotClock.stop();
-    const args = { number: this.number, hand: this.table.hands + 1, ...(misdeal ? { misdeal } : {}) };
-    this.press("hand.finish", this.words.say(misdeal ? "penalty.misdeal" : "dealer.hand_over"), args, "hand.finish");
+    if (this.table.winner_has_button && !misdeal) this.pick("winner");
+    else this.#sendHand(misdeal ? { misdeal } : {});
+  }
+
+  /** @param {{ misdeal?: boolean, winner?: number }} more */
+  #sendHand(more) {
+    if (!this.table) return;
+    const label = this.words.say(more.misdeal ? "penalty.misdeal" : "dealer.hand_over");
+    this.press("hand.finish", label, { number: this.number, hand: this.table.hands + 1, ...more }, "hand.finish");
   }
 
   /** Call, or end a call. @param {CallRow["kind"]} kind */

@@ -27,6 +27,7 @@ from tests.seating.people import HOUSE
 from tests.seating.seating_scenes import Places, button, positions, tournament_table
 from tests.waiting import until
 from tourney.access.roles import Actor
+from tourney.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -64,6 +65,24 @@ def test_seats_are_arranged_from_the_dealers_view_with_button_and_blinds(
     assert boxes[4]["y"] < boxes[1]["y"]
     assert boxes[6]["y"] < boxes[9]["y"]
     assert boxes[5]["y"] == boxes[4]["y"] == boxes[6]["y"]
+
+
+def test_the_dealer_taps_the_winner_of_the_pot_who_gets_the_button(
+    visit: Visit, dealer: Actor, event: int, at: Places
+) -> None:
+    Tournament.objects.filter(pk=event).update(book="five_spades", mode="win_the_button")
+    button(event, t3=2)
+    press(start, event, by=HOUSE)
+    page = opened(visit, event, dealer)
+    page.locator("#hand-over").tap()
+    expect(page.locator('[data-part="hint"]')).to_have_text(
+        "Tap the winner of the pot: the button goes there"
+    )
+    seat_at(page, 3).tap()
+    expect(page.locator('[data-part="hand"]')).to_have_text("Hand 1")
+    seat_at(page, 6).tap()
+    expect(page.locator('[data-part="hand"]')).to_have_text("Hand 2")
+    expect(seat_at(page, 6)).to_contain_text("Button")
 
 
 def test_a_hand_that_is_over_moves_the_button(visit: Visit, dealer: Actor, event: int, at: Places) -> None:

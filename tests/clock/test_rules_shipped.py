@@ -8,8 +8,8 @@ from clock.rules.shipped import Shipped, shipped_structures
 from clock.rules.structure import check_structure, structure_warnings
 
 ALL = list(shipped_structures().values())
-# Fixed-limit games have no big-blind ante.
-WITH_ANTE = [shipped for shipped in ALL if shipped.key not in {"five_spades", "horse"}]
+# Fixed-limit games have no big-blind ante, and the club has antes of its own.
+WITH_ANTE = [shipped for shipped in ALL if shipped.key not in {"five_spades", "cannonball", "horse"}]
 every = pytest.mark.parametrize("shipped", ALL, ids=lambda shipped: shipped.key)
 
 
@@ -63,7 +63,14 @@ def test_five_spades_4_12_is_the_books_structure_to_the_chip():
 
 
 def test_structures_are_offered_in_their_order():
-    assert list(shipped_structures()) == ["five_spades", "turbo", "club_night", "horse", "deep_two_days"]
+    assert list(shipped_structures()) == [
+        "five_spades",
+        "turbo",
+        "club_night",
+        "horse",
+        "deep_two_days",
+        "cannonball",
+    ]
 
 
 @every

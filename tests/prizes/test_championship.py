@@ -265,7 +265,7 @@ def test_five_spades_4_17_names_drawn_by_all_bring_no_points(
     member(five[0])
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
     assert press(draw_names, event, by=director).answer == {"lists": 5, "names": 5}
-    assert JournalEntry.journal(event).order_by("-seq")[0].rule == ""
+    assert JournalEntry.journal(event).order_by("-seq")[0].rule == "Five Spades 4.17"
     out(event, five[0], knocked_out_by=[five[4]])
     assert scores(season()) == {ann: (1, 1, 0)}
     (one,) = leaderboard_of(Tournament.objects.get(pk=event))

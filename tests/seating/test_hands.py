@@ -290,3 +290,36 @@ def test_calls_and_hands_are_on_the_table_board(event: int, dealer: Actor, floor
     found = table_board(Tournament.objects.get(pk=event), 1)
     assert found is not None
     assert [(line["undone"], line["permission"]) for line in found["last"]][1] == (True, None)
+
+
+# --- win the button (Five Spades 4.20) ------------------------------------------------------------------------------
+@pytest.fixture
+def winners_button(event: int, at: Places) -> int:
+    """Play the event so that the winner of a pot has the button."""
+    Tournament.objects.filter(pk=event).update(book="five_spades", mode="win_the_button")
+    return event
+
+
+def test_the_winner_of_the_pot_has_the_next_button(winners_button: int, dealer: Actor, floor: Actor) -> None:
+    press(put_button, winners_button, by=dealer, number=1, button=1)
+    press(finish_hand, winners_button, by=dealer, number=1, hand=1, winner=7)
+    assert positions(1) == (7, 9, 1)
+    assert JournalEntry.journal(winners_button).get(kind="hand.finish").rule == "Five Spades 4.20"
+    assert table_board(Tournament.objects.get(), 1)["winner_has_button"]
+    press(finish_hand, winners_button, by=dealer, number=2, hand=1, winner=5)
+    assert positions(2)[0] in {2, 5}
+
+
+def test_a_dealer_names_the_winner_and_the_floor_need_not(
+    winners_button: int, dealer: Actor, floor: Actor
+) -> None:
+    refused = refusal(finish_hand, winners_button, by=dealer, number=1, hand=1)
+    assert (refused.code, refused.rule) == ("no_winner", "Five Spades 4.20")
+    refused = refusal(finish_hand, winners_button, by=dealer, number=1, hand=1, winner=5)
+    assert (refused.code, refused.rule) == ("seat_empty", "Five Spades 4.20")
+    press(finish_hand, winners_button, by=dealer, number=1, hand=1, misdeal=True)
+    press(put_button, winners_button, by=dealer, number=1, button=1)
+    press(finish_hand, winners_button, by=floor, number=1, hand=2)
+    assert positions(1) == (None, None, None)
+    press(finish_hand, winners_button, by=dealer, number=1, hand=3, winner=4)
+    assert positions(1) == (4, 6, 7)

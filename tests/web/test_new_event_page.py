@@ -181,7 +181,7 @@ def test_the_form_works_without_scripts(director: Actor, structure: int) -> None
         ("structure", "9999"), ("structure", ""), ("book", "no_book"), ("chip_set", "77777"),
         ("late", "row-99"), ("late", "x"), ("re_entries_most", "-1"), ("tables", "101"), ("tables", "x"),
         ("seats_per_table", "13"), ("prizes", "like"), ("prizes", "?"), ("guarantee", "-5"), ("note", "0"),
-        ("starting_stack", "0"), ("planned_start", "soon"), ("name", " "),
+        ("starting_stack", "0"), ("planned_start", "soon"), ("name", " "), ("mode", "cannonball"), ("mode", "?"),
     ],
 )  # fmt: skip
 def test_wrong_values_are_refused_and_nothing_is_made(
@@ -238,3 +238,36 @@ def test_shipped_structures_are_named_in_the_language_of_the_page(director: Acto
             assert f">{name}</" in text, (language, page)
             assert ">Abendturnier</" in text, (language, page)
     assert Structure.objects.get(pk=structure).name == "Club night"
+
+
+def test_modes_are_those_of_the_rulebook(director: Actor, structure: int) -> None:
+    offered = previewed(director, name="Club", book="five_spades", mode="freeze_out")
+    assert ["freeze_out", "Freezeout"] in offered["choices"]["mode"]
+    assert offered["hints"]["mode"].endswith("(Five Spades 4.2, 4.5)")
+    assert previewed(director, name="Club", book="tda")["choices"]["mode"] == [["", "No particular mode"]]
+
+
+def test_an_event_is_created_in_a_mode_which_its_details_show_and_change(
+    director: Actor, structure: int
+) -> None:
+    page = client_of(director)
+    form = page.get(reverse("new_event")).context["form"]
+    given = {
+        "name": "Club",
+        "book": "five_spades",
+        "structure": structure,
+        "mode": "freeze_out",
+        "tables": "0",
+    }
+    sent = {**form.values, "command_id": form.command_id, **given, "re_entries_most": "1", "what": "open"}
+    assert page.post(reverse("new_event"), sent).status_code == 302
+    event = Tournament.objects.get(name="Club")
+    assert event.mode == "freeze_out"
+    assert Registration.objects.get(tournament=event).re_entries_most == 0
+    shown = page.get(reverse("details", args=[event.pk]))
+    assert "Mode of the rulebook" in text_of(shown)
+    form = shown.context["forms"]["mode"]
+    sent = {"command_id": form.command_id, "what": "mode", "mode": ""}
+    assert page.post(reverse("details", args=[event.pk]), sent).status_code == 302
+    event.refresh_from_db()
+    assert event.mode == ""

@@ -4,6 +4,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+# Modes of a single event (Five Spades 4.2 to 4.20); the names of the policies in `Modes`.
+MODES = ("freeze_out", "rebuy_add_on", "cannonball", "bounty", "mystery_bounty", "win_the_button")
+
 
 class Tournament(models.Model):
     """One event. Its row is the lock for everything that happens in it."""
@@ -21,6 +24,8 @@ class Tournament(models.Model):
     extra_chips = models.BigIntegerField(default=0)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
+    # The mode of the rulebook in which it is played, "" for none in particular.
+    mode = models.CharField(max_length=16, blank=True, default="", choices=[(one, one) for one in MODES])
     # Speed factor of a simulated event; null: a real event. A demo is not listed with other events and is left out of
     # all statistics.
     demo_speed = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -42,6 +47,7 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=Q(demo_speed__isnull=True) | Q(demo_speed__gt=0), name="a_demo_has_a_speed"
             ),
+            models.CheckConstraint(condition=Q(mode__in=("", *MODES)), name="an_event_has_a_known_mode"),
         ]
 
     def __str__(self) -> str:

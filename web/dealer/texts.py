@@ -50,6 +50,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.gone": _("This event no longer has table {number}."),
     "dealer.button_unknown": _("Button not set."),
     "dealer.tap_button": _("Tap the seat with the button"),
+    "dealer.tap_winner": _("Tap the winner of the pot: the button goes there"),
     "dealer.tap_time": _("Tap the player on the clock"),
     "dealer.tap_bank": _("Tap the player using a time bank"),
     # Buttons.

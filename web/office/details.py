@@ -11,6 +11,8 @@ from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
 from tourney.models import ChipSet, Tournament
 from tourney.now import to_ms
+from tourney.rulebooks.shelf import book_of
+from web.office.new_event_form import mode_choices, mode_hint
 from web.office.pictures import kept_picture
 from web.office.room import book_choices
 from web.shared.access import staff_page
@@ -25,6 +27,7 @@ _FORMS = {
     "shot": "shot",
     "no_shot": "shot",
     "banks": "banks",
+    "mode": "mode",
     "copy": "copy",
 }
 
@@ -55,6 +58,7 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "end": Form(),
         "shot": Form(_initial_shot_clock(event)),
         "banks": Form({"count": "1"}),
+        "mode": Form({"mode": event.mode}),
         "copy": Form({"name": event.name}),
     }
     if request.method == "POST":
@@ -70,6 +74,8 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "forms": forms,
         "books": book_choices(),
         "shot_clock": shot_clock_of(event),
+        "modes": mode_choices(book_of(event.book)),
+        "mode_hint": mode_hint(book_of(event.book), event.mode),
         "chip_sets": [("", _("None")), *ChipSet.objects.order_by("name").values_list("pk", "name")],
     }
     wrong = any(form.is_wrong for form in forms.values())
@@ -118,6 +124,9 @@ def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Comman
             return form.act(request, "shot.off", tournament_id=tournament_id)
         case "banks":
             return form.act(request, "shot.give", tournament_id=tournament_id, count=form.whole("count"))
+        case "mode":
+            mode = form.text("mode") or None
+            return form.act(request, "event.set_mode", tournament_id=tournament_id, mode=mode)
         case "copy":
             start = to_ms(timestamp_in(form, "planned_start"))
             return form.act(

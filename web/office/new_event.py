@@ -17,6 +17,7 @@ from procedures.services.event_defaults import EventDefaults, defaults_for, form
 from seating.services.table_choice import free_tables
 from tourney.access.roles import Permission
 from tourney.models import ChipSet, Room
+from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import books
 from tourney.rules.numbers import whole_number
 from tourney.snapshot import consistent_read
@@ -26,6 +27,8 @@ from web.office.new_event_form import (
     chosen_tables,
     hints_of,
     late_choices,
+    mode_choices,
+    mode_hint,
     place_errors,
     prize_choices,
     read,
@@ -59,13 +62,19 @@ class _State:
         """Return the choices that depend on other fields."""
         return {
             "late": late_choices(list(self.defaults.levels)),
+            "mode": mode_choices(self.book()),
             "prizes": prize_choices(self.defaults, _payout_tables()),
         }
 
     def hints(self) -> dict[str, str]:
         """Return the hint of each field. The number of tables does not come from elsewhere once they are chosen."""
         touched = self.touched | ({"tables"} if chosen_tables(self.form) else set())
-        return hints_of(self.defaults, frozenset(touched))
+        found = hints_of(self.defaults, frozenset(touched))
+        return {**found, "mode": mode_hint(self.book(), self.form.text("mode")) or found["mode"]}
+
+    def book(self) -> Book | None:
+        """Return the chosen rulebook."""
+        return books().get(self.form.text("book"))
 
     def preview(self, what: str) -> tuple[EventPreview | None, dict[str, str]]:
         """Return the preview, None if a field is wrong, and the errors by field."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from clock.rules.structure import Level, numbered
@@ -10,7 +11,10 @@ from desk.rules.amounts import places_of
 from prizes.models import Payout
 from prizes.rules.tables import SHIPPED
 from procedures.services.event_defaults import Default, EventDefaults
+from procedures.services.event_mode import mode_name
 from tourney.now import to_ms
+from tourney.rulebooks.books.schema import Book, cite
+from tourney.rules.modes import mode_policy, modes_of
 from tourney.rules.numbers import whole_number
 from tourney.services.dates import day_text
 from web.shared.date_fields import local_input, timestamp_in
@@ -23,7 +27,7 @@ _MONEY = (*PARTS, "guarantee", "note")
 # Fields with a suggestion; a name never has one. `like`, the last event of that name, is not shown, but sent: a
 # repeated form must name the same event.
 SUGGESTED = (
-    *("planned_start", "book", "structure", "starting_stack", "chip_set"),
+    *("planned_start", "book", "structure", "starting_stack", "chip_set", "mode"),
     *(*PARTS, "late", "re_entries_most", "tables", "seats_per_table", "add_tables"),
     *("prizes", "guarantee", "note", "like"),
 )
@@ -120,6 +124,21 @@ def late_choices(levels: list[Level]) -> list[tuple[str, str]]:
     return found
 
 
+def mode_choices(book: Book | None) -> list[tuple[str, str]]:
+    """Return the modes of single events that a rulebook has, and none in particular."""
+    modes = () if book is None else modes_of(book)
+    return [("", mode_name("")), *((mode, mode_name(mode)) for mode in modes)]
+
+
+def mode_hint(book: Book | None, mode: str) -> str:
+    """Return what the rulebook says of a mode, with its rule; "" without one."""
+    policy = None if book is None else mode_policy(book, mode)
+    if book is None or policy is None:
+        return ""
+    german = (get_language() or "").startswith("de")
+    return f"{(german and policy.note_de) or policy.note} ({cite(book, policy)})"
+
+
 def prize_choices(defaults: EventDefaults, tables: Mapping[str, str]) -> list[tuple[str, str]]:
     """Return how prizes can be calculated. `tables`: the payout tables' titles by key."""
     like: list[tuple[str, str]] = []
@@ -157,6 +176,7 @@ def read(form: Form, currency: str, what: str) -> dict[str, Any]:
         },
         "entry": None if what == "clock" else _entry(form, currency, opens=what == "open"),
         "prizes": None if what == "clock" else _prizes(form, currency),
+        "mode": form.text("mode") or None,
     }
 
 

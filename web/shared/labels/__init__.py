@@ -56,6 +56,7 @@ FAMILIES: dict[str, Word] = {
     "giving": _("Order of giving up players"),
     "floor": _("Floor"),
     "ghosts": _("Ghost players"),
+    "add_on": _("Add-on"),
     "registration": _("Registration"),
     "booking": _("Bookings"),
     "waiting_list": _("Waiting list"),

@@ -13,6 +13,7 @@ KINDS: dict[str, Promise] = {
     "event.logo": _("Logo changed"),
     "event.reopen": _("Reopened"),
     "event.set_up": _("Created with price, tables and prizes"),
+    "event.set_mode": _("Mode set"),
     "login.add": _("Login added"),
     "login.change": _("Role or access changed"),
     "login.language": _("Language chosen"),

@@ -17,6 +17,7 @@ KINDS: dict[str, Promise] = {
     "stacks.count_table": _("Table counted"),
     "stacks.close_count": _("Chip count closed"),
     "race.plan": _("Planned"),
+    "add_on.credit": _("Credited"),
     "race.start": _("Started"),
     "race.enter": _("Odd chips counted"),
     "race.deal": _("Cards dealt"),
@@ -43,6 +44,7 @@ MODELS: dict[str, Promise] = {
 }
 
 COLUMNS: dict[str, Promise] = {
+    "mode": _("Mode"),
     "difference": _("Accepted difference"),
     "counted_by": _("Counted by"),
     "in_play": _("Chips in play"),

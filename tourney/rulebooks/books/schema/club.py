@@ -28,8 +28,6 @@ class RebuyAddOn(Policy, frozen=True, kw_only=True):
     stacks.
     """
 
-    text_only: ClassVar = frozenset({"rebuys", "rebuy_price", "add_on_after_levels", "add_on_stacks"})
-
     rebuys: Count
     rebuy_price: Money | None = None
     add_on_after_levels: Level
@@ -65,8 +63,6 @@ class PlayTheClock(Policy, frozen=True, kw_only=True):
 class Cannonball(Policy, frozen=True, kw_only=True):
     """Levels whose length changes steadily."""
 
-    text_only: ClassVar = frozenset({"level_times"})
-
     level_times: Literal["rising", "falling"]
 
 
@@ -80,8 +76,6 @@ class Bounty(Policy, frozen=True, kw_only=True):
 
 class MysteryBounty(Policy, frozen=True, kw_only=True):
     """Each player gets a list of names before the start; knocking one of them out wins an extra prize."""
-
-    text_only: ClassVar = frozenset({"names_per_player"})
 
     names_per_player: Count
 
