@@ -1,5 +1,6 @@
 """The OpenAPI document is complete, consistent and generated from the code."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -135,3 +136,13 @@ def test_two_different_schemas_of_one_name_are_noticed() -> None:
     api.components["Happened"] = {"type": "string"}
     with pytest.raises(ValueError, match="Happened"):
         api.get_openapi_schema()
+
+
+def test_the_documentation_loads_files_of_this_server_alone(db: None) -> None:
+    response = Client().get("/api/docs")
+    policy = response["Content-Security-Policy"]
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    files = re.findall(r'(?:src|href)="([^"]+)"', response.content.decode())
+    assert any("swagger-ui-bundle" in file for file in files)
+    assert all(file.startswith("/") and not file.startswith("//") for file in files), files

@@ -9,6 +9,7 @@ from tests.fixtures.servers import Server
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
+@pytest.mark.soak
 def test_documentation_works_under_strict_csp_without_third_parties(visit: Visit, web_server: Server) -> None:
     home = web_server.url
     complaints: list[str] = []

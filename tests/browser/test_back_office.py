@@ -34,6 +34,7 @@ def waits(event: int, name: str) -> int:
     return int(done(wait, event, player=player)["booking"])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("size", "scheme"),
     [(None, "light"), in_soak(PHONE, "dark")],

@@ -12,6 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 BOOKS = "/staff/books/"
 
 
+@pytest.mark.soak
 def test_two_books_are_laid_side_by_side_with_only_their_differences(visit: Visit, director: Actor) -> None:
     page = visit(BOOKS, director)
     page.get_by_role("link", name="Compare").click()
@@ -50,6 +51,7 @@ def test_book_is_copied_and_edited_and_invalid_input_is_kept(visit: Visit, direc
     assert 'title = "Our rules"' in BookCopy.objects.get(key="ours").text
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("size", "scheme"),
     [(None, "light"), in_soak(PHONE, "dark")],

@@ -45,6 +45,7 @@ def test_another_year_is_chosen_and_this_one_again(visit: Visit, event: int, flo
     expect(page.locator("tbody tr")).to_have_count(4)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("size", "scheme"),
     [(None, "light"), in_soak(TABLET, "dark"), in_soak(PHONE, "light")],

@@ -127,6 +127,7 @@ def test_count_of_a_player_who_left_is_removed_with_the_player(
     expect(race).to_contain_text("3 odd chips, 1 × 100 to win")
 
 
+@pytest.mark.soak
 def test_two_colours_that_leave_together_are_counted_chip_by_chip(
     visit: Visit, make_event: MakesEvents, floor: Actor, dealer: Actor, tmp_path: Path
 ) -> None:
@@ -152,6 +153,7 @@ def test_two_colours_that_leave_together_are_counted_chip_by_chip(
     assert (seat.number, seat.small, seat.others) == (1, 12, True)
 
 
+@pytest.mark.soak
 def test_odd_chips_are_counted_on_a_phone_too(
     visit: Visit, event: int, at: Places, floor: Actor, dealer: Actor
 ) -> None:
@@ -194,6 +196,7 @@ def test_the_dealer_types_the_real_cards(
     assert RaceSeat.objects.get(wins=True).entry_id == at[3, 4]
 
 
+@pytest.mark.soak
 def test_table_without_odd_chips_is_completed_with_one_tap(
     visit: Visit, event: int, at: Places, floor: Actor, dealer: Actor
 ) -> None:
@@ -258,6 +261,7 @@ def test_the_floor_plans_a_race_follows_it_table_by_table_and_ends_it(
     assert Race.objects.get().state == "done"
 
 
+@pytest.mark.soak
 def test_race_cards_are_dealt_left_of_the_button_once_it_is_known(
     visit: Visit, make_event: MakesEvents, floor: Actor, dealer: Actor
 ) -> None:

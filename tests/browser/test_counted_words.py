@@ -7,6 +7,7 @@ from tests.browser.browsers import Open
 from tests.browser.floor_scenes import moves, redraw, room_map
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import board, clock, registration, running, screen, waiting_list
+from tests.examples import in_soak
 
 pytestmark = pytest.mark.browser
 
@@ -29,7 +30,8 @@ def room(feed: MockFeed) -> MockFeed:
 
 
 @pytest.mark.parametrize(
-    ("layout", "message"), [("map", "1 table · 1 player · Friday Deep"), ("free", "3 open seats at 1 table")]
+    ("layout", "message"),
+    [("map", "1 table · 1 player · Friday Deep"), in_soak("free", "3 open seats at 1 table")],
 )
 def test_one_table_is_one_table(tv: Open, room: MockFeed, layout: str, message: str) -> None:
     room.press("room", screen__5=screen(layout=layout))
@@ -37,6 +39,7 @@ def test_one_table_is_one_table(tv: Open, room: MockFeed, layout: str, message: 
     expect(page.get_by_text(message, exact=layout == "free")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_the_last_of_a_redraw_is_one_player(tv: Open, room: MockFeed) -> None:
     room.press("room", screen__5=screen())
     now = room.now()

@@ -117,6 +117,7 @@ def test_tablet_asks_for_an_unknown_button_and_a_tap_sets_it(
 
 
 # --- players ------------------------------------------------------------------------------------------------
+@pytest.mark.soak
 def test_two_taps_bust_a_player(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
     page = opened(visit, event, dealer)
     player(page, 4)
@@ -148,6 +149,7 @@ def test_dealer_can_record_who_won_the_chips(visit: Visit, dealer: Actor, event:
     assert winners == {at[3, 2], at[3, 6]}
 
 
+@pytest.mark.soak
 def test_two_busts_in_one_hand_rank_by_starting_stacks(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
@@ -226,6 +228,7 @@ def test_a_table_that_is_stopped_says_so_until_it_may_play_on(
     expect(stop).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_empty_table_ends_no_hand(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
     for seat in (2, 5):
         press(leave_seat, event, by=HOUSE, entry=at[7, seat])
@@ -271,6 +274,7 @@ def test_second_tablet_shows_the_first_ones_commands(
     expect(page.locator('[data-part="last"]')).to_contain_text("hand 1 is over (flo)")
 
 
+@pytest.mark.soak
 def test_lost_connection_is_shown_and_the_hand_is_counted_once(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
@@ -311,6 +315,7 @@ def test_hand_is_counted_once_if_the_answer_was_lost(
 
 
 # --- selection, sizes ---------------------------------------------------------------------------------------
+@pytest.mark.soak
 def test_tablet_receives_its_table(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
     page = visit(f"/staff/t/{event}/dealer/", dealer, size=UPRIGHT, has_touch=True)
     fits(page)
@@ -320,6 +325,7 @@ def test_tablet_receives_its_table(visit: Visit, dealer: Actor, event: int, at: 
     expect(page.locator('[data-part="players"]')).to_have_text("2 players")
 
 
+@pytest.mark.soak
 def test_phone_ends_a_hand_without_scrolling_and_names_get_half_the_width(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:

@@ -58,6 +58,7 @@ def test_dealer_undoes_their_last_press_from_its_message(
     assert kinds(event)[-4:] == ["entry.bust", "table.undo", "hand.finish", "table.undo"]
 
 
+@pytest.mark.soak
 def test_tablet_undo_keeps_later_changes_of_others(
     visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
 ) -> None:
@@ -70,6 +71,7 @@ def test_tablet_undo_keeps_later_changes_of_others(
     assert tournament_table(3).hands == 1
 
 
+@pytest.mark.soak
 def test_floor_staff_have_full_undo_on_the_tablet(visit: Visit, floor: Actor, event: int, at: Places) -> None:
     page = opened(visit, event, floor)
     tap(page, "Hand complete")
@@ -78,6 +80,7 @@ def test_floor_staff_have_full_undo_on_the_tablet(visit: Visit, floor: Actor, ev
     until(lambda: kinds(event)[-1] == "undo")
 
 
+@pytest.mark.soak
 def test_empty_seat_cannot_have_a_button_that_must_be_a_players(
     visit: Visit, dealer: Actor, make_event: MakesEvents
 ) -> None:
@@ -95,8 +98,8 @@ def test_empty_seat_cannot_have_a_button_that_must_be_a_players(
     ("name", "kind", "after"),
     [
         ("Call the floor", "floor", "Floor called"),
-        ("All-in and call", "all_in", "All-in reported"),
-        ("Request chip count", "count", "Chip count requested"),
+        in_soak("All-in and call", "all_in", "All-in reported"),
+        in_soak("Request chip count", "count", "Chip count requested"),
     ],
 )
 def test_call_stays_open_until_it_is_answered(
@@ -112,6 +115,7 @@ def test_call_stays_open_until_it_is_answered(
     assert Call.objects.get().answered_at is not None
 
 
+@pytest.mark.soak
 def test_time_is_called_on_a_player(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
     page = opened(visit, event, dealer)
     player(page, 7)

@@ -207,6 +207,7 @@ def test_sale_is_undone_only_with_permission(visit: Visit, clerk: Actor, floor: 
     assert Receipt.objects.filter(corrects__isnull=False).count() == 1
 
 
+@pytest.mark.soak
 def test_recent_sale_is_undone_from_its_row(visit: Visit, floor: Actor, selling: int) -> None:
     press(open_drawer, by=floor, opening_float=0)
     add("Gus Gone")
@@ -228,6 +229,7 @@ def test_recent_sale_is_undone_from_its_row(visit: Visit, floor: Actor, selling:
     hands.check_presses("refund of what was just done", 6)
 
 
+@pytest.mark.soak
 def test_a_blank_float_is_zero_and_takes_no_name(visit: Visit, desk: Actor, selling: int) -> None:
     add("Anna Berger")
     page = opened(visit, selling, desk)

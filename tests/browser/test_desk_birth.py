@@ -35,6 +35,7 @@ def test_unreadable_date_shows_the_expected_format(visit: Visit, clerk: Actor, s
     assert str(Player.objects.get().birth_date) == "1990-05-30"
 
 
+@pytest.mark.soak
 def test_two_digits_of_a_year_are_taken_where_one_century_makes_it_an_age(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:

@@ -114,6 +114,7 @@ def test_the_waiting_list_is_joined_called_and_skipped(
     hands.check_presses("skip", 3)
 
 
+@pytest.mark.soak
 def test_booking_is_undone_in_place(visit: Visit, floor: Actor, selling: int) -> None:
     ann = add("Ann Early")
     page = opened(visit, selling, floor)

@@ -40,6 +40,7 @@ def voucher_of(director: Actor, value: int) -> str:
     return str(done.answer["numbers"][0])
 
 
+@pytest.mark.soak
 def test_waiting_list_refusal_has_a_reason_and_acceptance_a_position(
     visit: Visit, clerk: Actor, make_event: MakesEvents
 ) -> None:
@@ -124,6 +125,7 @@ def test_refund_requires_a_drawer_and_shows_what_to_hand_over(
     expect(page.locator(".desk-result")).to_contain_text("Refund €110 (Cash)")
 
 
+@pytest.mark.soak
 def test_a_refund_says_how_much_of_it_is_a_new_voucher(
     visit: Visit, floor: Actor, director: Actor, selling: int
 ) -> None:
@@ -156,6 +158,7 @@ def test_floor_refunds_from_the_drawer_of_the_clerk_at_the_counter(
     until(lambda: Receipt.objects.filter(drawer__clerk__username=clerk.name, corrects__isnull=False).exists())
 
 
+@pytest.mark.soak
 def test_undone_sale_offers_no_second_undo(visit: Visit, floor: Actor, selling: int) -> None:
     press(open_drawer, by=floor, opening_float=20_000)
     add("Gus Gone")
@@ -252,6 +255,7 @@ def test_likely_duplicates_are_shown_before_a_player_is_added(
     assert Player.objects.count() == 1
 
 
+@pytest.mark.soak
 def test_same_date_of_birth_needs_one_confirmation(visit: Visit, clerk: Actor, selling: int) -> None:
     add("Anna Bergmann", birth_date="1990-05-30")
     page = opened(visit, selling, clerk)
@@ -283,6 +287,7 @@ def test_second_window_is_updated_when_the_drawer_is_opened(visit: Visit, desk: 
     expect(beside.locator(".desk-drawer-state")).to_contain_text("open since")
 
 
+@pytest.mark.soak
 def test_closed_drawer_dialog_has_no_input_fields(visit: Visit, desk: Actor, selling: int) -> None:
     press(open_drawer, by=desk, opening_float=20_000)
     page = opened(visit, selling, desk)
@@ -298,6 +303,7 @@ def test_closed_drawer_dialog_has_no_input_fields(visit: Visit, desk: Actor, sel
 
 
 # The last one is 1366 × 768 at a zoom of 200 %.
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "size",
     [in_soak((1366, 768)), in_soak((1024, 768)), (683, 384)],

@@ -43,6 +43,7 @@ def test_a_player_pays_for_two_events_at_once(
     assert sorted(Entry.objects.values_list("tournament", flat=True)) == sorted([selling, other])
 
 
+@pytest.mark.soak
 def test_a_sale_of_two_events_is_voided_with_a_supervisors_approval(
     visit: Visit, clerk: Actor, selling: int, make_event: MakesEvents
 ) -> None:

@@ -13,6 +13,7 @@ from players.models import Player
 from prizes.commands.payouts import set_payout
 from tests.browser.desks import Keyboard, add, clerk, entered, opened, selling
 from tests.browser.rooms import Visit
+from tests.examples import in_soak
 from tests.fixtures.room import press
 from tests.waiting import until
 from tourney.access.roles import FIRST_START, Actor
@@ -27,7 +28,7 @@ def in_play(event: int) -> int:
     return Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True).count()
 
 
-@pytest.mark.parametrize("good", [True, False], ids=["good", "void"])
+@pytest.mark.parametrize("good", [in_soak(True), False], ids=["good", "void"])
 def test_enter_pressed_while_a_ticket_is_looked_up_waits_for_it(
     visit: Visit, clerk: Actor, director: Actor, selling: int, good: bool
 ) -> None:
@@ -110,6 +111,7 @@ def test_undo_reverses_the_sale_of_the_pressed_button(
     expect(page.get_by_label("Refunded as")).to_have_value("card")
 
 
+@pytest.mark.soak
 def test_without_an_own_drawer_it_is_the_one_that_was_paid_into_or_has_to_be_chosen(
     visit: Visit, clerk: Actor, floor: Actor, director: Actor, selling: int
 ) -> None:
@@ -128,6 +130,7 @@ def test_without_an_own_drawer_it_is_the_one_that_was_paid_into_or_has_to_be_cho
     expect(which.locator("option:checked")).to_have_text(f"the drawer of {director.name}")
 
 
+@pytest.mark.soak
 def test_no_key_has_two_meanings_once_prizes_are_set_up(visit: Visit, clerk: Actor, selling: int) -> None:
     press(set_payout, selling, by=FIRST_START, method="table")
     add("Anna Berger")

@@ -43,6 +43,7 @@ def binding(make_event: MakesEvents) -> int:
     return event
 
 
+@pytest.mark.soak
 def test_rebuy_is_described_before_payment_and_its_field_asks_for_the_stack(
     visit: Visit, clerk: Actor, floor: Actor, binding: int
 ) -> None:
@@ -177,6 +178,7 @@ def test_refusal_is_shown_at_the_sale_and_cleared_with_the_player(
     expect(page.locator(".desk-fault:not(:empty)")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_check_in_shows_waiting_for_network_only_while_it_waits(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
@@ -195,6 +197,7 @@ def test_check_in_shows_waiting_for_network_only_while_it_waits(
     expect(page.locator(".toast", has_text="waiting for the network")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_entry_is_undone_with_its_counted_stack(visit: Visit, floor: Actor, selling: int) -> None:
     press(open_drawer, by=floor, opening_float=20_000)
     entered(selling, floor, add("Gus Gone"))
@@ -213,6 +216,7 @@ def test_entry_is_undone_with_its_counted_stack(visit: Visit, floor: Actor, sell
     assert ChipMove.objects.get(kind="removed").chips == -7_500
 
 
+@pytest.mark.soak
 def test_long_names_do_not_move_other_elements(visit: Visit, clerk: Actor, selling: int) -> None:
     add(LONG)
     add("Max Short")
@@ -239,6 +243,7 @@ def test_long_names_do_not_move_other_elements(visit: Visit, clerk: Actor, selli
     assert page.evaluate(wide) == 0
 
 
+@pytest.mark.soak
 def test_a_void_is_not_offered_once_the_drawer_of_the_sale_is_closed(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:

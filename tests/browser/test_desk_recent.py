@@ -59,6 +59,7 @@ def test_the_search_takes_letters_again_after_a_void(visit: Visit, clerk: Actor,
     expect(page.locator("#desk-q")).to_have_value("Zoe")
 
 
+@pytest.mark.soak
 def test_adding_a_player_has_no_undo_once_the_entry_is_sold(visit: Visit, clerk: Actor, selling: int) -> None:
     page = opened(visit, selling, clerk)
     hands = Keyboard(page)

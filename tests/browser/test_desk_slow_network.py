@@ -140,6 +140,7 @@ def test_lost_connection_is_shown_and_the_sale_is_sent_afterwards(
     assert in_play(selling) == []
     page.context.set_offline(False)
     expect(page.locator(".is-newest")).to_contain_text("Anna Berger")
+    expect(page.locator(".toast", has_text="waiting for the network")).to_have_count(0)
     assert in_play(selling) == ["Anna Berger"]
 
 
@@ -169,6 +170,7 @@ def scan(page: Page, text: str) -> None:
     page.keyboard.press("Enter")
 
 
+@pytest.mark.soak
 def test_scanned_card_matches_its_holder_only_not_a_prefix(visit: Visit, clerk: Actor, selling: int) -> None:
     add("Aaron Longer", card="12345")
     add("Zoe Exact", card="1234")
@@ -186,6 +188,7 @@ def test_a_scanned_seat_card_means_its_player(visit: Visit, clerk: Actor, sellin
     expect(page.locator("#desk-person h2")).to_have_text("Zoe Phone")
 
 
+@pytest.mark.soak
 def test_likely_duplicates_are_shown_while_typing_a_new_player(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
@@ -224,6 +227,7 @@ def test_a_seat_card_is_printed_and_printed_again_with_a_line(
     assert page.locator(".desk-sheet").count() == 0
 
 
+@pytest.mark.soak
 def test_player_link_is_printed_for_reservations_and_waiting_players(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:

@@ -39,6 +39,7 @@ def approve(page: Page, name: str, *passwords: str) -> None:
     expect(dialog).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_result_of_a_sale_says_what_was_sold_its_amount_and_the_change(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
@@ -74,6 +75,7 @@ def test_void_restores_the_reservation_and_says_so(
     assert errors == []
 
 
+@pytest.mark.soak
 def test_every_sale_of_the_open_drawer_can_be_voided(
     visit: Visit, clerk: Actor, selling: int, mona: str
 ) -> None:
@@ -107,6 +109,7 @@ def test_a_clerk_asks_a_supervisor_for_the_refund_of_a_person(
     expect(page.locator("#desk-till .desk-result")).to_contain_text("Refund €110 (Cash)")
 
 
+@pytest.mark.soak
 def test_clerk_undoes_the_player_just_added(visit: Visit, clerk: Actor, selling: int) -> None:
     page = opened(visit, selling, clerk)
     hands = Keyboard(page)
@@ -123,6 +126,7 @@ def test_clerk_undoes_the_player_just_added(visit: Visit, clerk: Actor, selling:
     hands.check_presses("undo of a new player", 2)
 
 
+@pytest.mark.soak
 def test_state_of_a_player_is_said_once_and_languages_by_name(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
@@ -136,6 +140,7 @@ def test_state_of_a_player_is_said_once_and_languages_by_name(
     expect(page.locator("#desk-person .desk-facts")).to_contain_text("German, English")
 
 
+@pytest.mark.soak
 def test_choices_of_a_refund_are_not_cut_on_a_tablet(
     visit: Visit, clerk: Actor, floor: Actor, selling: int
 ) -> None:

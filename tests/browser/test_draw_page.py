@@ -47,6 +47,7 @@ def test_a_draw_shows_that_it_is_under_way_and_then_its_seats_and_the_way_back(
     assert places_of(event) == {}
 
 
+@pytest.mark.soak
 def test_without_a_worker_the_web_server_draws(
     visit: Visit, floor: Actor, event: int, field: list[int]
 ) -> None:

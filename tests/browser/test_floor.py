@@ -24,6 +24,7 @@ from tests.browser.floors import (
     with_bounties,
 )
 from tests.browser.rooms import Visit, kinds, toast
+from tests.examples import in_soak
 from tests.fixtures.room import press
 from tourney.access.roles import Actor
 from tourney.models import Entry
@@ -52,6 +53,7 @@ def test_two_taps_bust_a_player_and_a_third_undoes_it(visit: Visit, floor: Actor
     assert places(event)[1, seat] == entry
 
 
+@pytest.mark.soak
 def test_third_tap_records_who_won_the_chips(visit: Visit, floor: Actor, event: int) -> None:
     with_bounties(event)
     seated(event, 9, 1)
@@ -65,6 +67,7 @@ def test_third_tap_records_who_won_the_chips(visit: Visit, floor: Actor, event: 
     assert list(Knockout.objects.values_list("bust__entry", "winner")) == [(here[1, 2], here[1, 5])]
 
 
+@pytest.mark.soak
 def test_several_winners_of_the_chips_are_marked_before_sending(
     visit: Visit, floor: Actor, event: int
 ) -> None:
@@ -126,7 +129,7 @@ def test_player_is_dragged_onto_a_free_seat(visit: Visit, floor: Actor, event: i
     assert page.locator(".chair[aria-pressed=true]").count() == 0
 
 
-@pytest.mark.parametrize("people", [14, 16], ids=["two free seats", "one free seat"])
+@pytest.mark.parametrize("people", [14, in_soak(16)], ids=["two free seats", "one free seat"])
 def test_a_player_is_dragged_onto_a_table_of_the_map(
     visit: Visit, floor: Actor, event: int, people: int
 ) -> None:
@@ -219,6 +222,9 @@ def test_the_button_is_put_and_hands_move_it(visit: Visit, floor: Actor, event: 
     expect(page.locator(".panel-say")).to_contain_text("Seat 2 pays the big blind next")
     act(page, "hand").tap()
     expect(seat_at(page, 9).locator("[data-disc=button]")).to_have_text("D")
+    # The map counts the same hand as the table.
+    expect(page.locator(".oval-note")).to_have_text("Hand 2")
+    expect(page.locator("#map [data-table='1']")).to_contain_text("Hand 2")
     tournament_table = TournamentTable.objects.get()
     assert (
         tournament_table.button,
@@ -320,6 +326,7 @@ def test_a_finger_that_is_down_keeps_the_table_as_it_is(
     expect(seat_at(page, 3)).to_have_attribute("data-kind", "free")
 
 
+@pytest.mark.soak
 def test_back_leads_from_the_table_to_the_map(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 18, 2)
     page = opened(visit, event, floor)
@@ -380,6 +387,7 @@ def test_upright_the_table_is_a_sheet_over_the_map(visit: Visit, floor: Actor, e
     assert places(event)[take, free] == entry
 
 
+@pytest.mark.soak
 def test_closed_seat_is_not_a_move_target(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 7, 1)
     closed, free = free_seats(event, 1)[:2]

@@ -68,6 +68,7 @@ def test_two_busts_in_one_hand_ask_for_stacks_and_rank_the_smaller_lower(
     assert not Bust.objects.exists()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["across", "upright"])
 def test_form_of_busts_in_one_hand_fits_a_tablet(
     visit: Visit, floor: Actor, event: int, size: dict[str, int]
@@ -101,6 +102,7 @@ def test_form_of_busts_in_one_hand_fits_a_tablet(
     )
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["across", "upright"])
 def test_mark_of_a_busting_player_covers_no_other_seat(
     visit: Visit, floor: Actor, event: int, size: dict[str, int]
@@ -121,6 +123,7 @@ def test_mark_of_a_busting_player_covers_no_other_seat(
     assert outside == []
 
 
+@pytest.mark.soak
 def test_stack_is_optional_and_sent_only_as_a_number(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     here = places(event)
@@ -159,6 +162,7 @@ def test_player_removed_meanwhile_is_named_and_nobody_busts(visit: Visit, floor:
     assert list(Bust.objects.values_list("entry", "stack")) == [(entry, None)]
 
 
+@pytest.mark.soak
 def test_a_book_that_shares_the_place_asks_for_no_stack(
     visit: Visit, floor: Actor, make_event: MakesEvents
 ) -> None:
@@ -193,6 +197,7 @@ def test_player_is_removed_with_the_rule_shown(visit: Visit, floor: Actor, event
     expect(seat_at(page, 3)).to_have_attribute("data-entry", str(entry))
 
 
+@pytest.mark.soak
 def test_elimination_and_disqualification_show_their_consequences(
     visit: Visit, floor: Actor, make_event: MakesEvents
 ) -> None:
@@ -262,6 +267,7 @@ def test_after_a_break_its_list_is_a_tap_away(visit: Visit, floor: Actor, thin: 
     expect(sheet.locator(".moves-table tbody tr")).to_have_count(Move.objects.count())
 
 
+@pytest.mark.soak
 def test_accepted_proposal_can_be_printed_until_all_have_arrived(
     visit: Visit, floor: Actor, thin: int
 ) -> None:
@@ -277,6 +283,7 @@ def test_accepted_proposal_can_be_printed_until_all_have_arrived(
 
 
 # --- looks --------------------------------------------------------------------------------------------------
+@pytest.mark.soak
 @pytest.mark.parametrize("scheme", ["light", in_soak("dark")])
 @pytest.mark.parametrize("size", [TABLET, in_soak(UPRIGHT)], ids=["across", "upright"])
 def test_its_forms_fit_a_tablet_and_have_no_barriers(

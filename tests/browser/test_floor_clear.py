@@ -99,6 +99,7 @@ def balance(page: Page) -> None:
 
 
 # --- proposals ----------------------------------------------------------------------------------------------
+@pytest.mark.soak
 @SIZES
 @pytest.mark.parametrize("language", ["en", in_soak("de")])
 def test_title_reason_and_rule_of_a_proposal_are_above_its_buttons(
@@ -115,6 +116,7 @@ def test_title_reason_and_rule_of_a_proposal_are_above_its_buttons(
     expect(page.locator(".proposal-says cite")).to_contain_text("TDA")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_proposal_fits_its_bar_beside_an_open_table(
     visit: Visit, floor: Actor, uneven: int, web_server: Server, language: str
@@ -155,6 +157,7 @@ def full_table(event: int, director: Actor) -> int:
     return event
 
 
+@pytest.mark.soak
 def test_texts_and_marks_of_ten_seats_do_not_overlap(
     visit: Visit, floor: Actor, director: Actor, full_table: int
 ) -> None:
@@ -169,6 +172,7 @@ def test_texts_and_marks_of_ten_seats_do_not_overlap(
 
 
 # --- busts in one hand --------------------------------------------------------------------------------------
+@pytest.mark.soak
 @SIZES
 def test_names_of_a_hand_are_whole_and_clear_of_seat_numbers(
     visit: Visit, floor: Actor, event: int, size: Any
@@ -198,6 +202,7 @@ def test_names_of_a_hand_are_whole_and_clear_of_seat_numbers(
     assert found == [{"cut": False, "touches": False, "struck": "none"}] * 3
 
 
+@pytest.mark.soak
 def test_rule_is_stated_once_where_stacks_are_asked_for(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
@@ -242,6 +247,7 @@ def test_bust_that_was_refused_is_not_asked_about(
 
 
 # --- bounties -----------------------------------------------------------------------------------------------
+@pytest.mark.soak
 def test_bounties_are_mentioned_only_where_there_are_any(
     visit: Visit, floor: Actor, make_event: MakesEvents
 ) -> None:
@@ -281,6 +287,7 @@ def test_undo_stays_in_its_message_and_in_the_actions_of_the_table(
 
 
 # --- buttons ------------------------------------------------------------------------------------------------
+@pytest.mark.soak
 @SIZES
 def test_buttons_of_an_open_table_have_two_lines_at_most(
     visit: Visit, floor: Actor, event: int, size: Any

@@ -99,6 +99,7 @@ def test_a_table_is_broken_from_the_proposal_and_the_players_are_ticked_off(
     expect(page.locator("#moves .move")).to_have_count(Move.objects.filter(arrived_at=None).count())
 
 
+@pytest.mark.soak
 def test_a_broken_table_is_put_together_again_by_undo(visit: Visit, floor: Actor, breaking: int) -> None:
     before = places(breaking)
     page = opened(visit, breaking, floor)
@@ -132,6 +133,7 @@ def test_balancing_asks_for_the_missing_button_then_moves_the_named_player(
     assert places(event)[2, detail["to_seat"]] == detail["entry"]
 
 
+@pytest.mark.soak
 def test_missing_buttons_are_named_by_ascending_table_number(
     visit: Visit, floor: Actor, director: Actor, make_event: MakesEvents
 ) -> None:
@@ -147,6 +149,7 @@ def test_missing_buttons_are_named_by_ascending_table_number(
     expect(buttons).to_have_text(["Set button at table 1A", "Set button at table 2"])
 
 
+@pytest.mark.soak
 def test_buttons_of_a_proposal_stay_in_sight_below_a_long_reason(
     visit: Visit, floor: Actor, uneven: int
 ) -> None:
@@ -248,6 +251,7 @@ def test_automatic_moves_are_switched_on_and_off(visit: Visit, floor: Actor, eve
     assert not Plan.objects.get().auto_break
 
 
+@pytest.mark.soak
 def test_giving_order_is_drawn_if_the_book_requires_it(
     visit: Visit, floor: Actor, make_event: MakesEvents
 ) -> None:
@@ -280,6 +284,7 @@ def test_the_final_table_is_drawn(visit: Visit, floor: Actor, make_event: MakesE
 
 
 # --- permissions and looks ----------------------------------------------------------------------------------
+@pytest.mark.soak
 def test_dealer_is_redirected_to_the_tablet_and_desk_cannot_arrange(
     visit: Visit, dealer: Actor, desk: Actor, event: int
 ) -> None:
@@ -291,6 +296,7 @@ def test_dealer_is_redirected_to_the_tablet_and_desk_cannot_arrange(
     expect(page.locator("#panel [data-act=state-paused]")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_an_event_without_tables_says_so(visit: Visit, floor: Actor, event: int) -> None:
     page = opened(visit, event, floor)
     expect(page.locator("#no-tables")).to_contain_text("no tables yet")

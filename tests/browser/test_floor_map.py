@@ -44,7 +44,7 @@ STATES: dict[str, tuple[dict[str, Any], str | None]] = {
 
 
 # --- reading ---------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("count", [1, in_soak(27), 120, 1200])
+@pytest.mark.parametrize("count", [1, in_soak(27), 120, in_soak(1200)])
 @pytest.mark.parametrize("size", [LANDSCAPE, in_soak(PORTRAIT)], ids=["landscape", "portrait"])
 def test_all_tables_are_in_sight_from_one_to_twelve_hundred(
     open_room: Open, count: int, size: dict[str, int]
@@ -106,6 +106,7 @@ def test_axe_finds_no_barrier(open_room: Open, scheme: str) -> None:
         assert barriers(page) == []
 
 
+@pytest.mark.soak
 def test_colours_follow_the_system_while_the_map_is_open(open_room: Open) -> None:
     in_the_dark = cut_out(open_room(rows(3), color_scheme="dark"), 2)
     page = open_room(rows(3), color_scheme="light")
@@ -115,6 +116,7 @@ def test_colours_follow_the_system_while_the_map_is_open(open_room: Open) -> Non
     assert cut_out(page, 2) == in_the_dark
 
 
+@pytest.mark.soak
 def test_the_signs_are_explained(open_room: Open) -> None:
     page = open_room(rows(3))
     page.get_by_role("button", name="Legend").tap()
@@ -192,6 +194,7 @@ def test_details_invisible_at_low_zoom_are_not_redrawn(open_room: Open) -> None:
     )
 
 
+@pytest.mark.soak
 def test_fifty_changes_within_a_second_all_arrive_on_the_picture(open_room: Open) -> None:
     """The limit is so high that only a page that hangs exceeds it."""
     page = open_room(rows(1200))
@@ -230,6 +233,7 @@ def test_fifty_changes_within_a_second_all_arrive_on_the_picture(open_room: Open
         expect(page.locator(f"[data-table='{number}']")).to_contain_text("2 of 9 seated")
 
 
+@pytest.mark.soak
 def test_panning_the_map_reuses_its_pictures(open_room: Open) -> None:
     page = open_room(rows(1200))
     before = work(page)["painted"]

@@ -71,6 +71,7 @@ def test_one_finger_moves_the_map(open_room: Open) -> None:
     assert placed(page) == []
 
 
+@pytest.mark.soak
 def test_the_wheel_zooms_around_the_pointer_and_never_loses_the_map(open_room: Open) -> None:
     page = open_room(rows(120))
     before, wide = place(page, 34), width(page)
@@ -111,6 +112,7 @@ def test_buttons_zoom_and_show_all_again(open_room: Open) -> None:
         assert min(box["width"], box["height"]) >= 48
 
 
+@pytest.mark.soak
 def test_rotated_tablet_refits_the_map_unless_zoomed_in(open_room: Open) -> None:
     page = open_room(rows(120))
     page.set_viewport_size(PORTRAIT)  # type: ignore[arg-type]

@@ -60,6 +60,7 @@ def test_map_stays_in_place_when_calls_proposals_and_a_race_appear(
     assert box(page, ".map-frame") == before
 
 
+@pytest.mark.soak
 def test_place_of_decisions_is_one_line_until_one_is_pending(visit: Visit, floor: Actor, event: int) -> None:
     taken = seated(event, 32, 15)
     press(start_clock, event, by=floor)
@@ -79,6 +80,7 @@ def test_place_of_decisions_is_one_line_until_one_is_pending(visit: Visit, floor
     assert box(page, "#side")["y"] > before["y"]
 
 
+@pytest.mark.soak
 def test_race_of_all_remaining_tables_is_done_in_one_press(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 32, 15)
     press(start_clock, event, by=floor)
@@ -90,6 +92,7 @@ def test_race_of_all_remaining_tables_is_done_in_one_press(visit: Visit, floor: 
     expect(page.locator("#race")).to_contain_text("4 of 4")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT, LAPTOP], ids=["landscape", "portrait", "laptop"])
 def test_long_message_leaves_the_buttons_of_the_map_free(
     visit: Visit, floor: Actor, event: int, size: Any
@@ -112,6 +115,7 @@ def test_long_message_leaves_the_buttons_of_the_map_free(
         assert beside or above or below, (place, button)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["landscape", "portrait"])
 def test_tabs_of_decisions_are_shown_whole(visit: Visit, floor: Actor, event: int, size: Any) -> None:
     taken = seated(event, 32, 15)
@@ -133,6 +137,7 @@ def test_tabs_of_decisions_are_shown_whole(visit: Visit, floor: Actor, event: in
         expect(tab).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.soak
 def test_colours_change_at_once_where_motion_is_reduced(visit: Visit, floor: Actor, event: int) -> None:
     """Otherwise the new colours reach each level of the page a frame after the one above it."""
     seated(event, 12, 2)

@@ -81,6 +81,7 @@ def test_second_tap_on_out_confirms_no_arrival(visit: Visit, floor: Actor, event
     assert kinds(event)[before:] == ["entry.bust"]
 
 
+@pytest.mark.soak
 def test_keys_need_no_rest(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
@@ -92,6 +93,7 @@ def test_keys_need_no_rest(visit: Visit, floor: Actor, event: int) -> None:
     assert kinds(event)[-3:] == ["entry.bust", "entry.bust", "hand.finish"]
 
 
+@pytest.mark.soak
 def test_buttons_that_stay_can_be_pressed_repeatedly(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
@@ -131,6 +133,7 @@ def test_marked_players_are_announced_and_the_button_names_bust_and_winner(
     assert set(Knockout.objects.values_list("winner", flat=True)) == {here[1, 5], here[1, 7]}
 
 
+@pytest.mark.soak
 def test_players_busting_in_one_hand_are_marked(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     here = places(event)
@@ -147,6 +150,7 @@ def test_players_busting_in_one_hand_are_marked(visit: Visit, floor: Actor, even
 
 
 # --- dialogs ----------------------------------------------------------------------------------------------
+@pytest.mark.soak
 def test_a_break_without_room_says_so_beforehand_and_in_its_dialog_and_keeps_count(
     visit: Visit, floor: Actor, director: Actor, event: int
 ) -> None:
@@ -188,6 +192,7 @@ def test_the_final_table_is_drawn_only_once_that_is_confirmed(
 
 
 # --- map and long names -----------------------------------------------------------------------------------
+@pytest.mark.soak
 def test_a_table_whose_break_is_only_proposed_is_marked_as_proposed(
     visit: Visit, floor: Actor, make_event: MakesEvents
 ) -> None:
@@ -206,15 +211,7 @@ def test_a_table_whose_break_is_only_proposed_is_marked_as_proposed(
     expect(page.locator(row), "until its people sit elsewhere").to_contain_text("Breaking")
 
 
-def test_the_map_and_the_table_count_the_same_hand(visit: Visit, floor: Actor, event: int) -> None:
-    seated(event, 9, 1)
-    page = opened(visit, event, floor, 1)
-    act(page, "hand").tap()
-    done(event, "hand.finish")
-    expect(page.locator(".oval-note")).to_have_text("Hand 2")
-    expect(page.locator("#map [data-table='1']")).to_contain_text("Hand 2")
-
-
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [TABLET, in_soak(PHONE)], ids=["tablet", "phone"])
 def test_a_long_word_stays_in_its_box_and_leaves_the_undo_in_sight(
     visit: Visit, floor: Actor, event: int, size: dict[str, int]
@@ -231,6 +228,7 @@ def test_a_long_word_stays_in_its_box_and_leaves_the_undo_in_sight(
     assert box["x"] + box["width"] <= size["width"]
 
 
+@pytest.mark.soak
 def test_player_moves_to_the_one_free_seat_of_a_tapped_table(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 17, 2)
     here = places(event)
@@ -249,6 +247,7 @@ def test_player_moves_to_the_one_free_seat_of_a_tapped_table(visit: Visit, floor
 
 
 # --- hands that decide about prize money --------------------------------------------------------------------
+@pytest.mark.soak
 def test_the_question_of_a_tie_is_large_and_counts_on(visit: Visit, floor: Actor, event: int) -> None:
     at = seated(event, 9, 1)
     press(bust, event, by=floor, entry=at[1, 3])

@@ -53,6 +53,7 @@ def tablet_of(visit: Visit, event: int, dealer: Actor, number: int) -> Page:
     return page
 
 
+@pytest.mark.soak
 def test_announcement_without_paid_places_asks_for_the_reason(
     visit: Visit, event: int, at: Places, floor: Actor
 ) -> None:
@@ -69,6 +70,7 @@ def test_announcement_without_paid_places_asks_for_the_reason(
     assert HandForHand.objects.get().reason == "pay_jump"
 
 
+@pytest.mark.soak
 def test_bubble_is_suggested_until_the_money_is_reached(visit: Visit, event: int, floor: Actor) -> None:
     evening(event, floor, 10)
     entries = [entry for table in drawn(event).values() for entry in table]
@@ -157,6 +159,7 @@ def test_hand_for_hand_from_the_announcement_to_the_next_hand(
     expect(page.get_by_role("button", name="Hand-for-hand …")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_an_ended_phase_says_so_and_leaves_no_message_in_progress(
     visit: Visit, event: int, at: Places, floor: Actor
 ) -> None:
@@ -168,6 +171,7 @@ def test_an_ended_phase_says_so_and_leaves_no_message_in_progress(
     expect(page.locator(".toast", has_text="is in progress")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_final_table_is_refused_in_the_dialog_while_it_is_far(
     visit: Visit, make_event: MakesEvents, floor: Actor
 ) -> None:

@@ -24,7 +24,9 @@ FIRST = {
 }
 
 
-@pytest.mark.parametrize("role", FIRST)
+@pytest.mark.parametrize(
+    "role", [in_soak(Role.DIRECTOR), Role.FLOOR, in_soak(Role.DESK), in_soak(Role.DEALER)]
+)
 def test_the_first_way_into_an_event_is_where_a_role_works(
     visit: Visit, make_event: MakesEvents, person: object, role: Role
 ) -> None:
@@ -49,6 +51,7 @@ def _cut_off(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", [in_soak("en"), "de"])
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["lying", "upright"])
 @pytest.mark.parametrize("path", ["floor/", in_soak("journal/")])
@@ -67,6 +70,7 @@ def test_no_section_of_an_event_is_cut_off(
     assert _cut_off(page) == []
 
 
+@pytest.mark.soak
 def test_on_a_phone_a_shadow_hints_at_more_pages(
     visit: Visit, make_event: MakesEvents, director: Actor
 ) -> None:
@@ -111,7 +115,7 @@ def test_desk_checks_in_a_called_player_and_sees_the_arrival(
     expect(page.get_by_role("button", name="Check in")).to_have_count(0)
 
 
-@pytest.mark.parametrize("path", ["floor/", ""])
+@pytest.mark.parametrize("path", [in_soak("floor/"), ""])
 def test_on_a_phone_the_sections_are_under_the_thumb(
     visit: Visit, make_event: MakesEvents, director: Actor, path: str
 ) -> None:
@@ -135,6 +139,7 @@ def test_on_a_phone_the_sections_are_under_the_thumb(
     expect(bar.get_by_role("link", name="Results")).to_have_attribute("aria-current", "page")
 
 
+@pytest.mark.soak
 def test_the_room_is_reached_from_an_event_on_each_size(
     visit: Visit, make_event: MakesEvents, director: Actor
 ) -> None:

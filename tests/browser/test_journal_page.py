@@ -47,6 +47,7 @@ def test_journal_entry_is_found_read_and_undone(visit: Visit, director: Actor, e
     assert Tournament.objects.get(pk=event).counted_entries == 0
 
 
+@pytest.mark.soak
 def test_refused_undo_gives_its_reason_and_changes_nothing(visit: Visit, director: Actor, event: int) -> None:
     press(set_field, event, by=director, entries=27, left=19)
     press(set_field, event, by=director, entries=28, left=20)
@@ -66,6 +67,7 @@ def test_an_undo_pressed_twice_in_a_row_happens_once(visit: Visit, director: Act
     assert not Player.objects.exists()
 
 
+@pytest.mark.soak
 def test_the_journal_is_taken_along_as_a_file(visit: Visit, director: Actor, event: int) -> None:
     press(start, event, by=director)
     page = visit(f"{journal_of(event)}?kind=clock", director)
@@ -76,6 +78,7 @@ def test_the_journal_is_taken_along_as_a_file(visit: Visit, director: Actor, eve
     assert [row["kind"] for row in csv.DictReader(io.StringIO(text))] == ["clock.start"]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("size", "scheme"),
     [(None, "light"), in_soak(PHONE, "dark")],

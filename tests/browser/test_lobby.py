@@ -125,6 +125,7 @@ def test_the_first_page_has_two_ways_in_for_guests_and_two_in_its_footer(
     expect(page.locator(".lobby-foot").get_by_role("link", name="Staff login")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_wrong_passwords_are_refused_and_then_locked(visit: Visit, director: Actor) -> None:
     page = visit("/login/")
     for _ in range(5):
@@ -147,6 +148,7 @@ def test_the_language_is_chosen_by_a_press_and_kept_for_the_person(visit: Visit,
     assert visit("/staff/", director).locator("html").get_attribute("lang") == "de-ch"
 
 
+@pytest.mark.soak
 def test_language_redirect_stays_on_this_site(visit: Visit, web_server: Server) -> None:
     page = visit("/")
     for back in ("https://example.com/", "//example.com/", "javascript:alert(1)"):
@@ -179,6 +181,7 @@ def test_a_qr_code_carries_the_address_the_room_knows(settings: Any, client: Cli
         assert client.get("/tv/qr.svg", {"code": wrong}, headers=room).status_code == 404
 
 
+@pytest.mark.soak
 def test_first_steps_are_for_directors_and_end_when_hidden(
     visit: Visit, director: Actor, floor: Actor, event: int
 ) -> None:
@@ -200,6 +203,7 @@ def test_missing_service_is_reported_in_words(visit: Visit, director: Actor) -> 
     expect(page.locator("#health")).to_contain_text("Worker down")
 
 
+@pytest.mark.soak
 def test_staff_pages_ask_visitors_to_log_in_and_refuse_dealers(
     visit: Visit, dealer: Actor, event: int
 ) -> None:
@@ -233,6 +237,7 @@ def test_the_ways_in_have_no_barriers_and_fit(
         no_barriers_in(page, PHONE, "dark")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [in_soak(LAPTOP), PHONE], ids=["laptop", "phone"])
 def test_a_card_keeps_its_size_when_its_event_starts(
     visit: Visit, director: Actor, event: int, size: dict[str, int]

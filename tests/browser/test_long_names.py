@@ -50,6 +50,7 @@ def room(feed: MockFeed) -> MockFeed:
     return feed
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("layout", "name", "row"),
     [

@@ -157,6 +157,7 @@ def test_preview_follows_the_form(visit: Visit, director: Actor, library: None) 
     expect(page.get_by_label("Prize pool")).to_be_focused()
 
 
+@pytest.mark.soak
 def test_errors_are_shown_at_their_fields_and_the_input_stays(
     visit: Visit, director: Actor, library: None
 ) -> None:
@@ -190,6 +191,7 @@ def test_a_clock_alone_needs_no_price(visit: Visit, director: Actor, library: No
     assert Tournament.objects.get().counted_by_hand
 
 
+@pytest.mark.soak
 def test_undo_on_the_page_of_the_new_event_leads_back_to_the_events(
     visit: Visit, director: Actor, library: None
 ) -> None:
@@ -203,6 +205,7 @@ def test_undo_on_the_page_of_the_new_event_leads_back_to_the_events(
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [in_soak(LAPTOP), in_soak(TABLET), PHONE], ids=["laptop", "tablet", "phone"])
 def test_the_page_has_no_barriers(

@@ -75,6 +75,7 @@ def test_the_desk_keeps_its_field_after_the_palette(
     expect(page.locator("#desk-q")).to_have_value("an")
 
 
+@pytest.mark.soak
 def test_on_a_phone_the_palette_is_a_press_away(
     visit: Visit, make_event: MakesEvents, director: Actor
 ) -> None:
@@ -115,6 +116,7 @@ def test_the_clock_is_paused_and_resumed_from_any_page(
     until(lambda: kinds(event)[-2:] == ["clock.pause", "clock.resume"])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("path", ["structure", "registration"])
 def test_strip_shows_the_clock_on_pages_with_and_without_a_feed_of_their_own(
     visit: Visit, make_event: MakesEvents, director: Actor, path: str
@@ -126,6 +128,7 @@ def test_strip_shows_the_clock_on_pages_with_and_without_a_feed_of_their_own(
     expect(page.locator("#event-strip .badge")).to_have_text("Running")
 
 
+@pytest.mark.soak
 def test_only_those_who_run_the_clock_have_its_button(
     visit: Visit, make_event: MakesEvents, director: Actor, desk: Actor
 ) -> None:

@@ -59,6 +59,7 @@ def test_seat_is_the_first_text_for_screen_readers(visit: Visit, event: int, dir
     expect(page.locator("#state")).to_be_hidden()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("number", "seat"), [in_soak(7, 1), (12, 4), in_soak(112, 10), in_soak(1234, 12), (99999, 12)]
 )
@@ -174,6 +175,7 @@ def test_several_events_of_one_player_are_a_tap_apart(
     expect(figures(page)).to_have_text(["12", "4"])
 
 
+@pytest.mark.soak
 def test_all_tabs_of_events_fit_a_phone(visit: Visit, event: int, make_event: MakesEvents) -> None:
     path, _entry = seated(event, a_player())
     for name in ("Late Turbo", "Sunday Special", "Championship of the Northern Clubs, Day 1B"):
@@ -190,6 +192,7 @@ def test_all_tabs_of_events_fit_a_phone(visit: Visit, event: int, make_event: Ma
         fits(page)
 
 
+@pytest.mark.soak
 def test_a_clock_without_a_planned_start_shows_words_instead_of_a_dash(visit: Visit, event: int) -> None:
     path, _entry = seated(event, a_player())
     page = live(visit(path, size=PHONE))
@@ -330,6 +333,7 @@ def test_an_initial_matches_a_surname_only_beside_the_first_name(visit: Visit, e
         expect(found).to_contain_text("Z., Kira")
 
 
+@pytest.mark.soak
 def test_the_lobby_says_how_many_places_are_left_and_for_how_long(
     visit: Visit, event: int, director: Actor
 ) -> None:
@@ -343,7 +347,10 @@ def test_the_lobby_says_how_many_places_are_left_and_for_how_long(
 
 
 @pytest.mark.parametrize("scheme", ["light", in_soak("dark")])
-@pytest.mark.parametrize("state", ["seated", "entered", "waiting", "called", "reserved", "out", "nothing"])
+@pytest.mark.parametrize(
+    "state",
+    ["seated", *(in_soak(state) for state in ("entered", "waiting", "reserved", "nothing")), "called", "out"],
+)
 def test_no_barriers_in_any_state(visit: Visit, event: int, director: Actor, state: str, scheme: str) -> None:
     a_registration(event, self_wait=True, self_re_enter=True)
     press(start, event, by=director)
@@ -367,6 +374,7 @@ def test_no_barriers_in_any_state(visit: Visit, event: int, director: Actor, sta
     no_barriers_in(page, SMALL, "dark")
 
 
+@pytest.mark.soak
 def test_the_clock_of_a_phone_names_no_level_or_break_after_the_end(
     visit: Visit, event: int, director: Actor
 ) -> None:
@@ -380,6 +388,7 @@ def test_the_clock_of_a_phone_names_no_level_or_break_after_the_end(
         expect(page.locator(part)).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_a_structure_with_colour_ups_fits_a_phone(visit: Visit, make_event: MakesEvents) -> None:
     rows = to_wire(shipped_structures()["five_spades"].levels)
     levels = [LevelInput.model_validate({key: row[key] for key in row.keys() - {"number"}}) for row in rows]

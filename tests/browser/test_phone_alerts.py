@@ -33,6 +33,7 @@ def test_over_plain_http_a_phone_says_why_alerts_cannot_work(visit: Visit, event
     expect(page.locator("#push-button")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_a_button_does_not_move_away_under_a_finger(visit: Visit, event: int, director: Actor) -> None:
     path, _entry = seated(event)
     page = visit(
@@ -53,6 +54,7 @@ def test_a_button_does_not_move_away_under_a_finger(visit: Visit, event: int, di
     expect(button).to_have_text("Turn off alerts")
 
 
+@pytest.mark.soak
 def test_failed_alert_is_shown_at_its_own_button(visit: Visit, event: int) -> None:
     path, _entry = seated(event)
     page = visit(
@@ -72,6 +74,7 @@ def test_failed_alert_is_shown_at_its_own_button(visit: Visit, event: int) -> No
     expect(message).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_message_of_one_event_is_not_shown_under_another(
     visit: Visit, make_event: MakesEvents, event: int
 ) -> None:

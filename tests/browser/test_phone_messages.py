@@ -94,6 +94,7 @@ def test_push_messages_are_switched_on_and_off_by_a_button(visit: Visit, event: 
     assert not Subscription.objects.exists()
 
 
+@pytest.mark.soak
 def test_phone_with_a_replaced_link_gets_no_push_until_it_subscribes_again(visit: Visit, event: int) -> None:
     path, _entry = seated(event)
     keys = Browser().keys
@@ -109,6 +110,7 @@ def test_phone_with_a_replaced_link_gets_no_push_until_it_subscribes_again(visit
     expect(button).to_have_text("Turn off alerts")
 
 
+@pytest.mark.soak
 def test_a_phone_can_keep_the_page_on_its_home_screen(visit: Visit, event: int) -> None:
     path, _entry = seated(event)
     page = visit(path, size=PHONE)

@@ -35,6 +35,7 @@ def page_of(visit: Visit, entry: int, **more: Any) -> Page:
     return live(visit(path_of(Entry.objects.get(pk=entry).player), size=PHONE, **more))
 
 
+@pytest.mark.soak
 def test_a_bust_pressed_is_a_place_at_once_on_the_phone_and_on_the_display(
     visit: Visit, web_server: Server, event: int, floor: Actor
 ) -> None:
@@ -102,6 +103,7 @@ def test_unpaid_prize_is_shown_as_payable_at_the_desk(visit: Visit, event: int, 
     expect(figures(winner)).to_have_text(["1"])
 
 
+@pytest.mark.soak
 def test_the_seat_leaves_the_winners_page_at_the_last_bust(visit: Visit, event: int, floor: Actor) -> None:
     entries = evening(event, floor, 3)
     tables_for(event, [1])
@@ -126,6 +128,7 @@ def test_a_place_that_may_still_change_says_so(visit: Visit, event: int, floor: 
     expect(page.locator("#answer-note")).to_have_text("of 4")
 
 
+@pytest.mark.soak
 def test_a_club_that_plays_for_points_shows_no_money(visit: Visit, event: int, floor: Actor) -> None:
     entries = evening(event, floor, 4, pool=0, fee=1_000, prizes={"currency": ""})
     closed(event)

@@ -13,6 +13,7 @@ from desk.commands.print_settings import set_printing
 from seating.commands import redraw_field
 from seating.models import Table
 from tests.browser.rooms import Visit, no_barriers
+from tests.examples import in_soak
 from tests.fixtures.room import MakesEvents, level, pause
 from tests.seating.people import drawn_event
 from tests.web.till_room import drawer_of, drawn, on_sale, sold_to
@@ -113,7 +114,7 @@ def code_on(page: Page) -> list[list[int]]:
     return found
 
 
-@pytest.mark.parametrize("kind", ["entry", "receipt"])
+@pytest.mark.parametrize("kind", ["entry", in_soak("receipt")])
 def test_80_mm_roll_fits_the_slip_and_a_25_mm_code(
     visit: Visit, desk: Actor, field: dict[str, Any], kind: str
 ) -> None:
@@ -154,7 +155,7 @@ def test_the_painted_code_is_the_link_to_the_phones_page(
     assert inner in [[list(row) for row in matrix] for matrix in codes]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", ["a4", in_soak("letter")])
 def test_seat_cards_print_eight_to_a_sheet_without_cuts(
     visit: Visit, desk: Actor, field: dict[str, Any], paper: str
 ) -> None:
@@ -187,6 +188,7 @@ def test_seat_cards_print_eight_to_a_sheet_without_cuts(
         assert (width, height) == pytest.approx((210, 297) if paper == "a4" else (215.9, 279.4), abs=0.5)
 
 
+@pytest.mark.soak
 def test_a_card_on_a6_fills_one_sheet_and_names_the_network(
     visit: Visit, desk: Actor, field: dict[str, Any]
 ) -> None:
@@ -199,6 +201,7 @@ def test_a_card_on_a6_fills_one_sheet_and_names_the_network(
     assert "Wi-Fi: Poker Guests" in page.locator(".sheet").inner_text()
 
 
+@pytest.mark.soak
 def test_receipt_names_its_issuer(visit: Visit, desk: Actor, field: dict[str, Any]) -> None:
     done(set_printing, **HEADING)
     text = visit(f"/staff/print/receipt/{field['receipt']}/", desk, size=ROLL).locator(".sheet").inner_text()
@@ -206,6 +209,7 @@ def test_receipt_names_its_issuer(visit: Visit, desk: Actor, field: dict[str, An
         assert part in text
 
 
+@pytest.mark.soak
 def test_a_field_on_a_roll_is_a_card_a_page(visit: Visit, desk: Actor, field: dict[str, Any]) -> None:
     page = visit(f"/staff/t/{field['event']}/cards/?paper=roll", desk, size=ROLL)
     assert as_printed(page)["scrolls"] <= 0
@@ -224,6 +228,7 @@ def moving(make_event: MakesEvents, desk: Actor) -> int:
     return event
 
 
+@pytest.mark.soak
 def test_move_slips_are_one_per_roll_page_and_not_cut_off(visit: Visit, desk: Actor, moving: int) -> None:
     page = visit(f"/staff/t/{moving}/moves/print/?paper=roll", desk, size=ROLL)
     measured = as_printed(page)
@@ -255,7 +260,7 @@ def test_the_structure_fits_a_sheet_and_is_black_on_white(visit: Visit, make_eve
     assert len(pages_of(page.pdf(prefer_css_page_size=True))) == 1
 
 
-@pytest.mark.parametrize("by", ["name", "table"])
+@pytest.mark.parametrize("by", ["name", in_soak("table")])
 def test_seat_lists_use_columns_and_keep_rows_whole(
     visit: Visit, floor: Actor, make_event: MakesEvents, by: str
 ) -> None:

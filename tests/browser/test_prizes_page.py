@@ -88,6 +88,7 @@ def test_a_locked_table_that_a_late_refund_of_an_entry_reopens(
     assert (row.locked_entries, row.locked_pool, row.reopened_by) == (8, 80_000, None)
 
 
+@pytest.mark.soak
 def test_invalid_input_clears_figures_of_earlier_input(
     visit: Visit, event: int, floor: Actor, director: Actor
 ) -> None:
@@ -131,6 +132,7 @@ def test_envelopes_show_the_difference_until_they_add_up(
     expect(page.get_by_text("0 of 4 drawn")).to_be_visible()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("size", "scheme"),
     [(LAPTOP, "light"), in_soak(TABLET, "dark"), in_soak(PHONE, "light")],

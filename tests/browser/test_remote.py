@@ -232,6 +232,7 @@ def test_a_won_event_is_closed_from_the_notice_above_its_clock(
     assert Tournament.objects.get(pk=event).closed_at is not None
 
 
+@pytest.mark.soak
 def test_the_notice_of_a_won_event_is_one_line_on_a_phone(
     visit: Visit, director: Actor, floor: Actor, make_event: MakesEvents
 ) -> None:
@@ -352,6 +353,7 @@ def test_the_remote_has_no_barriers_and_fits(
     no_barriers_in(page, PHONE, "dark")
 
 
+@pytest.mark.soak
 def test_no_next_level_is_shown_after_the_end(visit: Visit, director: Actor, event: int) -> None:
     press(start, event, by=director)
     page = ready(visit(remote_of(event), director, size=PHONE))

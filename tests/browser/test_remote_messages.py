@@ -67,6 +67,7 @@ def test_closing_an_unfinished_event_names_what_is_open_and_asks(
     assert kinds(event)[-1] == "event.close"
 
 
+@pytest.mark.soak
 def test_warning_about_a_missing_service_ends_when_it_is_back(
     visit: Visit, director: Actor, event: int
 ) -> None:

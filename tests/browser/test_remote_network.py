@@ -34,6 +34,7 @@ def commands_of(route: Route, sent: list[str]) -> None:
     sent.append(json.loads(route.request.post_data or "{}")["command_id"])
 
 
+@pytest.mark.soak
 def test_invalid_clock_time_is_refused_with_its_limits(visit: Visit, director: Actor, event: int) -> None:
     press(start, event, by=director)
     page = ready(visit(remote_of(event), director))

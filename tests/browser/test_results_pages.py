@@ -42,6 +42,7 @@ def test_two_are_chosen_noted_as_one_hand_and_it_is_undone_from_the_message(
     expect(page.locator(f"#entry-{entries[6]} .place")).to_have_text("3")
 
 
+@pytest.mark.soak
 def test_portrait_tablet_cuts_nothing_off_and_keeps_rows_low(
     visit: Visit, make_event: MakesEvents, floor: Actor
 ) -> None:
@@ -62,6 +63,7 @@ def test_portrait_tablet_cuts_nothing_off_and_keeps_rows_low(
         assert tall <= 140
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("size", "scheme"),
     [(None, "light"), in_soak(TABLET, "dark"), in_soak(PHONE, "light")],

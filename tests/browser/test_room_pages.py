@@ -117,6 +117,7 @@ def test_a_sound_of_displays_is_heard_before_it_is_used(
     expect(row).to_contain_text("Own sound")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("size", "scheme"),
     [(None, "light"), in_soak(PHONE, "dark")],

@@ -57,6 +57,7 @@ def test_rule_search_reports_a_lost_server_and_recovers(visit: Visit, floor: Act
     expect(page.locator("#rules-away")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_a_key_on_the_floor_leads_to_the_events_own_book(
     visit: Visit, floor: Actor, make_event: MakesEvents
 ) -> None:

@@ -108,6 +108,7 @@ def test_unpairing_takes_two_presses_and_the_display_shows_a_code_again(
     expect(tv.locator(".pair-code")).to_have_text(re.compile(r"^[A-Z0-9]{4}$"), timeout=15_000)
 
 
+@pytest.mark.soak
 def test_one_display_of_an_event_sounds(visit: Visit, director: Actor, event: int) -> None:
     page = visit("/staff/screens/", director)
     first = pair(page, visit("/tv/"), "Main wall")
@@ -135,6 +136,7 @@ def test_scanned_code_is_filled_in_and_a_wrong_one_is_refused(
     expect(page.get_by_label("Code on the TV")).to_have_value("")
 
 
+@pytest.mark.soak
 def test_the_remote_names_the_displays_of_its_event_only(
     visit: Visit, director: Actor, make_event: MakesEvents
 ) -> None:
@@ -149,6 +151,7 @@ def test_the_remote_names_the_displays_of_its_event_only(
     expect(remote.locator("#screens")).to_have_text("No display is showing this event.")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("size", "scheme"), [in_soak(PHONE, "dark"), (TABLET, "light")], ids=["phone-dark", "tablet-light"]
 )
@@ -163,6 +166,7 @@ def test_the_displays_page_has_no_barriers_and_fits(
     no_barriers_in(page, PHONE, "dark")
 
 
+@pytest.mark.soak
 def test_an_undone_pairing_gives_the_display_its_code_back(visit: Visit, director: Actor, event: int) -> None:
     tv = visit("/tv/")
     page = visit("/staff/screens/", director)
@@ -176,6 +180,7 @@ def test_an_undone_pairing_gives_the_display_its_code_back(visit: Visit, directo
     expect(tv.locator(".pair-code")).to_have_text(re.compile(r"^[A-Z0-9]{4}$"), timeout=15_000)
 
 
+@pytest.mark.soak
 def test_the_card_says_when_a_list_without_rows_yields_to_the_clock(
     visit: Visit, director: Actor, floor: Actor, make_event: MakesEvents
 ) -> None:

@@ -117,6 +117,7 @@ def test_a_time_bank_counts_from_the_tap_for_the_decision_it_was_used_in_alone(
     expect(left).to_have_text(re.compile(r"^\d$"))
 
 
+@pytest.mark.soak
 def test_a_race_that_begins_waits_for_the_decision_that_is_counted(
     visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
 ) -> None:
@@ -145,6 +146,7 @@ def test_a_called_time_counts_in_place_of_the_shot_clock(
     expect(page.get_by_role("button", name="Shot clock: 6 s")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_without_one_the_tablet_has_no_shot_clock(
     visit: Visit, dealer: Actor, make_event: MakesEvents
 ) -> None:
@@ -166,6 +168,7 @@ def test_floor_sees_time_banks_left_and_gives_one_more(
     assert BankMove.objects.get().count == 1
 
 
+@pytest.mark.soak
 def test_shot_clock_with_banks_fits_a_full_table_on_a_tablet(visit: Visit, dealer: Actor, event: int) -> None:
     """1024 × 768, nine players with long names, the time up: nothing is cut and nothing scrolls."""
     floors.seated(event, 18, 2)

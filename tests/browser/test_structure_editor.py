@@ -89,6 +89,7 @@ def test_reason_against_saving_is_shown_beside_the_button(visit: Visit, director
     expect(page.get_by_text("of at most 80 characters")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_row_of_a_running_event_can_be_removed_on_a_small_laptop(
     visit: Visit, director: Actor, event: int
 ) -> None:
@@ -146,6 +147,7 @@ def test_rows_are_added_moved_and_removed_and_a_removed_one_is_put_back(
     expect(cell(page, 6, "small_blind")).to_be_disabled()
 
 
+@pytest.mark.soak
 def test_level_turned_into_a_break_and_back_keeps_its_values(
     visit: Visit, director: Actor, library: int
 ) -> None:
@@ -175,6 +177,7 @@ def test_saving_is_undone_from_the_message(visit: Visit, director: Actor, librar
     expect(cell(page, 1, "small_blind")).to_have_value("50")
 
 
+@pytest.mark.soak
 def test_taken_name_is_reported_at_the_name_field(visit: Visit, director: Actor, library: int) -> None:
     page = ready(visit(NEW, director))
     page.locator("#sheet-name").fill("Club")
@@ -263,6 +266,7 @@ def test_library_structure_is_loaded_after_the_played_rows(visit: Visit, directo
 
 
 # --- files --------------------------------------------------------------------------------------------
+@pytest.mark.soak
 def test_file_is_previewed_before_it_is_saved(visit: Visit, director: Actor, tmp_path: Path) -> None:
     file = tmp_path / "Friday.csv"
     file.write_text("Small blind,Big blind,Duration\n50,100,20\n100,50,20\n")
@@ -282,6 +286,7 @@ def test_file_is_previewed_before_it_is_saved(visit: Visit, director: Actor, tmp
 
 
 # --- permissions and sizes ----------------------------------------------------------------------------
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("size", "scheme"),
     [(None, "light"), in_soak(PHONE, "dark")],

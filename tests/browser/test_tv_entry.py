@@ -134,6 +134,7 @@ def test_clock_counts_down_to_the_close_of_entry_and_announces_it(tv: Open, room
     expect(page.locator(ENTRY)).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_the_lists_say_that_registration_is_closed_for_as_long_as_it_is(tv: Open, room: MockFeed) -> None:
     room.press("t7", registration=registration(open=False, closed_at=room.now() - 300 * MINUTE))
     room.seat("t7", [("Anna B.", 3, 4)])
@@ -146,6 +147,7 @@ def test_the_lists_say_that_registration_is_closed_for_as_long_as_it_is(tv: Open
         expect(foot.locator(".places")).to_be_empty()
 
 
+@pytest.mark.soak
 def test_event_without_registration_shows_no_entry_line(tv: Open, room: MockFeed) -> None:
     room.boards["t7"].pop("registration")
     room.boards["t7"].pop("waiting_list")
@@ -171,6 +173,7 @@ def test_called_players_are_shown_across_the_clock(tv: Open, room: MockFeed) -> 
     expect(page.locator(STRIP)).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_a_message_and_a_call_take_turns(tv: Open, room: MockFeed) -> None:
     page = tv()
     message = board(running(3, 1_000_000, room.now()), announcement={"text": LONG_TEXT, "at": room.now()})
@@ -183,6 +186,7 @@ def test_a_message_and_a_call_take_turns(tv: Open, room: MockFeed) -> None:
     expect(page.locator(STRIP)).to_have_text(LONG_TEXT)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", SIZES)
 def test_every_state_fits_the_screen_with_large_main_figures(
     tv: Open, room: MockFeed, size: tuple[int, int]
@@ -204,6 +208,7 @@ def test_every_state_fits_the_screen_with_large_main_figures(
     assert faults == {}
 
 
+@pytest.mark.soak
 def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None:
     page = tv()
     # A page has less contrast while it fades in.

@@ -169,6 +169,7 @@ def test_tables_with_free_seats_are_sorted_and_updated_at_once(tv: Open, room: M
     expect(page.get_by_text("1 open seat at 1 table")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_two_hundred_tables_with_free_seats_are_in_pages_and_figures_change_on_them(
     tv: Open, room: MockFeed
 ) -> None:
@@ -209,6 +210,7 @@ def scenes(now: int) -> list[tuple[str, str, dict[str, Board]]]:
     ]  # fmt: skip
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", SIZES)
 def test_layout_fits_the_screen_and_is_legible(tv: Open, room: MockFeed, size: tuple[int, int]) -> None:
     page = tv()
@@ -227,6 +229,7 @@ def test_layout_fits_the_screen_and_is_legible(tv: Open, room: MockFeed, size: t
     assert faults == {}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", SIZES)
 def test_clock_has_room_for_the_strip_in_play_and_in_a_break(
     tv: Open, room: MockFeed, size: tuple[int, int]
@@ -252,6 +255,7 @@ def test_clock_has_room_for_the_strip_in_play_and_in_a_break(
     assert faults == {}
 
 
+@pytest.mark.soak
 def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None:
     page = tv()
     # A page has less contrast while it fades in.
@@ -268,6 +272,7 @@ def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None
     assert faults == {}
 
 
+@pytest.mark.soak
 def test_all_of_it_stays_while_the_server_is_away(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press("t7", moves=moves(breaking(7, 3)))

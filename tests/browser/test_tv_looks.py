@@ -110,6 +110,7 @@ def test_every_state_fits_the_screen_and_shows_main_figures_large(
     assert faults == {}
 
 
+@pytest.mark.soak
 def test_wide_blinds_fit_an_upright_screen_that_is_nearly_square(tv: Open, room: MockFeed) -> None:
     page = tv()
     show_still(page, (768, 1024))
@@ -201,6 +202,7 @@ def test_the_average_in_a_break_counts_in_the_next_levels_big_blinds(tv: Open, r
     expect(page.locator('[data-role="averageBlinds"]')).to_have_text("35 BB")
 
 
+@pytest.mark.soak
 def test_a_final_table_with_prizes_fits_an_upright_screen(tv: Open, room: MockFeed) -> None:
     now = room.now()
     room.press(

@@ -86,6 +86,7 @@ def test_prizes_stand_beside_the_clock_once_they_are_set(tv: Open, room: MockFee
         expect(page.locator(".side-chips .chip").first).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_long_ladder_turns_its_pages_beside_the_clock(tv: Open, room: MockFeed) -> None:
     room.press("t7", prizes=prizes(long_ladder(20), left=800))
     page = tv()
@@ -146,6 +147,7 @@ ROWS_AS_DRAWN = """() => [...document.querySelectorAll("#stage > :not(.leaving) 
 })"""
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [(1920, 1080), in_soak((1366, 768)), (1080, 1920)])
 def test_rows_use_the_free_space_also_after_late_boards(
     tv: Open, room: MockFeed, size: tuple[int, int]
@@ -196,6 +198,7 @@ def scenes(now: int) -> list[tuple[str, str, dict[str, Any]]]:
     ]  # fmt: skip
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", SIZES)
 def test_layout_fits_the_screen_and_is_legible(tv: Open, room: MockFeed, size: tuple[int, int]) -> None:
     page = tv()
@@ -214,6 +217,7 @@ def test_layout_fits_the_screen_and_is_legible(tv: Open, room: MockFeed, size: t
     assert faults == {}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("width", [1_920, 1_280], ids=["16:9", "5:4"])
 def test_foot_of_the_payouts_stays_within_its_margin(tv: Open, room: MockFeed, width: int) -> None:
     page = tv()
@@ -234,6 +238,7 @@ def test_foot_of_the_payouts_stays_within_its_margin(tv: Open, room: MockFeed, w
     assert edges[0] <= edges[1] + 1
 
 
+@pytest.mark.soak
 def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None:
     page = tv()
     # A page has less contrast while it fades in.

@@ -150,6 +150,7 @@ def test_displays_of_one_list_show_distant_pages(tv: Open) -> None:
     assert found == [8, 2, 5]
 
 
+@pytest.mark.soak
 def test_a_second_display_shows_another_page_than_the_first(tv: Open, room: MockFeed) -> None:
     room.seat("t7", seated(200))
     page = tv()
@@ -268,6 +269,7 @@ def test_switching_events_shows_no_player_of_the_previous_one(tv: Open, room: Mo
     expect(page.locator(ROW)).to_have_count(0)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", SIZES)
 def test_seat_list_fits_the_screen_with_large_letters(
     tv: Open, room: MockFeed, size: tuple[int, int]
@@ -300,6 +302,7 @@ def test_seat_list_fits_the_screen_with_large_letters(
     assert faults == {}
 
 
+@pytest.mark.soak
 def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None:
     page = tv()
     # A page has less contrast while it fades in.

@@ -77,6 +77,7 @@ def test_called_players_are_shown_very_large_with_the_time_left(tv: Open, room: 
     expect(page.locator(".called")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_called_players_are_paged_when_they_do_not_fit(tv: Open, room: MockFeed) -> None:
     page = tv()
     until = room.now() + 170_000
@@ -144,6 +145,7 @@ def scenes(now: int) -> dict[str, dict[str, Any]]:
     }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", SIZES)
 def test_layout_fits_the_screen(tv: Open, room: MockFeed, size: tuple[int, int]) -> None:
     page = tv()
@@ -162,6 +164,7 @@ def test_layout_fits_the_screen(tv: Open, room: MockFeed, size: tuple[int, int])
     assert faults == {}
 
 
+@pytest.mark.soak
 def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None:
     page = tv()
     # A page has less contrast while it fades in.

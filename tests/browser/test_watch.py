@@ -1,17 +1,48 @@
-"""“Watch a tournament” on the staff's start page with a whole room: it starts, plays and stops."""
+"""“Watch a tournament” on the staff's start page: its buttons, and with a whole room that it plays and stops."""
 
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.rooms import TABLET, no_barriers
+from simulation.commands.demos import begin, end, furnish
+from simulation.driver.staff import DIRECTOR
+from simulation.models import SimulatedEvent
+from tests.browser.rooms import TABLET, Visit, no_barriers
 from tests.examples import EXPLORES
 from tests.fixtures.prepared import migrated_file
+from tests.fixtures.room import MakesEvents, press
 from tests.processes.rooms import Room
 from tests.waiting import until
+from tourney.access.roles import Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+def test_demo_is_requested_followed_and_stopped_by_buttons(
+    visit: Visit, director: Actor, make_event: MakesEvents
+) -> None:
+    page = visit("/staff/#watch", director, size=TABLET, has_touch=True)
+    page.get_by_label("Players", exact=True).select_option("9")
+    page.get_by_label("Speed", exact=True).select_option("60")
+    page.get_by_role("button", name="Start", exact=True).tap()
+    row = page.locator(".watched")
+    expect(row).to_have_attribute("data-state", "waits")
+    demo = SimulatedEvent.objects.get()
+    assert (demo.players, demo.speed) == (9, 60)
+    no_barriers(page)
+    # No process plays here: the test records its progress.
+    press(begin, by=DIRECTOR, demo=demo.pk)
+    expect(row).to_have_attribute("data-state", "furnishes")
+    event = make_event()
+    press(furnish, by=DIRECTOR, demo=demo.pk, tournament=event)
+    expect(row).to_have_attribute("data-state", "plays")
+    expect(row.get_by_role("link", name="Floor")).to_have_attribute("href", f"/staff/t/{event}/floor/")
+    page.get_by_role("button", name="Stop: ").tap()
+    expect(row).to_have_attribute("data-state", "stops")
+    press(end, by=DIRECTOR, demo=demo.pk, how="stopped")
+    expect(row).to_have_attribute("data-state", "stopped")
+    expect(page.get_by_role("button", name="Stop: ")).to_have_count(0)
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +82,9 @@ def begun(page: Page, room: Room) -> int:
     return int(address.split("/")[3])
 
 
+# `tests/simulation/test_watching.py` shows the same without a browser and processes: of a demo that plays to its end
+# or is stopped, and of a runner that is killed.
+@pytest.mark.soak
 def test_demo_is_started_watched_and_stopped_by_buttons(room: Room, hub: Page) -> None:
     event = begun(hub, room)
     no_barriers(hub)
@@ -66,7 +100,6 @@ def test_demo_is_started_watched_and_stopped_by_buttons(room: Room, hub: Page) -
     assert room.ask(do="judge")["faults"] == []
 
 
-# `tests/simulation/test_watching.py` shows the same of a runner that is killed or stopped, without a browser.
 @pytest.mark.soak
 def test_demo_of_a_killed_process_is_shown_as_lost(room: Room, hub: Page) -> None:
     begun(hub, room)

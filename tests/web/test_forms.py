@@ -106,3 +106,10 @@ def test_undo_without_an_entry_is_refused_with_a_message(page: Client, seq: str)
 def test_a_form_leads_nowhere_but_to_our_own_pages(page: Client, wanted: str) -> None:
     answer = send(page, "/staff/undo/", seq="1", next=wanted)
     assert answer["Location"] == "/staff/"
+
+
+@pytest.mark.parametrize("wanted", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"])
+def test_the_choice_of_a_language_leads_nowhere_but_to_our_own_pages(client: Client, wanted: str) -> None:
+    answer = client.post("/language/", {"language": "de", "next": wanted})
+    assert answer["Location"] == "/"
+    assert client.post("/language/", {"language": "de", "next": "/p/"})["Location"] == "/p/"

@@ -203,6 +203,12 @@ def test_every_page_of_an_event_has_its_clock_except_a_tablet_with_its_own(room:
             assert text.count('id="event-strip"') == (name != "dealer"), name
 
 
+def test_first_steps_are_shown_to_directors(event: int, director: Actor, floor: Actor) -> None:
+    steps = 'id="first-steps"'
+    assert steps in client_of(director).get("/staff/").content.decode()
+    assert steps not in client_of(floor).get("/staff/").content.decode()
+
+
 def landed(actor: Actor) -> str:
     """Return where a logged-in browser is sent from the login page."""
     answer: Any = client_of(actor).get("/login/")
