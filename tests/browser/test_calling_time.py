@@ -57,11 +57,12 @@ def test_last_seconds_are_counted_down_and_the_book_decides_what_follows(
     visit: Visit, dealer: Actor, event: int, at: Places, size: dict[str, int]
 ) -> None:
     page = opened(visit, event, dealer, size=size)
-    page.evaluate("window.before = document.documentElement.scrollHeight")
+    height = page.evaluate("document.documentElement.scrollHeight")
     press(call_floor, event, by=HOUSE, number=3, kind="time", seat=4, seconds=2)
     shows(page, "thinking")
     shows(page, "countdown")
     fits(page)
+    assert page.evaluate("document.documentElement.scrollHeight") == height
     no_barriers(page, looks_alone=True)
     shows(page, "up")
     expect(page.locator(".dealer-time-left")).to_have_text("0")

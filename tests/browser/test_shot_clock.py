@@ -45,13 +45,14 @@ def test_a_decision_is_counted_and_a_time_bank_adds_to_it(
     visit: Visit, dealer: Actor, event: int, at: Places, size: dict[str, int], tmp_path: Path
 ) -> None:
     page = opened(visit, event, dealer, size=size)
-    page.evaluate("window.before = document.documentElement.scrollHeight")
+    height = page.evaluate("document.documentElement.scrollHeight")
     tap(page, "Shot clock: 6 s")
     counts = page.locator("#shot-count")
     expect(counts).to_have_attribute("data-phase", "countdown")
     tap(page, "Time bank")
     page.screenshot(path=tmp_path / "shot_clock.png", full_page=True)
     fits(page)
+    assert page.evaluate("document.documentElement.scrollHeight") == height
     no_barriers(page, looks_alone=True)
     expect(page.locator('[data-part="hint"]')).to_have_text("Tap the player using a time bank")
     seat_at(page, 7).tap()
