@@ -6,7 +6,7 @@ are integers of milliseconds: times since 1970 UTC, or durations.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from clock.rules.structure import Level
@@ -23,7 +23,8 @@ class ClockState:
     Attributes:
         started: false until the first press or the planned start.
         running: false before the start and while paused.
-        position: index of the row, from 0.
+        position: index of the row, from 0. Before the start, the row that it begins with: the second day of an event
+            goes on where the first one ended.
         elapsed: ms of this row that were over at `anchor` (at any time while not running). Negative if time
             was added; equal to the duration once the end of a held or last row has been processed.
         anchor: the time at which `elapsed` was recorded; None while not running.
@@ -85,8 +86,8 @@ def reading(
     if not clock.started:
         if planned_start is None or planned_start > now:
             starts_in = None if planned_start is None else planned_start - now
-            return _result(levels, "waiting", 0, 0, starts_in=starts_in)
-        clock = ClockState(started=True, running=True, anchor=planned_start)
+            return _result(levels, "waiting", clock.position, clock.elapsed, starts_in=starts_in)
+        clock = replace(clock, started=True, running=True, anchor=planned_start)
     elapsed, position = clock.elapsed, clock.position
     if clock.anchor is None:
         return _result(levels, "paused", position, elapsed)

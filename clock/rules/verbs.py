@@ -18,14 +18,14 @@ EARLY = 120_000
 def start(
     levels: Sequence[Level], clock: ClockState, planned_start: int | None, advance: Advance, now: int
 ) -> ClockState:
-    """Begin the first row, whether or not a start is planned.
+    """Begin the first row, or the one at which the waiting clock is set, whether or not a start is planned.
 
     Raises:
         NotNow `already_started`: the clock has begun, by a press or at its planned time.
     """
     if reading(levels, clock, planned_start, advance, now).state != "waiting":
         raise NotNow("already_started", _("The clock has already been started."))
-    return ClockState(started=True, running=True, anchor=now)
+    return replace(clock, started=True, running=True, anchor=now)
 
 
 def pause(

@@ -776,6 +776,11 @@ export interface FieldSet {
   extra_chips?: number;
 }
 
+export interface FlightInput {
+  label: string;
+  planned_start?: number | null;
+}
+
 export interface FloorSettings {
   /** apply balancing moves automatically. */
   auto_balance: boolean;
@@ -1604,6 +1609,56 @@ export interface StacksOpenCount {
   occasion?: "break" | "day_end" | "deal" | "check";
 }
 
+export interface StagesAddEvent {
+  /** the stage. */
+  stage: number;
+  /** of the new event, unique in the stage: "1C". */
+  label: string;
+  /** the event of the stage to copy; null: its first one. */
+  like?: number | null;
+  /** when its clock starts automatically, in ms; null: manual start. */
+  planned_start?: number | null;
+}
+
+export interface StagesAdvance {
+  /** the events they come from; empty: all that the rule looks at and that have not been joined. */
+  sources?: number[];
+  /** entries whose stack goes on, for players who choose one of several. */
+  chosen?: number[];
+  /** the accepted difference between chips counted and chips in play, over all events. */
+  difference?: number;
+}
+
+export interface StagesSetRule {
+  /** the stage that players come to. */
+  stage: number;
+  /** of several stacks of a player: the best goes on, all are added up, one that the player chooses, or only one is allowed; null: as it is. */
+  take?: "only" | "best" | "sum" | "one" | null;
+  /** of the entries of each event; null: everybody with chips. */
+  percent?: number | null;
+  /** those in the places that their event pays. */
+  in_money?: boolean;
+}
+
+export interface StagesSetUp {
+  /** of the whole, shown on displays. */
+  name: string;
+  /** the event that becomes the first one of the first stage. */
+  first: number;
+  /** key of the format (`GET /stages/presets`). */
+  preset: string;
+  /** further events of the first stage; the first one is labelled "1A". */
+  flights?: FlightInput[];
+  /** when the events of the later stages start, in order, in ms; null: manual start. */
+  starts?: (number | null)[];
+  /** in flights, how many of the entries of each go on; null: everybody with chips. */
+  percent?: number | null;
+  /** in flights, those go on who are in the places that their flight pays. */
+  in_money?: boolean;
+  /** most entries of a player over all events of the first stage; null: as each event allows. */
+  entries_most?: number | null;
+}
+
 export interface StructureRemove {
   /** the structure to remove. */
   structure: number;
@@ -2013,6 +2068,10 @@ export interface CommandArguments {
   "stacks.close_count": StacksCloseCount;
   "stacks.count_table": StacksCountTable;
   "stacks.open_count": StacksOpenCount;
+  "stages.add_event": StagesAddEvent;
+  "stages.advance": StagesAdvance;
+  "stages.set_rule": StagesSetRule;
+  "stages.set_up": StagesSetUp;
   "structure.remove": StructureRemove;
   "structure.save": StructureSave;
   "table.access": TableAccess;

@@ -60,7 +60,7 @@ def was_set_back(row: Penalty, progress: Progress) -> bool:
 
 def is_time_over(row: Penalty, progress: Progress) -> bool:
     """Return whether the minutes of a time penalty have been played."""
-    return _played_since(row, progress) >= (row.count or 0) * MINUTE
+    return played_since(row, progress) >= (row.count or 0) * MINUTE
 
 
 def reckoned_of(row: Penalty, progress: Progress) -> Reckoned | None:
@@ -71,7 +71,7 @@ def reckoned_of(row: Penalty, progress: Progress) -> Reckoned | None:
     players = Seat.objects.filter(tournament_table=tournament_table, kind__in=DEALT).count()
     if players < 2:
         return None
-    played = _played_since(row, progress)
+    played = played_since(row, progress)
     # Recorded hands are counted; a table that never recorded one is not waited for, nor one where the floor
     # only tapped the hands of hand-for-hand.
     counts = row.tournament_table_id is not None and tournament_table.tells_hands
@@ -90,7 +90,7 @@ def _table_of(row: Penalty) -> TournamentTable | None:
     return None if seat is None else seat.tournament_table
 
 
-def _played_since(row: Penalty, progress: Progress) -> int:
+def played_since(row: Penalty, progress: Progress) -> int:
     """Return ms of play since a penalty was last updated: by the clock, but never more than the real time (a
     level may have been skipped).
     """

@@ -47,12 +47,21 @@ def copy_event(tx: Tx, copied: Id, name: Name, planned_start: Timestamp | None =
     Raises:
         Refused: the start is not in the future (`in_the_past`); the event is a demo (`is_demo`).
     """
+    source = tx.get(Tournament, pk=copied)
+    return {"tournament": make_copy(tx, source, name, planned_start).pk}
+
+
+def make_copy(tx: Tx, source: Tournament, name: str, planned_start: int | None) -> Tournament:
+    """Write a copy of an event, for commands of the room; the arguments of `event.copy`.
+
+    Raises:
+        Refused: no name, a start in the past, or the event is a demo.
+    """
     if not name.strip():
         raise Refused("bad_argument", _("An event needs a name."), fields={"name": _("must not be empty.")})
     start = None if planned_start is None else from_ms(planned_start)
     if start is not None and start <= tx.now:
         raise Refused("in_the_past", _("The planned start must be in the future."))
-    source = tx.get(Tournament, pk=copied)
     if source.demo_speed is not None:
         raise Refused("is_demo", _("A demo can’t be copied."))
     book_of(source.book)
@@ -78,7 +87,7 @@ def copy_event(tx: Tx, copied: Id, name: Name, planned_start: Timestamp | None =
         tx.create(Plan, tournament=made, next_digest=tx.seal_seed(), **settings_of(plan))
     copy_shot_clock(tx, source, made)
     copy_prizes(tx, source, made)
-    return {"tournament": made.pk}
+    return made
 
 
 def copy_shot_clock(tx: Tx, source: Tournament, made: Tournament) -> None:

@@ -12,7 +12,15 @@ from seating.rules.draw import Field, NoRoom, NotApart
 from seating.rules.positions import Ring, first_hand
 from seating.rules.record import button_to_plain, field_to_plain
 from seating.services import summaries
-from seating.services.draws import hold, is_met, move_ghost_chips, seat_late
+from seating.services.draws import (
+    carried_stacks,
+    hold,
+    is_met,
+    known_stack,
+    move_ghost_chips,
+    seat_late,
+    seat_notice,
+)
 from seating.services.reviews import review_later
 from seating.services.seats import (
     apart_pairs,
@@ -143,6 +151,7 @@ def _fill(
 ) -> None:
     """Seat all players, put ghosts in the remaining seats if the plan says so, and notify the players."""
     seats = outcome["seats"]
+    stacks = carried_stacks(tx.tournament)
     tx.create_many(
         [
             Seat(
@@ -151,6 +160,7 @@ def _fill(
                 kind="player",
                 entry_id=entry,
                 taken_at=tx.now,
+                **known_stack(tx, stacks.get(entry)),
             )
             for entry, table, seat in seats
         ]
@@ -166,7 +176,8 @@ def _fill(
         if ghosts:
             move_ghost_chips(tx, len(ghosts))
     tx.notify_many(
-        "seated", {player_of[entry]: {"table": table, "seat": seat} for entry, table, seat in seats}
+        "seated",
+        {player_of[entry]: seat_notice(table, seat, stacks.get(entry)) for entry, table, seat in seats},
     )
 
 

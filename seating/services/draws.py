@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import ngettext
 
+from clock.services.progress import progress_of
 from seating.models import Draw, Move, Plan, Seat, TournamentTable
 from seating.rules.draw import METHOD, Late, draw_seat
 from seating.rules.record import held, late_to_plain
@@ -165,6 +166,31 @@ def _barred(plan: Plan, entry: Entry, table_of: Mapping[int, int]) -> tuple[int,
     return tuple(table for _entry, table in barred)
 
 
+def carried_stacks(event: Tournament, entry: Entry | None = None) -> dict[int, int]:
+    """Return the stacks that entries brought from an earlier stage, in chips; none once they are played with.
+
+    Args:
+        event: the event they came to.
+        entry: only the stack of this entry.
+    """
+    moves = ChipMove.objects.filter(tournament=event, kind="carried", entry__isnull=False)
+    if entry is not None:
+        moves = moves.filter(entry=entry)
+    found = {key: chips for key, chips in moves.values_list("entry", "chips") if key is not None}
+    return {} if found and progress_of(event).started else found
+
+
+def known_stack(tx: Tx, chips: int | None) -> dict[str, Any]:
+    """Return the columns of a seat whose stack is known when the player sits down; none otherwise."""
+    return {} if chips is None else {"stack": chips, "counted_at": tx.now}
+
+
+def seat_notice(table: int, seat: int, chips: int | None) -> dict[str, Any]:
+    """Return the values of the message with a player's seat, and with the stack that was carried there."""
+    values = {"table": table, "seat": seat}
+    return values if chips is None else {**values, "stack": chips, "carried": True}
+
+
 def sit_down(tx: Tx, entry: Entry, tournament_table: TournamentTable, chair: int) -> Seat:
     """Seat an entry in a free seat or a ghost's, and notify the player.
 
@@ -172,6 +198,7 @@ def sit_down(tx: Tx, entry: Entry, tournament_table: TournamentTable, chair: int
     it.
     """
     ghost = Seat.objects.filter(tournament_table=tournament_table, number=chair, kind="ghost").first()
+    chips = carried_stacks(tx.tournament, entry).get(entry.pk)
     if ghost is not None:
         tx.save(ghost, kind="player", entry=entry, taken_at=tx.now)
         move_ghost_chips(tx, -1)
@@ -187,8 +214,9 @@ def sit_down(tx: Tx, entry: Entry, tournament_table: TournamentTable, chair: int
             entry=entry,
             taken_at=tx.now,
             waits=waits,
+            **known_stack(tx, chips),
         )
-    tx.notify(entry.player_id, "seated", table=tournament_table.table.number, seat=chair)
+    tx.notify(entry.player_id, "seated", **seat_notice(tournament_table.table.number, chair, chips))
     tx.touch("seating", "floor", "map", "free")
     review_later(tx)
     return seat

@@ -64,6 +64,11 @@ def _waiting() -> Iterator[Case]:
             for advance in ADVANCES:
                 name = f"planned {early} ms from now"
                 yield _case(name, structure, ClockState(), advance, _START, _START + early)
+    for early in (1, 0, -1, -1_080_000, -5_000_000):
+        second_day = ClockState(position=3)
+        yield _case(
+            f"second day planned {early} ms from now", "two days", second_day, "auto", _START, _START + early
+        )
 
 
 def _within() -> Iterator[Case]:

@@ -103,8 +103,8 @@ class ChipMove(models.Model):
     """Chips that came into play or left it. The sum of an event's moves is the number in play."""
 
     KINDS = (
-        "starting_stack", "rebuy", "add_on", "bonus", "surrender", "ghost", "unclaimed", "removed", "race",
-        "correction",
+        "starting_stack", "carried", "rebuy", "add_on", "bonus", "surrender", "ghost", "unclaimed", "removed",
+        "race", "correction",
     )  # fmt: skip
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="chip_moves")

@@ -35,9 +35,10 @@
 export function reading(levels, clock, plannedStart, advance, now) {
   if (!clock.started) {
     if (plannedStart === null || plannedStart > now) {
-      return result(levels, "waiting", 0, 0, plannedStart === null ? null : plannedStart - now, null);
+      const wait = plannedStart === null ? null : plannedStart - now;
+      return result(levels, "waiting", clock.position, clock.elapsed, wait, null);
     }
-    clock = { started: true, running: true, position: 0, elapsed: 0, anchor: plannedStart };
+    clock = { ...clock, started: true, running: true, anchor: plannedStart };
   }
   let position = clock.position;
   let elapsed = clock.elapsed + (clock.running ? now - (clock.anchor ?? now) : 0);

@@ -16,6 +16,7 @@ from web.shared.labels import (
     rulings,
     seating,
     simulation,
+    stages,
 )
 from web.shared.labels.columns import COLUMNS as _COLUMNS
 
@@ -49,6 +50,7 @@ FAMILIES: dict[str, Word] = {
     "dealers": _("Dealer pushes"),
     "stack": _("Stacks"),
     "stacks": _("Chip counts"),
+    "stages": _("Stages"),
     "move": _("Moves"),
     "moves": _("Moves to a table"),
     "proposal": _("Proposals"),
@@ -98,10 +100,11 @@ _ROOMS = (
     dealers,
     prizes,
     procedures,
+    stages,
     displays,
     simulation,
 )
-COLUMNS: dict[str, Word] = {**_COLUMNS, **procedures.COLUMNS}
+COLUMNS: dict[str, Word] = {**_COLUMNS, **procedures.COLUMNS, **stages.COLUMNS}
 KINDS: dict[str, Word] = {kind: word for room in _ROOMS for kind, word in room.KINDS.items()}
 MODELS: dict[str, Word] = {model: word for room in _ROOMS for model, word in room.MODELS.items()}
 

@@ -1,0 +1,282 @@
+"""Command to bring players into an event from events of earlier stages."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from django.db.models import Max
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from pydantic import Field
+
+from clock.models import Clock, LevelRow
+from clock.services.progress import progress_of
+from penalties.models import Penalty
+from penalties.services.serving import from_now_on
+from penalties.services.timed_penalties import played_since
+from procedures.models import BankMove, ShotClock
+from procedures.services.shot_clock import banks_left, shot_clock_of
+from seating.commands.entries import event_is_open
+from seating.models import Seat, TournamentTable
+from stages.models import Advance, AdvancedStack, Join, MultiStageEvent, StageEvent
+from stages.rules.advancing import Coming
+from stages.rules.stage_rule import Carried, StageRule
+from stages.services.advance_plan import AdvancePlan, advance_plan, check_plan, sources_of
+from stages.services.rules import stage_event_of
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Id
+from tourney.journal.commands import command
+from tourney.journal.gc_pause import gc_paused
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.live.publish import publish
+from tourney.models import ChipMove, Entry, JournalEntry, Tournament
+from tourney.rulebooks.books.schema import cite
+
+_SOURCE_BOARDS = ("seating", "floor", "map", "free", "clock", "clock_staff", "lobby")
+
+
+def _summarise(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
+    text = ngettext(
+        "Brought %(count)s player from %(events)s into the event: %(chips)s chips",
+        "Brought %(count)s players from %(events)s into the event: %(chips)s chips",
+        answer["players"],
+    )
+    values = {
+        "count": number_format(answer["players"], force_grouping=True),
+        "events": ", ".join(answer["labels"]),
+        "chips": number_format(answer["chips"], force_grouping=True),
+    }
+    return text % values
+
+
+@command(
+    "stages.advance",
+    permission=Permission.SEAT_PLAYERS,
+    boards=("clock", "clock_staff", "seating", "registration", "lobby", "prizes"),
+    summary=_summarise,
+    background=True,
+)
+def advance_players(
+    tx: Tx,
+    sources: Annotated[list[Id], Field(max_length=100)] = [],  # noqa: B006
+    chosen: Annotated[list[Id], Field(max_length=5_000)] = [],  # noqa: B006
+    difference: Annotated[int, Field(ge=-(10**15), le=10**15)] = 0,
+) -> Any:
+    """Bring players into this event from events of earlier stages, by the rule of its stage. Their seats are drawn
+    afterwards with `seats.draw`.
+
+    The events that they come from are closed, their tables are released. Penalties, warnings and time banks come along
+    (PokerStars Live 6.9.4).
+
+    Args:
+        sources: the events they come from; empty: all that the rule looks at and that have not been joined.
+        chosen: entries whose stack goes on, for players who choose one of several.
+        difference: the accepted difference between chips counted and chips in play, over all events.
+
+    Raises:
+        Refused: the event is no later stage (`no_stage`, `first_stage`); another event can't be joined (`not_a_source`,
+            `joined_already`, `still_running`, `not_bagged`, `changed_since_count`); see `check_plan` for the players.
+    """
+    with gc_paused():
+        return _advance(tx, sources, chosen, difference)
+
+
+def _advance(tx: Tx, events: Sequence[int], chosen: Sequence[int], difference: int) -> dict[str, Any]:
+    event_is_open(tx)
+    target = stage_event_of(tx.tournament)
+    if target is None:
+        raise Refused("no_stage", _("This event is not part of a multi-stage event."))
+    # Two events of one stage could otherwise take the same player, as each locks only itself.
+    tx.lock(MultiStageEvent, pk=target.stage.multi_stage_event_id)
+    sources = sources_of(target, events)
+    locked = _locked(sources)
+    for source in sources:
+        source.tournament = locked[source.tournament_id]
+    plan = advance_plan(target, sources, set(chosen))
+    check_plan(target, plan, difference)
+    # Before anything reads how far this event is: a penalty's minutes are measured from there.
+    _set_clock(tx, plan)
+    entries = _create_entries(tx, target, plan)
+    _carry_penalties(tx, plan, entries)
+    _carry_time_banks(tx, plan, entries)
+    _close_sources(tx, target, plan)
+    tx.save(tx.tournament, counted_by_hand=False)
+    if plan.rule.rule:
+        tx.cite(plan.rule.rule)
+    field = plan.field
+    return {
+        "players": len(field.coming),
+        "chips": sum(one.stack for one in field.coming),
+        "forfeited": field.forfeited,
+        "left": field.left,
+        "labels": [source.label for source in sources],
+    }
+
+
+def _locked(sources: Sequence[StageEvent]) -> dict[int, Tournament]:
+    """Lock the events that players come from, in the order of their ids."""
+    keys = [one.tournament_id for one in sources]
+    rows = Tournament.objects.select_for_update(of=("self",)).filter(pk__in=keys).order_by("pk")
+    return {row.pk: row for row in rows}
+
+
+def _create_entries(tx: Tx, target: StageEvent, plan: AdvancePlan) -> dict[int, Entry]:
+    """Create the entries with their stacks, and record where they come from.
+
+    Returns:
+        The new entry of each player.
+    """
+    event, coming = tx.tournament, plan.field.coming
+    numbers: dict[int, int] = dict(
+        Entry.objects.filter(tournament=event).order_by().values_list("player").annotate(Max("number"))
+    )
+    made = tx.create_many(
+        [
+            Entry(
+                tournament=event,
+                player_id=one.player,
+                number=numbers.get(one.player, 0) + 1,
+                created_at=tx.now,
+            )
+            for one in coming
+        ]
+    )
+    tx.create_many(
+        [
+            ChipMove(tournament=event, entry=entry, kind="carried", chips=one.stack, at=tx.effective_at)
+            for one, entry in zip(coming, made, strict=True)
+        ]
+    )
+    before = Advance.objects.filter(target=target).aggregate(Max("rank"))["rank__max"] or 0
+    advances = tx.create_many(
+        [
+            Advance(target=target, entry=entry, stack=one.stack, rank=before + rank, points=one.points)
+            for rank, (one, entry) in enumerate(zip(coming, made, strict=True), start=1)
+        ]
+    )
+    carried = isinstance(plan.rule.stack, Carried)
+    tx.create_many(
+        [
+            AdvancedStack(
+                stage=target.stage,
+                advance=row,
+                source_id=source,
+                chips=chips,
+                carried=carried and goes_on and chips > 0,
+            )
+            for one, row in zip(coming, advances, strict=True)
+            for source, chips, goes_on in _stacks(one)
+        ]
+    )
+    tx.touch_players(*(one.player for one in coming))
+    return {one.player: entry for one, entry in zip(coming, made, strict=True)}
+
+
+def _stacks(coming: Coming) -> list[tuple[int, int, bool]]:
+    """Return all stacks of a player; the entry that counts if there are none."""
+    if not coming.bags:
+        return [(coming.entry, 0, False)]
+    return [(bag.entry, bag.chips, bag.goes_on) for bag in coming.bags]
+
+
+def _carry_penalties(tx: Tx, plan: AdvancePlan, entries: Mapping[int, Entry]) -> None:
+    """Move penalties and warnings to the new entries, unless the book says that they end with the day."""
+    policy = tx.book.penalties.carrying
+    if policy is not None and not policy.to_next_day:
+        return
+    events = {source.tournament_id: source.tournament for source in plan.sources}
+    rows = Penalty.objects.filter(tournament__in=events).select_related("entry").order_by("pk")
+    players = [row for row in rows if row.entry.player_id in entries]
+    for row in players:
+        columns: dict[str, Any] = {"tournament": tx.tournament, "entry": entries[row.entry.player_id]}
+        if row.kind == "time_out" and row.ended_at is None:
+            served = played_since(row, progress_of(events[row.tournament_id]))
+            columns["played_mark"] = max(0, progress_of(tx.tournament).played - served)
+        elif row.ended_at is None:
+            # The hand in progress at the new table is not one to sit out, and a round of the button starts over.
+            columns |= {"tournament_table": None, "hand": None, "button_mark": None, **from_now_on(tx)}
+        tx.save(row, **columns)
+    if players:
+        tx.cite(cite(tx.book, policy))
+
+
+def _carry_time_banks(tx: Tx, plan: AdvancePlan, entries: Mapping[int, Entry]) -> None:
+    """Give each player as many time banks as were left; of several stacks, of the one that goes on."""
+    clock = shot_clock_of(tx.tournament)
+    if clock is None:
+        return
+    left: dict[int, int] = {}
+    clocks = ShotClock.objects.filter(tournament__in=[one.tournament_id for one in plan.sources])
+    by_event: dict[int, list[int]] = defaultdict(list)
+    event_of = {one.entry: one.event for one in plan.played}
+    for one in plan.field.coming:
+        by_event[event_of[one.entry]].append(one.entry)
+    for source in clocks:
+        left |= banks_left(source, by_event[source.tournament_id])
+    tx.create_many(
+        [
+            BankMove(entry=entries[one.player], count=left[one.entry] - clock.banks, at=tx.now)
+            for one in plan.field.coming
+            if left.get(one.entry, clock.banks) != clock.banks
+        ]
+    )
+
+
+def _close_sources(tx: Tx, target: StageEvent, plan: AdvancePlan) -> None:
+    """Close the events that players come from, and release their tables for this one."""
+    keys = [source.tournament_id for source in plan.sources]
+    tx.create_many(
+        [
+            Join(
+                stage=target.stage,
+                target=target,
+                source=source,
+                chips=None if (stacks := plan.stacks[source.pk]) is None else stacks.chips,
+                at=tx.now,
+            )
+            for source in plan.sources
+        ]
+    )
+    tables = TournamentTable.objects.filter(tournament__in=keys, released_at__isnull=True)
+    tx.delete_many(list(Seat.objects.filter(tournament_table__in=tables)))
+    tx.save_many(list(tables), released_at=tx.now)
+    closed = [source.tournament for source in plan.sources if source.tournament.closed_at is None]
+    tx.save_many(list(Clock.objects.filter(tournament__in=closed)), planned_start=None)
+    tx.save_many(closed, closed_at=tx.now)
+    tx.on_commit(lambda: _publish(keys))
+
+
+def _publish(events: Sequence[int]) -> None:
+    for pk, seq in Tournament.objects.filter(pk__in=events).values_list("pk", "seq"):
+        publish(f"t{pk}", seq, list(_SOURCE_BOARDS))
+
+
+def _set_clock(tx: Tx, plan: AdvancePlan) -> None:
+    """Let the clock of this event begin with the row after those that were played, or with a level."""
+    row = Clock.objects.get(tournament=tx.tournament)
+    if row.started:
+        return
+    position = _first_row(tx, plan.rule, [source.tournament for source in plan.sources])
+    if position is not None:
+        tx.save(row, position=position, elapsed_ms=0)
+
+
+def _first_row(tx: Tx, rule: StageRule, events: Sequence[Tournament]) -> int | None:
+    """Return the row of the structure with which the event begins; None: as it is."""
+    rows = list(
+        LevelRow.objects.filter(structure__tournament=tx.tournament)
+        .order_by("position")
+        .values_list("position", "kind")
+    )
+    levels = [position for position, kind in rows if kind == "level"]
+    if rule.level is not None:
+        return levels[min(rule.level, len(levels)) - 1] if levels else None
+    if not rule.goes_on:
+        return None
+    last = max((progress_of(event).row for event in events if progress_of(event).started), default=None)
+    if last is None:
+        return None
+    return next((position for position in levels if position > last), levels[-1])

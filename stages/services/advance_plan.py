@@ -1,0 +1,156 @@
+"""Who would come into an event now, from which events, with which stacks. Reads only: the preview and the command
+use the same.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from stages.models import AdvancedStack, Join, StageEvent
+from stages.rules.advancing import Played, StageField, advance
+from stages.rules.stage_rule import InMoney, StageRule
+from stages.services.results import Stacks, paid_places, played_in
+from stages.services.rules import rule_of, source_events
+from tourney.journal.refused import Refused
+from tourney.models import Entry
+
+_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class AdvancePlan:
+    """Players who come into an event.
+
+    Attributes:
+        rule: of the stage.
+        sources: the events they come from.
+        stacks: of each event, by event; None: not counted, because the rule needs none.
+        played: all entries in these events.
+        field: who comes.
+    """
+
+    rule: StageRule
+    sources: tuple[StageEvent, ...]
+    stacks: dict[int, Stacks | None]
+    played: tuple[Played, ...]
+    field: StageField
+
+    @property
+    def difference(self) -> int:
+        """Return chips counted minus chips in play over all events, as accepted when they were counted."""
+        return sum(one.difference for one in self.stacks.values() if one is not None)
+
+
+def sources_of(target: StageEvent, events: Sequence[int] = ()) -> list[StageEvent]:
+    """Return the events whose players come into an event: those named, or all that have not come yet.
+
+    Raises:
+        Refused: players of the first stage register (`first_stage`); an event is not one of an earlier stage
+            (`not_a_source`), or has been joined (`joined_already`).
+    """
+    rule = rule_of(target.stage)
+    if rule is None:
+        raise Refused(
+            "first_stage", _("Players register for the first stage. They cannot come from another one.")
+        )
+    all_of_them = source_events(target.stage, rule)
+    joined = set(Join.objects.filter(stage=target.stage).values_list("source", flat=True))
+    if not events:
+        left = [one for one in all_of_them if one.pk not in joined]
+        if not left:
+            raise Refused("joined_already", _("All events have been joined already."), rule.rule)
+        return left
+    found = {one.tournament_id: one for one in all_of_them}
+    chosen = []
+    for event in dict.fromkeys(events):
+        one = found.get(event)
+        if one is None:
+            raise Refused("not_a_source", _("Players of this stage do not come from that event."), rule.rule)
+        if one.pk in joined:
+            message = _("“%(event)s” has been joined already.")
+            raise Refused("joined_already", message % {"event": one.tournament.name}, rule.rule)
+        chosen.append(one)
+    return sorted(chosen, key=lambda one: (one.stage.number, one.pk))
+
+
+def advance_plan(
+    target: StageEvent, sources: Sequence[StageEvent], chosen: Collection[int] = ()
+) -> AdvancePlan:
+    """Return who would come into an event.
+
+    Args:
+        target: the event.
+        sources: as `sources_of`.
+        chosen: entries whose stack goes on, where players choose.
+
+    Raises:
+        Refused: an event has not ended, or its stacks are not known (see `played_in`).
+    """
+    rule = rule_of(target.stage)
+    assert rule is not None
+    played: list[Played] = []
+    stacks: dict[int, Stacks | None] = {}
+    for source in sources:
+        rows, counted = played_in(source, rule)
+        played += rows
+        stacks[source.pk] = counted
+    in_money = isinstance(rule.who, InMoney)
+    paid = {one.tournament_id: paid_places(one.tournament) for one in sources} if in_money else {}
+    field = advance(rule, played, starting_stack=target.tournament.starting_stack, paid=paid, chosen=chosen)
+    return AdvancePlan(rule, tuple(sources), stacks, tuple(played), field)
+
+
+def check_plan(target: StageEvent, plan: AdvancePlan, difference: int) -> None:
+    """Check that a plan can be carried out.
+
+    Raises:
+        Refused: none come (`no_players_advance`); a player has several stacks and must choose (`choose_stack`) or may
+            have only one (`several_stacks`); a player has come already from another event (`came_already`) or is in
+            the event (`already_in`); the stacks do not add up (`does_not_add_up`).
+    """
+    field, rule = plan.field, plan.rule.rule
+    if not field.coming:
+        raise Refused("no_players_advance", _("No players advance from these events."), rule)
+    if field.doubled:
+        message = _("Only one stack may go on, but these players have several: %(names)s.")
+        raise Refused("several_stacks", message % {"names": _names(field.doubled)}, rule)
+    if field.undecided:
+        message = _("Choose which stack goes on for these players: %(names)s.")
+        raise Refused("choose_stack", message % {"names": _names(field.undecided)}, rule)
+    players = {one.player for one in field.coming}
+    came = AdvancedStack.objects.filter(stage=target.stage)
+    earlier = sorted(players & set(came.values_list("source__player", flat=True)))
+    if earlier:
+        message = _(
+            "These players have come from another event already: %(names)s. Join all events together."
+        )
+        raise Refused("came_already", message % {"names": _names(earlier)}, rule)
+    in_play = Entry.objects.filter(tournament=target.tournament, out_at__isnull=True, voided_at__isnull=True)
+    inside = sorted(players & set(in_play.values_list("player", flat=True)))
+    if inside:
+        message = _("These players are in the event already: %(names)s.")
+        raise Refused("already_in", message % {"names": _names(inside)}, rule)
+    if plan.difference != difference:
+        named = [
+            f"{source.label} ({_signed(counted.difference)})"
+            for source in plan.sources
+            if (counted := plan.stacks[source.pk]) is not None and counted.difference
+        ]
+        message = _(
+            "The stacks do not add up to the chips in play: %(events)s. Count again, or accept the difference."
+        )
+        raise Refused("does_not_add_up", message % {"events": ", ".join(named) or "–"}, rule)
+
+
+def _signed(chips: int) -> str:
+    return ("+" if chips > 0 else "−") + number_format(abs(chips), force_grouping=True)
+
+
+def _names(players: Sequence[int]) -> str:
+    """Return the names of some players: “Anna, Bert, Cleo …”."""
+    from players.models import Player
+
+    names = Player.objects.filter(pk__in=players[:_NAMED]).order_by("name").values_list("name", flat=True)
+    return ", ".join(names) + (" …" if len(players) > _NAMED else "")

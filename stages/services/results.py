@@ -1,0 +1,186 @@
+"""How an event of a stage ended: stacks and places of its entries. Reads only."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from clock.services.progress import progress_of
+from prizes.services.money import ladder_of
+from prizes.services.results import is_decided, ranking_of
+from procedures.models import CountedStack, StackCount
+from seating.models import Bust, Seat
+from stages.models import StageEvent
+from stages.rules.advancing import Played
+from stages.rules.stage_rule import Best, InMoney, Percent, StageRule
+from tourney.journal.refused import Refused
+from tourney.models import Entry, Tournament
+from tourney.services.field_counts import field_of
+
+
+@dataclass(frozen=True, slots=True)
+class Stacks:
+    """The stacks at the end of an event.
+
+    Attributes:
+        by_entry: chips of each entry in play.
+        chips: all chips, those of ghosts and unclaimed stacks included.
+        difference: chips counted minus chips in play, as accepted when the count was closed.
+    """
+
+    by_entry: dict[int, int]
+    chips: int
+    difference: int = 0
+
+
+def stacks_of(source: StageEvent) -> Stacks:
+    """Return the stacks of an event that has ended: of its last count at the end of a day, or all chips of the winner.
+
+    Raises:
+        Refused: the stacks were not counted (`not_bagged`), or have changed since (`changed_since_count`).
+    """
+    event = source.tournament
+    inside = set(_in_play(event))
+    if len(inside) == 1 and is_decided(event):
+        chips = field_of(event).chips
+        return Stacks({entry: chips for entry in inside}, chips)
+    count = StackCount.objects.filter(tournament=event, occasion="day_end", closed_at__isnull=False).last()
+    if count is None:
+        message = _("“%(event)s” is not bagged: count its stacks at the end of the day first.")
+        raise Refused("not_bagged", message % {"event": event.name})
+    rows = CountedStack.objects.filter(stack_count=count).values_list("entry", "chips")
+    counted = {entry: chips for entry, chips in rows if entry is not None}
+    in_play = field_of(event).chips
+    changed = (
+        set(counted) != inside
+        or StackCount.objects.filter(tournament=event, closed_at__isnull=True).exists()
+        or (count.in_play is not None and count.in_play != in_play)
+        or any(counted.get(entry) != stack for entry, stack in _seat_stacks(event))
+    )
+    if changed:
+        message = _(
+            "The stacks of “%(event)s” have changed since they were counted at %(time)s. Count them again."
+        )
+        time = date_format(localtime(count.closed_at), "TIME_FORMAT")
+        raise Refused("changed_since_count", message % {"event": event.name, "time": time})
+    difference = 0 if count.in_play is None else (count.chips or 0) - count.in_play
+    return Stacks(counted, count.chips or 0, difference)
+
+
+def check_ended(source: StageEvent) -> None:
+    """Check that an event has ended and stands still.
+
+    Raises:
+        Refused: its clock runs (`still_running`).
+    """
+    event = source.tournament
+    if event.closed_at is None and progress_of(event).began is not None and not is_decided(event):
+        message = _("The clock of “%(event)s” is still running. Stop it, and count the stacks.")
+        raise Refused("still_running", message % {"event": event.name})
+
+
+def played_in(source: StageEvent, rule: StageRule) -> tuple[list[Played], Stacks | None]:
+    """Return how the entries of an event ended, and their stacks as far as the rule needs them.
+
+    Raises:
+        Refused: as `check_ended` and `stacks_of`.
+    """
+    check_ended(source)
+    event = source.tournament
+    tables = _tables(event)
+    stacks = stacks_of(source) if _needs_stacks(rule, event, _in_play(event), tables) else None
+    chips = {} if stacks is None else stacks.by_entry
+    return _played(source, chips, tables, with_places=_needs_places(rule)), stacks
+
+
+def latest_played(source: StageEvent) -> list[Played]:
+    """Return how the entries of an event ended as far as it is known, whether or not it has ended."""
+    count = StackCount.objects.filter(tournament=source.tournament, closed_at__isnull=False).last()
+    rows = CountedStack.objects.filter(stack_count=count).values_list("entry", "chips")
+    chips = {entry: chips for entry, chips in rows if entry is not None}
+    return _played(source, chips, _tables(source.tournament), with_places=True)
+
+
+def _played(
+    source: StageEvent, chips: dict[int, int], tables: dict[int, int], *, with_places: bool
+) -> list[Played]:
+    event = source.tournament
+    rows = list(
+        Entry.objects.filter(tournament=event, voided_at__isnull=True)
+        .order_by("pk")
+        .values_list("pk", "player", "out_at")
+    )
+    inside = [pk for pk, _player, out_at in rows if out_at is None]
+    places = _places(event, inside, chips, {pk for pk, _player, _out in rows}) if with_places else {}
+    return [
+        Played(
+            entry=pk,
+            player=player,
+            event=event.pk,
+            stage=source.stage.number,
+            chips=chips.get(pk, 0),
+            is_in=out_at is None,
+            place=places.get(pk, 1),
+            table=tables.get(pk, 0),
+        )
+        for pk, player, out_at in rows
+    ]
+
+
+def paid_places(event: Tournament) -> int:
+    """Return how many places an event pays itself."""
+    return sum(bool(one.cash or one.items) for one in ladder_of(event).prizes)
+
+
+def _in_play(event: Tournament) -> list[int]:
+    rows = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True)
+    return list(rows.values_list("pk", flat=True))
+
+
+def _seat_stacks(event: Tournament) -> list[tuple[int, int | None]]:
+    seats = Seat.objects.filter(tournament_table__tournament=event, entry__isnull=False)
+    return [(entry, stack) for entry, stack in seats.values_list("entry", "stack") if entry is not None]
+
+
+def _needs_stacks(rule: StageRule, event: Tournament, inside: Sequence[int], tables: dict[int, int]) -> bool:
+    """Return whether the stacks decide who comes, with what, or in which order."""
+    if rule.needs_stacks or isinstance(rule.who, InMoney):
+        return True
+    if not _needs_places(rule):
+        return False
+    # Without stacks, only a player who is alone has a place.
+    per_table = rule.points_per == "table" if rule.points else getattr(rule.who, "per", "") == "table"
+    groups = [tables.get(pk, 0) if per_table else 0 for pk in inside]
+    return len(groups) > len(set(groups))
+
+
+def _needs_places(rule: StageRule) -> bool:
+    return bool(rule.points) or isinstance(rule.who, Best | Percent | InMoney)
+
+
+def _places(
+    event: Tournament, inside: Sequence[int], chips: dict[int, int], entries: set[int]
+) -> dict[int, int]:
+    """Return the place of each entry: players with chips by these, then the others by the ranking of the event."""
+    places: dict[int, int] = {}
+    ranked = sorted(inside, key=lambda pk: -chips.get(pk, 0))
+    for index, pk in enumerate(ranked, start=1):
+        before = ranked[index - 2] if index > 1 else None
+        level = before is not None and chips.get(before, 0) == chips.get(pk, 0)
+        places[pk] = places[before] if level and before is not None else index
+    for one in ranking_of(event).places:
+        places.setdefault(one.entry, len(inside) + one.best)
+    for pk in entries:
+        places.setdefault(pk, len(inside) + len(entries))
+    return places
+
+
+def _tables(event: Tournament) -> dict[int, int]:
+    """Return the number of the table at which each entry sits, or sat last."""
+    busts = Bust.objects.filter(entry__tournament=event, tournament_table__isnull=False)
+    found = dict(busts.values_list("entry", "tournament_table__table__number"))
+    seats = Seat.objects.filter(entry__tournament=event)
+    found |= dict(seats.values_list("entry", "tournament_table__table__number"))
+    return {entry: table for entry, table in found.items() if entry is not None}

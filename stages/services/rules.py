@@ -1,0 +1,40 @@
+"""The rule of a stage as stored, and the events it looks at. Reads only."""
+
+import msgspec
+
+from stages.models import Stage, StageEvent
+from stages.rules.stage_rule import StageRule, from_plain
+from tourney.models import Tournament
+
+
+def rule_of(stage: Stage) -> StageRule | None:
+    """Return how players come into a stage; None for the first one."""
+    try:
+        return from_plain(stage.rule) if stage.rule else None
+    except msgspec.ValidationError as error:
+        raise ValueError(f"The rule of stage {stage.pk} can't be read: {error}") from error
+
+
+def stage_event_of(event: Tournament) -> StageEvent | None:
+    """Return the stage that an event belongs to; None for an ordinary event."""
+    rows = StageEvent.objects.filter(tournament=event).select_related(
+        "stage__multi_stage_event", "tournament"
+    )
+    return rows.first()
+
+
+def next_stage(stage: Stage) -> Stage | None:
+    """Return the stage that players of a stage come to; None after the last one."""
+    later = Stage.objects.filter(multi_stage_event=stage.multi_stage_event_id, number__gt=stage.number)
+    return later.order_by("number").first()
+
+
+def source_events(stage: Stage, rule: StageRule) -> list[StageEvent]:
+    """Return the events that the rule of a stage looks at, in order."""
+    earlier = StageEvent.objects.filter(
+        stage__multi_stage_event=stage.multi_stage_event_id, stage__number__lt=stage.number
+    )
+    if rule.sources == "previous":
+        earlier = earlier.filter(stage__number=stage.number - 1)
+    rows = earlier.select_related("tournament", "stage").order_by("stage__number", "pk")
+    return list(rows)

@@ -1,0 +1,222 @@
+"""Players of several flights come into the second day, with the stacks that they bagged."""
+
+from typing import Any
+
+import pytest
+from django.db.models import Sum
+
+from clock.commands.clock import start
+from clock.models import Clock
+from penalties.commands.penalties import impose
+from penalties.models import Penalty
+from procedures.commands.shot_clock import set_shot_clock, use_bank
+from procedures.models import ShotClock
+from procedures.services.shot_clock import banks_left
+from seating.commands import count_stack
+from seating.models import Seat, TournamentTable
+from stages.commands.advance import advance_players
+from stages.models import AdvancedStack, Join
+from tests.desk.tills import drawer
+from tests.fixtures.journalled import all_rows, journal_tells_the_rows, rows_alone
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.stages.stage_scenes import (
+    bag,
+    bagged_flight,
+    enter_all,
+    entry_of,
+    event_row,
+    events,
+    flights,
+    people,
+    seat_everybody,
+    stacks_in,
+)
+from tourney.access.roles import Actor
+from tourney.journal.boards import text_of
+from tourney.journal.undo import undo
+from tourney.models import ChipMove, Entry, JournalEntry, Notice
+from tourney.services.field_counts import field_of
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fritz")
+
+
+@pytest.fixture
+def clerk(director: Actor) -> Actor:
+    """Open the director's drawer."""
+    drawer(director)
+    return director
+
+
+def two_flights(make_event: MakesEvents, clerk: Actor, **more: Any) -> tuple[dict[str, int], list[int]]:
+    """Play and bag two flights: Anna bags in both, Bert and Dora bust.
+
+    Returns:
+        The events by label, and the players.
+    """
+    found = flights(make_event, **more)
+    anna, bert, cleo, dora, emil, fritz = people(*NAMES)
+    bagged_flight(found["1A"], clerk, [1], {anna: 12_000, bert: 0, cleo: 18_000})
+    bagged_flight(found["1B"], clerk, [2], {anna: 15_000, dora: 0, emil: 20_000, fritz: 5_000})
+    return found, [anna, bert, cleo, dora, emil, fritz]
+
+
+def test_the_best_stack_of_each_player_comes_into_day_2_and_seats_are_drawn_with_it(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found, (anna, _bert, cleo, _dora, emil, fritz) = two_flights(make_event, clerk)
+    done = press(advance_players, found["2"], by=clerk)
+    assert done.answer == {
+        "players": 4,
+        "chips": 58_000,
+        "forfeited": 12_000,
+        "left": 0,
+        "labels": ["1A", "1B"],
+    }
+    assert field_of(event_row(found["2"])).chips == 58_000
+    seat_everybody(found["2"], [3])
+    assert stacks_in(found["2"]) == {anna: 15_000, cleo: 18_000, emil: 20_000, fritz: 5_000}
+    notice = Notice.objects.filter(player=anna, kind="seated").last()
+    assert notice is not None
+    assert (notice.values["table"], notice.values["stack"]) == (3, 15_000)
+    forfeited = AdvancedStack.objects.get(carried=False)
+    assert (forfeited.source, forfeited.chips) == (entry_of(found["1A"], anna), 12_000)
+    assert "Brought 4 players from 1A, 1B into the event: 58,000 chips" in [
+        text_of(line) for line in JournalEntry.journal(found["2"])
+    ]
+    journal_tells_the_rows()
+
+
+@pytest.mark.parametrize(
+    ("preset", "stack", "chips"), [("flights_sum", 27_000, 70_000), ("flights_one", 12_000, 55_000)]
+)
+def test_stacks_are_added_up_or_chosen_if_the_mode_says_so(
+    make_event: MakesEvents, clerk: Actor, preset: str, stack: int, chips: int
+) -> None:
+    found, (anna, *_others) = two_flights(make_event, clerk, preset=preset)
+    if preset == "flights_one":
+        refused = refusal(advance_players, found["2"], by=clerk)
+        assert (refused.code, "Anna" in refused.message) == ("choose_stack", True)
+    chosen = [entry_of(found["1A"], anna).pk] if preset == "flights_one" else []
+    press(advance_players, found["2"], by=clerk, chosen=chosen)
+    moves = ChipMove.objects.filter(tournament=found["2"])
+    assert moves.get(entry__player=anna).chips == stack
+    assert moves.aggregate(Sum("chips"))["chips__sum"] == chips
+
+
+def test_flights_are_closed_and_their_tables_are_free_for_day_2(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found, _players = two_flights(make_event, clerk)
+    press(advance_players, found["2"], by=clerk)
+    assert event_row(found["1A"]).closed_at is not None
+    assert not TournamentTable.objects.filter(released_at__isnull=True).exists()
+    assert not Seat.objects.exists()
+
+
+def test_an_advance_is_undone_as_a_whole(make_event: MakesEvents, clerk: Actor) -> None:
+    found, _players = two_flights(make_event, clerk)
+    before = rows_alone()
+    done = press(advance_players, found["2"], by=clerk)
+    press(undo, found["2"], by=clerk, seq=done.seq)
+    assert rows_alone() == before
+    journal_tells_the_rows()
+
+
+def test_the_clock_of_day_2_begins_with_the_level_after_the_last_one_played(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found, _players = two_flights(make_event, clerk)
+    press(advance_players, found["2"], by=clerk)
+    assert Clock.objects.get(tournament=found["2"]).position == 1
+    press(start, found["2"], by=clerk)
+    assert Clock.objects.get(tournament=found["2"]).position == 1
+
+
+def test_penalties_warnings_and_time_banks_come_along(make_event: MakesEvents, clerk: Actor) -> None:
+    found = flights(make_event, book="pokerstars_live")
+    anna, bert = people("Anna", "Bert")
+    entries = enter_all(found["1A"], clerk, [anna, bert])
+    for event in (found["1A"], found["2"]):
+        press(set_shot_clock, event, by=clerk, seconds=30, bank_seconds=30, banks=5)
+    seat_everybody(found["1A"], [1])
+    press(impose, found["1A"], by=clerk, entry=entries[anna], kind="hands", count=8, reason="Late")
+    press(impose, found["1A"], by=clerk, entry=entries[anna], kind="warning", reason="Phone")
+    seat = Seat.objects.get(entry=entries[anna])
+    press(use_bank, found["1A"], by=clerk, number=1, seat=seat.number)
+    press(use_bank, found["1A"], by=clerk, number=1, seat=seat.number)
+    bag(found["1A"], clerk, {entries[anna]: 8_000, entries[bert]: 12_000})
+    press(advance_players, found["2"], by=clerk, sources=[found["1A"]])
+    entry = entry_of(found["2"], anna)
+    rows = Penalty.objects.filter(entry=entry, tournament=found["2"])
+    assert sorted((row.kind, row.hands_left) for row in rows) == [("hands", 8), ("warning", None)]
+    clock = ShotClock.objects.get(tournament=found["2"])
+    assert banks_left(clock, [entry.pk, entry_of(found["2"], bert).pk]) == {
+        entry.pk: 3,
+        entry_of(found["2"], bert).pk: 5,
+    }
+    line = JournalEntry.journal(found["2"]).last()
+    assert line is not None
+    assert line.rule == "PokerStars Live 6.9.4"
+
+
+def refused(event: int, by: Actor, **arguments: Any) -> str:
+    """Return the code of a refusal, by which nothing changes."""
+    before = all_rows()
+    code = refusal(advance_players, event, by=by, **arguments).code
+    assert all_rows() == before
+    return code
+
+
+def test_flights_that_are_not_bagged_are_refused(make_event: MakesEvents, clerk: Actor) -> None:
+    found = flights(make_event)
+    anna, bert = people("Anna", "Bert")
+    enter_all(found["1A"], clerk, [anna, bert])
+    seat_everybody(found["1A"], [1])
+    assert refused(found["2"], clerk, sources=[found["1A"]]) == "not_bagged"
+    press(start, found["1A"], by=clerk)
+    assert refused(found["2"], clerk, sources=[found["1A"]]) == "still_running"
+
+
+def test_stacks_that_changed_after_the_count_are_refused(make_event: MakesEvents, clerk: Actor) -> None:
+    found, (anna, *_others) = two_flights(make_event, clerk)
+    press(count_stack, found["1A"], by=clerk, entry=entry_of(found["1A"], anna).pk, chips=11_000)
+    assert refused(found["2"], clerk) == "changed_since_count"
+
+
+def test_a_flight_is_joined_once(make_event: MakesEvents, clerk: Actor) -> None:
+    found, _players = two_flights(make_event, clerk)
+    press(advance_players, found["2"], by=clerk)
+    assert refused(found["2"], clerk) == "joined_already"
+    assert refused(found["2"], clerk, sources=[found["1A"]]) == "joined_already"
+    assert Join.objects.count() == 2
+    assert Entry.objects.filter(tournament=found["2"]).count() == 4
+
+
+def test_a_player_with_stacks_in_two_flights_is_not_brought_twice(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found, _players = two_flights(make_event, clerk)
+    press(advance_players, found["2"], by=clerk, sources=[found["1A"]])
+    assert refused(found["2"], clerk, sources=[found["1B"]]) == "came_already"
+
+
+def test_a_difference_has_to_be_accepted(make_event: MakesEvents, clerk: Actor) -> None:
+    found = flights(make_event)
+    anna, bert = people("Anna", "Bert")
+    entries = enter_all(found["1A"], clerk, [anna, bert])
+    seat_everybody(found["1A"], [1])
+    bag(found["1A"], clerk, {entries[anna]: 8_000, entries[bert]: 11_500}, difference=-500)
+    refusal_ = refusal(advance_players, found["2"], by=clerk, sources=[found["1A"]])
+    assert (refusal_.code, "1A (−500)" in refusal_.message) == ("does_not_add_up", True)
+    press(advance_players, found["2"], by=clerk, sources=[found["1A"]], difference=-500)
+    assert field_of(event_row(found["2"])).chips == 19_500
+
+
+def test_only_events_of_a_later_stage_take_players(make_event: MakesEvents, clerk: Actor) -> None:
+    found, _players = two_flights(make_event, clerk)
+    assert refused(found["1A"], clerk) == "first_stage"
+    assert refused(make_event(), clerk) == "no_stage"
+    assert refused(found["2"], clerk, sources=[found["2"]]) == "not_a_source"
+    assert events() == found

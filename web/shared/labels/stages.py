@@ -1,0 +1,35 @@
+"""Labels of stages: journal kinds and rows. Pure."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+KINDS: dict[str, Promise] = {
+    "stages.set_up": _("Set up"),
+    "stages.add_event": _("Event added"),
+    "stages.set_rule": _("Rule changed"),
+    "stages.advance": _("Players brought in"),
+}
+
+MODELS: dict[str, Promise] = {
+    "stages.multistageevent": _("Multi-stage event"),
+    "stages.stage": _("Stage"),
+    "stages.stageevent": _("Event of a stage"),
+    "stages.join": _("Joined event"),
+    "stages.advance": _("Player brought in"),
+    "stages.advancedstack": _("Stack brought in"),
+}
+
+COLUMNS: dict[str, Promise] = {
+    "carried": _("Goes on"),
+    "chosen": _("Chosen stacks"),
+    "entries_most": _("Most entries per player"),
+    "in_money": _("Only players in the money"),
+    "multi_stage_event": _("Multi-stage event"),
+    "preset": _("Format"),
+    "rank": _("Rank"),
+    "source": _("From"),
+    "sources": _("From"),
+    "stage": _("Stage"),
+    "starts": _("Starts"),
+    "target": _("Into"),
+}
