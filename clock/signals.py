@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
@@ -42,9 +43,24 @@ class Winners:
     ticket: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class DayOver:
+    """The day of an event that is over while the next one has not begun.
+
+    Attributes:
+        number: of the day, from 1.
+        next_start: planned start of the next day; None: not announced.
+    """
+
+    number: int
+    next_start: datetime | None
+
+
 before_clock_start = Signal(ClockStart)
 clock_advanced = Signal(ClockAdvanced)
 before_event_close = Signal(EventClose)
 winners: Query[Tournament, Winners] = Query(lambda _event: Winners())
 # Values of the chips whose race is over, the smallest first: they have left play, whatever the clock shows.
 raced_chips: Query[Tournament, Sequence[int]] = Query(lambda _event: ())
+# None while a day is played, and before the first.
+day_over: Query[Tournament, DayOver | None] = Query(lambda _event: None)

@@ -7,11 +7,20 @@ from django.utils.translation import gettext as _
 
 from clock.services.event_clock import event_clock_of
 from clock.services.progress import progress_of, stop_clock
-from clock.signals import ClockAdvanced, ClockStart, before_clock_start, clock_advanced, raced_chips
+from clock.signals import (
+    ClockAdvanced,
+    ClockStart,
+    DayOver,
+    before_clock_start,
+    clock_advanced,
+    day_over,
+    raced_chips,
+)
 from procedures.commands.event_mode import check_structure
-from procedures.models import HandForHandTable, Race
+from procedures.models import EventDay, HandForHandTable, Race
 from procedures.rules import hand_for_hand as rules
 from procedures.rules.race_draw import raced_again
+from procedures.services.bags import closed_day_of, sealed_bag_of, sealed_bag_text
 from procedures.services.chip_races import start_later
 from procedures.services.hand_for_hand import claim_at, hand_for_hand_of, hand_state, keep, shared_hand
 from seating import signals as seating
@@ -19,6 +28,7 @@ from seating.models import Bust, TournamentTable
 from seating.rules.draw import METHOD
 from seating.rules.one_hand import NOTED_HANDS
 from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
 from tourney.models import Tournament
 from tourney.rulebooks.books.schema import cite
 from tourney.rulebooks.shelf import book_of
@@ -31,6 +41,78 @@ def answer_raced_chips(event: Tournament) -> Sequence[int]:
     """Answer which chips have left play because their race is over."""
     rows = Race.objects.filter(tournament=event, state="done").order_by("small")
     return list(rows.values_list("small", flat=True))
+
+
+@day_over.provide
+def answer_day_over(event: Tournament) -> DayOver | None:
+    """Answer which day is over while the next one has not begun."""
+    day = closed_day_of(event)
+    return None if day is None else DayOver(day.number, day.next_start)
+
+
+def _day_is_over(tx: Tx, day: EventDay) -> Refused:
+    message = _("Day %(day)s is over. Start day %(next)s first, on the page “Chip count”.")
+    words = {"day": day.number, "next": day.number + 1}
+    return Refused("day_over", message % words, cite(tx.book, tx.book.clock.end_of_day))
+
+
+def _require_a_day(tx: Tx) -> None:
+    day = closed_day_of(tx.tournament)
+    if day is not None:
+        raise _day_is_over(tx, day)
+
+
+def _require_unsealed(tx: Tx, entries: Set[int]) -> None:
+    """Refuse to change a stack or a seat while the stack is sealed (`stack_sealed`)."""
+    bag = sealed_bag_of(tx.tournament, entries)
+    if bag is not None and bag.entry is not None:
+        rule = cite(tx.book, tx.book.clock.end_of_day)
+        raise Refused("stack_sealed", sealed_bag_text(bag, bag.entry.seat), rule)
+
+
+@before_clock_start.connect
+def keep_clock_still_overnight(event: ClockStart) -> None:
+    """Refuse to start the clock between two days (`day_over`)."""
+    _require_a_day(event.tx)
+
+
+@seating.before_moves.connect
+def keep_seats_of_bags(event: seating.PlayersMoving) -> None:
+    """Refuse to move players between two days, except for the draw of the next one, or while their stacks are
+    sealed.
+    """
+    tx, day = event.tx, closed_day_of(event.tx.tournament)
+    if day is not None and not (event.kind == "redraw" and day.drawn_at == tx.now):
+        raise _day_is_over(tx, day)
+    if day is None:
+        _require_unsealed(tx, event.entries)
+
+
+@seating.before_stack_count.connect
+def keep_sealed_stacks(event: seating.StackCounted) -> None:
+    """Refuse to change a stack between two days, or one that is sealed."""
+    _require_a_day(event.tx)
+    if event.seat.entry_id is not None:
+        _require_unsealed(event.tx, {event.seat.entry_id})
+
+
+@seating.player_eliminated.connect
+def keep_players_with_bags(event: seating.PlayerEliminated) -> None:
+    """Refuse a bust between two days, or of a player whose stack is sealed. Players may still be removed."""
+    if event.penalty or event.entry.bust.removed:
+        return
+    _require_a_day(event.tx)
+    bag = sealed_bag_of(event.tx.tournament, {event.entry.pk})
+    if bag is not None:
+        message = _("%(name)s can’t bust: the stack is sealed in bag %(bag)s.")
+        words = {"name": event.entry.player.name, "bag": bag.number}
+        raise Refused("stack_sealed", message % words, cite(event.tx.book, event.tx.book.clock.end_of_day))
+
+
+@seating.before_reinstatement.connect
+def refuse_reinstatement_overnight(event: seating.Reinstatement) -> None:
+    """Refuse to put a player back into play between two days: all stacks are in bags."""
+    _require_a_day(event.tx)
 
 
 @seating.shared_hand.provide
@@ -63,13 +145,14 @@ def draw_outcome(draw: seating.KeptDraw) -> dict[str, Any] | None:
 
 @seating.hand_completed.connect
 def complete_hand_in_hand_for_hand(event: seating.HandCompleted) -> None:
-    """Make a table wait for the others in hand-for-hand.
+    """Make a table wait for the others in hand-for-hand, and for the next day.
 
     Raises:
-        Refused: its cards stay face down until the floor turns them up (`stays_face_down`); it has finished
-            this hand (`waits_for_others`).
+        Refused: no day is played (`day_over`); its cards stay face down until the floor turns them up
+            (`stays_face_down`); it has finished this hand (`waits_for_others`).
     """
     tx, tournament_table = event.tx, event.table
+    _require_a_day(tx)
     row = hand_for_hand_of(tx.tournament)
     if row is None:
         return

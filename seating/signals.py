@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from seating.models import TournamentTable
+from seating.models import Seat, TournamentTable
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
 from tourney.signals import Query, Signal
@@ -37,6 +37,27 @@ class PlayerEliminated:
     tx: Tx
     entry: Entry
     penalty: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersMoving:
+    """Players are about to leave their seats. A receiver raises Refused if they must stay.
+
+    Attributes:
+        kind: of the move (`Move.KINDS`).
+    """
+
+    tx: Tx
+    kind: str
+    entries: Set[int]
+
+
+@dataclass(frozen=True, slots=True)
+class StackCounted:
+    """The stack of a seat is about to be recorded. A receiver raises Refused if it must not change."""
+
+    tx: Tx
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +148,8 @@ class KeptDraw:
 seat_freed = Signal(SeatFreed)
 before_reinstatement = Signal(Reinstatement)
 player_eliminated = Signal(PlayerEliminated)
+before_moves = Signal(PlayersMoving)
+before_stack_count = Signal(StackCounted)
 players_moved = Signal(PlayersMoved)
 hand_completed = Signal(HandCompleted)
 hand_misdealt = Signal(HandMisdealt)

@@ -19,6 +19,7 @@ from clock.boards.structs import (
     LobbyBoard,
     LobbyEvent,
     Outage,
+    OverDay,
     Qualified,
     StoredClock,
     StructureBoard,
@@ -27,7 +28,7 @@ from clock.models import Clock, Structure
 from clock.rules.field import averages
 from clock.rules.structure import Level, digest_of, to_wire
 from clock.services.event_clock import EventClock, event_clock_of, event_clocks_of, levels_of
-from clock.signals import raced_chips, winners
+from clock.signals import day_over, raced_chips, winners
 from players.services.public_names import public_names
 from tourney.access.roles import Permission
 from tourney.live.boards import Audience, board
@@ -84,6 +85,7 @@ def _clock(event: Tournament, event_clock: EventClock) -> dict[str, Any]:
         if row.announcement
         else None,
         "last_hands": _last_hands(row),
+        "day_over": _day_over(event),
         "closed": event.closed_at is not None,
         "winner": _winner(event),
         "qualified": _qualified(event),
@@ -121,6 +123,11 @@ def _last_hands(row: Clock) -> LastHands | None:
         rule=row.last_hands_rule,
         drawn=row.last_hands is not None,
     )
+
+
+def _day_over(event: Tournament) -> OverDay | None:
+    over = day_over.ask(event)
+    return None if over is None else OverDay(number=over.number, next_start=to_ms(over.next_start))
 
 
 def _event(tournament_id: int) -> Tournament | None:

@@ -100,6 +100,13 @@ class Qualified(Struct, frozen=True):
     ticket: str
 
 
+class OverDay(Struct, frozen=True):
+    """A day that is over: its number, and the planned start of the next one (null: not announced)."""
+
+    number: int
+    next_start: int | None
+
+
 class ClockFacts(Struct, frozen=True):
     """A tournament's clock, without its structure.
 
@@ -108,6 +115,7 @@ class ClockFacts(Struct, frozen=True):
         advance: how levels change: automatically, or held until announced.
         last_hand: position of the level or break for which the last hand was announced.
         last_hands: null until the clock was stopped for the day's last hands.
+        day_over: null while a day is played.
         winner: public name of the event's winner.
         qualified: null until a satellite ends, and in any other event.
     """
@@ -126,6 +134,7 @@ class ClockFacts(Struct, frozen=True):
     last_hand: int | None
     announcement: Announcement | None
     last_hands: LastHands | None
+    day_over: OverDay | None
     closed: bool
     winner: str | None
     qualified: Qualified | None

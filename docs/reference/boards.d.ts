@@ -16,6 +16,62 @@ export interface AttentionBoard {
   events: WaitingInEvent[];
 }
 
+/** The bag of a stack. */
+export interface BagRow {
+  seat: number;
+  /** on the slip. */
+  number: number;
+  /** `open`: not counted yet; `counted`, `sealed`, `handed_in`, `opened`; `none`: a stack without a bag, of a player who entered since. */
+  state: "counted" | "handed_in" | "none" | "open" | "opened" | "sealed";
+  /** as counted, from then on as on the slip. */
+  chips: number;
+  /** who did the latest step, and when. */
+  by: string;
+  /** who did the latest step, and when. */
+  at: number | null;
+  /** chips in the bag when it was opened; null: not opened. */
+  found: number | null;
+  /** the player is marked as away. */
+  absent: boolean;
+}
+
+/** The bags of a table: how many stacks there are, and how many of them have reached each state. */
+export interface BagTable {
+  number: number;
+  stacks: number;
+  counted: number;
+  sealed: number;
+  handed_in: number;
+  opened: number;
+  chips: number;
+  bags: BagRow[];
+}
+
+/** The bags of an event. */
+export interface BagsBoard {
+  /** `played`: no bags; `bagging`: a day ends; `over`: it is closed; `resumed`: the next day has begun. */
+  phase: "bagging" | "over" | "played" | "resumed";
+  /** number of the day that ends or has ended; 0 while the first day is played. */
+  day: number;
+  /** planned start of the next day; null: not announced. */
+  next_start: number | null;
+  /** of the next day: `redraw` or `kept`. drawn: they are drawn. */
+  seats: "kept" | "redraw";
+  drawn: boolean;
+  /** all of them; `counted`, `sealed`, `handed_in` and `opened` have at least reached that state. */
+  stacks: number;
+  counted: number;
+  sealed: number;
+  handed_in: number;
+  opened: number;
+  /** counted minus in play, once every stack is counted; null: not yet, or unknown. */
+  difference: number | null;
+  /** what may explain the difference. */
+  clues: ClueRow[];
+  /** by number; on the next day, where players sit now. */
+  tables: BagTable[];
+}
+
 /** Players who were moved together and have not all arrived. */
 export interface Batch {
   /** the journal entry that moved them. */
@@ -149,6 +205,8 @@ export interface ClockBoard {
   announcement: Announcement | null;
   /** null until the clock was stopped for the day's last hands. */
   last_hands: LastHands | null;
+  /** null while a day is played. */
+  day_over: OverDay | null;
   closed: boolean;
   /** public name of the event's winner. */
   winner: string | null;
@@ -174,6 +232,15 @@ export interface ClosedCount {
   at: number | null;
   chips: number;
   in_play: number | null;
+}
+
+/** Where a difference may come from (`procedures.rules.bags.Clue`); seat null: the whole table. */
+export interface ClueRow {
+  table: number;
+  seat: number | null;
+  chips: number;
+  meant: number;
+  why: "recounted" | "swapped" | "zero";
 }
 
 /** A table in a count. */
@@ -625,6 +692,12 @@ export interface Outage {
   position: number;
   /** time left in the row at the beginning of the outage. */
   remaining: number;
+}
+
+/** A day that is over: its number, and the planned start of the next one (null: not announced). */
+export interface OverDay {
+  number: number;
+  next_start: number | null;
 }
 
 /** The events of a player today, newest first. */
@@ -1199,6 +1272,7 @@ export interface WaitingPlayer {
 export interface Boards {
   "attention": Sent<AttentionBoard>;
   "attention_room": Sent<RoomAttentionBoard>;
+  "bags": Sent<BagsBoard>;
   "bounties": Sent<BountiesBoard>;
   "chip_leaders": Sent<ChipLeadersBoard>;
   "clock": Sent<ClockBoard>;

@@ -20,6 +20,42 @@ export interface ApartRemove {
   other: number;
 }
 
+export interface BagsHandIn {
+  /** number of the table where they were sealed. */
+  number: number;
+  /** seats of the bags; null: all sealed bags of the table that are not handed in yet. */
+  seats?: number[] | null;
+}
+
+export interface BagsOpenTable {
+  /** number of the table where the players sit now. */
+  number: number;
+  /** seats whose bags are opened; null: all of the table that are not opened yet. */
+  seats?: number[] | null;
+  /** chips found in bags that were counted again; others contain what the slip says. */
+  stacks?: SeatStack[] | null;
+  /** seats of players who are not here: the stack is put on the table and blinded off. */
+  absent?: number[] | null;
+  /** why a difference between bag and slip is accepted; only the floor may give one. */
+  reason?: string;
+}
+
+export interface BagsSealTable {
+  /** table number. */
+  number: number;
+  /** seats whose bags are sealed; null: all of the table that are not sealed yet. */
+  seats?: number[] | null;
+  /** once all stacks are counted, the accepted difference: chips counted minus chips in play. */
+  difference?: number;
+}
+
+export interface BagsUnseal {
+  /** table number. */
+  number: number;
+  /** seats whose bags are opened; null: all of the table. */
+  seats?: number[] | null;
+}
+
 export interface BookRemove {
   /** of the edition. */
   key: string;
@@ -293,6 +329,30 @@ export interface CountInput {
   /** minor units */
   value: number;
   quantity: number;
+}
+
+export interface DayClose {
+  /** on the next day, `redraw`: all seats are drawn again; `kept`: all players keep theirs. */
+  seats?: "redraw" | "kept";
+  /** planned start of the next day; null: not announced, or there is none. */
+  next_start?: number | null;
+  /** the accepted difference: chips counted minus chips in play. */
+  difference?: number;
+}
+
+export interface DayDrawNext {
+  /** number of tables; null: as few as hold all players. */
+  tables?: number | null;
+}
+
+export interface DayPlan {
+  /** `redraw`: all seats are drawn again; `kept`: all players keep theirs. */
+  seats: "redraw" | "kept";
+  /** planned start; null: not announced. */
+  next_start?: number | null;
+}
+
+export interface DayResume {
 }
 
 export interface DealAgree {
@@ -1886,6 +1946,10 @@ export interface CommandArguments {
   "add_on.credit": AddOnCredit;
   "apart.add": ApartAdd;
   "apart.remove": ApartRemove;
+  "bags.hand_in": BagsHandIn;
+  "bags.open_table": BagsOpenTable;
+  "bags.seal_table": BagsSealTable;
+  "bags.unseal": BagsUnseal;
   "book.remove": BookRemove;
   "book.save": BookSave;
   "booking.cancel": BookingCancel;
@@ -1928,6 +1992,10 @@ export interface CommandArguments {
   "clock.start": ClockStart;
   "clock.stop_day": ClockStopDay;
   "clock.structure": ClockStructure;
+  "day.close": DayClose;
+  "day.draw_next": DayDrawNext;
+  "day.plan": DayPlan;
+  "day.resume": DayResume;
   "deal.agree": DealAgree;
   "deal.change": DealChange;
   "deal.close": DealClose;

@@ -19,6 +19,7 @@ from penalties.services.timed_penalties import serve_later
 from prizes.services.results import deal_of
 from procedures.models import HandForHand, HandForHandTable
 from procedures.rules import hand_for_hand as rules
+from procedures.services.bags import closed_day_of
 from procedures.services.hand_for_hand import SHOWS, dealt_at, hand_for_hand_of, hand_state, keep, minutes_of
 from seating.commands.entries import event_is_open
 from seating.commands.tables import Number, tournament_table_of
@@ -371,9 +372,11 @@ def _turned(tx: Tx, event_clock: EventClock, verb: Any, **arguments: int) -> Clo
 
 
 def _go_on(tx: Tx) -> bool:
-    """Resume the clock stopped for hand-for-hand, unless a deal is being made, which also stops it."""
+    """Resume the clock stopped for hand-for-hand, unless a deal is being made or the day is over, which also
+    stop it.
+    """
     deal = deal_of(tx.tournament)
-    if deal is not None and deal.state == "open":
+    if (deal is not None and deal.state == "open") or closed_day_of(tx.tournament) is not None:
         return False
     event_clock = opened(tx)
     try:

@@ -1,19 +1,20 @@
 """Commands for a count of all stacks: open it, count a table, close it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict, Field
 
 from clock.rules.structure import MOST_CHIPS
-from procedures.models import CountedStack, StackCount, TableCount
+from procedures.models import Bag, CountedStack, StackCount, TableCount
 from procedures.rules.stack_counts import Occasion, smallest_step
+from procedures.services.bags import difference_text, sealed_bag_text
 from procedures.services.chip_races import chips_left
 from procedures.services.stack_counts import (
+    grouped,
     is_counted,
     open_count_of,
     seats_with_chips,
@@ -32,14 +33,10 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 from tourney.now import to_ms
+from tourney.rulebooks.books.schema import cite
 
 # Most tables named in a refusal.
 _NAMED = 8
-
-
-def grouped(chips: int) -> str:
-    """Format chips with separators, in the language of the reader: 12,500."""
-    return number_format(chips, force_grouping=True)
 
 
 class SeatStack(BaseModel):
@@ -107,7 +104,7 @@ def count_table(
         Refused: no count is in progress (`no_count`); a stack was counted after `seen` (`counted_already`); a seat
             is listed twice (`counted_twice`) or has no chips to count (`seat_empty`); a stack is zero
             (`no_chips`), more than the chips in play (`too_many_chips`), or not payable with the chips in play
-            (`odd_stack`).
+            (`odd_stack`); a stack is sealed in a bag (`stack_sealed`).
     """
     event_is_open(tx)
     count = _in_progress(tx)
@@ -117,16 +114,26 @@ def count_table(
         for seat in seats_with_chips(tx.tournament.pk).filter(tournament_table=tournament_table)
     }
     counted = TableCount.objects.filter(stack_count=count, tournament_table=tournament_table).first()
-    _require_possible(tx, number, stacks, seats)
+    require_possible(tx, number, stacks, seats)
     latest = max((to_ms(seats[one.seat].counted_at) or 0 for one in stacks), default=0)
     if latest > max(seen or 0, (to_ms(count.opened_at) or 0) - 1):
         raise Refused("counted_already", _counted_already(count, counted, number, seats))
+    bags = {bag.seat: bag for bag in Bag.objects.filter(stack_count=count, table=number)}
+    for one in stacks:
+        if one.seat in bags:
+            rule = cite(tx.book, tx.book.clock.end_of_day)
+            raise Refused("stack_sealed", sealed_bag_text(bags[one.seat], seats[one.seat]), rule)
+    before = sum(seat.stack or 0 for seat in seats.values() if is_counted(count, seat.counted_at))
     for one in stacks:
         tx.save(seats[one.seat], stack=one.chips, counted_at=tx.now)
     columns = {"counted_at": tx.now, "counted_by": tx.actor.name}
     if counted is None:
         tx.create(TableCount, stack_count=count, tournament_table=tournament_table, **columns)
     else:
+        after = sum(seat.stack or 0 for seat in seats.values() if is_counted(count, seat.counted_at))
+        # A stack that was left out before is no other count of the table.
+        if latest and before != after:
+            columns["earlier_chips"] = before
         tx.save(counted, **columns)
     missing = sum(not is_counted(count, seat.counted_at) for seat in seats.values())
     return {"chips": sum(one.chips for one in stacks), "missing": missing}
@@ -157,9 +164,18 @@ def close_count(tx: Tx, difference: Annotated[int, Field(ge=-(10**15), le=10**15
 
     Raises:
         Refused: no count is in progress (`no_count`); a stack is not counted (`not_counted`), or a player has no
-            seat (`not_seated`); the stacks do not add up (`does_not_add_up`).
+            seat (`not_seated`); the stacks do not add up (`does_not_add_up`); stacks are sealed in bags
+            (`bags_sealed`).
     """
     count = _in_progress(tx)
+    if Bag.objects.filter(stack_count=count).exists():
+        message = _("Stacks of this count are sealed in bags. Close the day instead.")
+        raise Refused("bags_sealed", message, cite(tx.book, tx.book.clock.end_of_day))
+    return keep_stacks(tx, count, difference)
+
+
+def keep_stacks(tx: Tx, count: StackCount, difference: int) -> Any:
+    """Close a count and keep its stacks; see `close_count` for the arguments and refusals."""
     totals = totals_of(count)
     missing = [table.number for table in totals.tables if not table.is_complete]
     if missing:
@@ -179,7 +195,7 @@ def close_count(tx: Tx, difference: Annotated[int, Field(ge=-(10**15), le=10**15
         )
         raise Refused("not_seated", message % {"count": waiting})
     if (totals.difference or 0) != difference:
-        raise Refused("does_not_add_up", _difference(totals.difference or 0, totals.chips, totals.in_play))
+        raise Refused("does_not_add_up", difference_text(count, totals))
     tx.create_many(
         [
             CountedStack(
@@ -210,7 +226,8 @@ def _counted_already(
     return message % {**values, "who": counted.counted_by}
 
 
-def _require_possible(tx: Tx, number: int, stacks: Sequence[SeatStack], seats: dict[int, Seat]) -> None:
+def require_possible(tx: Tx, number: int, stacks: Sequence[SeatStack], seats: Mapping[int, Seat]) -> None:
+    """Refuse stacks that a table cannot have; see `count_table` for the codes."""
     step, listed = smallest_step(chips_left(tx.tournament)), set()
     for one in stacks:
         values = {"table": number, "seat": one.seat}
@@ -235,14 +252,3 @@ def _require_possible(tx: Tx, number: int, stacks: Sequence[SeatStack], seats: d
             }
             raise Refused("odd_stack", message % {**values, **figures})
     can_be(tx, sum(one.chips for one in stacks))
-
-
-def _difference(difference: int, chips: int, in_play: int) -> str:
-    values = {
-        "chips": grouped(chips),
-        "in_play": grouped(in_play),
-        "difference": grouped(abs(difference)),
-    }
-    if difference > 0:
-        return _("%(chips)s chips are counted, %(difference)s more than the %(in_play)s in play.") % values
-    return _("%(chips)s chips are counted, %(difference)s fewer than the %(in_play)s in play.") % values

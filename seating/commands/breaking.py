@@ -148,12 +148,13 @@ def break_table(tx: Tx, number: Number, reason: Reason = "") -> Any:
     return break_up(tx, tournament_table_of(tx, number))
 
 
-def redraw_seats(tx: Tx, tables: int) -> dict[str, Any]:
+def redraw_seats(tx: Tx, tables: int, *, day_resumes: bool = False) -> dict[str, Any]:
     """Redraw all seats at a number of tables, for the final table or a redraw, and set buttons as the book
     requires.
 
     Args:
         tables: number of tables.
+        day_resumes: the draw is held for the next day.
 
     Raises:
         Refused: no players are seated (`no_players_seated`), there are fewer tables (`no_such_table`), or there are
@@ -212,7 +213,7 @@ def redraw_seats(tx: Tx, tables: int) -> dict[str, Any]:
                 breaks_at=None,
                 **recorded_columns(None, tx.now),
             )
-    _button_anew(tx, plan, tables)
+    _button_anew(tx, plan, tables, day_resumes=day_resumes)
     review_later(tx)
     return {"tables": tables, "players": len(players), "draw": record.pk, "sha256": record.digest}
 
@@ -251,11 +252,13 @@ def _emptied(tx: Tx, tournament_table: TournamentTable, players: int, tables: in
     )
 
 
-def _button_anew(tx: Tx, plan: Plan, tables: int) -> None:
+def _button_anew(tx: Tx, plan: Plan, tables: int, *, day_resumes: bool) -> None:
     """Draw the button again if the book requires it; otherwise it is unknown until someone sets it."""
     policy = tx.book.seating.initial_button
-    stage = "final_table" if tables == 1 else "redraw"
-    if policy is None or policy.method == "fixed_seat" or stage in policy.again or "redraw" in policy.again:
+    stages = {"final_table" if tables == 1 else "redraw", "redraw"}
+    if day_resumes:
+        stages.add("day_resumes")
+    if policy is None or policy.method == "fixed_seat" or stages & set(policy.again):
         rule = tx.rule
         find_button(tx, plan)
         tx.cite(rule)

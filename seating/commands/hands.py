@@ -17,7 +17,15 @@ from seating.services.chip_limits import can_be
 from seating.services.dealer_tables import at_table_by_number, at_table_of_entry
 from seating.services.reviews import review_later
 from seating.services.table_positions import button_known_until, columns, recorded_columns, ring_of, rules_of
-from seating.signals import HandCompleted, HandMisdealt, hand_completed, hand_misdealt, shared_hand
+from seating.signals import (
+    HandCompleted,
+    HandMisdealt,
+    StackCounted,
+    before_stack_count,
+    hand_completed,
+    hand_misdealt,
+    shared_hand,
+)
 from tourney.access.roles import Permission, Role
 from tourney.journal.arguments import Chips, Id
 from tourney.journal.commands import command
@@ -249,6 +257,7 @@ def count_stack(tx: Tx, entry: Id, chips: Chips) -> Any:
         message = _("A player without chips has busted: press “Bust” for %(name)s instead.")
         raise Refused("no_chips", message % {"name": name})
     can_be(tx, chips)
+    before_stack_count.send(StackCounted(tx, seat))
     tx.save(seat, stack=chips, counted_at=tx.now)
     return {"name": name, "table": seat.tournament_table.table.number}
 

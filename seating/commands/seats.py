@@ -14,7 +14,7 @@ from seating.services.draws import move_ghost_chips, sit_down
 from seating.services.eliminations import SHOWS, back_in_play, leave, release_seats, vacate_seat
 from seating.services.moves import Destination, send
 from seating.services.reviews import review_later
-from seating.signals import SeatFreed, seat_freed
+from seating.signals import PlayersMoving, SeatFreed, before_moves, seat_freed
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Chips, Id
 from tourney.journal.commands import command
@@ -101,6 +101,7 @@ def leave_seat(tx: Tx, entry: Id) -> Any:
     """
     event_is_open(tx)
     row = in_play(tx, entry)
+    before_moves.send(PlayersMoving(tx, "floor", {row.pk}))
     seat = vacate_seat(tx, row)
     if seat is None:
         raise Refused("not_seated", _("%(name)s has no seat.") % {"name": row.player.name})

@@ -85,7 +85,7 @@ class Floor:
             125).
         cup_final: whether it is the final of a cup.
         absentees: proposals for absent players, in order.
-        over: a player has won, or everyone left in a satellite has a ticket.
+        over: a player has won, everyone left in a satellite has a ticket, or the day is over.
         paused: players at each paused table with players: they are in the event, and in every redraw.
     """
 

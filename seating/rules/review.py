@@ -39,7 +39,7 @@ def review(floor: Floor, book: Book) -> tuple[Proposed, ...]:
     be broken, no balancing moves are proposed, which the break would undo. Dismissed proposals stay listed
     and block nothing; they block again if all play would stop otherwise.
 
-    Once a player has won, or everyone left in a satellite has a ticket, nothing is required.
+    Once a player has won, or everyone left in a satellite has a ticket, nothing is required; nor between two days.
 
     Args:
         floor: its current state.

@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.db.models import Count
 
 from clock.services.progress import progress_of
-from clock.signals import winners
+from clock.signals import day_over, winners
 from seating.models import Bust, Draw, Move, Plan, Proposal, Seat, TournamentTable
 from seating.rules.review import Floor
 from seating.rules.stud import balanced_as_stud
@@ -80,7 +80,7 @@ def floor_of(event: Tournament) -> Floor:
         held_up=progress.held_up,
         cup_final=plan is not None and plan.cup_final,
         absentees=absentees_in(event, progress),
-        over=bool(winners.ask(event).entries),
+        over=bool(winners.ask(event).entries) or day_over.ask(event) is not None,
     )
 
 

@@ -7,7 +7,7 @@ from seating.models import Move, Seat, TournamentTable
 from seating.rules.positions import gets_cards, next_hand
 from seating.services.floor_calls import end_calls
 from seating.services.table_positions import ring_of, rules_of
-from seating.signals import PlayersMoved, players_moved
+from seating.signals import PlayersMoved, PlayersMoving, before_moves, players_moved
 from tourney.journal.tx import Tx
 
 
@@ -45,7 +45,9 @@ def note_moves(
         moves: each player's current seat and destination.
         arrived: entries that sit in their new seats already.
     """
-    coming = drop_moves(tx, [seat.entry_id for seat, _to in moves if seat.entry_id is not None])
+    entries = [seat.entry_id for seat, _to in moves if seat.entry_id is not None]
+    before_moves.send(PlayersMoving(tx, kind, set(entries)))
+    coming = drop_moves(tx, entries)
 
     def is_there(seat: Seat, to: Destination) -> bool:
         if seat.entry_id in arrived:

@@ -5,6 +5,7 @@
 
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import { Bags } from "./bags.js";
 import { LiveResource } from "../shared/feed/live_resource.js";
 import { number, timestampText, typedChips } from "../shared/ui/format.js";
 import { startPage } from "../shared/ui/page.js";
@@ -15,11 +16,14 @@ import { Words } from "../shared/ui/words.js";
 /** @import { Services } from "../shared/ui/page.js" */
 
 /** @param {Services} services */
-function mountStackCount({ config, time, feed }) {
-  const place = document.getElementById("count-state");
-  if (!place) return;
+function mountStackCount(services) {
+  const { config, time, feed } = services;
   const words = new Words(config.language, config.texts);
   const event = new LiveResource(feed, `t${config.tournament}`);
+  const bags = new Bags(services, words, event);
+  event.subscribe(() => bags.update());
+  const place = document.getElementById("count-state");
+  if (!place) return;
   /** @param {number} value */
   const say = (value) => number(value, words.language);
 
@@ -30,9 +34,9 @@ function mountStackCount({ config, time, feed }) {
   const line = (table) => {
     const done = table.counted === table.stacks;
     const state = done ? say(table.chips) : table.counted ? words.say("count.part", { counted: table.counted, stacks: table.stacks }) : words.say("count.open");
-    return html`<li><a href=${`${config.address}?table=${table.number}`} class=${done ? "is-done" : ""} aria-current=${table.number === config.table ? "true" : nothing}>
+    return html`<li><a href=${`${config.address}?table=${table.number}`} class=${(bags.isDone(table.number) ?? done) ? "is-done" : ""} aria-current=${table.number === config.table ? "true" : nothing}>
       <strong>${words.say("count.table", { number: table.number })}</strong><span class="figures">${state}</span>
-      ${table.at === null ? nothing : html`<small>${counted(table, timestampText(table.at, time.at() ?? table.at, words.language))}</small>`}</a></li>`;
+      ${table.at === null ? nothing : html`<small>${[bags.progress(table.number), counted(table, timestampText(table.at, time.at() ?? table.at, words.language))].filter(Boolean).join(" · ")}</small>`}</a></li>`;
   };
 
   /** @param {StackCountBoard} board */
@@ -46,7 +50,7 @@ function mountStackCount({ config, time, feed }) {
   const view = new View(place, () => {
     const board = event.board("stack_count");
     if (!board) return nothing;
-    if (board.count !== config.count) return html`<p class="notice">${words.say("count.ended")}</p>`;
+    if (board.count !== config.count || bags.isOld) return html`<p class="notice">${words.say("count.ended")}</p>`;
     const chips = board.in_play ? words.say("count.of", { chips: say(board.chips), in_play: say(board.in_play) }) : words.say("count.chips", { chips: say(board.chips) });
     return html`<p class="count-sum"><span>${words.say("count.progress", { counted: say(board.counted), stacks: say(board.stacks) })}</span><span class="figures">${chips}</span>${result(board)}</p>
       <progress max=${board.stacks} value=${board.counted} aria-hidden="true"></progress>

@@ -222,6 +222,7 @@ PUBLIC_BOARDS = {
 STAFF_ROOM = {"lobby", "look", "demos", "attention", "attention_room"}
 STAFF_BOARDS = {
     *PUBLIC_BOARDS,
+    "bags",
     "stack_count",
     "clock_staff",
     "map",

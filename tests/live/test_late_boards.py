@@ -37,6 +37,7 @@ LATE = {
     "race",
     "results",
     "hand_for_hand",
+    "bags",
     "stack_count",
     "chip_leaders",
     "seating",

@@ -61,7 +61,8 @@ PAGES: dict[str, Who] = {
         "payout_slips payout_vouchers prizes prizes_preview print_cards print_moves till till_drawer till_receipts "
         "till_receipt print_drawer print_entry print_booking print_receipt print_vouchers floor_people floor_penalty "
         "penalties_file entries entries_file rulings event_rulings ruling_correct ruling_keep ruling_photo "
-        "championship_file results_file bounty_leaders_file print_seats stack_counts stacks_file",
+        "championship_file results_file bounty_leaders_file print_seats stack_counts stacks_file "
+        "bag_slips bag_list",
     ),
     **_all(
         FLOOR,
@@ -107,7 +108,7 @@ BOARDS: dict[str, Who] = {
     ),
     **_all(TV, "map screen"),
     **_all(STAFF, "floor penalties clock_staff demos table table_race table_shot"),
-    **_all(DESK, "payables jobs attention entries people journal stack_count"),
+    **_all(DESK, "payables jobs attention entries people journal stack_count bags"),
     **_all(FLOOR, "deal attention_room"),
 }
 # The same data on a page, in the API and on a board: the page, the operation, the board.

@@ -6,11 +6,14 @@ import pytest
 from django.test import Client
 
 from procedures.boards.stack_counts import stack_count
+from procedures.commands.bags import hand_in, seal_table
+from procedures.commands.event_days import draw_next_day
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.seating_scenes import seated
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.commands import set_field
+from tourney.models import Entry
 
 pytestmark = pytest.mark.django_db
 
@@ -104,3 +107,63 @@ def test_stacks_of_a_closed_count_are_a_file_the_biggest_first(event: int, floor
     lines = answer.content.decode("utf-8-sig").splitlines()
     assert lines[0] == "name,table,seat,chips"
     assert [line.split(",")[1:] for line in lines[1:3]] == [["3", "2", "20000"], ["2", "4", "15000"]]
+
+
+def test_a_day_is_closed_on_the_page_and_the_next_one_begins(event: int, floor: Actor) -> None:
+    client = client_of(floor)
+    sent(client, event, "open", occasion="day_end")
+    status, page = sent(
+        client, event, "table", table=2, **{"seat-1": 10_000, "seat-4": 15_000, "seat-9": 5_000}
+    )
+    # The bags of this table come next, not the next table.
+    assert (status, "Correct the stacks" in page, "End of day 1" in page) == (200, True, True)
+    sent(client, event, "table", table=3, **{"seat-2": 20_000, "seat-3": 4_000, "seat-5": 6_000})
+    status, page = sent(client, event, "close_day", seats="redraw")
+    assert (status, "Bags are missing: table 2" in page) == (422, True)
+    for table in (2, 3):
+        press(seal_table, event, by=floor, number=table)
+    status, page = sent(client, event, "hand_in", bag="203")
+    assert (status, "Table 2, seat 3 has no stack." in page) == (422, True)
+    # A scanner types the address on the slip.
+    status, page = sent(client, event, "hand_in", bag="http://room.example/staff/t/1/counts/?bag=204")
+    assert (status, "Bag 204 is handed in" in page) == (200, True)
+    status, page = sent(client, event, "hand_in", bag="204")
+    assert (status, "bag 204 was handed in to" in page) == (422, True)
+    for table in (2, 3):
+        press(hand_in, event, by=floor, number=table)
+    status, page = sent(client, event, "close_day", seats="redraw", next_start="2026-11-28T12:00")
+    assert (status, "Day 1 is over: 6 bags" in page, "Start day 2" in page) == (200, True, True)
+    status, page = sent(client, event, "plan_day", seats="redraw", next_start="2026-11-28T13:00")
+    assert (status, 'value="2026-11-28T13:00"' in page) == (200, True)
+    status, page = sent(client, event, "resume_day")
+    assert (status, "Draw the seats of the next day first." in page) == (422, True)
+    press(draw_next_day, event, by=floor, tables=2)
+    assert "Print seat slips" in text_of(client.get(f"/staff/t/{event}/counts/"))
+    status, page = sent(client, event, "resume_day")
+    assert (status, "Day 2 has begun, absent: 6" in page) == (200, True)
+
+
+@pytest.mark.parametrize("bag", ["", "many", "4", "299"])
+def test_a_bag_that_does_not_exist_is_refused_beside_its_field(event: int, floor: Actor, bag: str) -> None:
+    client = client_of(floor)
+    sent(client, event, "open", occasion="day_end")
+    status, page = sent(client, event, "hand_in", bag=bag)
+    assert (status, 'id="bag-error"' in page) == (422, True)
+
+
+def test_slips_name_player_place_chips_and_the_number_of_the_bag(event: int, floor: Actor) -> None:
+    client = client_of(floor)
+    sent(client, event, "open", occasion="day_end")
+    assert "No stack has been counted yet." in text_of(client.get(f"/staff/t/{event}/counts/slips/"))
+    sent(client, event, "table", table=2, **{"seat-1": 10_000, "seat-4": 15_000, "seat-9": 5_000})
+    page = text_of(client.get(f"/staff/t/{event}/counts/slips/?table=2"))
+    player = Entry.objects.get(seat__number=4).player.name
+    for part in (player, "Table 2, seat 4", "15,000", ">204<", "Dealer or floor"):
+        assert part in page
+    assert page.count('class="slip"') == 3
+    assert text_of(client.get(f"/staff/t/{event}/counts/slips/?table=3")).count('class="slip"') == 0
+    assert 'class="slip"' in text_of(client.get(f"/staff/t/{event}/counts/slips/?paper=a4"))
+    press(seal_table, event, by=floor, number=2)
+    press(hand_in, event, by=floor, number=2, seats=[4])
+    page = text_of(client.get(f"/staff/t/{event}/counts/bags/"))
+    assert (page.count("tick-box"), f"\u2713 {floor.name}" in page) == (2, True)

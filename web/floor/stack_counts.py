@@ -1,4 +1,4 @@
-"""The count of all stacks: start it, enter the stacks of a table, close it, and take the stacks along as a file."""
+"""Counts of all stacks, by table, and the end of a day: its bags, its close, and the next day."""
 
 from typing import Any
 
@@ -12,14 +12,16 @@ from django.views.decorators.http import require_GET, require_http_methods
 from msgspec.structs import asdict
 
 from players.services.public_names import public_names
+from procedures.boards.bags import bags
 from procedures.boards.stack_counts import StackCountBoard, chip_leaders, stack_count
 from procedures.models import CountedStack, StackCount
 from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips
-from seating.models import Seat
 from tourney.access.roles import Permission
 from tourney.models import Tournament
 from tourney.rules.numbers import whole_number
 from tourney.rules.text_files import write_text
+from web.floor.bags import names_at, plan_values, run_bag_command, stack_name
+from web.floor.texts_bags import BAG_WORDS
 from web.floor.texts_stack_counts import OCCASIONS, STACK_COUNT_WORDS
 from web.office.csv_files import csv_file
 from web.office.details import event_of
@@ -36,15 +38,16 @@ _COLUMNS = ("name", "table", "seat", "chips")
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.SEAT_PLAYERS)
 def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Show the count of all stacks, with the form of one table (`table`)."""
+    """Show the count of all stacks, with the form of one table (`table`), and the bags of a day that ends."""
     event = event_of(tournament_id)
     form = Form()
     if request.method == "POST":
         form = Form.sent(request)
         if _run_command(request, form, event):
-            return redirect(_next_page(event, whole_number(form.text("table"))))
-    board = stack_count(event.pk)
+            return redirect(_next_page(event, form))
+    board, kept = stack_count(event.pk), bags(event.pk)
     assert board is not None
+    assert kept is not None
     number = whole_number(request.GET.get("table", "") or form.text("table"))
     table = _table(event, board, number, form)
     leaders = chip_leaders(event.pk)
@@ -52,7 +55,13 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "event": event,
         "count": board,
         "form": form,
+        "what": form.text("what"),
         "table": table,
+        "bags": kept,
+        "number": number if any(one.number == number for one in kept.tables) else None,
+        "next_day": kept.day + 1,
+        "plan": plan_values(kept, form),
+        "bag": request.GET.get("bag", "")[:40],
         "occasions": [(key, OCCASIONS[key]) for key in StackCount.OCCASIONS],
         "last": None
         if board.last is None
@@ -63,15 +72,22 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
             tournament=event.pk,
             table=number,
             count=board.count,
+            phase=kept.phase,
+            day=kept.day,
+            names=names_at(event, number),
             at=None if table is None else table["at"],
             address=reverse("stack_counts", args=[event.pk]),
-            texts={key: str(text) for key, text in STACK_COUNT_WORDS.items()},
+            clock=reverse("remote", args=[event.pk]),
+            texts={key: str(text) for key, text in (STACK_COUNT_WORDS | BAG_WORDS).items()},
         ),
     }
     return render(request, "floor/stack_counts.html", context, status=422 if form.is_wrong else 200)
 
 
 def _run_command(request: HttpRequest, form: Form, event: Tournament) -> bool:
+    done_with_bags = run_bag_command(request, form, event)
+    if done_with_bags is not None:
+        return done_with_bags
     what = form.text("what")
     if what == "open":
         done = form.act(request, "stacks.open_count", tournament_id=event.pk, occasion=form.text("occasion"))
@@ -99,14 +115,18 @@ def _run_command(request: HttpRequest, form: Form, event: Tournament) -> bool:
     return done is not None
 
 
-def _next_page(event: Tournament, number: int | None) -> str:
-    """Return the address of the next table to be counted, after the given one."""
+def _next_page(event: Tournament, form: Form) -> str:
+    """Return the address of the page that follows: after a table, the next one to be counted; at the end of a day the
+    same table, whose bags are sealed.
+    """
     address = reverse("stack_counts", args=[event.pk])
-    board = stack_count(event.pk)
-    open_ = [] if board is None else [one.number for one in board.tables if one.counted < one.stacks]
-    if not open_ or number is None:
+    number, board = whole_number(form.text("table")), stack_count(event.pk)
+    if number is None or board is None or form.text("what") != "table":
         return address
-    return f"{address}?table={next((one for one in open_ if one > number), open_[0])}"
+    open_ = [one.number for one in board.tables if one.counted < one.stacks]
+    if board.occasion == "day_end" and number not in open_:
+        return f"{address}?table={number}"
+    return f"{address}?table={next((one for one in open_ if one > number), open_[0])}" if open_ else address
 
 
 def _table(
@@ -126,18 +146,12 @@ def _table(
             {
                 "field": name,
                 "seat": seat.number,
-                "name": _stack_name(seat),
+                "name": stack_name(seat),
                 "value": form.text(name) if form.is_wrong else counted,
                 "error": form.errors.get(name, ""),
             }
         )
     return {"number": number, "stacks": stacks, "complete": row.counted == row.stacks, "at": row.at}
-
-
-def _stack_name(seat: Seat) -> str:
-    if seat.entry is not None:
-        return str(seat.entry.player.name)
-    return _("Ghost") if seat.kind == "ghost" else _("Unclaimed stack")
 
 
 @never_cache

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from web.floor import (
+    bags_print,
     deal,
     moves_print,
     page,
@@ -25,6 +26,8 @@ urlpatterns = [
     path("staff/t/<id:tournament_id>/floor/penalty/<id:entry_id>/", page.floor_penalty, name="floor_penalty"),
     path("staff/t/<id:tournament_id>/counts/", stack_counts.stack_counts, name="stack_counts"),
     path("staff/t/<id:tournament_id>/counts/stacks.csv", stack_counts.stacks_file, name="stacks_file"),
+    path("staff/t/<id:tournament_id>/counts/slips/", bags_print.bag_slips, name="bag_slips"),
+    path("staff/t/<id:tournament_id>/counts/bags/", bags_print.bag_list, name="bag_list"),
     path("staff/t/<id:tournament_id>/penalties.csv", penalties.penalties_file, name="penalties_file"),
     path("staff/rulings/", rulings.rulings, name="rulings"),
     path("staff/t/<id:tournament_id>/rulings/", rulings.rulings, name="event_rulings"),

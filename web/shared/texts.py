@@ -76,6 +76,8 @@ WORDS: dict[str, Promise] = {
     "clock.winner": _("Winner: {name}"),
     "clock.qualified": _("{count} tickets won"),
     "clock.day_over": _("End of the day"),
+    "clock.day_is_over": _("Day {day} is over"),
+    "clock.next_day": _("Day {day} starts {time}"),
     "clock.stopped": _("Clock stopped"),
     "clock.card_is_drawn": _("drawing a card"),
     "clock.last_hands": _("Last hands of the day"),

@@ -4,7 +4,7 @@ import { ante, bigBlinds, blinds, duration, number, startText, timestampText } f
 import { chipsInPlay, secondsLeft } from "../feed/reading.js";
 import { inRoom, sameDay } from "./zone.js";
 
-/** @import { LevelRow } from "../../../docs/reference/boards" */
+/** @import { LevelRow, OverDay } from "../../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../feed/boards.js" */
 /** @import { Reading } from "../feed/reading.js" */
 /** @import { Words } from "./words.js" */
@@ -37,7 +37,7 @@ export function clockView(board, read, words, now) {
   const view = {
     state,
     ...wordOf(state, board, read, words, now),
-    counts: countsTo(state, read, words),
+    counts: state === "day_over" && (board.day_over?.next_start ?? null) !== null ? words.say("clock.starts_at") : countsTo(state, read, words),
     start: state === "waiting" ? startOf(board, now, words) : "",
     ...startFigure(state, board, now, words),
     ...hero(state, board, read, level, words, now),
@@ -65,6 +65,7 @@ function rowOf(board, position) {
 function stateOf(board, read, level) {
   if (board.winner || board.qualified) return "won";
   if (board.closed) return "closed";
+  if (board.day_over) return "day_over";
   if (board.last_hands) return board.last_hands.drawn ? "hands" : "draw";
   if (read.state === "waiting" || read.state === "over" || read.state === "paused") return read.state;
   if (read.state === "held") return read.held_for === "end_of_day" ? "day_over" : "held";
@@ -92,7 +93,7 @@ function wordOf(state, board, read, words, now) {
     case "held":
       return { word: say("clock.level_over"), note: say("clock.wait_for_announcement"), rule: board.advance_rule };
     case "day_over":
-      return { word: say("clock.day_over"), note: "", rule: "" };
+      return board.day_over ? dayOver(board.day_over, words, now) : { word: say("clock.day_over"), note: "", rule: "" };
     case "over":
       return { word: say("clock.structure_over"), note: "", rule: "" };
     case "waiting":
@@ -101,6 +102,12 @@ function wordOf(state, board, read, words, now) {
       if (lastHand) return { word: say("clock.last_hand"), note: "", rule: "" };
       return { word: state === "last_minute" ? say("clock.last_minute") : "", note: "", rule: "" };
   }
+}
+
+/** "Day 1 is over", and when the next one starts. @param {OverDay} day  @param {Words} words  @param {number} now */
+function dayOver({ number: day, next_start }, words, now) {
+  const start = next_start === null ? null : { day: day + 1, time: startText(next_start, now, words.language) };
+  return { word: words.say("clock.day_is_over", { day }), note: start ? words.say("clock.next_day", start) : "", rule: "" };
 }
 
 /** "Last hand before the next level" was announced, for the level on screen. @param {ClockWithStructure} board  @param {Reading} read */
@@ -193,6 +200,11 @@ function hero(state, board, read, level, words, now) {
         handsRule: rule,
         card: card ?? "",
       };
+    }
+    case "day_over": {
+      // The start of the next day is what people look for, not what is left of a level.
+      const at = board.day_over?.next_start ?? null;
+      return at === null ? plain : { ...plain, time: timestampText(at, at, language) };
     }
     case "waiting":
       // The length of the first level would be read as a time.

@@ -42,6 +42,8 @@ FAMILIES: dict[str, Word] = {
     "hand": _("Hands"),
     "hand_for_hand": _("Hand-for-hand"),
     "race": _("Chip race"),
+    "bags": _("Bags"),
+    "day": _("Days"),
     "shot": _("Shot clock"),
     "time": _("Calling time"),
     "penalty": _("Penalties"),

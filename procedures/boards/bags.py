@@ -1,0 +1,205 @@
+"""Board of the bags: what is counted, sealed, handed in and opened, table by table."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from procedures.models import Bag, EventDay, StackCount
+from procedures.rules.bags import bag_number
+from procedures.services.bags import clues_of, latest_day_of, state_of
+from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips, totals_of
+from seating.models import Seat
+from tourney.access.roles import Permission
+from tourney.live.boards import board
+from tourney.models import Tournament
+from tourney.now import to_ms
+
+Phase = Literal["played", "bagging", "over", "resumed"]
+BagState = Literal["open", "counted", "sealed", "handed_in", "opened", "none"]
+
+
+class BagRow(Struct, frozen=True):
+    """The bag of a stack.
+
+    Attributes:
+        number: on the slip.
+        state: `open`: not counted yet; `counted`, `sealed`, `handed_in`, `opened`; `none`: a stack without a bag, of a
+            player who entered since.
+        chips: as counted, from then on as on the slip.
+        by, at: who did the latest step, and when.
+        found: chips in the bag when it was opened; null: not opened.
+        absent: the player is marked as away.
+    """
+
+    seat: int
+    number: int
+    state: BagState
+    chips: int
+    by: str
+    at: int | None
+    found: int | None
+    absent: bool
+
+
+class BagTable(Struct, frozen=True):
+    """The bags of a table: how many stacks there are, and how many of them have reached each state."""
+
+    number: int
+    stacks: int
+    counted: int
+    sealed: int
+    handed_in: int
+    opened: int
+    chips: int
+    bags: list[BagRow]
+
+
+class ClueRow(Struct, frozen=True):
+    """Where a difference may come from (`procedures.rules.bags.Clue`); seat null: the whole table."""
+
+    table: int
+    seat: int | None
+    chips: int
+    meant: int
+    why: Literal["recounted", "swapped", "zero"]
+
+
+class BagsBoard(Struct, frozen=True):
+    """The bags of an event.
+
+    Attributes:
+        phase: `played`: no bags; `bagging`: a day ends; `over`: it is closed; `resumed`: the next day has begun.
+        day: number of the day that ends or has ended; 0 while the first day is played.
+        next_start: planned start of the next day; null: not announced.
+        seats: of the next day: `redraw` or `kept`. drawn: they are drawn.
+        stacks: all of them; `counted`, `sealed`, `handed_in` and `opened` have at least reached that state.
+        difference: counted minus in play, once every stack is counted; null: not yet, or unknown.
+        clues: what may explain the difference.
+        tables: by number; on the next day, where players sit now.
+    """
+
+    phase: Phase
+    day: int
+    next_start: int | None
+    seats: Literal["redraw", "kept"]
+    drawn: bool
+    stacks: int
+    counted: int
+    sealed: int
+    handed_in: int
+    opened: int
+    difference: int | None
+    clues: list[ClueRow]
+    tables: list[BagTable]
+
+
+@board(
+    "bags",
+    topic="t",
+    permission=Permission.SEAT_PLAYERS,
+    rows=(
+        "procedures.bag",
+        "procedures.eventday",
+        "procedures.stackcount",
+        "procedures.tablecount",
+        "seating.seat",
+        "tourney.chipmove",
+        "tourney.entry",
+    ),
+    late=True,
+    by_rows=True,
+)
+def bags(tournament_id: int, _name: str = "") -> BagsBoard | None:
+    """Return the bags of the day that ends, or of the latest one that was closed."""
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    if event is None:
+        return None
+    count, day = open_count_of(event), latest_day_of(event)
+    if count is not None and count.occasion == "day_end":
+        number = 1 if day is None else day.number + 1
+        clues = [ClueRow(one.table, one.seat, one.chips, one.meant, one.why) for one in clues_of(count)]
+        return _board("bagging", number, None, count, totals_of(count).difference, clues)
+    if day is None:
+        return _board("played", 0, None, None, None, [])
+    phase: Phase = "over" if day.resumed_at is None else "resumed"
+    return _board(phase, day.number, day, day.stack_count, None, [])
+
+
+def _board(
+    phase: Phase,
+    number: int,
+    day: EventDay | None,
+    count: StackCount | None,
+    difference: int | None,
+    clues: list[ClueRow],
+) -> BagsBoard:
+    tables = [] if count is None else _tables(count, day)
+    return BagsBoard(
+        phase=phase,
+        day=number,
+        next_start=None if day is None else to_ms(day.next_start),
+        seats="kept" if day is not None and day.seats == "kept" else "redraw",
+        drawn=day is not None and day.drawn_at is not None,
+        stacks=sum(one.stacks for one in tables),
+        counted=sum(one.counted for one in tables),
+        sealed=sum(one.sealed for one in tables),
+        handed_in=sum(one.handed_in for one in tables),
+        opened=sum(one.opened for one in tables),
+        difference=difference,
+        clues=clues,
+        tables=tables,
+    )
+
+
+def _tables(count: StackCount, day: EventDay | None) -> list[BagTable]:
+    """Return the bags by table.
+
+    Args:
+        day: the day that was closed with this count: bags are listed where their players sit now.
+    """
+    by_entry: dict[int, Bag] = {}
+    by_place: dict[tuple[int, int], Bag] = {}
+    for bag in Bag.objects.filter(stack_count=count):
+        by_place[bag.table, bag.seat] = bag
+        if bag.entry_id is not None:
+            by_entry[bag.entry_id] = bag
+    found: dict[int, list[BagRow]] = {}
+    for seat in seats_with_chips(count.tournament_id).select_related("tournament_table__table"):
+        table = seat.tournament_table.table.number
+        entry = seat.entry_id
+        kept = by_place.get((table, seat.number)) if entry is None else by_entry.get(entry)
+        found.setdefault(table, []).append(_row(count, seat, table, kept, closed=day is not None))
+    return [_table(number, rows) for number, rows in found.items()]
+
+
+def _row(count: StackCount, seat: Seat, table: int, bag: Bag | None, *, closed: bool) -> BagRow:
+    absent = seat.absent_since is not None
+    if bag is None:
+        counted = is_counted(count, seat.counted_at)
+        state: BagState = "none" if closed else "counted" if counted else "open"
+        chips = seat.stack or 0 if counted else 0
+        return BagRow(seat.number, bag_number(table, seat.number), state, chips, "", None, None, absent)
+    by, at = max(
+        (bag.sealed_by, bag.sealed_at), (bag.handed_in_by, bag.handed_in_at), (bag.opened_by, bag.opened_at),
+        key=lambda step: (step[1] is not None, step[1] or bag.sealed_at),
+    )  # fmt: skip
+    return BagRow(seat.number, bag.number, state_of(bag), bag.chips, by, to_ms(at), bag.opened_chips, absent)
+
+
+_ORDER: tuple[BagState, ...] = ("open", "counted", "sealed", "handed_in", "opened")
+
+
+def _table(number: int, rows: list[BagRow]) -> BagTable:
+    def reached(state: BagState) -> int:
+        return sum(one.state in _ORDER[_ORDER.index(state) :] for one in rows)
+
+    return BagTable(
+        number=number,
+        stacks=len(rows),
+        counted=reached("counted"),
+        sealed=reached("sealed"),
+        handed_in=reached("handed_in"),
+        opened=reached("opened"),
+        chips=sum(one.chips for one in rows),
+        bags=rows,
+    )

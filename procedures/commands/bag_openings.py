@@ -1,0 +1,114 @@
+"""Command that opens bags at the tables when the next day begins."""
+
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from clock.services.progress import progress_of
+from procedures.commands.bags import SHOWS, Seats, bag_summary, rule_of_days, seats_of, touch_owners
+from procedures.commands.stack_counts import SeatStack, require_possible
+from procedures.models import Bag
+from procedures.services.bags import bag_at, latest_day_of, place_text, time_text
+from procedures.services.stack_counts import grouped
+from seating.commands.entries import event_is_open
+from seating.commands.seats import SeatNumber
+from seating.commands.tables import Number
+from seating.models import Seat
+from seating.services.dealer_tables import at_table_by_number
+from tourney.access.roles import Permission
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.rulebooks.books.schema import cite
+
+_MOST_SEATS = 12
+
+
+@command(
+    "bags.open_table",
+    permission=Permission.DEAL,
+    check=at_table_by_number,
+    boards=(*SHOWS, "floor", "map"),
+    summary=bag_summary(lazy("Opened bag %(bag)s"), lazy("Opened %(count)s bags at table %(table)s")),
+)
+def open_table(
+    tx: Tx,
+    number: Number,
+    seats: Seats | None = None,
+    stacks: Annotated[list[SeatStack], Field(max_length=_MOST_SEATS)] | None = None,
+    absent: Annotated[list[SeatNumber], Field(max_length=_MOST_SEATS)] | None = None,
+    reason: Annotated[str, Field(max_length=200)] = "",
+) -> Any:
+    """Open the bags of the players at a table on the next day. Whoever opens the bag has come.
+
+    Args:
+        number: number of the table where the players sit now.
+        seats: seats whose bags are opened; null: all of the table that are not opened yet.
+        stacks: chips found in bags that were counted again; others contain what the slip says.
+        absent: seats of players who are not here: the stack is put on the table and blinded off.
+        reason: why a difference between bag and slip is accepted; only the floor may give one.
+
+    Raises:
+        Refused: no day is over (`day_not_closed`), or its seats are not drawn yet (`seats_not_drawn`); a seat has no
+            stack (`seat_empty`) or no bag (`no_bag`); a bag is opened already (`opened_already`); its chips differ
+            from the slip (`bag_differs`).
+    """
+    event_is_open(tx)
+    day = latest_day_of(tx.tournament)
+    if day is None:
+        raise Refused("day_not_closed", _("No day has been closed, so there are no bags to open."))
+    if day.seats == "redraw" and day.drawn_at is None:
+        message = _("Draw the seats of the next day first.")
+        raise Refused("seats_not_drawn", message, cite(tx.book, tx.book.seating.redraws))
+    chosen = [(seat, bag_at(day, seat)) for seat in seats_of(tx, number, seats)]
+    if seats is None:
+        chosen = [(seat, bag) for seat, bag in chosen if bag is not None and bag.opened_at is None]
+    tx.cite(rule_of_days(tx))
+    if not chosen:
+        message = _("All bags of table %(table)s are open.")
+        raise Refused("opened_already", message % {"table": number}, tx.rule)
+    require_possible(tx, number, stacks or (), {seat.number: seat for seat, _bag in chosen})
+    found = {one.seat: one.chips for one in stacks or ()}
+    accepts = tx.actor.may(Permission.SEAT_PLAYERS) and bool(reason.strip())
+    opened = []
+    for seat, kept in chosen:
+        bag = _closed_bag(tx, seat, kept)
+        chips = found.get(seat.number, bag.chips)
+        if chips != bag.chips and not accepts:
+            raise Refused("bag_differs", _differs(seat, bag, chips), tx.rule)
+        opened.append((seat, bag, chips))
+    for seat, bag, chips in opened:
+        differs = chips != bag.chips
+        columns = {"opened_at": tx.now, "opened_by": tx.actor.name, "opened_chips": chips}
+        tx.save(bag, **columns, reason=reason.strip() if differs else "")
+        if differs:
+            tx.save(seat, stack=chips, counted_at=tx.now)
+    here = [seat for seat, _bag, _chips in opened]
+    away = [seat for seat in here if seat.number in (absent or ()) and seat.absent_since is None]
+    come = [seat for seat in here if seat.number not in (absent or ()) and seat.absent_since is not None]
+    tx.save_many(away, absent_since=tx.now, absent_from=progress_of(tx.tournament).played)
+    tx.save_many(come, absent_since=None, absent_from=None)
+    touch_owners(tx, here)
+    return {"bags": [bag.number for _seat, bag, _chips in opened]}
+
+
+def _closed_bag(tx: Tx, seat: Seat, bag: Bag | None) -> Bag:
+    words = {"place": place_text(seat)}
+    if bag is None:
+        raise Refused("no_bag", _("%(place)s has no bag.") % words, tx.rule)
+    if bag.opened_at is None:
+        return bag
+    message = _("%(place)s: bag %(bag)s was opened by %(who)s at %(time)s.")
+    words |= {"bag": str(bag.number), "who": bag.opened_by, "time": time_text(bag.opened_at)}
+    raise Refused("opened_already", message % words, tx.rule)
+
+
+def _differs(seat: Seat, bag: Bag, chips: int) -> str:
+    message = _(
+        "%(place)s: %(chips)s chips were counted, but the slip of bag %(bag)s says %(slip)s. Count again, or call the"
+        " floor, who may accept the difference with a reason."
+    )
+    words = {"place": place_text(seat), "bag": bag.number}
+    return message % {**words, "chips": grouped(chips), "slip": grouped(bag.chips)}

@@ -1,0 +1,199 @@
+"""Commands for the days of an event: close one, plan and draw the next, and begin it."""
+
+from typing import Annotated, Any, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from clock.services.clock_changes import SHOWS as CLOCK_SHOWS
+from clock.services.clock_changes import clock_row
+from clock.services.progress import progress_of, stop_clock
+from procedures.commands.bags import Difference, day_count, rule_of_days
+from procedures.commands.stack_counts import keep_stacks
+from procedures.models import Bag, EventDay
+from procedures.rules.bags import tables_for
+from procedures.services.bags import bags_of_count, closed_day_of, missing_bags, unopened_seats
+from seating.commands.breaking import SHOWS as DRAW_SHOWS
+from seating.commands.breaking import redraw_seats
+from seating.commands.draws import find_button, planned
+from seating.commands.entries import event_is_open
+from seating.models import Seat
+from seating.services import summaries
+from seating.services.reviews import review_later
+from seating.services.seats import seats_at_a_table
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Timestamp
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import JournalEntry
+from tourney.now import from_ms
+from tourney.rulebooks.books.schema import cite
+from tourney.services.dates import day_and_time_text
+
+SHOWS = ("bags", "floor", "lobby", *CLOCK_SHOWS)
+Seating = Literal["redraw", "kept"]
+
+
+def _required_day(tx: Tx) -> EventDay:
+    day = closed_day_of(tx.tournament)
+    if day is None:
+        raise Refused("day_not_closed", _("No day is over. Close the day first."), rule_of_days(tx))
+    return day
+
+
+def _summarise_closed(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
+    words = {"day": answer.get("day", "–"), "bags": answer.get("bags", 0)}
+    return _("Day %(day)s is over: %(bags)s bags") % words
+
+
+@command(
+    "day.close",
+    permission=Permission.SEAT_PLAYERS,
+    boards=(*SHOWS, "stack_count", "chip_leaders"),
+    summary=_summarise_closed,
+)
+def close_day(
+    tx: Tx, seats: Seating = "redraw", next_start: Timestamp | None = None, difference: Difference = 0
+) -> Any:
+    """Close the day, once all bags are handed in (PokerStars Live 3.12, WSOP 125). The clock stands still until the
+    next day begins; nothing is played and nobody moves.
+
+    Args:
+        seats: on the next day, `redraw`: all seats are drawn again; `kept`: all players keep theirs.
+        next_start: planned start of the next day; null: not announced, or there is none.
+        difference: the accepted difference: chips counted minus chips in play.
+
+    Raises:
+        Refused: no count for the end of the day is in progress (`no_day_count`); bags are missing
+            (`bags_missing`, named by table); a player has no seat (`not_seated`); the stacks do not add up
+            (`does_not_add_up`).
+    """
+    event_is_open(tx)
+    count = day_count(tx)
+    tables = bags_of_count(count)
+    tx.cite(rule_of_days(tx))
+    if not all(one.is_complete for one in tables):
+        message = _("Bags are missing: %(bags)s.")
+        raise Refused("bags_missing", message % {"bags": missing_bags(tables)}, tx.rule)
+    keep_stacks(tx, count, difference)
+    stop_clock(tx)
+    tx.save(clock_row(tx), last_hands=None, last_hands_rule="", draw_digest="")
+    day = tx.create(
+        EventDay,
+        tournament=tx.tournament,
+        number=EventDay.objects.filter(tournament=tx.tournament).count() + 1,
+        stack_count=count,
+        closed_at=tx.now,
+        next_start=None if next_start is None else from_ms(next_start),
+        seats=seats,
+    )
+    _touch_owners(tx, day)
+    review_later(tx)
+    return {"day": day.number, "bags": sum(one.stacks for one in tables), "chips": count.chips}
+
+
+def _touch_owners(tx: Tx, day: EventDay) -> None:
+    """Show players when they play again."""
+    bags = Bag.objects.filter(stack_count=day.stack_count, entry__isnull=False)
+    tx.touch_players(*bags.values_list("entry__player", flat=True))
+
+
+def _summarise_planned(journal_entry: JournalEntry) -> str:
+    at = journal_entry.arguments.get("next_start")
+    if at is None:
+        return _("The next day has no start yet")
+    return _("The next day starts %(at)s") % {"at": day_and_time_text(from_ms(at))}
+
+
+@command("day.plan", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_summarise_planned)
+def plan_day(tx: Tx, seats: Seating, next_start: Timestamp | None = None) -> None:
+    """Change when the next day starts, and how its seats are assigned.
+
+    Args:
+        seats: `redraw`: all seats are drawn again; `kept`: all players keep theirs.
+        next_start: planned start; null: not announced.
+
+    Raises:
+        Refused: no day is over (`day_not_closed`), or the seats are drawn already (`already_drawn`).
+    """
+    event_is_open(tx)
+    day = _required_day(tx)
+    if day.drawn_at is not None and seats != day.seats:
+        message = _("The seats of the next day are drawn already. Undo the draw to keep the old ones.")
+        raise Refused("already_drawn", message, cite(tx.book, tx.book.seating.redraws))
+    tx.save(day, seats=seats, next_start=None if next_start is None else from_ms(next_start))
+    _touch_owners(tx, day)
+
+
+def _summarise_drawn(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
+    where = summaries.players_at_tables(answer.get("players", 0), answer.get("tables", 0))
+    return _("Drew the seats of the next day: %(players)s") % {"players": where}
+
+
+@command(
+    "day.draw_next",
+    permission=Permission.SEAT_PLAYERS,
+    boards=(*DRAW_SHOWS, "bags"),
+    summary=_summarise_drawn,
+    background=True,
+)
+def draw_next_day(tx: Tx, tables: Annotated[int, Field(ge=1, le=2000)] | None = None) -> Any:
+    """Draw all seats for the next day; players keep their stacks. The button is drawn again if the book requires it
+    (PokerStars Live 3.1).
+
+    Args:
+        tables: number of tables; null: as few as hold all players.
+
+    Raises:
+        Refused: no day is over (`day_not_closed`), all players keep their seats (`seats_kept`), or bags are open
+            already (`bags_open`); see also `field.redraw`.
+    """
+    event_is_open(tx)
+    day = _required_day(tx)
+    if day.seats == "kept":
+        raise Refused("seats_kept", _("On the next day all players keep their seats."))
+    if Bag.objects.filter(stack_count=day.stack_count, opened_at__isnull=False).exists():
+        message = _("Bags have been opened at their tables, so the seats can’t be redrawn.")
+        raise Refused("bags_open", message, rule_of_days(tx))
+    players = Seat.objects.filter(
+        tournament_table__tournament=tx.tournament,
+        tournament_table__released_at__isnull=True,
+        kind="player",
+    ).count()
+    tx.save(day, drawn_at=tx.now)
+    return redraw_seats(tx, tables or tables_for(players, seats_at_a_table(tx.tournament)), day_resumes=True)
+
+
+@command(
+    "day.resume",
+    permission=Permission.SEAT_PLAYERS,
+    boards=(*SHOWS, "map"),
+    summary=lazy("Day %(day)s has begun, absent: %(absent)s"),
+)
+def resume_day(tx: Tx) -> Any:
+    """Begin the next day; the clock may then be started. Players whose bags are not open are absent, so their stacks
+    are blinded off from the start.
+
+    Raises:
+        Refused: no day is over (`day_not_closed`), or its seats are not drawn yet (`seats_not_drawn`).
+    """
+    event_is_open(tx)
+    day = _required_day(tx)
+    if day.seats == "redraw" and day.drawn_at is None:
+        message = _("Draw the seats of the next day first.")
+        raise Refused("seats_not_drawn", message, cite(tx.book, tx.book.seating.redraws))
+    policy = tx.book.seating.initial_button
+    if day.seats == "kept" and policy is not None and "day_resumes" in policy.again:
+        find_button(tx, planned(tx))
+    away = unopened_seats(day)
+    tx.save_many(away, absent_since=tx.now, absent_from=progress_of(tx.tournament).played)
+    tx.save(day, resumed_at=tx.now)
+    if away:
+        tx.cite(cite(tx.book, tx.book.seating.absent))
+    _touch_owners(tx, day)
+    review_later(tx)
+    return {"day": day.number + 1, "absent": len(away)}

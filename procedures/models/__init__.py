@@ -1,0 +1,22 @@
+"""Models of hand-for-hand, chip races, shot clocks, counts of all stacks, bags and days."""
+
+from procedures.models.chip_races import Race, RaceSeat, RaceTable
+from procedures.models.days import Bag, EventDay
+from procedures.models.hand_for_hand import HandForHand, HandForHandTable
+from procedures.models.shot_clock import BankMove, ShotClock
+from procedures.models.stack_counts import CountedStack, StackCount, TableCount
+
+__all__ = [
+    "Bag",
+    "BankMove",
+    "CountedStack",
+    "EventDay",
+    "HandForHand",
+    "HandForHandTable",
+    "Race",
+    "RaceSeat",
+    "RaceTable",
+    "ShotClock",
+    "StackCount",
+    "TableCount",
+]

@@ -1,0 +1,189 @@
+"""Bags of stacks, and the day that is over."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from procedures.models import Bag, EventDay, StackCount
+from procedures.rules.bags import Clue, State, TableBags, bag_number, bags_by_table, clues
+from procedures.rules.stack_counts import Totals
+from procedures.services.stack_counts import grouped, open_count_of, stacks_of, totals_of
+from seating.models import Seat
+from seating.rules.ranges import write_numbers
+from tourney.models import Entry, Tournament
+
+# Most bags and tables named in a refusal.
+_NAMED = 12
+
+
+def closed_day_of(event: Tournament) -> EventDay | None:
+    """Return the day that is over while the next one has not begun."""
+    return EventDay.objects.filter(tournament=event, resumed_at__isnull=True).first()
+
+
+def latest_day_of(event: Tournament) -> EventDay | None:
+    """Return the latest day that was closed."""
+    return EventDay.objects.filter(tournament=event).last()
+
+
+def count_with_bags(event: Tournament) -> StackCount | None:
+    """Return the count whose stacks are in bags: of the day that ends now, or of the latest one."""
+    count = open_count_of(event)
+    if count is not None and count.occasion == "day_end":
+        return count
+    day = latest_day_of(event)
+    return None if day is None else day.stack_count
+
+
+def state_of(bag: Bag) -> State:
+    """Return the state of a bag."""
+    if bag.opened_at is not None:
+        return "opened"
+    return "sealed" if bag.handed_in_at is None else "handed_in"
+
+
+def bags_of_count(count: StackCount) -> list[TableBags]:
+    """Return the bags of every table, with what is missing."""
+    states = {(bag.table, bag.seat): state_of(bag) for bag in Bag.objects.filter(stack_count=count)}
+    return bags_by_table(stacks_of(count), states)
+
+
+def bag_at(day: EventDay, seat: Seat) -> Bag | None:
+    """Return the bag of whoever sits in a seat now; of a ghost, the one sealed at that seat."""
+    bags = Bag.objects.filter(stack_count=day.stack_count)
+    if seat.entry_id is not None:
+        return bags.filter(entry=seat.entry_id).first()
+    place = {"table": seat.tournament_table.table.number, "seat": seat.number}
+    return bags.filter(entry__isnull=True, **place).first()
+
+
+def sealed_bag_of(event: Tournament, entries: Collection[int]) -> Bag | None:
+    """Return the first bag of these entries in the count in progress."""
+    count = open_count_of(event)
+    if count is None:
+        return None
+    return Bag.objects.filter(stack_count=count, entry__in=entries).select_related("entry__player").first()
+
+
+def unopened_seats(day: EventDay) -> list[Seat]:
+    """Return seats of players who have not opened their bags and are not marked as absent."""
+    closed = Bag.objects.filter(stack_count=day.stack_count, opened_at__isnull=True, entry__isnull=False)
+    return list(
+        Seat.objects.filter(
+            tournament_table__tournament=day.tournament_id,
+            tournament_table__released_at__isnull=True,
+            entry__in=closed.values("entry"),
+            absent_since__isnull=True,
+        ).order_by("pk")
+    )
+
+
+def clues_of(count: StackCount) -> list[Clue]:
+    """Return what may explain that the stacks of a count do not add up."""
+    difference = totals_of(count).difference
+    if not difference:
+        return []
+    rows = count.tables.values_list("tournament_table__table__number", "earlier_chips")
+    earlier = {table: chips for table, chips in rows if chips is not None}
+    return clues(stacks_of(count), difference, earlier)
+
+
+def missing_bags(tables: Collection[TableBags]) -> str:
+    """Describe by table which bags are not handed in: "table 3, seats 2, 5"."""
+    missing = [one for one in tables if not one.is_complete]
+    named = []
+    for one in missing[:_NAMED]:
+        seats = sorted((*one.uncounted, *one.unsealed, *one.not_handed_in))
+        words = {"table": one.number, "seats": write_numbers(seats)}
+        text = ngettext("table %(table)s, seat %(seats)s", "table %(table)s, seats %(seats)s", len(seats))
+        named.append(text % words)
+    return "; ".join(named) + (" …" if len(missing) > _NAMED else "")
+
+
+def time_text(at: datetime | None) -> str:
+    """Return a time of day: 02:14."""
+    return "–" if at is None else f"{localtime(at):%H:%M}"
+
+
+def place_text(seat: Seat) -> str:
+    """Return whose stack it is and where: "Table 12, seat 4 (Ada Lovelace)"."""
+    words = {"table": seat.tournament_table.table.number, "seat": seat.number}
+    if seat.entry is None:
+        return _("Table %(table)s, seat %(seat)s") % words
+    return _("Table %(table)s, seat %(seat)s (%(name)s)") % {**words, "name": seat.entry.player.name}
+
+
+def sealed_bag_text(bag: Bag, seat: Seat) -> str:
+    """Say that a stack cannot be changed, because it is sealed."""
+    message = _("%(place)s: the stack is sealed in bag %(bag)s. Open the bag before you count again.")
+    return message % {"place": place_text(seat), "bag": bag.number}
+
+
+def difference_text(count: StackCount, totals: Totals) -> str:
+    """Say by how much the stacks do not add up, and what may explain it."""
+    difference = totals.difference or 0
+    words = {
+        "chips": grouped(totals.chips),
+        "in_play": grouped(totals.in_play),
+        "difference": grouped(abs(difference)),
+    }
+    if difference > 0:
+        text = _("%(chips)s chips are counted, %(difference)s more than the %(in_play)s in play.") % words
+    else:
+        text = _("%(chips)s chips are counted, %(difference)s fewer than the %(in_play)s in play.") % words
+    return " ".join([text, *map(clue_text, clues_of(count))])
+
+
+def clue_text(clue: Clue) -> str:
+    """Say where to look first when the stacks do not add up."""
+    words: dict[str, Any] = {"table": clue.table, "seat": clue.seat}
+    words |= {"chips": grouped(clue.chips), "meant": grouped(clue.meant)}
+    if clue.why == "recounted":
+        return _("Table %(table)s was counted twice: first %(meant)s, then %(chips)s.") % words
+    if clue.why == "swapped":
+        return _("Table %(table)s, seat %(seat)s: %(chips)s, or %(meant)s with two digits swapped?") % words
+    return _("Table %(table)s, seat %(seat)s: %(chips)s, or %(meant)s?") % words
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A bag on paper.
+
+    Attributes:
+        name: whose stack it is, as staff see it.
+        handed_in: who took it, and when; "" if nobody has.
+    """
+
+    number: int
+    table: int
+    seat: int
+    name: str
+    chips: int
+    handed_in: str
+
+
+def bag_sheet(event: Tournament) -> list[SheetRow]:
+    """Return all counted stacks of the day that ends, or the bags of the latest one, by table and seat."""
+    count = count_with_bags(event)
+    if count is None:
+        return []
+    bags = {bag.number: bag for bag in Bag.objects.filter(stack_count=count)}
+    if count.closed_at is None:
+        stacks = [(one.table, one.seat, one.entry, one.chips) for one in stacks_of(count)]
+    else:
+        stacks = [(bag.table, bag.seat, bag.entry_id, bag.chips) for bag in bags.values()]
+    entries = [entry for _table, _seat, entry, _chips in stacks if entry is not None]
+    names = dict(Entry.objects.filter(pk__in=entries).values_list("pk", "player__name"))
+    rows = []
+    for table, seat, entry, chips in sorted(stacks, key=lambda one: one[:2]):
+        bag = bags.get(number := bag_number(table, seat))
+        handed_in = "" if bag is None or bag.handed_in_at is None else bag.handed_in_by
+        if chips is not None:
+            name = _("Ghost") if entry is None else names[entry]
+            rows.append(SheetRow(number, table, seat, name, chips, handed_in))
+    return rows

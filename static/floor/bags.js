@@ -1,0 +1,251 @@
+/**
+ * The bags at the end of a day and on the next one: what has been done and what follows, the bags of the chosen table with
+ * their buttons, and what may explain that the stacks do not add up.
+ */
+
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { number, timestampText, typedChips } from "../shared/ui/format.js";
+import { View } from "../shared/ui/view.js";
+
+/** @import { BagRow, BagsBoard, BagTable, ClueRow } from "../../docs/reference/boards" */
+/** @import { CommandArguments } from "../../docs/reference/commands" */
+/** @import { LiveResource } from "../shared/feed/live_resource.js" */
+/** @import { Services } from "../shared/ui/page.js" */
+/** @import { Words } from "../shared/ui/words.js" */
+
+/** @typedef {"bags.seal_table"|"bags.hand_in"|"bags.unseal"|"bags.open_table"} BagCommand */
+
+export class Bags {
+  #config;
+  #words;
+  #time;
+  #commands;
+  #event;
+  /** Whether bags are sealed although the stacks do not add up. */
+  #accepts = false;
+  /** Chips typed for bags that are opened, and reasons, by seat. @type {Map<number, {chips: string, reason: string}>} */
+  #typed = new Map();
+  /** @type {View[]} */
+  #views;
+
+  /** @param {Services} services  @param {Words} words  @param {LiveResource} event */
+  constructor({ config, time, commands }, words, event) {
+    this.#config = config;
+    this.#words = words;
+    this.#time = time;
+    this.#commands = commands;
+    this.#event = event;
+    const parts = /** @type {[string, (board: BagsBoard) => unknown][]} */ ([
+      ["day-steps", this.#steps], ["bag-difference", this.#difference], ["bag-tables", this.#tables], ["bag-panel", this.#panel], ["next-draw", this.#draw],
+    ]);
+    this.#views = parts.flatMap(([id, view]) => {
+      const place = document.getElementById(id);
+      return place ? [new View(place, () => (this.board ? view(this.board) : nothing))] : [];
+    });
+  }
+
+  /** The board, while it is about the phase for which the page was made. @returns {BagsBoard|null} */
+  get board() {
+    const board = this.#event.board("bags");
+    return board && board.phase === this.#config.phase && board.day === this.#config.day ? board : null;
+  }
+
+  /** Whether the page was made for another phase: the day was closed, or the next one begun. */
+  get isOld() {
+    return Boolean(this.#event.board("bags")) && !this.board;
+  }
+
+  update() {
+    const close = document.getElementById("close-day");
+    if (this.board) close?.classList.toggle("btn-primary", this.board.handed_in === this.board.stacks);
+    for (const view of this.#views) view.update();
+  }
+
+  /** @param {number} value */
+  #say(value) {
+    return number(value, this.#words.language);
+  }
+
+  /** @param {number} at */
+  #at(at) {
+    return timestampText(at, this.#time.at() ?? at, this.#words.language);
+  }
+
+  /** Whether nothing is left to do at a table at the end of a day; null on another occasion. @param {number} table */
+  isDone(table) {
+    const found = this.#config.phase === "bagging" && this.board?.tables.find((one) => one.number === table);
+    return found ? found.handed_in === found.stacks : null;
+  }
+
+  /** How far the bags of a table are, in a few words. @param {number} table */
+  progress(table) {
+    const found = this.board?.tables.find((one) => one.number === table);
+    if (!found) return "";
+    const { stacks: all, counted, sealed, handed_in, opened, bags } = found;
+    const words = this.#words;
+    if (this.#config.phase !== "bagging") {
+      const kept = bags.filter(({ state }) => state !== "none").length;
+      return words.say(opened === kept ? "bags.all_opened" : "bags.some_opened", { count: opened, all: kept });
+    }
+    if (handed_in === all) return words.say("bags.all_handed_in");
+    if (handed_in) return words.say("bags.some_handed_in", { count: handed_in, all });
+    return counted === all || sealed ? words.say("bags.some_sealed", { count: sealed, all }) : "";
+  }
+
+  /** @param {BagsBoard} board */
+  #steps = (board) => {
+    const words = this.#words;
+    const { stacks: all, counted, sealed, handed_in, opened } = board;
+    const part = /** @param {number} count */ (count) => (count === all && all ? "" : words.say("bags.part", { count: this.#say(count), all: this.#say(all) }));
+    const kept = board.tables.reduce((sum, { bags }) => sum + bags.filter(({ state }) => state !== "none").length, 0);
+    /** @type {[string, string, boolean][]} */
+    const steps = board.phase === "bagging"
+      ? [this.#hands(), ["count", part(counted), counted === all], ["seal", part(sealed), sealed === all], ["hand_in", part(handed_in), handed_in === all], ["close", "", false]]
+      : [["close", "", true], ...(board.seats === "redraw" ? [/** @type {[string, string, boolean]} */ (["draw", "", board.drawn])] : []),
+        ["open", words.say("bags.part", { count: this.#say(opened), all: this.#say(kept) }), opened === kept], ["start", "", false]];
+    const current = steps.findIndex(([, , done]) => !done);
+    return html`<ol class="day-steps">${steps.map(([key, how, done], at) => html`<li class=${done ? "is-done" : ""} aria-current=${at === current ? "step" : nothing}>
+      <strong>${key === "hands" && !done ? html`<a href=${this.#config.clock}>${words.say("bags.step_hands")}</a>` : words.say(`bags.step_${key}`, { day: board.day + 1 })}</strong>${how ? html`<small class="figures">${how}</small>` : nothing}</li>`)}</ol>`;
+  };
+
+  /** The first step: the clock stands still, and no last hands are played. @returns {[string, string, boolean]} */
+  #hands() {
+    const clock = this.#event.board("clock");
+    if (!clock) return ["hands", "", true];
+    const runs = clock.clock.running ? "bags.clock_runs" : clock.last_hands ? "bags.hands_are_played" : "";
+    return ["hands", runs && this.#words.say(runs), !runs];
+  }
+
+  /** @param {BagsBoard} board */
+  #difference = ({ difference, clues }) => {
+    if (!difference || !clues.length) return nothing;
+    return html`<div class="notice is-warn bag-clues"><strong>${this.#words.say("bags.look_first")}</strong><ul>${clues.map((clue) => html`<li><a href=${this.#address(clue.table)}>${this.#clue(clue)}</a></li>`)}</ul></div>`;
+  };
+
+  /** @param {ClueRow} clue */
+  #clue({ why, table, seat, chips, meant }) {
+    return this.#words.say(`bags.clue_${why}`, { table, seat, chips: this.#say(chips), meant: this.#say(meant) });
+  }
+
+  /** @param {number} table */
+  #address(table) {
+    return `${this.#config.address}?table=${table}`;
+  }
+
+  /** @param {BagsBoard} board */
+  #tables = (board) => html`<ul class="count-tables">${repeat(board.tables, ({ number: table }) => table, ({ number: table, stacks, opened, chips, bags }) => {
+    const done = opened === bags.filter(({ state }) => state !== "none").length;
+    return html`<li><a href=${this.#address(table)} class=${done ? "is-done" : ""} aria-current=${table === this.#config.table ? "true" : nothing}>
+      <strong>${this.#words.say("count.table", { number: table })}</strong><span class="figures">${stacks && chips ? this.#say(chips) : ""}</span><small>${this.progress(table)}</small></a></li>`;
+  })}</ul>`;
+
+  /** @param {BagsBoard} board */
+  #draw = (board) => {
+    const busy = this.#commands.pending("day.draw_next", this.#config.tournament);
+    const press = async () => {
+      const answer = this.#commands.send("day.draw_next", { tournament: this.#config.tournament, args: {}, label: this.#words.say("bags.draw") });
+      this.update();
+      if ((await answer)?.ok) location.reload();
+      this.update();
+    };
+    return html`<button type="button" class=${board.drawn ? "btn" : "btn btn-primary btn-large"} aria-busy=${busy ? "true" : nothing} ?disabled=${busy || board.opened > 0} @click=${press}>${this.#words.say("bags.draw")}</button>`;
+  };
+
+  /** @param {BagsBoard} board */
+  #panel = (board) => {
+    const table = board.tables.find(({ number: one }) => one === this.#config.table);
+    if (!table) return nothing;
+    return html`${this.#whole(board, table)}
+      <ul class="bags" aria-label=${this.#words.say("bags.label", { number: table.number })}>${repeat(table.bags, ({ seat }) => seat, (bag) => this.#bag(board, table, bag))}</ul>`;
+  };
+
+  /** The button for all bags of a table, and the question before it. @param {BagsBoard} board  @param {BagTable} table */
+  #whole(board, table) {
+    const { bags } = table;
+    /** @param {BagRow["state"]} state */
+    const waiting = (state) => bags.filter((bag) => bag.state === state);
+    if (board.phase !== "bagging") {
+      const closed = waiting("handed_in");
+      if (!closed.length || (board.seats === "redraw" && !board.drawn)) return nothing;
+      // Where chips were typed, each bag is opened by itself.
+      const same = closed.every(({ seat, chips }) => this.#chips(seat, chips) === chips);
+      return same && !closed.some(({ absent }) => absent) ? this.#button("bags.open_table", table, "open_all", {}, closed.length, true) : nothing;
+    }
+    const counted = waiting("counted");
+    const ask = board.difference && counted.length
+      ? html`<label class="check"><input type="checkbox" .checked=${this.#accepts} @change=${(/** @type {Event} */ event) => {
+        this.#accepts = /** @type {HTMLInputElement} */ (event.target).checked;
+        this.update();
+      }}> ${this.#words.say("bags.accept")}</label>` : nothing;
+    const sealed = waiting("sealed");
+    return html`${ask}
+      ${counted.length && !waiting("open").length ? this.#button("bags.seal_table", table, "seal_all", this.#difference_of(board), counted.length, true) : nothing}
+      ${sealed.length && !counted.length ? this.#button("bags.hand_in", table, "hand_in_all", {}, sealed.length, true) : nothing}`;
+  }
+
+  /** @param {BagsBoard} board @returns {{difference?: number}} */
+  #difference_of({ difference }) {
+    return this.#accepts && difference ? { difference } : {};
+  }
+
+  /** @template {BagCommand} K  @param {K} kind  @param {BagTable} table  @param {string} label  @param {Partial<CommandArguments[K]>} more  @param {number} count */
+  #button(kind, table, label, more, count = 1, big = false) {
+    const text = this.#words.say(`bags.${label}`, { count });
+    return html`<button type="button" class=${big ? "btn btn-primary btn-large btn-block" : "btn"} @click=${() => this.#send(kind, table, text, more)}>${text}</button>`;
+  }
+
+  /** @template {BagCommand} K  @param {K} kind  @param {BagTable} table  @param {string} label  @param {Partial<CommandArguments[K]>} more */
+  #send(kind, table, label, more) {
+    const args = /** @type {CommandArguments[K]} */ ({ number: table.number, ...more });
+    return this.#commands.send(kind, { tournament: this.#config.tournament, args, label });
+  }
+
+  /** @param {BagsBoard} board  @param {BagTable} table  @param {BagRow} bag */
+  #bag(board, table, bag) {
+    const words = this.#words;
+    const { seat, state, by, at, chips, found } = bag;
+    const says = words.say(`bags.state_${state}`, { who: by, time: at === null ? "" : this.#at(at) });
+    const counted = found !== null && found !== chips ? words.say("bags.differs", { found: this.#say(found), chips: this.#say(chips) }) : "";
+    return html`<li class=${`bag is-${state}`}>
+      <span class="bag-seat figures">${seat}</span>
+      <span class="bag-name"><strong>${this.#config.names[seat] ?? ""}</strong><small>${state === "open" || state === "none" ? "" : `${words.say("bags.bag", { number: bag.number })} · `}${says}${bag.absent ? ` · ${words.say("bags.state_absent")}` : ""}${counted ? html` · <b>${counted}</b>` : nothing}</small></span>
+      <span class="bag-chips figures">${chips ? this.#say(chips) : ""}</span>
+      <span class="bag-actions">${this.#actions(board, table, bag)}</span></li>`;
+  }
+
+  /** @param {BagsBoard} board  @param {BagTable} table  @param {BagRow} bag */
+  #actions(board, table, bag) {
+    const seats = [bag.seat];
+    if (board.phase === "bagging") {
+      if (bag.state === "counted") return this.#button("bags.seal_table", table, "seal", { seats, ...this.#difference_of(board) });
+      const again = html`<button type="button" class="btn btn-quiet" @click=${() => this.#send("bags.unseal", table, this.#words.say("bags.unseal"), { seats })}>${this.#words.say("bags.unseal")}</button>`;
+      if (bag.state === "sealed") return html`${again}${this.#button("bags.hand_in", table, "hand_in", { seats })}`;
+      return bag.state === "handed_in" ? again : nothing;
+    }
+    if (bag.state !== "handed_in" || (board.seats === "redraw" && !board.drawn)) return nothing;
+    return this.#opening(board, table, bag);
+  }
+
+  /** Count a bag and open it. @param {BagsBoard} board  @param {BagTable} table  @param {BagRow} bag */
+  #opening(board, table, { seat, number: bag, chips }) {
+    const words = this.#words;
+    const typed = this.#typed.get(seat) ?? { chips: "", reason: "" };
+    const found = this.#chips(seat, chips);
+    /** @param {"chips"|"reason"} key */
+    const input = (key) => (/** @type {Event} */ event) => {
+      this.#typed.set(seat, { ...typed, [key]: /** @type {HTMLInputElement} */ (event.target).value });
+      this.update();
+    };
+    const stacks = found === chips ? {} : { stacks: [{ seat, chips: found }], ...(typed.reason.trim() ? { reason: typed.reason.trim() } : {}) };
+    return html`<input class="num" inputmode="numeric" maxlength="20" aria-label=${words.say("bags.found", { number: bag })} placeholder=${this.#say(chips)} .value=${typed.chips} @input=${input("chips")}>
+      ${board.phase === "resumed" ? this.#button("bags.open_table", table, "not_here", { seats: [seat], absent: [seat], ...stacks }) : nothing}
+      ${this.#button("bags.open_table", table, "open", { seats: [seat], ...stacks })}
+      ${found === chips ? nothing : html`<input class="bag-reason" maxlength="200" placeholder=${words.say("bags.reason")} aria-label=${words.say("bags.reason")} .value=${typed.reason} @input=${input("reason")}>`}`;
+  }
+
+  /** The chips typed for a bag, or those on its slip. @param {number} seat  @param {number} chips */
+  #chips(seat, chips) {
+    return typedChips(this.#typed.get(seat)?.chips ?? "") ?? chips;
+  }
+}

@@ -1,0 +1,75 @@
+"""Two floor people bag twelve tables at once: each sees what the other has sealed and handed in."""
+
+import pytest
+from playwright.sync_api import expect
+
+from procedures.commands.bags import hand_in, seal_table
+from procedures.commands.stack_counts import count_table, open_count
+from tests.browser.rooms import PHONE, Visit, no_barriers, no_barriers_in
+from tests.fixtures.room import MakesEvents, press
+from tests.seating.seating_scenes import seated
+from tourney.access.roles import Actor
+from tourney.commands import set_field
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+TABLES = range(1, 13)
+SEATS = (2, 5, 7)
+
+
+def test_two_floor_people_bag_twelve_tables_and_begin_the_next_day(
+    visit: Visit, make_event: MakesEvents, floor: Actor, director: Actor
+) -> None:
+    event = make_event(book="pokerstars_live")
+    count = len(TABLES) * len(SEATS)
+    press(set_field, event, by=director, entries=count, left=count)
+    seated(event, dict.fromkeys(TABLES, SEATS))
+    press(open_count, event, by=director, occasion="day_end")
+    for number in TABLES[1:]:
+        stacks = [{"seat": seat, "chips": 10_000} for seat in SEATS]
+        press(count_table, event, by=director, number=number, stacks=stacks)
+    for number in TABLES[2:]:
+        press(seal_table, event, by=floor, number=number)
+        press(hand_in, event, by=floor, number=number)
+    path = f"/staff/t/{event}/counts/"
+    one, other = visit(f"{path}?table=1", floor), visit(f"{path}?table=2", director, has_touch=True)
+    # One counts table 1 while the other seals table 2.
+    for seat, chips in zip(SEATS, ("9000", "13000", "8000"), strict=True):
+        one.locator(f"#seat-{seat}").fill(chips)
+    other.get_by_role("button", name="Seal all bags (3)").click()
+    expect(other.get_by_role("button", name="Hand in all bags (3)")).to_be_visible()
+    one.locator("#seat-7").press("Enter")
+    expect(one.locator("#table-title")).to_have_text("Table 1")
+    expect(one.locator(".count-tables a").nth(1)).to_contain_text("3")
+    one.locator(".bag").first.get_by_role("button", name="Seal", exact=True).click()
+    expect(one.locator(".bag").first).to_contain_text("sealed")
+    no_barriers(one)
+    one.get_by_role("button", name="Seal all bags (2)").click()
+    one.get_by_role("button", name="Hand in all bags (3)").click()
+    expect(other.locator(".count-tables a").first).to_contain_text("all handed in")
+    # Both hand in a bag of table 2; the second is told who was faster.
+    other.locator(".bag").first.get_by_role("button", name="Hand in").click()
+    expect(other.locator(".bag").first).to_contain_text("handed in")
+    one.goto(one.url.replace("table=1", ""))
+    one.locator("#bag").fill("202")
+    one.locator("#bag").press("Enter")
+    expect(one.locator(".form-errors")).to_contain_text("bag 202 was handed in to")
+    other.get_by_role("button", name="Hand in all bags (2)").click()
+    expect(one.locator(".day-steps [aria-current]")).to_contain_text("Close the day")
+    no_barriers_in(one, PHONE, "dark")
+    one.locator("#next-start").fill("2030-11-28T12:00")
+    one.get_by_role("button", name="Close the day").click()
+    expect(other.locator("#count-state")).to_contain_text("Reload the page")
+    one.get_by_role("button", name="Draw all seats").click()
+    expect(one.get_by_role("link", name="Print seat slips")).to_be_visible()
+    one.locator(".count-tables a").first.click()
+    one.locator(".bag input").first.fill("9500")
+    one.locator(".bag").first.get_by_role("button", name="Open", exact=True).click()
+    expect(one.locator(".toast.is-bad")).to_contain_text("9,500 chips were counted, but the slip")
+    one.locator(".bag input.num").first.fill("")
+    no_barriers_in(one, PHONE, "light")
+    one.get_by_role("button", name="All as on the slips").click()
+    expect(one.locator(".bag").first).to_contain_text("opened")
+    one.get_by_role("button", name="Start day 2").click()
+    expect(one.locator("main")).to_contain_text("Day 2 has begun")
+    expect(one.locator(".count-tables a.is-done")).to_have_count(1)

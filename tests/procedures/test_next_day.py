@@ -1,0 +1,219 @@
+"""The next day: seats are drawn or kept, bags are opened at the tables, and what players carry goes on."""
+
+from typing import Any
+
+import pytest
+
+from clock.boards.clock import clock
+from clock.commands.clock import resume as resume_clock
+from clock.commands.clock import start
+from notifications.boards.own import mine_of
+from penalties.commands.penalties import impose
+from procedures.boards.bags import bags
+from procedures.commands.bag_openings import open_table
+from procedures.commands.event_days import close_day, draw_next_day, plan_day, resume_day
+from procedures.commands.shot_clock import set_shot_clock, use_bank
+from procedures.models import Bag, EventDay
+from seating.commands import redraw_field
+from seating.models import Draw, Move, Seat
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.procedures.test_bags import SATURDAY, Places, bagged
+from tests.seating.seating_scenes import name, place_of, positions, seated
+from tourney.access.roles import Actor
+from tourney.commands import set_field
+from tourney.journal.undo import undo
+from tourney.models import Entry, Notice, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def played(make_event: MakesEvents, director: Actor, book: str = "pokerstars_live") -> tuple[int, Places]:
+    """Create an event with ten players at two tables, whose clock runs."""
+    event = make_event(book=book)
+    press(set_field, event, by=director, entries=10, left=10)
+    places = seated(event, {5: (1, 2, 3, 4, 5, 6), 7: (1, 3, 5, 9)})
+    press(start, event, by=director)
+    return event, places
+
+
+@pytest.fixture
+def over(make_event: MakesEvents, director: Actor) -> tuple[int, Places]:
+    """Close day 1 of an event with ten players."""
+    event, places = played(make_event, director)
+    bagged(event, director)
+    press(close_day, event, by=director)
+    return event, places
+
+
+def stacks_of(event: int) -> dict[int, int]:
+    """Return the stack of every seated entry."""
+    seats = Seat.objects.filter(tournament_table__tournament=event, kind="player")
+    return {seat.entry_id or 0: seat.stack or 0 for seat in seats}
+
+
+def test_seats_are_drawn_again_with_stacks_button_and_messages(
+    over: tuple[int, Places], director: Actor
+) -> None:
+    event, places = over
+    before = stacks_of(event)
+    sealed = Draw.objects.order_by("-pk").values_list("next_digest", flat=True)[0]
+    done = press(draw_next_day, event, by=director, tables=2)
+    assert done.answer is not None
+    assert (done.answer["players"], done.answer["tables"]) == (10, 2)
+    assert stacks_of(event) == before
+    assert sum(before.values()) == 100_000
+    # The seed had been sealed before; the button is drawn for the whole field (PokerStars Live 3.1).
+    draw, button = Draw.objects.order_by("pk").filter(seq=done.seq)
+    assert (draw.kind, button.kind, draw.digest) == ("redraw", "button", sealed)
+    assert positions(5)[0] == positions(7)[0] == button.outcome["seat"]
+    assert set(Move.objects.filter(batch=done.seq).values_list("kind", flat=True)) == {"redraw"}
+    told = Notice.objects.filter(kind="moved")
+    assert told.count() == 10
+    assert EventDay.objects.get().drawn_at is not None
+    press(undo, event, by=director, seq=done.seq)
+    assert all(place_of(entry) == place for place, entry in places.items())
+    assert EventDay.objects.get().drawn_at is None
+
+
+def test_a_field_that_has_shrunk_is_drawn_to_as_few_tables_as_hold_it(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    event, _places = played(make_event, director)
+    bagged(event, director)
+    press(close_day, event, by=director)
+    done = press(draw_next_day, event, by=director)
+    assert done.answer is not None
+    # Ten players need two tables of nine.
+    assert done.answer["tables"] == 2
+
+
+def test_seats_are_kept_if_the_event_wants_it(make_event: MakesEvents, director: Actor) -> None:
+    event, places = played(make_event, director)
+    bagged(event, director)
+    press(close_day, event, by=director, seats="kept")
+    assert refusal(draw_next_day, event, by=director).code == "seats_kept"
+    press(open_table, event, by=director, number=5)
+    press(open_table, event, by=director, number=7)
+    press(resume_day, event, by=director)
+    assert all(place_of(entry) == place for place, entry in places.items())
+    assert Draw.objects.filter(kind="button").count() == 1
+    assert positions(5)[0] is not None
+
+
+def test_the_redraw_of_the_floor_waits_for_the_day(over: tuple[int, Places], director: Actor) -> None:
+    assert refusal(redraw_field, over[0], by=director, tables=2).code == "day_over"
+
+
+def test_the_day_resumes_only_after_the_draw_and_then_the_clock_may_start(
+    over: tuple[int, Places], director: Actor
+) -> None:
+    event, _places = over
+    assert refusal(resume_day, event, by=director).code == "seats_not_drawn"
+    assert refusal(open_table, event, by=director, number=5).code == "seats_not_drawn"
+    press(draw_next_day, event, by=director, tables=2)
+    assert refusal(resume_clock, event, by=director).code == "day_over"
+    press(resume_day, event, by=director)
+    assert refusal(resume_day, event, by=director).code == "day_not_closed"
+    board = clock(event)
+    assert board is not None
+    assert board.day_over is None
+    press(resume_clock, event, by=director)
+    journal_tells_the_rows()
+
+
+def test_players_whose_bags_are_closed_are_absent_from_the_start(
+    over: tuple[int, Places], director: Actor, dealer: Actor
+) -> None:
+    event, _places = over
+    press(draw_next_day, event, by=director, tables=2)
+    board = bags(event)
+    assert board is not None
+    assert (board.phase, board.drawn, board.handed_in, board.opened) == ("over", True, 10, 0)
+    table = board.tables[0]
+    late, *others = [bag.seat for bag in table.bags]
+    press(open_table, event, by=dealer, number=table.number, seats=others)
+    press(open_table, event, by=dealer, number=board.tables[1].number)
+    done = press(resume_day, event, by=director)
+    assert done.answer == {"day": 2, "absent": 1}
+    seat = Seat.objects.get(tournament_table__table__number=table.number, number=late)
+    assert seat.absent_since is not None
+    # The floor puts the stack on the table, so that it can be blinded off: the player stays absent.
+    press(open_table, event, by=director, number=table.number, seats=[late], absent=[late])
+    seat.refresh_from_db()
+    assert seat.absent_since is not None
+    refused = refusal(open_table, event, by=director, number=table.number, seats=[late])
+    assert (refused.code, name(seat.entry_id or 0) in refused.message) == ("opened_already", True)
+
+
+def test_who_comes_late_opens_the_bag_and_is_back(over: tuple[int, Places], director: Actor) -> None:
+    event, _places = over
+    press(draw_next_day, event, by=director, tables=2)
+    done = press(resume_day, event, by=director)
+    assert done.answer == {"day": 2, "absent": 10}
+    board = bags(event)
+    assert board is not None
+    press(open_table, event, by=director, number=board.tables[0].number)
+    here = Seat.objects.filter(tournament_table__table__number=board.tables[0].number)
+    assert not here.filter(absent_since__isnull=False).exists()
+    assert Seat.objects.filter(absent_since__isnull=False).count() == 10 - here.count()
+
+
+def test_a_bag_that_differs_from_its_slip_is_named_and_accepted_by_the_floor_with_a_reason(
+    over: tuple[int, Places], director: Actor, dealer: Actor
+) -> None:
+    event, _places = over
+    press(draw_next_day, event, by=director, tables=2)
+    seat = Seat.objects.filter(kind="player", stack=31_000).select_related("entry__player").get()
+    assert seat.entry is not None
+    place: dict[str, Any] = {"number": seat.tournament_table.table.number, "seats": [seat.number]}
+    found = [{"seat": seat.number, "chips": 30_500}]
+    refused = refusal(open_table, event, by=dealer, **place, stacks=found, reason="counted twice")
+    assert (refused.code, refused.rule) == ("bag_differs", "PokerStars Live 3.12")
+    assert refused.message.startswith(
+        f"Table {place['number']}, seat {seat.number} ({seat.entry.player.name}): 30,500 chips were counted, but the"
+        " slip of bag 701 says 31,000."
+    )
+    assert refusal(open_table, event, by=director, **place, stacks=found).code == "bag_differs"
+    assert not Bag.objects.filter(opened_at__isnull=False).exists()
+    press(open_table, event, by=director, **place, stacks=found, reason="one chip less")
+    bag = Bag.objects.get(number=701)
+    assert (bag.chips, bag.opened_chips, bag.reason) == (31_000, 30_500, "one chip less")
+    seat.refresh_from_db()
+    assert seat.stack == 30_500
+
+
+def test_seats_are_not_drawn_again_once_bags_are_open(over: tuple[int, Places], director: Actor) -> None:
+    event, _places = over
+    press(draw_next_day, event, by=director, tables=2)
+    assert refusal(plan_day, event, by=director, seats="kept").code == "already_drawn"
+    press(plan_day, event, by=director, seats="redraw", next_start=SATURDAY)
+    board = bags(event)
+    assert board is not None
+    press(open_table, event, by=director, number=board.tables[0].number)
+    assert refusal(draw_next_day, event, by=director, tables=2).code == "bags_open"
+
+
+def test_pokerstars_live_6_9_4_hands_of_a_penalty_time_banks_and_warnings_go_on_next_day(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    event, places = played(make_event, director)
+    press(set_shot_clock, event, by=director, seconds=30, bank_seconds=30, banks=4)
+    press(use_bank, event, by=director, number=7, seat=3)
+    entry = places[7, 3]
+    press(impose, event, by=director, entry=entry, kind="hands", count=16, reason="phone at the table")
+    press(impose, event, by=director, entry=places[5, 1], kind="warning", reason="slow play")
+    before = mine_of(event, [Entry.objects.get(pk=entry).player_id])
+    bagged(event, director)
+    press(close_day, event, by=director)
+    press(draw_next_day, event, by=director, tables=2)
+    press(resume_day, event, by=director)
+    after = mine_of(event, [Entry.objects.get(pk=entry).player_id])
+    player = Entry.objects.get(pk=entry).player_id
+    penalty = after[player].penalty
+    assert penalty is not None
+    assert penalty == before[player].penalty
+    assert penalty.hands == 16
+    row = Entry.objects.get(pk=entry)
+    assert [move.count for move in row.bank_moves.all()] == [-1]
+    assert Tournament.objects.count() == 1
