@@ -1097,6 +1097,25 @@ export interface ScreenBoard {
   paired: boolean;
 }
 
+/** A player in the ranking; those with equal points share a place. */
+export interface SeasonPlace {
+  best: number;
+  worst: number;
+  name: string;
+  points: number;
+  played: number;
+}
+
+/** The ranking of the season in which an event counts, as displays show it. */
+export interface SeasonRankingBoard {
+  /** its name; "" without a season. */
+  season: string;
+  /** number of events that count so far. */
+  events: number;
+  /** at most 60, the best first. */
+  rows: SeasonPlace[];
+}
+
 /** Occupancy of the event's tables, and the announcements of its draws. */
 export interface SeatingBoard {
   /** number of open tables; `reserve` counts those kept in reserve. */
@@ -1298,6 +1317,7 @@ export interface Boards {
   "registration": Sent<RegistrationBoard>;
   "results": Sent<ResultsBoard>;
   "screen": Sent<ScreenBoard>;
+  "season_ranking": Sent<SeasonRankingBoard>;
   "seating": Sent<SeatingBoard>;
   "stack_count": Sent<StackCountBoard>;
   "structure": Sent<StructureBoard>;

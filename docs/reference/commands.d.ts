@@ -643,6 +643,11 @@ export interface DrawerOpen {
   currency?: string | null;
 }
 
+export interface DropInput {
+  day: string;
+  worst: number;
+}
+
 export interface EntriesBust {
   /** at least two entries in play, all at one table. */
   entries: number[];
@@ -1027,6 +1032,11 @@ export interface MoveArrive {
 export interface MovesArrive {
   /** table number. */
   number: number;
+}
+
+export interface ParameterInput {
+  name: string;
+  value: number;
 }
 
 export interface PaymentInput {
@@ -1502,6 +1512,133 @@ export interface RulingNote {
   rule?: string;
   /** the name under which a photo was kept; "" for none. */
   photo?: string;
+}
+
+export interface SeasonAddEvent {
+  /** the season. */
+  season: number;
+  /** the event. */
+  tournament: number;
+  /** `counts`: one of the events that bring points; `cup_preliminary`; `cup_final`. */
+  role?: "counts" | "cup_preliminary" | "cup_final";
+}
+
+export interface SeasonAwardTitle {
+  /** the season; it may be closed. */
+  season: number;
+  /** `champion`: most points of the championship; `player_of_the_year`: most points of the ranking; `cup_winner`. */
+  kind: "champion" | "player_of_the_year" | "cup_winner";
+  /** the winner. */
+  player: number;
+}
+
+export interface SeasonChange {
+  /** the season. */
+  season: number;
+  /** as shown in public. */
+  name: string;
+  /** "2026-01-01". */
+  first_day: string;
+  /** the last day, included. */
+  last_day: string;
+  /** key of the rulebook. */
+  book: string;
+  /** `book`, or the name of a formula. */
+  points?: "book" | "linear" | "percentile" | "root" | "root_buy_in" | "inverse" | "prize" | "pool_share" | "return" | "per_entry" | "per_fee" | "per_hour";
+  /** of the formula. */
+  parameters?: ParameterInput[] | null;
+  /** how many results count; null: all. */
+  best_of?: number | null;
+  /** drop dates. */
+  drops?: DropInput[] | null;
+  /** `shared` or `countback`. */
+  ties?: "shared" | "countback";
+  /** whether results of guests are left out. */
+  members_only?: boolean;
+  /** events to be played for the cup; null: by the book, as for the other settings of the cup. */
+  cup_played_from?: number | null;
+  /** events with points. */
+  cup_scored_from?: number | null;
+  /** seats of the final. */
+  cup_seats?: number | null;
+  /** how many of the ranking's best need not play the preliminary. */
+  cup_fixed?: number | null;
+}
+
+export interface SeasonClose {
+  /** the season. */
+  season: number;
+  /** true to close, false to open again. */
+  closed?: boolean;
+}
+
+export interface SeasonCorrectPoints {
+  /** the season. */
+  season: number;
+  /** the player. */
+  player: number;
+  /** to add; negative to take. */
+  points: number;
+  /** for staff. */
+  reason: string;
+}
+
+export interface SeasonCreate {
+  /** as shown in public. */
+  name: string;
+  /** "2026-01-01". */
+  first_day: string;
+  /** the last day, included. */
+  last_day: string;
+  /** key of the rulebook. */
+  book: string;
+  /** `book`: by its table, or the name of a formula (docs/seasons.md). */
+  points?: "book" | "linear" | "percentile" | "root" | "root_buy_in" | "inverse" | "prize" | "pool_share" | "return" | "per_entry" | "per_fee" | "per_hour";
+  /** of the formula; those left out have their usual values. */
+  parameters?: ParameterInput[] | null;
+  /** how many results count, the best ones; null: all. */
+  best_of?: number | null;
+  /** drop dates. */
+  drops?: DropInput[] | null;
+  /** equal points share a place (`shared`), or the better best result decides (`countback`). */
+  ties?: "shared" | "countback";
+  /** whether results of guests are left out. */
+  members_only?: boolean;
+  /** events to be played for the cup; null: by the book, as for the other settings of the cup. */
+  cup_played_from?: number | null;
+  /** events with points. */
+  cup_scored_from?: number | null;
+  /** seats of the final. */
+  cup_seats?: number | null;
+  /** how many of the ranking's best need not play the preliminary. */
+  cup_fixed?: number | null;
+}
+
+export interface SeasonDecideCupSeat {
+  /** the season. */
+  season: number;
+  /** a member of the club. */
+  player: number;
+  /** true to give, false to take; null: the ranking decides again. */
+  has_seat: boolean | null;
+  /** for staff. */
+  reason: string;
+}
+
+export interface SeasonLeaveOutEvent {
+  /** the season. */
+  season: number;
+  /** the event. */
+  tournament: number;
+}
+
+export interface SeasonWithdrawTitle {
+  /** the season. */
+  season: number;
+  /** the title. */
+  kind: "champion" | "player_of_the_year" | "cup_winner";
+  /** for staff. */
+  reason: string;
 }
 
 export interface SeatAbsent {
@@ -2111,6 +2248,15 @@ export interface CommandArguments {
   "room.undo": RoomUndo;
   "ruling.correct": RulingCorrect;
   "ruling.note": RulingNote;
+  "season.add_event": SeasonAddEvent;
+  "season.award_title": SeasonAwardTitle;
+  "season.change": SeasonChange;
+  "season.close": SeasonClose;
+  "season.correct_points": SeasonCorrectPoints;
+  "season.create": SeasonCreate;
+  "season.decide_cup_seat": SeasonDecideCupSeat;
+  "season.leave_out_event": SeasonLeaveOutEvent;
+  "season.withdraw_title": SeasonWithdrawTitle;
   "seat.absent": SeatAbsent;
   "seat.back": SeatBack;
   "seat.close": SeatClose;

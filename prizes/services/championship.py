@@ -6,13 +6,14 @@ first bust, which is the day of the event. A drawn name brings more points if me
 themselves (6.3), but not if all players drew for a bounty event (4.17).
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from itertools import groupby
+from typing import Any
 
-from django.db.models import Min, Q
+from django.db.models import Min, Q, QuerySet
 from django.utils.timezone import get_current_timezone, localdate
 
 from desk.models import Registration
@@ -92,12 +93,20 @@ def championship_of(first: date, last: date) -> Championship:
         last: last day of the period, included.
     """
     shelf = _with_championship()
-    events = list(
-        Tournament.objects.filter(book__in=shelf, demo_speed__isnull=True)
-        .annotate(begun=Min("entries__bust__at", filter=Q(entries__voided_at__isnull=True)))
-        .filter(begun__gte=_midnight(first), begun__lt=_midnight(last + timedelta(days=1)))
-        .order_by("begun", "pk")
-    )
+    rows = with_begin(Tournament.objects.filter(book__in=shelf, demo_speed__isnull=True))
+    return championship_over(list(begun_within(rows, first, last)), first, last)
+
+
+def championship_over(events: Sequence[Tournament], first: date, last: date) -> Championship:
+    """Return the championship over these events; those by a book without one are left out.
+
+    Args:
+        events: with the time they began (`with_begin`), in order.
+        first: day of the period.
+        last: last day of the period, included.
+    """
+    shelf = _with_championship()
+    events = [event for event in events if event.book in shelf]
     summed: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
     counted, by_guests = _counted(events)
     for found in counted.values():
@@ -109,11 +118,40 @@ def championship_of(first: date, last: date) -> Championship:
     return Championship(
         first,
         last,
-        tuple((event, localdate(event.begun)) for event in events),
+        tuple((event, day_of(event)) for event in events),
         _placed(summed),
         {key: cite(shelf[key], shelf[key].season.championship) for key in keys},
         by_guests,
     )
+
+
+def with_begin(events: QuerySet[Tournament]) -> QuerySet[Any]:
+    """Return events with `begun`, the time of their first bust; null: none yet."""
+    return events.annotate(begun=Min("entries__bust__at", filter=Q(entries__voided_at__isnull=True)))
+
+
+def begun_within(events: QuerySet[Any], first: date, last: date) -> QuerySet[Tournament]:
+    """Return the events (`with_begin`) that began within a period, in order."""
+    found = events.filter(begun__gte=_midnight(first), begun__lt=_midnight(last + timedelta(days=1)))
+    return found.order_by("begun", "pk")
+
+
+def day_of(event: Tournament) -> date:
+    """Return the day on which an event (`with_begin`) began."""
+    return localdate(event.begun)  # type: ignore[attr-defined]
+
+
+def eliminated_by(events: Sequence[Tournament]) -> dict[int, Counter[int]]:
+    """Return how many opponents players have eliminated for good, by event and player; guests included."""
+    shelf = books_of(event.book for event in events)
+    knockouts = _knockouts(events) if events else {}
+    return {
+        event.pk: Counter(
+            {one.player: one.knockouts for one in bounty_points(knockouts[event.pk], shelf[event.book])}
+        )
+        for event in events
+        if event.book in shelf
+    }
 
 
 def bounty_points_in(events: Sequence[Tournament]) -> dict[int, list[BountyScore]]:
@@ -135,7 +173,7 @@ def _counted(events: Sequence[Tournament]) -> tuple[dict[int, list[BountyScore]]
         return {}, 0
     knockouts = _knockouts([event for event in events if event.pk in played])
     lists = _lists(list(played))
-    members = _members(list(played))
+    members = members_in(list(played))
     counted = {
         key: bounty_points(knockouts[key], book, lists=lists[key], members=members[key])
         for key, book in played.items()
@@ -228,7 +266,7 @@ def _lists(events: Sequence[int]) -> dict[int, dict[int, list[int]]]:
     return found
 
 
-def _members(events: Sequence[int]) -> dict[int, set[int]]:
+def members_in(events: Sequence[int]) -> dict[int, set[int]]:
     """Return the members of the club on the day each event began. A day member is a guest (Five Spades 1.7)."""
     first = Bust.objects.filter(entry__tournament__in=events, entry__voided_at__isnull=True).order_by()
     begun = first.values_list("entry__tournament").annotate(Min("at"))

@@ -224,6 +224,7 @@ STAFF_BOARDS = {
     *PUBLIC_BOARDS,
     "bags",
     "stack_count",
+    "season_ranking",
     "clock_staff",
     "map",
     "floor",

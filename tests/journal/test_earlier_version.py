@@ -17,6 +17,7 @@ ROOM = Path(__file__).parents[1] / "data" / "room_0_1_0.sql.gz"
 STATE_0_1_0 = {
     "stages": "zero",
     "simulation": "zero",
+    "seasons": "zero",
     "procedures": "zero",
     "notifications": "zero",
     "displays": "zero",

@@ -43,6 +43,7 @@ PAGES: dict[str, Who] = {
         EVERYBODY,
         "poll lobby event_public room_css address_qr login logout language tv tv_worker pairing_qr phone_find "
         "phone_worker phone_map phone phone_manifest phone_push phone_serve seats results championship draw "
+        "season season_of "
         "draw_file words media_file health print_structure",
     ),
     **_all(
@@ -62,7 +63,7 @@ PAGES: dict[str, Who] = {
         "till_receipt print_drawer print_entry print_booking print_receipt print_vouchers floor_people floor_penalty "
         "penalties_file entries entries_file rulings event_rulings ruling_correct ruling_keep ruling_photo "
         "championship_file results_file bounty_leaders_file print_seats stack_counts stacks_file "
-        "bag_slips bag_list",
+        "bag_slips bag_list seasons season_lists season_file print_season",
     ),
     **_all(
         FLOOR,
@@ -73,14 +74,15 @@ PAGES: dict[str, Who] = {
         DIRECTOR,
         "new_event new_event_preview structure_new structure_import structure_remove book_edit book_copy "
         "book_remove people person tokens token_revoke room_settings chips details event_money "
-        "event_tickets till_drawers till_export print_till vouchers desk_settings",
+        "event_tickets till_drawers till_export print_till vouchers desk_settings season_settings print_certificate",
     ),
 }
 READS: dict[str, Who] = {
     **_all(
         EVERYBODY,
         "read_clock read_boards read_structure read_structure_csv read_time read_room_boards read_lobby "
-        "read_seats read_draws read_draw read_waiting_list read_prizes read_results read_bounties",
+        "read_seats read_draws read_draw read_waiting_list read_prizes read_results read_bounties read_seasons "
+        "read_season",
     ),
     **_all(KNOWN, "read_me"),
     **_all(
@@ -106,7 +108,7 @@ BOARDS: dict[str, Who] = {
         "seating moves eliminations free waiting_list registration prizes results bounties clock structure "
         "lobby look race hand_for_hand chip_leaders",
     ),
-    **_all(TV, "map screen"),
+    **_all(TV, "map screen season_ranking"),
     **_all(STAFF, "floor penalties clock_staff demos table table_race table_shot"),
     **_all(DESK, "payables jobs attention entries people journal stack_count bags"),
     **_all(FLOOR, "deal attention_room"),

@@ -13,6 +13,7 @@ from displays.commands.displays import pair_screen
 from displays.services.pairing import new_pairing
 from notifications.commands.player_links import path_of
 from players.commands.players import add_player
+from seasons.commands.seasons import create_season
 from tests.api.caller import token_for
 from tests.fixtures.room import ALL_TABLES, press, works_at
 from tests.web.visitors import client_of, done
@@ -58,12 +59,18 @@ class Room:
         self.values = {
             "tournament_id": str(event), "player_id": str(self.player), "secret": secret, "ending": "csv",
             "key": "tda", "language": "en", "kind": "login.language", "topic": f"t{event}", "name": "0" * 64 + ".png",
+            "season_id": str(_season()), "which": "ranking",
             "digest": "0" * 64, "seq": "1", "number": "1", "user_id": str(User.objects.latest("pk").pk),
         }  # fmt: skip
 
     def address(self, pattern: str) -> str:
         """Return an address with a value for every parameter; ids of missing rows are 1."""
         return "/" + re.sub(r"<(?:[a-z]+:)?([a-z_]+)>", lambda found: self.values.get(found[1], "1"), pattern)
+
+
+def _season() -> int:
+    days = {"first_day": "2020-01-01", "last_day": "2199-12-31"}
+    return int(done(create_season, name="All years", book="five_spades", **days)["season"])
 
 
 def _bearer(secret: str) -> dict[str, str]:

@@ -57,6 +57,8 @@ TEXTS: dict[str, dict[str, Any]] = {
     "players.ban": {"reason": "–"},
     "penalties.penalty": {"reason": "", "lifted_because": ""},
     "rulings.ruling": {"text": "", "photo": ""},
+    "seasons.pointscorrection": {"reason": "–"},
+    "seasons.cupseat": {"reason": "–"},
 }
 Row = tuple[str, Any]
 Column = tuple[str, Any, str]

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from prizes.services.championship import is_played
+from seasons.models import Season
 from tourney.models import Room
 from tourney.rules.colours import ink_on, is_near_danger
 from tourney.services.addresses import qr_of, room_address
@@ -44,6 +45,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "config": page_config(request, _TEXTS),
             "address": address.split("://")[-1],
             "plays_championship": is_played(),
+            "has_season": Season.objects.exists(),
             "found_by_name": find.allowed(),
         },
     )

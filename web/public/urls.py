@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.public import championship, draws, event, lobby, login, media_files, results, seats
+from web.public import championship, draws, event, lobby, login, media_files, results, seasons, seats
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -24,6 +24,8 @@ urlpatterns = [
     path("events/<id:tournament_id>/print/", event.print_structure, name="print_structure"),
     path("results/<id:tournament_id>/", results.results, name="results"),
     path("championship/", championship.championship, name="championship"),
+    path("seasons/", seasons.season, name="season"),
+    path("seasons/<id:season_id>/", seasons.season, name="season_of"),
     path("draw/<str:digest>/", draws.draw, name="draw"),
     path("draw/<str:digest>/draw.json", draws.draw_file, name="draw_file"),
     path("media/<str:name>", media_files.media_file, name="media_file"),

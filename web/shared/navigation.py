@@ -86,7 +86,12 @@ ROOM = (
                 reads.PLAYERS,
                 parts=("player", "player_phone", "players_import", "players_import_file"),
             ),
-            Page("staff_championship", lazy("Season lists"), reads.PLAYERS),
+            Page(
+                "seasons",
+                lazy("Seasons"),
+                reads.PLAYERS,
+                parts=("season_lists", "season_settings", "staff_championship"),
+            ),
         ),
     ),
     Section(

@@ -14,6 +14,7 @@ from web.shared.labels import (
     prizes,
     procedures,
     rulings,
+    seasons,
     seating,
     simulation,
     stages,
@@ -80,6 +81,7 @@ FAMILIES: dict[str, Word] = {
     "envelope": _("Envelopes drawn"),
     "bounty_targets": _("Bounty targets"),
     "bust": _("Busts"),
+    "season": _("Seasons"),
     "desk_settings": _("Desk"),
     "printing": _("Printing"),
     "login": _("Logins"),
@@ -103,10 +105,11 @@ _ROOMS = (
     prizes,
     procedures,
     stages,
+    seasons,
     displays,
     simulation,
 )
-COLUMNS: dict[str, Word] = {**_COLUMNS, **procedures.COLUMNS, **stages.COLUMNS}
+COLUMNS: dict[str, Word] = {**_COLUMNS, **procedures.COLUMNS, **stages.COLUMNS, **seasons.COLUMNS}
 KINDS: dict[str, Word] = {kind: word for room in _ROOMS for kind, word in room.KINDS.items()}
 MODELS: dict[str, Word] = {model: word for room in _ROOMS for model, word in room.MODELS.items()}
 

@@ -1,0 +1,396 @@
+"""Commands for seasons: create, change and close one, choose its events, correct points."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import BaseModel, ConfigDict, Field
+
+from players.services.records import living
+from seasons.models import PointsCorrection, Season, SeasonEvent
+from seasons.rules.formulas import FORMULAS, LARGEST, parameters_of
+from seasons.services.publishing import show_later
+from seasons.services.seasons import begun_events, usual_events
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Id
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import JournalEntry, Tournament
+from tourney.rulebooks.books.schema import cite
+from tourney.rulebooks.shelf import book_of
+from tourney.services.dates import day_of
+
+Points = Literal[
+    "book",
+    "linear",
+    "percentile",
+    "root",
+    "root_buy_in",
+    "inverse",
+    "prize",
+    "pool_share",
+    "return",
+    "per_entry",
+    "per_fee",
+    "per_hour",
+]
+Name = Annotated[str, Field(min_length=1, max_length=60)]
+Day = Annotated[str, Field(max_length=10)]
+Count = Annotated[int, Field(ge=1, le=1_000)]
+FewOrNone = Annotated[int, Field(ge=0, le=1_000)]
+Reason = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class ParameterInput(BaseModel):
+    """A parameter of a formula."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    name: Annotated[str, Field(max_length=20)]
+    value: Annotated[float, Field(ge=0, le=LARGEST)]
+
+
+class DropInput(BaseModel):
+    """A drop date: the last day, and how many of the worst results up to it are dropped."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    day: Day
+    worst: Count
+
+
+@command(
+    "season.create",
+    permission=Permission.MANAGE_EVENTS,
+    scope="room",
+    summary=lazy("Created the season “%(name)s”"),
+)
+def create_season(
+    tx: Tx,
+    name: Name,
+    first_day: Day,
+    last_day: Day,
+    book: Annotated[str, Field(min_length=1, max_length=40)],
+    points: Points = "book",
+    parameters: Annotated[list[ParameterInput], Field(max_length=10)] | None = None,
+    best_of: Count | None = None,
+    drops: Annotated[list[DropInput], Field(max_length=20)] | None = None,
+    ties: Literal["shared", "countback"] = "shared",
+    members_only: bool = False,
+    cup_played_from: FewOrNone | None = None,
+    cup_scored_from: FewOrNone | None = None,
+    cup_seats: Annotated[int, Field(ge=2, le=1_000)] | None = None,
+    cup_fixed: FewOrNone | None = None,
+) -> Any:
+    """Create a season. All open events by its book that begin within its days count.
+
+    Args:
+        name: as shown in public.
+        first_day: "2026-01-01".
+        last_day: the last day, included.
+        book: key of the rulebook.
+        points: `book`: by its table, or the name of a formula (docs/seasons.md).
+        parameters: of the formula; those left out have their usual values.
+        best_of: how many results count, the best ones; null: all.
+        drops: drop dates.
+        ties: equal points share a place (`shared`), or the better best result decides (`countback`).
+        members_only: whether results of guests are left out.
+        cup_played_from: events to be played for the cup; null: by the book, as for the other settings of the cup.
+        cup_scored_from: events with points.
+        cup_seats: seats of the final.
+        cup_fixed: how many of the ranking's best need not play the preliminary.
+
+    Raises:
+        Refused: the book has no table of points (`no_points_table`), or the formula has no such parameter
+            (`unknown_parameter`).
+    """
+    columns = _columns(
+        tx, name, first_day, last_day, book, points, parameters or [], drops or [], best_of=best_of, ties=ties,
+        members_only=members_only, cup_played_from=cup_played_from, cup_scored_from=cup_scored_from,
+        cup_seats=cup_seats, cup_fixed=cup_fixed,
+    )  # fmt: skip
+    if Season.objects.filter(name=columns["name"]).exists():
+        _refuse_name()
+    made = tx.create(Season, **columns)
+    show_later(tx, made)
+    return {"season": made.pk, "name": made.name}
+
+
+@command(
+    "season.change",
+    permission=Permission.MANAGE_EVENTS,
+    scope="room",
+    summary=lazy("Changed the season “%(name)s”"),
+)
+def change_season(
+    tx: Tx,
+    season: Id,
+    name: Name,
+    first_day: Day,
+    last_day: Day,
+    book: Annotated[str, Field(min_length=1, max_length=40)],
+    points: Points = "book",
+    parameters: Annotated[list[ParameterInput], Field(max_length=10)] | None = None,
+    best_of: Count | None = None,
+    drops: Annotated[list[DropInput], Field(max_length=20)] | None = None,
+    ties: Literal["shared", "countback"] = "shared",
+    members_only: bool = False,
+    cup_played_from: FewOrNone | None = None,
+    cup_scored_from: FewOrNone | None = None,
+    cup_seats: Annotated[int, Field(ge=2, le=1_000)] | None = None,
+    cup_fixed: FewOrNone | None = None,
+) -> Any:
+    """Change the settings of a season; all rankings follow.
+
+    Args:
+        season: the season.
+        name: as shown in public.
+        first_day: "2026-01-01".
+        last_day: the last day, included.
+        book: key of the rulebook.
+        points: `book`, or the name of a formula.
+        parameters: of the formula.
+        best_of: how many results count; null: all.
+        drops: drop dates.
+        ties: `shared` or `countback`.
+        members_only: whether results of guests are left out.
+        cup_played_from: events to be played for the cup; null: by the book, as for the other settings of the cup.
+        cup_scored_from: events with points.
+        cup_seats: seats of the final.
+        cup_fixed: how many of the ranking's best need not play the preliminary.
+
+    Raises:
+        Refused: the season is closed (`season_closed`); otherwise as `season.create`.
+    """
+    row = open_season(tx, season)
+    columns = _columns(
+        tx, name, first_day, last_day, book, points, parameters or [], drops or [], best_of=best_of, ties=ties,
+        members_only=members_only, cup_played_from=cup_played_from, cup_scored_from=cup_scored_from,
+        cup_seats=cup_seats, cup_fixed=cup_fixed,
+    )  # fmt: skip
+    if Season.objects.filter(name=columns["name"]).exclude(pk=row.pk).exists():
+        _refuse_name()
+    tx.save(row, **columns)
+    show_later(tx, row)
+    return {"name": row.name}
+
+
+def _summarise_closed(journal_entry: JournalEntry) -> str:
+    name = (journal_entry.answer or {})["name"]
+    if journal_entry.arguments.get("closed", True):
+        return _("Closed the season “%(name)s”") % {"name": name}
+    return _("Opened the season “%(name)s” again") % {"name": name}
+
+
+@command("season.close", permission=Permission.MANAGE_EVENTS, scope="room", summary=_summarise_closed)
+def close_season(tx: Tx, season: Id, closed: bool = True) -> Any:
+    """Close a season, or open it again. It stays readable, and corrected results still change it.
+
+    Args:
+        season: the season.
+        closed: true to close, false to open again.
+
+    Raises:
+        Refused: it is closed already (`season_closed`), or open (`season_open`).
+    """
+    row = tx.get(Season, pk=season)
+    if closed and row.closed_at is not None:
+        _refuse_closed(row)
+    if not closed and row.closed_at is None:
+        raise Refused("season_open", _("“%(name)s” is open.") % {"name": row.name})
+    tx.save(row, closed_at=tx.now if closed else None)
+    show_later(tx, row)
+    return {"name": row.name}
+
+
+@command(
+    "season.add_event",
+    permission=Permission.MANAGE_EVENTS,
+    scope="room",
+    summary=lazy("%(event)s: part of “%(name)s”"),
+)
+def add_event(
+    tx: Tx, season: Id, tournament: Id, role: Literal["counts", "cup_preliminary", "cup_final"] = "counts"
+) -> Any:
+    """Let an event count for a season, or make it the preliminary or the final of the cup.
+
+    Args:
+        season: the season.
+        tournament: the event.
+        role: `counts`: one of the events that bring points; `cup_preliminary`; `cup_final`.
+
+    Raises:
+        Refused: another event is the cup final (`other_cup_final`), or the event is a demo (`demo`).
+    """
+    row, event = open_season(tx, season), tx.get(Tournament, pk=tournament)
+    tx.cite(cite(book_of(row.book), book_of(row.book).season.cup) if role != "counts" else "")
+    if event.demo_speed is not None:
+        raise Refused("demo", _("A demo counts for no season."))
+    if role == "cup_final":
+        other = SeasonEvent.objects.filter(season=row, role=role).exclude(tournament=event).first()
+        if other is not None:
+            message = _("The cup final of this season is “%(event)s”. Remove it first.")
+            raise Refused("other_cup_final", message % {"event": other.tournament.name}, tx.rule)
+        ended = SeasonEvent.objects.filter(tournament=event, role=role).exclude(season=row).first()
+        if ended is not None:
+            message = _("“%(event)s” is the cup final of “%(name)s”.")
+            raise Refused(
+                "other_cup_final", message % {"event": event.name, "name": ended.season.name}, tx.rule
+            )
+    part = SeasonEvent.objects.filter(season=row, tournament=event).first()
+    if part is not None:
+        tx.save(part, role=role)
+    else:
+        tx.create(SeasonEvent, season=row, tournament=event, role=role)
+    show_later(tx, row)
+    return {"event": event.name, "name": row.name}
+
+
+@command(
+    "season.leave_out_event",
+    permission=Permission.MANAGE_EVENTS,
+    scope="room",
+    summary=lazy("%(event)s: left out of “%(name)s”"),
+)
+def leave_out_event(tx: Tx, season: Id, tournament: Id) -> Any:
+    """Leave an event out of a season: it brings no points, for the championship neither (Five Spades 3.5, 5.1).
+
+    Args:
+        season: the season.
+        tournament: the event.
+
+    Raises:
+        Refused: the event is no part of the season (`not_in_season`).
+    """
+    row, event = open_season(tx, season), tx.get(Tournament, pk=tournament)
+    tx.cite(cite(book_of(row.book), book_of(row.book).season.ranking))
+    part = SeasonEvent.objects.filter(season=row, tournament=event).first()
+    is_usual = usual_events(row, of_members=True).filter(pk=event.pk).exists()
+    begun = any(one.pk == event.pk for one, _role in begun_events(row, of_members=True))
+    if (part is None and not (is_usual or begun)) or (part is not None and part.role == "left_out"):
+        message = _("“%(event)s” does not count for “%(name)s”.")
+        raise Refused("not_in_season", message % {"event": event.name, "name": row.name})
+    if part is None:
+        tx.create(SeasonEvent, season=row, tournament=event, role="left_out")
+    else:
+        tx.save(part, role="left_out")
+    show_later(tx, row)
+    return {"event": event.name, "name": row.name}
+
+
+def _summarise_correction(journal_entry: JournalEntry) -> str:
+    answer, points = journal_entry.answer or {}, journal_entry.arguments["points"]
+    values = {"player": answer["player"], "points": f"{points:+}", "name": answer["name"]}
+    return _("%(player)s: %(points)s points in “%(name)s”") % values
+
+
+@command(
+    "season.correct_points", permission=Permission.MANAGE_EVENTS, scope="room", summary=_summarise_correction
+)
+def correct_points(
+    tx: Tx, season: Id, player: Id, points: Annotated[int, Field(ge=-1_000_000, le=1_000_000)], reason: Reason
+) -> Any:
+    """Add points to a player's sum, or take some. A result is corrected in its event instead.
+
+    Args:
+        season: the season.
+        player: the player.
+        points: to add; negative to take.
+        reason: for staff.
+
+    Raises:
+        Refused: there are no points (`no_points`), or the season is closed (`season_closed`).
+    """
+    row, person = open_season(tx, season), living(tx, player)
+    if not points:
+        text = _("Enter the points to add, or with a minus to take.")
+        raise Refused("no_points", text, fields={"points": text})
+    if not reason.strip():
+        text = _("A correction needs a reason.")
+        raise Refused("bad_argument", text, fields={"reason": text})
+    tx.create(PointsCorrection, season=row, player=person, points=points, reason=reason.strip(), at=tx.now)
+    show_later(tx, row)
+    return {"player": person.name, "name": row.name}
+
+
+def open_season(tx: Tx, season: int) -> Season:
+    """Return a season that is not closed.
+
+    Raises:
+        Refused: there is none (`not_found`), or it is closed (`season_closed`).
+    """
+    row = tx.get(Season, pk=season)
+    if row.closed_at is not None:
+        _refuse_closed(row)
+    return row
+
+
+def _refuse_closed(row: Season) -> None:
+    message = _("“%(name)s” is closed. Open it again to change it.")
+    raise Refused("season_closed", message % {"name": row.name})
+
+
+def _refuse_name() -> None:
+    text = _("There is a season with this name already.")
+    raise Refused("name_taken", text, fields={"name": text})
+
+
+def _columns(
+    tx: Tx,
+    name: str,
+    first_day: str,
+    last_day: str,
+    book: str,
+    points: str,
+    parameters: Sequence[ParameterInput],
+    drops: Sequence[DropInput],
+    **others: Any,
+) -> dict[str, Any]:
+    if not name.strip():
+        text = _("A season needs a name.")
+        raise Refused("bad_argument", text, fields={"name": text})
+    first, last = day_of(first_day, "first_day"), day_of(last_day, "last_day")
+    if last < first:
+        text = _("The last day can’t be before the first.")
+        raise Refused("bad_argument", text, fields={"last_day": text})
+    rules = book_of(book)
+    tx.cite(cite(rules, rules.season.ranking) if points == "book" else "")
+    if points == "book" and rules.season.ranking is None:
+        text = _("%(book)s has no table of points. Choose a formula.") % {"book": rules.short}
+        raise Refused("no_points_table", text, fields={"points": text})
+    return {
+        "name": name.strip(),
+        "first_day": first,
+        "last_day": last,
+        "book": book,
+        "points": points,
+        "parameters": _checked(points, parameters),
+        "drops": _drop_dates(drops, first, last),
+        **others,
+    }
+
+
+def _checked(points: str, parameters: Sequence[ParameterInput]) -> dict[str, float]:
+    given = {one.name: one.value for one in parameters}
+    if points == "book":
+        return {}
+    try:
+        parameters_of(points, given)
+    except ValueError as error:
+        message = _("The formula has no parameter “%(name)s”. It has: %(names)s.")
+        names = ", ".join(FORMULAS[points].parameters)
+        text = message % {"name": error, "names": names}
+        raise Refused("unknown_parameter", text, fields={"parameters": text}) from None
+    return given
+
+
+def _drop_dates(drops: Sequence[DropInput], first: date, last: date) -> list[list[Any]]:
+    found: dict[date, int] = {}
+    for one in drops:
+        day = day_of(one.day, "drops")
+        if not first <= day <= last or day in found:
+            text = _("Each drop date is a day of the season of its own.")
+            raise Refused("bad_argument", text, fields={"drops": text})
+        found[day] = one.worst
+    return [[day.isoformat(), worst] for day, worst in sorted(found.items())]

@@ -1,0 +1,196 @@
+"""A season over rows: which events count, points of members and guests, corrections, corrected results."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils.timezone import localdate
+
+from desk.models import Registration
+from players.models import Membership
+from seasons.commands.seasons import (
+    add_event,
+    change_season,
+    close_season,
+    correct_points,
+    create_season,
+    leave_out_event,
+)
+from seasons.models import Season
+from seasons.services.seasons import state_of
+from tests.desk.tills import player
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.seasons.nights import members, name_of, night, season
+from tourney.access.roles import FIRST_START, Actor
+from tourney.journal.undo import undo, undo_in_room
+from tourney.models import JournalEntry, Tournament
+from tourney.now import room_now
+
+pytestmark = pytest.mark.django_db
+
+
+def points(row: Season) -> dict[str, int]:
+    """Return the points by name."""
+    return {name_of(one.player): one.points for one in state_of(row).ranking}
+
+
+@pytest.fixture
+def seven(db: None) -> list[int]:
+    """Add six members and a guest."""
+    return [*members("Ann A", "Ben B", "Cid C", "Dan D", "Eve E", "Fay F"), player("Gus Guest")]
+
+
+def test_five_spades_5_4_points_of_all_events_add_up_and_guests_are_in_the_ranking(
+    make_event: MakesEvents, floor: Actor, seven: list[int]
+) -> None:
+    row = season()
+    ann, ben, cid, dan, eve, fay, gus = seven
+    night(make_event, floor, [gus, ann, ben, cid, dan, eve, fay])  # 7 players: 7 4 2 1
+    night(make_event, floor, [ann, fay, gus, ben, cid, dan])  # 6 players: 6 3 1
+    assert points(row) == {
+        "Ann A": 4 + 6,
+        "Gus Guest": 7 + 1,
+        "Fay F": 3,
+        "Ben B": 2,
+        "Cid C": 1,
+        "Dan D": 0,
+        "Eve E": 0,
+    }
+    state = state_of(row)
+    assert state.member_count == 6
+    assert gus not in state.members
+    assert [one.result.field for one in state.events] == [7, 6]
+
+
+def test_only_open_events_by_the_book_within_the_days_count(
+    make_event: MakesEvents, floor: Actor, seven: list[int]
+) -> None:
+    row = season()
+    early = night(make_event, floor, seven, days_ago=800)
+    other = night(make_event, floor, seven)
+    Tournament.objects.filter(pk=other).update(book="munot")
+    closed = night(make_event, floor, seven)
+    Registration.objects.filter(tournament=closed).update(members_only=True)
+    demo = night(make_event, floor, seven)
+    Tournament.objects.filter(pk=demo).update(demo_speed=10)
+    # Nobody has bust: it has not begun.
+    night(make_event, floor, seven, ends=False)
+    assert state_of(row).events == ()
+    for event in (early, other, closed):
+        press(add_event, by=FIRST_START, season=row.pk, tournament=event)
+    assert [one.event.pk for one in state_of(row).events] == [early, other, closed]
+    assert refusal(add_event, by=FIRST_START, season=row.pk, tournament=demo).code == "demo"
+
+
+def test_event_that_is_left_out_brings_no_points_and_counts_again(
+    make_event: MakesEvents, floor: Actor, director: Actor, seven: list[int]
+) -> None:
+    row = season()
+    event = night(make_event, floor, seven)
+    press(leave_out_event, by=director, season=row.pk, tournament=event)
+    assert state_of(row).events == ()
+    error = refusal(leave_out_event, by=director, season=row.pk, tournament=event)
+    assert error.code == "not_in_season"
+    press(add_event, by=director, season=row.pk, tournament=event)
+    assert points(row)["Ann A"] == 7
+    entry = JournalEntry.journal(None).filter(kind="season.leave_out_event").last()
+    assert entry is not None
+    assert entry.rule == "Five Spades 5.1, 5.4"
+
+
+def test_corrected_result_changes_a_closed_season(
+    make_event: MakesEvents, floor: Actor, director: Actor, seven: list[int]
+) -> None:
+    row = season()
+    event = night(make_event, floor, seven)
+    press(close_season, by=director, season=row.pk)
+    Tournament.objects.filter(pk=event).update(closed_at=room_now())
+    assert points(row)["Ben B"] == 4
+    Tournament.objects.filter(pk=event).update(closed_at=None)
+    # The last bust is undone, and the other player of the two is out.
+    last = JournalEntry.journal(event).filter(kind="entry.bust").last()
+    assert last is not None
+    press(undo, event, by=director, seq=last.seq)
+    assert points(row) == {**points(row), "Ann A": 0, "Ben B": 0, "Cid C": 2}
+
+
+def test_correction_of_points_has_a_reason_and_is_undone(
+    make_event: MakesEvents, floor: Actor, director: Actor, seven: list[int]
+) -> None:
+    row = season()
+    night(make_event, floor, seven)
+    ann = seven[0]
+    done = press(correct_points, by=director, season=row.pk, player=ann, points=-2, reason="Late")
+    assert points(row)["Ann A"] == 5
+    assert refusal(correct_points, by=director, season=row.pk, player=ann, points=0, reason="x").code == (
+        "no_points"
+    )
+    assert refusal(correct_points, by=director, season=row.pk, player=ann, points=1, reason=" ").fields
+    press(undo_in_room, by=director, seq=done.seq)
+    assert points(row)["Ann A"] == 7
+
+
+def test_closed_season_refuses_changes_until_it_is_opened_again(director: Actor, seven: list[int]) -> None:
+    row = season()
+    press(close_season, by=director, season=row.pk)
+    given: dict[str, Any] = {"season": row.pk, "player": seven[0], "points": 3, "reason": "Bonus"}
+    assert refusal(correct_points, by=director, **given).code == "season_closed"
+    assert refusal(close_season, by=director, season=row.pk).code == "season_closed"
+    press(close_season, by=director, season=row.pk, closed=False)
+    assert refusal(close_season, by=director, season=row.pk, closed=False).code == "season_open"
+    press(correct_points, by=director, **given)
+    assert points(row) == {"Ann A": 3}
+
+
+def test_bad_settings_are_refused_at_their_field(director: Actor, floor: Actor) -> None:
+    usual: dict[str, Any] = {
+        "name": "Year",
+        "first_day": "2026-01-01",
+        "last_day": "2026-12-31",
+        "book": "five_spades",
+    }
+    press(create_season, by=director, **usual)
+
+    def fields(**wrong: Any) -> set[str]:
+        return set(refusal(create_season, by=director, **{**usual, "name": "Other", **wrong}).fields)
+
+    assert fields(name="Year") == {"name"}
+    assert fields(name="  ") == {"name"}
+    assert fields(last_day="2025-12-31") == {"last_day"}
+    assert fields(first_day="1.1.2026") == {"first_day"}
+    assert fields(book="tda") == {"points"}
+    assert fields(points="linear", parameters=[{"name": "eval", "value": 1}]) == {"parameters"}
+    assert fields(drops=[{"day": "2027-01-01", "worst": 1}]) == {"drops"}
+    assert refusal(create_season, by=director, **{**usual, "book": "none"}).code == "unknown_book"
+    assert refusal(create_season, by=floor, **usual).code == "not_allowed"
+
+
+def test_formula_best_results_and_members_only_are_settings(
+    make_event: MakesEvents, floor: Actor, director: Actor, seven: list[int]
+) -> None:
+    row = season(points="linear", best_of=1, members_only=True)
+    ann, ben, *others, gus = seven
+    night(make_event, floor, [gus, ann, ben, *others])
+    night(make_event, floor, [ben, ann, gus, *others])
+    found = points(row)
+    assert "Gus Guest" not in found
+    assert (found["Ann A"], found["Ben B"]) == (6, 7)
+    given: dict[str, Any] = {
+        "season": row.pk,
+        "name": row.name,
+        "first_day": row.first_day.isoformat(),
+        "last_day": row.last_day.isoformat(),
+        "book": row.book,
+    }
+    press(change_season, by=director, **given)
+    assert points(Season.objects.get(pk=row.pk))["Gus Guest"] == 7 + 2
+
+
+def test_membership_on_the_day_of_the_event_decides_where_only_members_count(
+    make_event: MakesEvents, floor: Actor, seven: list[int]
+) -> None:
+    row = season(members_only=True)
+    night(make_event, floor, seven)
+    Membership.objects.filter(player=seven[0]).update(ends_on=localdate(room_now()) - timedelta(days=1))
+    assert "Ann A" not in points(row)
+    assert points(row)["Ben B"] == 4

@@ -1,0 +1,172 @@
+"""The pages of a season: public names and the matrix, staff pages with forms, files, print, certificates."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from seasons.commands.seasons import correct_points
+from seasons.models import CupSeat, PointsCorrection, Season, SeasonEvent, Title
+from tests.desk.tills import player
+from tests.fixtures.room import MakesEvents, press
+from tests.seasons.nights import members, night, season
+from tests.web.test_results_pages import csv_of
+from tests.web.visitors import client_of, send, text_of
+from tourney.access.roles import Actor
+from tourney.models import Room, Tournament
+from tourney.now import room_now
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played(make_event: MakesEvents, floor: Actor) -> tuple[Season, list[int]]:
+    """Play two nights: six members, among them Ann, and a guest who wins the first."""
+    row = season()
+    club = members("Ann Abel", "Ben Bauer", "Cid Cohn", "Dan Dorn", "Eve Ernst", "Fay Falk")
+    gus = player("Gus Guest")
+    night(make_event, floor, [gus, *club], name="January night")
+    night(make_event, floor, [club[0], gus, *club[1:]], name="February night")
+    return row, [*club, gus]
+
+
+def test_season_is_public_and_shortens_guests(played: tuple[Season, list[int]], client: Client) -> None:
+    row, _people = played
+    page = text_of(client.get(f"/seasons/{row.pk}/"))
+    ranking = page.partition('id="ranking"')[2].partition("</section>")[0]
+    assert "Ann Abel" in ranking
+    assert "Gus G." in ranking
+    assert "Gus Guest" not in page
+    assert ranking.index("Ann Abel") < ranking.index("Ben Bauer")
+    for words in ("Five Spades 5.1, 5.4", "Five Spades 7.1, 7.2", "January night", "FSRP", "Cup"):
+        assert words in page, words
+    assert f"/staff/seasons/{row.pk}/" not in page
+    # The current season has an address that stays.
+    assert text_of(client.get("/seasons/")).count("Ann Abel") == page.count("Ann Abel")
+    assert client.get("/seasons/999/").status_code == 404
+
+
+def test_page_without_a_season_says_so(client: Client, db: None) -> None:
+    assert "No season yet" in text_of(client.get("/seasons/"))
+
+
+def test_results_that_do_not_count_are_struck_out(
+    played: tuple[Season, list[int]], client: Client, director: Actor
+) -> None:
+    row, people = played
+    Season.objects.filter(pk=row.pk).update(best_of=1)
+    press(correct_points, by=director, season=row.pk, player=people[0], points=3, reason="Extra")
+    page = text_of(client.get(f"/seasons/{row.pk}/"))
+    assert "<s>4</s>" in page
+    assert "Struck-out results do not count." in page
+    assert "Correction" in page
+    # The reason is for staff.
+    assert "Extra" not in page
+
+
+def test_staff_read_full_names_and_find_files_print_and_settings(
+    played: tuple[Season, list[int]], director: Actor, desk: Actor, dealer: Actor
+) -> None:
+    row, _people = played
+    page = text_of(client_of(director).get(f"/staff/seasons/{row.pk}/"))
+    for words in ("Gus Guest", "/ranking.csv", "/print/", "/settings/"):
+        assert words in page, words
+    assert "/settings/" not in text_of(client_of(desk).get(f"/staff/seasons/{row.pk}/"))
+    assert client_of(desk).get(f"/staff/seasons/{row.pk}/settings/").status_code == 403
+    assert client_of(dealer).get(f"/staff/seasons/{row.pk}/").status_code == 403
+
+
+def test_files_have_a_column_per_event_and_no_formula(
+    played: tuple[Season, list[int]], director: Actor
+) -> None:
+    row, _people = played
+    Tournament.objects.filter(name="January night").update(name="=1+1")
+    client = client_of(director)
+    answer = client.get(f"/staff/seasons/{row.pk}/ranking.csv")
+    first, *_others = csv_of(answer)
+    assert (first["name"], first["points"], first["place"]) == ("Ann Abel", "11", "1")
+    assert [value for name, value in first.items() if name is not None and name.endswith("=1+1")] == ["4"]
+    for which in ("championship", "cup", "all-time"):
+        assert csv_of(client.get(f"/staff/seasons/{row.pk}/{which}.csv")), which
+    assert client.get(f"/staff/seasons/{row.pk}/other.csv").status_code == 404
+
+
+def test_print_has_public_names_unless_full_names_are_requested(
+    played: tuple[Season, list[int]], desk: Actor
+) -> None:
+    row, _people = played
+    client, path = client_of(desk), f"/staff/seasons/{row.pk}/print/"
+    assert "Gus G." in text_of(client.get(path))
+    assert "Gus Guest" not in text_of(client.get(path))
+    assert "Gus Guest" in text_of(client.get(path, {"names": "full"}))
+
+
+def test_season_is_created_and_changed_on_its_pages(director: Actor) -> None:
+    client = client_of(director)
+    Room.objects.update_or_create(pk=1, defaults={"book": "five_spades"})
+    shown = text_of(client.get("/staff/seasons/"))
+    assert 'value="five_spades" selected' in shown
+    given = {
+        "name": "League",
+        "first_day": "2026-01-01",
+        "last_day": "2026-12-31",
+        "book": "tda",
+        "points": "root_buy_in",
+        "ties": "countback",
+        "best_of": "6",
+        "parameters": "scale=5, winner=10",
+        "drops": "2026-06-30 2",
+    }
+    assert send(client, "/staff/seasons/", **{**given, "drops": "soon"}).status_code == 422
+    assert send(client, "/staff/seasons/", **{**given, "parameters": "scale"}).status_code == 422
+    assert send(client, "/staff/seasons/", **given).status_code == 302
+    row = Season.objects.get()
+    assert (row.best_of, row.parameters, row.drops) == (
+        6,
+        {"scale": 5, "winner": 10},
+        [["2026-06-30", 2]],
+    )
+    path = f"/staff/seasons/{row.pk}/settings/"
+    assert 'value="scale=5, winner=10"' in text_of(client.get(path))
+    assert send(client, path, what="change", **{**given, "best_of": "", "cup_seats": "8"}).status_code == 302
+    row.refresh_from_db()
+    assert (row.best_of, row.cup_seats) == (None, 8)
+    assert send(client, path, what="change", **{**given, "name": ""}).status_code == 422
+    assert send(client, path, what="nonsense").status_code == 422
+
+
+def test_events_corrections_seats_and_titles_are_set_on_the_page(
+    played: tuple[Season, list[int]], director: Actor
+) -> None:
+    row, people = played
+    client, path = client_of(director), f"/staff/seasons/{row.pk}/settings/"
+    first = Tournament.objects.get(name="January night").pk
+    last = Tournament.objects.get(name="February night").pk
+    assert send(client, path, what="event", tournament=first, role="left_out").status_code == 302
+    assert SeasonEvent.objects.get().role == "left_out"
+    assert send(client, path, what="event", tournament=last, role="cup_final").status_code == 302
+    assert send(client, path, what="correct", player=people[1], points="-2", reason="Late").status_code == 302
+    assert PointsCorrection.objects.get().points == -2
+    seat: dict[str, Any] = {"what": "seat", "player": people[1], "decision": "give", "reason": "Invited"}
+    assert send(client, path, **seat).status_code == 302
+    assert CupSeat.objects.get().has_seat is True
+    refused = send(client, path, **{**seat, "player": people[-1]})
+    assert refused.status_code == 422
+    assert "Only members of the club play for the cup." in text_of(refused)
+    assert "Five Spades 7.1, 7.2" in text_of(refused)
+    assert send(client, path, what="award", kind="cup_winner", player=people[0]).status_code == 302
+    assert Title.objects.get().player_id == people[0]
+    paper = text_of(client.get(f"/staff/seasons/{row.pk}/certificate/cup_winner/"))
+    assert "Ann Abel" in paper
+    assert "Cup winner" in paper
+    place = client.get(f"/staff/seasons/{row.pk}/certificate/place/", {"player": people[0]})
+    assert "Ann Abel" in text_of(place)
+    assert client.get(f"/staff/seasons/{row.pk}/certificate/champion/").status_code == 404
+    withdraw = {"what": "withdraw", "kind": "cup_winner", "reason": "Corrected"}
+    assert send(client, path, **withdraw).status_code == 302
+    assert not Title.objects.exists()
+    assert send(client, path, what="close").status_code == 302
+    assert send(client, path, what="close", again="on").status_code == 302
+    Season.objects.filter(pk=row.pk).update(closed_at=room_now())
+    refused = send(client, path, what="correct", player=people[1], points="2", reason="Late")
+    assert "is closed" in text_of(refused)

@@ -1,0 +1,202 @@
+"""The seasons of the room: list and create them, their settings, events, corrections, cup seats and titles."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from players.models import Player
+from players.services.memberships import memberships_on
+from seasons.models import CupSeat, PointsCorrection, Season, SeasonEvent
+from seasons.services.seasons import today_in
+from tourney.access import reads
+from tourney.access.roles import Permission
+from tourney.journal.commands import CommandResult
+from tourney.models import Room, Tournament
+from tourney.now import room_now
+from tourney.rulebooks.shelf import books
+from tourney.snapshot import consistent_read
+from web.office.season_form import parameter_hint, season_arguments, season_values
+from web.public.season_lists import POINTS, ROLES, TITLES, lists_of, season_context
+from web.public.seasons import season_shown
+from web.shared.access import staff_page
+from web.shared.forms import Form
+
+# Events to choose from, the newest first.
+_EVENTS = 200
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(reads.PLAYERS)
+def seasons(request: HttpRequest) -> HttpResponse:
+    """List the seasons; those who manage events create a new one."""
+    form = Form(_usual_values())
+    if request.method == "POST":
+        form = Form.sent(request)
+        done = form.act(request, "season.create", **season_arguments(form))
+        if done is not None and done.answer is not None:
+            return redirect("season_settings", done.answer["season"])
+    context = {
+        "form": form,
+        "seasons": Season.objects.order_by("-first_day", "-pk"),
+        "today": localdate(room_now()),
+        **_choices(),
+    }
+    return render(request, "office/seasons.html", context, status=422 if form.is_wrong else 200)
+
+
+@never_cache
+@require_GET
+@staff_page(reads.PLAYERS)
+def season_lists(request: HttpRequest, season_id: int) -> HttpResponse:
+    """Show the lists of a season with full names, files and print."""
+    return season_shown(request, season_id, full=True)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(Permission.MANAGE_EVENTS)
+def season_settings(request: HttpRequest, season_id: int) -> HttpResponse:
+    """Show the settings of a season; each form names what it changes in `what`."""
+    season = Season.objects.filter(pk=season_id).first()
+    if season is None:
+        raise Http404
+    forms = {what: Form(season_values(season) if what == "change" else {}) for what in _FORMS}
+    wrong = False
+    if request.method == "POST":
+        form = Form.sent(request)
+        what = form.text("what")
+        if what not in _FORMS:
+            what = "change"
+            form.message = _("This form is incomplete. Reload the page.")
+        elif _FORMS[what](request, form, season.pk) is not None:
+            return redirect("season_settings", season.pk)
+        forms[what], wrong = form, True
+    with consistent_read():
+        context = _context(season)
+    return render(
+        request, "office/season_settings.html", {**context, "forms": forms}, status=422 if wrong else 200
+    )
+
+
+def _change(request: HttpRequest, form: Form, season: int) -> CommandResult | None:
+    return form.act(request, "season.change", season=season, **season_arguments(form))
+
+
+def _close(request: HttpRequest, form: Form, season: int) -> CommandResult | None:
+    return form.act(request, "season.close", season=season, closed=not form.flag("again"))
+
+
+def _event(request: HttpRequest, form: Form, season: int) -> CommandResult | None:
+    tournament, role = form.whole("tournament"), form.text("role")
+    if role == "left_out":
+        return form.act(request, "season.leave_out_event", season=season, tournament=tournament)
+    return form.act(request, "season.add_event", season=season, tournament=tournament, role=role)
+
+
+def _correct(request: HttpRequest, form: Form, season: int) -> CommandResult | None:
+    player, points = form.whole("player"), form.whole("points")
+    return form.act(
+        request,
+        "season.correct_points",
+        season=season,
+        player=player,
+        points=points,
+        reason=form.text("reason"),
+    )
+
+
+def _seat(request: HttpRequest, form: Form, season: int) -> CommandResult | None:
+    has_seat = {"give": True, "take": False}.get(form.text("decision"))
+    return form.act(
+        request,
+        "season.decide_cup_seat",
+        season=season,
+        player=form.whole("player"),
+        has_seat=has_seat,
+        reason=form.text("reason"),
+    )
+
+
+def _award(request: HttpRequest, form: Form, season: int) -> CommandResult | None:
+    player = form.whole("player")
+    return form.act(request, "season.award_title", season=season, kind=form.text("kind"), player=player)
+
+
+def _withdraw(request: HttpRequest, form: Form, season: int) -> CommandResult | None:
+    return form.act(
+        request, "season.withdraw_title", season=season, kind=form.text("kind"), reason=form.text("reason")
+    )
+
+
+_FORMS: dict[str, Callable[[HttpRequest, Form, int], CommandResult | None]] = {
+    "change": _change,
+    "close": _close,
+    "event": _event,
+    "correct": _correct,
+    "seat": _seat,
+    "award": _award,
+    "withdraw": _withdraw,
+}
+
+
+def _usual_values() -> dict[str, str]:
+    year = localdate(room_now()).year
+    room = Room.objects.filter(pk=1).values_list("book", flat=True).first()
+    shelf = books()
+    by_table = [key for key, book in shelf.items() if book.season.ranking is not None]
+    book = room if room in by_table or not by_table else by_table[0]
+    return {
+        "name": _("Season %(year)s") % {"year": year},
+        "first_day": f"{year}-01-01",
+        "last_day": f"{year}-12-31",
+        "book": book or "",
+        "points": "book" if book in by_table else "linear",
+        "ties": "shared",
+    }
+
+
+def _choices() -> dict[str, Any]:
+    return {
+        "books": [(key, book.title) for key, book in books().items() if "tournament" in book.games],
+        "points": list(POINTS.items()),
+        "ties": [("shared", _("share the place")), ("countback", _("the better best result decides"))],
+        "parameter_hint": parameter_hint(),
+    }
+
+
+def _context(season: Season) -> dict[str, Any]:
+    lists = lists_of(season, full=True)
+    context = season_context(lists)
+    people = {
+        *lists.names,
+        *memberships_on(today_in(season)).filter(kind="season").values_list("player", flat=True),
+    }
+    names = Player.objects.filter(pk__in=people, merged_into__isnull=True, anonymised_at__isnull=True)
+    events = Tournament.objects.filter(demo_speed__isnull=True).order_by("-pk")[:_EVENTS]
+    return {
+        **context,
+        **_choices(),
+        "people": [("", _("Choose a player")), *names.order_by("name").values_list("pk", "name")],
+        "all_events": [
+            ("", _("Choose an event")),
+            *((one.pk, f"{one.name} ({localdate(one.created_at)})") for one in events),
+        ],
+        "roles": list(ROLES.items()),
+        "named": SeasonEvent.objects.filter(season=season).select_related("tournament"),
+        "role_texts": ROLES,
+        "corrections": PointsCorrection.objects.filter(season=season).select_related("player"),
+        "decisions": CupSeat.objects.filter(season=season).select_related("player"),
+        "title_texts": TITLES,
+        "seat_decisions": [
+            ("give", _("has a seat in the final")),
+            ("take", _("has no seat in the final")),
+            ("ranking", _("as the ranking says")),
+        ],
+    }
