@@ -20,7 +20,8 @@ from tests.pictures.main_screens import LAPTOP, SETTLED, TV, log_in, played
 from tests.processes.rooms import Room
 
 PICTURES = PROJECT / "build" / "screens"
-SIZES = ((1920, 1080), (3840, 2160), (1080, 1920), (1366, 768), (1024, 768), (768, 1024), (390, 844))
+PHONE = (390, 844)
+SIZES = ((1920, 1080), (3840, 2160), (1080, 1920), (1366, 768), (1024, 768), (768, 1024), PHONE)
 LANGUAGES = ("en-GB", "de-DE")
 # Pictures of longer pages end there, in pixels.
 HIGHEST = 6_000
@@ -33,12 +34,23 @@ STATES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("resumed", "clock.resume", {}),
     ("break", "clock.go_to", {"to": 3}),
     ("level-up", "clock.go_to", {"to": 4}),
+    ("registration-closed", "registration.close", {}),
+    ("prizes-locked", "payout.lock", {}),
     ("hand-for-hand", "hand_for_hand.announce", {}),
+)
+# What takes the event back to where the states began.
+AFTER_STATES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("hand_for_hand.end", {"hand": 0}),
+    ("payout.unlock", {"reason": "Pictures"}),
+    ("registration.open_again", {}),
+    ("clock.go_to", {"to": 2}),
 )
 LAYOUTS = (
     "clock", "structure", "seats", "waiting", "moves", "eliminations", "free", "map", "prizes", "payouts", "results",
     "bounty_leaderboard", "chip_leaders",
 )  # fmt: skip
+# Layouts that are taken with locked prizes as well, of an event at its final table.
+LOCKED = ("clock", "prizes", "payouts", "results", "bounty_leaderboard")
 # Taken as a display below, or not a page.
 LEFT_OUT = {"tv", "logout"}
 PARAMETER = re.compile(r"<(?:[a-z]+:)?([a-z_]+)>")
@@ -73,8 +85,8 @@ class Survey:
             file.write(f"{self.faults[-1]}\n")
 
     def axe(self, page: Page, name: str, size: tuple[int, int], scheme: str, language: str) -> None:
-        """Note what axe finds; on displays with a contrast of 7:1."""
-        display = name.startswith("tv-")
+        """Note what axe finds; on displays, which are seen from afar, with a contrast of 7:1."""
+        display = name.startswith("tv-") and size != PHONE
         # What depends on neither colours nor sizes is examined once.
         options = LOOKS if size != SIZES[0] else None
         for rule, places in barriers(page, ENHANCED if display else options):
@@ -118,8 +130,13 @@ class Survey:
                 print(f"left out: {name}, {route} answers {answer.status}")
             page.close()
 
-    def displays(self, room: Room, browser: Browser, event: int, language: str) -> None:
-        """Take every layout of a display, and the states of its clock."""
+    def displays(self, room: Room, browser: Browser, event: int, final_table: int, language: str) -> None:
+        """Take every layout of a display, the states of its clock, and an event with locked prizes.
+
+        Args:
+            event: with large figures and long names.
+            final_table: an event at its final table, with locked prizes.
+        """
         context = browser.new_context(viewport=TV, locale=language)  # type: ignore[arg-type]
         page = context.new_page()
         page.goto(f"{room.url}/tv/")
@@ -146,8 +163,13 @@ class Survey:
             room.ask(do="act", event=event, kind=kind, **more)
             page.wait_for_timeout(SETTLED)
             self.each_size(page, f"tv-clock-{state}", language, ("dark",))
-        room.ask(do="act", event=event, kind="hand_for_hand.end", hand=0)
-        room.ask(do="act", event=event, kind="clock.go_to", to=2)
+        for kind, more in AFTER_STATES:
+            room.ask(do="act", event=event, kind=kind, **more)
+        for layout in LOCKED:
+            room.ask(**do, kind="display.show", tournament=final_table, layout=layout)
+            page.goto(f"{room.url}/tv/")
+            page.wait_for_timeout(SETTLED)
+            self.each_size(page, f"tv-{layout}-locked", language, ("dark",))
         context.close()
 
 
@@ -159,6 +181,8 @@ def survey(room: Room, browser: Browser, password: str, *, only: str = "", fault
         faults: receives a line for each fault.
     """
     scene = played(room, "tests.pictures.large_scene")
+    displays = only in "tv-clock" or only.startswith("tv")
+    final_table = played(room, "tests.pictures.prizes_scene")["event"] if displays else 0
     taken = Survey(only, faults)
     if not only:
         shutil.rmtree(PICTURES, ignore_errors=True)
@@ -169,5 +193,5 @@ def survey(room: Room, browser: Browser, password: str, *, only: str = "", fault
         log_in(room, context, password)
         taken.pages(room, context, scene, language)
         context.close()
-        if only in "tv-clock" or only.startswith("tv"):
-            taken.displays(room, browser, scene["values"]["tournament_id"], language)
+        if displays:
+            taken.displays(room, browser, scene["values"]["tournament_id"], final_table, language)
