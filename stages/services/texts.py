@@ -1,11 +1,13 @@
 """Names of stages and formats."""
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from stages.rules.presets import Called, Preset
+from stages.rules.stage_rule import Best, ByPoints, Equal, Everybody, InMoney, Percent, StageRule, Take
 
 _CALLED: dict[Called, Promise] = {
     "day": lazy("Day %(number)s"),
@@ -23,6 +25,12 @@ _PRESETS: dict[str, Promise] = {
     "play_the_clock": lazy("Play the clock"),
     "landesliga": lazy("Landesliga (1+1)"),
     "step_satellite": lazy("Satellite in steps"),
+}
+_TAKES: dict[Take, Promise] = {
+    "best": lazy("the best stack; others are forfeited"),
+    "sum": lazy("all stacks added up"),
+    "one": lazy("one stack that the player chooses; others are forfeited"),
+    "only": lazy("their stack"),
 }
 
 
@@ -44,3 +52,30 @@ def preset_name(preset: Preset) -> str:
             "Heads-up bracket, %(count)s player", "Heads-up bracket, %(count)s players", players
         ) % {"count": players}
     return ngettext("Shootout, %(count)s round", "Shootout, %(count)s rounds", stages) % {"count": stages}
+
+
+def who_text(rule: StageRule) -> str:
+    """Return who comes into a stage, in words."""
+    who = rule.who
+    if isinstance(who, Everybody):
+        return _("All players who have played")
+    if isinstance(who, InMoney):
+        return _("Players in the places that their event pays")
+    if isinstance(who, Percent):
+        return _("The best %(percent)s%% of each event, rounded up") % {"percent": who.percent}
+    if isinstance(who, Best):
+        if who.count == 1:
+            return _("The winner of each table") if who.per == "table" else _("The winner of each event")
+        return _("The best %(count)s of each event") % {"count": who.count}
+    return _("All players with chips")
+
+
+def stack_text(rule: StageRule) -> str:
+    """Return with which stack players come into a stage, in words."""
+    stack = rule.stack
+    if isinstance(stack, Equal):
+        return _("a new stack for all players")
+    if isinstance(stack, ByPoints):
+        values = {"chips": number_format(stack.chips_per_point, force_grouping=True)}
+        return _("%(chips)s chips per point") % values
+    return str(_TAKES[stack.take])

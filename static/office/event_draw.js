@@ -1,4 +1,4 @@
-/** The page of a draw: its progress, and a reload once it is done. */
+/** A page with a background command, such as a draw: its progress, and a reload once it is done. */
 
 import { LiveResource } from "../shared/feed/live_resource.js";
 import { byId, find, setText } from "../shared/ui/dom.js";
@@ -14,6 +14,7 @@ const ASK_AGAIN = 5_000;
 function mountDraw({ config, words, feed }) {
   const sign = byId("draw-job");
   const button = /** @type {HTMLButtonElement|null} */ (document.getElementById("draw-now"));
+  const kind = sign.dataset.kind ?? "seats.draw";
   // The job this page waits for, or null.
   const own = sign.dataset.job ? Number(sign.dataset.job) : null;
   const jobs = new Jobs();
@@ -32,7 +33,7 @@ function mountDraw({ config, words, feed }) {
       return;
     }
     for (const job of jobs.news(rows)) {
-      if (job.kind !== "seats.draw") continue;
+      if (job.kind !== kind) continue;
       const says = jobSays(job, words);
       setText(find(sign, "p"), job.job === own ? says : words.say("job.by", { who: job.who, says }));
       find(sign, "a").hidden = job.state !== "done";

@@ -32,6 +32,7 @@ READS: dict[str, set[Role]] = {
     "structures": STAFF,
     "structures/1.csv": STAFF,
     "tournaments": STAFF,
+    "tournaments/1/stages": STAFF,
     "tournaments/1/tables": STAFF,
     "tournaments/1/bookings": READERS,
     "tournaments/1/receipts": FLOOR,
@@ -59,7 +60,14 @@ READS: dict[str, set[Role]] = {
     "tokens": BOSS,
 }
 # These rows do not exist; only roles with the permission get a 404.
-NOT_THERE = {"structures/1.csv", "players/1", "drawers/1", "drawers/mine", "receipts/1"}
+NOT_THERE = {
+    "structures/1.csv",
+    "players/1",
+    "drawers/1",
+    "drawers/mine",
+    "receipts/1",
+    "tournaments/1/stages",
+}
 MAKES = {"tokens": BOSS, "pictures": BOSS, "sounds": BOSS, "structures/read": BOSS}
 
 

@@ -63,7 +63,7 @@ PAGES: dict[str, Who] = {
         "till_receipt print_drawer print_entry print_booking print_receipt print_vouchers floor_people floor_penalty "
         "penalties_file entries entries_file rulings event_rulings ruling_correct ruling_keep ruling_photo "
         "championship_file results_file bounty_leaders_file print_seats stack_counts stacks_file "
-        "bag_slips bag_list seasons season_lists season_file print_season",
+        "bag_slips bag_list seasons season_lists season_file print_season event_stages",
     ),
     **_all(
         FLOOR,
@@ -89,7 +89,7 @@ READS: dict[str, Who] = {
         STAFF,
         "read_tournaments read_structures read_library_structure_csv read_room read_chip_sets read_tables "
         "read_screens read_books read_book read_book_text read_books_compared read_rules read_event_tables "
-        "read_staff_results",
+        "read_staff_results read_stages",
     ),
     **_all(
         DESK,

@@ -156,7 +156,15 @@ EVENT = (
             Page("event_rulings", lazy("Rulings"), reads.JOURNAL),
         ),
     ),
-    Section("entries", lazy("Entries"), "entries", (Page("entries", lazy("Entries"), reads.BOOKINGS),)),
+    Section(
+        "entries",
+        lazy("Entries"),
+        "entries",
+        (
+            Page("entries", lazy("Entries"), reads.BOOKINGS),
+            Page("event_stages", lazy("Stages"), Permission.SEAT_PLAYERS),
+        ),
+    ),
     Section(
         "money",
         lazy("Money"),

@@ -1,0 +1,94 @@
+"""The page of stages: flights are made from an event, and their players are brought into day 2."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from stages.models import Advance, StageEvent
+from tests.desk.tills import drawer, sold
+from tests.fixtures.room import MakesEvents
+from tests.stages.stage_scenes import bagged_flight, entry_of, events, flights, people
+from tests.web.visitors import client_of, text_of
+from tourney.access.roles import Actor
+from tourney.jobs.commands import run_job
+from tourney.models import Job
+
+pytestmark = pytest.mark.django_db
+
+
+def sent(client: Client, event: int, what: str, **fields: object) -> tuple[int, str]:
+    """Send one of the page's forms; return the status and the text of the page that follows."""
+    address = f"/staff/t/{event}/stages/"
+    page = client.get(address).content.decode()
+    found = re.search(r'name="command_id" value="([^"]+)"', page)
+    assert found is not None
+    answer = client.post(address, {"command_id": found[1], "what": what, **fields}, follow=True)
+    return answer.status_code, text_of(answer)
+
+
+def test_an_event_becomes_two_flights_and_a_second_day(make_event: MakesEvents, director: Actor) -> None:
+    event = make_event(name="Main Event", book="munot")
+    sold(event)
+    client = client_of(director)
+    assert "Make flights or a next day" in text_of(client.get(f"/staff/t/{event}/stages/"))
+    fields = {
+        "name": "Main Event",
+        "preset": "flights_best",
+        "label_b": "1B",
+        "goes_on": "percent",
+        "percent": 15,
+        "next_start": "2099-03-28T14:00",
+    }
+    status, page = sent(client, event, "set_up", **fields)
+    assert (status, list(events())) == (200, ["1A", "1B", "2"])
+    assert "The best 15% of each event, rounded up, the best stack; others are forfeited" in page
+    status, page = sent(client, event, "add", stage=StageEvent.objects.get(label="1B").stage_id, label="1C")
+    assert (status, "Main Event 1C" in page) == (200, True)
+    status, page = sent(client, event, "add", stage=StageEvent.objects.get(label="1B").stage_id, label="1C")
+    assert (status, "Each event of a stage needs a label of its own." in page) == (422, True)
+
+
+def test_players_of_two_flights_are_previewed_and_brought_in(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    drawer(director)
+    found = flights(make_event)
+    anna, bert, cleo = people("Anna", "Bert", "Cleo")
+    client = client_of(director)
+    waiting = text_of(client.get(f"/staff/t/{found['2']}/stages/"))
+    assert "“Main Event 1A” is not bagged" in waiting
+    bagged_flight(found["1A"], director, [1], {anna: 12_000, bert: 8_000})
+    bagged_flight(found["1B"], director, [2], {anna: 15_000, cleo: 5_000})
+    preview = text_of(client.get(f"/staff/t/{found['2']}/stages/"))
+    assert "3 players come with 28,000 chips. 12,000 chips are forfeited." in preview
+    status, waits = sent(client, found["2"], "advance")
+    assert (status, "Bringing players in…" in waits) == (200, True)
+    run_job(Job.objects.get().pk)
+    page = text_of(client.get(f"/staff/t/{found['2']}/stages/"))
+    assert Advance.objects.count() == 3
+    assert "Joined" in page
+    assert "All players have come in." in page
+
+
+def test_a_player_with_two_stacks_chooses_one(make_event: MakesEvents, director: Actor) -> None:
+    drawer(director)
+    found = flights(make_event, preset="flights_one")
+    anna, bert, cleo = people("Anna", "Bert", "Cleo")
+    bagged_flight(found["1A"], director, [1], {anna: 12_000, bert: 8_000})
+    bagged_flight(found["1B"], director, [2], {anna: 15_000, cleo: 5_000})
+    client = client_of(director)
+    assert "Choose which stack goes on for these players: Anna." in text_of(
+        client.get(f"/staff/t/{found['2']}/stages/")
+    )
+    chosen = {f"stack-{anna}": entry_of(found["1A"], anna).pk}
+    status, page = sent(client, found["2"], "preview", **chosen)
+    assert (status, "3 players come with 25,000 chips." in page) == (200, True)
+    sent(client, found["2"], "advance", **chosen)
+    run_job(Job.objects.get().pk)
+    assert Advance.objects.get(entry__player=anna).stack == 12_000
+
+
+def test_floor_sees_that_an_event_has_no_stages(make_event: MakesEvents, floor: Actor) -> None:
+    page = text_of(client_of(floor).get(f"/staff/t/{make_event()}/stages/"))
+    assert "This event is not played in stages." in page

@@ -1,0 +1,177 @@
+"""The stages of an event: set them up, see their events, and bring players into this one."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from stages.boards.stages import advance_preview, stages
+from stages.models import StageEvent
+from stages.rules.presets import presets_of
+from stages.rules.stage_rule import Carried
+from stages.services.rules import rule_of, stage_event_of
+from stages.services.texts import preset_name
+from tourney.access.roles import Permission
+from tourney.models import Job, Tournament
+from tourney.now import to_ms
+from tourney.rulebooks.shelf import book_of
+from tourney.rules.numbers import whole_number
+from web.office.details import event_of
+from web.office.hub import staff_config
+from web.shared.access import actor_of, staff_page
+from web.shared.date_fields import timestamp_in
+from web.shared.forms import Form, say_outcome
+
+# The form of the page each button belongs to.
+_FORMS = {"set_up": "set_up", "add": "add", "advance": "advance", "preview": "advance"}
+_FLIGHTS = ("b", "c", "d", "e")
+STATES = {
+    "waiting": lazy("Not started"),
+    "running": lazy("In play"),
+    "bagged": lazy("Bagged"),
+    "over": lazy("Closed"),
+    "joined": lazy("Joined"),
+}
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(Permission.SEAT_PLAYERS)
+def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Show the stages of an event; each form of the page names its command in `what`."""
+    event = event_of(tournament_id)
+    own = stage_event_of(event)
+    forms = {"set_up": Form(_suggested(event)), "add": Form(), "advance": Form()}
+    if request.method == "POST":
+        form = Form.sent(request)
+        forms[_FORMS.get(form.text("what"), "advance")] = form
+        if form.text("what") == "advance":
+            if (job := _hand_over(request, form, event)) is not None:
+                return redirect(f"{reverse('event_stages', args=[event.pk])}?job={job.pk}")
+            if not form.is_wrong:
+                return redirect("event_stages", event.pk)
+        elif form.text("what") != "preview" and _carried_out(request, form, event):
+            return redirect("event_stages", event.pk)
+    job = _job_of(request, event)
+    if job is not None and not job.is_open:
+        if request.session.get("shown_job") != job.pk:
+            request.session["shown_job"] = job.pk
+            say_outcome(request, job)
+        return redirect("event_stages", event.pk)
+    context = {
+        "event": event,
+        "forms": forms,
+        "job": job,
+        "own": own,
+        "board": stages(event),
+        "states": STATES,
+        "config": staff_config(request, tournament=event.pk),
+        "may_set_up": actor_of(request).may(Permission.MANAGE_EVENTS),
+        **(_set_up_choices(event) if own is None else _advance(own, forms["advance"])),
+    }
+    wrong = any(form.is_wrong for form in forms.values())
+    return render(request, "office/event_stages.html", context, status=422 if wrong else 200)
+
+
+def _suggested(event: Tournament) -> dict[str, object]:
+    return {
+        "name": event.name,
+        "preset": "flights_best",
+        "goes_on": "with_chips",
+        **{f"label_{one}": f"1{one.upper()}" if one == "b" else "" for one in _FLIGHTS},
+    }
+
+
+def _set_up_choices(event: Tournament) -> dict[str, Any]:
+    presets = presets_of(book_of(event.book))
+    return {
+        "presets": [(key, preset_name(preset)) for key, preset in presets.items()],
+        "flights": [
+            (f"label_{one}", f"start_{one}", _("Flight %(label)s") % {"label": one.upper()})
+            for one in _FLIGHTS
+        ],
+        "goes_on": [
+            ("with_chips", _("All players with chips")),
+            ("percent", _("A percentage of each flight")),
+            ("in_money", _("Players in the money of their flight")),
+        ],
+    }
+
+
+def _advance(own: StageEvent, form: Form) -> dict[str, Any]:
+    """Return the preview of who comes into the event; none in the first stage, or once it is over."""
+    rule = rule_of(own.stage)
+    if rule is None or own.tournament.closed_at is not None:
+        return {"preview": None}
+    preview = advance_preview(own, (), _chosen(form))
+    # Once all events are joined, there is nothing to preview.
+    nothing = preview.code == "joined_already"
+    return {
+        "preview": None if nothing else preview,
+        "chooses": isinstance(rule.stack, Carried) and rule.stack.take == "one",
+        "has_points": bool(rule.points),
+        "may_advance": not preview.code,
+    }
+
+
+def _chosen(form: Form) -> list[int]:
+    """Return the entries whose stack goes on: "stack-<player>" holds the entry."""
+    values = (text for name, text in form.values.items() if name.startswith("stack-"))
+    return [number for text in values if (number := whole_number(str(text))) is not None]
+
+
+def _hand_over(request: HttpRequest, form: Form, event: Tournament) -> Job | None:
+    return form.hand_over(
+        request,
+        "stages.advance",
+        tournament_id=event.pk,
+        chosen=_chosen(form),
+        difference=form.whole("difference") if form.text("difference") else 0,
+    )
+
+
+def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
+    what = form.text("what")
+    if what == "add":
+        start = to_ms(timestamp_in(form, "planned_start"))
+        stage = form.chosen("stage")
+        done = form.act(
+            request, "stages.add_event", stage=stage, label=form.text("label"), planned_start=start
+        )
+    elif what == "set_up":
+        flights = [
+            {"label": form.text(f"label_{one}"), "planned_start": to_ms(timestamp_in(form, f"start_{one}"))}
+            for one in _FLIGHTS
+            if form.text(f"label_{one}")
+        ]
+        has_flights = form.text("preset").startswith("flights_")
+        percent = form.whole("percent") if form.text("goes_on") == "percent" and has_flights else None
+        done = form.act(
+            request,
+            "stages.set_up",
+            name=form.text("name"),
+            first=event.pk,
+            preset=form.text("preset"),
+            flights=flights if has_flights else [],
+            starts=[to_ms(timestamp_in(form, "next_start"))],
+            percent=percent,
+            in_money=has_flights and form.text("goes_on") == "in_money",
+            entries_most=form.whole("entries_most") if form.text("entries_most") else None,
+        )
+    else:
+        form.message = _("This form is incomplete. Reload the page.")
+        return False
+    return done is not None
+
+
+def _job_of(request: HttpRequest, event: Tournament) -> Job | None:
+    """Return the job the page waits for, if the viewer has requested it."""
+    number = whole_number(request.GET.get("job", ""))
+    if number is None:
+        return None
+    return Job.objects.filter(pk=number, tournament=event, actor=actor_of(request).key).first()
