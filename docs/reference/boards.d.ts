@@ -700,6 +700,21 @@ export interface OverDay {
   next_start: number | null;
 }
 
+/** A player's sealed bag, and the day that is over. */
+export interface OwnBag {
+  /** on the slip; chips: in the bag. */
+  number: number;
+  chips: number;
+  /** number of the day that ends or has ended. */
+  day: number;
+  /** it is closed, and the next one has not begun. */
+  over: boolean;
+  /** planned start of the next day; null: not announced. */
+  next_start: number | null;
+  /** the player's seat is the one of the next day. */
+  seat_known: boolean;
+}
+
 /** The events of a player today, newest first. */
 export interface OwnEvents {
   events: number[];
@@ -745,6 +760,7 @@ export interface OwnPage {
   rebuy: OwnRebuy | null;
   move: OwnMove | null;
   penalty: OwnPenalty | null;
+  bag: OwnBag | null;
   /** the last five within twelve hours, newest first. */
   notices: OwnNotice[];
 }

@@ -12,6 +12,7 @@ from desk.models import Booking
 from desk.models.booking import OPEN
 from desk.services.waiting_list import is_here, kept_until, waiting_in_order
 from penalties.boards.penalties import own_penalties
+from procedures.models import Bag, EventDay, StackCount
 from seating.models import Move
 from tourney.live.boards import own_board
 from tourney.models import Entry, Notice, Tournament
@@ -60,6 +61,25 @@ class OwnPenalty(Struct, frozen=True):
     estimated: bool
 
 
+class OwnBag(Struct, frozen=True):
+    """A player's sealed bag, and the day that is over.
+
+    Attributes:
+        number: on the slip; chips: in the bag.
+        day: number of the day that ends or has ended.
+        over: it is closed, and the next one has not begun.
+        next_start: planned start of the next day; null: not announced.
+        seat_known: the player's seat is the one of the next day.
+    """
+
+    number: int
+    chips: int
+    day: int
+    over: bool
+    next_start: int | None
+    seat_known: bool
+
+
 class OwnNotice(Struct, frozen=True):
     """A notification to a player.
 
@@ -101,6 +121,7 @@ class OwnPage(Struct, frozen=True):
     rebuy: OwnRebuy | None
     move: OwnMove | None
     penalty: OwnPenalty | None
+    bag: OwnBag | None
     notices: list[OwnNotice]
 
 
@@ -123,12 +144,13 @@ def mine_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnPage]:
     places = _places(tournament_id, bookings.values())
     moves = _moves(tournament_id, wanted)
     notices = _notices(tournament_id, wanted)
-    penalties = own_penalties(tournament_id, wanted)
+    penalties, bags = own_penalties(tournament_id, wanted), _bags(tournament_id, wanted)
     return {
         player: OwnPage(
             **_seat(entries.get(player), bookings.get(player), places),
             move=moves.get(player),
             penalty=OwnPenalty(**penalties[player]) if player in penalties else None,
+            bag=bags.get(player),
             notices=notices[player],
         )
         for player in wanted
@@ -161,6 +183,33 @@ def _moves(tournament_id: int, players: set[int]) -> dict[int, OwnMove]:
         player: OwnMove(move=move, kind=kind, table=table, seat=seat, at=to_ms(at))
         for player, move, kind, table, seat, at in rows.values_list(
             "entry__player", "pk", "kind", "from_table__table__number", "from_seat", "made_at"
+        )
+    }
+
+
+def _bags(tournament_id: int, players: set[int]) -> dict[int, OwnBag]:
+    """Return the bags of players in play that are not open yet: of the day that ends, or of the latest one."""
+    count = StackCount.objects.filter(tournament=tournament_id, occasion="day_end").last()
+    if count is None:
+        return {}
+    day = EventDay.objects.filter(stack_count=count).first()
+    if day is None and count.closed_at is not None:
+        return {}
+    in_play = {"entry__out_at__isnull": True, "entry__voided_at__isnull": True}
+    rows = Bag.objects.filter(stack_count=count, opened_at__isnull=True, entry__isnull=False, **in_play)
+    over = day is not None and day.resumed_at is None
+    earlier = EventDay.objects.filter(tournament=tournament_id).count() if day is None else day.number - 1
+    return {
+        player: OwnBag(
+            number=number,
+            chips=chips,
+            day=earlier + 1,
+            over=over,
+            next_start=None if day is None else to_ms(day.next_start),
+            seat_known=day is not None and (day.seats == "kept" or day.drawn_at is not None),
+        )
+        for player, number, chips in _among(rows, players, "entry__player").values_list(
+            "entry__player", "number", "chips"
         )
     }
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -79,6 +80,12 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.sits_out_rounds": _("You sit out {count} rounds of the button."),
     "phone.sits_out_minutes": _("You sit out {count} minutes of play."),
     "phone.sits_out_about": _("Approximate: the hands are not counted."),
+    "phone.bag": _("Bag {number}: {chips} chips."),
+    "phone.day_over": _("Day {day} is over"),
+    "phone.day_starts": _("Day {day} starts {date}"),
+    "phone.day_starts_at": _("Day {day} starts {time}."),
+    "phone.day_seat": _("Your seat on day {day}"),
+    "phone.day_drawn_later": _("Your seat is drawn before the start and appears here at once."),
     "phone.map_alt": _("Map of the room with table {table} marked."),
     "phone.table_alt": _("Table with {seats} seats; seat {seat} is marked."),
     "phone.in_minutes": _("in {minutes} min"),
@@ -147,6 +154,7 @@ PHONE_WORDS: dict[str, Promise] = {
     "notice.penalty_over_seated": _("Your penalty is over. Come back to table {table}, seat {seat}."),
     "notice.add_on": _("Add-on: you get {chips} more chips. The floor brings them to your seat."),
     "notice.coloured_up": _("The floor is changing your {small} chips into {big} chips. You may watch."),
+    "notice.day_over": _("Day {day} is over. Your stack is in bag {bag}."),
     "notice.other": _("You have a new message."),
 }
 
@@ -181,6 +189,22 @@ def _sits_out(mine: Mapping[str, Any] | None) -> str:
     return " ".join([*parts, *([str(PHONE_WORDS["phone.sits_out_about"])] if penalty["estimated"] else [])])
 
 
+def _bag(bag: Mapping[str, Any] | None) -> str:
+    """Return a player's bag in words; "" without one."""
+    if bag is None:
+        return ""
+    chips = number_format(bag["chips"], force_grouping=True)
+    return str(PHONE_WORDS["phone.bag"]).format(number=bag["number"], chips=chips)
+
+
+def _between_days(bag: Mapping[str, Any]) -> tuple[str, str]:
+    """Return title and note between two days; the script adds the start of the next one."""
+    if bag["seat_known"]:
+        return str(PHONE_WORDS["phone.day_seat"]).format(day=bag["day"] + 1), ""
+    title = str(PHONE_WORDS["phone.day_over"]).format(day=bag["day"])
+    return title, str(PHONE_WORDS["phone.day_drawn_later"])
+
+
 def first_words(mine: Mapping[str, Any] | None) -> dict[str, Any]:
     """Return the page's answer before its script runs; the script shows the same and more.
 
@@ -196,10 +220,14 @@ def first_words(mine: Mapping[str, Any] | None) -> dict[str, Any]:
     key = {"nothing": "no_events", "seated": "your_seat"}.get(state, state)
     title, note = str(PHONE_WORDS[f"phone.{key}"]), str(PHONE_WORDS.get(f"phone.{key}_how", ""))
     move = mine["move"] if mine is not None and state == "seated" else None
-    if mine is not None and move:
+    bag = mine.get("bag") if mine is not None and state == "seated" else None
+    if bag is not None and bag["over"]:
+        title, note = _between_days(bag)
+        figures = figures if bag["seat_known"] else []
+    elif mine is not None and move:
         title = str(PHONE_WORDS["phone.moving_to"]).format_map(mine)
         note = "" if move["table"] is None else str(PHONE_WORDS["phone.moving_from"]).format_map(move)
-    note = " ".join(part for part in (note, _sits_out(mine)) if part)
+    note = " ".join(part for part in (note, _bag(bag), _sits_out(mine)) if part)
     return {
         "look": state,
         "title": title,

@@ -90,7 +90,9 @@ def close_day(
         next_start=None if next_start is None else from_ms(next_start),
         seats=seats,
     )
-    _touch_owners(tx, day)
+    bags = Bag.objects.filter(stack_count=count, entry__isnull=False)
+    told = bags.values_list("entry__player", "number")
+    tx.notify_many("day_over", {player: {"day": day.number, "bag": bag} for player, bag in told})
     review_later(tx)
     return {"day": day.number, "bags": sum(one.stacks for one in tables), "chips": count.chips}
 

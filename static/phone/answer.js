@@ -1,6 +1,7 @@
 /** The page's main answer: where do I sit, and when? From boards to text. Pure: no page, no clock. */
 
-import { duration, number, timestampText } from "../shared/ui/format.js";
+import { duration, number, startText, timestampText } from "../shared/ui/format.js";
+import { inRoom } from "../shared/ui/zone.js";
 
 /** @import { NoPrizes, OwnNotice, OwnPage, OwnPrize, RegistrationBoard, Sent, WaitingListBoard } from "../../docs/reference/boards" */
 /** @import { Words } from "../shared/ui/words.js" */
@@ -41,8 +42,10 @@ export function answer(mine, registration, waitingList, now, words, prize) {
   switch (mine.state) {
     case "seated": {
       const { move } = mine;
+      const between = betweenDays(mine, now, words);
+      if (between) return between;
       const from = move && move.table !== null ? say("moving_from", { table: move.table, seat: move.seat }) : "";
-      return plain(move ? say("moving_to", { table: mine.table, seat: mine.seat }) : say("your_seat"), [from, sitsOut(mine, words)].filter(Boolean).join(" "), [
+      return plain(move ? say("moving_to", { table: mine.table, seat: mine.seat }) : say("your_seat"), [from, bagText(mine, words), sitsOut(mine, words)].filter(Boolean).join(" "), [
         { label: say("table"), text: String(mine.table) },
         { label: say("seat"), text: String(mine.seat) },
       ]);
@@ -64,6 +67,29 @@ export function answer(mine, registration, waitingList, now, words, prize) {
     default:
       return plain(say("none"), say(registration && !registration.open ? "none_closed" : "none_how"));
   }
+}
+
+/** A player's bag: "Bag 1204: 31,000 chips."; "" without one. @param {OwnState} mine  @param {Words} words */
+function bagText({ bag }, words) {
+  return bag ? words.say("phone.bag", { number: bag.number, chips: number(bag.chips, words.language) }) : "";
+}
+
+/** The answer between two days: the seat of the next one if it is known, and when it starts; null while a day is played.
+ * @param {OwnState} mine  @param {number|null} now  @param {Words} words  @returns {Answer|null} */
+function betweenDays(mine, now, words) {
+  const { bag } = mine;
+  if (!bag?.over) return null;
+  /** @param {string} key  @param {Record<string, string|number|null|undefined>} [values] */
+  const say = (key, values) => words.say(`phone.${key}`, values);
+  const at = bag.next_start;
+  const day = bag.day + 1;
+  const starts = at === null ? "" : say("day_starts_at", { day, time: startText(at, now ?? at, words.language) });
+  const last = [bagText(mine, words), sitsOut(mine, words)];
+  const seat = [{ label: say("table"), text: String(mine.table) }, { label: say("seat"), text: String(mine.seat) }];
+  if (bag.seat_known) return { look: "seated", title: say("day_seat", { day }), big: seat, note: [starts, ...last].filter(Boolean).join(" "), left: null };
+  const date = at === null ? "" : inRoom(at, words.language, { weekday: "long", day: "numeric", month: "long" });
+  const big = at === null ? [] : [{ label: say("day_starts", { day, date }), text: timestampText(at, at, words.language) }];
+  return { look: "between", title: say("day_over", { day: bag.day }), big, note: [say("day_drawn_later"), ...last].filter(Boolean).join(" "), left: null };
 }
 
 /** Describe the rest of a penalty; "" for none. @param {OwnState} mine  @param {Words} words */

@@ -50,7 +50,7 @@ def board(clock: Board, levels: Sequence[Board] = STRUCTURE, **more: Any) -> dic
         "book_title": "PSC Five Spades", "planned_start": None, "advance": "auto",
         "advance_rule": "Five Spades 9.6", "clock": clock, "structure": digest,
         "field": {"entries": 27, "left": 19, "chips": 270_000, "average": 14_210, "average_big_blinds_at": None},
-        "last_hand": None, "announcement": None, "last_hands": None, "closed": False, **more,
+        "last_hand": None, "announcement": None, "last_hands": None, "day_over": None, "closed": False, **more,
     }  # fmt: skip
     return {"clock": shown, "structure": {"digest": digest, "levels": levels, "chips": CHIPS}}
 
@@ -100,6 +100,7 @@ def states(now: int) -> dict[str, dict[str, Board]]:
         "break": board(running(4, 512_000, now)),
         "held": board(running(2, -3_000, now), advance="announced", advance_rule="Munot 23"),
         "day_over": board(running(2, -3_000, now), levels=one_day),
+        "day_closed": board(paused, day_over={"number": 1, "next_start": now + 40 * 3_600_000}),
         "waiting": board(NOT_STARTED, planned_start=now + 3_900_000),
         "waiting_days": board(NOT_STARTED, planned_start=now + 3 * 86_400_000),
         "waiting_by_hand": board(NOT_STARTED),

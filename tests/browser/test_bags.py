@@ -60,6 +60,8 @@ def test_two_floor_people_bag_twelve_tables_and_begin_the_next_day(
     one.locator("#next-start").fill("2030-11-28T12:00")
     one.get_by_role("button", name="Close the day").click()
     expect(other.locator("#count-state")).to_contain_text("Reload the page")
+    expect(one.locator("#event-strip")).to_contain_text("12:00")
+    expect(one.locator("#event-strip .badge")).to_have_text("Day 1 is over")
     one.get_by_role("button", name="Draw all seats").click()
     expect(one.get_by_role("link", name="Print seat slips")).to_be_visible()
     one.locator(".count-tables a").first.click()

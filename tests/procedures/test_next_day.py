@@ -3,11 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from clock.boards.clock import clock
 from clock.commands.clock import resume as resume_clock
 from clock.commands.clock import start
 from notifications.boards.own import mine_of
+from notifications.services.texts import first_words
 from penalties.commands.penalties import impose
 from procedures.boards.bags import bags
 from procedures.commands.bag_openings import open_table
@@ -144,6 +146,29 @@ def test_players_whose_bags_are_closed_are_absent_from_the_start(
     assert seat.absent_since is not None
     refused = refusal(open_table, event, by=director, number=table.number, seats=[late])
     assert (refused.code, name(seat.entry_id or 0) in refused.message) == ("opened_already", True)
+
+
+def test_players_see_their_own_bag_until_they_open_it(make_event: MakesEvents, director: Actor) -> None:
+    event, places = played(make_event, director)
+    player = Entry.objects.get(pk=places[7, 1]).player_id
+    assert mine_of(event, [player])[player].bag is None
+    bagged(event, director)
+    own = mine_of(event, [player])[player].bag
+    assert own is not None
+    assert (own.number, own.chips, own.day, own.over, own.seat_known) == (701, 31_000, 1, False, False)
+    press(close_day, event, by=director, next_start=SATURDAY)
+    own = mine_of(event, [player])[player].bag
+    assert own is not None
+    assert (own.over, own.next_start, own.seat_known) == (True, SATURDAY, False)
+    assert first_words(to_builtins(mine_of(event, [player])[player]))["title"] == "Day 1 is over"
+    told = Notice.objects.get(player=player, kind="day_over")
+    assert told.values == {"day": 1, "bag": 701}
+    press(draw_next_day, event, by=director, tables=2)
+    words = first_words(to_builtins(mine_of(event, [player])[player]))
+    assert (words["title"], words["note"]) == ("Your seat on day 2", "Bag 701: 31,000 chips.")
+    table = Seat.objects.get(entry=places[7, 1]).tournament_table.table.number
+    press(open_table, event, by=director, number=table)
+    assert mine_of(event, [player])[player].bag is None
 
 
 def test_who_comes_late_opens_the_bag_and_is_back(over: tuple[int, Places], director: Actor) -> None:

@@ -28,10 +28,11 @@ export function badgeOf(state, words) {
   return html`<span class="badge ${name}" data-state=${state}>${words.say(key)}</span>`;
 }
 
-/** Show a clock's state in a badge of the page. @param {HTMLElement} element  @param {ClockLook} state  @param {Words} words */
-export function badge(element, state, words) {
+/** Show a clock's state in a badge of the page. @param {HTMLElement} element  @param {ClockLook} state  @param {Words} words
+ * @param {string} text if it says more than the state */
+export function badge(element, state, words, text = "") {
   const [name, key] = BADGES[state];
   if (element.dataset.state !== state) element.className = `badge ${name}`;
   flag(element, "state", state);
-  setText(element, words.say(key));
+  setText(element, text || words.say(key));
 }

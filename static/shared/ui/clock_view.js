@@ -144,14 +144,14 @@ function countsTo(state, read, words) {
 }
 
 /**
- * Return the start, the main figure of a card before play, never the length of the first level.
+ * Return the start, the main figure of a card before play and between two days, never the length of the first level.
  *
  * `startTime` "20:30", `startDay` "Saturday, 28 November" ("" for today), `startIn` the time until then if
  * that is soon; all "" if nothing is planned.
  * @param {ClockLook} state  @param {ClockWithStructure} board  @param {number} now  @param {Words} words
  */
 function startFigure(state, board, now, words) {
-  const at = state === "waiting" ? board.planned_start : null;
+  const at = state === "waiting" ? board.planned_start : state === "day_over" ? (board.day_over?.next_start ?? null) : null;
   if (at === null) return { startTime: "", startDay: "", startIn: "" };
   return {
     startTime: timestampText(at, at, words.language),

@@ -63,7 +63,7 @@ export class EventStrip {
     if (!board || now === null) return null;
     const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
     const view = clockView(board, read, words, now);
-    const waits = view.state === "waiting";
+    const waits = view.state === "waiting" || (view.state === "day_over" && view.startTime !== "");
     const start = [view.startDay, view.startTime].filter(Boolean).join(", ");
     const shown = waits ? start : view.hands || view.time;
     const time = this.#part("time");
@@ -79,7 +79,7 @@ export class EventStrip {
     const average = [view.average || "–", view.averageBlinds].filter(Boolean).join(" · ");
     setText(this.#part("average"), average);
     flag(this.#root, "long", Math.max(view.blinds.length, average.length) > USUAL);
-    badge(this.#part("badge"), view.state, words);
+    badge(this.#part("badge"), view.state, words, board.day_over ? view.word : "");
     flag(this.#root, "state", view.state);
     this.#offer(board.closed ? "" : (PRESS[view.state] ?? ""));
     const left = read.state === "running" ? read.remaining : read.starts_in;
