@@ -31,6 +31,13 @@ class EventClose:
 
 
 @dataclass(frozen=True, slots=True)
+class EventReopen:
+    """A closed event is about to be reopened. A receiver raises Refused if its end is final."""
+
+    tx: Tx
+
+
+@dataclass(frozen=True, slots=True)
 class Winners:
     """The winners of an event.
 
@@ -59,6 +66,7 @@ class DayOver:
 before_clock_start = Signal(ClockStart)
 clock_advanced = Signal(ClockAdvanced)
 before_event_close = Signal(EventClose)
+before_event_reopen = Signal(EventReopen)
 winners: Query[Tournament, Winners] = Query(lambda _event: Winners())
 # Values of the chips whose race is over, the smallest first: they have left play, whatever the clock shows.
 raced_chips: Query[Tournament, Sequence[int]] = Query(lambda _event: ())

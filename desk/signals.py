@@ -1,11 +1,12 @@
 """What the desk announces."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from players.models import Player
 from tourney.journal.tx import Tx
 from tourney.models import Tournament
-from tourney.signals import Signal
+from tourney.signals import Query, Signal
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +25,19 @@ class RegistrationClosed:
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """A player is about to reserve a place or enter. A receiver raises Refused where that is not allowed."""
+    """A player is about to reserve a place or enter. A receiver raises Refused where that is not allowed.
+
+    Attributes:
+        entering: whether the player enters now; false for a reservation.
+    """
 
     event: Tournament
     player: Player
+    entering: bool = True
 
 
 takings_changed = Signal(TakingsChanged)
 registration_closed = Signal(RegistrationClosed)
 before_admission = Signal(Admission)
+# The other events in which the players of an event may play the same part of one tournament; None: not known here.
+other_flights: Query[Tournament, Sequence[int] | None] = Query(lambda _event: None)

@@ -12,7 +12,7 @@ from clock.models import Clock, Structure
 from clock.rules import verbs
 from clock.services.clock_changes import SHOWS, clock_row, now_of, opened, save_clock
 from clock.services.event_clock import levels_of
-from clock.signals import EventClose, before_event_close
+from clock.signals import EventClose, EventReopen, before_event_close, before_event_reopen
 from tourney.access.roles import Permission
 from tourney.commands import Name
 from tourney.journal.arguments import Id, Timestamp
@@ -148,6 +148,7 @@ def reopen_event(tx: Tx) -> None:
     """Reopen a closed event with its clock paused where it was. A planned start in the past is cleared."""
     if tx.tournament.closed_at is None:
         raise Refused("not_closed", _("This event is open."))
+    before_event_reopen.send(EventReopen(tx))
     row = clock_row(tx)
     if not row.started and row.planned_start is not None and row.planned_start <= tx.now:
         tx.save(row, planned_start=None)

@@ -69,7 +69,7 @@ def check(
     day = _day_of(request.progress, today) if stage == "reserve" else today
     _check_record(player)
     _check_ban(request, day)
-    before_admission.send(Admission(request.event, player))
+    before_admission.send(Admission(request.event, player, entering=stage == "enter"))
     _check_age(request, day, id_seen=id_seen, stage=stage)
     _check_membership(request, membership, stage=stage)
     if not giving_up and any(entry.out_at is None for entry in request.entries):

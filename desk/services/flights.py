@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from desk.models import Registration
 from desk.services.registration import registration_of
+from desk.signals import other_flights
 from tourney.models import Tournament
 from tourney.rules.search_text import folded
 
@@ -14,9 +15,13 @@ FLIGHTS_WITHIN = timedelta(days=90)
 def flights_of(event: Tournament) -> list[int]:
     """Return the keys of the flights of the same tournament, this event first.
 
-    Flights have the same name, ignoring spelling variants, and were created within `FLIGHTS_WITHIN` of
-    this event, so next year's Main Event is another tournament.
+    The flights of a multi-stage event are the events of one stage. Other flights have the same name, ignoring
+    spelling variants, and were created within `FLIGHTS_WITHIN` of this event, so next year's Main Event is another
+    tournament.
     """
+    known = other_flights.ask(event)
+    if known is not None:
+        return [event.pk, *known]
     row = registration_of(event)
     wanted = folded(row.flights if row is not None else "")
     if not wanted:

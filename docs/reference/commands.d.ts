@@ -1826,6 +1826,9 @@ export interface StagesAdvance {
   difference?: number;
 }
 
+export interface StagesEndEvent {
+}
+
 export interface StagesSetRule {
   /** the stage that players come to. */
   stage: number;
@@ -2284,6 +2287,7 @@ export interface CommandArguments {
   "stacks.open_count": StacksOpenCount;
   "stages.add_event": StagesAddEvent;
   "stages.advance": StagesAdvance;
+  "stages.end_event": StagesEndEvent;
   "stages.set_rule": StagesSetRule;
   "stages.set_up": StagesSetUp;
   "structure.remove": StructureRemove;

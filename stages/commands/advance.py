@@ -18,11 +18,11 @@ from penalties.services.timed_penalties import played_since
 from procedures.models import BankMove, ShotClock
 from procedures.services.shot_clock import banks_left, shot_clock_of
 from seating.commands.entries import event_is_open
-from seating.models import Seat, TournamentTable
 from stages.models import Advance, AdvancedStack, Join, MultiStageEvent, StageEvent
 from stages.rules.advancing import Coming
 from stages.rules.stage_rule import Carried, StageRule
 from stages.services.advance_plan import AdvancePlan, advance_plan, check_plan, sources_of
+from stages.services.event_end import end_events
 from stages.services.rules import stage_event_of
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
@@ -240,12 +240,7 @@ def _close_sources(tx: Tx, target: StageEvent, plan: AdvancePlan) -> None:
             for source in plan.sources
         ]
     )
-    tables = TournamentTable.objects.filter(tournament__in=keys, released_at__isnull=True)
-    tx.delete_many(list(Seat.objects.filter(tournament_table__in=tables)))
-    tx.save_many(list(tables), released_at=tx.now)
-    closed = [source.tournament for source in plan.sources if source.tournament.closed_at is None]
-    tx.save_many(list(Clock.objects.filter(tournament__in=closed)), planned_start=None)
-    tx.save_many(closed, closed_at=tx.now)
+    end_events(tx, [source.tournament for source in plan.sources])
     tx.on_commit(lambda: _publish(keys))
 
 

@@ -12,9 +12,10 @@ from penalties.models import Penalty
 from procedures.commands.shot_clock import set_shot_clock, use_bank
 from procedures.models import ShotClock
 from procedures.services.shot_clock import banks_left
-from seating.commands import count_stack
+from seating.commands import assign_table, count_stack, draw_seats
 from seating.models import Seat, TournamentTable
 from stages.commands.advance import advance_players
+from stages.commands.event_end import end_event
 from stages.models import AdvancedStack, Join
 from tests.desk.tills import drawer
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows, rows_alone
@@ -113,6 +114,24 @@ def test_flights_are_closed_and_their_tables_are_free_for_day_2(
     assert event_row(found["1A"]).closed_at is not None
     assert not TournamentTable.objects.filter(released_at__isnull=True).exists()
     assert not Seat.objects.exists()
+
+
+def test_a_bagged_flight_is_ended_so_that_the_next_one_has_its_tables(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = flights(make_event)
+    anna, bert, cleo = people("Anna", "Bert", "Cleo")
+    assert refusal(end_event, found["1A"], by=clerk).code == "not_bagged"
+    assert refusal(end_event, found["2"], by=clerk).code == "no_later_stage"
+    bagged_flight(found["1A"], clerk, [1], {anna: 12_000, bert: 8_000})
+    press(end_event, found["1A"], by=clerk)
+    press(assign_table, found["1B"], by=clerk, number=1)
+    entries = enter_all(found["1B"], clerk, [anna, cleo])
+    press(draw_seats, found["1B"], by=clerk)
+    bag(found["1B"], clerk, {entries[anna]: 15_000, entries[cleo]: 5_000})
+    press(advance_players, found["2"], by=clerk)
+    moves = ChipMove.objects.filter(tournament=found["2"])
+    assert dict(moves.values_list("entry__player", "chips")) == {anna: 15_000, bert: 8_000, cleo: 5_000}
 
 
 def test_an_advance_is_undone_as_a_whole(make_event: MakesEvents, clerk: Actor) -> None:

@@ -14,7 +14,7 @@ from stages.boards.stages import advance_preview, stages
 from stages.models import StageEvent
 from stages.rules.presets import presets_of
 from stages.rules.stage_rule import Carried
-from stages.services.rules import rule_of, stage_event_of
+from stages.services.rules import next_stage, rule_of, stage_event_of
 from stages.services.texts import preset_name
 from tourney.access.roles import Permission
 from tourney.models import Job, Tournament
@@ -28,7 +28,7 @@ from web.shared.date_fields import timestamp_in
 from web.shared.forms import Form, say_outcome
 
 # The form of the page each button belongs to.
-_FORMS = {"set_up": "set_up", "add": "add", "advance": "advance", "preview": "advance"}
+_FORMS = {"set_up": "set_up", "add": "add", "advance": "advance", "preview": "advance", "end": "end"}
 _FLIGHTS = ("b", "c", "d", "e")
 STATES = {
     "waiting": lazy("Not started"),
@@ -46,7 +46,7 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Show the stages of an event; each form of the page names its command in `what`."""
     event = event_of(tournament_id)
     own = stage_event_of(event)
-    forms = {"set_up": Form(_suggested(event)), "add": Form(), "advance": Form()}
+    forms = {"set_up": Form(_suggested(event)), "add": Form(), "advance": Form(), "end": Form()}
     if request.method == "POST":
         form = Form.sent(request)
         forms[_FORMS.get(form.text("what"), "advance")] = form
@@ -71,6 +71,7 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "board": stages(event),
         "states": STATES,
         "config": staff_config(request, tournament=event.pk),
+        "may_end": own is not None and event.closed_at is None and next_stage(own.stage) is not None,
         "may_set_up": actor_of(request).may(Permission.MANAGE_EVENTS),
         **(_set_up_choices(event) if own is None else _advance(own, forms["advance"])),
     }
@@ -163,6 +164,8 @@ def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
             in_money=has_flights and form.text("goes_on") == "in_money",
             entries_most=form.whole("entries_most") if form.text("entries_most") else None,
         )
+    elif what == "end":
+        done = form.act(request, "stages.end_event", tournament_id=event.pk)
     else:
         form.message = _("This form is incomplete. Reload the page.")
         return False

@@ -8,6 +8,7 @@ KINDS: dict[str, Promise] = {
     "stages.add_event": _("Event added"),
     "stages.set_rule": _("Rule changed"),
     "stages.advance": _("Players brought in"),
+    "stages.end_event": _("Flight ended"),
 }
 
 MODELS: dict[str, Promise] = {

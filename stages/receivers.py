@@ -1,0 +1,104 @@
+"""Receivers of stages: admission to flights, and events that do not change any more once their players went on."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from clock.signals import EventReopen, before_event_reopen
+from desk.signals import Admission, before_admission, other_flights
+from players.models import Player
+from seating.signals import Reinstatement, before_reinstatement
+from stages.models import Join
+from stages.services.admission import check_admission, check_other_flights, other_events
+from stages.services.rules import rule_of, stage_event_of
+from tourney.journal.refused import Refused
+from tourney.journal.row_images import label
+from tourney.journal.tx import Tx
+from tourney.models import Entry, Tournament
+from tourney.signals import Undone, undone
+
+# Rows that decide who went on, with which stack.
+_DECIDING = frozenset(
+    {
+        "tourney.entry",
+        "tourney.chipmove",
+        "tourney.tournament",
+        "seating.seat",
+        "seating.bust",
+        "procedures.stackcount",
+        "procedures.countedstack",
+    }
+)
+
+
+@other_flights.provide
+def answer_other_flights(event: Tournament) -> Sequence[int] | None:
+    """Answer which events are the other flights of an event: those of the same stage."""
+    own = stage_event_of(event)
+    return None if own is None else other_events(own)
+
+
+@before_admission.connect
+def refuse_second_flight(asked: Admission) -> None:
+    """Refuse players who play in another flight. The sale has locked the player, so two desks can't admit one to two
+    flights at the same time.
+    """
+    own = stage_event_of(asked.event)
+    if own is not None:
+        check_admission(own, asked.player, entering=asked.entering)
+
+
+@before_reinstatement.connect
+def refuse_reinstatement_into_second_flight(event: Reinstatement) -> None:
+    """Refuse to reinstate a player who has entered another flight since."""
+    _check_back(event.tx, event.entry)
+
+
+def _check_back(tx: Tx, entry: Entry) -> None:
+    own = stage_event_of(tx.tournament)
+    if own is None:
+        return
+    # As a sale does: nobody enters another flight until this is committed.
+    player = tx.lock(Player, pk=entry.player_id)
+    check_other_flights(own, player)
+
+
+@before_event_reopen.connect
+def keep_joined_event_closed(event: EventReopen) -> None:
+    """Refuse to reopen an event whose players went on to a later stage."""
+    _refuse_if_joined(event.tx)
+
+
+@undone.connect
+def keep_joined_event(event: Undone) -> None:
+    """Refuse an undo that changes an event whose players went on, or that brings a player back into two flights."""
+    tx = event.tx
+    if not tx.is_of_tournament:
+        return
+    touched = {change["model"] for change in tx.changes}
+    if touched & _DECIDING:
+        _refuse_if_joined(tx)
+    back = [
+        change["pk"]
+        for change in tx.changes
+        if change["model"] == label(Entry)
+        and (change["before"] or {}).get("out_at", "") is not None
+        and (change["after"] or {"out_at": ""}).get("out_at", "") is None
+    ]
+    for entry in Entry.objects.filter(pk__in=back, tournament=tx.tournament, voided_at__isnull=True):
+        _check_back(tx, entry)
+
+
+def _refuse_if_joined(tx: Tx) -> None:
+    join = (
+        Join.objects.filter(source__tournament=tx.tournament)
+        .select_related("target__tournament", "stage")
+        .first()
+    )
+    if join is None:
+        return
+    rule = rule_of(join.stage)
+    message = _("Players of this event went on to “%(event)s”. Undo that there first.")
+    raise Refused(
+        "joined", message % {"event": join.target.tournament.name}, "" if rule is None else rule.rule
+    )

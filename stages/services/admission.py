@@ -1,0 +1,98 @@
+"""Who may enter an event of a stage: nobody plays in two running events of one stage. Reads only."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from players.models import Player
+from prizes.services.results import is_decided
+from procedures.models import StackCount
+from stages.models import StageEvent
+from stages.rules.stage_rule import StageRule
+from stages.services.rules import next_stage, rule_of
+from tourney.journal.refused import Refused
+from tourney.models import Entry, Tournament
+from tourney.rulebooks.books.schema import cite
+from tourney.rulebooks.shelf import book_of
+
+
+def other_events(own: StageEvent) -> list[int]:
+    """Return the other events of the same stage."""
+    rows = StageEvent.objects.filter(stage=own.stage_id).exclude(pk=own.pk)
+    return list(rows.order_by("pk").values_list("tournament", flat=True))
+
+
+def check_admission(own: StageEvent, player: Player, *, entering: bool) -> None:
+    """Check that a player may enter an event of a stage.
+
+    Args:
+        own: the event.
+        entering: whether the player enters now; false for a reservation.
+
+    Raises:
+        Refused: the player is in a later stage (`in_later_stage`), is playing in another event of the stage
+            (`in_running_flight`), has a stack that is the only one allowed (`has_a_stack`), or has no entries left
+            (`no_entries_left`).
+    """
+    rule = _double_entry_rule(own.tournament)
+    later = Entry.objects.filter(
+        tournament__stage_event__stage__multi_stage_event=own.stage.multi_stage_event_id,
+        tournament__stage_event__stage__number__gt=own.stage.number,
+        player=player,
+        voided_at__isnull=True,
+        out_at__isnull=True,
+    ).select_related("tournament")
+    if (there := later.first()) is not None:
+        message = _("%(name)s plays in “%(event)s” already.")
+        words = {"name": player.name, "event": there.tournament.name}
+        raise Refused("in_later_stage", message % words, rule)
+    if entering:
+        check_other_flights(own, player, rule)
+    most = own.stage.entries_most
+    if most is not None:
+        entered = Entry.objects.filter(
+            tournament__stage_event__stage=own.stage, player=player, voided_at__isnull=True
+        ).count()
+        if entered >= most:
+            message = ngettext(
+                "%(name)s has had %(count)s entry, which is the most over all flights.",
+                "%(name)s has had %(count)s entries, which are the most over all flights.",
+                most,
+            )
+            raise Refused("no_entries_left", message % {"name": player.name, "count": most}, rule)
+
+
+def check_other_flights(own: StageEvent, player: Player, rule: str = "") -> None:
+    """Check that a player plays in no other event of the stage.
+
+    Raises:
+        Refused: see `check_admission`.
+    """
+    following = next_stage(own.stage)
+    onward = None if following is None else rule_of(following)
+    inside = Entry.objects.filter(
+        tournament__in=other_events(own), player=player, out_at__isnull=True, voided_at__isnull=True
+    )
+    for entry in inside.select_related("tournament").order_by("pk"):
+        words = {"name": player.name, "event": entry.tournament.name}
+        if not has_ended(entry.tournament):
+            message = _("%(name)s is playing in “%(event)s”. A player may not be in two running flights.")
+            raise Refused("in_running_flight", message % words, rule)
+        if not _allows_several(onward):
+            message = _("%(name)s has a stack from “%(event)s”, and only one stack may go on.")
+            raise Refused("has_a_stack", message % words, rule)
+
+
+def has_ended(event: Tournament) -> bool:
+    """Return whether an event is over for now: closed, won, or counted at the end of the day."""
+    if event.closed_at is not None or is_decided(event):
+        return True
+    return StackCount.objects.filter(tournament=event, occasion="day_end", closed_at__isnull=False).exists()
+
+
+def _allows_several(rule: StageRule | None) -> bool:
+    return rule is not None and rule.several_stacks
+
+
+def _double_entry_rule(event: Tournament) -> str:
+    book = book_of(event.book)
+    return cite(book, book.entering.double_entry)
