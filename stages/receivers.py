@@ -7,9 +7,11 @@ from django.utils.translation import gettext as _
 from clock.signals import EventReopen, before_event_reopen
 from desk.signals import Admission, before_admission, other_flights
 from players.models import Player
+from prizes.signals import PoolStages, pool_stages
 from seating.signals import Reinstatement, before_reinstatement
 from stages.models import Join
 from stages.services.admission import check_admission, check_other_flights, other_events
+from stages.services.pools import stages_of_pool
 from stages.services.rules import rule_of, stage_event_of
 from tourney.journal.refused import Refused
 from tourney.journal.row_images import label
@@ -36,6 +38,13 @@ def answer_other_flights(event: Tournament) -> Sequence[int] | None:
     """Answer which events are the other flights of an event: those of the same stage."""
     own = stage_event_of(event)
     return None if own is None else other_events(own)
+
+
+@pool_stages.provide
+def answer_pool_stages(event: Tournament) -> PoolStages | None:
+    """Answer which earlier stages pay into the pool of an event."""
+    own = stage_event_of(event)
+    return None if own is None else stages_of_pool(own)
 
 
 @before_admission.connect

@@ -28,7 +28,7 @@ from prizes.rules.places import Place
 from prizes.services.bounties import bounties_of, bounty_amounts
 from prizes.services.bounty_leaderboard import leaderboard_of
 from prizes.services.deals import version_of
-from prizes.services.money import Ladder, ladder_of, payout_of, pool_of
+from prizes.services.money import Ladder, entries_of, ladder_of, payout_of, pool_of
 from prizes.services.payables import payables_of
 from prizes.services.results import Won, deal_of, is_complete, prizes_of, public_places, results_of
 from tourney.access import reads
@@ -118,7 +118,7 @@ def prizes(tournament_id: int, _name: str = "") -> PrizesBoard | NoPrizes | None
         guarantee=payout.guarantee,
         overlay=pool.overlay,
         bounty=pool.bounty,
-        entries=field.entries,
+        entries=entries_of(event),
         left=field.left,
         paid=len(now),
         tiers=tiers(now, dealt)[:MOST_TIERS],

@@ -16,7 +16,7 @@ from prizes.rules.payouts import Prize
 from prizes.rules.refusals import CannotPay
 from prizes.rules.tables import shipped_table
 from prizes.services.deals import cash_divided
-from prizes.services.money import computed, ladder_of, pool_of, prize_amounts, refused
+from prizes.services.money import computed, entries_of, ladder_of, pool_of, prize_amounts, refused
 from prizes.services.payout_lock import SHOWS, close_lines, payout_row, reopen, write_lines, write_things
 from prizes.services.results import deal_of, is_complete
 from tourney.access.roles import CLOCKWORK, Permission
@@ -232,7 +232,7 @@ def _lock(tx: Tx) -> dict[str, Any]:
     if found.left or not found.prizes:
         raise Refused("ladder_does_not_sum", _("The prizes do not add up to the pool."))
     _check_deal(tx, found.prizes)
-    pool, entries = pool_of(tx.tournament).prizes, field_of(tx.tournament).entries
+    pool, entries = pool_of(tx.tournament).prizes, entries_of(tx.tournament)
     close_lines(tx, row, found.prizes)
     tx.save(row, locked_at=tx.effective_at, locked_entries=entries, locked_pool=pool, reopened_by=None)
     if found.rule:
@@ -315,7 +315,7 @@ def close_now(tournament_id: int) -> None:
     payout = None if event is None else Payout.objects.filter(tournament=event).first()
     if event is None or payout is None or payout.locked_at is not None:
         return
-    pool, entries = pool_of(event).prizes, field_of(event).entries
+    pool, entries = pool_of(event).prizes, entries_of(event)
     if not is_complete(event) or not entries or not pool:
         return
     found = computed(payout, entries, pool, 0) if payout.method == "hand" else ladder_of(event)

@@ -15,6 +15,7 @@ from prizes.rules.payouts import Formula, Prize
 from prizes.rules.pool import Pool, Sale, Terms, pools
 from prizes.rules.refusals import CannotPay
 from prizes.rules.tables import shipped_table
+from prizes.signals import PoolStages, pool_stages
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
 from tourney.rulebooks.shelf import book_of
@@ -61,7 +62,8 @@ def pool_of(event: Tournament) -> Pool:
 
 
 def pool_under(event: Tournament, payout: Payout | None, *, more: int = 0) -> Pool:
-    """Return an event's money under the terms of a payout, stored or not.
+    """Return an event's money under the terms of a payout, stored or not. The last of several stages has the pools of
+    the earlier ones as well, less what those pay themselves.
 
     Args:
         event: the event whose sales count.
@@ -76,7 +78,25 @@ def pool_under(event: Tournament, payout: Payout | None, *, more: int = 0) -> Po
     terms = {currency: terms_of(payout)} if payout is not None else {}
     unplayed = Item.objects.filter(tournament=event, entry__bust__no_hand=True).aggregate(pool=Sum("pool"))
     apart = {currency: int(unplayed["pool"] or 0)}
-    return pools([sale, Sale(currency, more)], terms, apart)[currency]
+    earlier = sum(passed_on(one) for one in stages_of_pool(event).earlier)
+    return pools([sale, Sale(currency, more + earlier)], terms, apart)[currency]
+
+
+@cached_in_snapshot
+def stages_of_pool(event: Tournament) -> PoolStages:
+    """Return the stages that pay into the pool of an event; only itself for most events."""
+    return pool_stages.ask(event)
+
+
+def passed_on(event: Tournament) -> int:
+    """Return what of the pool of an earlier stage is paid by the last one: all but the event's own prizes."""
+    return pool_of(event).prizes - sum(one.worth for one in ladder_of(event).prizes)
+
+
+def entries_of(event: Tournament) -> int:
+    """Return the number of entries that the prizes are for: in the last of several stages those of all stages."""
+    entries = stages_of_pool(event).entries
+    return field_of(event).entries if entries is None else entries
 
 
 def buy_in_of(event: Tournament) -> int:
@@ -172,7 +192,7 @@ def ladder_of(event: Tournament) -> Ladder:
         return Ladder()
     pool = pool_of(event).prizes
     if payout.locked_at is None:
-        return computed(payout, field_of(event).entries, pool, buy_in_of(event))
+        return computed(payout, entries_of(event), pool, buy_in_of(event))
     amounts = prize_amounts(payout)
     return Ladder(tuple(rules.with_items(amounts, things_of(payout), note=payout.note)), pool - sum(amounts))
 

@@ -10,7 +10,7 @@ from desk.models import Item
 from prizes.models import PrizePayment
 from prizes.rules.pool import Account
 from prizes.services.bounties import bounties_of
-from prizes.services.money import payout_of, pool_of
+from prizes.services.money import passed_on, payout_of, pool_of, stages_of_pool
 from prizes.services.results import is_complete, paid_in, results_of, way_back_of
 from tourney.models import JournalEntry, Tournament
 from tourney.snapshot import cached_in_snapshot, consistent_read
@@ -157,11 +157,14 @@ def account_of(event: Tournament) -> Account:
         **{f"{part}_back": Sum(part, filter=Q(corrects__isnull=False)) for part in parts},
     )
     pool = pool_of(event)
+    # What another stage pays of this event's pool, and what this one pays of theirs.
+    away = passed_on(event) if stages_of_pool(event).goes_on else 0
+    moved = sum(passed_on(one) for one in stages_of_pool(event).earlier) - away
     paid = paid_in(event)
     bounties_paid = sum(amount for (_entry, kind), amount in paid.items() if kind == "bounty")
     prizes_paid = sum(amount for (_entry, kind), amount in paid.items() if kind != "bounty")
     return Account(
-        sold=sum(int(sums[f"{part}_in"] or 0) for part in parts),
+        sold=sum(int(sums[f"{part}_in"] or 0) for part in parts) + moved,
         refunded=-sum(int(sums[f"{part}_back"] or 0) for part in parts),
         house=pool.added + pool.overlay,
         fee=pool.fee,
@@ -169,6 +172,6 @@ def account_of(event: Tournament) -> Account:
         bounties_paid=bounties_paid,
         bounties_open=bounties_of(event).total - bounties_paid,
         prizes_paid=prizes_paid,
-        prizes_open=pool.prizes - prizes_paid,
+        prizes_open=pool.prizes - away - prizes_paid,
         apart=pool.apart,
     )

@@ -7,10 +7,9 @@ from django.utils.translation import gettext as _
 
 from prizes.models import Payout, PlacePrize, PrizeItem
 from prizes.rules.payouts import Prize
-from prizes.services.money import pool_of
+from prizes.services.money import entries_of, pool_of
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.services.field_counts import field_of
 
 SHOWS = ("prizes", "results", "bounties")
 
@@ -109,6 +108,6 @@ def reopen_if_changed(tx: Tx) -> None:
     tx.touch("prizes")
     if payout is None or payout.locked_at is None:
         return
-    now = (field_of(tx.tournament).entries, pool_of(tx.tournament).prizes)
+    now = (entries_of(tx.tournament), pool_of(tx.tournament).prizes)
     if now != (payout.locked_entries, payout.locked_pool):
         reopen(tx, payout, by_hand=False)

@@ -14,7 +14,7 @@ from prizes.rules.awards import Award, awards, undecided
 from prizes.rules.deal import after_deal
 from prizes.rules.payouts import Prize
 from prizes.rules.places import Entered, How, Out, Place, Ranking, rank
-from prizes.services.money import ladder_of, payout_of, tickets_of
+from prizes.services.money import ladder_of, payout_of, stages_of_pool, tickets_of
 from seating.models import Bust, Seat
 from seating.signals import registration_status
 from tourney.models import ChipMove, Entry, Tournament
@@ -158,8 +158,10 @@ def ranking_of(event: Tournament) -> Ranking:
 
 @cached_in_snapshot
 def is_complete(event: Tournament) -> bool:
-    """Return whether entry is over."""
-    return event.closed_at is not None or not registration_status.ask(event).open
+    """Return whether entry is over, and no more players come from earlier stages."""
+    if event.closed_at is not None:
+        return True
+    return not registration_status.ask(event).open and stages_of_pool(event).is_complete
 
 
 @cached_in_snapshot

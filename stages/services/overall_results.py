@@ -70,14 +70,16 @@ def overall_results_of(event: Tournament) -> OverallResults:
     return OverallResults(
         event=last[0].tournament if last else event,
         field=len(reached),
-        entries=Entry.objects.filter(
-            tournament__stage_event__stage__multi_stage_event=whole,
-            voided_at__isnull=True,
-            advance__isnull=True,
-        ).count(),
+        entries=entries_sold(whole.pk),
         places=overall_places(reached.values()),
         is_complete=bool(last) and all(is_decided(one.tournament) for one in last),
     )
+
+
+def entries_sold(whole: int) -> int:
+    """Return the entries sold over all stages; players who came from an earlier one are no new entries."""
+    entries = Entry.objects.filter(tournament__stage_event__stage__multi_stage_event=whole)
+    return entries.filter(voided_at__isnull=True, advance__isnull=True).count()
 
 
 def _of_single(event: Tournament) -> OverallResults:

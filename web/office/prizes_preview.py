@@ -12,9 +12,17 @@ from prizes.models import Payout
 from prizes.rules.bounties import Filling, filling
 from prizes.rules.payouts import ByHand, Change, Item, by_hand, changes, filled_up
 from prizes.rules.pool import Pool
-from prizes.services.money import Ladder, buy_in_of, computed, ladder_of, payout_of, pool_under, refused
+from prizes.services.money import (
+    Ladder,
+    buy_in_of,
+    computed,
+    entries_of,
+    ladder_of,
+    payout_of,
+    pool_under,
+    refused,
+)
 from tourney.models import Tournament
-from tourney.services.field_counts import field_of
 from web.office.prizes_chart import Curve, curve
 from web.office.prizes_form import hundredths_text
 
@@ -117,7 +125,7 @@ def preview_of(
     """
     stored = payout_of(event)
     locked = stored is not None and stored.locked_at is not None
-    have = field_of(event).entries
+    have = entries_of(event)
     by_hand_typed = payout.method == "hand"
     count = have if entries is None or locked or by_hand_typed else entries
     each = _players_part(event)
@@ -162,7 +170,7 @@ def preview_of(
 
 def supposed_field(event: Tournament) -> int:
     """Return the field size of the first preview: the current one, or a usual size before the first entry."""
-    have = field_of(event).entries
+    have = entries_of(event)
     if have:
         return have
     capacity = Registration.objects.filter(tournament=event).values_list("capacity", flat=True).first()

@@ -1,0 +1,26 @@
+"""Questions that the prizes ask higher apps."""
+
+from dataclasses import dataclass
+
+from tourney.models import Tournament
+from tourney.signals import Query
+
+
+@dataclass(frozen=True, slots=True)
+class PoolStages:
+    """The stages that pay into the pool of an event.
+
+    Attributes:
+        earlier: events whose players came into this one, or will: their pool is paid here.
+        entries: entries of all stages; None: only those of the event itself.
+        is_complete: whether no more players come from them.
+        goes_on: whether the event's own pool is paid by an event of a later stage.
+    """
+
+    earlier: tuple[Tournament, ...] = ()
+    entries: int | None = None
+    is_complete: bool = True
+    goes_on: bool = False
+
+
+pool_stages: Query[Tournament, PoolStages] = Query(lambda _event: PoolStages())
