@@ -20,9 +20,16 @@ from procedures.commands.event_mode import check_structure
 from procedures.models import EventDay, HandForHandTable, Race
 from procedures.rules import hand_for_hand as rules
 from procedures.rules.race_draw import raced_again
-from procedures.services.bags import closed_day_of, sealed_bag_of, sealed_bag_text
+from procedures.services.bags import (
+    broken_bag,
+    closed_day_of,
+    has_stack_without_bag,
+    sealed_bag_of,
+    sealed_bag_text,
+)
 from procedures.services.chip_races import start_later
 from procedures.services.hand_for_hand import claim_at, hand_for_hand_of, hand_state, keep, shared_hand
+from procedures.services.stack_counts import grouped
 from seating import signals as seating
 from seating.models import Bust, TournamentTable
 from seating.rules.draw import METHOD
@@ -34,6 +41,9 @@ from tourney.rulebooks.books.schema import cite
 from tourney.rulebooks.shelf import book_of
 from tourney.rules.modes import mode_policy
 from tourney.signals import RulebookChanged, Undone, rulebook_changed, undone
+
+# Rows that bags are made of.
+_BAGGED = {"procedures.bag", "procedures.stackcount", "seating.seat", "tourney.entry"}
 
 
 @raced_chips.provide
@@ -203,6 +213,24 @@ def keep_mode_under_new_book(event: RulebookChanged) -> None:
     if tournament.mode and mode_policy(book_of(tournament.book), tournament.mode) is None:
         message = _("The new rulebook does not have the event’s mode. Change the mode first.")
         raise Refused("mode_not_played", message, fields={"book": message})
+
+
+@undone.connect
+def keep_bags_whole(event: Undone) -> None:
+    """Refuse an undo that would change a sealed stack, or a bag between two days (`stack_sealed`, `day_over`)."""
+    tx = event.tx
+    if not tx.is_of_tournament or not any(change["model"] in _BAGGED for change in tx.changes):
+        return
+    rule = cite(tx.book, tx.book.clock.end_of_day)
+    bag = broken_bag(tx.tournament)
+    if bag is not None:
+        message = _("Bag %(bag)s is sealed with %(chips)s chips and would no longer match.")
+        words = {"bag": bag.number, "chips": grouped(bag.chips)}
+        raise Refused("stack_sealed", message % words, rule)
+    if has_stack_without_bag(tx.tournament):
+        day = closed_day_of(tx.tournament)
+        assert day is not None
+        raise _day_is_over(tx, day)
 
 
 @undone.connect

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from procedures.models import Bag, EventDay, StackCount
 from procedures.rules.bags import Clue, State, TableBags, bag_number, bags_by_table, clues
 from procedures.rules.stack_counts import Totals
-from procedures.services.stack_counts import grouped, open_count_of, stacks_of, totals_of
+from procedures.services.stack_counts import grouped, open_count_of, seats_with_chips, stacks_of, totals_of
 from seating.models import Seat
 from seating.rules.ranges import write_numbers
 from tourney.models import Entry, Tournament
@@ -187,3 +187,31 @@ def bag_sheet(event: Tournament) -> list[SheetRow]:
             name = _("Ghost") if entry is None else names[entry]
             rows.append(SheetRow(number, table, seat, name, chips, handed_in))
     return rows
+
+
+def broken_bag(event: Tournament) -> Bag | None:
+    """Return a bag that no longer matches its stack: an undo has changed the stack, its seat, or how far the bag is."""
+    count, day = open_count_of(event), closed_day_of(event)
+    count = day.stack_count if day is not None else count
+    if count is None:
+        return None
+    stacks = dict(seats_with_chips(event.pk).filter(entry__isnull=False).values_list("entry", "stack"))
+    bags = Bag.objects.filter(stack_count=count).select_related("entry__player")
+    for bag in bags:
+        left = bag.entry is not None and not bag.entry.in_play
+        chips = bag.chips if bag.opened_chips is None else bag.opened_chips
+        if bag.entry_id is not None and not left and stacks.get(bag.entry_id) != chips:
+            return bag
+        if day is not None and bag.handed_in_at is None:
+            return bag
+    return None
+
+
+def has_stack_without_bag(event: Tournament) -> bool:
+    """Return whether somebody has a stack between two days that was in play before, but is in no bag."""
+    day = closed_day_of(event)
+    if day is None:
+        return False
+    bags = Bag.objects.filter(stack_count=day.stack_count, entry__isnull=False)
+    seats = seats_with_chips(event.pk).filter(entry__created_at__lte=day.closed_at)
+    return seats.exclude(entry__in=bags.values("entry")).exists()

@@ -27,6 +27,7 @@ from notifications.commands.player_links import path_of  # noqa: E402
 from players.commands.players import add_player  # noqa: E402
 from prizes.commands.payouts import set_payout  # noqa: E402
 from procedures.boards.stack_counts import stack_count  # noqa: E402
+from procedures.commands.bags import hand_in, seal_table  # noqa: E402
 from procedures.commands.stack_counts import close_count, count_table, open_count  # noqa: E402
 from rulings.commands.rulings import note_ruling  # noqa: E402
 from rulings.models import Ruling  # noqa: E402
@@ -146,17 +147,21 @@ def difference_of(event: int) -> int:
 
 
 def counted(event: int) -> None:
-    """Count all stacks, with a difference, and begin to count them again."""
+    """Count all stacks, with a difference; then begin to count and to bag them at the end of the day."""
     tables = Seat.objects.filter(tournament_table__tournament=event, kind="player")
     numbers = sorted(set(tables.values_list("tournament_table__table__number", flat=True)))
     for turn in (1, 2):
-        press(open_count, event, by=FLOOR, occasion="break")
+        press(open_count, event, by=FLOOR, occasion="break" if turn == 1 else "day_end")
         for number in numbers[: len(numbers) if turn == 1 else 1]:
             seats = tables.filter(tournament_table__table__number=number).values_list("number", flat=True)
             stacks = [{"seat": seat, "chips": STACK + seat * 1_000_000} for seat in sorted(seats)]
             press(count_table, event, by=FLOOR, number=number, stacks=stacks)
         if turn == 1:
             press(close_count, event, by=FLOOR, difference=difference_of(event))
+        else:
+            seats = tables.filter(tournament_table__table__number=numbers[0]).values_list("number", flat=True)
+            press(seal_table, event, by=FLOOR, number=numbers[0], seats=sorted(seats)[:6])
+            press(hand_in, event, by=FLOOR, number=numbers[0])
 
 
 def values(event: int) -> dict[str, Any]:

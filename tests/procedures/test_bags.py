@@ -1,12 +1,15 @@
 """At the end of a day stacks are counted, sealed in bags and handed in; then the day is closed."""
 
+from itertools import pairwise
+from random import Random
+
 import pytest
 
 from clock.boards.clock import clock
 from clock.commands.clock import resume as resume_clock
 from clock.commands.clock import start
 from procedures.commands.bags import hand_in, seal_table, unseal
-from procedures.commands.event_days import close_day
+from procedures.commands.event_days import close_day, draw_next_day, resume_day
 from procedures.commands.stack_counts import close_count, count_table, open_count
 from procedures.models import Bag, CountedStack, EventDay, StackCount
 from procedures.services.bags import closed_day_of
@@ -210,3 +213,59 @@ def test_closing_a_day_is_undone(event: int, director: Actor) -> None:
     assert not EventDay.objects.exists()
     assert press(close_day, event, by=director).answer is not None
     assert Seat.objects.filter(stack__isnull=False).count() == 10
+
+
+def test_an_undo_changes_no_sealed_stack_and_no_bag_between_two_days(
+    event: int, places: Places, director: Actor
+) -> None:
+    out = press(bust, event, by=director, entry=places[5, 6])
+    press(open_count, event, by=director, occasion="day_end")
+    # The stack of the player who busted went to seat 5.
+    done = press(count_table, event, by=director, number=5, stacks=[*TABLE_5[:4], *stacks(s5=10_000)])
+    press(count_table, event, by=director, number=7, stacks=TABLE_7)
+    press(seal_table, event, by=director, number=5)
+    refused = refusal(undo, event, by=director, seq=done.seq)
+    assert (refused.code, refused.rule) == ("stack_sealed", "PokerStars Live 3.12")
+    assert refused.message == "Bag 501 is sealed with 25,000 chips and would no longer match."
+    press(seal_table, event, by=director, number=7)
+    press(hand_in, event, by=director, number=5)
+    last = press(hand_in, event, by=director, number=7)
+    press(close_day, event, by=director)
+    assert refusal(undo, event, by=director, seq=last.seq).code == "stack_sealed"
+    # A bust that is undone would bring a stack into play that is in no bag.
+    assert refusal(undo, event, by=director, seq=out.seq).code == "day_over"
+
+
+def test_chips_are_exact_at_every_bagging(make_event: MakesEvents, director: Actor, floor: Actor) -> None:
+    event = make_event(book="pokerstars_live")
+    places = seated(event, {1: (1, 2, 3, 4, 5), 2: (1, 2, 4, 6), 3: (2, 3, 7)})
+    press(set_field, event, by=director, entries=12, left=12)
+    chance = Random(3)
+    for day in (1, 2, 3):
+        # Chips change hands during the day; somebody busts.
+        alive = list(Seat.objects.filter(entry__in=places.values()).order_by("pk"))
+        if day > 1:
+            press(bust, event, by=director, entry=alive.pop(chance.randrange(len(alive))).entry_id)
+        cuts = sorted(chance.sample(range(1, 1_200), len(alive) - 1))
+        shares = [100 * (b - a) for a, b in pairwise([0, *cuts, 1_200])]
+        press(open_count, event, by=floor, occasion="day_end")
+        by_table: dict[int, list[dict[str, int]]] = {}
+        for seat, chips in zip(alive, shares, strict=True):
+            number = seat.tournament_table.table.number
+            by_table.setdefault(number, []).append({"seat": seat.number, "chips": chips})
+        for number, counted_stacks in by_table.items():
+            press(count_table, event, by=floor, number=number, stacks=counted_stacks)
+        for number in by_table:
+            press(seal_table, event, by=floor, number=number)
+            press(hand_in, event, by=director, number=number)
+        press(close_day, event, by=director)
+        count = StackCount.objects.last()
+        assert count is not None
+        assert (count.chips, count.in_play) == (120_000, 120_000)
+        assert sum(bag.chips for bag in count.bags.all()) == 120_000
+        press(draw_next_day, event, by=director)
+        stacks_now = Seat.objects.filter(kind="player").values_list("entry", "stack")
+        assert dict(stacks_now) == dict(count.bags.values_list("entry", "chips"))
+        press(resume_day, event, by=director)
+    assert [one.number for one in EventDay.objects.all()] == [1, 2, 3]
+    journal_tells_the_rows()

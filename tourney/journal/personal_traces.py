@@ -55,6 +55,7 @@ _OF_MANY = frozenset(
 )
 TEXTS: dict[str, dict[str, Any]] = {
     "players.ban": {"reason": "–"},
+    "procedures.bag": {"reason": "–"},
     "penalties.penalty": {"reason": "", "lifted_because": ""},
     "rulings.ruling": {"text": "", "photo": ""},
     "seasons.pointscorrection": {"reason": "–"},

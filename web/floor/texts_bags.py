@@ -6,7 +6,7 @@ BAG_WORDS = {
     "bags.step_hands": _("Last hands"),
     "bags.clock_runs": _("The clock is running."),
     "bags.hands_are_played": _("The last hands are being played."),
-    "bags.step_count": _("Count"),
+    "bags.step_count": _("Count stacks"),
     "bags.step_seal": _("Seal"),
     "bags.step_hand_in": _("Hand in"),
     "bags.step_close": _("Close the day"),
