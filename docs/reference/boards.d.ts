@@ -257,6 +257,8 @@ export interface CountedTable {
   by: string;
   /** a stack was counted later than the table. */
   changed: boolean;
+  /** stacks that players have entered and nobody has counted yet. */
+  reported: number;
 }
 
 /** The deal under negotiation or confirmed. */
@@ -715,6 +717,19 @@ export interface OwnBag {
   seat_known: boolean;
 }
 
+/** A player's stack at a closed count. */
+export interface OwnCount {
+  /** when the count was closed, in ms. */
+  at: number | null;
+  chips: number;
+  /** among the players counted; equal stacks share it. */
+  rank: number;
+  /** number of players counted. */
+  players: number;
+  /** chips by player. */
+  average: number;
+}
+
 /** The events of a player today, newest first. */
 export interface OwnEvents {
   events: number[];
@@ -804,6 +819,16 @@ export interface OwnRebuy {
   table: number;
   seat: number;
   until: number | null;
+}
+
+/** A player's own stack in an event. */
+export interface OwnStack {
+  /** a count is in progress, and the stack is still to be counted. */
+  counting: boolean;
+  /** chips the player has reported in it; null: none. */
+  reported: number | null;
+  /** closed counts with the player's stack, the oldest first. */
+  counts: OwnCount[];
 }
 
 /** Payables of an event. */
@@ -1343,4 +1368,5 @@ export interface Boards {
   "waiting_list": Sent<WaitingListBoard>;
   "mine": Sent<OwnEvents | OwnPage>;
   "prize": Sent<OwnPrize | NoPrizes>;
+  "stack": Sent<OwnStack>;
 }

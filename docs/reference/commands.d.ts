@@ -1721,6 +1721,11 @@ export interface SelfServiceCancel {
 export interface SelfServiceReEnter {
 }
 
+export interface SelfServiceReportStack {
+  /** the stack. */
+  chips: number;
+}
+
 export interface SelfServiceReserve {
 }
 
@@ -2273,6 +2278,7 @@ export interface CommandArguments {
   "self_service.arrive": SelfServiceArrive;
   "self_service.cancel": SelfServiceCancel;
   "self_service.re_enter": SelfServiceReEnter;
+  "self_service.report_stack": SelfServiceReportStack;
   "self_service.reserve": SelfServiceReserve;
   "self_service.wait": SelfServiceWait;
   "shot.bank": ShotBank;

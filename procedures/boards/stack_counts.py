@@ -1,5 +1,6 @@
 """Boards of the count of all stacks: its progress for the floor, and the chip leaders for everybody."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import cast
 
@@ -8,9 +9,9 @@ from msgspec import Struct
 
 from players.models import Player
 from players.services.public_names import public_names
-from procedures.models import CountedStack, StackCount, TableCount
+from procedures.models import CountedStack, ReportedStack, StackCount, TableCount
 from procedures.rules.stack_counts import Occasion, Totals
-from procedures.services.stack_counts import seats_with_chips, totals_of
+from procedures.services.stack_counts import is_counted, seats_with_chips, totals_of
 from seating.services.seats import unseated
 from tourney.access.roles import Permission
 from tourney.live.boards import Audience, board
@@ -30,6 +31,7 @@ class CountedTable(Struct, frozen=True):
         at: time of the latest count of one of its stacks; null: none.
         by: who counted the table; "" if nobody did as a whole.
         changed: a stack was counted later than the table.
+        reported: stacks that players have entered and nobody has counted yet.
     """
 
     number: int
@@ -39,6 +41,7 @@ class CountedTable(Struct, frozen=True):
     at: int | None
     by: str
     changed: bool
+    reported: int
 
 
 class ClosedCount(Struct, frozen=True):
@@ -110,6 +113,7 @@ class ChipLeadersBoard(Struct, frozen=True):
     rows=(
         "procedures.stackcount",
         "procedures.tablecount",
+        "procedures.reportedstack",
         "seating.seat",
         "tourney.chipmove",
         "tourney.entry",
@@ -159,11 +163,30 @@ def _tables(count: StackCount, totals: Totals) -> Iterator[CountedTable]:
         .annotate(latest=Max("counted_at"))
         .values_list("tournament_table__table__number", "latest")
     )
+    reported = _reported(count)
     for table in totals.tables:
         row, at = noted.get(table.number), latest.get(table.number)
         changed = row is not None and at is not None and at > row.counted_at
         by = "" if row is None else row.counted_by
-        yield CountedTable(table.number, table.stacks, table.counted, table.chips, to_ms(at), by, changed)
+        yield CountedTable(
+            table.number,
+            table.stacks,
+            table.counted,
+            table.chips,
+            to_ms(at),
+            by,
+            changed,
+            reported[table.number],
+        )
+
+
+def _reported(count: StackCount) -> Counter[int]:
+    """Return by table how many stacks players have entered that are still to be counted."""
+    rows = ReportedStack.objects.filter(
+        stack_count=count, entry__seat__tournament_table__released_at__isnull=True
+    )
+    found = rows.values_list("entry__seat__tournament_table__table__number", "entry__seat__counted_at")
+    return Counter(number for number, at in found if number is not None and not is_counted(count, at))
 
 
 def _occasion(count: StackCount) -> Occasion:

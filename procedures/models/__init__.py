@@ -4,7 +4,7 @@ from procedures.models.chip_races import Race, RaceSeat, RaceTable
 from procedures.models.days import Bag, EventDay
 from procedures.models.hand_for_hand import HandForHand, HandForHandTable
 from procedures.models.shot_clock import BankMove, ShotClock
-from procedures.models.stack_counts import CountedStack, StackCount, TableCount
+from procedures.models.stack_counts import CountedStack, ReportedStack, StackCount, TableCount
 
 __all__ = [
     "Bag",
@@ -16,6 +16,7 @@ __all__ = [
     "Race",
     "RaceSeat",
     "RaceTable",
+    "ReportedStack",
     "ShotClock",
     "StackCount",
     "TableCount",

@@ -96,3 +96,25 @@ class CountedStack(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} / {self.seat}: {self.chips}"
+
+
+class ReportedStack(models.Model):
+    """A stack that a player has entered on their phone during a count; staff confirm it when they count the table."""
+
+    stack_count = models.ForeignKey(StackCount, on_delete=models.PROTECT, related_name="reported")
+    entry = models.ForeignKey("tourney.Entry", on_delete=models.PROTECT, related_name="reported_stacks")
+    chips = models.PositiveBigIntegerField()
+    reported_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("reported stack")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stack_count", "entry"], name="a_stack_is_reported_once_in_a_count"
+            ),
+            models.CheckConstraint(condition=Q(chips__gt=0), name="a_reported_stack_has_chips"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}: {self.chips}"

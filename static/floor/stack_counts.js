@@ -33,7 +33,7 @@ function mountStackCount(services) {
   /** @param {CountedTable} table */
   const line = (table) => {
     const done = table.counted === table.stacks;
-    const state = done ? say(table.chips) : table.counted ? words.say("count.part", { counted: table.counted, stacks: table.stacks }) : words.say("count.open");
+    const state = done ? say(table.chips) : table.reported && !table.counted ? words.say("count.reported", { reported: table.reported, stacks: table.stacks }) : table.counted ? words.say("count.part", { counted: table.counted, stacks: table.stacks }) : words.say("count.open");
     return html`<li><a href=${`${config.address}?table=${table.number}`} class=${(bags.isDone(table.number) ?? done) ? "is-done" : ""} aria-current=${table.number === config.table ? "true" : nothing}>
       <strong>${words.say("count.table", { number: table.number })}</strong><span class="figures">${state}</span>
       ${table.at === null ? nothing : html`<small>${[bags.progress(table.number), counted(table, timestampText(table.at, time.at() ?? table.at, words.language))].filter(Boolean).join(" · ")}</small>`}</a></li>`;

@@ -56,6 +56,11 @@ export class Actions {
     return html`<button class=${cancels ? "btn btn-block" : "btn btn-primary btn-large btn-block"} type="button" aria-busy=${this.#busy ? "true" : nothing} @click=${press}>${label}</button>`;
   }
 
+  /** Send the player's own stack to the count in progress. @param {number} event  @param {number} chips */
+  reportStack(event, chips) {
+    if (!this.#busy) this.#send(event, "self_service.report_stack", { chips }, "");
+  }
+
   /** @param {string} key */
   #ask(key) {
     this.#asked = key;

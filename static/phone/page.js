@@ -183,6 +183,7 @@ export class Phone {
       answer: this.#answer(event, now),
       mine: event === null ? undefined : this.#mine(event),
       prize: boards?.board("prize"),
+      stack: boards?.board("stack"),
       prizes: boards?.board("prizes"),
       registration: boards?.board("registration"),
       tabs: [...mine, ...others].map((one) => ({ event: one, name: this.#nameOf(one), other: others.includes(one) })),

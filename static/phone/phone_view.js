@@ -8,8 +8,9 @@ import { registrationLine } from "../shared/ui/registration.js";
 import { noticeText } from "./answer.js";
 import { roomPicture, tablePicture } from "./pictures.js";
 import { prizeView } from "./prize.js";
+import { stackCard } from "./stack_card.js";
 
-/** @import { LevelRow, NoPrizes, OwnPrize, PrizesBoard, RegistrationBoard } from "../../docs/reference/boards" */
+/** @import { LevelRow, NoPrizes, OwnPrize, OwnStack, PrizesBoard, RegistrationBoard } from "../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../shared/feed/boards.js" */
 /** @import { Reading } from "../shared/feed/reading.js" */
 /** @import { Words } from "../shared/ui/words.js" */
@@ -30,6 +31,7 @@ import { prizeView } from "./prize.js";
  * @property {Answer} answer
  * @property {OwnState} [mine]
  * @property {OwnPrize|NoPrizes} [prize]
+ * @property {OwnStack} [stack]
  * @property {PrizesBoard|NoPrizes} [prizes]
  * @property {RegistrationBoard} [registration]
  * @property {{event: number, name: string, other: boolean}[]} tabs events to choose from, the player's own first
@@ -58,6 +60,7 @@ export function phoneView(state) {
     ${answerSection(state)}
     ${actions.message(event)}
     ${actions.buttons(event, mine, state.registration)}
+    ${stackCard(state)}
     ${prizeCard(state)}
     ${registration(state)}
     ${pictures(state)}

@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from players.services.public_names import public_names
 from procedures.boards.bags import bags
 from procedures.boards.stack_counts import StackCountBoard, chip_leaders, stack_count
-from procedures.models import CountedStack, StackCount
+from procedures.models import CountedStack, ReportedStack, StackCount
 from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips
 from tourney.access.roles import Permission
 from tourney.models import Tournament
@@ -138,10 +138,13 @@ def _table(
     if count is None or row is None or number is None:
         return None
     seats = seats_with_chips(event.pk).filter(tournament_table__table__number=number)
+    reported = dict(ReportedStack.objects.filter(stack_count=count).values_list("entry", "chips"))
     stacks = []
     for seat in seats.select_related("entry__player"):
         name = f"seat-{seat.number}"
-        counted = str(seat.stack) if is_counted(count, seat.counted_at) else ""
+        has_count = is_counted(count, seat.counted_at)
+        own = None if has_count or seat.entry_id is None else reported.get(seat.entry_id)
+        counted = str(seat.stack) if has_count else "" if own is None else str(own)
         stacks.append(
             {
                 "field": name,
@@ -149,6 +152,7 @@ def _table(
                 "name": stack_name(seat),
                 "value": form.text(name) if form.is_wrong else counted,
                 "error": form.errors.get(name, ""),
+                "by_player": own is not None,
             }
         )
     return {"number": number, "stacks": stacks, "complete": row.counted == row.stacks, "at": row.at}

@@ -17,6 +17,7 @@ STACK_COUNT_WORDS = {
     "count.short": _("{difference} chips missing"),
     "count.table": _("Table {number}"),
     "count.open": _("not counted"),
+    "count.reported": _("{reported} of {stacks} entered by players"),
     "count.part": _("{counted} of {stacks}"),
     "count.by": _("{who}, {time}"),
     "count.changed": _("changed {time}, counted by {who} before"),

@@ -43,7 +43,9 @@ from web.shared.modules import modules_of
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, Token, P], HttpResponse]
 # Commands open to players; the commands check when they are allowed.
-SERVE = tuple(f"self_service.{name}" for name in ("reserve", "wait", "re_enter", "cancel", "arrive"))
+SERVE = tuple(
+    f"self_service.{name}" for name in ("reserve", "wait", "re_enter", "cancel", "arrive", "report_stack")
+)
 _BROWSERS = 10
 _SEAT_LISTS = 12
 # The page answers "where do I sit" first: events with a seat come before the others.

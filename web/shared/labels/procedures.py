@@ -16,6 +16,7 @@ KINDS: dict[str, Promise] = {
     "stacks.open_count": _("Chip count started"),
     "stacks.count_table": _("Table counted"),
     "stacks.close_count": _("Chip count closed"),
+    "self_service.report_stack": _("Entered their own stack"),
     "bags.seal_table": _("Bags sealed"),
     "bags.unseal": _("Bags opened to count again"),
     "bags.hand_in": _("Bags handed in"),
@@ -47,6 +48,7 @@ MODELS: dict[str, Promise] = {
     "procedures.stackcount": _("Chip count"),
     "procedures.tablecount": _("Table in a chip count"),
     "procedures.countedstack": _("Stack in a chip count"),
+    "procedures.reportedstack": _("Stack entered by a player"),
     "procedures.bag": _("Bag"),
     "procedures.eventday": _("Day of an event"),
     "procedures.shotclock": _("Shot clock"),
@@ -69,5 +71,6 @@ COLUMNS: dict[str, Promise] = {
     "sealed_by": _("Sealed by"),
     "in_play": _("Chips in play"),
     "occasion": _("Occasion"),
+    "reported_at": _("Entered at"),
     "stack_count": _("Chip count"),
 }

@@ -1,0 +1,97 @@
+"""A player's own stack: what they report in a count, and what was counted. Read for many players at once."""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from procedures.models import CountedStack, ReportedStack, StackCount
+from procedures.services.stack_counts import is_counted
+from seating.models import Seat
+from tourney.live.boards import own_board
+from tourney.now import to_ms
+
+
+class OwnCount(Struct, frozen=True):
+    """A player's stack at a closed count.
+
+    Attributes:
+        at: when the count was closed, in ms.
+        rank: among the players counted; equal stacks share it.
+        players: number of players counted.
+        average: chips by player.
+    """
+
+    at: int | None
+    chips: int
+    rank: int
+    players: int
+    average: int
+
+
+class OwnStack(Struct, frozen=True):
+    """A player's own stack in an event.
+
+    Attributes:
+        counting: a count is in progress, and the stack is still to be counted.
+        reported: chips the player has reported in it; null: none.
+        counts: closed counts with the player's stack, the oldest first.
+    """
+
+    counting: bool
+    reported: int | None
+    counts: list[OwnCount]
+
+
+@own_board(
+    "stack",
+    topic="t",
+    rows=(
+        "procedures.stackcount",
+        "procedures.tablecount",
+        "procedures.countedstack",
+        "procedures.reportedstack",
+    ),
+    late=True,
+)
+def stack_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnStack]:
+    """Return the board `stack` of an event for each of many players: five queries, and one by closed count."""
+    wanted = set(players)
+    counts = list(StackCount.objects.filter(tournament=tournament_id))
+    open_count = next((one for one in counts if one.closed_at is None), None)
+    reported: dict[int, int] = {}
+    counting: set[int] = set()
+    if open_count is not None:
+        rows = ReportedStack.objects.filter(stack_count=open_count)
+        reported = dict(rows.values_list("entry__player", "chips"))
+        seats = Seat.objects.filter(
+            tournament_table__tournament=tournament_id,
+            tournament_table__released_at__isnull=True,
+            kind="player",
+        )
+        counting = {
+            player
+            for player, at in seats.values_list("entry__player", "counted_at")
+            if player is not None and not is_counted(open_count, at)
+        }
+    history: dict[int, list[OwnCount]] = {player: [] for player in wanted}
+    for count in counts:
+        if count.closed_at is not None:
+            _add_count(count, history)
+    return {
+        player: OwnStack(
+            player in counting, reported.get(player) if player in counting else None, history[player]
+        )
+        for player in wanted
+    }
+
+
+def _add_count(count: StackCount, history: dict[int, list[OwnCount]]) -> None:
+    rows = CountedStack.objects.filter(stack_count=count, entry__isnull=False, entry__voided_at__isnull=True)
+    stacks = [(player, chips) for player, chips in rows.values_list("entry__player", "chips")]
+    ascending = sorted(chips for _player, chips in stacks)
+    for player, chips in stacks:
+        if player in history:
+            rank = len(ascending) - bisect_right(ascending, chips) + 1
+            average = sum(ascending) // len(ascending)
+            history[player].append(OwnCount(to_ms(count.closed_at), chips, rank, len(ascending), average))
