@@ -166,6 +166,7 @@ SOMETHING: dict[str, object] = {
     "speech": False,
     "shot.set.seconds": 30,
     "stacks": [{"entry": 998, "chips": 100}, {"entry": 999, "chips": 100}],
+    "self_service.report_stack.chips": 100,
     "stacks.count_table.stacks": [{"seat": 3, "chips": 100}],
     "stack_changed": True,
     "stack.count.chips": 1_000,

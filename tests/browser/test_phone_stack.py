@@ -23,7 +23,7 @@ def test_a_stack_is_entered_on_the_phone_and_shown_once_the_count_is_closed(
     expect(card).to_have_count(0)
     press(open_count, event, by=floor)
     page.get_by_label("Chips", exact=True).fill("12’500")
-    page.get_by_role("button", name="Send").click()
+    page.get_by_role("button", name="Enter chips").click()
     expect(card).to_contain_text("You entered 12,500 chips. Staff have not checked them yet.")
     until(lambda: ReportedStack.objects.filter(chips=12_500).exists())
     no_barriers(page)

@@ -260,7 +260,7 @@ def test_a_viewer_is_sent_the_boards_it_may_see_and_no_other(room: Room, viewer:
         sent |= set(answer.json().get("boards", {}))
     # Empty boards are not sent; a player's own board is tested in `tests/phone`.
     expected = {name for name, who in BOARDS.items() if viewer in who}
-    assert sent - {"mine", "prize"} <= expected
+    assert sent - {"mine", "prize", "stack"} <= expected
     assert expected - sent <= {"waiting_list", "registration"}
 
 
