@@ -4,7 +4,7 @@ import json
 import os
 import platform
 
-from bench import attacks, draw, fanout, flips, paging, paid, press, prizes
+from bench import attacks, draw, fanout, flips, leaders, paging, paid, press, prizes
 from bench import map as room_map
 
 BOUNDS = (
@@ -86,6 +86,12 @@ def main() -> None:
             f"    the page's part of a frame at {size}: {part} (at most {paging.MOST_OF_A_FRAME}) "
             f"{'ok' if part <= paging.MOST_OF_A_FRAME else 'MISSED'}"
         )
+    print(f"\n(k) Chip leaders of {leaders.STACKS} stacks")
+    leading = leaders.run()
+    print(json.dumps(leading, indent=1))
+    for key in ("leaders_ms", "phones_ms"):
+        held = leading[key] < leaders.MILLISECONDS
+        print(f"    {key}: {leading[key]} (under {leaders.MILLISECONDS:g}) {'ok' if held else 'MISSED'}")
 
 
 if __name__ == "__main__":
