@@ -183,6 +183,8 @@ export interface ChipLeadersBoard {
   average: number | null;
   /** at most 50, the biggest stack first. */
   rows: ChipLeader[];
+  /** the smallest stack, of the last rank; null: no stacks. */
+  shortest: ChipLeader | null;
 }
 
 /** The public clock. */

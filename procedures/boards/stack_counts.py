@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from django.db.models import Max
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from players.models import Player
 from players.services.public_names import public_names
@@ -99,11 +99,13 @@ class ChipLeadersBoard(Struct, frozen=True):
         at: when it was closed; null: there was none.
         average: chips by stack of a player at that time; null: unknown.
         rows: at most 50, the biggest stack first.
+        shortest: the smallest stack, of the last rank; null: no stacks.
     """
 
     at: int | None
     average: int | None
     rows: list[ChipLeader]
+    shortest: ChipLeader | None
 
 
 @board(
@@ -208,19 +210,23 @@ def chip_leaders(tournament_id: int, _name: str = "") -> ChipLeadersBoard | None
         return None
     count = StackCount.objects.filter(tournament=event, closed_at__isnull=False).last()
     if count is None:
-        return ChipLeadersBoard(None, None, [])
+        return ChipLeadersBoard(None, None, [], None)
     stacks = CountedStack.objects.filter(stack_count=count, entry__isnull=False)
     person = ("pk", "name", "nickname", "privacy")
-    rows = list(
-        stacks.filter(entry__out_at__isnull=True, entry__voided_at__isnull=True)
-        .order_by("-chips", "table", "seat")
-        .values_list(*(f"entry__player__{one}" for one in person), "table", "seat", "chips")[:_MOST_LEADERS]
-    )
+    playing = stacks.filter(entry__out_at__isnull=True, entry__voided_at__isnull=True)
+    columns = (*(f"entry__player__{one}" for one in person), "table", "seat", "chips")
+    rows = list(playing.order_by("-chips", "table", "seat").values_list(*columns)[:_MOST_LEADERS])
+    last = list(playing.order_by("chips", "table", "seat").values_list(*columns)[:1])
+    rows += last
     names = public_names(event, [Player(**dict(zip(person, row, strict=False))) for row in rows])
     ranked: list[ChipLeader] = []
     for place, (player, *_person, table, seat, chips) in enumerate(rows, start=1):
         rank = ranked[-1].rank if ranked and ranked[-1].chips == chips else place
         ranked.append(ChipLeader(rank, names[player], table, seat, chips))
+    shortest = None
+    if last:
+        rank = 1 + playing.filter(chips__gt=ranked[-1].chips).count()
+        shortest = structs.replace(ranked.pop(), rank=rank)
     counted = stacks.count()
     average = (count.in_play or count.chips or 0) // counted if counted else None
-    return ChipLeadersBoard(to_ms(count.closed_at), average, ranked)
+    return ChipLeadersBoard(to_ms(count.closed_at), average, ranked, shortest)

@@ -247,6 +247,9 @@ def test_chip_leaders_share_a_rank_and_those_who_bust_leave_the_list(
         (3, 5, 4, 10_000),
         (5, 5, 5, 8_000),
     ]
+    shortest = board.shortest
+    assert shortest is not None
+    assert (shortest.rank, shortest.table, shortest.chips) == (9, 5, 2_000)
     # A bust changes an entry, and screens hear of it.
     assert "chip_leaders" in shown_by_rows(f"t{event}", {"tourney.entry"})
     press(bust, event, by=director, entry=places[7, 1])

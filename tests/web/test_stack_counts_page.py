@@ -167,3 +167,16 @@ def test_slips_name_player_place_chips_and_the_number_of_the_bag(event: int, flo
     press(hand_in, event, by=floor, number=2, seats=[4])
     page = text_of(client.get(f"/staff/t/{event}/counts/bags/"))
     assert (page.count("tick-box"), f"\u2713 {floor.name}" in page) == (2, True)
+
+
+def test_the_public_results_show_the_chip_leaders_of_an_event_in_play(event: int, floor: Actor) -> None:
+    client, anybody = client_of(floor), Client()
+    sent(client, event, "open", occasion="break")
+    sent(client, event, "table", table=2, **{"seat-1": 20_000, "seat-4": 5_000, "seat-9": 5_000})
+    assert "Chip leaders" not in text_of(anybody.get(f"/results/{event}/"))
+    sent(client, event, "table", table=3, **{"seat-2": 18_000, "seat-3": 10_000, "seat-5": 2_000})
+    sent(client, event, "close")
+    shown = text_of(anybody.get(f"/results/{event}/"))
+    assert "Average 10,000 · Shortest stack 2,000 (table 3)" in shown
+    assert shown.index("20,000") < shown.index("18,000")
+    assert "Chip leaders" not in text_of(anybody.get(f"/results/{event}/", {"q": "Anna"}))

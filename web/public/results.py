@@ -15,6 +15,7 @@ from prizes.boards.listing import listing_of, rows_for_staff, rows_in_public
 from prizes.rules.places import Place
 from prizes.services.money import payout_of
 from prizes.services.results import deal_of, public_places
+from procedures.boards.stack_counts import chip_leaders
 from tourney.models import Tournament
 from tourney.now import room_now
 from tourney.rulebooks.shelf import book_of
@@ -71,6 +72,7 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
     event = event_of(tournament_id)
     asked = sought_in(request)
     with consistent_read():
+        leaders = None if event.closed_at is not None or asked else chip_leaders(event.pk)
         page: Page[Place] = Paginator(_named(event, asked), _A_PAGE).get_page(request.GET.get("page"))
         context = {
             "event": event,
@@ -78,6 +80,7 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
             "rows": rows_in_public(event, list(page)),
             "page": page,
             "asked": asked,
+            "leaders": leaders if leaders is not None and leaders.rows else None,
         }
     return render(request, "public/results.html", context)
 

@@ -33,6 +33,7 @@ WALL: dict[str, Promise] = {
     "tv.chip_leaders": _("Chip leaders"),
     "tv.counted_at": _("Counted {time}"),
     "tv.average_stack": _("Average {chips}"),
+    "tv.shortest_stack": _("Shortest stack {chips} (table {table})"),
     "tv.one_left": _("1 player left"),
     "tv.left": _("{count} players left"),
     # Tables with free seats.
