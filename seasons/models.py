@@ -118,7 +118,7 @@ class CupSeat(models.Model):
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="cup_decisions")
     player = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="cup_decisions")
     # Whether the player has the seat; null: as the ranking says.
-    has_seat = models.BooleanField(null=True)
+    has_seat = models.BooleanField(null=True, blank=True)
     reason = models.CharField(max_length=200)
     at = models.DateTimeField()
 

@@ -12,7 +12,7 @@ from seasons.commands.seasons import Reason, open_season
 from seasons.models import CupSeat, Season, Title
 from seasons.services.cup import cup_of
 from seasons.services.seasons import state_of
-from seasons.services.titles import is_over, only_members, title_rule, titles_in, titles_of
+from seasons.services.titles import is_over, only_members, title_rule, titles_in, titles_of, unfinished_event
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -106,10 +106,13 @@ def award_title(tx: Tx, season: Id, kind: Kind, player: Id) -> Any:
         raise Refused("no_such_title", message % {"title": title}, rule)
     if Title.objects.filter(season=row, kind=kind).exists():
         raise Refused("already_awarded", _("“%(title)s” was awarded already.") % {"title": title}, rule)
+    unfinished = unfinished_event(row)
+    if unfinished is not None:
+        message = _("“%(event)s” is not over yet. Close it, or leave it out of the season.")
+        raise Refused("season_not_over", message % {"event": unfinished.name}, rule)
     if not is_over(row):
-        raise Refused(
-            "season_not_over", _("Titles are awarded once all events are over, the cup final included."), rule
-        )
+        message = _("Titles are awarded once all events are over, the cup final included.")
+        raise Refused("season_not_over", message, rule)
     if only_members(row) and not members_among([person.pk], state_of(row).day):
         message = _("%(player)s is a guest. Only members of the club can have a title.")
         raise Refused("members_only", message % {"player": person.name}, rule)

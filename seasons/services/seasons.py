@@ -108,8 +108,12 @@ def today_in(season: Season) -> date:
 
 
 def usual_events(season: Season, *, of_members: bool = False) -> QuerySet[Tournament]:
-    """Return the events that count unless a row says otherwise: by the season's book, open to everybody."""
+    """Return the events that count unless a row says otherwise: by the season's book, open to everybody, and no part
+    of another season's cup.
+    """
+    others = SeasonEvent.objects.filter(role__in=("cup_preliminary", "cup_final")).exclude(season=season)
     rows = Tournament.objects.filter(book=season.book, demo_speed__isnull=True)
+    rows = rows.exclude(pk__in=others.values("tournament"))
     return rows if of_members else rows.exclude(registration__members_only=True)
 
 

@@ -89,10 +89,15 @@ def title_rule(season: Season) -> str:
     return cite(book, book.season.titles)
 
 
+def unfinished_event(season: Season) -> Tournament | None:
+    """Return an event of a season that has begun and is not over."""
+    return next((one.event for one in state_of(season).events if not one.result.over), None)
+
+
 def is_over(season: Season) -> bool:
     """Return whether all events of a season are over: the cup final, or without one its last day, has passed."""
     state = state_of(season)
-    if not all(one.result.over for one in state.events):
+    if unfinished_event(season) is not None:
         return False
     if SeasonEvent.objects.filter(season=season, role="cup_final").exists():
         return state.part("cup_final") is not None

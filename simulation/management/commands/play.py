@@ -27,7 +27,7 @@ _QUIET = ("tourney.live.publish", "seating.services.reviews", "desk.tasks", "pla
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
+def quiet() -> Iterator[None]:
     """Suppress warnings that Redis is down; restore the levels of the loggers afterwards."""
     loggers = [logging.getLogger(name) for name in _QUIET]
     before = [logger.level for logger in loggers]
@@ -38,6 +38,12 @@ def _quiet() -> Iterator[None]:
     finally:
         for logger, level in zip(loggers, before, strict=True):
             logger.setLevel(level)
+
+
+def prepare_empty_room(stdout: Any) -> None:
+    """Prepare a room without logins, as the first `make run` does."""
+    if not User.objects.exists():
+        call_command("prepare_room", stdout=stdout)
 
 
 def oracle() -> Observe | None:
@@ -80,7 +86,7 @@ class Command(BaseCommand):
         """Play."""
         self._check(options)
         observe = self._observe(options)
-        self._prepare_empty_room()
+        prepare_empty_room(self.stdout)
         wanted = wanted_of(
             options["name"] or f"Play: {options['players']} by {book_of(options['book']).title}"[:80],
             options["players"],
@@ -90,7 +96,7 @@ class Command(BaseCommand):
             seed=options["seed"],
         )
         try:
-            with _quiet() if options["fast"] else nullcontext():
+            with quiet() if options["fast"] else nullcontext():
                 outcome = run(
                     wanted,
                     options["seed"],
@@ -134,11 +140,6 @@ class Command(BaseCommand):
             raise CommandError(f"--check needs a checkout: {_ORACLE} is not installed.")
         self.stderr.write(f"Not checked: that needs a checkout, {_ORACLE} is not installed.")
         return no_observer
-
-    def _prepare_empty_room(self) -> None:
-        """Prepare a room without logins, as the first `make run` does."""
-        if not User.objects.exists():
-            call_command("prepare_room", stdout=self.stdout)
 
     def _announce(self, room: Furnished) -> None:
         self.stdout.write(
