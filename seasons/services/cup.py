@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from itertools import takewhile
 
 from players.services.memberships import members_among
 from seasons.models import CupSeat, Season
@@ -61,14 +62,14 @@ def cup_terms(season: Season, book: Book, members: int) -> CupTerms | None:
 
 @cached_in_snapshot
 def cup_of(season: Season) -> Cup | None:
-    """Return the cup of a season; None without one. The ranking before the cup decides, so that points of the final
-    do not change who had qualified for it.
+    """Return the cup of a season; None without one. The ranking before the cup decides: neither points of the final nor
+    of an event that began later change who had qualified for it.
     """
     state = state_of(season)
     terms = cup_terms(season, state.book, state.member_count)
     if terms is None:
         return None
-    events = [one for one in state.events if one.is_open]
+    events = list(takewhile(lambda one: one.is_open, state.events))
     ranking = ranking_of_results(season, state.results, events)
     decided = dict(CupSeat.objects.filter(season=season).order_by("pk").values_list("player", "has_seat"))
     preliminary, final = state.part("cup_preliminary"), state.part("cup_final")

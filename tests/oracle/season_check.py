@@ -152,7 +152,8 @@ class SeasonCheck:
         self._same("6.1-6.3, championship", rows, dict(self._scores()))
 
     def _before_cup(self) -> tuple[Counter[int], set[int]]:
-        nights = [one for one in self.nights if one.role == "counts"]
+        first = next((at for at, one in enumerate(self.nights) if one.role != "counts"), len(self.nights))
+        nights = self.nights[:first]
         before = summed(nights, self.corrections)
         played = Counter(player for night in nights for player in night.order)
         scored = Counter(

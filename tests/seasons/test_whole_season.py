@@ -119,6 +119,10 @@ def test_five_spades_7_2_qualification_before_and_after_the_preliminary(
     assert (found["out"], found["not_qualified"]) == (OUT, NOT_QUALIFIED)
     # Points of the final count for the year (5.1), those of the preliminary do not.
     assert ranking_of(year) == scores(AFTER_CUP)
+    # A later night changes the ranking, but not who had qualified for the cup.
+    written_night(make_event, [people[one] for one in "LAGBCX"], name="Late")
+    assert dict(ranking_of(year))["A"] == 28 + 3
+    assert ways(year) == found
 
 
 def test_five_spades_8_the_three_titles_and_nobody_else(

@@ -18,9 +18,7 @@ from seasons.services.titles import (
     titles_of,
     trophies_of,
 )
-from tourney.models import Tournament
 from tourney.rulebooks.books.schema import cite
-from web.shared.policies import policies_of
 
 TITLES: dict[str, Promise] = {
     "champion": lazy("Champion"),
@@ -100,8 +98,6 @@ def season_context(lists: Lists) -> dict[str, Any]:
     season, state = lists.season, lists.state
     book = state.book
     by_table = season.points == "book"
-    keys = ["ranking", "championship", "cup", "titles"] if by_table else []
-    policies = policies_of(Tournament(book=book.key), "season")
     return {
         "season": season,
         "points_text": POINTS[season.points],
@@ -120,7 +116,6 @@ def season_context(lists: Lists) -> dict[str, Any]:
         "all_time": all_time_rows(lists),
         "all_time_name": "" if book.season.all_time is None else book.season.all_time.name,
         "all_time_rule": cite(book, book.season.all_time),
-        "policies": [policies[key] for key in keys if policies[key]["side"].stated],  # type: ignore[attr-defined]
     }
 
 
