@@ -17,6 +17,7 @@ LAYOUTS = (
     "results",
     "bounty_leaderboard",
     "chip_leaders",
+    "season_ranking",
 )
 
 

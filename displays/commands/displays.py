@@ -32,6 +32,7 @@ Layout = Literal[
     "results",
     "bounty_leaderboard",
     "chip_leaders",
+    "season_ranking",
 ]
 
 

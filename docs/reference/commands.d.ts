@@ -583,7 +583,7 @@ export interface DisplayPair {
   /** the event whose clock it shows. */
   tournament?: number | null;
   /** its layout. */
-  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders";
+  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking";
 }
 
 export interface DisplayRetire {
@@ -619,7 +619,7 @@ export interface DisplayShow {
   /** the event whose clock it shows; null for none. */
   tournament: number | null;
   /** its layout. */
-  layout: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders";
+  layout: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking";
 }
 
 export interface DrawerClose {

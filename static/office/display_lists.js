@@ -7,6 +7,7 @@ import { freeView } from "../tv/layouts/free.js";
 import { movesView } from "../tv/layouts/moves.js";
 import { payoutsView } from "../tv/layouts/payouts.js";
 import { resultsView } from "../tv/layouts/results.js";
+import { seasonRankingView } from "../tv/layouts/season_ranking.js";
 
 /** @import { LiveResource } from "../shared/feed/live_resource.js" */
 /** @import { Words } from "../shared/ui/words.js" */
@@ -16,7 +17,7 @@ import { resultsView } from "../tv/layouts/results.js";
 /** Lists in pages: without parts the clock is shown. @type {Record<string, ViewOf>} */
 const PAGED = {
   moves: movesView, eliminations: eliminationsView, free: freeView, payouts: payoutsView, results: resultsView, bounty_leaderboard: bountyView,
-  chip_leaders: chipLeadersView,
+  chip_leaders: chipLeadersView, season_ranking: seasonRankingView,
 };
 /** @type {Record<string, (boards: Boards) => boolean>} */
 const OTHERS = {
@@ -39,7 +40,7 @@ export function yieldsToClock(layout, event, words, now) {
   const boards = {
     seating: event.board("seating"), waitingList: event.board("waiting_list"), moves: event.board("moves"), eliminations: event.board("eliminations"),
     free: event.board("free"), map: event.board("map"), prizes: event.board("prizes"), results: event.board("results"), bounties: event.board("bounties"),
-    chipLeaders: event.board("chip_leaders"),
+    chipLeaders: event.board("chip_leaders"), seasonRanking: event.board("season_ranking"),
   };
   const paged = PAGED[layout];
   return paged ? !paged(boards, words, now, clock).parts.length : Boolean(OTHERS[layout]?.(boards));

@@ -18,6 +18,7 @@
  * @property {Read.ResultsBoard} [results]
  * @property {Read.BountiesBoard} [bounties]
  * @property {Read.ChipLeadersBoard} [chipLeaders]
+ * @property {Read.SeasonRankingBoard} [seasonRanking]
  * @property {Read.HandForHandBoard} [handForHand]
  * @property {Read.RaceBoard} [race]
  * @property {Read.LookBoard} [look] of the room

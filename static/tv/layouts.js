@@ -25,6 +25,7 @@ const LOADERS = {
   payouts: async () => (await lists()).payouts(),
   results: async () => (await lists()).results(),
   chip_leaders: async () => (await lists()).chips(),
+  season_ranking: async () => (await lists()).season(),
   bounty_leaderboard: async () => (await lists()).bounties(),
 };
 

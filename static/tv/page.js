@@ -238,7 +238,7 @@ class Tv {
     return {
       registration: board("registration"), waitingList: board("waiting_list"), seating: board("seating"),
       moves: board("moves"), eliminations: board("eliminations"), free: board("free"), map: board("map"),
-      prizes: board("prizes"), results: board("results"), bounties: board("bounties"), chipLeaders: board("chip_leaders"), handForHand: board("hand_for_hand"), race: board("race"),
+      prizes: board("prizes"), results: board("results"), bounties: board("bounties"), chipLeaders: board("chip_leaders"), seasonRanking: board("season_ranking"), handForHand: board("hand_for_hand"), race: board("race"),
       look: this.#feed.board("room", "look"), seats: this.#seats?.seats ?? null, share: this.#share,
     };
   }

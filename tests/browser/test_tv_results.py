@@ -140,3 +140,22 @@ def test_bounty_leaderboard_shows_bounties_money_and_remaining_envelopes(tv: Ope
     expect(page.locator(".letters")).to_have_text("Bounty leaders")
     assert rows(page)[0][1:] == ["12", "36"]
     expect(page.locator(".places")).to_have_text("")
+
+
+def test_season_ranking_shows_places_names_and_points_under_the_name_of_the_season(
+    tv: Open, room: MockFeed
+) -> None:
+    show(room, "season_ranking")
+    page = tv()
+    # Without a season the clock stays.
+    room.press("t7", season_ranking={"season": "", "events": 0, "rows": []})
+    expect(page.locator("#stage > .clock")).to_be_visible()
+    names = ("Ann Abel", "Ben Bauer", "Cid C.")
+    rows_of = [
+        {"best": best, "worst": worst, "name": name, "points": points, "played": 5}
+        for name, best, worst, points in zip(names, (1, 2, 2), (1, 3, 3), (1_061, 45, 45), strict=True)
+    ]
+    room.press("t7", season_ranking={"season": "Season 2026", "events": 5, "rows": rows_of})
+    expect(page.locator(ROW)).to_have_count(3)
+    expect(page.locator(".letters")).to_have_text("Season 2026")
+    assert rows(page) == [["1. Ann Abel", "1,061"], ["2–3. Ben Bauer", "45"], ["2–3. Cid C.", "45"]]

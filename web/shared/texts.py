@@ -230,6 +230,7 @@ WORDS: dict[str, Promise] = {
     "displays.layout_results": _("Results"),
     "displays.layout_bounty_leaderboard": _("Bounty leaders"),
     "displays.layout_chip_leaders": _("Chip leaders"),
+    "displays.layout_season_ranking": _("Season ranking"),
     "displays.blank": _("Blank screen"),
     "displays.bright": _("Unblank screen"),
     "displays.yields": _("Nothing to list yet: the display shows the clock."),

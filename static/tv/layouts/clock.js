@@ -8,7 +8,7 @@ import { reading, untilFlip } from "../../shared/feed/reading.js";
 import { clockView } from "../../shared/ui/clock_view.js";
 import { CELEBRATION, finalists, LEVEL_UP, sceneOf, toGo } from "../scenes.js";
 import { calledLine, EntryNote, entryView, sooner } from "./entry.js";
-import { movesLine } from "./moves.js";
+import { movesLine } from "./moves_line.js";
 import { raceLine } from "./race.js";
 import { handForHandLine } from "./hand_for_hand.js";
 import { Oval } from "./oval.js";

@@ -8,6 +8,7 @@ import { movesView } from "./moves.js";
 import { PagedList } from "./paged.js";
 import { payoutsView } from "./payouts.js";
 import { resultsView } from "./results.js";
+import { seasonRankingView } from "./season_ranking.js";
 
 export const moves = () => new PagedList("moves", movesView);
 export const eliminations = () => new PagedList("eliminations", eliminationsView);
@@ -15,4 +16,5 @@ export const free = () => new PagedList("free", freeView);
 export const payouts = () => new PagedList("payouts", payoutsView);
 export const results = () => new PagedList("results", resultsView);
 export const bounties = () => new PagedList("bounty_leaderboard", bountyView);
+export const season = () => new PagedList("season_ranking", seasonRankingView);
 export const chips = () => new PagedList("chip_leaders", chipLeadersView);

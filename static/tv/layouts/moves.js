@@ -1,18 +1,14 @@
 /** Moves until they are confirmed: breaking tables by number, their players by name, large. */
 
-import { number } from "../../shared/ui/format.js";
+import { counted } from "./moves_line.js";
 
-/** @import { Batch, MovesBoard } from "../../../docs/reference/boards" */
+/** @import { Batch } from "../../../docs/reference/boards" */
 /** @import { Words } from "../../shared/ui/words.js" */
 /** @import { Part, ViewOf } from "./paged.js" */
 
 /** Width of a column relative to its type size; few pages are better than small type. */
 const WANT = { wide: 9.6, few: 2, smallest: 0.06 };
 const WITH_FROM = { wide: 12.6, few: 2, smallest: 0.06 };
-/** How long the clock shows moves (ms): not all of them are confirmed by staff. */
-const NEWS = 15 * 60_000;
-/** Maximum number of table numbers in one line. */
-const NAMED = 3;
 
 /** @type {ViewOf} */
 export function movesView({ moves }, words, _now, board) {
@@ -62,30 +58,4 @@ function listed(batch, words) {
 function byName(rows, words) {
   const order = new Intl.Collator(words.language, { numeric: true });
   return [...rows].sort((a, b) => order.compare(a[1], b[1]) || a[0] - b[0]);
-}
-
-/** @param {number} count  @param {string} many  @param {string} one  @param {Words} words */
-function counted(count, many, one, words) {
-  return words.say(`tv.${count === 1 ? one : many}`, { count: number(count, words.language) });
-}
-
-/** Return the clock's line about moves; "" if there are no recent ones. @param {MovesBoard|undefined} moves  @param {Words} words
- * @param {number} now */
-export function movesLine(moves, words, now) {
-  const batches = (moves?.batches ?? []).filter(({ at }) => now - (at ?? 0) < NEWS);
-  /** @param {string} kind */
-  const of = (kind) => batches.filter((batch) => batch.kind === kind);
-  /** @param {Batch[]} some */
-  const sum = (some) => some.reduce((all, { count }) => all + count, 0);
-  const redraw = of("redraw");
-  if (redraw.length) return counted(sum(redraw), "redraw_count", "redraw_one", words);
-  const breaks = of("break").filter(({ tables }) => tables.length);
-  if (!breaks.length) return batches.length ? counted(sum(batches), "many_move", "one_moves", words) : "";
-  const tables = breaks.map((batch) => batch.tables[0]?.[0] ?? 0).sort((a, b) => a - b);
-  const count = sum(breaks);
-  if (tables.length === 1) {
-    return words.say(count === 1 ? "tv.breaking_one" : "tv.breaking_count", { table: tables[0], count: number(count, words.language) });
-  }
-  const shown = tables.slice(0, NAMED).join(", ") + (tables.length > NAMED ? " …" : "");
-  return words.say("tv.breaking_tables", { tables: shown, count: number(count, words.language) });
 }
