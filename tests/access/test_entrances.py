@@ -253,7 +253,12 @@ class TestSockets:
             ({"Cookie": f"{SCREEN_COOKIE}=nonsense"}, "", {"lobby", "look"}, PUBLIC_BOARDS),
             ({"Cookie": f"{settings.SESSION_COOKIE_NAME}=nonsense"}, "", {"lobby", "look"}, PUBLIC_BOARDS),
             ({"Cookie": "=;;; a[=1; room_screen"}, "", {"lobby", "look"}, PUBLIC_BOARDS),
-            ({"Cookie": display_cookie}, "", {"lobby", "look", mine}, {*PUBLIC_BOARDS, "map"}),
+            (
+                {"Cookie": display_cookie},
+                "",
+                {"lobby", "look", mine},
+                {*PUBLIC_BOARDS, "map", "season_ranking"},
+            ),
             (
                 {"Cookie": session_cookie},
                 "",
