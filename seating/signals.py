@@ -167,3 +167,5 @@ dealt_after_announcement: Query[AnnouncedHand, bool] = Query(lambda _question: F
 rows_of_table: Query[TournamentTable, Mapping[str, Set[Any]]] = Query(lambda _table: {})
 # None: the procedure is unknown.
 draw_outcome: Query[KeptDraw, dict[str, Any] | None] = Query(lambda _draw: None)
+# Entries that sit at the first table because of their rank; empty: all seats are drawn.
+final_table: Query[Tournament, Set[int]] = Query(lambda _event: frozenset())

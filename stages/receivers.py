@@ -1,6 +1,6 @@
 """Receivers of stages: admission to flights, and events that do not change any more once their players went on."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from django.utils.translation import gettext as _
 
@@ -8,8 +8,8 @@ from clock.signals import EventReopen, before_event_reopen
 from desk.signals import Admission, before_admission, other_flights
 from players.models import Player
 from prizes.signals import PoolStages, pool_stages
-from seating.signals import Reinstatement, before_reinstatement
-from stages.models import Join
+from seating.signals import Reinstatement, before_reinstatement, final_table
+from stages.models import Advance, Join
 from stages.services.admission import check_admission, check_other_flights, other_events
 from stages.services.pools import stages_of_pool
 from stages.services.rules import rule_of, stage_event_of
@@ -45,6 +45,17 @@ def answer_pool_stages(event: Tournament) -> PoolStages | None:
     """Answer which earlier stages pay into the pool of an event."""
     own = stage_event_of(event)
     return None if own is None else stages_of_pool(own)
+
+
+@final_table.provide
+def answer_final_table(event: Tournament) -> Set[int] | None:
+    """Answer which players sit at the final table because of their rank (Five Spades 4.19)."""
+    own = stage_event_of(event)
+    rule = None if own is None else rule_of(own.stage)
+    if own is None or rule is None or rule.final_seats is None:
+        return None
+    best = Advance.objects.filter(target=own, rank__lte=rule.final_seats)
+    return frozenset(best.values_list("entry", flat=True))
 
 
 @before_admission.connect

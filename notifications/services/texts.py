@@ -137,6 +137,7 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.revoked": _("This link is no longer valid. Ask the desk for a new one."),
     # Notifications by kind: on the page, and pushed.
     "notice.seated": _("Your seat: table {table}, seat {seat}"),
+    "notice.seated_carried": _("You are in {event} with {stack} chips: table {table}, seat {seat}"),
     "notice.moved": _("You have been moved to table {table}, seat {seat}"),
     "notice.unseated": _("The seat in the last message is no longer valid. Your new seat is shown here."),
     "notice.called": _("A seat is open for you. Come to the desk."),
@@ -180,7 +181,10 @@ def notice_text(kind: str, values: dict[str, Any]) -> str:
     keys = [f"notice.{kind}_{name}" for name, value in values.items() if value is True]
     key = next((key for key in keys if key in PHONE_WORDS), f"notice.{kind}")
     text = str(PHONE_WORDS.get(key, PHONE_WORDS["notice.other"]))
-    return text.format_map(_Values({key: value for key, value in values.items() if value is not None}))
+    shown = {key: value for key, value in values.items() if value is not None}
+    if "stack" in shown:
+        shown["stack"] = number_format(shown["stack"], force_grouping=True)
+    return text.format_map(_Values(shown))
 
 
 def _sits_out(mine: Mapping[str, Any] | None) -> str:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from seating.commands.entries import event_is_open, in_play
-from seating.models import Plan, Seat, TournamentTable
+from seating.models import Draw, Plan, Seat, TournamentTable
 from seating.rules.button import SUITS, HighCard
 from seating.rules.draw import Field, NoRoom, NotApart
 from seating.rules.positions import Ring, first_hand
@@ -31,6 +31,7 @@ from seating.services.seats import (
     unseated,
 )
 from seating.services.table_positions import recorded_columns, rules_of
+from seating.signals import final_table
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -82,15 +83,55 @@ def _draw_seats(tx: Tx) -> dict[str, Any]:
         raise Refused("no_entries", message)
     player_of = {pk: player for pk, player, _needs in rows}
     event_tables = event_tables_of(tx.tournament)
-    given = Field(
-        players=tuple(player_of),
-        tables=event_tables.tables,
-        needs=tuple(pk for pk, _player, needs in rows if needs) if is_met(tx) else (),
-        **_apart(plan, player_of, event_tables.table_of),
-    )
     tx.cite(cite(tx.book, tx.book.seating.draw))
+    draws = []
+    best = final_table.ask(tx.tournament) & set(player_of)
+    if not best or len(best) == len(player_of):
+        given = Field(
+            players=tuple(player_of),
+            tables=event_tables.tables,
+            needs=tuple(pk for pk, _player, needs in rows if needs) if is_met(tx) else (),
+            **_apart(plan, player_of, event_tables.table_of),
+        )
+        draws.append(_hold(tx, plan, given))
+    else:
+        # Ranks decide who sits at the final table, whoever is to be kept apart.
+        others = {pk: player for pk, player in player_of.items() if pk not in best}
+        final = Field(players=tuple(pk for pk in player_of if pk in best), tables=event_tables.tables[:1])
+        rest = Field(
+            players=tuple(others),
+            tables=event_tables.tables[1:],
+            needs=tuple(pk for pk, _player, needs in rows if needs and pk in others) if is_met(tx) else (),
+            **_apart(plan, others, event_tables.table_of),
+        )
+        draws += [_hold(tx, plan, final), _hold(tx, plan, rest)]
+    used = [table for _record, outcome in draws for table in outcome["tables"]]
+    _open_tables(tx, event_tables.tournament_tables, used)
+    for _record, outcome in draws:
+        _fill(tx, plan, event_tables.tournament_tables, outcome, player_of)
+    tx.touch("floor", "map", "free", "eliminations")
+    review_later(tx)
+    if plan.drawn_at is None:
+        tx.save(plan, drawn_at=tx.now)
+    record, _outcome = draws[-1]
+    return {
+        "draw": record.pk,
+        "sha256": record.digest,
+        "seated": sum(len(outcome["seats"]) for _record, outcome in draws),
+        "tables": len(used),
+        "shuffles": max(outcome["shuffles"] for _record, outcome in draws),
+        "unmet": [entry for _record, outcome in draws for entry in outcome["unmet"]],
+    }
+
+
+def _hold(tx: Tx, plan: Plan, given: Field) -> tuple[Draw, dict[str, Any]]:
+    """Draw the seats of players at tables.
+
+    Raises:
+        Refused: there are too few seats (`no_room`), or no draw separates all players on the list (`not_apart`).
+    """
     try:
-        record, outcome = hold(tx, plan, "field", field_to_plain(given))
+        return hold(tx, plan, "field", field_to_plain(given))
     except NoRoom as error:
         helps = _("Assign more tables to this event.")
         message = f"{summaries.seats_missing(error.missing)} {helps}"
@@ -100,20 +141,6 @@ def _draw_seats(tx: Tx) -> dict[str, Any]:
             "No draw can separate all players on the list. Open more tables, or draw without the list."
         )
         raise Refused("not_apart", message, tx.rule) from None
-    _open_tables(tx, event_tables.tournament_tables, outcome["tables"])
-    _fill(tx, plan, event_tables.tournament_tables, outcome, player_of)
-    tx.touch("floor", "map", "free", "eliminations")
-    review_later(tx)
-    if plan.drawn_at is None:
-        tx.save(plan, drawn_at=tx.now)
-    return {
-        "draw": record.pk,
-        "sha256": record.digest,
-        "seated": len(outcome["seats"]),
-        "tables": len(outcome["tables"]),
-        "shuffles": outcome["shuffles"],
-        "unmet": outcome["unmet"],
-    }
 
 
 def _apart(plan: Plan, player_of: dict[int, int], table_of: dict[int, int]) -> dict[str, Any]:
@@ -177,7 +204,10 @@ def _fill(
             move_ghost_chips(tx, len(ghosts))
     tx.notify_many(
         "seated",
-        {player_of[entry]: seat_notice(table, seat, stacks.get(entry)) for entry, table, seat in seats},
+        {
+            player_of[entry]: seat_notice(tx.tournament, table, seat, stacks.get(entry))
+            for entry, table, seat in seats
+        },
     )
 
 

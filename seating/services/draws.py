@@ -185,10 +185,10 @@ def known_stack(tx: Tx, chips: int | None) -> dict[str, Any]:
     return {} if chips is None else {"stack": chips, "counted_at": tx.now}
 
 
-def seat_notice(table: int, seat: int, chips: int | None) -> dict[str, Any]:
-    """Return the values of the message with a player's seat, and with the stack that was carried there."""
+def seat_notice(event: Tournament, table: int, seat: int, chips: int | None) -> dict[str, Any]:
+    """Return the values of the message with a player's seat, and with the stack that was carried to the event."""
     values = {"table": table, "seat": seat}
-    return values if chips is None else {**values, "stack": chips, "carried": True}
+    return values if chips is None else {**values, "event": event.name, "stack": chips, "carried": True}
 
 
 def sit_down(tx: Tx, entry: Entry, tournament_table: TournamentTable, chair: int) -> Seat:
@@ -216,7 +216,9 @@ def sit_down(tx: Tx, entry: Entry, tournament_table: TournamentTable, chair: int
             waits=waits,
             **known_stack(tx, chips),
         )
-    tx.notify(entry.player_id, "seated", **seat_notice(tournament_table.table.number, chair, chips))
+    tx.notify(
+        entry.player_id, "seated", **seat_notice(tx.tournament, tournament_table.table.number, chair, chips)
+    )
     tx.touch("seating", "floor", "map", "free")
     review_later(tx)
     return seat

@@ -4,10 +4,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from players.models import Player
-from prizes.services.results import is_decided
-from procedures.models import StackCount
 from stages.models import StageEvent
 from stages.rules.stage_rule import StageRule
+from stages.services.results import has_ended
 from stages.services.rules import next_stage, rule_of
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Tournament
@@ -80,13 +79,6 @@ def check_other_flights(own: StageEvent, player: Player, rule: str = "") -> None
         if not _allows_several(onward):
             message = _("%(name)s has a stack from “%(event)s”, and only one stack may go on.")
             raise Refused("has_a_stack", message % words, rule)
-
-
-def has_ended(event: Tournament) -> bool:
-    """Return whether an event is over for now: closed, won, or counted at the end of the day."""
-    if event.closed_at is not None or is_decided(event):
-        return True
-    return StackCount.objects.filter(tournament=event, occasion="day_end", closed_at__isnull=False).exists()
 
 
 def _allows_several(rule: StageRule | None) -> bool:

@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 
 from clock.models import Clock
-from seating.models import Seat, TournamentTable
+from seating.models import TournamentTable
 from tourney.journal.tx import Tx
 from tourney.models import Tournament
 
 
 def end_events(tx: Tx, events: Sequence[Tournament]) -> None:
-    """Close events whose stacks are bagged or decided; their seats are left and their tables released.
+    """Close events whose stacks are bagged or decided, and release their tables. Seats stay on record: they say at
+    which table the players ended.
 
     Args:
         events: locked.
     """
     tables = TournamentTable.objects.filter(tournament__in=events, released_at__isnull=True)
-    tx.delete_many(list(Seat.objects.filter(tournament_table__in=tables)))
     tx.save_many(list(tables), released_at=tx.now)
     closed = [event for event in events if event.closed_at is None]
     # A closed event does not start, neither on a display nor unnoticed once it is reopened.

@@ -69,16 +69,26 @@ def stacks_of(source: StageEvent) -> Stacks:
     return Stacks(counted, count.chips or 0, difference)
 
 
+def has_ended(event: Tournament) -> bool:
+    """Return whether an event is over for now: closed, won, or counted at the end of the day."""
+    if event.closed_at is not None or is_decided(event):
+        return True
+    return StackCount.objects.filter(tournament=event, occasion="day_end", closed_at__isnull=False).exists()
+
+
 def check_ended(source: StageEvent) -> None:
     """Check that an event has ended and stands still.
 
     Raises:
-        Refused: its clock runs (`still_running`).
+        Refused: its clock runs (`still_running`), or it is neither closed, won nor bagged (`not_bagged`).
     """
     event = source.tournament
     if event.closed_at is None and progress_of(event).began is not None and not is_decided(event):
         message = _("The clock of “%(event)s” is still running. Stop it, and count the stacks.")
         raise Refused("still_running", message % {"event": event.name})
+    if not has_ended(event):
+        message = _("“%(event)s” is not bagged: count its stacks at the end of the day first.")
+        raise Refused("not_bagged", message % {"event": event.name})
 
 
 def played_in(source: StageEvent, rule: StageRule) -> tuple[list[Played], Stacks | None]:

@@ -174,7 +174,8 @@ export function aheadOf({ ahead }, words) {
 
 /** Return the text of a notice. A true value may have its own text ("called again"). @param {Pick<OwnNotice, "kind"|"values">} notice  @param {Words} words */
 export function noticeText({ kind, values: given }, words) {
-  const values = /** @type {Record<string, any>} */ (given);
+  const values = /** @type {Record<string, any>} */ ({ ...given });
+  if ("stack" in values) values.stack = number(values.stack, words.language);
   const keys = Object.keys(values).filter((name) => values[name] === true).map((name) => `notice.${kind}_${name}`);
   for (const key of [...keys, `notice.${kind}`]) {
     const text = words.say(key, values);

@@ -16,6 +16,8 @@ from tourney.access.roles import FIRST_START, Actor
 from tourney.models import Entry, Tournament
 
 STACK = 10_000
+# A membership for a day (Five Spades 1.3).
+DAY = 200
 
 
 def flights(make_event: MakesEvents, labels: Sequence[str] = ("1B",), **more: Any) -> dict[str, int]:
@@ -30,6 +32,17 @@ def flights(make_event: MakesEvents, labels: Sequence[str] = ("1B",), **more: An
     }
     press(set_up_stages, by=FIRST_START, name="Main Event", first=event, **given)
     return events()
+
+
+def club_event(make_event: MakesEvents, preset: str) -> dict[str, int]:
+    """Make an event of a club in one of its modes; return its events by label ("1", "2", …)."""
+    settings = {"re_entries_most": 0}
+    return flights(make_event, (), preset=preset, book="five_spades", settings=settings)
+
+
+def enter_guests(event: int, clerk: Actor, players: Sequence[int]) -> dict[int, int]:
+    """Sell entries to guests of a club, each with a membership for the day; return the entry of each player."""
+    return {who: enter(event, clerk, who, [cash(PRICE + DAY)], membership="day")["entry"] for who in players}
 
 
 def events() -> dict[str, int]:

@@ -7,6 +7,7 @@ from django.db.models import Sum
 
 from clock.commands.clock import start
 from clock.models import Clock
+from notifications.services.texts import notice_text
 from penalties.commands.penalties import impose
 from penalties.models import Penalty
 from procedures.commands.shot_clock import set_shot_clock, use_bank
@@ -80,7 +81,8 @@ def test_the_best_stack_of_each_player_comes_into_day_2_and_seats_are_drawn_with
     assert stacks_in(found["2"]) == {anna: 15_000, cleo: 18_000, emil: 20_000, fritz: 5_000}
     notice = Notice.objects.filter(player=anna, kind="seated").last()
     assert notice is not None
-    assert (notice.values["table"], notice.values["stack"]) == (3, 15_000)
+    said = notice_text(notice.kind, notice.values)
+    assert said.startswith("You are in Main Event Day 2 with 15,000 chips: table 3, seat ")
     forfeited = AdvancedStack.objects.get(carried=False)
     assert (forfeited.source, forfeited.chips) == (entry_of(found["1A"], anna), 12_000)
     assert "Brought 4 players from 1A, 1B into the event: 58,000 chips" in [
@@ -113,7 +115,6 @@ def test_flights_are_closed_and_their_tables_are_free_for_day_2(
     press(advance_players, found["2"], by=clerk)
     assert event_row(found["1A"]).closed_at is not None
     assert not TournamentTable.objects.filter(released_at__isnull=True).exists()
-    assert not Seat.objects.exists()
 
 
 def test_a_bagged_flight_is_ended_so_that_the_next_one_has_its_tables(

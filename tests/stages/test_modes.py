@@ -1,0 +1,180 @@
+"""Modes of a club are played from the first entry to the last place: restart, play-the-clock, Landesliga and
+multi-round (Five Spades 4.14, 4.15, 4.18, 4.19); and a shootout.
+"""
+
+import pytest
+
+from clock.commands.events import close_event
+from clock.models import Clock
+from seating.commands import bust, set_plan
+from seating.models import Seat
+from stages.commands.advance import advance_players
+from stages.models import Advance, Stage
+from stages.services.overall_results import overall_results_of
+from tests.desk.tills import drawer
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.stages.stage_scenes import (
+    bag,
+    club_event,
+    enter_all,
+    enter_guests,
+    entry_of,
+    event_row,
+    flights,
+    people,
+    seat_everybody,
+    stacks_in,
+)
+from tourney.access.roles import FIRST_START, Actor
+from tourney.services.field_counts import field_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def clerk(director: Actor) -> Actor:
+    """Open the director's drawer."""
+    drawer(director)
+    return director
+
+
+def entries_in(event: int, stacks: dict[int, int]) -> dict[int, int]:
+    """Return chips by entry of chips by player."""
+    return {entry_of(event, who).pk: chips for who, chips in stacks.items()}
+
+
+def places(event: int) -> dict[int, int]:
+    """Return the place of each player over all stages."""
+    return {one.player: one.best for one in overall_results_of(event_row(event)).places}
+
+
+def table_of(event: int, who: int) -> int:
+    """Return the number of a player's table."""
+    return Seat.objects.get(entry=entry_of(event, who)).tournament_table.table.number
+
+
+def lose_at_each_table(event: int, by: Actor) -> tuple[list[int], list[int]]:
+    """Let one of two players bust at each table, and close the event.
+
+    Returns:
+        The players who won their table, and those who lost.
+    """
+    won, lost, tables = [], [], set()
+    for seat in (
+        Seat.objects.filter(tournament_table__tournament=event).select_related("entry").order_by("pk")
+    ):
+        assert seat.entry is not None
+        if seat.tournament_table_id in tables:
+            won.append(seat.entry.player_id)
+        else:
+            tables.add(seat.tournament_table_id)
+            lost.append(seat.entry.player_id)
+            press(bust, event, by=by, entry=seat.entry.pk)
+    press(close_event, event, by=by, although_unfinished=True)
+    return won, lost
+
+
+def test_a_restart_goes_on_with_the_better_of_two_stacks(make_event: MakesEvents, clerk: Actor) -> None:
+    found = club_event(make_event, "re_start")
+    anna, bert, cleo, dora = who = people("Anna", "Bert", "Cleo", "Dora")
+    enter_guests(found["1"], clerk, who)
+    seat_everybody(found["1"], [1])
+    bag(found["1"], clerk, entries_in(found["1"], {anna: 30_000, bert: 10_000, cleo: 0, dora: 0}))
+    press(advance_players, found["2"], by=clerk)
+    assert stacks_after_draw(found["2"], 2) == dict.fromkeys(who, 10_000)
+    bag(found["2"], clerk, entries_in(found["2"], {cleo: 25_000, bert: 15_000, anna: 0, dora: 0}))
+    done = press(advance_players, found["3"], by=clerk)
+    assert done.answer is not None
+    assert (done.answer["labels"], done.answer["forfeited"]) == (["1", "2"], 10_000)
+    assert stacks_after_draw(found["3"], 3) == {anna: 30_000, cleo: 25_000, bert: 15_000}
+    assert field_of(event_row(found["3"])).chips == 70_000
+    # The structure of the test has four levels, so the last of them stands for level 9.
+    assert Clock.objects.get(tournament=found["3"]).position == 4
+    for out in (bert, cleo):
+        press(bust, found["3"], by=clerk, entry=entry_of(found["3"], out).pk)
+    assert places(found["1"]) == {anna: 1, cleo: 2, bert: 3, dora: 4}
+
+
+def stacks_after_draw(event: int, table: int) -> dict[int, int | None]:
+    """Draw seats at a table, and return the stacks there by player."""
+    seat_everybody(event, [table])
+    return stacks_in(event)
+
+
+def test_play_the_clock_takes_the_stacks_to_new_opponents_and_most_chips_win(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = club_event(make_event, "play_the_clock")
+    anna, bert, cleo = who = people("Anna", "Bert", "Cleo")
+    enter_guests(found["1"], clerk, who)
+    seat_everybody(found["1"], [1])
+    bag(found["1"], clerk, entries_in(found["1"], {anna: 18_000, bert: 12_000, cleo: 0}))
+    press(advance_players, found["2"], by=clerk)
+    assert stacks_after_draw(found["2"], 2) == {anna: 18_000, bert: 12_000}
+    bag(found["2"], clerk, entries_in(found["2"], {anna: 11_000, bert: 19_000}))
+    press(advance_players, found["3"], by=clerk)
+    assert stacks_after_draw(found["3"], 3) == {anna: 11_000, bert: 19_000}
+    bag(found["3"], clerk, entries_in(found["3"], {anna: 14_000, bert: 16_000}))
+    press(close_event, found["3"], by=clerk, although_unfinished=True)
+    assert places(found["3"]) == {bert: 1, anna: 2, cleo: 3}
+
+
+def test_landesliga_gives_the_final_stacks_by_the_place_at_each_table(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = club_event(make_event, "landesliga")
+    enter_guests(found["1"], clerk, people("Anna", "Bert", "Cleo", "Dora"))
+    assert refusal(advance_players, found["2"], by=clerk).code == "not_bagged"
+    seat_pairs(found["1"], (1, 2))
+    won, lost = lose_at_each_table(found["1"], clerk)
+    press(advance_players, found["2"], by=clerk)
+    stacks = stacks_after_draw(found["2"], 3)
+    assert stacks == {**dict.fromkeys(won, 20_000), **dict.fromkeys(lost, 17_000)}
+
+
+def seat_pairs(event: int, tables: tuple[int, ...]) -> None:
+    """Draw all seats, two players at each table."""
+    press(set_plan, event, by=FIRST_START, seats_per_table=2)
+    seat_everybody(event, tables)
+
+
+def test_multi_round_seats_the_best_at_the_final_table_and_ranks_them_first(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = club_event(make_event, "multi_round_2")
+    final = Stage.objects.get(number=3)
+    Stage.objects.filter(pk=final.pk).update(rule={**final.rule, "final_seats": 2})
+    enter_guests(found["1"], clerk, people("Anna", "Bert", "Cleo", "Dora"))
+    scores: dict[int, int] = {}
+    for label, tables in (("1", (1, 2)), ("2", (3, 4))):
+        if label == "2":
+            press(advance_players, found["2"], by=clerk)
+        seat_pairs(found[label], tables)
+        won, lost = lose_at_each_table(found[label], clerk)
+        for who in won:
+            scores[who] = scores.get(who, 0) + 20
+        for who in lost:
+            scores[who] = scores.get(who, 0) + 15
+    press(advance_players, found["3"], by=clerk)
+    advances = Advance.objects.filter(target__tournament=found["3"]).order_by("rank")
+    assert {one.entry.player_id: one.points for one in advances} == scores
+    seat_everybody(found["3"], [5, 6])
+    best = [one.entry.player_id for one in advances[:2]]
+    others = [one.entry.player_id for one in advances[2:]]
+    assert {table_of(found["3"], who) for who in best} == {5}
+    assert {table_of(found["3"], who) for who in others} == {6}
+    # The final table ends before the other one: its players rank first all the same.
+    for who in (best[1], others[1], others[0]):
+        press(bust, found["3"], by=clerk, entry=entry_of(found["3"], who).pk)
+    assert places(found["3"]) == {best[0]: 1, best[1]: 2, others[0]: 3, others[1]: 4}
+
+
+def test_a_shootout_brings_the_winners_of_all_tables_to_the_final(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = flights(make_event, (), preset="shootout", settings={"re_entries_most": 0})
+    enter_all(found["1"], clerk, people("Anna", "Bert", "Cleo", "Dora"))
+    seat_pairs(found["1"], (1, 2))
+    won, _lost = lose_at_each_table(found["1"], clerk)
+    press(advance_players, found["2"], by=clerk)
+    assert stacks_after_draw(found["2"], 3) == dict.fromkeys(won, 10_000)
