@@ -17,7 +17,7 @@ from clock.signals import (
     raced_chips,
 )
 from procedures.commands.event_mode import check_structure
-from procedures.models import EventDay, HandForHandTable, Race
+from procedures.models import Bag, EventDay, HandForHandTable, Race
 from procedures.rules import hand_for_hand as rules
 from procedures.rules.race_draw import raced_again
 from procedures.services.bags import (
@@ -138,12 +138,14 @@ def dealt_after_announcement(asked: seating.AnnouncedHand) -> bool:
 
 
 @seating.rows_of_table.provide
-def all_ins_of_table(tournament_table: TournamentTable) -> Mapping[str, Set[Any]]:
-    """Return a table's reports in hand-for-hand, so that its dealer can withdraw a mistaken all-in."""
+def rows_of_procedures(tournament_table: TournamentTable) -> Mapping[str, Set[Any]]:
+    """Return a table's reports in hand-for-hand and its bags, so that its dealer can undo a mistaken press."""
+    entries = tournament_table.seats.filter(entry__isnull=False).values("entry")
     return {
         "procedures.handforhandtable": set(
             HandForHandTable.objects.filter(tournament_table=tournament_table).values_list("pk", flat=True)
-        )
+        ),
+        "procedures.bag": set(Bag.objects.filter(entry__in=entries).values_list("pk", flat=True)),
     }
 
 

@@ -1253,6 +1253,17 @@ export interface StructureBoard {
   raced: number[];
 }
 
+/** The bags of one table, for its dealer. */
+export interface TableBagsBoard {
+  phase: "bagging" | "over" | "played" | "resumed";
+  day: number;
+  /** bags may be sealed, or opened: not before the seats of the next day are drawn. */
+  ready: boolean;
+  /** when a stack of the table was last counted; null: never. */
+  at: number | null;
+  table: BagTable;
+}
+
 /** One table as the floor and the dealer see it. */
 export interface TableBoard {
   number: number;
@@ -1365,6 +1376,7 @@ export interface Boards {
   "stack_count": Sent<StackCountBoard>;
   "structure": Sent<StructureBoard>;
   "table": Sent<TableBoard>;
+  "table_bags": Sent<TableBagsBoard>;
   "table_race": Sent<RaceTableBoard>;
   "table_shot": Sent<ShotBoard>;
   "waiting_list": Sent<WaitingListBoard>;

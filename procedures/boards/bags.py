@@ -1,16 +1,20 @@
 """Board of the bags: what is counted, sealed, handed in and opened, table by table."""
 
+from collections.abc import Sequence
 from typing import Literal
 
+from django.db.models import Max
 from msgspec import Struct
 
 from procedures.models import Bag, EventDay, StackCount
 from procedures.rules.bags import bag_number
 from procedures.services.bags import clues_of, latest_day_of, state_of
 from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips, totals_of
+from seating.boards.table_topic import TABLE, all_tables, tables_of_entries
 from seating.models import Seat
 from tourney.access.roles import Permission
 from tourney.live.boards import board
+from tourney.live.topics import Change, Numbers
 from tourney.models import Tournament
 from tourney.now import to_ms
 
@@ -151,11 +155,12 @@ def _board(
     )
 
 
-def _tables(count: StackCount, day: EventDay | None) -> list[BagTable]:
+def _tables(count: StackCount, day: EventDay | None, only: int | None = None) -> list[BagTable]:
     """Return the bags by table.
 
     Args:
         day: the day that was closed with this count: bags are listed where their players sit now.
+        only: number of the only table to be read.
     """
     by_entry: dict[int, Bag] = {}
     by_place: dict[tuple[int, int], Bag] = {}
@@ -164,7 +169,8 @@ def _tables(count: StackCount, day: EventDay | None) -> list[BagTable]:
         if bag.entry_id is not None:
             by_entry[bag.entry_id] = bag
     found: dict[int, list[BagRow]] = {}
-    for seat in seats_with_chips(count.tournament_id).select_related("tournament_table__table"):
+    seats = seats_with_chips(count.tournament_id).select_related("tournament_table__table")
+    for seat in seats if only is None else seats.filter(tournament_table__table__number=only):
         table = seat.tournament_table.table.number
         entry = seat.entry_id
         kept = by_place.get((table, seat.number)) if entry is None else by_entry.get(entry)
@@ -203,3 +209,64 @@ def _table(number: int, rows: list[BagRow]) -> BagTable:
         chips=sum(one.chips for one in rows),
         bags=rows,
     )
+
+
+class TableBagsBoard(Struct, frozen=True):
+    """The bags of one table, for its dealer.
+
+    Attributes:
+        ready: bags may be sealed, or opened: not before the seats of the next day are drawn.
+        at: when a stack of the table was last counted; null: never.
+    """
+
+    phase: Phase
+    day: int
+    ready: bool
+    at: int | None
+    table: BagTable
+
+
+@board("table_bags", topic=TABLE.name, permission=TABLE.permission, late=True)
+def followed_bags(tournament_id: int, number: str) -> TableBagsBoard | None:
+    """Return the bags of the table of this number; None while there is nothing to do."""
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    return None if event is None else table_bags(event, int(number))
+
+
+def table_bags(event: Tournament, number: int) -> TableBagsBoard | None:
+    """Return the bags of one table; None without a count for the end of a day, and once all bags are open.
+
+    Args:
+        number: table number.
+    """
+    count, day = open_count_of(event), latest_day_of(event)
+    if count is not None and count.occasion == "day_end":
+        tables = _tables(count, None, number)
+        seats = seats_with_chips(event.pk).filter(
+            tournament_table__table__number=number, counted_at__gte=count.opened_at
+        )
+        at = to_ms(seats.aggregate(latest=Max("counted_at"))["latest"])
+        ends = 1 if day is None else day.number + 1
+        return TableBagsBoard("bagging", ends, True, at, tables[0]) if tables else None
+    if day is None:
+        return None
+    tables = _tables(day.stack_count, day, number)
+    if not tables or not any(bag.state == "handed_in" for bag in tables[0].bags):
+        return None
+    phase: Phase = "over" if day.resumed_at is None else "resumed"
+    ready = day.seats == "kept" or day.drawn_at is not None
+    return TableBagsBoard(phase, day.number, ready, None, tables[0])
+
+
+TABLE.concerned_by("procedures.stackcount", "procedures.eventday")(all_tables)
+
+
+@TABLE.concerned_by("procedures.bag")
+def tables_of_bags(event: int, changes: Sequence[Change]) -> Numbers:
+    """Return the tables where changed bags were sealed, and where their players sit now."""
+    images = [image for change in changes for image in (change["before"] or {}, change["after"] or {})]
+    kept = list(Bag.objects.filter(pk__in=[change["pk"] for change in changes]).values_list("table", "entry"))
+    sealed = {image["table"] for image in images if "table" in image} | {table for table, _entry in kept}
+    entries = {image["entry_id"] for image in images if image.get("entry_id") is not None}
+    now = tables_of_entries(event, entries | {entry for _table, entry in kept if entry is not None})
+    return None if now is None else sealed | set(now)

@@ -23,6 +23,8 @@ from tourney.models import JournalEntry
 _SECONDS = 60
 # Commands available to dealers at a table.
 _PRESSES = {
+    "bags.open_table",
+    "bags.seal_table",
     "entry.bust",
     "hand.finish",
     "move.arrive",
@@ -32,11 +34,15 @@ _PRESSES = {
     "seat.back",
     "shot.bank",
     "stack.count",
+    "stacks.count_table",
     "table.answer",
     "table.button",
     "table.call",
     "time.end",
 }
+
+# Of these, rows of higher-level apps say which table they concern.
+_OF_HIGHER_APPS = {"bags.open_table", "bags.seal_table", "hand_for_hand.all_in"}
 
 
 @command(
@@ -62,11 +68,11 @@ def take_back(tx: Tx, number: Number, seq: Id) -> dict[str, Any]:
     event_is_open(tx)
     tournament_table = tournament_table_of(tx, number)
     line = own_line(tx, seq)
-    # Hand-for-hand state of a table is stored in rows of higher-level apps, which the next hand changes at
-    # every table.
+    # Hand-for-hand state of a table and its bags are rows of higher-level apps. Hand-for-hand changes them at every
+    # table with the next hand.
     rows = {
         **rows_of(tournament_table),
-        **(rows_of_table.ask(tournament_table) if line.kind == "hand_for_hand.all_in" else {}),
+        **(rows_of_table.ask(tournament_table) if line.kind in _OF_HIGHER_APPS else {}),
     }
     if line.kind not in _PRESSES or not touches(line, tournament_table, rows):
         message = _("This was not done at table %(number)s. Ask the floor to undo it.")

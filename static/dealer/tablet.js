@@ -10,6 +10,7 @@ import { Flip } from "../shared/ui/flip.js";
 import { sendsAway, sentList } from "../shared/ui/sent_list.js";
 import { View } from "../shared/ui/view.js";
 import { keepAwake } from "../shared/ui/wake.js";
+import { BagsPanel } from "./bags.js";
 import { feltView, stopText } from "./felt.js";
 import { PlayerDialog } from "./player.js";
 import { RacePanel } from "./race.js";
@@ -78,6 +79,7 @@ export class Tablet {
     this.waiting = new WaitingPresses(this, commands, signal);
     this.player = new PlayerDialog(this);
     this.race = new RacePanel(this);
+    this.bags = new BagsPanel(this);
     this.#view = new View(find(root, ".dealer-main"), () => this.#template(), { after: () => this.#rendered() });
     this.#head = new View(find(root, ".dealer-clock"), () => this.#clockTemplate());
     this.#flip = new Flip(time, (now) => this.#drawClock(now));
@@ -258,6 +260,7 @@ export class Tablet {
   #received() {
     const { table } = this;
     this.race.receive(this.live.board("table_race") ?? null);
+    this.bags.receive(this.live.board("table_bags") ?? null);
     this.player.check(table);
     if (!this.shot || !table || callOf(table, "time")) this.shotClock.stop();
     if (!table) this.picking = null;
@@ -288,7 +291,7 @@ export class Tablet {
     if (!table) return html`<div class="notice is-warn dealer-stop" data-part="stop" role="alert">${stopText(this, "gone")}</div>`;
     // The decision ended before a seat was tapped.
     if (this.picking === "bank" && !this.shotClock.counts) this.picking = null;
-    return html`${this.race.view(!this.#racing)}${sentList(table, this.words)}${ringView(this, table, feltView(this, table))}${sideView(this, table)}${this.player.view(table)}`;
+    return html`${this.race.view(!this.#racing)}${this.bags.view(!this.#bagging)}${sentList(table, this.words)}${ringView(this, table, feltView(this, table))}${sideView(this, table)}${this.player.view(table)}`;
   }
 
   /**
@@ -299,11 +302,17 @@ export class Tablet {
     return this.race.on && !this.picking && !(this.table && callOf(this.table, "time")) && !this.shotClock.counts;
   }
 
+  /** Whether the bags take the place of the seats. */
+  get #bagging() {
+    return this.bags.on && !this.#racing && !this.picking && !(this.table && callOf(this.table, "time"));
+  }
+
   #rendered() {
     const { root, table } = this;
     flag(root, "loading", !this.live.known);
     flag(root, "sent", sendsAway(table));
     flag(root, "race", Boolean(table) && this.#racing);
+    flag(root, "bags", Boolean(table) && this.#bagging);
     flag(root, "handForHand", handForHandOf(this.event.board("hand_for_hand"), this.number) || null);
     const count = this.#count;
     if (count) this.#sound.hear(count.phase, count.left);

@@ -4,8 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from procedures.commands.bags import hand_in, seal_table
+from procedures.commands.event_days import close_day
 from procedures.commands.stack_counts import count_table, open_count
 from tests.browser.rooms import PHONE, Visit, no_barriers, no_barriers_in
+from tests.browser.tablets import opened, two_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
@@ -75,3 +77,38 @@ def test_two_floor_people_bag_twelve_tables_and_begin_the_next_day(
     one.get_by_role("button", name="Start day 2").click()
     expect(one.locator("main")).to_contain_text("Day 2 has begun")
     expect(one.locator(".count-tables a.is-done")).to_have_count(1)
+
+
+def test_a_dealer_counts_and_seals_at_the_table_and_opens_the_bags_next_day(
+    visit: Visit, make_event: MakesEvents, dealer: Actor, director: Actor
+) -> None:
+    event = make_event(book="pokerstars_live")
+    places = two_tables(event)
+    press(set_field, event, by=director, entries=len(places), left=len(places))
+    press(open_count, event, by=director, occasion="day_end")
+    page = opened(visit, event, dealer)
+    # The last hand may still be played: the seats stay until the dealer says that it is over.
+    expect(page.locator("#ring")).to_be_visible()
+    page.locator("#bags-open").tap()
+    fields = page.locator("#bags input")
+    for seat in range(fields.count()):
+        fields.nth(seat).fill("10000")
+    no_barriers(page)
+    page.locator("#bags-main").tap()
+    expect(page.locator("#bags-main")).to_have_text("Seal all bags (6)")
+    page.locator("#bags-main").tap()
+    expect(page.locator("#bags")).to_contain_text("The floor collects the bags.")
+    press(count_table, event, by=director, number=7, stacks=[{"seat": s, "chips": 10_000} for s in (2, 5)])
+    press(seal_table, event, by=director, number=7)
+    for number in (3, 7):
+        press(hand_in, event, by=director, number=number)
+    expect(page.locator("#bags")).to_contain_text("All bags are handed in.")
+    press(close_day, event, by=director, seats="kept")
+    expect(page.locator("#bags-main")).to_have_text("All as on the slips: open all bags (6)")
+    page.locator("#bags input").first.fill("9000")
+    page.locator("#bags li").first.get_by_role("button", name="Open").tap()
+    expect(page.locator(".toast.is-bad")).to_contain_text("9,000 chips were counted, but the slip")
+    page.locator("#bags input").first.fill("")
+    no_barriers_in(page, PHONE, "dark")
+    page.locator("#bags-main").tap()
+    expect(page.locator("#ring")).to_be_visible()

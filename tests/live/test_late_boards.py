@@ -47,6 +47,7 @@ LATE = {
     "table",
     "table_race",
     "table_shot",
+    "table_bags",
 }
 
 

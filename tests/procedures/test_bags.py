@@ -8,12 +8,14 @@ import pytest
 from clock.boards.clock import clock
 from clock.commands.clock import resume as resume_clock
 from clock.commands.clock import start
+from procedures.boards.bags import table_bags, tables_of_bags
 from procedures.commands.bags import hand_in, seal_table, unseal
 from procedures.commands.event_days import close_day, draw_next_day, resume_day
 from procedures.commands.stack_counts import close_count, count_table, open_count
 from procedures.models import Bag, CountedStack, EventDay, StackCount
 from procedures.services.bags import closed_day_of
 from seating.commands import bust, count_stack, finish_hand, give_seat, leave_seat, put_button
+from seating.commands.withdrawals import take_back
 from seating.models import Seat
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -269,3 +271,26 @@ def test_chips_are_exact_at_every_bagging(make_event: MakesEvents, director: Act
         press(resume_day, event, by=director)
     assert [one.number for one in EventDay.objects.all()] == [1, 2, 3]
     journal_tells_the_rows()
+
+
+def test_a_dealer_sees_and_undoes_the_bags_of_the_own_table_only(
+    event: int, places: Places, dealer: Actor, director: Actor
+) -> None:
+    row = Tournament.objects.get()
+    assert table_bags(row, 7) is None
+    press(open_count, event, by=director, occasion="day_end")
+    press(count_table, event, by=dealer, number=7, stacks=TABLE_7)
+    done = press(seal_table, event, by=dealer, number=7, seats=[3])
+    board = table_bags(row, 7)
+    assert board is not None
+    assert (board.phase, board.day, board.ready) == ("bagging", 1, True)
+    assert [(bag.seat, bag.state) for bag in board.table.bags] == [
+        (1, "counted"), (3, "sealed"), (5, "counted"), (9, "counted"),
+    ]  # fmt: skip
+    press(take_back, event, by=dealer, number=7, seq=done.seq)
+    assert not Bag.objects.exists()
+    # Nobody else's change concerns this table.
+    changes = [
+        {"model": "procedures.bag", "pk": 1, "before": None, "after": {"table": 5, "entry_id": places[5, 1]}}
+    ]
+    assert tables_of_bags(event, changes) == {5}

@@ -13,6 +13,7 @@ from tourney.access import reads
 from tourney.rulebooks.shelf import book_of
 from web.dealer.texts import DEALER_WORDS
 from web.floor.page import stacks_decide
+from web.floor.texts_bags import BAG_WORDS
 from web.office.details import event_of
 from web.office.hub import staff_config
 from web.shared.access import actor_of, staff_page
@@ -82,7 +83,7 @@ def dealer(request: HttpRequest, tournament_id: int, number: int) -> HttpRespons
         stacks_decide=stacks_decide(book),
         time_checks=when_up(book, facing_bet=False) == "check",
     )
-    words = {**DEALER_WORDS, **PENALTY_WORDS, **HAND_FOR_HAND_WORDS, **RACE_WORDS, **SENT_WORDS}
+    words = {**DEALER_WORDS, **PENALTY_WORDS, **HAND_FOR_HAND_WORDS, **RACE_WORDS, **SENT_WORDS, **BAG_WORDS}
     config["words"] = {**config["words"], **{key: str(text) for key, text in words.items()}}
     context = {"event": event, "number": number, "config": config}
     return render(request, "dealer/tablet.html", context)
