@@ -4,7 +4,7 @@ import json
 import os
 import platform
 
-from bench import attacks, draw, fanout, flips, leaders, paging, paid, press, prizes
+from bench import attacks, draw, fanout, flips, leaders, paging, paid, press, prizes, stages
 from bench import map as room_map
 
 BOUNDS = (
@@ -92,6 +92,16 @@ def main() -> None:
     for key in ("leaders_ms", "phones_ms"):
         held = leading[key] < leaders.MILLISECONDS
         print(f"    {key}: {leading[key]} (under {leaders.MILLISECONDS:g}) {'ok' if held else 'MISSED'}")
+    print(
+        f"\n(l) {stages.FLIGHTS} flights of {stages.PLAYERS} joined into day 2, seats drawn and slips printed"
+    )
+    joined = stages.run()
+    print(json.dumps(joined, indent=1))
+    beside = float(str(joined["seconds_beside_bare_insert"]))
+    held = beside < stages.SECONDS
+    print(
+        f"    seconds beside the bare insert: {beside} (under {stages.SECONDS:g}) {'ok' if held else 'MISSED'}"
+    )
 
 
 if __name__ == "__main__":

@@ -20,6 +20,11 @@ SECONDS = 3.0
 
 def run() -> dict[str, object]:
     """Run it on a separate PostgreSQL and Redis."""
+    return run_room("bench.draw_room", PLAYERS)
+
+
+def run_room(module: str, *arguments: int) -> dict[str, object]:
+    """Run a module that prints its figures, on a separate PostgreSQL and Redis."""
     data = Path(tempfile.mkdtemp(prefix="bench-", dir="/tmp"))
     with temporary() as url:
         environment = {
@@ -37,7 +42,7 @@ def run() -> dict[str, object]:
                 if time.monotonic() > deadline:
                     raise SystemExit("Redis did not start.")
                 time.sleep(0.05)
-            words = [sys.executable, "-m", "bench.draw_room", str(PLAYERS)]
+            words = [sys.executable, "-m", module, *map(str, arguments)]
             finished = subprocess.run(words, cwd=PROJECT, env=environment, stdout=subprocess.PIPE, check=True)
         finally:
             redis.terminate()
