@@ -142,6 +142,20 @@ def count_hand(tx: Tx, tournament_table: TournamentTable, *, misdeal: bool) -> N
             )
 
 
+def begin_day(tx: Tx) -> None:
+    """Let the first hand of a day count for players who are sitting out: no hand is in progress when it begins, also
+    at a new table (PokerStars Live 6.9.4).
+    """
+    rows = running_in(tx.tournament).filter(entry__seat__isnull=False)
+    for row in first_of_each(rows.select_related("entry__seat__tournament_table")):
+        if row.kind == "time_out":
+            continue
+        here = row.entry.seat.tournament_table
+        # Buttons are drawn anew with the seats, so a round starts over at a new table.
+        mark = row.button_mark if row.tournament_table_id == here.pk else None
+        tx.save(row, tournament_table=here, hand=here.hands, button_mark=mark)
+
+
 def _mark_at(row: Penalty, tournament_table: TournamentTable, button: int | None) -> int | None:
     """Return the seat from which a round of the button counts at the player's new table: as far ahead of its
     button as at the previous table. The round starts over if either button is unknown.

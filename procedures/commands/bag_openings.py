@@ -15,7 +15,7 @@ from procedures.services.stack_counts import grouped
 from seating.commands.entries import event_is_open
 from seating.commands.seats import SeatNumber
 from seating.commands.tables import Number
-from seating.models import Seat
+from seating.models import Move, Seat
 from seating.services.dealer_tables import at_table_by_number
 from tourney.access.roles import Permission
 from tourney.journal.commands import command
@@ -30,7 +30,7 @@ _MOST_SEATS = 12
     "bags.open_table",
     permission=Permission.DEAL,
     check=at_table_by_number,
-    boards=(*SHOWS, "floor", "map"),
+    boards=(*SHOWS, "floor", "map", "moves"),
     summary=bag_summary(lazy("Opened bag %(bag)s"), lazy("Opened %(count)s bags at table %(table)s")),
 )
 def open_table(
@@ -90,6 +90,13 @@ def open_table(
     come = [seat for seat in here if seat.number not in (absent or ()) and seat.absent_since is not None]
     tx.save_many(away, absent_since=tx.now, absent_from=progress_of(tx.tournament).played)
     tx.save_many(come, absent_since=None, absent_from=None)
+    # Whoever opens the bag has found the new seat.
+    arrived = Move.objects.filter(
+        entry__in=[seat.entry_id for seat in here if seat.number not in (absent or ())],
+        arrived_at__isnull=True,
+        dropped_at__isnull=True,
+    )
+    tx.save_many(list(arrived), arrived_at=tx.now)
     touch_owners(tx, here)
     return {"bags": [bag.number for _seat, bag, _chips in opened]}
 

@@ -1,5 +1,6 @@
 """Commands for the days of an event: close one, plan and draw the next, and begin it."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from django.utils.translation import gettext as _
@@ -9,11 +10,13 @@ from pydantic import Field
 from clock.services.clock_changes import SHOWS as CLOCK_SHOWS
 from clock.services.clock_changes import clock_row
 from clock.services.progress import progress_of, stop_clock
+from penalties.services.serving import begin_day
 from procedures.commands.bags import Difference, day_count, rule_of_days
 from procedures.commands.stack_counts import keep_stacks
 from procedures.models import Bag, EventDay
 from procedures.rules.bags import tables_for
 from procedures.services.bags import bags_of_count, closed_day_of, missing_bags, unopened_seats
+from procedures.services.stack_counts import seats_with_chips
 from seating.commands.breaking import SHOWS as DRAW_SHOWS
 from seating.commands.breaking import redraw_seats
 from seating.commands.draws import find_button, planned
@@ -27,7 +30,7 @@ from tourney.journal.arguments import Timestamp
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import JournalEntry
+from tourney.models import ChipMove, JournalEntry
 from tourney.now import from_ms
 from tourney.rulebooks.books.schema import cite
 from tourney.services.dates import day_and_time_text
@@ -161,13 +164,24 @@ def draw_next_day(tx: Tx, tables: Annotated[int, Field(ge=1, le=2000)] | None = 
     if Bag.objects.filter(stack_count=day.stack_count, opened_at__isnull=False).exists():
         message = _("Bags have been opened at their tables, so the seats can’t be redrawn.")
         raise Refused("bags_open", message, rule_of_days(tx))
-    players = Seat.objects.filter(
-        tournament_table__tournament=tx.tournament,
-        tournament_table__released_at__isnull=True,
-        kind="player",
-    ).count()
+    stacks = seats_with_chips(tx.tournament.pk)
+    players = stacks.filter(kind="player").count()
+    others = list(stacks.exclude(kind="player"))
     tx.save(day, drawn_at=tx.now)
-    return redraw_seats(tx, tables or tables_for(players, seats_at_a_table(tx.tournament)), day_resumes=True)
+    wanted = tables or tables_for(players, seats_at_a_table(tx.tournament))
+    answer = redraw_seats(tx, wanted, day_resumes=True)
+    _take_counted_stacks_out(tx, others)
+    return answer
+
+
+def _take_counted_stacks_out(tx: Tx, seats: Sequence[Seat]) -> None:
+    """Take the stacks of ghosts and unclaimed stacks out of play as they were counted; the redraw takes a starting
+    stack for each ghost.
+    """
+    ghosts = sum(seat.kind == "ghost" for seat in seats)
+    rest = ghosts * tx.tournament.starting_stack - sum(seat.stack or 0 for seat in seats)
+    if rest:
+        tx.create(ChipMove, tournament=tx.tournament, kind="correction", chips=rest, at=tx.effective_at)
 
 
 @command(
@@ -194,6 +208,7 @@ def resume_day(tx: Tx) -> Any:
     away = unopened_seats(day)
     tx.save_many(away, absent_since=tx.now, absent_from=progress_of(tx.tournament).played)
     tx.save(day, resumed_at=tx.now)
+    begin_day(tx)
     if away:
         tx.cite(cite(tx.book, tx.book.seating.absent))
     _touch_owners(tx, day)

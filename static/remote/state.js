@@ -26,6 +26,7 @@ export function rowText(level, words) {
 /** Return the main button. @param {ClockWithStructure} board  @param {Reading} read  @returns {MainPress} */
 export function mainPress(board, read) {
   if (board.closed) return { kind: "event.reopen", key: "remote.reopen" };
+  if (board.day_over) return { kind: null, key: "remote.day_is_over", values: { day: board.day_over.number + 1 } };
   switch (read.state) {
     case "waiting":
       return { kind: "clock.start", key: read.starts_in === null ? "remote.start" : "remote.start_now" };

@@ -10,22 +10,28 @@ from clock.commands.clock import resume as resume_clock
 from clock.commands.clock import start
 from notifications.boards.own import mine_of
 from notifications.services.texts import first_words
-from penalties.commands.penalties import impose
+from penalties.models import Penalty
 from procedures.boards.bags import bags
 from procedures.commands.bag_openings import open_table
+from procedures.commands.bags import hand_in, seal_table
 from procedures.commands.event_days import close_day, draw_next_day, plan_day, resume_day
 from procedures.commands.shot_clock import set_shot_clock, use_bank
+from procedures.commands.stack_counts import count_table, open_count
 from procedures.models import Bag, EventDay
-from seating.commands import redraw_field
+from seating.commands import draw_one_seat, redraw_field
 from seating.models import Draw, Move, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.penalties.penalty_scenes import given, hands, left
 from tests.procedures.test_bags import SATURDAY, Places, bagged
-from tests.seating.seating_scenes import name, place_of, positions, seated
+from tests.seating.people import drawn_event, register_entries
+from tests.seating.seating_scenes import name, place_of, positions, seated, under_way
 from tourney.access.roles import Actor
 from tourney.commands import set_field
 from tourney.journal.undo import undo
-from tourney.models import Entry, Notice, Tournament
+from tourney.models import ChipMove, Entry, Notice, Tournament
+from tourney.now import room_now
+from tourney.services.field_counts import field_of
 
 pytestmark = pytest.mark.django_db
 
@@ -208,6 +214,78 @@ def test_a_bag_that_differs_from_its_slip_is_named_and_accepted_by_the_floor_wit
     assert seat.stack == 30_500
 
 
+def test_who_opens_the_bag_has_arrived_at_the_new_seat(over: tuple[int, Places], director: Actor) -> None:
+    event, _places = over
+    press(draw_next_day, event, by=director, tables=2)
+    assert len(under_way(event)) == 10
+    board = bags(event)
+    assert board is not None
+    number = board.tables[0].number
+    press(open_table, event, by=director, number=number)
+    assert {move.to_table.table.number for move in Move.objects.filter(arrived_at__isnull=True)} == {
+        one.number for one in board.tables if one.number != number
+    }
+
+
+def test_chips_of_ghosts_leave_play_as_they_were_counted(make_event: MakesEvents, director: Actor) -> None:
+    event = make_event()
+    entries = drawn_event(event, 6, [5, 7], seats_per_table=4, ghosts=True)
+    # As if the desk had sold these entries.
+    now = room_now()
+    for entry in entries:
+        ChipMove.objects.create(
+            tournament_id=event, entry_id=entry, kind="starting_stack", chips=10_000, at=now
+        )
+    Tournament.objects.update(counted_by_hand=False)
+    row = Tournament.objects.get()
+    ghosts = Seat.objects.filter(kind="ghost").order_by("pk")
+    assert ghosts.exists()
+    in_play = field_of(row).chips
+    press(open_count, event, by=director, occasion="day_end")
+    numbers = set(Seat.objects.values_list("tournament_table__table__number", flat=True))
+    seats = list(Seat.objects.order_by("tournament_table", "number"))
+    # Ghosts have paid blinds: the first player has their chips.
+    stacks = {seat.pk: 9_000 if seat.kind == "ghost" else 10_000 for seat in seats}
+    first = next(seat for seat in seats if seat.kind == "player")
+    stacks[first.pk] += in_play - sum(stacks.values())
+    for number in numbers:
+        listed = [
+            {"seat": seat.number, "chips": stacks[seat.pk]}
+            for seat in seats
+            if seat.tournament_table.table.number == number
+        ]
+        press(count_table, event, by=director, number=number, stacks=listed)
+        press(seal_table, event, by=director, number=number)
+        press(hand_in, event, by=director, number=number)
+    press(close_day, event, by=director)
+    press(draw_next_day, event, by=director)
+    assert not ghosts.exists()
+    assert (
+        field_of(Tournament.objects.get()).chips
+        == sum(stacks_of(event).values())
+        == in_play - 9_000 * (len(seats) - 6)
+    )
+
+
+def test_a_player_who_enters_between_two_days_is_drawn_with_the_others(
+    over: tuple[int, Places], director: Actor
+) -> None:
+    event, _places = over
+    (late,) = register_entries(event, 1)
+    press(draw_one_seat, event, by=director, entry=late)
+    press(draw_next_day, event, by=director, tables=2)
+    seat = Seat.objects.get(entry=late)
+    refused = refusal(
+        open_table, event, by=director, number=seat.tournament_table.table.number, seats=[seat.number]
+    )
+    assert (refused.code, refused.rule) == ("no_bag", "PokerStars Live 3.12")
+    done = press(resume_day, event, by=director)
+    # The stack of a player who entered since is on the table: only those with closed bags are absent.
+    assert done.answer == {"day": 2, "absent": 10}
+    seat.refresh_from_db()
+    assert seat.absent_since is None
+
+
 def test_seats_are_not_drawn_again_once_bags_are_open(over: tuple[int, Places], director: Actor) -> None:
     event, _places = over
     press(draw_next_day, event, by=director, tables=2)
@@ -226,19 +304,29 @@ def test_pokerstars_live_6_9_4_hands_of_a_penalty_time_banks_and_warnings_go_on_
     press(set_shot_clock, event, by=director, seconds=30, bank_seconds=30, banks=4)
     press(use_bank, event, by=director, number=7, seat=3)
     entry = places[7, 3]
-    press(impose, event, by=director, entry=entry, kind="hands", count=16, reason="phone at the table")
-    press(impose, event, by=director, entry=places[5, 1], kind="warning", reason="slow play")
-    before = mine_of(event, [Entry.objects.get(pk=entry).player_id])
+    row = given(event, director, entry, "hands", count=6)
+    warning = given(event, director, places[5, 1], "warning")
+    # The hand in progress does not count, and two more are played today.
+    hands(event, 7, 3)
+    assert left(row) == 4
+    warned = Penalty.objects.filter(pk=warning.pk).values().get()
     bagged(event, director)
     press(close_day, event, by=director)
     press(draw_next_day, event, by=director, tables=2)
+    for number in (5, 7):
+        press(open_table, event, by=director, number=number)
     press(resume_day, event, by=director)
-    after = mine_of(event, [Entry.objects.get(pk=entry).player_id])
+    press(resume_clock, event, by=director)
+    assert left(row) == 4
     player = Entry.objects.get(pk=entry).player_id
-    penalty = after[player].penalty
+    penalty = mine_of(event, [player])[player].penalty
     assert penalty is not None
-    assert penalty == before[player].penalty
-    assert penalty.hands == 16
-    row = Entry.objects.get(pk=entry)
-    assert [move.count for move in row.bank_moves.all()] == [-1]
-    assert Tournament.objects.count() == 1
+    assert penalty.hands == 4
+    table = Seat.objects.get(entry=entry).tournament_table.table.number
+    # Served to the last hand: the first hand of the day counts, wherever the player sits.
+    hands(event, table, 3)
+    assert left(row) == 1
+    hands(event, table)
+    assert left(row) is None
+    assert Penalty.objects.filter(pk=warning.pk).values().get() == warned
+    assert [move.count for move in Entry.objects.get(pk=entry).bank_moves.all()] == [-1]

@@ -181,6 +181,7 @@ WORDS: dict[str, Promise] = {
     "remote.announce": _("Announce level {number}"),
     "remote.announce_break": _("Start the break"),
     "remote.announce_end": _("Announce the end"),
+    "remote.day_is_over": _("Start day {day} under “Chip count”"),
     "remote.over": _("The last level has ended"),
     "remote.reopen": _("Reopen event"),
     "remote.minute_more": _("Add 1 minute"),
