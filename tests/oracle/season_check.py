@@ -200,7 +200,7 @@ class SeasonCheck:
 
     def _titles(self) -> None:
         final = next((one for one in self.nights if one.role == "cup_final"), None)
-        leaders = {one.kind: set(one.leaders) for one in titles_of(self.season)}
+        leaders: dict[str, set[int]] = {one.kind: set(one.leaders) for one in titles_of(self.season)}
         year = {player: own for player, own in self.year.items() if player in self.members}
         scores = self._scores()
         self._same("8.2, champion", leaders["champion"], _most(scores))

@@ -3,6 +3,8 @@
 Members are A to M, guests X and Y. The winner of a night eliminates everybody.
 """
 
+from typing import Any
+
 import pytest
 
 from players.models import Player
@@ -163,7 +165,7 @@ def test_five_spades_8_the_three_titles_and_nobody_else(
 def test_director_decides_on_seats_of_members_alone(
     year: Season, people: dict[str, int], director: Actor
 ) -> None:
-    given = {"season": year.pk, "reason": "Travels"}
+    given: dict[str, Any] = {"season": year.pk, "reason": "Travels"}
     press(decide_cup_seat, by=director, player=people["E"], has_seat=False, **given)
     # As many are left as the final has seats.
     assert ways(year) == {"final": "HICFBKJDMG", "out": "E", "not_qualified": NOT_QUALIFIED}

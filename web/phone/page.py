@@ -24,6 +24,7 @@ from notifications.models import Subscription
 from notifications.services.texts import first_words
 from notifications.services.vapid import public_key
 from notifications.services.web_push import BadEndpoint, Target, check_endpoint, check_keys
+from seasons.services.player_history import has_history
 from seating.models import Seat, Table
 from tourney.access import guard
 from tourney.access.roles import Actor, Role
@@ -84,7 +85,8 @@ def by_link(view: View[P]) -> Callable[..., HttpResponse]:
     return never_cache(opened)
 
 
-def _secret(request: HttpRequest) -> str:
+def secret_of(request: HttpRequest) -> str:
+    """Return the secret in the address of a player's page."""
     match = request.resolver_match
     assert match is not None
     return str(match.kwargs["secret"])
@@ -104,7 +106,7 @@ def events_with_mine(player: int) -> list[tuple[Tournament, OwnPage]]:
 @by_link
 def phone(request: HttpRequest, token: Token) -> HttpResponse:
     """Show the player's seat and start time."""
-    secret = _secret(request)
+    secret = secret_of(request)
     assert token.player_id is not None
     if digest_of_secret(secret) != token.digest:
         # Typed by hand: redirect to the link as printed.
@@ -137,6 +139,7 @@ def phone(request: HttpRequest, token: Token) -> HttpResponse:
         "first": events[0] if events else None,
         "view": placed or first_words(to_builtins(events[0][1]) if events else None),
         "secret": secret,
+        "has_history": has_history(token.player_id),
         "modules": modules_of(["phone/page.js"]).preloads(),
     }
     return render(request, "phone/page.html", context)
@@ -217,7 +220,7 @@ def manifest(request: HttpRequest, token: Token) -> HttpResponse:
     about = {
         "name": room.name,
         "short_name": room.name[:20],
-        "start_url": reverse("phone", args=[_secret(request)]),
+        "start_url": reverse("phone", args=[secret_of(request)]),
         "scope": "/p/",
         "display": "standalone",
         "background_color": "#111413",
