@@ -13,12 +13,14 @@ class PoolStages:
     Attributes:
         earlier: events whose players came into this one, or will: their pool is paid here.
         entries: entries of all stages; None: only those of the event itself.
+        players: players of all stages; None: only those of the event itself.
         is_complete: whether no more players come from them.
         goes_on: whether the event's own pool is paid by an event of a later stage.
     """
 
     earlier: tuple[Tournament, ...] = ()
     entries: int | None = None
+    players: int | None = None
     is_complete: bool = True
     goes_on: bool = False
 

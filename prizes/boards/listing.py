@@ -2,13 +2,14 @@
 
 from collections import OrderedDict, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from players.services.public_names import entries_in_public
 from prizes.rules.awards import points
 from prizes.rules.places import Place
 from prizes.services.bounties import bounties_of
+from prizes.services.money import stages_of_pool
 from prizes.services.results import Results, Won, is_complete, results_of, way_back_of
 from seating.models import Bust, Knockout
 from tourney.models import Entry, Room, Tournament
@@ -51,10 +52,12 @@ def listing_of(event: Tournament) -> Listing:
     if kept is not None and kept[0] == stamp:
         return kept[1]
     results = results_of(event)
-    ranking = results.ranking
+    ranking, stages = results.ranking, stages_of_pool(event)
+    # Places over several stages begin with those of the last one, in the field of all of them.
+    whole = ranking if stages.players is None else replace(ranking, field=stages.players)
     found = Listing(
         results,
-        points(ranking, book_of(event.book)),
+        {} if stages.goes_on else points(whole, book_of(event.book)),
         (*(one.entry for one in ranking.places), *ranking.unranked, *ranking.superseded),
         frozenset(one.entry for one in ranking.places if one.unconfirmed),
     )

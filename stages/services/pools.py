@@ -4,6 +4,7 @@ from prizes.signals import PoolStages
 from stages.models import Join, StageEvent
 from stages.services.overall_results import entries_sold
 from stages.services.rules import next_stage
+from tourney.models import Entry
 
 
 def stages_of_pool(own: StageEvent) -> PoolStages:
@@ -22,5 +23,12 @@ def stages_of_pool(own: StageEvent) -> PoolStages:
     return PoolStages(
         earlier=tuple(row.tournament for row in earlier),
         entries=entries_sold(own.stage.multi_stage_event_id),
+        players=Entry.objects.filter(
+            tournament__stage_event__stage__multi_stage_event=own.stage.multi_stage_event_id,
+            voided_at__isnull=True,
+        )
+        .values("player")
+        .distinct()
+        .count(),
         is_complete=not open_.exists(),
     )

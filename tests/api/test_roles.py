@@ -18,7 +18,7 @@ ANYBODY = {
     "lobby",
     "room/boards",
     *(f"tournaments/1/{one}" for one in ("clock", "boards", "structure", "seats", "draws")),
-    *(f"tournaments/1/{one}" for one in ("prizes", "results", "bounties")),
+    *(f"tournaments/1/{one}" for one in ("prizes", "results", "results/overall", "bounties")),
 }
 READS: dict[str, set[Role]] = {
     "me": {*ROLES},

@@ -5,9 +5,10 @@ import re
 import pytest
 from django.test import Client
 
+from stages.commands.advance import advance_players
 from stages.models import Advance, StageEvent
 from tests.desk.tills import drawer, sold
-from tests.fixtures.room import MakesEvents
+from tests.fixtures.room import MakesEvents, press
 from tests.stages.stage_scenes import bagged_flight, entry_of, events, flights, people
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
@@ -94,3 +95,22 @@ def test_a_player_with_two_stacks_chooses_one(make_event: MakesEvents, director:
 def test_floor_sees_that_an_event_has_no_stages(make_event: MakesEvents, floor: Actor) -> None:
     page = text_of(client_of(floor).get(f"/staff/t/{make_event()}/stages/"))
     assert "This event is not played in stages." in page
+
+
+def test_guests_see_all_flights_and_the_places_over_all_stages(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    drawer(director)
+    found = flights(make_event)
+    anna, bert = people("Anna", "Bert")
+    bagged_flight(found["1A"], director, [1], {anna: 20_000, bert: 0})
+    guest = Client()
+    page = text_of(guest.get(f"/events/{found['1B']}/"))
+    assert "Main Event 1A" in page
+    assert "Main Event Day 2" in page
+    press(advance_players, found["2"], by=director, sources=[found["1A"]])
+    results = text_of(guest.get(f"/results/{found['2']}/"))
+    assert "Places over all stages" in results
+    overall = guest.get(f"/api/v1/tournaments/{found['1A']}/results/overall").json()
+    assert overall["field"] == 2
+    assert [(row["place"], row["name"], row["stage"]) for row in overall["rows"]] == [(2, "Bert", "Day 1")]

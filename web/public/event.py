@@ -17,6 +17,7 @@ from clock.services.event_clock import event_clock_of
 from desk.boards.registration import LateEntry, RegistrationBoard, registration
 from prizes.boards.event import prizes
 from prizes.boards.structs import PrizesBoard
+from stages.boards.stages import stages
 from tourney.models import Tournament
 from tourney.now import from_ms, room_now, to_ms
 from tourney.rulebooks.shelf import book_of
@@ -77,6 +78,7 @@ def _facts(event: Tournament) -> dict[str, Any]:
         "chips": [] if structure is None else structure.chips,
         "prizes": money if isinstance(money, PrizesBoard) else None,
         "is_new": _is_new(event),
+        "stages": stages(event),
     }
 
 

@@ -16,6 +16,8 @@ from prizes.rules.places import Place
 from prizes.services.money import payout_of
 from prizes.services.results import deal_of, public_places
 from procedures.boards.stack_counts import chip_leaders
+from stages.boards.overall_results import overall_results
+from stages.services.rules import stage_event_of
 from tourney.models import Tournament
 from tourney.now import room_now
 from tourney.rulebooks.shelf import book_of
@@ -80,6 +82,7 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
             "rows": rows_in_public(event, list(page)),
             "page": page,
             "asked": asked,
+            "overall": overall_results(event, limit=_A_PAGE) if stage_event_of(event) and not asked else None,
             "leaders": leaders if leaders is not None and leaders.rows else None,
         }
     return render(request, "public/results.html", context)

@@ -1,0 +1,62 @@
+"""Places over all stages of an event, as everybody sees them."""
+
+from msgspec import Struct
+
+from players.models import Player
+from players.services.public_names import public_names
+from stages.models import Stage
+from stages.services.overall_results import overall_results_of
+from stages.services.rules import stage_event_of
+from tourney.live.resources import Limit, resource
+from tourney.models import Tournament
+
+
+class OverallRow(Struct, frozen=True):
+    """A player's place over all stages; `worst` differs if it is shared. `stage`: the last one reached, or ""."""
+
+    place: int
+    worst: int
+    name: str
+    stage: str
+
+
+class OverallBoard(Struct, frozen=True):
+    """The places over all stages.
+
+    Attributes:
+        event: id of the event of the last stage, which pays the prizes.
+        field: players, each once; `entries`: entries sold.
+        complete: whether the last stage is decided.
+        rows: the best first; players still in play have no place yet.
+    """
+
+    event: int
+    field: int
+    entries: int
+    complete: bool
+    rows: list[OverallRow]
+
+
+@resource("/tournaments/{int:tournament}/results/overall", "read_overall_results")
+def overall_results(event: Tournament, limit: Limit = 500, after: int = 0) -> OverallBoard:
+    """Return the places over all stages of the tournament that an event belongs to, or of the event itself.
+
+    Args:
+        event: any of its events.
+        limit: number of rows.
+        after: rows to skip.
+    """
+    found, own = overall_results_of(event), stage_event_of(event)
+    names: dict[int, str] = {}
+    if own is not None:
+        stages = Stage.objects.filter(multi_stage_event=own.stage.multi_stage_event_id)
+        names = dict(stages.values_list("number", "name"))
+    rows = found.places[max(after, 0) :][:limit]
+    people = public_names(event, list(Player.objects.filter(pk__in=[one.player for one in rows])))
+    return OverallBoard(
+        event=found.event.pk,
+        field=found.field,
+        entries=found.entries,
+        complete=found.is_complete,
+        rows=[OverallRow(one.best, one.worst, people[one.player], names.get(one.stage, "")) for one in rows],
+    )
