@@ -15,6 +15,7 @@ from seating.models import Table, TournamentTable
 from seating.services.seats import usual_seats
 from simulation.commands.people import MOST_INVENTED, Invented, invent_people
 from simulation.driver.staff import DIRECTOR, clerk, press
+from simulation.rules import days
 from simulation.rules.pace import Course
 from simulation.rules.people import names
 from simulation.rules.terms import FEE, STAFF, Terms, terms_for
@@ -32,6 +33,8 @@ _LENGTH = 0.85
 _TABLES_AT_ONCE = 500
 _ADULT = date(1980, 1, 1)
 MINUTE = 60_000
+# A day ends this many minutes before its last level is over.
+_MOMENT = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,7 @@ class Wanted:
         speed: factor by which levels run faster than real time.
         ghosts: whether ghosts play, if the book has them.
         seed: determines prices and payouts.
+        days: number of days that it is played for.
         tell: called with the event as soon as it exists, and the numbers of tables to be added to the
             room.
     """
@@ -62,6 +66,7 @@ class Wanted:
     speed: float = 1.0
     ghosts: bool = False
     seed: int = 0
+    days: int = 1
     tell: Callable[[int, Sequence[int]], None] | None = None
 
 
@@ -74,7 +79,7 @@ class Furnished:
         people: ids of the players.
         tables: numbers of its tables. `added`: those added to the room for it.
         levels: the structure in minutes of real time. `late_row`: the last row in which players may
-            enter.
+            enter. `day_ends`: minutes of play after which a day ends.
         unit: value of the smallest chip. `course`: its planned course. `terms`: prices and payouts.
     """
 
@@ -90,6 +95,7 @@ class Furnished:
     late_row: int
     course: Course
     terms: Terms
+    day_ends: tuple[float, ...] = ()
 
 
 def furnish(wanted: Wanted) -> Furnished:
@@ -101,10 +107,13 @@ def furnish(wanted: Wanted) -> Furnished:
     levels = tuple(Level(level.duration / MINUTE, level.kind == "break") for level in shipped.levels)
     seats = wanted.seats or usual_seats(book)
     numbers, added = _free_tables(-(-wanted.players // seats) + 1, seats)
-    event = _create(wanted, shipped)
+    course = _course(wanted, levels, late_row := _late_row(levels))
+    breaks = [level.is_break for level in levels]
+    last_rows = days.last_rows([level.minutes for level in levels], breaks, course.minutes, wanted.days)
+    event = _create(wanted, shipped, last_rows)
     if wanted.tell is not None:
         wanted.tell(event, added)
-    late_row, terms = _late_row(levels), terms_for(wanted.seed, wanted.players)
+    terms = terms_for(wanted.seed, wanted.players)
     press(
         set_registration,
         event,
@@ -124,11 +133,6 @@ def furnish(wanted: Wanted) -> Furnished:
     policy = book.seating.balancing
     if policy is not None and policy.from_table == "drawn_in_advance":
         press(draw_giving_order, event, by=DIRECTOR)
-    course = Course(
-        field=wanted.players,
-        minutes=_LENGTH * sum(level.minutes for level in levels if not level.is_break),
-        late=sum(level.minutes for level in levels[: late_row + 1] if not level.is_break),
-    )
     return Furnished(
         event=event,
         book=book,
@@ -142,15 +146,31 @@ def furnish(wanted: Wanted) -> Furnished:
         late_row=late_row,
         course=course,
         terms=terms,
+        day_ends=tuple(_played(levels[: row + 1]) - _MOMENT for row in last_rows),
     )
 
 
-def _create(wanted: Wanted, shipped: Shipped) -> int:
-    """Create the event; its structure is saved in the library and removed again."""
+def _course(wanted: Wanted, levels: Sequence[Level], late_row: int) -> Course:
+    minutes, late = _LENGTH * _played(levels), _played(levels[: late_row + 1])
+    return Course(field=wanted.players, minutes=minutes, late=late)
+
+
+def _played(levels: Sequence[Level]) -> float:
+    """Return the minutes of play in levels and breaks."""
+    return sum(level.minutes for level in levels if not level.is_break)
+
+
+def _create(wanted: Wanted, shipped: Shipped, last_rows: Sequence[int]) -> int:
+    """Create the event; its structure is saved in the library and removed again.
+
+    Args:
+        last_rows: rows of the structure that end a day.
+    """
     rows = []
-    for level, row in zip(shipped.levels, to_wire(shipped.levels), strict=True):
+    for number, (level, row) in enumerate(zip(shipped.levels, to_wire(shipped.levels), strict=True)):
         columns = {key: value for key, value in row.items() if key != "number"}
         columns["duration"] = max(round(level.duration / wanted.speed), SHORTEST)
+        columns["ends_day"] = number in last_rows
         rows.append(LevelInput.model_validate(columns))
     count = Tournament.objects.count()
     saved = press(save_structure, by=DIRECTOR, name=f"Play {count + 1}: {wanted.name}"[:80], levels=rows)

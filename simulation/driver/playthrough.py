@@ -18,6 +18,7 @@ from players.models import Player
 from seating.commands import bust, count_stack, draw_button, draw_seats, finish_hand
 from simulation.driver.chip_races import RaceWork
 from simulation.driver.context import EventContext, Observe, no_observer
+from simulation.driver.days import DayWork
 from simulation.driver.event import Furnished
 from simulation.driver.event_clock import Passing
 from simulation.driver.event_state import CHIPS, ENTRY, MOVE, PROPOSAL, TOURNAMENT_TABLE, TableState
@@ -76,6 +77,7 @@ class Playthrough:
         self.racing = RaceWork(self.context, room.book, passing, self.work, self.stacks, room.terms.seed)
         passing.on_row = self.racing.step
         self.incidents = Incidents(self.context, room.book, passing, self.work, self.stacks, room.terms.seed)
+        self.days = DayWork(self.context, room, passing, self.work, self.stacks, self._at)
         self.busts: list[float] = []
         self.counts: Counter[str] = Counter()
         self._agenda: list[tuple[float, int, Callable[[], object]]] = []
@@ -97,6 +99,7 @@ class Playthrough:
         self.follow()
         self._plan(late)
         self.racing.plan()
+        self.days.plan()
         self.work.settle()
         most = 100 * len(self.room.people) + 5_000
         while not self._is_over():

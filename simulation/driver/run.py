@@ -9,7 +9,7 @@ from penalties.models import Penalty
 from prizes.models import PlacePrize
 from prizes.services.money import pool_of
 from prizes.services.results import paid_in
-from procedures.models import HandForHand, Race, RaceSeat
+from procedures.models import EventDay, HandForHand, Race, RaceSeat
 from simulation.driver.cleanup import tidy
 from simulation.driver.context import Observe, no_observer
 from simulation.driver.event import Furnished, Wanted, furnish
@@ -117,6 +117,9 @@ def _counts(playing: Playthrough) -> dict[str, int | float]:
             "hands_for_hand": sum(HandForHand.objects.filter(tournament=pk).values_list("hand", flat=True)),
             "penalties": len(served),
             "hands_served": sum(served),
+            "days": 1 + EventDay.objects.filter(tournament=pk, resumed_at__isnull=False).count(),
+            "bagged": playing.days.counts["bagged"],
+            "carried": playing.days.counts["carried"],
         }
 
 

@@ -58,6 +58,11 @@ class Stacks:
             self.chips[loser] -= lost
             self.chips[winner] += lost
 
+    def pay(self, loser: int, winner: int, chips: int) -> None:
+        """Move chips from one player to another."""
+        self.chips[loser] -= chips
+        self.chips[winner] += chips
+
     def raced(self, entry: int, chips: int) -> None:
         """Change a stack by the result of a chip race."""
         if entry in self.chips:

@@ -24,7 +24,15 @@ from tests.oracle.rows import (
 )
 
 # Manual decisions may move any player, or free a seat.
-_BY_HAND = {"seat.give", "seat.swap", "seat.put_right", "table.break", "field.redraw", "undo"}
+_BY_HAND = {
+    "seat.give",
+    "seat.swap",
+    "seat.put_right",
+    "table.break",
+    "field.redraw",
+    "day.draw_next",
+    "undo",
+}
 _FREES = {"seat.leave", "undo"}
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from seating.models import Seat
 from tests.oracle import prize_check, replay_check, rules_check
+from tests.oracle.bag_check import BagCheck
 from tests.oracle.facts import facts_of
 from tests.oracle.hand_for_hand_check import HandForHandCheck
 from tests.oracle.model_state import MOVE, PROPOSAL, SEAT, ModelState, Step, TableNow
@@ -16,7 +17,9 @@ from tourney.services.field_counts import field_of
 from tourney.snapshot import consistent_read
 
 # Manual decisions may move any player.
-_BY_HAND = frozenset({"seat.give", "seat.swap", "seat.put_right", "table.break", "field.redraw", "undo"})
+_BY_HAND = frozenset(
+    {"seat.give", "seat.swap", "seat.put_right", "table.break", "field.redraw", "day.draw_next", "undo"}
+)
 _MAY_LOSE = frozenset({"seat.leave", "undo"})
 # Maximum moves per player, on average: more means that tables open and break again and again. With 30 or with
 # 100
@@ -29,7 +32,7 @@ class Follower:
 
     Attributes:
         state: the event as derived from its journal. `ledger`: its money.
-        moves: number of moves made.
+        moves: number of moves made, without the draws of the next day.
     """
 
     def __init__(self, event: Tournament, findings: Any) -> None:
@@ -52,6 +55,7 @@ class Follower:
             ("race", RaceCheck()),
             ("penalties", PenaltyCheck(self.state)),
             ("hand-for-hand", HandForHandCheck(self.state)),
+            ("bags", BagCheck(self.state)),
         )
 
     def follow(self) -> None:
@@ -63,7 +67,11 @@ class Follower:
             before = self._before(line, accepted) if accepted is not None else None
             step = self.state.take(line)
             self._check(step, accepted, before)
-            self.moves += sum(change["model"] == MOVE and change["before"] is None for change in line.changes)
+            if line.kind != "day.draw_next":
+                made = [
+                    change for change in line.changes if change["model"] == MOVE and change["before"] is None
+                ]
+                self.moves += len(made)
             for what, check in self._checks:
                 faults = check.take(line)
                 if faults is not None:

@@ -6,19 +6,15 @@ controls, which show that a broken rule is detected, run only in the soak test.
 
 import json
 import logging
-import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
 from io import StringIO
-from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from desk.tasks import process_due_waiting_list
 from penalties.services import serving
 from prizes.services import payout_lock
 from prizes.services.results import results_of
@@ -26,7 +22,6 @@ from procedures.rules import hand_for_hand, race
 from seating.models import TournamentTable
 from seating.rules import breaking, movers
 from seating.signals import shared_hand
-from seating.tasks import review_floor
 from simulation.driver import playthrough
 from simulation.driver.context import no_observer
 from simulation.driver.hand_for_hand import BubbleWork
@@ -39,46 +34,17 @@ from tests.oracle.follower import Follower
 from tests.oracle.oracle import judge
 from tests.oracle.rows import journal_of
 from tests.seating.floors import BOOKS
+from tests.simulation.conftest import PLAYED, PLAYERS, TABLES_OF, Plays
 from tourney.access.roles import Actor
-from tourney.journal import tx
 from tourney.models import JournalEntry, Tournament
 
-PLAYED = int(os.environ.get("PLAYED", "1"))
-# Three tables of five seats; in a soak test four of nine.
-PLAYERS, TABLES_OF = (30, 9) if EXPLORES or PLAYED > 1 else (15, 5)
 # `tests/seating/test_rules_tournaments.py` plays whole tournaments by every rulebook's rules. One rulebook is played
 # through the database here, another one below (on the bubble), and all of them in a soak test.
 PLAYED_BOOKS = BOOKS if EXPLORES or PLAYED > 1 else ("munot",)
 _COUNTED = "entries reentries surrenders busts breaks balances moves moves_per_player journal"
-_MORE = "pool paid places_paid races chips_before chips_after hands_for_hand penalties hands_served"
+_MORE = "pool paid places_paid races chips_before chips_after hands_for_hand penalties hands_served days bagged carried"
 _KEYS = f"{_COUNTED} {_MORE} checks failed_checks seconds"
 KEYS = _KEYS.split()
-Plays = Callable[..., tuple[int, dict[str, Any], str]]
-
-
-@pytest.fixture
-def plays(director: Actor, monkeypatch: pytest.MonkeyPatch) -> Plays:
-    """Return a function that runs the command at full speed and returns exit code, last line and faults.
-
-    Publishing and jobs are switched off; other tests cover them. The draws also depend on the seed only, so
-    that an event can be repeated exactly.
-    """
-    monkeypatch.setattr("tourney.journal.commands.publish", lambda *_args: None)
-    for job in (review_floor, process_due_waiting_list):
-        monkeypatch.setattr(job, "apply_async", lambda *_what, **_how: None)
-
-    def run(**options: Any) -> tuple[int, dict[str, Any], str]:
-        output, faults, code = StringIO(), StringIO(), 0
-        given = {"players": PLAYERS, "book": "tda", "seed": 1, "fast": True, "tables_of": 9, **options}
-        dice = Random(f"draws {given['seed']}")
-        monkeypatch.setattr(tx, "secrets", SimpleNamespace(token_hex=lambda size: dice.randbytes(size).hex()))
-        try:
-            call_command("play", stdout=output, stderr=faults, **given)
-        except SystemExit as ended:
-            code = int(str(ended.code))
-        return code, json.loads(output.getvalue().splitlines()[-1]), faults.getvalue()
-
-    return run
 
 
 @pytest.mark.parametrize("seed", range(1, PLAYED + 1))
@@ -131,12 +97,6 @@ def test_table_finishes_at_most_one_hand_between_two_busts(
     assert (code, faults) == (0, "")
     assert len(finished) > 10
     assert len(set(finished)) == len(finished)
-
-
-@pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stop an event at the first fault: a control only checks that the fault is detected."""
-    monkeypatch.setattr(playthrough, "_ENOUGH", 1)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import logging
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from importlib import import_module
 from typing import Any, cast
 
@@ -22,6 +23,7 @@ from tourney.rulebooks.shelf import book_of
 
 # Checks events while they are played; available only with the tests, that is in a checkout.
 _ORACLE = "tests.oracle.follower"
+_MOST_DAYS = 9
 # These warn that Redis is down. Without connected clients that does not matter.
 _QUIET = ("tourney.live.publish", "seating.services.reviews", "desk.tasks", "players.tasks")
 
@@ -71,6 +73,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--tables-of", type=int, default=None, help="seats at a table; else as the book says"
         )
+        parser.add_argument("--days", type=int, default=1, help="days of play; stacks are bagged in between")
         pace = parser.add_mutually_exclusive_group()
         pace.add_argument("--speed", type=float, default=20.0, help="so many times faster than life")
         pace.add_argument("--fast", action="store_true", help="nobody waits")
@@ -95,6 +98,7 @@ class Command(BaseCommand):
             speed=1.0 if options["fast"] else options["speed"],
             seed=options["seed"],
         )
+        wanted = replace(wanted, days=options["days"])
         try:
             with quiet() if options["fast"] else nullcontext():
                 outcome = run(
@@ -122,6 +126,8 @@ class Command(BaseCommand):
             raise CommandError(f"--players: 3 to {most()}")
         if not 0.1 <= options["speed"] <= 1_000:
             raise CommandError("--speed: 0.1 to 1000")
+        if not 1 <= options["days"] <= _MOST_DAYS:
+            raise CommandError(f"--days: 1 to {_MOST_DAYS}")
         if options["tables_of"] is not None and not 2 <= options["tables_of"] <= 12:
             raise CommandError("--tables-of: 2 to 12")
         try:
