@@ -732,7 +732,7 @@ export interface OwnCount {
   average: number;
 }
 
-/** The events of a player today, newest first. */
+/** The events of a player today: open ones first, the newest first. */
 export interface OwnEvents {
   events: number[];
 }

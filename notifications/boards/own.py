@@ -126,7 +126,7 @@ class OwnPage(Struct, frozen=True):
 
 
 class OwnEvents(Struct, frozen=True):
-    """The events of a player today, newest first."""
+    """The events of a player today: open ones first, the newest first."""
 
     events: list[int]
 
@@ -290,14 +290,20 @@ def _notices(tournament_id: int, players: set[int]) -> dict[int, list[OwnNotice]
 
 @own_board("mine", topic="room", rows=("tourney.entry", "desk.booking"))
 def events_of(_scope: int, players: Iterable[int]) -> dict[int, OwnEvents]:
-    """Return the room's board `mine` for each of many players: their events, newest first."""
+    """Return the room's board `mine` for each of many players: their events, open ones first, the newest first."""
     wanted = set(players)
     since = room_now() - _STAYS
     current = Q(tournament__closed_at__isnull=True) | Q(tournament__closed_at__gte=since)
     entries = _among(Entry.objects.filter(current, voided_at__isnull=True), wanted)
     bookings = _among(Booking.objects.filter(current, state__in=OPEN), wanted)
-    found: dict[int, set[int]] = defaultdict(set)
+    found: dict[int, set[tuple[bool, int]]] = defaultdict(set)
     for rows in (entries, bookings):
-        for player, tournament in rows.values_list("player", "tournament"):
-            found[player].add(tournament)
-    return {player: OwnEvents(events=sorted(found[player], reverse=True)) for player in wanted}
+        for player, tournament, closed_at in rows.values_list(
+            "player", "tournament", "tournament__closed_at"
+        ):
+            # A flight that is over comes after the day that its players play next.
+            found[player].add((closed_at is None, tournament))
+    return {
+        player: OwnEvents(events=[event for _open, event in sorted(found[player], reverse=True)])
+        for player in wanted
+    }

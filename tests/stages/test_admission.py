@@ -9,11 +9,13 @@ from clock.commands.events import close_event, reopen_event
 from desk.commands.bookings import reserve
 from desk.commands.sales import register_player
 from desk.services.flights import flights_of
+from prizes.commands.payouts import set_payout
 from seating.commands import bust, reinstate
 from stages.commands.advance import advance_players
 from stages.commands.multi_stage_events import add_stage_event, set_stage_rule, set_up_stages
 from stages.models import Stage, StageEvent
-from tests.desk.tills import cash, drawer, player
+from tests.desk.tills import cash, drawer, player, sold
+from tests.fixtures.journalled import rows_alone
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.together import at_once, codes
 from tests.stages.stage_scenes import (
@@ -26,7 +28,7 @@ from tests.stages.stage_scenes import (
 )
 from tourney.access.roles import Actor
 from tourney.journal.tx import Tx
-from tourney.journal.undo import undo
+from tourney.journal.undo import undo, undo_in_room
 from tourney.models import Entry, JournalEntry
 
 pytestmark = pytest.mark.django_db
@@ -134,6 +136,23 @@ def test_a_stage_event_is_set_up_once_and_labels_are_unique(make_event: MakesEve
     press(add_stage_event, by=clerk, stage=stage, label="1C")
     other = make_event(book="tda")
     assert refusal(set_up_stages, by=clerk, name="X", first=other, preset="re_start").code == "unknown_preset"
+
+
+def test_setting_up_stages_is_undone_as_a_whole(make_event: MakesEvents, clerk: Actor) -> None:
+    event = make_event(book="munot")
+    sold(event)
+    press(set_payout, event, by=clerk, method="table", table="club")
+    before = rows_alone()
+    done = press(
+        set_up_stages,
+        by=clerk,
+        name="Main Event",
+        first=event,
+        preset="flights_sum",
+        flights=[{"label": "1B"}],
+    )
+    press(undo_in_room, by=clerk, seq=done.seq)
+    assert rows_alone() == before
 
 
 def admitted_at_once(found: dict[str, int], clerks: tuple[Actor, Actor], who: int) -> list[str]:

@@ -7,6 +7,7 @@ from django.db.models import Sum
 
 from clock.commands.clock import start
 from clock.models import Clock
+from notifications.boards.own import events_of
 from notifications.services.texts import notice_text
 from penalties.commands.penalties import impose
 from penalties.models import Penalty
@@ -17,7 +18,8 @@ from seating.commands import assign_table, count_stack, draw_seats
 from seating.models import Seat, TournamentTable
 from stages.commands.advance import advance_players
 from stages.commands.event_end import end_event
-from stages.models import AdvancedStack, Join
+from stages.commands.multi_stage_events import add_stage_event
+from stages.models import AdvancedStack, Join, StageEvent
 from tests.desk.tills import drawer
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows, rows_alone
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -133,6 +135,17 @@ def test_a_bagged_flight_is_ended_so_that_the_next_one_has_its_tables(
     press(advance_players, found["2"], by=clerk)
     moves = ChipMove.objects.filter(tournament=found["2"])
     assert dict(moves.values_list("entry__player", "chips")) == {anna: 15_000, bert: 8_000, cleo: 5_000}
+
+
+def test_phones_show_day_2_before_the_flight_that_is_over(make_event: MakesEvents, clerk: Actor) -> None:
+    found = flights(make_event)
+    stage = StageEvent.objects.get(label="1B").stage_id
+    press(add_stage_event, by=clerk, stage=stage, label="1C")
+    later = events()["1C"]
+    anna, bert = people("Anna", "Bert")
+    bagged_flight(later, clerk, [1], {anna: 12_000, bert: 8_000})
+    press(advance_players, found["2"], by=clerk, sources=[later])
+    assert events_of(0, [anna])[anna].events == [found["2"], later]
 
 
 def test_an_advance_is_undone_as_a_whole(make_event: MakesEvents, clerk: Actor) -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from stages.commands.advance import advance_players
-from stages.models import Advance, StageEvent
+from stages.models import Advance, Stage, StageEvent
 from tests.desk.tills import drawer, sold
 from tests.fixtures.room import MakesEvents, press
 from tests.stages.stage_scenes import bagged_flight, entry_of, events, flights, people
@@ -33,7 +33,7 @@ def test_an_event_becomes_two_flights_and_a_second_day(make_event: MakesEvents, 
     sold(event)
     client = client_of(director)
     assert "Make flights or a next day" in text_of(client.get(f"/staff/t/{event}/stages/"))
-    fields = {
+    fields: dict[str, object] = {
         "name": "Main Event",
         "preset": "flights_best",
         "label_b": "1B",
@@ -44,6 +44,10 @@ def test_an_event_becomes_two_flights_and_a_second_day(make_event: MakesEvents, 
     status, page = sent(client, event, "set_up", **fields)
     assert (status, list(events())) == (200, ["1A", "1B", "2"])
     assert "The best 15% of each event, rounded up, the best stack; others are forfeited" in page
+    stage = Stage.objects.get(number=2)
+    fields = {"stage": stage.pk, "take": "sum", "goes_on": "with_chips"}
+    status, page = sent(client, event, "rule", **fields)
+    assert (status, "All players with chips, all stacks added up" in page) == (200, True)
     status, page = sent(client, event, "add", stage=StageEvent.objects.get(label="1B").stage_id, label="1C")
     assert (status, "Main Event 1C" in page) == (200, True)
     status, page = sent(client, event, "add", stage=StageEvent.objects.get(label="1B").stage_id, label="1C")

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_http_methods
 
 from stages.boards.stages import advance_preview, stages
 from stages.models import StageEvent
-from stages.rules.presets import presets_of
+from stages.rules.presets import Preset, presets_of
 from stages.rules.stage_rule import Carried
 from stages.services.rules import next_stage, rule_of, stage_event_of
+from stages.services.running import running_events
 from stages.services.texts import preset_name
 from tourney.access.roles import Permission
 from tourney.models import Job, Tournament
@@ -28,7 +29,14 @@ from web.shared.date_fields import timestamp_in
 from web.shared.forms import Form, say_outcome
 
 # The form of the page each button belongs to.
-_FORMS = {"set_up": "set_up", "add": "add", "advance": "advance", "preview": "advance", "end": "end"}
+_FORMS = {
+    "set_up": "set_up",
+    "add": "add",
+    "advance": "advance",
+    "preview": "advance",
+    "end": "end",
+    "rule": "rule",
+}
 _FLIGHTS = ("b", "c", "d", "e")
 STATES = {
     "waiting": lazy("Not started"),
@@ -46,7 +54,13 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Show the stages of an event; each form of the page names its command in `what`."""
     event = event_of(tournament_id)
     own = stage_event_of(event)
-    forms = {"set_up": Form(_suggested(event)), "add": Form(), "advance": Form(), "end": Form()}
+    forms = {
+        "set_up": Form(_suggested(event)),
+        "add": Form(),
+        "advance": Form(),
+        "end": Form(),
+        "rule": Form(_rule(own)),
+    }
     if request.method == "POST":
         form = Form.sent(request)
         forms[_FORMS.get(form.text("what"), "advance")] = form
@@ -72,11 +86,20 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "states": STATES,
         "config": staff_config(request, tournament=event.pk),
         "may_end": own is not None and event.closed_at is None and next_stage(own.stage) is not None,
+        "rule_of_flights": _rule(own),
+        "takes": [(key, preset_name(preset)) for key, preset in _flight_presets(event)],
+        "who_goes_on": _who_goes_on(),
         "may_set_up": actor_of(request).may(Permission.MANAGE_EVENTS),
         **(_set_up_choices(event) if own is None else _advance(own, forms["advance"])),
     }
     wrong = any(form.is_wrong for form in forms.values())
     return render(request, "office/event_stages.html", context, status=422 if wrong else 200)
+
+
+def _flight_presets(event: Tournament) -> list[tuple[str, Preset]]:
+    """Return the formats of flights by the way they take stacks."""
+    presets = presets_of(book_of(event.book))
+    return [(key.removeprefix("flights_"), preset) for key, preset in presets.items() if preset.has_flights]
 
 
 def _suggested(event: Tournament) -> dict[str, object]:
@@ -96,12 +119,30 @@ def _set_up_choices(event: Tournament) -> dict[str, Any]:
             (f"label_{one}", f"start_{one}", _("Flight %(label)s") % {"label": one.upper()})
             for one in _FLIGHTS
         ],
-        "goes_on": [
-            ("with_chips", _("All players with chips")),
-            ("percent", _("A percentage of each flight")),
-            ("in_money", _("Players in the money of their flight")),
-        ],
+        "goes_on": _who_goes_on(),
     }
+
+
+def _who_goes_on() -> list[tuple[str, str]]:
+    return [
+        ("with_chips", _("All players with chips")),
+        ("percent", _("A percentage of each flight")),
+        ("in_money", _("Players in the money of their flight")),
+    ]
+
+
+def _rule(own: StageEvent | None) -> dict[str, object]:
+    """Return the rule of flights as values of its form; none for other formats, and once a flight is played."""
+    following = None if own is None else next_stage(own.stage)
+    rule = None if following is None else rule_of(following)
+    if own is None or following is None or rule is None or not isinstance(rule.stack, Carried):
+        return {}
+    whole = own.stage.multi_stage_event
+    if not whole.mode.startswith("flights_") or running_events(whole):
+        return {}
+    who = {"percent": "percent", "in_money": "in_money"}.get(following.rule["who"]["kind"], "with_chips")
+    percent = following.rule["who"].get("percent", "")
+    return {"stage": following.pk, "take": rule.stack.take, "goes_on": who, "percent": percent}
 
 
 def _advance(own: StageEvent, form: Form) -> dict[str, Any]:
@@ -163,6 +204,16 @@ def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
             percent=percent,
             in_money=has_flights and form.text("goes_on") == "in_money",
             entries_most=form.whole("entries_most") if form.text("entries_most") else None,
+        )
+    elif what == "rule":
+        percent = form.whole("percent") if form.text("goes_on") == "percent" else None
+        done = form.act(
+            request,
+            "stages.set_rule",
+            stage=form.chosen("stage"),
+            take=form.text("take"),
+            percent=percent,
+            in_money=form.text("goes_on") == "in_money",
         )
     elif what == "end":
         done = form.act(request, "stages.end_event", tournament_id=event.pk)
