@@ -1233,6 +1233,15 @@ export interface StackCountBoard {
   last: ClosedCount | null;
 }
 
+/** A stack of a table in the count in progress. */
+export interface StackToCount {
+  seat: number;
+  /** counted since the count was started; null: not yet. */
+  chips: number | null;
+  /** what the player has entered on their phone; null: nothing, or it has been counted. */
+  reported: number | null;
+}
+
 /** The stored state of a clock. */
 export interface StoredClock {
   started: boolean;
@@ -1295,6 +1304,17 @@ export interface TableBoard {
   /** the latest actions here, newest first. */
   last: LastJournalEntry[];
   last_out: LastOut | null;
+}
+
+/** A table in the count in progress. */
+export interface TableCountBoard {
+  /** of all stacks. */
+  count: number;
+  number: number;
+  /** time of the latest count of one of these stacks, in ms; null: none. `stacks.count_table` gets it back. */
+  seen: number | null;
+  /** by seat. */
+  stacks: StackToCount[];
 }
 
 /** Something in an event that waits for a person. */
@@ -1377,6 +1397,7 @@ export interface Boards {
   "structure": Sent<StructureBoard>;
   "table": Sent<TableBoard>;
   "table_bags": Sent<TableBagsBoard>;
+  "table_count": Sent<TableCountBoard>;
   "table_race": Sent<RaceTableBoard>;
   "table_shot": Sent<ShotBoard>;
   "waiting_list": Sent<WaitingListBoard>;

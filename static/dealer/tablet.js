@@ -11,6 +11,7 @@ import { sendsAway, sentList } from "../shared/ui/sent_list.js";
 import { View } from "../shared/ui/view.js";
 import { keepAwake } from "../shared/ui/wake.js";
 import { BagsPanel } from "./bags.js";
+import { CountPanel } from "./count.js";
 import { feltView, stopText } from "./felt.js";
 import { PlayerDialog } from "./player.js";
 import { RacePanel } from "./race.js";
@@ -80,6 +81,7 @@ export class Tablet {
     this.player = new PlayerDialog(this);
     this.race = new RacePanel(this);
     this.bags = new BagsPanel(this);
+    this.stacks = new CountPanel(this);
     this.#view = new View(find(root, ".dealer-main"), () => this.#template(), { after: () => this.#rendered() });
     this.#head = new View(find(root, ".dealer-clock"), () => this.#clockTemplate());
     this.#flip = new Flip(time, (now) => this.#drawClock(now));
@@ -261,6 +263,7 @@ export class Tablet {
     const { table } = this;
     this.race.receive(this.live.board("table_race") ?? null);
     this.bags.receive(this.live.board("table_bags") ?? null);
+    this.stacks.receive(this.live.board("table_count") ?? null);
     this.player.check(table);
     if (!this.shot || !table || callOf(table, "time")) this.shotClock.stop();
     if (!table) this.picking = null;
@@ -291,7 +294,7 @@ export class Tablet {
     if (!table) return html`<div class="notice is-warn dealer-stop" data-part="stop" role="alert">${stopText(this, "gone")}</div>`;
     // The decision ended before a seat was tapped.
     if (this.picking === "bank" && !this.shotClock.counts) this.picking = null;
-    return html`${this.race.view(!this.#racing)}${this.bags.view(!this.#bagging)}${sentList(table, this.words)}${ringView(this, table, feltView(this, table))}${sideView(this, table)}${this.player.view(table)}`;
+    return html`${this.race.view(!this.#racing)}${this.bags.view(!this.#bagging)}${this.stacks.view(!this.#countsStacks)}${sentList(table, this.words)}${ringView(this, table, feltView(this, table))}${sideView(this, table)}${this.player.view(table)}`;
   }
 
   /**
@@ -299,7 +302,16 @@ export class Tablet {
    * dealt from its left, and during a player's time, which comes before the race.
    */
   get #racing() {
-    return this.race.on && !this.picking && !(this.table && callOf(this.table, "time")) && !this.shotClock.counts;
+    return this.race.on && this.#idle;
+  }
+
+  /** Whether the count of all stacks takes the place of the seats; a chip race comes first. */
+  get #countsStacks() {
+    return this.stacks.on && this.#idle && !this.race.on;
+  }
+
+  get #idle() {
+    return !this.picking && !(this.table && callOf(this.table, "time")) && !this.shotClock.counts;
   }
 
   /** Whether the bags take the place of the seats. */
@@ -311,7 +323,7 @@ export class Tablet {
     const { root, table } = this;
     flag(root, "loading", !this.live.known);
     flag(root, "sent", sendsAway(table));
-    flag(root, "race", Boolean(table) && this.#racing);
+    flag(root, "race", Boolean(table) && (this.#racing || this.#countsStacks));
     flag(root, "bags", Boolean(table) && this.#bagging);
     flag(root, "handForHand", handForHandOf(this.event.board("hand_for_hand"), this.number) || null);
     const count = this.#count;

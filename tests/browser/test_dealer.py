@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from clock.commands.clock import start
 from players.models import Player
+from procedures.commands.stack_counts import open_count
 from seating.commands import bust, finish_hand, give_seat, halt_table, leave_seat
 from seating.models import Bust, Knockout, Move, Seat
 from tests.browser.rooms import (
@@ -381,3 +382,21 @@ def test_the_tablet_has_no_barriers_and_fits(
     fits(page)
     no_barriers(page, looks_alone=True)
     needs_no_scrolling(page)
+
+
+# --- the count of all stacks ----------------------------------------------------------------------------------
+def test_all_stacks_of_the_table_are_counted_on_the_tablet(
+    visit: Visit, dealer: Actor, event: int, at: Places
+) -> None:
+    press(start, event, by=HOUSE)
+    page = opened(visit, event, dealer)
+    press(open_count, event, by=HOUSE)
+    seats = [seat for table, seat in at if table == 3]
+    for seat in seats:
+        page.locator(f'[data-act="stack-{seat}"]').fill("9 000")
+    expect(page.locator('[data-act="count"]')).to_have_text(f"Save the stacks: {9 * len(seats)},000")
+    no_barriers(page)
+    fits(page)
+    page.locator('[data-act="count"]').tap()
+    expect(page.locator("#count")).to_be_hidden()
+    assert Seat.objects.filter(tournament_table=tournament_table(3), stack=9_000).count() == len(seats)

@@ -7,7 +7,7 @@ from seating.models import Table
 from tourney.live import publish as publishing
 from tourney.live.publish import Envelope, decode_envelope
 
-BOARDS = ("table", "table_race", "table_shot", "table_bags")
+BOARDS = ("table", "table_count", "table_race", "table_shot", "table_bags")
 
 
 class Followed:

@@ -45,6 +45,7 @@ LATE = {
     "people",
     "journal",
     "table",
+    "table_count",
     "table_race",
     "table_shot",
     "table_bags",

@@ -76,7 +76,7 @@ class TestOverSockets:
             screen.has(topic, seq)
         first = tablet.of("snapshot")[0]
         assert (first["topic"], first["seq"]) == (topic, seq)
-        assert set(first["boards"]) == {"table", "table_race", "table_shot", "table_bags"}
+        assert set(first["boards"]) == {"table", "table_count", "table_race", "table_shot", "table_bags"}
         assert (first["boards"]["table_race"], first["boards"]["table_shot"]) == (None, None)
         assert [chair["entry"] for chair in first["boards"]["table"]["chairs"] if chair["entry"]] == [
             at[3, seat] for seat in (1, 2, 5, 9)

@@ -109,7 +109,7 @@ BOARDS: dict[str, Who] = {
         "lobby look race hand_for_hand chip_leaders",
     ),
     **_all(TV, "map screen season_ranking"),
-    **_all(STAFF, "floor penalties clock_staff demos table table_race table_shot table_bags"),
+    **_all(STAFF, "floor penalties clock_staff demos table table_count table_race table_shot table_bags"),
     **_all(DESK, "payables jobs attention entries people journal stack_count bags"),
     **_all(FLOOR, "deal attention_room"),
 }

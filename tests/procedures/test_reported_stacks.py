@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from procedures.boards.own_stacks import stack_of
 from procedures.boards.stack_counts import stack_count
+from procedures.boards.table_counts import table_in_count
 from procedures.commands.reported_stacks import report_stack
 from procedures.commands.stack_counts import close_count, count_table, open_count
 from seating.commands import bust
@@ -16,7 +17,7 @@ from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.commands import set_field
 from tourney.live.boards import shown_by_rows
-from tourney.models import Entry
+from tourney.models import Entry, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -114,3 +115,25 @@ def test_a_player_without_a_seat_cannot_report(
     press(open_count, event, by=floor)
     press(bust, event, by=floor, entry=Entry.objects.get(player=gone).pk)
     assert refusal(report_stack, event, by=phone(gone), chips=5_000).code == "no_seat"
+
+
+def test_the_dealers_tablet_has_the_stacks_of_its_table(
+    event: int, players: dict[tuple[int, int], int], floor: Actor
+) -> None:
+    row = Tournament.objects.get(pk=event)
+    assert table_in_count(row, 5) is None
+    press(open_count, event, by=floor)
+    press(report_stack, event, by=phone(players[5, 1]), chips=12_500)
+    board = table_in_count(row, 5)
+    assert board is not None
+    assert board.seen is None
+    assert [(one.seat, one.chips, one.reported) for one in board.stacks] == [
+        (1, None, 12_500),
+        (2, None, None),
+    ]
+    press(count_table, event, by=floor, number=5, stacks=stacks(s1=12_500))
+    board = table_in_count(row, 5)
+    assert board is not None
+    assert [(one.chips, one.reported) for one in board.stacks] == [(12_500, None), (None, None)]
+    press(count_table, event, by=floor, number=5, stacks=stacks(s2=7_500), seen=board.seen)
+    assert table_in_count(row, 6) is None

@@ -53,6 +53,14 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.tap_winner": _("Tap the winner of the pot: the button goes there"),
     "dealer.tap_time": _("Tap the player on the clock"),
     "dealer.tap_bank": _("Tap the player using a time bank"),
+    # The count of all stacks.
+    "stacks.title": _("Chip count"),
+    "stacks.how": _("Count every stack at this table."),
+    "stacks.stack_of": _("Stack of seat {seat}"),
+    "stacks.by_player": _("Entered by the player"),
+    "stacks.save": _("Save the stacks"),
+    "stacks.save_sum": _("Save the stacks: {chips}"),
+    "stacks.later": _("Back to the table"),
     # Buttons.
     "dealer.hand_over": _("Hand complete"),
     "dealer.put_button": _("Set button"),
