@@ -228,16 +228,22 @@ def prizes(room: Room, browser: Browser, password: str) -> None:
 
 
 def procedures(room: Room, browser: Browser, password: str) -> None:
-    """Show a chip race, hand-for-hand, penalties, the shot clock, the rules, the rulings and the dealers."""
+    """Show a chip race, hand-for-hand, the end of a day, penalties, the shot clock, rules, rulings and dealers."""
     found = played(room, "tests.pictures.procedures_scene")
     race, hands = found["race"], found["round"]
     racing, together = f"/staff/t/{race['event']}", f"/staff/t/{hands['event']}"
+    bags, following = (f"/staff/t/{found[name]['event']}" for name in ("bags", "next_day"))
     pages = [
         ("race-floor", f"{racing}/floor/", TABLET),
         ("race-count", f"{racing}/dealer/{race['open']}/", TABLET),
         ("race-cards", f"{racing}/dealer/{race['dealt']}/", UPRIGHT),
         ("round-floor", f"{together}/floor/", TABLET),
         ("round-all-in", f"{together}/dealer/{hands['all_in']}/", TABLET),
+        ("bags-floor", f"{bags}/counts/?table={found['bags']['sealing']}", LAPTOP),
+        ("bags-dealer", f"{bags}/dealer/{found['bags']['counted']}/", TABLET),
+        ("bags-slips", f"{bags}/counts/slips/?table={found['bags']['sealing']}", TABLET),
+        ("bags-next-day", f"{following}/counts/?table={found['next_day']['table']}", LAPTOP),
+        ("phone-next-day", found["next_day"]["player"], PHONE),
         ("rules", "/staff/rules/?book=tda&q=misdeal", TABLET),
         ("rulings", "/staff/rulings/", TABLET),
         ("dealers", "/staff/dealers/", LAPTOP),

@@ -59,6 +59,7 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "table": table,
         "bags": kept,
         "number": number if any(one.number == number for one in kept.tables) else None,
+        "closed_bags": kept.phase == "resumed" and kept.opened < kept.handed_in,
         "next_day": kept.day + 1,
         "plan": plan_values(kept, form),
         "bag": request.GET.get("bag", "")[:40],

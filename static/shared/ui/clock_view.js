@@ -37,7 +37,7 @@ export function clockView(board, read, words, now) {
   const view = {
     state,
     ...wordOf(state, board, read, words, now),
-    counts: state === "day_over" && (board.day_over?.next_start ?? null) !== null ? words.say("clock.starts_at") : countsTo(state, read, words),
+    counts: nextDayStarts(state, board, now, words) || countsTo(state, read, words),
     start: state === "waiting" ? startOf(board, now, words) : "",
     ...startFigure(state, board, now, words),
     ...hero(state, board, read, level, words, now),
@@ -108,6 +108,14 @@ function wordOf(state, board, read, words, now) {
 function dayOver({ number: day, next_start }, words, now) {
   const start = next_start === null ? null : { day: day + 1, time: startText(next_start, now, words.language) };
   return { word: words.say("clock.day_is_over", { day }), note: start ? words.say("clock.next_day", start) : "", rule: "" };
+}
+
+/** The label of the next day's start: "Day 2 starts Friday, 4 December"; "" while a day is played, and if it is not announced.
+ * @param {ClockLook} state  @param {ClockWithStructure} board  @param {number} now  @param {Words} words */
+function nextDayStarts(state, { day_over }, now, words) {
+  if (state !== "day_over" || !day_over || day_over.next_start === null) return "";
+  const at = day_over.next_start;
+  return sameDay(at, now) ? words.say("clock.starts_at") : words.say("clock.next_day", { day: day_over.number + 1, time: startsOn(at, words.language) });
 }
 
 /** "Last hand before the next level" was announced, for the level on screen. @param {ClockWithStructure} board  @param {Reading} read */

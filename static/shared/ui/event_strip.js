@@ -9,6 +9,7 @@ import { badge } from "./badge.js";
 import { clockServices } from "./clock_services.js";
 import { clockView } from "./clock_view.js";
 import { find, flag, setText } from "./dom.js";
+import { startText } from "./format.js";
 import { Flip } from "./flip.js";
 
 /** @import { ClockServices } from "./clock_services.js" */
@@ -64,7 +65,8 @@ export class EventStrip {
     const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
     const view = clockView(board, read, words, now);
     const waits = view.state === "waiting" || (view.state === "day_over" && view.startTime !== "");
-    const start = [view.startDay, view.startTime].filter(Boolean).join(", ");
+    const nextDay = board.day_over?.next_start ?? null;
+    const start = nextDay !== null && view.state === "day_over" ? startText(nextDay, now, words.language) : [view.startDay, view.startTime].filter(Boolean).join(", ");
     const shown = waits ? start : view.hands || view.time;
     const time = this.#part("time");
     setText(time, shown || "–");
@@ -81,6 +83,7 @@ export class EventStrip {
     flag(this.#root, "long", Math.max(view.blinds.length, average.length) > USUAL);
     badge(this.#part("badge"), view.state, words, board.day_over ? view.word : "");
     flag(this.#root, "state", view.state);
+    flag(this.#root, "nextDay", view.state === "day_over" && nextDay !== null);
     this.#offer(board.closed ? "" : (PRESS[view.state] ?? ""));
     const left = read.state === "running" ? read.remaining : read.starts_in;
     return left === null ? null : untilFlip(left);
