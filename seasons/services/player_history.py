@@ -1,6 +1,7 @@
 """A player's events, prizes and seasons over the years. Reads only."""
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -10,6 +11,8 @@ from prizes.services.championship import day_of, eliminated_by, with_begin
 from seasons.models import Season, SeasonEvent
 from seasons.services.event_results import results_in
 from seasons.services.seasons import state_of
+from stages.models import StageEvent
+from stages.services.overall_results import last_event_of
 from tourney.models import Entry, Tournament
 
 # Newest events and seasons that a page lists.
@@ -72,16 +75,27 @@ def events_of_player(player: int) -> list[Tournament]:
     return list(begun[:_EVENTS])
 
 
+def _wholes(events: Sequence[Tournament]) -> dict[int, tuple[Tournament, list[Tournament]]]:
+    """Return the events in which a player's events count, with those of the player: stages count once."""
+    staged = set(StageEvent.objects.filter(tournament__in=events).values_list("tournament_id", flat=True))
+    found: dict[int, tuple[Tournament, list[Tournament]]] = {}
+    for event in events:
+        whole = last_event_of(event) if event.pk in staged else event
+        found.setdefault(whole.pk, (whole, []))[1].append(event)
+    return found
+
+
 def played_years_of(player: int) -> list[Year]:
     """Return a player's years with their events, the newest first."""
     events = events_of_player(player)
-    results, eliminated = results_in(events), eliminated_by(events)
+    wholes = _wholes(events)
+    results, eliminated = results_in(whole for whole, _own in wholes.values()), eliminated_by(events)
     found: dict[int, Year] = {}
-    for event in events:
+    for event, own_events in wholes.values():
         own = results[event.pk].players.get(player)
         if own is None:
             continue
-        day = day_of(event)
+        day = day_of(own_events[0])
         year = found.setdefault(day.year, Year(day.year))
         row = PlayedEvent(
             event,
@@ -91,7 +105,7 @@ def played_years_of(player: int) -> list[Year]:
             own.bought,
             own.prize,
             results[event.pk].currency,
-            eliminated.get(event.pk, Counter[int]())[player],
+            sum(eliminated.get(one.pk, Counter[int]())[player] for one in own_events),
             results[event.pk].over,
         )
         year.events.append(row)

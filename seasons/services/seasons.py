@@ -13,7 +13,7 @@ from prizes.services.championship import begun_within, day_of, members_in, with_
 from seasons.models import PointsCorrection, Season, SeasonEvent
 from seasons.rules.formulas import Outcome, points_by_formula
 from seasons.rules.ranking import Drop, Ranked, Result, Ties, rank_season
-from seasons.services.event_results import EventResult, PlayerResult, results_in
+from seasons.services.event_results import EventResult, PlayerResult, counted_elsewhere, results_in
 from tourney.models import Tournament
 from tourney.now import room_now
 from tourney.rulebooks.books.loader import DEFAULT_KEY, shipped
@@ -117,15 +117,18 @@ def usual_events(season: Season, *, of_members: bool = False) -> QuerySet[Tourna
     return rows if of_members else rows.exclude(registration__members_only=True)
 
 
-def begun_events(season: Season, *, of_members: bool = False) -> list[tuple[Tournament, str]]:
+def begun_events(season: Season, *, whole: bool = False) -> list[tuple[Tournament, str]]:
     """Return the events of a season that have begun with their roles, in order.
 
     Args:
-        of_members: whether to include events for members alone, which are not public: they bring no points for the
-            ranking (Five Spades 5.1), but for the championship (6.1).
+        whole: whether to include all events in which players are eliminated, as the championship does (6.1): earlier
+            stages of an event, and events for members alone, which are not public and bring no points for the
+            ranking (5.1).
     """
     roles = dict(SeasonEvent.objects.filter(season=season).values_list("tournament", "role"))
-    rows = usual_events(season, of_members=of_members).exclude(pk__in=roles)
+    rows = usual_events(season, of_members=whole).exclude(pk__in=roles)
+    if not whole:
+        rows = rows.exclude(pk__in=counted_elsewhere())
     usual = begun_within(with_begin(rows), season.first_day, season.last_day)
     named = with_begin(Tournament.objects.filter(pk__in=roles)).filter(begun__isnull=False)
     found = [(event, roles.get(event.pk, "counts")) for event in [*usual, *named]]

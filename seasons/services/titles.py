@@ -47,7 +47,7 @@ def season_championship(season: Season) -> Championship | None:
     state = state_of(season)
     if state.book.season.championship is None:
         return None
-    events = [event for event, _role in begun_events(season, of_members=True)]
+    events = [event for event, _role in begun_events(season, whole=True)]
     return championship_over(events, season.first_day, season.last_day)
 
 

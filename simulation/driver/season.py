@@ -19,7 +19,8 @@ from players.commands.players import add_player
 from players.models import Player
 from players.services.memberships import members_among
 from prizes.commands.bounties import draw_names
-from seasons.commands.seasons import add_event, correct_points, create_season, leave_out_event
+from seasons.commands.season_events import add_event, leave_out_event
+from seasons.commands.seasons import correct_points, create_season
 from seasons.commands.titles import award_title, decide_cup_seat
 from seasons.models import Season
 from seasons.services.cup import cup_of
@@ -112,7 +113,7 @@ class SeasonPlay:
 
     def _leave_out_others(self) -> None:
         """Leave out the events of the room that began today."""
-        for event, _role in begun_events(self._row(), of_members=True):
+        for event, _role in begun_events(self._row(), whole=True):
             press(leave_out_event, by=DIRECTOR, season=self.done.season, tournament=event.pk)
 
     def _row(self) -> Season:

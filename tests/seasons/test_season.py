@@ -8,14 +8,8 @@ from django.utils.timezone import localdate
 
 from desk.models import Registration
 from players.models import Membership
-from seasons.commands.seasons import (
-    add_event,
-    change_season,
-    close_season,
-    correct_points,
-    create_season,
-    leave_out_event,
-)
+from seasons.commands.season_events import add_event, leave_out_event
+from seasons.commands.seasons import change_season, close_season, correct_points, create_season
 from seasons.models import Season
 from seasons.services.seasons import state_of
 from tests.desk.tills import player

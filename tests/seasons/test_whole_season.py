@@ -9,7 +9,7 @@ import pytest
 
 from players.models import Player
 from seasons.boards.season_ranking import season_lists
-from seasons.commands.seasons import add_event
+from seasons.commands.season_events import add_event
 from seasons.commands.titles import award_title, decide_cup_seat
 from seasons.models import Season
 from seasons.services.cup import cup_of
