@@ -38,8 +38,6 @@ class Displays {
       event.preventDefault();
       this.#pair();
     });
-    // Enabled by this script: before, a press would have submitted the form.
-    this.#submitButton.disabled = false;
   }
 
   get #submitButton() {

@@ -17,9 +17,7 @@ from tourney.rulebooks.shelf import book_of
 @pytest.mark.parametrize("seed", range(1, PLAYED + 1))
 @pytest.mark.parametrize("book", BOOKS if EXPLORES or PLAYED > 1 else ("pokerstars_live",))
 @pytest.mark.django_db
-def test_event_of_three_days_bags_all_chips_and_carries_penalties(
-    plays: Plays, book: str, seed: int
-) -> None:
+def test_event_of_three_days_bags_all_chips_and_carries_penalties(plays: Plays, book: str, seed: int) -> None:
     """PokerStars Live 3.12 and 6.9.4: the last hands, the bags, and penalties that go on the next day."""
     code, counts, faults = plays(book=book, seed=seed, days=3, players=20, tables_of=6)
     assert (code, faults) == (0, "")

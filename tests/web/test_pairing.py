@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from clock.commands.events import close_event
 from displays.boards import displays as screens_boards
@@ -19,6 +20,7 @@ from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
 from tests.fixtures.wire import as_sent
+from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.access.viewers import SCREEN_COOKIE, token_of
 from tourney.journal.undo import undo_in_room
@@ -224,3 +226,18 @@ def test_another_display_takes_over_the_sound(make_event: MakesEvents, director:
         press(retire_screen, by=director, screen=first)
     assert Screen.objects.get(pk=second).sound is True
     journal_tells_the_rows()
+
+
+def test_the_form_pairs_a_display_before_its_script_has_loaded(event: int, floor: Actor) -> None:
+    page = client_of(floor)
+    _secret, pairing = new_pairing("10.0.0.9")
+    form = page.get(reverse("displays")).context["form"]
+    sent = {"command_id": form.command_id, "name": "Bar", "tournament": str(event), "layout": "seats"}
+    wrong = page.post(reverse("displays"), {**sent, "code": "ZZZZ"})
+    assert wrong.status_code == 422
+    assert "No screen shows the code ZZZZ." in text_of(wrong)
+    assert 'value="Bar"' in wrong.content.decode()
+    done = page.post(reverse("displays"), {**sent, "code": pairing.code.lower()})
+    assert (done.status_code, done["Location"]) == (302, reverse("displays"))
+    row = Screen.objects.get()
+    assert (row.name, row.tournament_id, row.layout) == ("Bar", event, "seats")

@@ -4,33 +4,53 @@ import re
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods
 
 from tourney.access.roles import Permission
 from tourney.models import Tournament
 from tourney.services.addresses import qr_of, room_address
 from web.office.hub import staff_config
 from web.shared.access import staff_page
+from web.shared.forms import Form
 
 _CODE = re.compile(r"^[A-Z0-9]{1,6}$")
 
 
 @never_cache
 @staff_page(Permission.MANAGE_SCREENS)
-@require_GET
+@require_http_methods(["GET", "POST"])
 def displays(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse:
-    """Pair a TV by the code it shows (`?code=` fills it in), for an event or any, and control paired ones."""
-    code = request.GET.get("code", "").strip().upper()
+    """Pair a TV by the code it shows (`?code=` fills it in), for an event or any, and control paired ones.
+
+    The form is sent as it is only before the page's script has loaded.
+    """
+    form = Form()
+    if request.method == "POST":
+        form = Form.sent(request)
+        tournament_id = form.chosen("tournament")
+        code = form.text("code")
+        done = form.act(
+            request,
+            "display.pair",
+            code=code,
+            name=form.text("name") or f"TV {code.upper()}",
+            tournament=tournament_id,
+            layout=form.text("layout"),
+        )
+        if done is not None:
+            return redirect("displays")
+    code = (form.text("code") or request.GET.get("code", "")).strip().upper()
     languages = [[key, str(name)] for key, name in settings.LANGUAGES]
     context = {
         "config": staff_config(request, languages=languages, event=tournament_id),
         "event": None if tournament_id is None else Tournament.objects.filter(pk=tournament_id).first(),
         "code": code if _CODE.match(code) else "",
+        "form": form,
         "tv_address": room_address(request).split("://")[-1] or request.get_host(),
     }
-    return render(request, "office/displays.html", context)
+    return render(request, "office/displays.html", context, status=422 if form.is_wrong else 200)
 
 
 @require_GET
