@@ -108,15 +108,13 @@ class Displays {
     card.scrollIntoView({ block: "center" });
   }
 
-  /** Offer the events of the lobby; the one the page was opened for is chosen, else the first. */
+  /** Offer the events of the lobby; the choice stays as long as there is such an event. */
   #offer() {
     const select = /** @type {HTMLSelectElement} */ (this.#form.elements.namedItem("tournament"));
     const [none] = select.options;
-    const first = select.options.length === 1;
     const chosen = select.value;
     select.replaceChildren(...(none ? [none] : []), ...this.#events.map(([id, name]) => new Option(name, String(id))));
-    const suggested = this.#events.find(([id]) => id === this.#services.config.event) ?? this.#events[0];
-    select.value = first && suggested ? String(suggested[0]) : chosen;
+    select.value = chosen;
   }
 
   async #pair() {

@@ -74,7 +74,6 @@ def test_the_first_event_sells_and_shows_its_clock_after_few_presses(visit: Visi
     code = tv.locator(".pair-code")
     expect(code).to_be_visible()
     hands.fill(page.get_by_label("Code on the TV"), code.inner_text())
-    # Until the page has loaded its script, the button is off and the key does nothing.
     hands.key(page, "Enter")
     expect(tv.locator("body")).to_contain_text("Sunday Special")
     hands.log.append("back")

@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from clock.boards.clock import lobby
 from tourney.access.roles import Permission
-from tourney.models import Tournament
 from tourney.services.addresses import qr_of, room_address
 from web.office.hub import staff_config
 from web.shared.access import staff_page
@@ -42,10 +42,13 @@ def displays(request: HttpRequest, tournament_id: int | None = None) -> HttpResp
         if done is not None:
             return redirect("displays")
     code = (form.text("code") or request.GET.get("code", "")).strip().upper()
+    events = [(one.tournament, one.name) for one in lobby().events]
+    chosen = next((key for key, _name in events if key == tournament_id), events[0][0] if events else None)
     languages = [[key, str(name)] for key, name in settings.LANGUAGES]
     context = {
         "config": staff_config(request, languages=languages, event=tournament_id),
-        "event": None if tournament_id is None else Tournament.objects.filter(pk=tournament_id).first(),
+        "events": events,
+        "chosen": tournament_id if form.is_wrong else chosen,
         "code": code if _CODE.match(code) else "",
         "form": form,
         "tv_address": room_address(request).split("://")[-1] or request.get_host(),
