@@ -1,7 +1,6 @@
 """End of a day in a simulated event, and the next day: last hands, counting, bags, draw, players who come late."""
 
 from collections import Counter
-from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
@@ -21,6 +20,7 @@ from simulation.driver.event import Furnished
 from simulation.driver.event_clock import Passing
 from simulation.driver.event_state import PENALTY, SEAT, TOURNAMENT_TABLE, TableState
 from simulation.driver.floor import FloorWork, has_tablet
+from simulation.driver.modes import ModeWork, Schedule
 from simulation.driver.staff import DEALER, FLOOR
 from simulation.rules.days import absentees
 from simulation.rules.stacks import Stacks
@@ -34,7 +34,6 @@ _MOST_HANDS = 60
 _MEANWHILE = {"not_running", "already_paused", "already_running", "conflict", "repeated_press"}
 _NO_CARD = _MEANWHILE | {"no_last_hands", "too_few_tables", "not_last_of_day", "too_early", "too_late"}
 _GONE = {"already_so", "already_out", "not_seated", "opened_already", "seat_empty", "penalty_is_over"}
-Schedule = Callable[[float, Callable[[], object]], None]
 
 
 class DayWork:
@@ -51,6 +50,7 @@ class DayWork:
         passing: Passing,
         work: FloorWork,
         stacks: Stacks,
+        modes: ModeWork,
         schedule: Schedule,
     ) -> None:
         """Start on the first day.
@@ -63,6 +63,7 @@ class DayWork:
         self._passing = passing
         self._work = work
         self._stacks = stacks
+        self._modes = modes
         self._at = schedule
         self._dice = Random(f"days {room.terms.seed}")  # noqa: S311 - plausible evenings, no secrets
         self.counts: Counter[str] = Counter()
@@ -128,9 +129,7 @@ class DayWork:
         if not has_tablet(table.number):
             return False
         hand = self._context.state.hands_at(table.tournament_table) + 1
-        given: dict[str, Any] = {"number": table.number, "hand": hand}
-        if self._context.event.mode == "win_the_button":
-            given["winner"] = self._dice.choice(table.live)
+        given = {"number": table.number, "hand": hand, **self._modes.end_of_hand(table)}
         return self._try(finish_hand, DEALER, **given) is not None
 
     def _penalise(self) -> None:
@@ -213,6 +212,10 @@ class DayWork:
             if seats:
                 self._try(open_table, self._who(table), number=table.number, seats=seats)
         begun = self._try(resume_day, FLOOR) or {}
+        for table in self._tables():
+            # Not every book draws the button again.
+            if not table.button_known:
+                self._work.say_button(table.number)
         away = {entry for entry in late if self._is_away(entry)}
         faults = [] if begun.get("absent") == len(late) == len(away) else [f"{begun} with {len(late)} late"]
         self._context.judge("absent players", faults)

@@ -10,6 +10,7 @@ from clock.rules.shipped import Shipped, shipped_structures
 from clock.rules.structure import SHORTEST, to_wire
 from desk.commands.registration import set_registration
 from prizes.commands.payouts import set_payout
+from procedures.commands.event_mode import set_mode
 from seating.commands import add_tables, assign_table, draw_giving_order, set_plan
 from seating.models import Table, TournamentTable
 from seating.services.seats import usual_seats
@@ -24,6 +25,7 @@ from tourney.commands import ChipInput, add_chip_set
 from tourney.models import ChipSet, Tournament
 from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import book_of
+from tourney.rules.modes import ONE_STACK
 
 STRUCTURE = "club_night"
 _CHIPS = "Play"
@@ -34,7 +36,7 @@ _TABLES_AT_ONCE = 500
 _ADULT = date(1980, 1, 1)
 MINUTE = 60_000
 # A day ends this many minutes before its last level is over.
-_MOMENT = 0.01
+_BEFORE_END = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ class Wanted:
         speed: factor by which levels run faster than real time.
         ghosts: whether ghosts play, if the book has them.
         seed: determines prices and payouts.
-        days: number of days that it is played for.
+        days: number of days that it is played for. `mode`: one of the book's modes; "": none in particular.
         tell: called with the event as soon as it exists, and the numbers of tables to be added to the
             room.
     """
@@ -67,6 +69,7 @@ class Wanted:
     ghosts: bool = False
     seed: int = 0
     days: int = 1
+    mode: str = ""
     tell: Callable[[int, Sequence[int]], None] | None = None
 
 
@@ -102,8 +105,8 @@ def furnish(wanted: Wanted) -> Furnished:
     """Set up an event completely."""
     book = book_of(wanted.book)
     shelf = shipped_structures()
-    # Use the book's own structure if it has one.
-    shipped = shelf.get(book.key, shelf[STRUCTURE])
+    # Use the mode's or the book's own structure if it has one.
+    shipped = shelf.get(wanted.mode, shelf.get(book.key, shelf[STRUCTURE]))
     levels = tuple(Level(level.duration / MINUTE, level.kind == "break") for level in shipped.levels)
     seats = wanted.seats or usual_seats(book)
     numbers, added = _free_tables(-(-wanted.players // seats) + 1, seats)
@@ -114,6 +117,7 @@ def furnish(wanted: Wanted) -> Furnished:
     if wanted.tell is not None:
         wanted.tell(event, added)
     terms = terms_for(wanted.seed, wanted.players)
+    one_entry = wanted.mode in ONE_STACK or wanted.mode == "rebuy_add_on"
     press(
         set_registration,
         event,
@@ -124,9 +128,11 @@ def furnish(wanted: Wanted) -> Furnished:
         bounty=terms.bounty,
         late_ends="row",
         late_row=late_row,
-        re_entries_most=2,
-        surrender_allowed=book.entering.surrender is not None,
+        re_entries_most=0 if one_entry else 2,
+        surrender_allowed=book.entering.surrender is not None and not one_entry,
     )
+    if wanted.mode:
+        press(set_mode, event, by=DIRECTOR, mode=wanted.mode)
     press(set_payout, event, by=DIRECTOR, **terms.payout)
     _assign(event, numbers, added, seats)
     press(set_plan, event, by=DIRECTOR, seats_per_table=seats, ghosts=wanted.ghosts)
@@ -146,7 +152,7 @@ def furnish(wanted: Wanted) -> Furnished:
         late_row=late_row,
         course=course,
         terms=terms,
-        day_ends=tuple(_played(levels[: row + 1]) - _MOMENT for row in last_rows),
+        day_ends=tuple(_played(levels[: row + 1]) - _BEFORE_END for row in last_rows),
     )
 
 

@@ -13,6 +13,7 @@ from desk.commands.waiting_list import process_waiting_list_if_due
 from penalties.periodic import serve_in
 from prizes.commands.payouts import close_now
 from procedures.commands.chip_races import start_planned
+from procedures.commands.event_mode import credit_due
 from seating.services.ghosts import send_ghosts_away_from
 from simulation.driver.event import Furnished
 from simulation.driver.staff import FLOOR, press
@@ -35,6 +36,7 @@ def duties(event: int) -> None:
     send_ghosts_away_from(event)
     process_waiting_list_if_due(event)
     start_planned(event)
+    credit_due(event)
     serve_in(Tournament.objects.get(pk=event))
 
 

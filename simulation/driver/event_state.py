@@ -160,6 +160,11 @@ class EventState:
                 return pk
         raise KeyError(number)
 
+    @property
+    def held_seats(self) -> list[Image]:
+        """Return seats held for players who may rebuy."""
+        return [row for row in self.rows[SEAT].values() if row["kind"] == "held"]
+
     def hands_at(self, tournament_table: int) -> int:
         """Return the number of hands finished at a table."""
         hands: int = self.rows[TOURNAMENT_TABLE][tournament_table]["hands"]

@@ -11,6 +11,7 @@ from simulation.driver.context import EventContext
 from simulation.driver.event_clock import Passing
 from simulation.driver.event_state import TOURNAMENT_TABLE
 from simulation.driver.floor import FloorWork, has_tablet
+from simulation.driver.modes import ModeWork
 from simulation.driver.staff import DEALER, FLOOR
 from simulation.rules import pace
 from simulation.rules.stacks import Stacks
@@ -47,6 +48,7 @@ class BubbleWork:
         passing: Passing,
         work: FloorWork,
         stacks: Stacks,
+        modes: ModeWork,
         seed: int,
         goes_out: GoesOut,
     ) -> None:
@@ -60,6 +62,7 @@ class BubbleWork:
         self._passing = passing
         self._work = work
         self._stacks = stacks
+        self._modes = modes
         self._goes_out = goes_out
         self._dice = Random(f"bubble {seed}")  # noqa: S311 - plausible evenings, no secrets
 
@@ -151,8 +154,12 @@ class BubbleWork:
             tournament_table = state.tournament_table_of(number)
         except KeyError:
             return
-        hand = state.hands_at(tournament_table) + 1
-        self._work.try_to(finish_hand, by=self._who(number), may=_HAND, number=number, hand=hand)
+        given = {
+            "number": number,
+            "hand": state.hands_at(tournament_table) + 1,
+            **self._modes.end_of_hand(state.table(tournament_table)),
+        }
+        self._work.try_to(finish_hand, by=self._who(number), may=_HAND, **given)
         self._stacks.pot(self._dice, list(state.table(tournament_table).people.values()))
 
     def _late(self, number: int, hand: int) -> None:

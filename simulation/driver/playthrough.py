@@ -25,6 +25,7 @@ from simulation.driver.event_state import CHIPS, ENTRY, MOVE, PROPOSAL, TOURNAME
 from simulation.driver.floor import FloorWork, has_tablet
 from simulation.driver.hand_for_hand import BubbleWork
 from simulation.driver.incidents import Incidents
+from simulation.driver.modes import ModeWork
 from simulation.driver.prizes import PrizeWork
 from simulation.driver.staff import DEALER, DIRECTOR, FLOOR, press
 from simulation.rules import pace
@@ -73,11 +74,14 @@ class Playthrough:
         self.every = max(1, room.course.field // _COMPARED)
         self.work = FloorWork(self.context, dice, passing, self.follow, self.every)
         self.prizes = PrizeWork(self.context, room, passing, self.work, self.stacks)
-        self.bubble = BubbleWork(self.context, passing, self.work, self.stacks, room.terms.seed, self._bust)
+        self.modes = ModeWork(self.context, room, self.work, self.stacks, self._at)
+        self.bubble = BubbleWork(
+            self.context, passing, self.work, self.stacks, self.modes, room.terms.seed, self._bust
+        )
         self.racing = RaceWork(self.context, room.book, passing, self.work, self.stacks, room.terms.seed)
         passing.on_row = self.racing.step
         self.incidents = Incidents(self.context, room.book, passing, self.work, self.stacks, room.terms.seed)
-        self.days = DayWork(self.context, room, passing, self.work, self.stacks, self._at)
+        self.days = DayWork(self.context, room, passing, self.work, self.stacks, self.modes, self._at)
         self.busts: list[float] = []
         self.counts: Counter[str] = Counter()
         self._agenda: list[tuple[float, int, Callable[[], object]]] = []
@@ -100,6 +104,7 @@ class Playthrough:
         self._plan(late)
         self.racing.plan()
         self.days.plan()
+        self.modes.plan()
         self.work.settle()
         most = 100 * len(self.room.people) + 5_000
         while not self._is_over():
@@ -196,8 +201,8 @@ class Playthrough:
 
     def _chips(self, entry: int, kind: str, chips: int) -> None:
         """Add the chips of a new entry."""
-        if kind == _STARTING and entry not in self.stacks:
-            self.stacks.enter(entry, self.room.stack)
+        if kind in (_STARTING, "rebuy") and entry not in self.stacks:
+            self.stacks.enter(entry, chips)
         elif entry in self.stacks and chips > 0:
             self.stacks.win((entry,), chips)
 
@@ -344,6 +349,7 @@ class Playthrough:
         self.busts.append(self.work.took)
         if len(self.busts) % _TOLD == 0:
             self.tell(self)
+        self.modes.after_bust(entry)
         if self.state.entry_open and pace.comes_again(self.dice, self.room.course, self.minute):
             self._at(self.minute + self.dice.uniform(1, 6), partial(self._enter, player))
 
@@ -358,8 +364,9 @@ class Playthrough:
         table = state.table(tournament_table)
         if not ended and (table.halted or table.size < 2):
             return
-        hand = state.hands_at(tournament_table) + 1
-        self.work.try_to(finish_hand, by=DEALER, may={"hand_finished"}, number=number, hand=hand)
+        given = {"number": number, "hand": state.hands_at(tournament_table) + 1}
+        given |= self.modes.end_of_hand(table)
+        self.work.try_to(finish_hand, by=DEALER, may={"hand_finished"}, **given)
         self.stacks.pot(self.dice, list(table.people.values()))
 
     def _other_hands(self, number: int) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from desk.models import Item
 from penalties.models import Penalty
 from prizes.models import PlacePrize
 from prizes.services.money import pool_of
@@ -15,7 +16,7 @@ from simulation.driver.context import Observe, no_observer
 from simulation.driver.event import Furnished, Wanted, furnish
 from simulation.driver.event_clock import AtOnce, ByTheClock, Closed
 from simulation.driver.playthrough import Playthrough
-from tourney.models import Entry, Tournament
+from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.shelf import book_of
 from tourney.snapshot import consistent_read
 
@@ -117,6 +118,8 @@ def _counts(playing: Playthrough) -> dict[str, int | float]:
             "hands_for_hand": sum(HandForHand.objects.filter(tournament=pk).values_list("hand", flat=True)),
             "penalties": len(served),
             "hands_served": sum(served),
+            "rebuys": Item.objects.filter(tournament=pk, kind="rebuy").count(),
+            "add_ons": ChipMove.objects.filter(tournament=pk, kind="add_on").count(),
             "days": 1 + EventDay.objects.filter(tournament=pk, resumed_at__isnull=False).count(),
             "bagged": playing.days.counts["bagged"],
             "carried": playing.days.counts["carried"],

@@ -234,6 +234,10 @@ class FloorWatch:
         if None in now.values() or len(live) < 2:
             return []
         number = rows.number(tournament_table)
+        if rows.tournament["mode"] == "win_the_button":
+            winner = line.arguments.get("winner")
+            won = winner is None or then["button"] == winner
+            return [] if won else [f"the button of table {number} did not go to the winner in seat {winner}"]
         if self._plays_stud():
             return [] if then == now else [f"the button of table {number} moved in a stud hand"]
         if len(live) == 2:

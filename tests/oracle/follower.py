@@ -7,6 +7,7 @@ from tests.oracle import prize_check, replay_check, rules_check
 from tests.oracle.bag_check import BagCheck
 from tests.oracle.facts import facts_of
 from tests.oracle.hand_for_hand_check import HandForHandCheck
+from tests.oracle.mode_check import ModeCheck
 from tests.oracle.model_state import MOVE, PROPOSAL, SEAT, ModelState, Step, TableNow
 from tests.oracle.money_ledger import MoneyLedger
 from tests.oracle.penalty_check import PenaltyCheck
@@ -50,12 +51,14 @@ class Follower:
         self.moves = 0
         # Entries whose seat was freed by hand.
         self.freed: set[int] = set()
+        self.mode = ModeCheck(self.state, event)
         self._checks = (
             ("money", self.ledger),
             ("race", RaceCheck()),
             ("penalties", PenaltyCheck(self.state)),
             ("hand-for-hand", HandForHandCheck(self.state)),
             ("bags", BagCheck(self.state)),
+            ("mode", self.mode),
         )
 
     def follow(self) -> None:
@@ -246,4 +249,5 @@ class Follower:
         moves = self.moves / max(entries, 1)
         churn = [f"{moves:.2f} moves a player, and {_MOST_MOVES} are enough"] if moves > _MOST_MOVES else []
         self.judge("moves", churn)
+        self.judge("mode", self.mode.finish())
         self.judge("replay of the journal", replay_check.faults_of(self.event.pk))

@@ -323,3 +323,11 @@ def test_a_dealer_names_the_winner_and_the_floor_need_not(
     assert positions(1) == (None, None, None)
     press(finish_hand, winners_button, by=dealer, number=1, hand=3, winner=4)
     assert positions(1) == (4, 6, 7)
+
+
+def test_a_dealer_whose_players_have_all_moved_on_ends_the_hand_without_a_winner(
+    winners_button: int, dealer: Actor
+) -> None:
+    Seat.objects.filter(tournament_table__table__number=1).delete()
+    press(finish_hand, winners_button, by=dealer, number=1, hand=1)
+    assert tournament_table(1).hands == 1

@@ -42,8 +42,9 @@ from tourney.models import JournalEntry, Tournament
 # through the database here, another one below (on the bubble), and all of them in a soak test.
 PLAYED_BOOKS = BOOKS if EXPLORES or PLAYED > 1 else ("munot",)
 _COUNTED = "entries reentries surrenders busts breaks balances moves moves_per_player journal"
-_MORE = "pool paid places_paid races chips_before chips_after hands_for_hand penalties hands_served days bagged carried"
-_KEYS = f"{_COUNTED} {_MORE} checks failed_checks seconds"
+_MORE = "pool paid places_paid races chips_before chips_after hands_for_hand penalties hands_served"
+_DAYS = "rebuys add_ons days bagged carried"
+_KEYS = f"{_COUNTED} {_MORE} {_DAYS} checks failed_checks seconds"
 KEYS = _KEYS.split()
 
 

@@ -20,6 +20,7 @@ from simulation.rules.people import most
 from tourney.journal.refused import Refused
 from tourney.models import User
 from tourney.rulebooks.shelf import book_of
+from tourney.rules.modes import MODES, mode_policy, modes_of
 
 # Checks events while they are played; available only with the tests, that is in a checkout.
 _ORACLE = "tests.oracle.follower"
@@ -73,6 +74,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--tables-of", type=int, default=None, help="seats at a table; else as the book says"
         )
+        parser.add_argument("--mode", default="", choices=MODES, help="one of the modes that the book has")
         parser.add_argument("--days", type=int, default=1, help="days of play; stacks are bagged in between")
         pace = parser.add_mutually_exclusive_group()
         pace.add_argument("--speed", type=float, default=20.0, help="so many times faster than life")
@@ -98,7 +100,7 @@ class Command(BaseCommand):
             speed=1.0 if options["fast"] else options["speed"],
             seed=options["seed"],
         )
-        wanted = replace(wanted, days=options["days"])
+        wanted = replace(wanted, days=options["days"], mode=options["mode"])
         try:
             with quiet() if options["fast"] else nullcontext():
                 outcome = run(
@@ -134,6 +136,9 @@ class Command(BaseCommand):
             book_of(options["book"])
         except Refused as refused:
             raise CommandError(refused.message) from None
+        if options["mode"] and mode_policy(book_of(options["book"]), options["mode"]) is None:
+            modes = ", ".join(modes_of(book_of(options["book"]))) or "none"
+            raise CommandError(f"--mode: modes of this book: {modes}")
 
     def _observe(self, options: dict[str, Any]) -> Observe:
         """Return the observer of the event: with `--check`, and with `--fast` where that is possible."""

@@ -1,0 +1,70 @@
+"""Events in the modes of Five Spades: free rebuys, the add-on, one entry, longer levels, the winner's button."""
+
+from typing import Any
+
+import pytest
+
+from desk.models import Item
+from seating.commands import hands
+from seating.models import TournamentTable
+from tests.examples import EXPLORES
+from tests.oracle.oracle import judge
+from tests.oracle.rows import journal_of
+from tests.simulation.conftest import PLAYED, Plays
+from tourney.models import ChipMove, Tournament
+from tourney.rulebooks.books.schema.club import RebuyAddOn
+
+MODES = ("rebuy_add_on", "freeze_out", "cannonball", "win_the_button")
+# Their checks are the same in a soak test, with many seeds.
+PLAYED_MODES = MODES if EXPLORES or PLAYED > 1 else ("rebuy_add_on", "win_the_button")
+CLUB: dict[str, Any] = {"book": "five_spades", "players": 14, "tables_of": 6}
+
+
+@pytest.mark.parametrize("seed", range(1, 5 * PLAYED + 1 if PLAYED > 1 else 2))
+@pytest.mark.parametrize("mode", PLAYED_MODES)
+@pytest.mark.django_db
+def test_event_of_each_mode_plays_by_its_rules(plays: Plays, mode: str, seed: int) -> None:
+    code, counts, faults = plays(**CLUB, mode=mode, seed=seed)
+    assert (code, faults) == (0, "")
+    event = Tournament.objects.latest("pk")
+    assert event.mode == mode
+    assert judge(journal_of(event.pk), event.pk, "five_spades").faults == ()
+    if mode == "rebuy_add_on":
+        assert counts["rebuys"] > 0 < counts["add_ons"]
+        assert not Item.objects.filter(tournament=event, kind="rebuy", pool__gt=0).exists()
+        assert set(
+            ChipMove.objects.filter(tournament=event, kind="add_on").values_list("chips", flat=True)
+        ) == {2 * event.starting_stack}
+    else:
+        assert counts["rebuys"] == counts["add_ons"] == 0
+    if mode != "win_the_button":
+        assert counts["reentries"] == 0
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.django_db
+def test_add_on_for_a_player_with_a_rebuy_is_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: the add-on is credited to everybody."""
+
+    def everybody(policy: RebuyAddOn, starting_stack: int, _rebuys: int) -> int:
+        return policy.add_on_stacks * starting_stack
+
+    monkeypatch.setattr("procedures.services.event_mode.add_on_chips", everybody)
+    code, _counts, faults = plays(**CLUB, mode="rebuy_add_on")
+    assert code == 1
+    assert "the add-on went to" in faults
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.django_db
+def test_button_that_passes_the_winner_is_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: the button moves on by one seat, as in any other event."""
+    to_winner = hands._button_to_winner
+
+    def next_seat(tx: Any, table: TournamentTable, ring: Any, winner: int | None) -> Any:
+        return to_winner(tx, table, ring, None if winner is None else ring.clockwise(winner)[0])
+
+    monkeypatch.setattr(hands, "_button_to_winner", next_seat)
+    code, _counts, faults = plays(**CLUB, mode="win_the_button")
+    assert code == 1
+    assert "won the pot" in faults
