@@ -31,6 +31,8 @@ from procedures.commands.bags import hand_in, seal_table  # noqa: E402
 from procedures.commands.stack_counts import close_count, count_table, open_count  # noqa: E402
 from rulings.commands.rulings import note_ruling  # noqa: E402
 from rulings.models import Ruling  # noqa: E402
+from seasons.commands.seasons import create_season  # noqa: E402
+from seasons.models import Season  # noqa: E402
 from seating.commands import add_tables, assign_table, bust, count_stack, draw_seats, set_plan  # noqa: E402
 from seating.models import Seat, Table  # noqa: E402
 from simulation.driver.staff import DEALER, DIRECTOR, FLOOR, clerk, press  # noqa: E402
@@ -137,6 +139,8 @@ def opened(event: int) -> None:
         press(count_stack, event, by=DEALER, entry=seat.entry_id, chips=STACK + 25_000)
     press(bust, event, by=FLOOR, entry=seats[-1].entry_id)
     counted(event)
+    days = {"first_day": "2020-01-01", "last_day": "2199-12-31"}
+    press(create_season, by=DIRECTOR, name=EVENT[:60], book="tda", points="prize", cup_seats=10, **days)
     press(note_ruling, event, by=FLOOR, text="String bet: the raise did not stand. " * 4, rule="TDA 43")
 
 
@@ -174,6 +178,7 @@ def values(event: int) -> dict[str, Any]:
         "receipt_id": Receipt.objects.filter(items__tournament=event).order_by("pk"),
         "booking_id": Booking.objects.filter(tournament=event).order_by("pk"),
         "ruling_id": Ruling.objects.order_by("pk"),
+        "season_id": Season.objects.order_by("pk"),
     }
     found: dict[str, Any] = {name: keys.values_list("pk", flat=True).first() for name, keys in rows.items()}
     entry = seat.entry
@@ -184,6 +189,7 @@ def values(event: int) -> dict[str, Any]:
         "entry_id": entry.pk,
         "player_id": entry.player_id,
         "key": "munot",
+        "which": "ranking",
         "seq": JournalEntry.journal(event).order_by("seq").values_list("seq", flat=True).last(),
         "secret": path_of(entry.player_id).strip("/").split("/")[-1],
     }
