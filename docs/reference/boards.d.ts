@@ -33,6 +33,8 @@ export interface BagRow {
   found: number | null;
   /** the player is marked as away. */
   absent: boolean;
+  /** what the player has entered on their phone before the stack is counted; null: nothing. */
+  reported: number | null;
 }
 
 /** The bags of a table: how many stacks there are, and how many of them have reached each state. */

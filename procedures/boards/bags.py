@@ -6,7 +6,7 @@ from typing import Literal
 from django.db.models import Max
 from msgspec import Struct
 
-from procedures.models import Bag, EventDay, StackCount
+from procedures.models import Bag, EventDay, ReportedStack, StackCount
 from procedures.rules.bags import bag_number
 from procedures.services.bags import clues_of, latest_day_of, state_of
 from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips, totals_of
@@ -33,6 +33,7 @@ class BagRow(Struct, frozen=True):
         by, at: who did the latest step, and when.
         found: chips in the bag when it was opened; null: not opened.
         absent: the player is marked as away.
+        reported: what the player has entered on their phone before the stack is counted; null: nothing.
     """
 
     seat: int
@@ -43,6 +44,7 @@ class BagRow(Struct, frozen=True):
     at: int | None
     found: int | None
     absent: bool
+    reported: int | None
 
 
 class BagTable(Struct, frozen=True):
@@ -106,6 +108,7 @@ class BagsBoard(Struct, frozen=True):
         "procedures.eventday",
         "procedures.stackcount",
         "procedures.tablecount",
+        "procedures.reportedstack",
         "seating.seat",
         "tourney.chipmove",
         "tourney.entry",
@@ -169,27 +172,48 @@ def _tables(count: StackCount, day: EventDay | None, only: int | None = None) ->
         if bag.entry_id is not None:
             by_entry[bag.entry_id] = bag
     found: dict[int, list[BagRow]] = {}
+    reported = dict(ReportedStack.objects.filter(stack_count=count).values_list("entry", "chips"))
     seats = seats_with_chips(count.tournament_id).select_related("tournament_table__table")
     for seat in seats if only is None else seats.filter(tournament_table__table__number=only):
         table = seat.tournament_table.table.number
         entry = seat.entry_id
         kept = by_place.get((table, seat.number)) if entry is None else by_entry.get(entry)
-        found.setdefault(table, []).append(_row(count, seat, table, kept, closed=day is not None))
+        own = None if entry is None else reported.get(entry)
+        found.setdefault(table, []).append(_row(count, seat, kept, own, closed=day is not None))
     return [_table(number, rows) for number, rows in found.items()]
 
 
-def _row(count: StackCount, seat: Seat, table: int, bag: Bag | None, *, closed: bool) -> BagRow:
+def _row(count: StackCount, seat: Seat, bag: Bag | None, reported: int | None, *, closed: bool) -> BagRow:
     absent = seat.absent_since is not None
     if bag is None:
         counted = is_counted(count, seat.counted_at)
-        state: BagState = "none" if closed else "counted" if counted else "open"
-        chips = seat.stack or 0 if counted else 0
-        return BagRow(seat.number, bag_number(table, seat.number), state, chips, "", None, None, absent)
-    by, at = max(
-        (bag.sealed_by, bag.sealed_at), (bag.handed_in_by, bag.handed_in_at), (bag.opened_by, bag.opened_at),
-        key=lambda step: (step[1] is not None, step[1] or bag.sealed_at),
-    )  # fmt: skip
-    return BagRow(seat.number, bag.number, state_of(bag), bag.chips, by, to_ms(at), bag.opened_chips, absent)
+        return BagRow(
+            seat=seat.number,
+            number=bag_number(seat.tournament_table.table.number, seat.number),
+            state="none" if closed else "counted" if counted else "open",
+            chips=seat.stack or 0 if counted else 0,
+            by="",
+            at=None,
+            found=None,
+            absent=absent,
+            reported=None if counted or closed else reported,
+        )
+    by, at = bag.sealed_by, bag.sealed_at
+    if bag.handed_in_at is not None:
+        by, at = bag.handed_in_by, bag.handed_in_at
+    if bag.opened_at is not None:
+        by, at = bag.opened_by, bag.opened_at
+    return BagRow(
+        seat=seat.number,
+        number=bag.number,
+        state=state_of(bag),
+        chips=bag.chips,
+        by=by,
+        at=to_ms(at),
+        found=bag.opened_chips,
+        absent=absent,
+        reported=None,
+    )
 
 
 _ORDER: tuple[BagState, ...] = ("open", "counted", "sealed", "handed_in", "opened")

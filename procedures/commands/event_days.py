@@ -122,13 +122,16 @@ def plan_day(tx: Tx, seats: Seating, next_start: Timestamp | None = None) -> Non
         next_start: planned start; null: not announced.
 
     Raises:
-        Refused: no day is over (`day_not_closed`), or the seats are drawn already (`already_drawn`).
+        Refused: no day is over (`day_not_closed`); the seats are drawn already (`already_drawn`), or bags are open
+            already (`bags_open`).
     """
     event_is_open(tx)
     day = _required_day(tx)
     if day.drawn_at is not None and seats != day.seats:
         message = _("The seats of the next day are drawn already. Undo the draw to keep the old ones.")
         raise Refused("already_drawn", message, cite(tx.book, tx.book.seating.redraws))
+    if seats != day.seats:
+        _require_closed_bags(tx, day)
     tx.save(day, seats=seats, next_start=None if next_start is None else from_ms(next_start))
     _touch_owners(tx, day)
 
@@ -161,9 +164,7 @@ def draw_next_day(tx: Tx, tables: Annotated[int, Field(ge=1, le=2000)] | None = 
     day = _required_day(tx)
     if day.seats == "kept":
         raise Refused("seats_kept", _("On the next day all players keep their seats."))
-    if Bag.objects.filter(stack_count=day.stack_count, opened_at__isnull=False).exists():
-        message = _("Bags have been opened at their tables, so the seats can’t be redrawn.")
-        raise Refused("bags_open", message, rule_of_days(tx))
+    _require_closed_bags(tx, day)
     stacks = seats_with_chips(tx.tournament.pk)
     players = stacks.filter(kind="player").count()
     others = list(stacks.exclude(kind="player"))
@@ -172,6 +173,12 @@ def draw_next_day(tx: Tx, tables: Annotated[int, Field(ge=1, le=2000)] | None = 
     answer = redraw_seats(tx, wanted, day_resumes=True)
     _take_counted_stacks_out(tx, others)
     return answer
+
+
+def _require_closed_bags(tx: Tx, day: EventDay) -> None:
+    if Bag.objects.filter(stack_count=day.stack_count, opened_at__isnull=False).exists():
+        message = _("Bags have been opened at their tables, so the seats can’t be redrawn.")
+        raise Refused("bags_open", message, rule_of_days(tx))
 
 
 def _take_counted_stacks_out(tx: Tx, seats: Sequence[Seat]) -> None:

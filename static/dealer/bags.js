@@ -98,18 +98,24 @@ export class BagsPanel {
     return html`<ul class="dealer-bag-rows">${repeat(bags, ({ seat }) => seat, (bag) => html`<li class=${`is-${bag.state}`}>${this.#name(bag.seat)}${last(bag)}</li>`)}</ul>`;
   }
 
+  /** What was typed for a seat, or what its player has entered on their phone. @param {BagRow} bag */
+  #text({ seat, reported }) {
+    return this.#typed.get(seat) ?? (reported === null ? "" : String(reported));
+  }
+
   /** @param {BagRow} bag  @param {string} [hint] */
-  #field({ seat }, hint = "") {
+  #field(bag, hint = "") {
+    const { seat, reported } = bag;
     const input = (/** @type {Event} */ event) => {
       this.#typed.set(seat, /** @type {HTMLInputElement} */ (event.target).value);
       this.#tablet.update();
     };
-    return html`<input class="num" inputmode="numeric" maxlength="20" aria-label=${this.#say("chips_of", { seat })} placeholder=${hint} .value=${this.#typed.get(seat) ?? ""} @input=${input}>`;
+    return html`<input class="num" inputmode="numeric" maxlength="20" aria-label=${this.#say("chips_of", { seat })} placeholder=${hint} .value=${this.#text(bag)} @input=${input}>${reported !== null && !this.#typed.has(seat) ? html`<small>${this.#tablet.words.say("stacks.by_player")}</small>` : nothing}`;
   }
 
-  /** The chips typed for a seat; null if none or invalid. @param {number} seat */
-  #chips(seat) {
-    return typedChips(this.#typed.get(seat) ?? "");
+  /** The chips in the field of a seat; null if none or invalid. @param {BagRow} bag */
+  #chips(bag) {
+    return typedChips(this.#text(bag));
   }
 
   /**
@@ -134,9 +140,9 @@ export class BagsPanel {
   /** @param {TableBagsBoard} board */
   #counting({ table, at }) {
     const open = table.bags.filter(({ state }) => state === "open" || (this.#again && state === "counted"));
-    const typed = open.flatMap(({ seat }) => {
-      const chips = this.#chips(seat);
-      return chips === null ? [] : [{ seat, chips }];
+    const typed = open.flatMap((bag) => {
+      const chips = this.#chips(bag);
+      return chips === null ? [] : [{ seat: bag.seat, chips }];
     });
     const sum = typed.reduce((all, { chips }) => all + chips, 0);
     const label = this.#say("count_stacks", { chips: this.#number(sum) });
@@ -173,15 +179,12 @@ export class BagsPanel {
   #opening({ table }) {
     const closed = table.bags.filter(({ state }) => state === "handed_in");
     const here = closed.filter(({ absent }) => !absent);
-    const typed = closed.flatMap(({ seat }) => {
-      const chips = this.#chips(seat);
-      return chips === null ? [] : [{ seat, chips }];
-    });
+    const typed = closed.filter((bag) => this.#chips(bag) !== null);
     const all = this.#say("open_all", { count: here.length });
     const label = this.#say("open");
     return html`${this.#rows(table.bags, (bag) => html`<span class="figures">${bag.chips ? this.#number(bag.chips) : ""}</span>${bag.state === "handed_in"
       ? html`${this.#field(bag, this.#number(bag.chips))}<button class="btn" type="button" @click=${() => {
-        const chips = this.#chips(bag.seat);
+        const chips = this.#chips(bag);
         this.#press("bags.open_table", label, { seats: [bag.seat], ...(chips === null ? {} : { stacks: [{ seat: bag.seat, chips }] }) });
       }}>${label}</button>` : nothing}${this.#state(bag)}`)}
       ${here.length && !typed.length ? this.#main(all, () => this.#press("bags.open_table", all, { seats: here.map(({ seat }) => seat) })) : nothing}`;

@@ -12,7 +12,7 @@ from procedures.boards.bags import table_bags, tables_of_bags
 from procedures.commands.bags import hand_in, seal_table, unseal
 from procedures.commands.event_days import close_day, draw_next_day, resume_day
 from procedures.commands.stack_counts import close_count, count_table, open_count
-from procedures.models import Bag, CountedStack, EventDay, StackCount
+from procedures.models import Bag, CountedStack, EventDay, ReportedStack, StackCount
 from procedures.services.bags import closed_day_of
 from seating.commands import bust, count_stack, finish_hand, give_seat, leave_seat, put_button
 from seating.commands.withdrawals import take_back
@@ -25,7 +25,7 @@ from tourney.access.roles import Actor
 from tourney.commands import set_field
 from tourney.journal.undo import undo
 from tourney.models import Tournament
-from tourney.now import from_ms
+from tourney.now import from_ms, room_now
 
 pytestmark = pytest.mark.django_db
 
@@ -279,6 +279,12 @@ def test_a_dealer_sees_and_undoes_the_bags_of_the_own_table_only(
     row = Tournament.objects.get()
     assert table_bags(row, 7) is None
     press(open_count, event, by=director, occasion="day_end")
+    ReportedStack.objects.create(
+        stack_count=StackCount.objects.get(), entry_id=places[7, 3], chips=3_000, reported_at=room_now()
+    )
+    early = table_bags(row, 7)
+    assert early is not None
+    assert [bag.reported for bag in early.table.bags] == [None, 3_000, None, None]
     press(count_table, event, by=dealer, number=7, stacks=TABLE_7)
     done = press(seal_table, event, by=dealer, number=7, seats=[3])
     board = table_bags(row, 7)

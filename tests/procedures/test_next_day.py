@@ -102,6 +102,7 @@ def test_seats_are_kept_if_the_event_wants_it(make_event: MakesEvents, director:
     press(close_day, event, by=director, seats="kept")
     assert refusal(draw_next_day, event, by=director).code == "seats_kept"
     press(open_table, event, by=director, number=5)
+    assert refusal(plan_day, event, by=director, seats="redraw").code == "bags_open"
     press(open_table, event, by=director, number=7)
     press(resume_day, event, by=director)
     assert all(place_of(entry) == place for place, entry in places.items())
@@ -288,13 +289,14 @@ def test_a_player_who_enters_between_two_days_is_drawn_with_the_others(
 
 def test_seats_are_not_drawn_again_once_bags_are_open(over: tuple[int, Places], director: Actor) -> None:
     event, _places = over
-    press(draw_next_day, event, by=director, tables=2)
+    drawn = press(draw_next_day, event, by=director, tables=2)
     assert refusal(plan_day, event, by=director, seats="kept").code == "already_drawn"
     press(plan_day, event, by=director, seats="redraw", next_start=SATURDAY)
     board = bags(event)
     assert board is not None
     press(open_table, event, by=director, number=board.tables[0].number)
     assert refusal(draw_next_day, event, by=director, tables=2).code == "bags_open"
+    assert refusal(undo, event, by=director, seq=drawn.seq).code == "changed_since"
 
 
 def test_pokerstars_live_6_9_4_hands_of_a_penalty_time_banks_and_warnings_go_on_next_day(
