@@ -4,6 +4,7 @@ import pytest
 
 from api.commands import path_of
 from tests.api.caller import Program, program_of
+from tests.seasons.nights import season
 from tourney.access.roles import ALLOWED, Role
 from tourney.journal.commands import COMMANDS
 from tourney.models import JournalEntry
@@ -17,6 +18,8 @@ ANYBODY = {
     "time",
     "lobby",
     "room/boards",
+    "seasons",
+    "seasons/lists",
     *(f"tournaments/1/{one}" for one in ("clock", "boards", "structure", "seats", "draws")),
     *(f"tournaments/1/{one}" for one in ("prizes", "results", "results/overall", "bounties")),
 }
@@ -97,6 +100,7 @@ def test_role_reads_only_permitted_resources(event: int, role: Role) -> None:
 
 
 def test_requests_without_a_token_read_only_public_resources(event: int, stranger: Program) -> None:
+    season()
     for path in READS:
         assert stranger.get(path).status_code == 401, path
     for path in ANYBODY:

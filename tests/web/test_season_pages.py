@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from seasons.commands.season_events import leave_out_event
 from seasons.commands.seasons import correct_points
 from seasons.models import CupSeat, PointsCorrection, Season, SeasonEvent, Title
 from tests.desk.tills import player
@@ -44,6 +45,17 @@ def test_season_is_public_and_shortens_guests(played: tuple[Season, list[int]], 
     # The current season has an address that stays.
     assert text_of(client.get("/seasons/")).count("Ann Abel") == page.count("Ann Abel")
     assert client.get("/seasons/999/").status_code == 404
+
+
+def test_results_of_an_event_lead_to_its_season(
+    played: tuple[Season, list[int]], client: Client, desk: Actor, director: Actor
+) -> None:
+    row, _people = played
+    event = Tournament.objects.get(name="January night").pk
+    assert f'href="/seasons/{row.pk}/"' in text_of(client.get(f"/results/{event}/"))
+    assert f'href="/staff/seasons/{row.pk}/"' in text_of(client_of(desk).get(f"/staff/t/{event}/results/"))
+    press(leave_out_event, by=director, season=row.pk, tournament=event)
+    assert "/seasons/" not in text_of(client.get(f"/results/{event}/"))
 
 
 def test_page_without_a_season_says_so(client: Client, db: None) -> None:

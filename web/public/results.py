@@ -16,6 +16,7 @@ from prizes.rules.places import Place
 from prizes.services.money import payout_of
 from prizes.services.results import deal_of, public_places
 from procedures.boards.stack_counts import chip_leaders
+from seasons.services.seasons import seasons_with
 from stages.boards.overall_results import overall_results
 from stages.services.rules import stage_event_of
 from tourney.models import Tournament
@@ -48,6 +49,7 @@ def head_of(event: Tournament) -> dict[str, Any]:
         "has_things": any(one.award is not None and (one.award.items or one.award.undivided) for one in won),
         "has_points": bool(listing.points),
         "in_championship": book_of(event.book).season.championship is not None,
+        "season": next(iter(seasons_with(event)), None),
         "at": room_now(),
     }
 
