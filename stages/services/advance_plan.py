@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from stages.models import AdvancedStack, Join, StageEvent
+from stages.models import AdvancedStack, StageEvent
 from stages.rules.advancing import Played, StageField, advance
 from stages.rules.stage_rule import InMoney, StageRule
 from stages.services.results import Stacks, paid_places, played_in
-from stages.services.rules import rule_of, source_events
+from stages.services.rules import open_sources, rule_of, source_events
 from tourney.journal.refused import Refused
 from tourney.models import Entry
 
@@ -55,20 +55,19 @@ def sources_of(target: StageEvent, events: Sequence[int] = ()) -> list[StageEven
         raise Refused(
             "first_stage", _("Players register for the first stage. They cannot come from another one.")
         )
-    all_of_them = source_events(target.stage, rule)
-    joined = set(Join.objects.filter(stage=target.stage).values_list("source", flat=True))
+    left = open_sources(target.stage, rule)
     if not events:
-        left = [one for one in all_of_them if one.pk not in joined]
         if not left:
             raise Refused("joined_already", _("All events have been joined already."), rule.rule)
         return left
-    found = {one.tournament_id: one for one in all_of_them}
+    not_joined = {one.pk for one in left}
+    found = {one.tournament_id: one for one in source_events(target.stage, rule)}
     chosen = []
     for event in dict.fromkeys(events):
         one = found.get(event)
         if one is None:
             raise Refused("not_a_source", _("Players of this stage do not come from that event."), rule.rule)
-        if one.pk in joined:
+        if one.pk not in not_joined:
             message = _("“%(event)s” has been joined already.")
             raise Refused("joined_already", message % {"event": one.tournament.name}, rule.rule)
         chosen.append(one)

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from stages.models import Stage, StageEvent
+from stages.models import Join, Stage, StageEvent
 from stages.rules.stage_rule import StageRule, from_plain
 from tourney.models import Tournament
 
@@ -38,3 +38,9 @@ def source_events(stage: Stage, rule: StageRule) -> list[StageEvent]:
         earlier = earlier.filter(stage__number=stage.number - 1)
     rows = earlier.select_related("tournament", "stage").order_by("stage__number", "pk")
     return list(rows)
+
+
+def open_sources(stage: Stage, rule: StageRule) -> list[StageEvent]:
+    """Return the events that the rule of a stage looks at and that have not been joined to it, in order."""
+    joined = set(Join.objects.filter(stage=stage).values_list("source", flat=True))
+    return [one for one in source_events(stage, rule) if one.pk not in joined]

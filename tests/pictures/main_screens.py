@@ -261,6 +261,21 @@ def procedures(room: Room, browser: Browser, password: str) -> None:
     context.close()
 
 
+def stages(room: Room, browser: Browser, password: str) -> None:
+    """Show a bagged flight, and the preview of the players who come into day 2."""
+    found = played(room, "tests.pictures.stages_scene")
+    context = browser.new_context(viewport=LAPTOP)  # type: ignore[arg-type]
+    log_in(room, context, password)
+    page = context.new_page()
+    page.goto(f"{room.url}/staff/t/{found['day_2']}/stages/")
+    page.get_by_label("1B").uncheck()
+    page.get_by_role("button", name="Preview").click()
+    page.wait_for_timeout(SETTLED)
+    snap(page, "stages")
+    context.close()
+    snap_each(room, browser, password, [("event-flights", f"/events/{found['flight']}/", PHONE)])
+
+
 Part = Callable[[Room, Browser, str], None]
 PARTS: dict[str, Part] = {
     "displays": displays,
@@ -271,4 +286,5 @@ PARTS: dict[str, Part] = {
     "floor": floor,
     "prizes": prizes,
     "procedures": procedures,
+    "stages": stages,
 }

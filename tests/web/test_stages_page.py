@@ -64,6 +64,9 @@ def test_players_of_two_flights_are_previewed_and_brought_in(
     waiting = text_of(client.get(f"/staff/t/{found['2']}/stages/"))
     assert "“Main Event 1A” is not bagged" in waiting
     bagged_flight(found["1A"], director, [1], {anna: 12_000, bert: 8_000})
+    only = {f"source-{found['1A']}": "on"}
+    status, page = sent(client, found["2"], "preview", **only)
+    assert (status, "2 players come with 20,000 chips." in page) == (200, True)
     ended, page = sent(client, found["1A"], "end")
     assert (ended, "Ended the flight; its tables are free" in page) == (200, True)
     bagged_flight(found["1B"], director, [2], {anna: 15_000, cleo: 5_000})

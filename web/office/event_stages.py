@@ -14,7 +14,7 @@ from stages.boards.stages import advance_preview, stages
 from stages.models import StageEvent
 from stages.rules.presets import Preset, presets_of
 from stages.rules.stage_rule import Carried
-from stages.services.rules import next_stage, rule_of, stage_event_of
+from stages.services.rules import next_stage, open_sources, rule_of, stage_event_of
 from stages.services.running import running_events
 from stages.services.texts import preset_name
 from tourney.access.roles import Permission
@@ -150,11 +150,14 @@ def _advance(own: StageEvent, form: Form) -> dict[str, Any]:
     rule = rule_of(own.stage)
     if rule is None or own.tournament.closed_at is not None:
         return {"preview": None}
-    preview = advance_preview(own, (), _chosen(form))
-    # Once all events are joined, there is nothing to preview.
-    nothing = preview.code == "joined_already"
+    open_ = open_sources(own.stage, rule)
+    if not open_:
+        return {"preview": None}
+    ticked = _ticked(form) & {one.tournament_id for one in open_} or {one.tournament_id for one in open_}
+    preview = advance_preview(own, sorted(ticked), _chosen(form))
     return {
-        "preview": None if nothing else preview,
+        "preview": preview,
+        "sources": [(one, one.tournament_id in ticked) for one in open_] if len(open_) > 1 else [],
         "chooses": isinstance(rule.stack, Carried) and rule.stack.take == "one",
         "has_points": bool(rule.points),
         "may_advance": not preview.code,
@@ -167,11 +170,18 @@ def _chosen(form: Form) -> list[int]:
     return [number for text in values if (number := whole_number(str(text))) is not None]
 
 
+def _ticked(form: Form) -> set[int]:
+    """Return the events that are ticked: "source-7"."""
+    names = (name.removeprefix("source-") for name in form.values if name.startswith("source-"))
+    return {number for name in names if (number := whole_number(name)) is not None}
+
+
 def _hand_over(request: HttpRequest, form: Form, event: Tournament) -> Job | None:
     return form.hand_over(
         request,
         "stages.advance",
         tournament_id=event.pk,
+        sources=sorted(_ticked(form)),
         chosen=_chosen(form),
         difference=form.whole("difference") if form.text("difference") else 0,
     )
