@@ -7,7 +7,6 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from clock.commands.clock import start
 from players.models import Player
-from procedures.commands.stack_counts import open_count
 from seating.commands import bust, finish_hand, give_seat, halt_table, leave_seat
 from seating.models import Bust, Knockout, Move, Seat
 from tests.browser.rooms import (
@@ -28,7 +27,6 @@ from tests.seating.people import HOUSE
 from tests.seating.seating_scenes import Places, button, positions, tournament_table
 from tests.waiting import until
 from tourney.access.roles import Actor
-from tourney.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -66,24 +64,6 @@ def test_seats_are_arranged_from_the_dealers_view_with_button_and_blinds(
     assert boxes[4]["y"] < boxes[1]["y"]
     assert boxes[6]["y"] < boxes[9]["y"]
     assert boxes[5]["y"] == boxes[4]["y"] == boxes[6]["y"]
-
-
-def test_the_dealer_taps_the_winner_of_the_pot_who_gets_the_button(
-    visit: Visit, dealer: Actor, event: int, at: Places
-) -> None:
-    Tournament.objects.filter(pk=event).update(book="five_spades", mode="win_the_button")
-    button(event, t3=2)
-    press(start, event, by=HOUSE)
-    page = opened(visit, event, dealer)
-    page.locator("#hand-over").tap()
-    expect(page.locator('[data-part="hint"]')).to_have_text(
-        "Tap the winner of the pot: the button goes there"
-    )
-    seat_at(page, 3).tap()
-    expect(page.locator('[data-part="hand"]')).to_have_text("Hand 1")
-    seat_at(page, 6).tap()
-    expect(page.locator('[data-part="hand"]')).to_have_text("Hand 2")
-    expect(seat_at(page, 6)).to_contain_text("Button")
 
 
 def test_a_hand_that_is_over_moves_the_button(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
@@ -382,21 +362,3 @@ def test_the_tablet_has_no_barriers_and_fits(
     fits(page)
     no_barriers(page, looks_alone=True)
     needs_no_scrolling(page)
-
-
-# --- the count of all stacks ----------------------------------------------------------------------------------
-def test_all_stacks_of_the_table_are_counted_on_the_tablet(
-    visit: Visit, dealer: Actor, event: int, at: Places
-) -> None:
-    press(start, event, by=HOUSE)
-    page = opened(visit, event, dealer)
-    press(open_count, event, by=HOUSE)
-    seats = [seat for table, seat in at if table == 3]
-    for seat in seats:
-        page.locator(f'[data-act="stack-{seat}"]').fill("9 000")
-    expect(page.locator('[data-act="count"]')).to_have_text(f"Save the stacks: {9 * len(seats)},000")
-    no_barriers(page)
-    fits(page)
-    page.locator('[data-act="count"]').tap()
-    expect(page.locator("#count")).to_be_hidden()
-    assert Seat.objects.filter(tournament_table=tournament_table(3), stack=9_000).count() == len(seats)

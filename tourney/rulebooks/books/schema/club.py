@@ -38,7 +38,7 @@ class RebuyAddOn(Policy, frozen=True, kw_only=True):
 class ReStart(Policy, frozen=True, kw_only=True):
     """The first levels are played more than once, and the best stack goes on."""
 
-    text_only: ClassVar = frozenset({"after_level", "rounds", "resumes_at_level", "carried_on"})
+    text_only: ClassVar = frozenset({"after_level"})
 
     after_level: Level
     rounds: Count
@@ -52,7 +52,7 @@ class ReStart(Policy, frozen=True, kw_only=True):
 class PlayTheClock(Policy, frozen=True, kw_only=True):
     """Fixed blinds and time; most chips at the end wins."""
 
-    text_only: ClassVar = frozenset({"rounds", "round_minutes", "blinds_rise", "redraw_with_stacks"})
+    text_only: ClassVar = frozenset({"round_minutes", "blinds_rise", "redraw_with_stacks"})
 
     rounds: Count
     round_minutes: Annotated[int, Meta(ge=1, le=1_440)]
@@ -83,9 +83,7 @@ class MysteryBounty(Policy, frozen=True, kw_only=True):
 class Landesliga(Policy, frozen=True, kw_only=True):
     """One heat whose points become the final's starting stacks."""
 
-    text_only: ClassVar = frozenset(
-        {"heat_seats", "points", "chips_per_point", "smallest_stack", "largest_stack"}
-    )
+    text_only: ClassVar = frozenset({"heat_seats"})
 
     heat_seats: Seats
     points: PointList
@@ -107,8 +105,6 @@ class Landesliga(Policy, frozen=True, kw_only=True):
 
 class MultiRound(Policy, frozen=True, kw_only=True):
     """Heats for points, a redraw after each, and the best at the final table."""
-
-    text_only: ClassVar = frozenset({"heats", "points", "early_win_bonus", "final_seats"})
 
     heats: Annotated[tuple[Count, ...], Meta(min_length=1, max_length=10)]
     points: PointList
@@ -175,8 +171,6 @@ class SeasonPeriod(Policy, frozen=True, kw_only=True):
 class AllTimePoints(Policy, frozen=True, kw_only=True):
     """A ranking over all years."""
 
-    text_only: ClassVar = frozenset({"name", "counts"})
-
     name: Annotated[str, Meta(min_length=1, max_length=60, pattern=SAID)]
     counts: Annotated[tuple[Literal["wins", "places", "eliminations"], ...], Meta(min_length=1, max_length=3)]
 
@@ -208,9 +202,7 @@ class FixedPlaces(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class Cup(Policy, frozen=True, kw_only=True):
     """A cup with a qualification."""
 
-    text_only: ClassVar = frozenset(
-        {"events_played_from", "of_events", "times_in_points_from", "final_seats", "fixed_places"}
-    )
+    text_only: ClassVar = frozenset({"of_events"})
 
     events_played_from: Count
     of_events: Count
@@ -235,8 +227,6 @@ class Cup(Policy, frozen=True, kw_only=True):
 class Titles(Policy, frozen=True, kw_only=True):
     """What can be won in a season."""
 
-    text_only: ClassVar = frozenset({"titles", "members_only"})
-
     titles: Annotated[
         tuple[Literal["champion", "player_of_the_year", "cup_winner"], ...], Meta(min_length=1, max_length=3)
     ]
@@ -248,8 +238,6 @@ class Titles(Policy, frozen=True, kw_only=True):
 
 class HatTrick(Policy, frozen=True, kw_only=True):
     """When a challenge cup is kept permanently."""
-
-    text_only: ClassVar = frozenset({"in_a_row", "all_titles_in_one_season"})
 
     in_a_row: Count
     all_titles_in_one_season: bool

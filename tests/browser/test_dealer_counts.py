@@ -1,0 +1,64 @@
+"""What a dealer does on the tablet beside hands and busts: the winner of a pot, the count of all stacks."""
+
+import pytest
+from playwright.sync_api import expect
+
+from clock.commands.clock import start
+from procedures.commands.stack_counts import open_count
+from seating.models import Seat
+from tests.browser.rooms import Visit, fits, no_barriers
+from tests.browser.tablets import opened, seat_at, two_tables
+from tests.fixtures.room import MakesEvents, press
+from tests.seating.people import HOUSE
+from tests.seating.seating_scenes import Places, button, tournament_table
+from tourney.access.roles import Actor
+from tourney.models import Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """Make an event with a dead button."""
+    return make_event(book="tda")
+
+
+@pytest.fixture
+def at(event: int) -> Places:
+    """Seat six players at table 3 and two at table 7; return the entry at each (table, seat)."""
+    return two_tables(event)
+
+
+def test_the_dealer_taps_the_winner_of_the_pot_who_gets_the_button(
+    visit: Visit, dealer: Actor, event: int, at: Places
+) -> None:
+    Tournament.objects.filter(pk=event).update(book="five_spades", mode="win_the_button")
+    button(event, t3=2)
+    press(start, event, by=HOUSE)
+    page = opened(visit, event, dealer)
+    page.locator("#hand-over").tap()
+    expect(page.locator('[data-part="hint"]')).to_have_text(
+        "Tap the winner of the pot: the button goes there"
+    )
+    seat_at(page, 3).tap()
+    expect(page.locator('[data-part="hand"]')).to_have_text("Hand 1")
+    seat_at(page, 6).tap()
+    expect(page.locator('[data-part="hand"]')).to_have_text("Hand 2")
+    expect(seat_at(page, 6)).to_contain_text("Button")
+
+
+def test_all_stacks_of_the_table_are_counted_on_the_tablet(
+    visit: Visit, dealer: Actor, event: int, at: Places
+) -> None:
+    press(start, event, by=HOUSE)
+    page = opened(visit, event, dealer)
+    press(open_count, event, by=HOUSE)
+    seats = [seat for table, seat in at if table == 3]
+    for seat in seats:
+        page.locator(f'[data-act="stack-{seat}"]').fill("9 000")
+    expect(page.locator('[data-act="count"]')).to_have_text(f"Save the stacks: {9 * len(seats)},000")
+    no_barriers(page)
+    fits(page)
+    page.locator('[data-act="count"]').tap()
+    expect(page.locator("#count")).to_be_hidden()
+    assert Seat.objects.filter(tournament_table=tournament_table(3), stack=9_000).count() == len(seats)
