@@ -5,17 +5,19 @@ from collections.abc import Sequence, Set
 from django.utils.translation import gettext as _
 
 from clock.signals import EventReopen, before_event_reopen
-from desk.signals import Admission, before_admission, other_flights
+from desk.signals import Admission, TakingsChanged, before_admission, other_flights, takings_changed
 from players.models import Player
 from prizes.signals import PoolStages, pool_stages
 from seating.signals import Reinstatement, before_reinstatement, final_table
 from stages.models import Advance, Join
 from stages.services.admission import check_admission, check_other_flights, other_events
+from stages.services.overall_results import last_event_of
 from stages.services.pools import stages_of_pool
-from stages.services.rules import rule_of, stage_event_of
+from stages.services.rules import next_stage, rule_of, stage_event_of
 from tourney.journal.refused import Refused
 from tourney.journal.row_images import label
 from tourney.journal.tx import Tx
+from tourney.live.publish import publish
 from tourney.models import Entry, Tournament
 from tourney.signals import Undone, undone
 
@@ -45,6 +47,16 @@ def answer_pool_stages(event: Tournament) -> PoolStages | None:
     """Answer which earlier stages pay into the pool of an event."""
     own = stage_event_of(event)
     return None if own is None else stages_of_pool(own)
+
+
+@takings_changed.connect
+def show_pool_of_last_stage(event: TakingsChanged) -> None:
+    """Publish the prizes of the last stage when a flight has sold something: they grow with it."""
+    own = stage_event_of(event.tx.tournament)
+    if own is None or next_stage(own.stage) is None:
+        return
+    last = last_event_of(event.tx.tournament)
+    event.tx.on_commit(lambda: publish(f"t{last.pk}", last.seq, ["prizes"]), once="pool of the last stage")
 
 
 @final_table.provide

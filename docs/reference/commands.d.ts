@@ -1856,6 +1856,8 @@ export interface StagesSetUp {
   flights?: FlightInput[];
   /** when the events of the later stages start, in order, in ms; null: manual start. */
   starts?: (number | null)[];
+  /** in flights, how many; more than two if several groups of day 2 meet again on day 3. */
+  days?: number;
   /** in flights, how many of the entries of each go on; null: everybody with chips. */
   percent?: number | null;
   /** in flights, those go on who are in the places that their flight pays. */

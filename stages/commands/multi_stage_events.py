@@ -13,7 +13,7 @@ from prizes.models import Payout, PlacePrize, PrizeItem
 from procedures.commands.event_copy import make_copy
 from seating.models import Plan
 from stages.models import MultiStageEvent, Stage, StageEvent
-from stages.rules.presets import Preset, PresetStage, presets_of, with_field
+from stages.rules.presets import Preset, PresetStage, presets_of, with_days, with_field
 from stages.rules.stage_rule import InMoney, to_plain
 from stages.services.rules import next_stage, rule_of, stage_event_of
 from stages.services.running import check_not_running
@@ -55,6 +55,7 @@ def set_up_stages(
     preset: str,
     flights: Annotated[list[FlightInput], Field(max_length=MOST_FLIGHTS)] = [],  # noqa: B006
     starts: Annotated[list[Timestamp | None], Field(max_length=20)] = [],  # noqa: B006
+    days: Annotated[int, Field(ge=2, le=7)] = 2,
     percent: Percentage | None = None,
     in_money: bool = False,
     entries_most: Annotated[int, Field(ge=1, le=100)] | None = None,
@@ -69,6 +70,7 @@ def set_up_stages(
         preset: key of the format (`GET /stages/presets`).
         flights: further events of the first stage; the first one is labelled "1A".
         starts: when the events of the later stages start, in order, in ms; null: manual start.
+        days: in flights, how many; more than two if several groups of day 2 meet again on day 3.
         percent: in flights, how many of the entries of each go on; null: everybody with chips.
         in_money: in flights, those go on who are in the places that their flight pays.
         entries_most: most entries of a player over all events of the first stage; null: as each event allows.
@@ -90,7 +92,9 @@ def set_up_stages(
     if len(set(labels)) != len(labels):
         text = _("Each event of a stage needs a label of its own.")
         raise Refused("label_taken", text, fields={"flights": text})
-    chosen = with_field(found, percent=percent, in_money=in_money) if found.has_flights else found
+    chosen = found
+    if found.has_flights:
+        chosen = with_days(with_field(found, percent=percent, in_money=in_money), days)
     made = tx.create(MultiStageEvent, name=name.strip(), mode=found.key, created_at=tx.now)
     stages = [_create_stage(tx, made, number, one) for number, one in enumerate(chosen.stages, start=1)]
     if entries_most is not None:
@@ -241,7 +245,7 @@ def set_stage_rule(
     if rule is None or preset is None:
         raise Refused("no_flights", _("This can only be changed for flights."))
     check_not_running(row.multi_stage_event, rule.rule)
-    changed = with_field(preset, percent=percent, in_money=in_money).stages[-1].rule
+    changed = with_field(preset, percent=percent, in_money=in_money).stages[1].rule
     assert changed is not None
     tx.save(row, rule=to_plain(changed))
     if take is not None:

@@ -174,3 +174,17 @@ def with_field(preset: Preset, *, percent: int | None = None, in_money: bool = F
         for one in preset.stages
     ]
     return replace(preset, stages=tuple(stages))
+
+
+def with_days(preset: Preset, days: int) -> Preset:
+    """Return a preset of flights with more days: day 2 may have several groups that meet again on day 3.
+
+    Args:
+        days: at least 2.
+    """
+    last = preset.stages[-1]
+    if last.rule is None or days <= len(preset.stages):
+        return preset
+    rule = msgspec.structs.replace(last.rule, who=WithChips())
+    more = [PresetStage("day", number, rule) for number in range(len(preset.stages) + 1, days + 1)]
+    return replace(preset, stages=(*preset.stages, *more))

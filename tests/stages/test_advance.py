@@ -7,6 +7,7 @@ from django.db.models import Sum
 
 from clock.commands.clock import start
 from clock.models import Clock
+from desk.commands.registration import open_again
 from notifications.boards.own import events_of
 from notifications.services.texts import notice_text
 from penalties.commands.penalties import impose
@@ -146,6 +147,36 @@ def test_phones_show_day_2_before_the_flight_that_is_over(make_event: MakesEvent
     bagged_flight(later, clerk, [1], {anna: 12_000, bert: 8_000})
     press(advance_players, found["2"], by=clerk, sources=[later])
     assert events_of(0, [anna])[anna].events == [found["2"], later]
+
+
+def test_two_groups_of_day_2_meet_again_on_day_3(make_event: MakesEvents, clerk: Actor) -> None:
+    found = flights(make_event, days=3)
+    press(add_stage_event, by=clerk, stage=StageEvent.objects.get(label="2").stage_id, label="2B")
+    second = events()["2B"]
+    anna, bert, cleo, dora = people("Anna", "Bert", "Cleo", "Dora")
+    bagged_flight(found["1A"], clerk, [1], {anna: 12_000, bert: 8_000})
+    bagged_flight(found["1B"], clerk, [2], {cleo: 15_000, dora: 5_000})
+    for event, source, table, stacks in (
+        (found["2"], found["1A"], 3, {anna: 13_000, bert: 7_000}),
+        (second, found["1B"], 4, {cleo: 11_000, dora: 9_000}),
+    ):
+        press(advance_players, event, by=clerk, sources=[source])
+        seat_everybody(event, [table])
+        bag(event, clerk, {entry_of(event, who).pk: chips for who, chips in stacks.items()})
+    press(advance_players, found["3"], by=clerk)
+    seat_everybody(found["3"], [5])
+    assert stacks_in(found["3"]) == {anna: 13_000, bert: 7_000, cleo: 11_000, dora: 9_000}
+    assert field_of(event_row(found["3"])).chips == 40_000
+
+
+def test_a_late_entry_into_day_2_is_sold_if_the_director_reopens_its_registration(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found, (_anna, bert, *_others) = two_flights(make_event, clerk)
+    press(advance_players, found["2"], by=clerk)
+    press(open_again, found["2"], by=clerk)
+    enter_all(found["2"], clerk, [bert])
+    assert field_of(event_row(found["2"])).chips == 58_000 + 10_000
 
 
 def test_an_advance_is_undone_as_a_whole(make_event: MakesEvents, clerk: Actor) -> None:

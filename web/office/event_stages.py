@@ -107,6 +107,7 @@ def _suggested(event: Tournament) -> dict[str, object]:
         "name": event.name,
         "preset": "flights_best",
         "goes_on": "with_chips",
+        "days": 2,
         **{f"label_{one}": f"1{one.upper()}" if one == "b" else "" for one in _FLIGHTS},
     }
 
@@ -211,6 +212,7 @@ def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
             preset=form.text("preset"),
             flights=flights if has_flights else [],
             starts=[to_ms(timestamp_in(form, "next_start"))],
+            days=form.whole("days") if has_flights and form.text("days") else 2,
             percent=percent,
             in_money=has_flights and form.text("goes_on") == "in_money",
             entries_most=form.whole("entries_most") if form.text("entries_most") else None,

@@ -77,9 +77,12 @@ def event_cards() -> list[EventCard]:
 
 
 def recent_results() -> list[Tournament]:
-    """Return the events that ended within the last week, the latest first, without demos."""
+    """Return the events that ended within the last week, the latest first, without demos; flights whose players went
+    on are not listed.
+    """
     since = room_now() - timedelta(days=_DAYS_OF_RESULTS)
     ended = Tournament.objects.filter(closed_at__gte=since, demo_speed__isnull=True)
+    ended = ended.filter(stage_event__joined_to__isnull=True)
     return list(ended.order_by("-closed_at")[:_MOST_RESULTS])
 
 
