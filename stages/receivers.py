@@ -8,12 +8,12 @@ from clock.signals import EventReopen, before_event_reopen
 from desk.signals import Admission, TakingsChanged, before_admission, other_flights, takings_changed
 from players.models import Player
 from prizes.signals import PoolStages, pool_stages
-from seating.signals import Reinstatement, before_reinstatement, final_table
+from seating.signals import Reinstatement, before_reinstatement, final_table, tables_apart
 from stages.models import Advance, Join
 from stages.services.admission import check_admission, check_other_flights, other_events
 from stages.services.overall_results import last_event_of
 from stages.services.pools import stages_of_pool
-from stages.services.rules import next_stage, rule_of, stage_event_of
+from stages.services.rules import next_stage, plays_tables_apart, rule_of, stage_event_of
 from tourney.journal.refused import Refused
 from tourney.journal.row_images import label
 from tourney.journal.tx import Tx
@@ -68,6 +68,13 @@ def answer_final_table(event: Tournament) -> Set[int] | None:
         return None
     best = Advance.objects.filter(target=own, rank__lte=rule.final_seats)
     return frozenset(best.values_list("entry", flat=True))
+
+
+@tables_apart.provide
+def answer_tables_apart(event: Tournament) -> bool | None:
+    """Answer whether each table plays for itself, as in heats and shootouts."""
+    own = stage_event_of(event)
+    return None if own is None else plays_tables_apart(own)
 
 
 @before_admission.connect

@@ -13,6 +13,7 @@ from seating.rules.review import Proposed, dismissed_situations, review, situati
 from seating.services.floor import floor_of, has_floor
 from seating.services.reviews import mark_reviewed
 from seating.services.seats import plan_of
+from seating.signals import tables_apart
 from tourney.access.roles import CLOCKWORK, Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
@@ -22,6 +23,7 @@ from tourney.rulebooks.shelf import book_of
 from tourney.snapshot import consistent_read
 
 SHOWS = ("floor",)
+_BETWEEN_TABLES = frozenset({"break", "balance", "halt", "resume", "redraw"})
 
 
 def wanted(event: Tournament) -> dict[str, Proposed]:
@@ -39,7 +41,10 @@ def _review_now(event: Tournament) -> tuple[dict[str, Proposed], frozenset[str]]
     dismissed = dismissed_situations(floor)
     found: dict[str, Proposed] = {}
     tables: set[int] = set()
+    apart = tables_apart.ask(event)
     for one in review(floor, book_of(event.book)):
+        if apart and one.kind in _BETWEEN_TABLES:
+            continue
         if one.kind == "balance" and one.situation not in dismissed:
             # Who moves next from or to a table depends on the move before. Propose one move at a time, so
             # that each can be accepted first; the next is proposed once this one is done.

@@ -3,7 +3,7 @@
 import msgspec
 
 from stages.models import Join, Stage, StageEvent
-from stages.rules.stage_rule import StageRule, from_plain
+from stages.rules.stage_rule import Everybody, StageRule, from_plain
 from tourney.models import Tournament
 
 
@@ -44,3 +44,18 @@ def open_sources(stage: Stage, rule: StageRule) -> list[StageEvent]:
     """Return the events that the rule of a stage looks at and that have not been joined to it, in order."""
     joined = set(Join.objects.filter(stage=stage).values_list("source", flat=True))
     return [one for one in source_events(stage, rule) if one.pk not in joined]
+
+
+def plays_tables_apart(own: StageEvent) -> bool:
+    """Return whether each table of an event plays for itself, because the next stage looks at the places there."""
+    following = next_stage(own.stage)
+    rule = None if following is None else rule_of(following)
+    if rule is None:
+        return False
+    if following is not None and not rule.points and isinstance(rule.who, Everybody):
+        # A heat before another one: what its places are worth is said by the final.
+        last = (
+            Stage.objects.filter(multi_stage_event=own.stage.multi_stage_event_id).order_by("number").last()
+        )
+        rule = rule if last is None else rule_of(last) or rule
+    return (bool(rule.points) and rule.points_per == "table") or getattr(rule.who, "per", "") == "table"

@@ -7,7 +7,9 @@ import pytest
 from clock.commands.events import close_event
 from clock.models import Clock
 from seating.commands import bust, set_plan
+from seating.commands.floor_review import wanted
 from seating.models import Seat
+from seating.signals import tables_apart
 from stages.commands.advance import advance_players
 from stages.models import Advance, Stage
 from stages.services.overall_results import overall_results_of
@@ -130,6 +132,21 @@ def test_landesliga_gives_the_final_stacks_by_the_place_at_each_table(
     press(advance_players, found["2"], by=clerk)
     stacks = stacks_after_draw(found["2"], 3)
     assert stacks == {**dict.fromkeys(won, 20_000), **dict.fromkeys(lost, 17_000)}
+
+
+def test_tables_of_a_heat_are_not_broken_or_balanced(make_event: MakesEvents, clerk: Actor) -> None:
+    found = club_event(make_event, "multi_round_2")
+    apart = {label: tables_apart.ask(event_row(event)) for label, event in found.items()}
+    assert apart == {"1": True, "2": True, "3": False}
+    enter_guests(found["1"], clerk, people("Anna", "Bert", "Cleo", "Dora"))
+    seat_pairs(found["1"], (1, 2))
+    press(set_plan, found["1"], by=clerk, seats_per_table=9)
+    press(bust, found["1"], by=clerk, entry=Seat.objects.order_by("pk")[0].entry_id)
+    assert {one.kind for one in wanted(event_row(found["1"])).values()} & {
+        "break",
+        "balance",
+        "halt",
+    } == set()
 
 
 def seat_pairs(event: int, tables: tuple[int, ...]) -> None:
