@@ -1850,7 +1850,7 @@ export interface StagesSetUp {
   name: string;
   /** the event that becomes the first one of the first stage. */
   first: number;
-  /** key of the format (`GET /stages/presets`). */
+  /** key of the format, such as "flights_best"; `docs/stages.md` lists them. */
   preset: string;
   /** further events of the first stage; the first one is labelled "1A". */
   flights?: FlightInput[];

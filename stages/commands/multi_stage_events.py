@@ -67,7 +67,7 @@ def set_up_stages(
     Args:
         name: of the whole, shown on displays.
         first: the event that becomes the first one of the first stage.
-        preset: key of the format (`GET /stages/presets`).
+        preset: key of the format, such as "flights_best"; `docs/stages.md` lists them.
         flights: further events of the first stage; the first one is labelled "1A".
         starts: when the events of the later stages start, in order, in ms; null: manual start.
         days: in flights, how many; more than two if several groups of day 2 meet again on day 3.

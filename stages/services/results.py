@@ -16,8 +16,11 @@ from stages.models import StageEvent
 from stages.rules.advancing import Played
 from stages.rules.stage_rule import Best, InMoney, Percent, StageRule
 from tourney.journal.refused import Refused
-from tourney.models import Entry, Tournament
+from tourney.models import Entry, JournalEntry, Tournament
 from tourney.services.field_counts import field_of
+
+# Presses after which stacks are no longer as they were counted.
+_PLAY_GOES_ON = ("clock.start", "clock.resume", "day.resume", "hand.finish")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +56,13 @@ def stacks_of(source: StageEvent) -> Stacks:
     rows = CountedStack.objects.filter(stack_count=count).values_list("entry", "chips")
     counted = {entry: chips for entry, chips in rows if entry is not None}
     in_play = field_of(event).chips
+    # Stacks at the seats are as counted until they are counted again, however long play went on.
+    played_on = JournalEntry.objects.filter(
+        tournament=event, kind__in=_PLAY_GOES_ON, at__gt=count.closed_at, undone_by=None
+    )
     changed = (
-        set(counted) != inside
+        played_on.exists()
+        or set(counted) != inside
         or StackCount.objects.filter(tournament=event, closed_at__isnull=True).exists()
         or (count.in_play is not None and count.in_play != in_play)
         or any(counted.get(entry) != stack for entry, stack in _seat_stacks(event))

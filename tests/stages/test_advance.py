@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.db.models import Sum
 
-from clock.commands.clock import start
+from clock.commands.clock import pause, resume, start
 from clock.models import Clock
 from desk.commands.registration import open_again
 from notifications.boards.own import events_of
@@ -246,6 +246,13 @@ def test_flights_that_are_not_bagged_are_refused(make_event: MakesEvents, clerk:
 def test_stacks_that_changed_after_the_count_are_refused(make_event: MakesEvents, clerk: Actor) -> None:
     found, (anna, *_others) = two_flights(make_event, clerk)
     press(count_stack, found["1A"], by=clerk, entry=entry_of(found["1A"], anna).pk, chips=11_000)
+    assert refused(found["2"], clerk) == "changed_since_count"
+
+
+def test_stacks_of_a_flight_that_was_played_on_are_refused(make_event: MakesEvents, clerk: Actor) -> None:
+    found, _players = two_flights(make_event, clerk)
+    press(resume, found["1B"], by=clerk)
+    press(pause, found["1B"], by=clerk)
     assert refused(found["2"], clerk) == "changed_since_count"
 
 
