@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import F, Max, Q, QuerySet, Sum
 
@@ -74,7 +75,7 @@ class _Played:
     sold: bool
 
 
-def counted_elsewhere() -> QuerySet[StageEvent, dict[str, int]]:
+def counted_elsewhere() -> QuerySet[StageEvent, Any]:
     """Return the events that are stages of another one, in whose last event they count."""
     later = Q(stage__multi_stage_event__stages__number__gt=F("stage__number"))
     # Of several events of the last stage, the first one stands for all.
