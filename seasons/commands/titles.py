@@ -53,8 +53,8 @@ def decide_cup_seat(tx: Tx, season: Id, player: Id, has_seat: bool | None, reaso
         reason: for staff.
 
     Raises:
-        Refused: the season has no cup (`no_cup`), the player is a guest (`members_only`, Five Spades 7.2), or all seats
-            are taken (`final_full`).
+        Refused: the season has no cup (`no_cup`), the player is a guest (`members_only`, Five Spades 7.2) or has not
+            played (`not_in_ranking`), or all seats are taken (`final_full`).
     """
     row, person = open_season(tx, season), living(tx, player)
     cup = cup_of(row)
@@ -68,6 +68,9 @@ def decide_cup_seat(tx: Tx, season: Id, player: Id, has_seat: bool | None, reaso
         if not members_among([person.pk], state_of(row).day):
             message = _("%(player)s is a guest. Only members of the club play for the cup.")
             raise Refused("members_only", message % {"player": person.name}, cup.rule)
+        if person.pk not in {one.player for one in cup.candidates}:
+            message = _("%(player)s has played no event of this season before the cup.")
+            raise Refused("not_in_ranking", message % {"player": person.name}, cup.rule)
         taken = {one.player for one in cup.finalists} - {person.pk}
         if len(taken) >= cup.terms.seats:
             message = _("All %(seats)s seats of the final are taken.")

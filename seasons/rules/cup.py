@@ -69,8 +69,9 @@ def qualify(
         preliminary: players in the order of their places in the preliminary, the best first, as far as it is decided;
             None before it.
     """
-    decisions = decided or {}
     mine = [one for one in ranking if one.player in members]
+    given_or_taken = decided or {}
+    decisions = {one.player: given_or_taken[one.player] for one in mine if one.player in given_or_taken}
     able = [
         one
         for one in mine
@@ -79,7 +80,8 @@ def qualify(
         and one.scored >= terms.scored_from
     ]
     ways: dict[int, Way] = {}
-    if len(able) <= terms.seats:
+    given = {player for player, has in decisions.items() if has}
+    if len({one.player for one in able} | given) <= terms.seats:
         ways = {one.player: "final" for one in able}
     else:
         fixed = min(terms.fixed, terms.seats)
@@ -87,8 +89,8 @@ def qualify(
         shared = {one.best for one in inside[-1:]} & {one.best for one in able[fixed : fixed + 1]}
         for one in able:
             ways[one.player] = "tied" if one.best in shared else "final" if one in inside else "preliminary"
-    for player, given in decisions.items():
-        ways[player] = "final" if given else "out"
+    for player, has in decisions.items():
+        ways[player] = "final" if has else "out"
     if sum(way == "final" for way in ways.values()) >= terms.fixed:
         # The director has decided who has the shared place.
         ways = {player: "preliminary" if way == "tied" else way for player, way in ways.items()}

@@ -2,6 +2,7 @@
 
 import math
 from datetime import date, timedelta
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -207,6 +208,43 @@ def test_seat_that_is_given_up_goes_to_the_next_in_the_ranking() -> None:
     found = ways(qualify(rows, set(range(1, 13)), TERMS, decided={2: False}))
     assert [player for player, way in found.items() if way == "final"] == [1, 3, 4]
     assert found[2] == "out"
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 60), st.integers(0, 10), st.integers(0, 3)), max_size=40),
+    st.sets(st.integers(1, 40)),
+    st.dictionaries(st.integers(1, 40), st.booleans(), max_size=4),
+    st.integers(0, 12),
+    st.randoms(use_true_random=False),
+)
+def test_cup_gives_no_more_seats_than_there_are_and_only_to_members(
+    rows: list[tuple[int, int, int]],
+    members: set[int],
+    decided: dict[int, bool],
+    fixed: int,
+    dice: Random,
+) -> None:
+    order = sorted(enumerate(rows, start=1), key=lambda one: -one[1][0])
+    places = {points: at for at, (_player, (points, _p, _s)) in reversed(list(enumerate(order, start=1)))}
+    table = [
+        Ranked(player, places[points], places[points], points, 0, (), played, scored, 0)
+        for player, (points, played, scored) in order
+    ]
+    terms = CupTerms(played_from=5, scored_from=1, seats=10, fixed=fixed)
+    before = qualify(table, members, terms, decided=decided)
+    assert {one.player for one in before} == members & {one.player for one in table}
+    waiting = [one.player for one in before if one.way in ("preliminary", "tied")]
+    dice.shuffle(waiting)
+    after = qualify(table, members, terms, decided=decided, preliminary=waiting)
+    given_by_decision = sum(decided.get(one.player) is True for one in after)
+    finalists = [one for one in after if one.way == "final"]
+    assert len(finalists) <= max(terms.seats, min(fixed, terms.seats) + given_by_decision)
+    assert not {one.way for one in after} & {"preliminary", "tied"}
+    for one in finalists:
+        assert one.by_decision or (one.played >= 5 and one.scored >= 1)
+    # The preliminary takes no seat that was certain before.
+    certain = {one.player for one in before if one.way == "final"}
+    assert certain <= {one.player for one in finalists}
 
 
 # --- titles and trophies (Five Spades 8) --------------------------------------------------------------------

@@ -173,6 +173,8 @@ def test_director_decides_on_seats_of_members_alone(
     assert ways(year)["final"] == FIXED
     guest = refusal(decide_cup_seat, by=director, player=people["X"], has_seat=True, **given)
     assert (guest.code, guest.rule) == ("members_only", "Five Spades 7.1, 7.2")
+    new = member(player("Never Played"))
+    assert refusal(decide_cup_seat, by=director, player=new, has_seat=True, **given).code == "not_in_ranking"
     for letter in "CFBKJDM":
         press(decide_cup_seat, by=director, player=people[letter], has_seat=True, **given)
     assert (

@@ -132,6 +132,10 @@ def test_season_is_created_and_changed_on_its_pages(director: Actor) -> None:
     assert send(client, "/staff/seasons/", **{**given, "drops": "soon"}).status_code == 422
     assert send(client, "/staff/seasons/", **{**given, "parameters": "scale"}).status_code == 422
     assert send(client, "/staff/seasons/", **given).status_code == 302
+    # The next one begins when this one has ended.
+    following = text_of(client.get("/staff/seasons/"))
+    for value in ("2027-01-01", "2027-12-31", "Season 2027"):
+        assert f'value="{value}"' in following
     row = Season.objects.get()
     assert (row.best_of, row.parameters, row.drops) == (
         6,
@@ -154,11 +158,6 @@ def test_events_corrections_seats_and_titles_are_set_on_the_page(
     client, path = client_of(director), f"/staff/seasons/{row.pk}/settings/"
     first = Tournament.objects.get(name="January night").pk
     last = Tournament.objects.get(name="February night").pk
-    assert send(client, path, what="event", tournament=first, role="left_out").status_code == 302
-    assert SeasonEvent.objects.get().role == "left_out"
-    assert send(client, path, what="event", tournament=last, role="cup_final").status_code == 302
-    assert send(client, path, what="correct", player=people[1], points="-2", reason="Late").status_code == 302
-    assert PointsCorrection.objects.get().points == -2
     seat: dict[str, Any] = {"what": "seat", "player": people[1], "decision": "give", "reason": "Invited"}
     assert send(client, path, **seat).status_code == 302
     assert CupSeat.objects.get().has_seat is True
@@ -166,6 +165,11 @@ def test_events_corrections_seats_and_titles_are_set_on_the_page(
     assert refused.status_code == 422
     assert "Only members of the club play for the cup." in text_of(refused)
     assert "Five Spades 7.1, 7.2" in text_of(refused)
+    assert send(client, path, what="event", tournament=first, role="left_out").status_code == 302
+    assert SeasonEvent.objects.get().role == "left_out"
+    assert send(client, path, what="event", tournament=last, role="cup_final").status_code == 302
+    assert send(client, path, what="correct", player=people[1], points="-2", reason="Late").status_code == 302
+    assert PointsCorrection.objects.get().points == -2
     assert send(client, path, what="award", kind="cup_winner", player=people[0]).status_code == 302
     assert Title.objects.get().player_id == people[0]
     paper = text_of(client.get(f"/staff/seasons/{row.pk}/certificate/cup_winner/"))

@@ -1,6 +1,7 @@
 """The seasons of the room: list and create them, their settings, events, corrections, cup seats and titles."""
 
 from collections.abc import Callable
+from datetime import date, timedelta
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -147,14 +148,20 @@ _FORMS: dict[str, Callable[[HttpRequest, Form, int], CommandResult | None]] = {
 
 
 def _usual_values() -> dict[str, str]:
-    year = localdate(room_now()).year
+    """Suggest this year, or the time after a season that already goes on until then (Five Spades 5.6)."""
+    today = localdate(room_now())
+    first, year = date(today.year, 1, 1), today.year
+    before = Season.objects.order_by("last_day").last()
+    if before is not None and first <= before.last_day < date.max:
+        first = before.last_day + timedelta(days=1)
+        year = first.year
     room = Room.objects.filter(pk=1).values_list("book", flat=True).first()
     shelf = books()
     by_table = [key for key, book in shelf.items() if book.season.ranking is not None]
     book = room if room in by_table or not by_table else by_table[0]
     return {
         "name": _("Season %(year)s") % {"year": year},
-        "first_day": f"{year}-01-01",
+        "first_day": first.isoformat(),
         "last_day": f"{year}-12-31",
         "book": book or "",
         "points": "book" if book in by_table else "linear",
