@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from clock.services.event_clock import event_clock_of
@@ -36,7 +37,7 @@ from seating.rules.draw import METHOD
 from seating.rules.one_hand import NOTED_HANDS
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Tournament
+from tourney.models import ChipMove, Tournament
 from tourney.rulebooks.books.schema import cite
 from tourney.rulebooks.shelf import book_of
 from tourney.rules.modes import mode_policy
@@ -233,6 +234,35 @@ def keep_bags_whole(event: Undone) -> None:
         day = closed_day_of(tx.tournament)
         assert day is not None
         raise _day_is_over(tx, day)
+
+
+@undone.connect
+def keep_mode_and_add_on(event: Undone) -> None:
+    """Refuse an undo that changes the mode of an event in play, or that credits an add-on twice.
+
+    Raises:
+        Refused: it does (`mode_fixed`, `credited_already`).
+    """
+    tx = event.tx
+    if not tx.is_of_tournament:
+        return
+    book, tournament = tx.book, tx.tournament
+    modes = {
+        image["mode"]
+        for change in tx.changes
+        if change["model"] == "tourney.tournament"
+        for image in (change["before"] or {}, change["after"] or {})
+        if "mode" in image
+    }
+    if len(modes) > 1 and progress_of(tournament).started:
+        policy = mode_policy(book, max(modes))
+        message = _("Play has started, so the mode can’t be changed any more.")
+        raise Refused("mode_fixed", message, cite(book, policy))
+    if tournament.mode == "rebuy_add_on" and any(one["model"] == "tourney.chipmove" for one in tx.changes):
+        moves = ChipMove.objects.filter(tournament=tournament, kind="add_on").order_by().values("entry")
+        if moves.annotate(times=Count("pk")).filter(times__gt=1).exists():
+            rule = cite(book, book.modes.rebuy_add_on)
+            raise Refused("credited_already", _("The add-on has been credited."), rule)
 
 
 @undone.connect

@@ -18,6 +18,10 @@ from tourney.access.roles import Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
+from tourney.models import JournalEntry
+
+# Changes of mind in one count.
+_MOST_REPORTS = 10
 
 
 @command(
@@ -34,7 +38,8 @@ def report_stack(tx: Tx, chips: Annotated[int, Field(ge=1, le=MOST_CHIPS)]) -> A
 
     Raises:
         Refused: no count is in progress (`no_count`), the caller has no seat (`no_seat`), staff have counted the stack
-            (`counted_already`), or it is not possible (`odd_stack`, `too_many_chips`).
+            (`counted_already`), it is not possible (`odd_stack`, `too_many_chips`), or it was entered before, just so
+            or too often (`entered_already`, `too_often`).
     """
     player = current_player(tx)
     event_is_open(tx)
@@ -53,6 +58,13 @@ def report_stack(tx: Tx, chips: Annotated[int, Field(ge=1, le=MOST_CHIPS)]) -> A
         raise Refused("odd_stack", message % {"chips": grouped(chips), "step": grouped(step)})
     can_be(tx, chips)
     row = ReportedStack.objects.filter(stack_count=count, entry=seat.entry).first()
+    if row is not None and row.chips == chips:
+        raise Refused(
+            "entered_already", _("%(chips)s chips are entered already.") % {"chips": grouped(chips)}
+        )
+    own = JournalEntry.journal(tx.tournament.pk).filter(kind="self_service.report_stack", actor=tx.actor.key)
+    if own.filter(at__gte=count.opened_at).count() >= _MOST_REPORTS:
+        raise Refused("too_often", _("The stack was changed too often. Please tell the floor."))
     if row is None:
         tx.create(ReportedStack, stack_count=count, entry=seat.entry, chips=chips, reported_at=tx.now)
     else:

@@ -105,6 +105,17 @@ def test_an_add_on_that_was_undone_is_credited_by_hand(
     assert refusal(credit_add_on, event, by=floor).code == "credited_already"
 
 
+def test_an_undo_of_the_undo_does_not_credit_the_add_on_twice(
+    event: int, floor: Actor, director: Actor, playing: dict[str, int]
+) -> None:
+    press(go_to, event, by=floor, to=4)
+    credit_due_add_ons()
+    first = press(undo, event, by=director, seq=JournalEntry.journal(event).get(kind="add_on.credit").seq)
+    press(credit_add_on, event, by=floor)
+    assert refusal(undo, event, by=director, seq=first.seq).code == "credited_already"
+    assert chips(event) == 80_000
+
+
 def test_the_add_on_is_not_sold(event: int, floor: Actor, director: Actor, playing: dict[str, int]) -> None:
     assert refusal(add_on, event, by=floor, entry=playing["Anna"], payments=[]).code == "not_offered"
     sold = [ExtraInput(kind="add_on", chips=20_000, until_row=4)]
@@ -166,6 +177,24 @@ def test_the_mode_is_fixed_once_play_has_started(
     assert (refused.code, refused.rule) == ("mode_fixed", "Five Spades 4.13")
     assert refusal(set_mode, event, by=director).code == "mode_fixed"
     assert mode_of(event) == "rebuy_add_on"
+
+
+def test_an_undo_does_not_change_the_mode_of_an_event_in_play(
+    event: int, director: Actor, playing: dict[str, int]
+) -> None:
+    chosen = JournalEntry.journal(event).get(kind="event.set_mode")
+    assert refusal(undo, event, by=director, seq=chosen.seq).code in {"mode_fixed", "changed_since"}
+    assert mode_of(event) == "rebuy_add_on"
+
+
+def test_an_undo_of_the_mode_is_refused_once_the_clock_runs(
+    make_event: MakesEvents, director: Actor, floor: Actor
+) -> None:
+    made = make_event()
+    press(set_mode, made, by=director, mode="freeze_out")
+    chosen = JournalEntry.journal(made).get(kind="event.set_mode")
+    press(start, made, by=floor)
+    assert refusal(undo, made, by=director, seq=chosen.seq).code == "mode_fixed"
 
 
 def test_a_mode_that_the_book_does_not_have_is_refused(make_event: MakesEvents, director: Actor) -> None:

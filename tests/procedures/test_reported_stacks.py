@@ -108,6 +108,18 @@ def test_stacks_that_cannot_be_are_refused(
     assert "12,500" in refused.message
 
 
+def test_a_stack_is_not_entered_twice_nor_without_end(
+    event: int, players: dict[tuple[int, int], int], floor: Actor
+) -> None:
+    press(open_count, event, by=floor)
+    anna = phone(players[5, 1])
+    press(report_stack, event, by=anna, chips=1_000)
+    assert refusal(report_stack, event, by=anna, chips=1_000).code == "entered_already"
+    for chips in range(2_000, 11_000, 1_000):
+        press(report_stack, event, by=anna, chips=chips)
+    assert refusal(report_stack, event, by=anna, chips=11_000).code == "too_often"
+
+
 def test_a_player_without_a_seat_cannot_report(
     event: int, players: dict[tuple[int, int], int], floor: Actor
 ) -> None:
