@@ -129,7 +129,8 @@ def test_season_is_created_and_changed_on_its_pages(director: Actor) -> None:
         "parameters": "scale=5, winner=10",
         "drops": "2026-06-30 2",
     }
-    assert send(client, "/staff/seasons/", **{**given, "drops": "soon"}).status_code == 422
+    for drops in ("soon", "2026-06-30 0000019999", f"2026-06-30 000001{'9' * 5_000}", "2026-06-30 ²"):
+        assert send(client, "/staff/seasons/", **{**given, "drops": drops}).status_code == 422, drops[:30]
     assert send(client, "/staff/seasons/", **{**given, "parameters": "scale"}).status_code == 422
     assert send(client, "/staff/seasons/", **given).status_code == 302
     # The next one begins when this one has ended.

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from seasons.commands.seasons import DropInput, ParameterInput
 from seasons.models import Season
 from seasons.rules.formulas import FORMULAS, LARGEST
+from tourney.rules.numbers import whole_number
 from web.shared.forms import Form
 
 _COUNTS = ("best_of", "cup_played_from", "cup_scored_from", "cup_seats", "cup_fixed")
@@ -64,11 +65,12 @@ def _drops(form: Form) -> list[DropInput]:
     for part in form.text("drops").replace(";", ",").split(","):
         if not part.strip():
             continue
-        day, _space, worst = part.strip().partition(" ")
-        if len(day) > 10 or not worst.strip().isdecimal() or not 0 < int(worst.strip()[:6]) <= 1_000:
+        day, _space, typed = part.strip().partition(" ")
+        worst = whole_number(typed.strip(), 4)
+        if len(day) > 10 or worst is None or not 0 < worst <= 1_000:
             form.fail("drops", _("Write drop dates like this: 2026-06-30 2, 2026-12-31 1"))
             return []
-        found.append(DropInput(day=day, worst=int(worst)))
+        found.append(DropInput(day=day, worst=worst))
     return found
 
 
