@@ -1,8 +1,8 @@
 """Context of a simulated event: its state, findings and observer."""
 
 import logging
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from simulation.driver.event_state import EventState
 from tourney.models import JournalEntry, Tournament
@@ -37,6 +37,9 @@ class Findings:
 class Observer(Protocol):
     """Checks an event while it is simulated, and records failures."""
 
+    def continues(self, earlier: Sequence[Any]) -> None:
+        """Go on from the observers of earlier stages, whose players come into this event."""
+
     def follow(self) -> None:
         """Check new journal entries."""
 
@@ -63,6 +66,9 @@ class Observer(Protocol):
 
 class NoObserver:
     """An observer that checks nothing."""
+
+    def continues(self, earlier: Sequence[Any]) -> None:
+        """Check nothing."""
 
     def follow(self) -> None:
         """Check nothing."""

@@ -41,6 +41,7 @@ class DayWork:
 
     Attributes:
         counts: `bagged`: sealed bags; `carried`: penalties carried to the next day.
+        is_over: whether a flight is bagged.
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class DayWork:
         self._at = schedule
         self._dice = Random(f"days {room.terms.seed}")  # noqa: S311 - plausible evenings, no secrets
         self.counts: Counter[str] = Counter()
+        self.is_over = False
 
     def plan(self) -> None:
         """Plan the ends of all days but the last."""
@@ -80,21 +82,24 @@ class DayWork:
         self._last_hands()
         self._penalise()
         self._settle()
-        carried = self._carried()
+        carried = self.carried()
         self.bag()
-        kept = self._dice.random() < 0.25
+        kept = self._dice.random() < 0.25 and not self._room.is_flight
         if self._try(close_day, FLOOR, seats="kept" if kept else "redraw") is None:
             return
         self._judge_bags()
         self._refused("day_over", resume, FLOOR)
         self._judge_penalties(carried)
+        self.is_over = self._room.is_flight
+        if self.is_over:
+            return
         if not kept:
             self._refused("seats_not_drawn", resume_day, FLOOR)
             self._try(draw_next_day, FLOOR)
         self._next_day(minute)
         self.counts["carried"] += len(carried)
         self._judge_penalties(carried)
-        self._serve(carried)
+        self.serve(carried)
 
     # ---- the end of the day ----
 
@@ -253,7 +258,7 @@ class DayWork:
 
     # ---- penalties that go on the next day (PokerStars Live 6.9.4) ----
 
-    def _carried(self) -> dict[int, tuple[Any, ...]]:
+    def carried(self) -> dict[int, tuple[Any, ...]]:
         """Return what is left of each running penalty, by its key."""
         return {
             row["id"]: (row["hands_left"], row["rounds_left"], row["served"])
@@ -263,7 +268,7 @@ class DayWork:
 
     def _judge_penalties(self, carried: dict[int, tuple[Any, ...]]) -> None:
         """Check that penalties are as they were when the day ended."""
-        now = self._carried()
+        now = self.carried()
         lost = [
             f"penalty {pk} is {now.get(pk)}, not {left}"
             for pk, left in carried.items()
@@ -271,7 +276,7 @@ class DayWork:
         ]
         self._context.judge("penalties overnight", lost)
 
-    def _serve(self, carried: dict[int, tuple[Any, ...]]) -> None:
+    def serve(self, carried: dict[int, tuple[Any, ...]]) -> None:
         """Play hands until each carried penalty of hands is served to the last one."""
         state = self._context.state
         for pk in carried:

@@ -57,6 +57,7 @@ class Wanted:
         ghosts: whether ghosts play, if the book has them.
         seed: determines prices and payouts.
         days: number of days that it is played for. `mode`: one of the book's modes; "": none in particular.
+        flights: number of flights.
         tell: called with the event as soon as it exists, and the numbers of tables to be added to the
             room.
     """
@@ -70,6 +71,7 @@ class Wanted:
     seed: int = 0
     days: int = 1
     mode: str = ""
+    flights: int = 1
     tell: Callable[[int, Sequence[int]], None] | None = None
 
 
@@ -83,6 +85,7 @@ class Furnished:
         tables: numbers of its tables. `added`: those added to the room for it.
         levels: the structure in minutes of real time. `late_row`: the last row in which players may
             enter. `day_ends`: minutes of play after which a day ends.
+        first_row: row with which its clock begins. `is_flight`: whether it is over with its first day.
         unit: value of the smallest chip. `course`: its planned course. `terms`: prices and payouts.
     """
 
@@ -99,6 +102,13 @@ class Furnished:
     course: Course
     terms: Terms
     day_ends: tuple[float, ...] = ()
+    first_row: int = 0
+    is_flight: bool = False
+
+    @property
+    def begins_at(self) -> float:
+        """Return the minutes of play before the event's first row: those of an earlier stage."""
+        return played(self.levels[: self.first_row])
 
 
 def furnish(wanted: Wanted) -> Furnished:
@@ -109,7 +119,7 @@ def furnish(wanted: Wanted) -> Furnished:
     shipped = shelf.get(wanted.mode, shelf.get(book.key, shelf[STRUCTURE]))
     levels = tuple(Level(level.duration / MINUTE, level.kind == "break") for level in shipped.levels)
     seats = wanted.seats or usual_seats(book)
-    numbers, added = _free_tables(-(-wanted.players // seats) + 1, seats)
+    numbers, added = free_tables(-(-wanted.players // seats) + 1, seats)
     course = _course(wanted, levels, late_row := _late_row(levels))
     breaks = [level.is_break for level in levels]
     last_rows = days.last_rows([level.minutes for level in levels], breaks, course.minutes, wanted.days)
@@ -134,7 +144,7 @@ def furnish(wanted: Wanted) -> Furnished:
     if wanted.mode:
         press(set_mode, event, by=DIRECTOR, mode=wanted.mode)
     press(set_payout, event, by=DIRECTOR, **terms.payout)
-    _assign(event, numbers, added, seats)
+    assign(event, numbers, added, seats)
     press(set_plan, event, by=DIRECTOR, seats_per_table=seats, ghosts=wanted.ghosts)
     policy = book.seating.balancing
     if policy is not None and policy.from_table == "drawn_in_advance":
@@ -143,7 +153,7 @@ def furnish(wanted: Wanted) -> Furnished:
         event=event,
         book=book,
         clerk=clerk(),
-        people=_people(wanted.players),
+        people=invented(wanted.players),
         tables=numbers,
         added=added,
         stack=shipped.starting_stack,
@@ -152,16 +162,16 @@ def furnish(wanted: Wanted) -> Furnished:
         late_row=late_row,
         course=course,
         terms=terms,
-        day_ends=tuple(_played(levels[: row + 1]) - _BEFORE_END for row in last_rows),
+        day_ends=tuple(played(levels[: row + 1]) - _BEFORE_END for row in last_rows),
     )
 
 
 def _course(wanted: Wanted, levels: Sequence[Level], late_row: int) -> Course:
-    minutes, late = _LENGTH * _played(levels), _played(levels[: late_row + 1])
+    minutes, late = _LENGTH * played(levels), played(levels[: late_row + 1])
     return Course(field=wanted.players, minutes=minutes, late=late)
 
 
-def _played(levels: Sequence[Level]) -> float:
+def played(levels: Sequence[Level]) -> float:
     """Return the minutes of play in levels and breaks."""
     return sum(level.minutes for level in levels if not level.is_break)
 
@@ -190,7 +200,8 @@ def _create(wanted: Wanted, shipped: Shipped, last_rows: Sequence[int]) -> int:
         starting_stack=shipped.starting_stack,
         book=wanted.book,
         chip_set=_chips(shipped),
-        demo_speed=max(round(wanted.speed), 1),
+        # Flights are copies, and a demo can't be copied.
+        demo_speed=None if wanted.flights > 1 else max(round(wanted.speed), 1),
     )
     press(remove_structure, by=DIRECTOR, structure=structure)
     assert made.answer is not None
@@ -221,7 +232,7 @@ def _late_row(levels: Sequence[Level]) -> int:
     return 0
 
 
-def _free_tables(count: int, seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def free_tables(count: int, seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Choose tables for an event: free tables of the room, then new ones with higher numbers.
 
     Returns:
@@ -235,7 +246,7 @@ def _free_tables(count: int, seats: int) -> tuple[tuple[int, ...], tuple[int, ..
     return (*numbers, *new), new
 
 
-def _assign(event: int, numbers: Sequence[int], new: Sequence[int], seats: int) -> None:
+def assign(event: int, numbers: Sequence[int], new: Sequence[int], seats: int) -> None:
     """Add the new tables to the room, and assign all tables to the event."""
     for first in range(0, len(new), _TABLES_AT_ONCE):
         some = new[first : first + _TABLES_AT_ONCE]
@@ -244,7 +255,7 @@ def _assign(event: int, numbers: Sequence[int], new: Sequence[int], seats: int) 
         press(assign_table, event, by=DIRECTOR, number=number)
 
 
-def _people(count: int) -> tuple[int, ...]:
+def invented(count: int) -> tuple[int, ...]:
     """Return invented players; those of earlier events are reused."""
     people = [
         Invented(name=name, card=f"PLAY-{at + 1:05}", birth_date=_ADULT + timedelta(days=at % 7_000))

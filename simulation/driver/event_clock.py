@@ -15,7 +15,7 @@ from prizes.commands.payouts import close_now
 from procedures.commands.chip_races import start_planned
 from procedures.commands.event_mode import credit_due
 from seating.services.ghosts import send_ghosts_away_from
-from simulation.driver.event import Furnished
+from simulation.driver.event import Furnished, played
 from simulation.driver.staff import FLOOR, press
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
@@ -66,9 +66,9 @@ class AtOnce:
         self._event = room.event
         self.on_row: Callable[[int], None] = lambda row: None
         self._levels = room.levels
-        self._row = 0
+        self._row = room.first_row
         # Minutes played at the end of the running row.
-        self._over = room.levels[0].minutes
+        self._over = played(room.levels[: room.first_row + 1])
 
     def begin(self) -> None:
         """Start the clock."""

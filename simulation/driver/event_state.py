@@ -87,6 +87,9 @@ class EventState:
         self._tables: dict[int, tuple[int, int]] = {}
         # The effect of each table's chip race on stacks so far.
         self._races: dict[int, Counter[int]] = {}
+        for model, pk, row in rows_set_up(event):
+            if model in self.rows:
+                self.rows[model][pk] = row
 
     def follow(self) -> list[JournalEntry]:
         """Read and return new journal entries."""
@@ -267,6 +270,29 @@ class EventState:
                 gets = seat["small"] // (big // small) + seat["wins"] + seat["saved"]
                 found[seat["entry_id"]] += gets * big - seat["small"] * small
         return found
+
+
+def rows_set_up(event: int) -> Iterator[tuple[str, int, Image]]:
+    """Yield model, key and columns of an event's rows that were made with the stages of a tournament: that is told in
+    the journal of the room.
+    """
+    rows: dict[tuple[str, int], Image] = {}
+    for entry in JournalEntry.objects.filter(kind="stages.set_up", tournament__isnull=True):
+        for change in entry.changes:
+            key = (change["model"], change["pk"])
+            if change["after"] is None:
+                rows.pop(key, None)
+            elif key in rows or change["after"].get("tournament_id") == event:
+                rows[key] = {**rows.get(key, {}), **change["after"]}
+    for (model, pk), row in rows.items():
+        yield model, pk, row
+
+
+def busts_in(journal_entry: JournalEntry) -> int:
+    """Return how many players a journal entry busts; staff who watch a demo may bust several at once."""
+    if journal_entry.kind == "entries.bust":
+        return len(journal_entry.arguments["entries"])
+    return int(journal_entry.kind == "entry.bust")
 
 
 def entries_of(changes: list[dict[str, Any]]) -> list[int]:

@@ -8,26 +8,21 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 
-from django.utils.timezone import localdate
-
 from desk.commands.extras import surrender
 from desk.commands.sales import PaymentInput, register_player
-from desk.services.memberships import held_at
-from players.commands.memberships import confirm_membership
-from players.models import Player
 from seating.commands import bust, count_stack, draw_button, draw_seats, finish_hand
 from simulation.driver.chip_races import RaceWork
 from simulation.driver.context import EventContext, Observe, no_observer
 from simulation.driver.days import DayWork
 from simulation.driver.event import Furnished
 from simulation.driver.event_clock import Passing
-from simulation.driver.event_state import CHIPS, ENTRY, MOVE, PROPOSAL, TOURNAMENT_TABLE, TableState
+from simulation.driver.event_state import CHIPS, ENTRY, MOVE, PROPOSAL, TOURNAMENT_TABLE, TableState, busts_in
 from simulation.driver.floor import FloorWork, has_tablet
 from simulation.driver.hand_for_hand import BubbleWork
 from simulation.driver.incidents import Incidents
 from simulation.driver.modes import ModeWork
 from simulation.driver.prizes import PrizeWork
-from simulation.driver.staff import DEALER, DIRECTOR, FLOOR, press
+from simulation.driver.staff import DEALER, FLOOR, is_member
 from simulation.rules import pace
 from simulation.rules.stacks import Stacks
 from simulation.rules.terms import PRICE
@@ -67,7 +62,7 @@ class Playthrough:
         self.tell = tell
         self.dice = dice
         self.passing = passing
-        self.minute = 0.0
+        self.minute = room.begins_at
         self.context = EventContext(Tournament.objects.get(pk=room.event), observe)
         self.state = self.context.state
         self.stacks = Stacks(room.unit)
@@ -93,9 +88,10 @@ class Playthrough:
     # ---- the course of the event ----
 
     def play(self) -> None:
-        """Sell entries, draw seats, and play down to one player."""
-        late = max(1, round(len(self.room.people) * _LATE))
-        for player in self.room.people[:-late]:
+        """Sell entries, draw seats, and play to the end."""
+        people = len(self.room.people)
+        late = min(people, max(1, round(people * _LATE)))
+        for player in self.room.people[: people - late]:
             self._enter(player)
         self.work.try_to(draw_seats, by=FLOOR, may=set())
         self.work.try_to(draw_button, by=FLOOR, may=set())
@@ -113,6 +109,10 @@ class Playthrough:
             if self.context.findings.failed >= _ENOUGH or self._steps > most:
                 self.context.judge("the event", [f"it was broken off after {self._steps} steps"])
                 return
+        self._end()
+
+    def _end(self) -> None:
+        """Check the winner, and pay the prizes."""
         self.work.settle()
         self.context.observer.compare(self.stacks.total)
         left = sorted(self.state.in_play)
@@ -124,7 +124,7 @@ class Playthrough:
         """Plan late entries, surrenders, and the end of entry."""
         course = self.room.course
         arrivals = pace.late_arrivals(self.dice, course, late)
-        for minute, player in zip(arrivals, self.room.people[-late:], strict=True):
+        for minute, player in zip(arrivals, self.room.people[len(self.room.people) - late :], strict=True):
             self._at(minute, partial(self._enter_or_wait, player))
         policy = self.room.book.entering.surrender
         if policy is not None:
@@ -177,7 +177,7 @@ class Playthrough:
             self._note(line)
 
     def _note(self, journal_entry: JournalEntry) -> None:
-        self.counts["busts"] += _busts_in(journal_entry)
+        self.counts["busts"] += busts_in(journal_entry)
         self.counts["surrenders"] += journal_entry.kind == "desk.surrender"
         if journal_entry.kind == "proposal.accept":
             self.counts[self.state.rows[PROPOSAL][journal_entry.arguments["proposal"]]["kind"]] += 1
@@ -201,7 +201,7 @@ class Playthrough:
 
     def _chips(self, entry: int, kind: str, chips: int) -> None:
         """Add the chips of a new entry."""
-        if kind in (_STARTING, "rebuy") and entry not in self.stacks:
+        if kind in (_STARTING, "rebuy", "carried") and entry not in self.stacks:
             self.stacks.enter(entry, chips)
         elif entry in self.stacks and chips > 0:
             self.stacks.win((entry,), chips)
@@ -235,7 +235,7 @@ class Playthrough:
             Whether the player is done and need not try again.
         """
         policy, price = self.room.book.entering.membership, PRICE
-        sold = policy is not None and not self._is_member(player)
+        sold = policy is not None and not is_member(self.context.event, self.room.book, player)
         if sold and policy is not None:
             price += policy.day_fee.amount
         pays = PaymentInput(method="card" if self.dice.random() < 1 / 3 else "cash", amount=price)
@@ -253,17 +253,6 @@ class Playthrough:
             # A table that was just opened may be short.
             self.work.settle()
         return answer is not None
-
-    def _is_member(self, player: int) -> bool:
-        """Return whether a player has a valid membership; otherwise a board member confirms
-        it.
-        """
-        event = self.context.event
-        held = held_at(event, self.room.book, Player.objects.get(pk=player), localdate())
-        for row in held:
-            if not row.confirmed_by:
-                press(confirm_membership, by=DIRECTOR, membership=row.pk, confirmed_by="Play")
-        return bool(held)
 
     def _give_up(self) -> None:
         """Surrender a short stack for a new one."""
@@ -389,10 +378,3 @@ class Playthrough:
             self.work.try_to(
                 count_stack, by=FLOOR, may={"not_seated", "already_out"}, entry=entry, chips=chips
             )
-
-
-def _busts_in(journal_entry: JournalEntry) -> int:
-    """Return how many players a journal entry busts; staff who watch a demo may bust several at once."""
-    if journal_entry.kind == "entries.bust":
-        return len(journal_entry.arguments["entries"])
-    return int(journal_entry.kind == "entry.bust")

@@ -15,6 +15,7 @@ from simulation.driver.cleanup import tidy
 from simulation.driver.context import Observe, no_observer
 from simulation.driver.event import Furnished, Wanted, furnish
 from simulation.driver.event_clock import AtOnce, ByTheClock, Closed
+from simulation.driver.flights import FlightsPlay
 from simulation.driver.playthrough import Playthrough
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.shelf import book_of
@@ -89,6 +90,38 @@ def run(
         playing.work.seconds,
         playing.work.accepted,
     )
+
+
+def run_flights(wanted: Wanted, seed: int, *, keep: bool, observe: Observe = no_observer) -> Outcome:
+    """Play an event in flights, without waiting; arguments as in `run`."""
+    began = time.perf_counter()
+    play = FlightsPlay(wanted, seed, observe)
+    room = play.play()
+    last = play.played[-1]
+    findings = [play.findings, *(one.context.findings for one in play.played)]
+    if not keep and not any(one.failed for one in findings):
+        tidy(room)
+        last.follow()
+    last.context.observer.finish()
+    each = [_counts(one) for one in play.played]
+    # The last day has the prizes of all; players who came from a flight are no new entries.
+    own = ("pool", "paid", "places_paid")
+    counts = {
+        key: last_count if key in own else sum(one[key] for one in each)
+        for key, last_count in each[-1].items()
+    }
+    counts["entries"] = sum(one["entries"] for one in each[:-1])
+    counts["moves_per_player"] = round(counts["moves"] / max(counts["entries"], 1), 2)
+    counts["days"] -= len(each) - 2
+    counts |= {
+        "flights": len(each) - 1,
+        "stages": play.stages,
+        "checks": sum(one.made for one in findings),
+        "failed_checks": sum(one.failed for one in findings),
+        "seconds": round(time.perf_counter() - began, 2),
+    }
+    busts = [seconds for one in play.played for seconds in one.busts]
+    return Outcome(room.event, counts, [fault for one in findings for fault in one.faults], busts)
 
 
 def _counts(playing: Playthrough) -> dict[str, int | float]:

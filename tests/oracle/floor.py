@@ -11,6 +11,7 @@ from tests.oracle.model_state import TableNow
 from tests.oracle.rows import (
     BUST,
     CLOCK,
+    EVENT,
     LEVEL,
     MOVE,
     PROPOSAL,
@@ -234,7 +235,7 @@ class FloorWatch:
         if None in now.values() or len(live) < 2:
             return []
         number = rows.number(tournament_table)
-        if rows.tournament["mode"] == "win_the_button":
+        if rows.of[EVENT].get(rows.event, {}).get("mode") == "win_the_button":
             winner = line.arguments.get("winner")
             won = winner is None or then["button"] == winner
             return [] if won else [f"the button of table {number} did not go to the winner in seat {winner}"]

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from seating.models import Table
+from simulation.driver.event_state import rows_set_up
 from tests.oracle.facts import WALK
 from tourney.journal.row_images import Image
 from tourney.models import JournalEntry
@@ -95,6 +96,9 @@ class ModelState:
         self.open_proposals: set[int] = set()
         self.busted: dict[int, int] = defaultdict(int)
         self.numbers: dict[int, tuple[int, int]] = {}
+        for model, pk, row in rows_set_up(event):
+            if model in self.rows:
+                self.rows[model][pk] = row
 
     def new_lines(self) -> list[JournalEntry]:
         """Return the journal entries after the last processed one, in order, without processing them."""

@@ -4,6 +4,7 @@ from collections import Counter
 from datetime import datetime
 from typing import Any
 
+from simulation.driver.event_state import rows_set_up
 from tests.oracle.model_state import BUST, ENTRY, REGISTRATION, ModelState
 from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import Book
@@ -29,6 +30,7 @@ class MoneyLedger:
         paid: amounts that count as paid, by entry and kind.
         out: amounts paid from drawers for prizes. `withheld`: deductions from them.
         rows: current rows of payouts, places and deals.
+        sold_earlier: entries sold in earlier stages, whose players come into this event.
     """
 
     def __init__(self, state: ModelState) -> None:
@@ -38,7 +40,11 @@ class MoneyLedger:
         self.paid: Counter[tuple[int, str]] = Counter()
         self.out = 0
         self.withheld = 0
+        self.sold_earlier = 0
         self.rows: dict[str, dict[int, dict[str, Any]]] = {name: {} for name in _ROWS}
+        for model, pk, row in rows_set_up(state.event):
+            if model in self.rows:
+                self.rows[model][pk] = dict(row)
 
     def take(self, journal_entry: JournalEntry) -> list[str] | None:
         """Process a journal entry, after the state has.
@@ -77,6 +83,11 @@ class MoneyLedger:
         if row["kind"] in _SORTS:
             self.paid[row["entry_id"], row["kind"]] += row["amount"]
             self.withheld += row["withheld"]
+
+    @property
+    def sold(self) -> int:
+        """The number of entries sold in this event, or brought into it."""
+        return sum(row["voided_at"] is None for row in self.state.rows[ENTRY].values())
 
     @property
     def payout(self) -> dict[str, Any] | None:
@@ -133,7 +144,7 @@ class MoneyLedger:
         payout = self.payout
         if payout is None or payout["locked_at"] is None:
             return found
-        entries = sum(row["voided_at"] is None for row in self.state.rows[ENTRY].values())
+        entries = self.sold_earlier or self.sold
         if (payout["locked_pool"], payout["locked_entries"]) != (self.pool, entries):
             found.append(
                 f"locked for {payout['locked_pool']}, and {self.pool} came in from {entries} entries"

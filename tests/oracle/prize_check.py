@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from django.db.models import F
+
 from prizes.boards.event import prizes as prizes_board
 from prizes.boards.structs import PrizesBoard
 from prizes.rules.places import Place
 from prizes.services.bounties import bounties_of
 from prizes.services.payables import account_of, won_in
 from prizes.services.results import results_of
+from stages.models import StageEvent
 from tests.oracle.money_ledger import MoneyLedger
 from tourney.models import Tournament
 from tourney.snapshot import consistent_read
@@ -26,9 +29,17 @@ def audit(follower: Any, *, over: bool) -> None:
         event = Tournament.objects.get(pk=follower.event.pk)
         if event.seq != follower.state.seq:
             return  # Another journal entry was written since; the next check reads it.
+        goes_on = StageEvent.objects.filter(
+            tournament=event, stage__multi_stage_event__stages__number__gt=F("stage__number")
+        ).exists()
         account, bounties = account_of(event), bounties_of(event)
         board, won, standing = prizes_board(event.pk, ""), won_in(event), results_of(event)
     follower.judge(what, [] if account.difference == 0 else [f"{account.difference} are missing: {account}"])
+    if goes_on:
+        # The pool is paid by the event of the last stage.
+        sold = account.sold - account.refunded + ledger.taken["pool"]
+        follower.judge(what, _own_sum(ledger, sold, bounties.total))
+        return
     follower.judge(what, _own_sum(ledger, account.sold - account.refunded, bounties.total))
     if isinstance(board, PrizesBoard):
         shown = (board.pool, board.bounty)

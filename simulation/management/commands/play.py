@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from simulation.driver.context import Observe, no_observer
 from simulation.driver.event import Furnished
 from simulation.driver.playthrough import Playthrough
-from simulation.driver.run import percentile, run, wanted_of
+from simulation.driver.run import percentile, run, run_flights, wanted_of
 from simulation.rules.people import most
 from tourney.journal.refused import Refused
 from tourney.models import User
@@ -74,6 +74,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--tables-of", type=int, default=None, help="seats at a table; else as the book says"
         )
+        parser.add_argument(
+            "--flights", type=int, default=1, help="flights of day 1; needs --fast and --days"
+        )
         parser.add_argument("--mode", default="", choices=MODES, help="one of the modes that the book has")
         parser.add_argument("--days", type=int, default=1, help="days of play; stacks are bagged in between")
         pace = parser.add_mutually_exclusive_group()
@@ -100,17 +103,21 @@ class Command(BaseCommand):
             speed=1.0 if options["fast"] else options["speed"],
             seed=options["seed"],
         )
-        wanted = replace(wanted, days=options["days"], mode=options["mode"])
+        wanted = replace(wanted, days=options["days"], mode=options["mode"], flights=options["flights"])
         try:
             with quiet() if options["fast"] else nullcontext():
-                outcome = run(
-                    wanted,
-                    options["seed"],
-                    fast=options["fast"],
-                    keep=options["keep"],
-                    on_furnished=self._announce,
-                    on_thousand=self._say_so_far if options["times"] else lambda playing: None,
-                    observe=observe,
+                outcome = (
+                    run_flights(wanted, options["seed"], keep=options["keep"], observe=observe)
+                    if options["flights"] > 1
+                    else run(
+                        wanted,
+                        options["seed"],
+                        fast=options["fast"],
+                        keep=options["keep"],
+                        on_furnished=self._announce,
+                        on_thousand=self._say_so_far if options["times"] else lambda playing: None,
+                        observe=observe,
+                    )
                 )
         except KeyboardInterrupt:
             self.stderr.write("Stopped. The event stays open, and its tables are still assigned to it.")
@@ -132,6 +139,10 @@ class Command(BaseCommand):
             raise CommandError(f"--days: 1 to {_MOST_DAYS}")
         if options["tables_of"] is not None and not 2 <= options["tables_of"] <= 12:
             raise CommandError("--tables-of: 2 to 12")
+        if not 1 <= options["flights"] <= _MOST_DAYS:
+            raise CommandError(f"--flights: 1 to {_MOST_DAYS}")
+        if options["flights"] > 1 and (not options["fast"] or options["days"] < 2):
+            raise CommandError("--flights: needs --fast, and --days 2 at least")
         try:
             book_of(options["book"])
         except Refused as refused:

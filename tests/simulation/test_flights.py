@@ -1,0 +1,65 @@
+"""Tournaments in flights: each is bagged, all are joined into day 2, and the places cover the whole field."""
+
+from typing import Any
+
+import pytest
+
+from procedures.models import Bag
+from stages.models import AdvancedStack, StageEvent
+from stages.rules import advancing
+from tests.examples import EXPLORES
+from tests.simulation.conftest import PLAYED, Plays
+from tourney.models import Tournament
+
+FIELD: dict[str, Any] = {"players": 20, "flights": 2, "days": 2, "tables_of": 6}
+BOOKS = ("pokerstars_live", "munot", "tda", "wsop") if EXPLORES or PLAYED > 1 else ("pokerstars_live",)
+
+
+@pytest.mark.parametrize("seed", range(1, PLAYED + 1))
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.django_db
+def test_flights_are_bagged_joined_and_played_to_a_winner(plays: Plays, book: str, seed: int) -> None:
+    code, counts, faults = plays(**FIELD, book=book, seed=seed)
+    assert (code, faults) == (0, "")
+    assert (counts["stages"], counts["flights"]) == (2, 2)
+    assert counts["paid"] == counts["pool"] > 0
+    labels = dict(StageEvent.objects.values_list("label", "tournament"))
+    assert list(labels) == ["1A", "1B", "2"]
+    assert not Tournament.objects.filter(pk__in=labels.values(), closed_at__isnull=True).exists()
+    # Chips are exact from the bags to day 2.
+    bags = Bag.objects.filter(stack_count__tournament__in=[labels["1A"], labels["1B"]], entry__isnull=False)
+    assert sum(bags.values_list("chips", flat=True)) == sum(
+        AdvancedStack.objects.values_list("chips", flat=True)
+    )
+
+
+@pytest.mark.soak
+@pytest.mark.django_db
+def test_stack_that_grows_on_the_way_to_day_2_is_detected(
+    plays: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: one player brings more chips than were in the bag."""
+    whole = advancing.advance
+
+    def too_much(*given: Any, **more: Any) -> Any:
+        field = whole(*given, **more)
+        first, *others = field.coming
+        return type(field)(
+            **{
+                **{name: getattr(field, name) for name in field.__slots__},
+                "coming": (
+                    type(first)(
+                        **{
+                            **{name: getattr(first, name) for name in first.__slots__},
+                            "stack": first.stack + 100,
+                        }
+                    ),
+                    *others,
+                ),
+            }
+        )
+
+    monkeypatch.setattr("stages.services.advance_plan.advance", too_much)
+    code, _counts, faults = plays(**FIELD)
+    assert code == 1
+    assert "join" in faults
