@@ -27,6 +27,7 @@ from procedures.services.bags import (
     has_stack_without_bag,
     sealed_bag_of,
     sealed_bag_text,
+    unopened_seats,
 )
 from procedures.services.chip_races import start_later
 from procedures.services.hand_for_hand import claim_at, hand_for_hand_of, hand_state, keep, shared_hand
@@ -83,8 +84,28 @@ def _require_unsealed(tx: Tx, entries: Set[int]) -> None:
 
 @before_clock_start.connect
 def keep_clock_still_overnight(event: ClockStart) -> None:
-    """Refuse to start the clock between two days (`day_over`)."""
-    _require_a_day(event.tx)
+    """Refuse to start the clock between two days (`day_over`). At the first start, players who came from events of
+    earlier stages and have not opened their bags are absent.
+    """
+    tx = event.tx
+    _require_a_day(tx)
+    if not progress_of(tx.tournament).started:
+        _mark_absent(tx)
+
+
+@clock_advanced.connect
+def mark_absent_at_planned_start(event: ClockAdvanced) -> None:
+    """Mark players with closed bags as absent when the clock starts by itself."""
+    changes = [change for change in event.tx.changes if change["model"] == "clock.clock"]
+    if any((change["before"] or {}).get("started") is False for change in changes):
+        _mark_absent(event.tx)
+
+
+def _mark_absent(tx: Tx) -> None:
+    away = unopened_seats(tx.tournament)
+    tx.save_many(away, absent_since=tx.now, absent_from=0)
+    if away:
+        tx.touch("bags", "floor", "map")
 
 
 @seating.before_moves.connect

@@ -1,6 +1,7 @@
 """Receivers of stages: admission to flights, and events that do not change any more once their players went on."""
 
-from collections.abc import Sequence, Set
+from collections import defaultdict
+from collections.abc import Mapping, Sequence, Set
 
 from django.utils.translation import gettext as _
 
@@ -8,8 +9,10 @@ from clock.signals import EventReopen, before_event_reopen
 from desk.signals import Admission, TakingsChanged, before_admission, other_flights, takings_changed
 from players.models import Player
 from prizes.signals import PoolStages, pool_stages
+from procedures.models import Bag
+from procedures.signals import carried_bags
 from seating.signals import Reinstatement, before_reinstatement, final_table, tables_apart
-from stages.models import Advance, Join
+from stages.models import Advance, AdvancedStack, Join
 from stages.services.admission import check_admission, check_other_flights, other_events
 from stages.services.overall_results import last_event_of
 from stages.services.pools import stages_of_pool
@@ -57,6 +60,23 @@ def show_pool_of_last_stage(event: TakingsChanged) -> None:
         return
     last = last_event_of(event.tx.tournament)
     event.tx.on_commit(lambda: publish(f"t{last.pk}", last.seq, ["prizes"]), once="pool of the last stage")
+
+
+@carried_bags.provide
+def answer_carried_bags(event: Tournament) -> Mapping[int, Sequence[int]] | None:
+    """Answer with which bags players came into an event: of the stacks that came along."""
+    own = stage_event_of(event)
+    if own is None:
+        return None
+    carried = AdvancedStack.objects.filter(advance__target=own, carried=True)
+    entries = dict(carried.values_list("source", "advance__entry"))
+    found: dict[int, list[int]] = defaultdict(list)
+    # The latest bag of each entry: an event may have been bagged on several days.
+    bags = Bag.objects.filter(entry__in=carried.values("source"), handed_in_at__isnull=False).order_by("pk")
+    latest = dict(bags.values_list("entry", "pk"))
+    for source, bag in latest.items():
+        found[entries[source]].append(bag)
+    return found
 
 
 @final_table.provide

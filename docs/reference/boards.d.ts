@@ -19,7 +19,7 @@ export interface AttentionBoard {
 /** The bag of a stack. */
 export interface BagRow {
   seat: number;
-  /** on the slip. */
+  /** on the slip; of players with several bags, whose stacks were added, of the first. */
   number: number;
   /** `open`: not counted yet; `counted`, `sealed`, `handed_in`, `opened`; `none`: a stack without a bag, of a player who entered since. */
   state: "counted" | "handed_in" | "none" | "open" | "opened" | "sealed";

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from procedures.models import Bag, EventDay, ReportedStack, StackCount
 from procedures.rules.bags import bag_number
-from procedures.services.bags import clues_of, latest_day_of, state_of
+from procedures.services.bags import KeptBags, bags_in, clues_of, kept_bags, latest_day_of, state_of
 from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips, totals_of
 from seating.boards.table_topic import TABLE, all_tables, tables_of_entries
 from seating.models import Seat
@@ -26,7 +26,7 @@ class BagRow(Struct, frozen=True):
     """The bag of a stack.
 
     Attributes:
-        number: on the slip.
+        number: on the slip; of players with several bags, whose stacks were added, of the first.
         state: `open`: not counted yet; `counted`, `sealed`, `handed_in`, `opened`; `none`: a stack without a bag, of a
             player who entered since.
         chips: as counted, from then on as on the slip.
@@ -125,79 +125,80 @@ def bags(tournament_id: int, _name: str = "") -> BagsBoard | None:
     if count is not None and count.occasion == "day_end":
         number = 1 if day is None else day.number + 1
         clues = [ClueRow(one.table, one.seat, one.chips, one.meant, one.why) for one in clues_of(count)]
-        return _board("bagging", number, None, count, totals_of(count).difference, clues)
-    if day is None:
-        return _board("played", 0, None, None, None, [])
-    phase: Phase = "over" if day.resumed_at is None else "resumed"
-    return _board(phase, day.number, day, day.stack_count, None, [])
+        difference = totals_of(count).difference
+        return _board("bagging", number, None, _tables(event, bags_in(count), count), difference, clues)
+    kept = kept_bags(event)
+    if kept is None:
+        return _board("played", 0, None, [])
+    phase: Phase = "over" if day is not None and day.resumed_at is None else "resumed"
+    return _board(phase, 0 if day is None else day.number, day, _tables(event, kept))
 
 
 def _board(
     phase: Phase,
     number: int,
     day: EventDay | None,
-    count: StackCount | None,
-    difference: int | None,
-    clues: list[ClueRow],
+    tables: list[BagTable],
+    difference: int | None = None,
+    clues: Sequence[ClueRow] = (),
 ) -> BagsBoard:
-    tables = [] if count is None else _tables(count, day)
     return BagsBoard(
         phase=phase,
         day=number,
         next_start=None if day is None else to_ms(day.next_start),
         seats="kept" if day is not None and day.seats == "kept" else "redraw",
-        drawn=day is not None and day.drawn_at is not None,
+        drawn=phase == "resumed" or (day is not None and day.drawn_at is not None),
         stacks=sum(one.stacks for one in tables),
         counted=sum(one.counted for one in tables),
         sealed=sum(one.sealed for one in tables),
         handed_in=sum(one.handed_in for one in tables),
         opened=sum(one.opened for one in tables),
         difference=difference,
-        clues=clues,
+        clues=list(clues),
         tables=tables,
     )
 
 
-def _tables(count: StackCount, day: EventDay | None, only: int | None = None) -> list[BagTable]:
-    """Return the bags by table.
+def _tables(
+    event: Tournament, kept: KeptBags, count: StackCount | None = None, only: int | None = None
+) -> list[BagTable]:
+    """Return the bags by table, where their players sit now.
 
     Args:
-        day: the day that was closed with this count: bags are listed where their players sit now.
+        count: in progress, if the stacks are being bagged.
         only: number of the only table to be read.
     """
-    by_entry: dict[int, Bag] = {}
-    by_place: dict[tuple[int, int], Bag] = {}
-    for bag in Bag.objects.filter(stack_count=count):
-        by_place[bag.table, bag.seat] = bag
-        if bag.entry_id is not None:
-            by_entry[bag.entry_id] = bag
     found: dict[int, list[BagRow]] = {}
-    reported = dict(ReportedStack.objects.filter(stack_count=count).values_list("entry", "chips"))
-    seats = seats_with_chips(count.tournament_id).select_related("tournament_table__table")
+    rows = (
+        ReportedStack.objects.filter(stack_count=count) if count is not None else ReportedStack.objects.none()
+    )
+    reported = dict(rows.values_list("entry", "chips"))
+    seats = seats_with_chips(event.pk).select_related("tournament_table__table")
     for seat in seats if only is None else seats.filter(tournament_table__table__number=only):
-        table = seat.tournament_table.table.number
-        entry = seat.entry_id
-        kept = by_place.get((table, seat.number)) if entry is None else by_entry.get(entry)
-        own = None if entry is None else reported.get(entry)
-        found.setdefault(table, []).append(_row(count, seat, kept, own, closed=day is not None))
+        bags = kept.of(seat)
+        own = None if seat.entry_id is None else reported.get(seat.entry_id)
+        row = _bagged(seat, bags) if bags else _without_bag(seat, count, own)
+        found.setdefault(seat.tournament_table.table.number, []).append(row)
     return [_table(number, rows) for number, rows in found.items()]
 
 
-def _row(count: StackCount, seat: Seat, bag: Bag | None, reported: int | None, *, closed: bool) -> BagRow:
-    absent = seat.absent_since is not None
-    if bag is None:
-        counted = is_counted(count, seat.counted_at)
-        return BagRow(
-            seat=seat.number,
-            number=bag_number(seat.tournament_table.table.number, seat.number),
-            state="none" if closed else "counted" if counted else "open",
-            chips=seat.stack or 0 if counted else 0,
-            by="",
-            at=None,
-            found=None,
-            absent=absent,
-            reported=None if counted or closed else reported,
-        )
+def _without_bag(seat: Seat, count: StackCount | None, reported: int | None) -> BagRow:
+    counted = count is not None and is_counted(count, seat.counted_at)
+    return BagRow(
+        seat=seat.number,
+        number=bag_number(seat.tournament_table.table.number, seat.number),
+        state="none" if count is None else "counted" if counted else "open",
+        chips=seat.stack or 0 if counted else 0,
+        by="",
+        at=None,
+        found=None,
+        absent=seat.absent_since is not None,
+        reported=None if counted else reported,
+    )
+
+
+def _bagged(seat: Seat, bags: Sequence[Bag]) -> BagRow:
+    bag = bags[0]
     by, at = bag.sealed_by, bag.sealed_at
     if bag.handed_in_at is not None:
         by, at = bag.handed_in_by, bag.handed_in_at
@@ -207,11 +208,11 @@ def _row(count: StackCount, seat: Seat, bag: Bag | None, reported: int | None, *
         seat=seat.number,
         number=bag.number,
         state=state_of(bag),
-        chips=bag.chips,
+        chips=sum(one.chips for one in bags),
         by=by,
         at=to_ms(at),
-        found=bag.opened_chips,
-        absent=absent,
+        found=None if bag.opened_at is None else sum(one.opened_chips or 0 for one in bags),
+        absent=seat.absent_since is not None,
         reported=None,
     )
 
@@ -265,18 +266,19 @@ def table_bags(event: Tournament, number: int) -> TableBagsBoard | None:
     """
     count, day = open_count_of(event), latest_day_of(event)
     if count is not None and count.occasion == "day_end":
-        tables = _tables(count, None, number)
+        tables = _tables(event, bags_in(count), count, number)
         seats = seats_with_chips(event.pk).filter(
             tournament_table__table__number=number, counted_at__gte=count.opened_at
         )
         at = to_ms(seats.aggregate(latest=Max("counted_at"))["latest"])
         ends = 1 if day is None else day.number + 1
         return TableBagsBoard("bagging", ends, True, at, tables[0]) if tables else None
-    if day is None:
-        return None
-    tables = _tables(day.stack_count, day, number)
+    kept = kept_bags(event)
+    tables = [] if kept is None else _tables(event, kept, only=number)
     if not tables or not any(bag.state == "handed_in" for bag in tables[0].bags):
         return None
+    if day is None:
+        return TableBagsBoard("resumed", 0, True, None, tables[0])
     phase: Phase = "over" if day.resumed_at is None else "resumed"
     ready = day.seats == "kept" or day.drawn_at is not None
     return TableBagsBoard(phase, day.number, ready, None, tables[0])

@@ -1,5 +1,6 @@
 """Command that opens bags at the tables when the next day begins."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
@@ -10,7 +11,8 @@ from clock.services.progress import progress_of
 from procedures.commands.bags import SHOWS, Seats, bag_summary, rule_of_days, seats_of, touch_owners
 from procedures.commands.stack_counts import SeatStack, require_possible
 from procedures.models import Bag
-from procedures.services.bags import bag_at, latest_day_of, place_text, time_text
+from procedures.rules.bags import found_in_bags
+from procedures.services.bags import kept_bags, latest_day_of, place_text, time_text
 from procedures.services.stack_counts import grouped
 from seating.commands.entries import event_is_open
 from seating.commands.seats import SeatNumber
@@ -57,65 +59,67 @@ def open_table(
     """
     event_is_open(tx)
     day = latest_day_of(tx.tournament)
-    if day is None:
+    kept = kept_bags(tx.tournament)
+    if kept is None:
         raise Refused("day_not_closed", _("No day has been closed, so there are no bags to open."))
-    if day.seats == "redraw" and day.drawn_at is None:
+    if day is not None and day.seats == "redraw" and day.drawn_at is None:
         message = _("Draw the seats of the next day first.")
         raise Refused("seats_not_drawn", message, cite(tx.book, tx.book.seating.redraws))
-    chosen = [(seat, bag_at(day, seat)) for seat in seats_of(tx, number, seats)]
+    chosen = [(seat, kept.of(seat)) for seat in seats_of(tx, number, seats)]
     if seats is None:
-        chosen = [(seat, bag) for seat, bag in chosen if bag is not None and bag.opened_at is None]
+        chosen = [(seat, bags) for seat, bags in chosen if any(bag.opened_at is None for bag in bags)]
     tx.cite(rule_of_days(tx))
     if not chosen:
         message = _("All bags of table %(table)s are open.")
         raise Refused("opened_already", message % {"table": number}, tx.rule)
-    require_possible(tx, number, stacks or (), {seat.number: seat for seat, _bag in chosen})
+    require_possible(tx, number, stacks or (), {seat.number: seat for seat, _bags in chosen})
     found = {one.seat: one.chips for one in stacks or ()}
     accepts = tx.actor.may(Permission.SEAT_PLAYERS) and bool(reason.strip())
     opened = []
-    for seat, kept in chosen:
-        bag = _closed_bag(tx, seat, kept)
-        chips = found.get(seat.number, bag.chips)
-        if chips != bag.chips and not accepts:
-            raise Refused("bag_differs", _differs(seat, bag, chips), tx.rule)
-        opened.append((seat, bag, chips))
-    for seat, bag, chips in opened:
-        differs = chips != bag.chips
-        columns = {"opened_at": tx.now, "opened_by": tx.actor.name, "opened_chips": chips}
-        tx.save(bag, **columns, reason=reason.strip() if differs else "")
-        if differs:
+    for seat, bags in chosen:
+        _require_closed(tx, seat, bags)
+        slip = sum(bag.chips for bag in bags)
+        chips = found.get(seat.number, slip)
+        if chips != slip and not accepts:
+            raise Refused("bag_differs", _differs(seat, bags, chips, slip), tx.rule)
+        opened.append((seat, bags, chips))
+    for seat, bags, chips in opened:
+        for bag, here in zip(bags, found_in_bags([bag.chips for bag in bags], chips), strict=True):
+            columns = {"opened_at": tx.now, "opened_by": tx.actor.name, "opened_chips": here}
+            tx.save(bag, **columns, reason=reason.strip() if here != bag.chips else "")
+        if seat.stack != chips:
             tx.save(seat, stack=chips, counted_at=tx.now)
-    here = [seat for seat, _bag, _chips in opened]
-    away = [seat for seat in here if seat.number in (absent or ()) and seat.absent_since is None]
-    come = [seat for seat in here if seat.number not in (absent or ()) and seat.absent_since is not None]
+    players = [seat for seat, _bags, _chips in opened]
+    away = [seat for seat in players if seat.number in (absent or ()) and seat.absent_since is None]
+    come = [seat for seat in players if seat.number not in (absent or ()) and seat.absent_since is not None]
     tx.save_many(away, absent_since=tx.now, absent_from=progress_of(tx.tournament).played)
     tx.save_many(come, absent_since=None, absent_from=None)
     # Whoever opens the bag has found the new seat.
     arrived = Move.objects.filter(
-        entry__in=[seat.entry_id for seat in here if seat.number not in (absent or ())],
+        entry__in=[seat.entry_id for seat in players if seat.number not in (absent or ())],
         arrived_at__isnull=True,
         dropped_at__isnull=True,
     )
     tx.save_many(list(arrived), arrived_at=tx.now)
-    touch_owners(tx, here)
-    return {"bags": [bag.number for _seat, bag, _chips in opened]}
+    touch_owners(tx, players)
+    return {"bags": [bag.number for _seat, bags, _chips in opened for bag in bags]}
 
 
-def _closed_bag(tx: Tx, seat: Seat, bag: Bag | None) -> Bag:
+def _require_closed(tx: Tx, seat: Seat, bags: Sequence[Bag]) -> None:
     words = {"place": place_text(seat)}
-    if bag is None:
+    if not bags:
         raise Refused("no_bag", _("%(place)s has no bag.") % words, tx.rule)
-    if bag.opened_at is None:
-        return bag
-    message = _("%(place)s: bag %(bag)s was opened by %(who)s at %(time)s.")
-    words |= {"bag": str(bag.number), "who": bag.opened_by, "time": time_text(bag.opened_at)}
-    raise Refused("opened_already", message % words, tx.rule)
+    done = next((bag for bag in bags if bag.opened_at is not None), None)
+    if done is not None:
+        message = _("%(place)s: bag %(bag)s was opened by %(who)s at %(time)s.")
+        words |= {"bag": str(done.number), "who": done.opened_by, "time": time_text(done.opened_at)}
+        raise Refused("opened_already", message % words, tx.rule)
 
 
-def _differs(seat: Seat, bag: Bag, chips: int) -> str:
+def _differs(seat: Seat, bags: Sequence[Bag], chips: int, slip: int) -> str:
     message = _(
         "%(place)s: %(chips)s chips were counted, but the slip of bag %(bag)s says %(slip)s. Count again, or call the"
         " floor, who may accept the difference with a reason."
     )
-    words = {"place": place_text(seat), "bag": bag.number}
-    return message % {**words, "chips": grouped(chips), "slip": grouped(bag.chips)}
+    words = {"place": place_text(seat), "bag": " + ".join(str(bag.number) for bag in bags)}
+    return message % {**words, "chips": grouped(chips), "slip": grouped(slip)}

@@ -212,7 +212,7 @@ def resume_day(tx: Tx) -> Any:
     policy = tx.book.seating.initial_button
     if day.seats == "kept" and policy is not None and "day_resumes" in policy.again:
         find_button(tx, planned(tx))
-    away = unopened_seats(day)
+    away = unopened_seats(tx.tournament)
     tx.save_many(away, absent_since=tx.now, absent_from=progress_of(tx.tournament).played)
     tx.save(day, resumed_at=tx.now)
     begin_day(tx)

@@ -125,6 +125,21 @@ def _has_swapped(one: int, other: int) -> bool:
     return len(at) == 2 and at[1] == at[0] + 1 and left[at[0]] == right[at[1]] and left[at[1]] == right[at[0]]
 
 
+def found_in_bags(slips: Sequence[int], found: int) -> list[int]:
+    """Return how many chips each bag of a player is taken to contain; a difference is in the biggest one.
+
+    Args:
+        slips: chips by slip, at least one.
+        found: chips found in all bags together, not negative.
+    """
+    chips, rest = list(slips), found - sum(slips)
+    for at in sorted(range(len(chips)), key=lambda at: -chips[at]):
+        change = max(rest, -chips[at])
+        chips[at] += change
+        rest -= change
+    return chips
+
+
 def tables_for(players: int, seats: int) -> int:
     """Return how many tables a field needs: as few as hold everybody."""
     return max(1, -(-players // max(seats, 2)))

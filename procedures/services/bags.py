@@ -1,6 +1,6 @@
 """Bags of stacks, and the day that is over."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,6 +13,7 @@ from procedures.models import Bag, EventDay, StackCount
 from procedures.rules.bags import Clue, State, TableBags, bag_number, bags_by_table, clues
 from procedures.rules.stack_counts import Totals
 from procedures.services.stack_counts import grouped, open_count_of, seats_with_chips, stacks_of, totals_of
+from procedures.signals import carried_bags
 from seating.models import Seat
 from seating.rules.ranges import write_numbers
 from tourney.models import Entry, Tournament
@@ -53,13 +54,47 @@ def bags_of_count(count: StackCount) -> list[TableBags]:
     return bags_by_table(stacks_of(count), states)
 
 
-def bag_at(day: EventDay, seat: Seat) -> Bag | None:
-    """Return the bag of whoever sits in a seat now; of a ghost, the one sealed at that seat."""
-    bags = Bag.objects.filter(stack_count=day.stack_count)
-    if seat.entry_id is not None:
-        return bags.filter(entry=seat.entry_id).first()
-    place = {"table": seat.tournament_table.table.number, "seat": seat.number}
-    return bags.filter(entry__isnull=True, **place).first()
+@dataclass(frozen=True, slots=True)
+class KeptBags:
+    """The bags with which players come to the tables: usually one for each.
+
+    Attributes:
+        by_entry: of players, by entry; several if their stacks of several flights were added.
+        by_place: of ghosts and unclaimed stacks, by table and seat.
+    """
+
+    by_entry: Mapping[int, Sequence[Bag]]
+    by_place: Mapping[tuple[int, int], Bag]
+
+    def of(self, seat: Seat) -> Sequence[Bag]:
+        """Return the bags of whoever sits in a seat now."""
+        if seat.entry_id is not None:
+            return self.by_entry.get(seat.entry_id, ())
+        bag = self.by_place.get((seat.tournament_table.table.number, seat.number))
+        return () if bag is None else (bag,)
+
+
+def kept_bags(event: Tournament) -> KeptBags | None:
+    """Return the bags of the latest day that was closed, or those with which players came from events of earlier
+    stages; None if there are none.
+    """
+    day = latest_day_of(event)
+    if day is not None:
+        return bags_in(day.stack_count)
+    carried = carried_bags.ask(event)
+    rows = Bag.objects.in_bulk([pk for keys in carried.values() for pk in keys])
+    if not rows:
+        return None
+    return KeptBags({entry: [rows[pk] for pk in keys if pk in rows] for entry, keys in carried.items()}, {})
+
+
+def bags_in(count: StackCount) -> KeptBags:
+    """Return the bags of a count."""
+    bags = list(Bag.objects.filter(stack_count=count))
+    return KeptBags(
+        {bag.entry_id: [bag] for bag in bags if bag.entry_id is not None},
+        {(bag.table, bag.seat): bag for bag in bags if bag.entry_id is None},
+    )
 
 
 def sealed_bag_of(event: Tournament, entries: Collection[int]) -> Bag | None:
@@ -70,14 +105,17 @@ def sealed_bag_of(event: Tournament, entries: Collection[int]) -> Bag | None:
     return Bag.objects.filter(stack_count=count, entry__in=entries).select_related("entry__player").first()
 
 
-def unopened_seats(day: EventDay) -> list[Seat]:
+def unopened_seats(event: Tournament) -> list[Seat]:
     """Return seats of players who have not opened their bags and are not marked as absent."""
-    closed = Bag.objects.filter(stack_count=day.stack_count, opened_at__isnull=True, entry__isnull=False)
+    kept = kept_bags(event)
+    if kept is None:
+        return []
+    closed = [entry for entry, bags in kept.by_entry.items() if any(bag.opened_at is None for bag in bags)]
     return list(
         Seat.objects.filter(
-            tournament_table__tournament=day.tournament_id,
+            tournament_table__tournament=event,
             tournament_table__released_at__isnull=True,
-            entry__in=closed.values("entry"),
+            entry__in=closed,
             absent_since__isnull=True,
         ).order_by("pk")
     )

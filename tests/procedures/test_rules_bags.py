@@ -3,7 +3,15 @@
 from hypothesis import given
 from hypothesis import strategies as some
 
-from procedures.rules.bags import Clue, bag_number, bags_by_table, clues, place_of_bag, tables_for
+from procedures.rules.bags import (
+    Clue,
+    bag_number,
+    bags_by_table,
+    clues,
+    found_in_bags,
+    place_of_bag,
+    tables_for,
+)
 from procedures.rules.stack_counts import Stack
 
 PLACES = some.tuples(some.integers(1, 2_000), some.integers(1, 12))
@@ -80,3 +88,12 @@ def test_as_few_tables_as_hold_the_field(players: int, seats: int) -> None:
     tables = tables_for(players, seats)
     assert players <= tables * seats
     assert tables == 1 or players > (tables - 1) * seats
+
+
+@given(some.lists(some.integers(1, 10**6), min_size=1, max_size=5), some.integers(0, 10**7))
+def test_chips_found_in_several_bags_are_all_accounted_for(slips: list[int], found: int) -> None:
+    chips = found_in_bags(slips, found)
+    assert sum(chips) == found
+    assert all(one >= 0 for one in chips)
+    if found == sum(slips):
+        assert chips == slips

@@ -1,0 +1,9 @@
+"""Questions that the procedures ask higher-level apps."""
+
+from collections.abc import Mapping, Sequence
+
+from tourney.models import Tournament
+from tourney.signals import Query
+
+# Keys of the bags with which players came from events of earlier stages, by their entry in this event.
+carried_bags: Query[Tournament, Mapping[int, Sequence[int]]] = Query(lambda _event: {})

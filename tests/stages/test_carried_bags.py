@@ -1,0 +1,82 @@
+"""Players who come from flights open the bags of these flights at their tables on day 2."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from clock.commands.clock import start
+from procedures.boards.bags import bags, table_bags
+from procedures.commands.bag_openings import open_table
+from procedures.commands.bags import hand_in, seal_table
+from procedures.commands.event_days import close_day
+from procedures.commands.stack_counts import count_table, open_count
+from procedures.models import Bag
+from procedures.services.stack_counts import seats_with_chips
+from seating.models import Seat
+from stages.commands.advance import advance_players
+from tests.desk.tills import drawer
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.stages.stage_scenes import enter_all, event_row, flights, people, seat_everybody, stacks_in
+from tourney.access.roles import Actor
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def clerk(director: Actor) -> Actor:
+    """Open the director's drawer."""
+    drawer(director)
+    return director
+
+
+def in_bags(event: int, by: Actor, table: int, stacks: Mapping[int, int]) -> None:
+    """Sell and play a flight at one table, and close its day with all stacks in bags, by player."""
+    entries = enter_all(event, by, list(stacks))
+    seat_everybody(event, [table])
+    press(start, event, by=by)
+    press(open_count, event, by=by, occasion="day_end")
+    chips = {entries[who]: count for who, count in stacks.items()}
+    counted = [{"seat": seat.number, "chips": chips[seat.entry_id or 0]} for seat in seats_with_chips(event)]
+    press(count_table, event, by=by, number=table, stacks=counted)
+    press(seal_table, event, by=by, number=table)
+    press(hand_in, event, by=by, number=table)
+    press(close_day, event, by=by)
+
+
+def test_bags_of_flights_are_opened_on_day_2_and_closed_ones_are_blinded_off(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = flights(make_event, preset="flights_sum")
+    anna, bert, cleo = people("Anna", "Bert", "Cleo")
+    in_bags(found["1A"], clerk, 1, {anna: 12_000, bert: 8_000})
+    in_bags(found["1B"], clerk, 2, {anna: 15_000, cleo: 5_000})
+    press(advance_players, found["2"], by=clerk)
+    seat_everybody(found["2"], [3])
+    board = bags(found["2"])
+    assert board is not None
+    assert (board.phase, board.stacks, board.opened) == ("resumed", 3, 0)
+    here = Seat.objects.filter(tournament_table__table__number=3).select_related("entry")
+    seats = {seat.entry.player_id: seat for seat in here if seat.entry}
+    # Both bags of Anna are on the table.
+    assert {bag.seat: bag.chips for bag in board.tables[0].bags} == {
+        seats[anna].number: 27_000,
+        seats[bert].number: 8_000,
+        seats[cleo].number: 5_000,
+    }
+    place = seats[anna].number
+    short = [{"seat": place, "chips": 26_000}]
+    refused = refusal(open_table, found["2"], by=clerk, number=3, seats=[place], stacks=short)
+    assert refused.code == "bag_differs"
+    assert "says 27,000" in refused.message
+    press(open_table, found["2"], by=clerk, number=3, seats=[place], stacks=short, reason="a chip is missing")
+    assert stacks_in(found["2"])[anna] == 26_000
+    opened = Bag.objects.filter(entry__player=anna).order_by("chips")
+    assert [(bag.chips, bag.opened_chips) for bag in opened] == [(12_000, 12_000), (15_000, 14_000)]
+    press(open_table, found["2"], by=clerk, number=3, seats=[seats[bert].number])
+    press(start, found["2"], by=clerk)
+    away = Seat.objects.filter(tournament_table__table__number=3, absent_since__isnull=False)
+    assert [seat.number for seat in away] == [seats[cleo].number]
+    press(open_table, found["2"], by=clerk, number=3)
+    assert not away.all().exists()
+    assert table_bags(event_row(found["2"]), 3) is None
+    assert stacks_in(found["2"]) == {anna: 26_000, bert: 8_000, cleo: 5_000}
