@@ -29,10 +29,13 @@ from players.commands.players import change_player, set_photo
 from players.models import Player
 from players.services.photos import players_folder
 from rulings.commands.rulings import note_ruling
+from seasons.commands.seasons import close_season, correct_points
+from seasons.commands.titles import award_title, decide_cup_seat, withdraw_title
 from seating.commands import bust, bust_several
 from tests.desk.tills import card, drawer, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.seasons.nights import season
 from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor, Role
 from tourney.journal import personal_traces
@@ -55,6 +58,9 @@ TEXTS = (
     "schrie den Dealer an",
     "kam betrunken",
     "push.example/QQ17",
+    "spielte zwei Abende krank",
+    "gab den Sitz krank auf",
+    "trug einen falschen Namen",
 )
 CONTACTS = {"email": "xaviera.q@example.org", "phone": "+41791234567"}
 EARLIER = {"email": "quendolin@example.net", "phone": "+49170555777"}
@@ -102,7 +108,21 @@ def forgotten(
     press(refund, event, by=floor, receipt=sale["receipt"], reason="went home", method="card")
     press(ban_player, by=floor, player=anna, ends_on=None, reason=TEXTS[1])
     press(close_event, event, by=director, although_unfinished=True)
+    in_a_season(anna, director)
     return anna
+
+
+def in_a_season(anna: int, director: Actor) -> None:
+    """Correct a player's points in a season, take their cup seat, and withdraw their title."""
+    row = season(book="munot", points="linear", cup_seats=2)
+    press(correct_points, by=director, season=row.pk, player=anna, points=3, reason=TEXTS[5])
+    press(decide_cup_seat, by=director, season=row.pk, player=anna, has_seat=False, reason=TEXTS[6])
+    title = {"season": row.pk, "kind": "player_of_the_year"}
+    press(close_season, by=director, season=row.pk)
+    press(award_title, by=director, **title, player=anna)
+    press(withdraw_title, by=director, **title, reason=TEXTS[7])
+    press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
+    press(withdraw_title, by=director, **title, reason=TEXTS[7])
 
 
 def everything() -> Iterator[tuple[str, str]]:

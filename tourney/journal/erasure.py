@@ -12,7 +12,7 @@ from django.db.models import Q
 from tourney.access.field_permissions import PERSONAL
 from tourney.journal.boards import text_of
 from tourney.journal.commands import COMMANDS
-from tourney.journal.personal_traces import RECORD, Traces, player_model
+from tourney.journal.personal_traces import ARGUMENTS, RECORD, Traces, player_model
 from tourney.journal.readable import argument_permissions, readable
 from tourney.journal.row_images import model_of
 from tourney.journal.tx import Tx
@@ -93,6 +93,8 @@ def _theirs(journal_entry: JournalEntry, traces: Traces) -> dict[str, Any]:
     if traces.named_by(journal_entry.arguments) is False:
         return {name: traces.elsewhere(getattr(journal_entry, name)) for name in _TOLD}
     redacted = {name: traces.of_theirs(getattr(journal_entry, name), personal) for name in _TOLD}
+    left = ARGUMENTS.get(journal_entry.kind, {})
+    redacted["arguments"] |= {name: instead for name, instead in left.items() if name in redacted["arguments"]}
     if journal_entry.undoes_id is not None and redacted["answer"]:
         # It quotes the entry it undid, which was redacted before.
         redacted["answer"]["text"] = text_of(

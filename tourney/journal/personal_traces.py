@@ -61,6 +61,8 @@ TEXTS: dict[str, dict[str, Any]] = {
     "seasons.pointscorrection": {"reason": "–"},
     "seasons.cupseat": {"reason": "–"},
 }
+# What remains of arguments about a person that no row keeps, by command.
+ARGUMENTS: dict[str, dict[str, str]] = {"season.withdraw_title": {"reason": "–"}}
 Row = tuple[str, Any]
 Column = tuple[str, Any, str]
 
