@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
+from django.db import OperationalError, transaction
 from django.db.models import Max
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -89,8 +90,7 @@ def _advance(tx: Tx, events: Sequence[int], chosen: Sequence[int], difference: i
     target = stage_event_of(tx.tournament)
     if target is None:
         raise Refused("no_stage", _("This event is not part of a multi-stage event."))
-    # Two events of one stage could otherwise take the same player, as each locks only itself.
-    tx.lock(MultiStageEvent, pk=target.stage.multi_stage_event_id)
+    _lock_whole(target.stage.multi_stage_event_id)
     sources = sources_of(target, events)
     locked = _locked(sources)
     for source in sources:
@@ -114,6 +114,22 @@ def _advance(tx: Tx, events: Sequence[int], chosen: Sequence[int], difference: i
         "left": field.left,
         "labels": [source.label for source in sources],
     }
+
+
+def _lock_whole(key: int) -> None:
+    """Lock a multi-stage event: two of its events could otherwise take the same player, as each locks only itself.
+
+    It does not wait: who holds the row may be waiting for this command's event, which it locks as a source.
+
+    Raises:
+        Refused: players are being brought into another of its events (`conflict`).
+    """
+    try:
+        with transaction.atomic():
+            MultiStageEvent.objects.select_for_update(nowait=True).get(pk=key)
+    except OperationalError:
+        message = _("Players are being brought into another event of this tournament. Try again in a moment.")
+        raise Refused("conflict", message) from None
 
 
 def _locked(sources: Sequence[StageEvent]) -> dict[int, Tournament]:

@@ -1,8 +1,10 @@
 """Players of several flights come into the second day, with the stacks that they bagged."""
 
+import threading
 from typing import Any
 
 import pytest
+from django.db import connection, transaction
 from django.db.models import Sum
 
 from clock.commands.clock import pause, resume, start
@@ -20,7 +22,7 @@ from seating.models import Seat, TournamentTable
 from stages.commands.advance import advance_players
 from stages.commands.event_end import end_event
 from stages.commands.multi_stage_events import add_stage_event
-from stages.models import AdvancedStack, Join, StageEvent
+from stages.models import AdvancedStack, Join, MultiStageEvent, StageEvent
 from tests.desk.tills import drawer
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows, rows_alone
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -38,6 +40,7 @@ from tests.stages.stage_scenes import (
 )
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
+from tourney.journal.refused import Refused
 from tourney.journal.undo import undo
 from tourney.models import ChipMove, Entry, JournalEntry, Notice
 from tourney.services.field_counts import field_of
@@ -291,3 +294,30 @@ def test_only_events_of_a_later_stage_take_players(make_event: MakesEvents, cler
     assert refused(make_event(), clerk) == "no_stage"
     assert refused(found["2"], clerk, sources=[found["2"]]) == "not_a_source"
     assert events() == found
+
+
+@pytest.mark.django_db(transaction=True)
+def test_players_are_brought_into_one_event_at_a_time(make_event: MakesEvents, clerk: Actor) -> None:
+    """Two events that wait for the rows of each other would be a deadlock. SQLite queues writers, so it has none.
+    found, _players = two_flights(make_event, clerk)
+    outcomes: list[object] = []
+
+    def meanwhile() -> None:
+        try:
+            outcomes.append(press(advance_players, found["2"], by=clerk))
+        except Refused as error:
+            outcomes.append(error.code)
+        finally:
+            connection.close()
+
+    if connection.vendor == "sqlite":
+        meanwhile()
+        assert len(outcomes) == 1
+        return
+    with transaction.atomic():
+        MultiStageEvent.objects.select_for_update().get()
+        other = threading.Thread(target=meanwhile)
+        other.start()
+        other.join(20)
+    assert outcomes == ["conflict"]
+    press(advance_players, found["2"], by=clerk)
