@@ -1,9 +1,14 @@
 """Signal receivers of seasons."""
 
 from players.signals import PersonalDataDeleted, personal_data_deleted
-from seasons.models import CupSeat, PointsCorrection
+from seasons.commands.seasons import refuse_closed
+from seasons.models import CupSeat, PointsCorrection, Season, SeasonEvent
 from tourney.journal.personal_traces import TEXTS
 from tourney.journal.row_images import label
+from tourney.signals import Undone, undone
+
+# Rows that only commands of an open season write. Titles are awarded and withdrawn once it is closed.
+_OF_OPEN_SEASONS = {label(model): model for model in (SeasonEvent, PointsCorrection, CupSeat)}
 
 
 @personal_data_deleted.connect
@@ -12,3 +17,22 @@ def delete_reasons(event: PersonalDataDeleted) -> None:
     for model in (PointsCorrection, CupSeat):
         rows = model._default_manager.filter(player__in=event.players)
         event.tx.save_many(list(rows), **TEXTS[label(model)])
+
+
+@undone.connect
+def keep_closed_seasons(event: Undone) -> None:
+    """Refuse an undo that changes a closed season. Closing it, or opening it again, is undone at any time, and the
+    rows of merged players follow their records.
+    """
+    changed: set[int] = set()
+    for change in event.tx.changes:
+        images = [image for image in (change["before"], change["after"]) if image is not None]
+        columns = {name for image in images for name in image}
+        if change["model"] == label(Season) and columns != {"closed_at"}:
+            changed.add(change["pk"])
+        elif change["model"] in _OF_OPEN_SEASONS and columns != {"player_id"}:
+            row = _OF_OPEN_SEASONS[change["model"]]._default_manager.filter(pk=change["pk"]).first()
+            changed.add(images[0]["season_id"] if row is None else row.season_id)
+    closed = Season.objects.filter(pk__in=changed, closed_at__isnull=False).first()
+    if closed is not None:
+        refuse_closed(closed)

@@ -195,7 +195,7 @@ def close_season(tx: Tx, season: Id, closed: bool = True) -> Any:
     """
     row = tx.get(Season, pk=season)
     if closed and row.closed_at is not None:
-        _refuse_closed(row)
+        refuse_closed(row)
     if not closed and row.closed_at is None:
         raise Refused("season_open", _("“%(name)s” is open.") % {"name": row.name})
     tx.save(row, closed_at=tx.now if closed else None)
@@ -246,11 +246,16 @@ def open_season(tx: Tx, season: int) -> Season:
     """
     row = tx.get(Season, pk=season)
     if row.closed_at is not None:
-        _refuse_closed(row)
+        refuse_closed(row)
     return row
 
 
-def _refuse_closed(row: Season) -> None:
+def refuse_closed(row: Season) -> None:
+    """Refuse to change a closed season.
+
+    Raises:
+        Refused: always (`season_closed`).
+    """
     message = _("“%(name)s” is closed. Open it again to change it.")
     raise Refused("season_closed", message % {"name": row.name})
 

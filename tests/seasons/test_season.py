@@ -7,10 +7,12 @@ import pytest
 from django.utils.timezone import localdate
 
 from desk.models import Registration
+from players.commands.merge import merge_players
 from players.models import Membership
 from seasons.commands.season_events import add_event, leave_out_event
 from seasons.commands.seasons import change_season, close_season, correct_points, create_season
-from seasons.models import Season
+from seasons.commands.titles import decide_cup_seat
+from seasons.models import PointsCorrection, Season
 from seasons.services.seasons import state_of
 from tests.desk.tills import player
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -134,6 +136,53 @@ def test_closed_season_refuses_changes_until_it_is_opened_again(director: Actor,
     assert refusal(close_season, by=director, season=row.pk, closed=False).code == "season_open"
     press(correct_points, by=director, **given)
     assert points(row) == {"Ann A": 3}
+
+
+def test_undo_changes_no_closed_season_but_opens_it_again(
+    make_event: MakesEvents, director: Actor, seven: list[int]
+) -> None:
+    row, event = season(name="League"), make_event(book="munot")
+
+    def last() -> int:
+        return JournalEntry.journal(None).latest("seq").seq
+
+    done = []
+    for command, arguments in (
+        (correct_points, {"player": seven[0], "points": 3, "reason": "Extra"}),
+        (decide_cup_seat, {"player": seven[0], "has_seat": True, "reason": "Invited"}),
+        (add_event, {"tournament": event}),
+        (leave_out_event, {"tournament": event}),
+    ):
+        press(command, by=director, season=row.pk, **arguments)
+        done.append(last())
+    press(undo_in_room, by=director, seq=done[3])
+    taken_back = last()
+    press(close_season, by=director, season=row.pk)
+    closed = last()
+    for seq in (*done[:3], taken_back):
+        refused = refusal(undo_in_room, by=director, seq=seq)
+        assert (refused.code, refused.message) == (
+            "season_closed",
+            "“League” is closed. Open it again to change it.",
+        ), seq
+    press(undo_in_room, by=director, seq=closed)
+    reopened = last()
+    press(undo_in_room, by=director, seq=done[0])
+    assert not PointsCorrection.objects.exists()
+    # The undo of closing is undone: closed again.
+    press(undo_in_room, by=director, seq=reopened)
+    row.refresh_from_db()
+    assert row.closed_at is not None
+
+
+def test_merged_player_of_a_closed_season_is_split_again(director: Actor, seven: list[int]) -> None:
+    row, again = season(), player("Anne A")
+    press(correct_points, by=director, season=row.pk, player=seven[0], points=3, reason="Extra")
+    press(close_season, by=director, season=row.pk)
+    press(merge_players, by=director, player=seven[0], into=again)
+    assert PointsCorrection.objects.get().player_id == again
+    press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
+    assert PointsCorrection.objects.get().player_id == seven[0]
 
 
 def test_bad_settings_are_refused_at_their_field(director: Actor, floor: Actor) -> None:

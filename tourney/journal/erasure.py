@@ -94,7 +94,9 @@ def _theirs(journal_entry: JournalEntry, traces: Traces) -> dict[str, Any]:
         return {name: traces.elsewhere(getattr(journal_entry, name)) for name in _TOLD}
     redacted = {name: traces.of_theirs(getattr(journal_entry, name), personal) for name in _TOLD}
     left = ARGUMENTS.get(journal_entry.kind, {})
-    redacted["arguments"] |= {name: instead for name, instead in left.items() if name in redacted["arguments"]}
+    redacted["arguments"] |= {
+        name: instead for name, instead in left.items() if name in redacted["arguments"]
+    }
     if journal_entry.undoes_id is not None and redacted["answer"]:
         # It quotes the entry it undid, which was redacted before.
         redacted["answer"]["text"] = text_of(
