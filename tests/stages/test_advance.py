@@ -298,7 +298,7 @@ def test_only_events_of_a_later_stage_take_players(make_event: MakesEvents, cler
 
 @pytest.mark.django_db(transaction=True)
 def test_players_are_brought_into_one_event_at_a_time(make_event: MakesEvents, clerk: Actor) -> None:
-    """Two events that wait for the rows of each other would be a deadlock. SQLite queues writers, so it has none.
+    """Two events that wait for the rows of each other would be a deadlock. SQLite queues writers, so it has none."""
     found, _players = two_flights(make_event, clerk)
     outcomes: list[object] = []
 
