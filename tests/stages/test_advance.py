@@ -14,7 +14,10 @@ from notifications.boards.own import events_of
 from notifications.services.texts import notice_text
 from penalties.commands.penalties import impose
 from penalties.models import Penalty
+from procedures.commands.bags import hand_in, seal_table
+from procedures.commands.event_days import close_day
 from procedures.commands.shot_clock import set_shot_clock, use_bank
+from procedures.commands.stack_counts import count_table, open_count
 from procedures.models import ShotClock
 from procedures.services.shot_clock import banks_left
 from seating.commands import assign_table, count_stack, draw_seats
@@ -139,6 +142,25 @@ def test_a_bagged_flight_is_ended_so_that_the_next_one_has_its_tables(
     press(advance_players, found["2"], by=clerk)
     moves = ChipMove.objects.filter(tournament=found["2"])
     assert dict(moves.values_list("entry__player", "chips")) == {anna: 15_000, bert: 8_000, cleo: 5_000}
+
+
+def test_bags_of_a_closed_day_are_joined(make_event: MakesEvents, clerk: Actor) -> None:
+    found = flights(make_event)
+    anna, bert = people("Anna", "Bert")
+    entries = enter_all(found["1A"], clerk, [anna, bert])
+    seat_everybody(found["1A"], [1])
+    press(open_count, found["1A"], by=clerk, occasion="day_end")
+    chips = {entries[anna]: 12_000, entries[bert]: 8_000}
+    seats = Seat.objects.filter(tournament_table__tournament=found["1A"])
+    stacks = [{"seat": seat.number, "chips": chips[seat.entry_id or 0]} for seat in seats]
+    press(count_table, found["1A"], by=clerk, number=1, stacks=stacks)
+    press(seal_table, found["1A"], by=clerk, number=1)
+    assert refused(found["2"], clerk, sources=[found["1A"]]) == "not_bagged"
+    press(hand_in, found["1A"], by=clerk, number=1)
+    press(close_day, found["1A"], by=clerk)
+    press(advance_players, found["2"], by=clerk, sources=[found["1A"]])
+    moves = ChipMove.objects.filter(tournament=found["2"])
+    assert dict(moves.values_list("entry__player", "chips")) == {anna: 12_000, bert: 8_000}
 
 
 def test_phones_show_day_2_before_the_flight_that_is_over(make_event: MakesEvents, clerk: Actor) -> None:
