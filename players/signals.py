@@ -38,7 +38,15 @@ class PersonalDataDeleted:
     players: Sequence[Player]
 
 
+@dataclass(frozen=True, slots=True)
+class NamesChanged:
+    """Players have other names, or are shown by other names in public."""
+
+    tx: Tx
+
+
 before_merge = Signal(Merge)
+names_changed = Signal(NamesChanged)
 personal_data_deleted = Signal(PersonalDataDeleted)
 # Events in which players have an open booking, by player; empty if no app answers.
 booked_events: Query[Sequence[int], Mapping[int, Set[int]]] = Query(lambda _players: {})

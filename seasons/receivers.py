@@ -1,8 +1,9 @@
 """Signal receivers of seasons."""
 
-from players.signals import PersonalDataDeleted, personal_data_deleted
+from players.signals import NamesChanged, PersonalDataDeleted, names_changed, personal_data_deleted
 from seasons.commands.seasons import refuse_closed
 from seasons.models import CupSeat, PointsCorrection, Season, SeasonEvent
+from seasons.services.publishing import show_later
 from tourney.journal.personal_traces import TEXTS
 from tourney.journal.row_images import label
 from tourney.signals import Undone, undone
@@ -17,6 +18,12 @@ def delete_reasons(event: PersonalDataDeleted) -> None:
     for model in (PointsCorrection, CupSeat):
         rows = model._default_manager.filter(player__in=event.players)
         event.tx.save_many(list(rows), **TEXTS[label(model)])
+
+
+@names_changed.connect
+def show_other_names(event: NamesChanged) -> None:
+    """Show the rankings of seasons by the new names: an erased or now private one must not stay on a display."""
+    show_later(event.tx)
 
 
 @undone.connect

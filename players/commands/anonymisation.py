@@ -10,7 +10,7 @@ from players.commands.background_import import delete_import_files
 from players.models import Ban, Player
 from players.services.events import busy_in, lock_open_events
 from players.services.photos import forget_pictures
-from players.services.records import living, records_of
+from players.services.records import living, records_of, tell_names
 from players.signals import PersonalDataDeleted, personal_data_deleted
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
@@ -54,6 +54,7 @@ def anonymise_player(tx: Tx, player: Id) -> Any:
     personal_data_deleted.send(PersonalDataDeleted(tx, records))
     for record in records:
         tx.save(record, **RECORD, name=f"#{record.pk}", anonymised_at=tx.now)
+    tell_names(tx)
     tokens = list(Token.objects.filter(player=row))
     for token in tokens:
         tx.save(token, label=name, revoked_at=token.revoked_at or tx.now)

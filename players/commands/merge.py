@@ -13,7 +13,7 @@ from players.models.player import CONTACTS
 from players.services.contact_details import without_contact
 from players.services.events import events_of, lock_open_events
 from players.services.records import living
-from players.signals import Merge, before_merge
+from players.signals import Merge, NamesChanged, before_merge, names_changed
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -60,6 +60,7 @@ def merge_players(tx: Tx, player: Id, into: Id) -> Any:
     _take_over(tx, goes, stays)
     tx.save(goes, merged_into=stays)
     tx.touch_players(goes.pk, stays.pk)
+    names_changed.send(NamesChanged(tx))
     return names
 
 

@@ -120,6 +120,7 @@ class Importer:
 
     def finish(self) -> list[Player]:
         """Write the new records, and return them."""
+        records.tell_names(self._tx)
         return self._tx.create_many(self._new) if self._new else []
 
 

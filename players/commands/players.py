@@ -25,6 +25,7 @@ from players.services.records import (
     card_is_free,
     columns_of,
     living,
+    tell_names,
 )
 from tourney.access.field_permissions import PERSONAL
 from tourney.access.roles import Permission
@@ -151,6 +152,7 @@ def change_player(
         check_age(columns.get("birth_date"), today, sure=under_age)
     card_is_free(columns, row.pk)
     tx.save(row, **columns)
+    tell_names(tx)
 
 
 @command(

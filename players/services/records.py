@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 from pydantic import Field
 
 from players.models import Player
+from players.signals import NamesChanged, names_changed
 from tourney.access.field_permissions import PERSONAL
 from tourney.journal.refused import Refused
+from tourney.journal.row_images import label
 from tourney.journal.tx import Tx
 from tourney.services.dates import day_of
 
@@ -27,6 +29,8 @@ UnderAge = Annotated[bool, PERSONAL]
 StaffNotes = Annotated[str, Field(max_length=2000), PERSONAL]
 Privacy = Literal["full", "short", "nickname"]
 _OLDEST = 130
+# Columns that decide by which name a player is shown.
+_SHOWN = frozenset({"name", "nickname", "privacy"})
 
 
 def living_records() -> QuerySet[Player]:
@@ -47,6 +51,15 @@ def living(tx: Tx, player: int) -> Player:
     if row.anonymised_at is not None:
         raise Refused("anonymised", _("The personal data of this player has been deleted. Add a new record."))
     return row
+
+
+def tell_names(tx: Tx) -> None:
+    """Announce that a command has changed names of players, or the names by which they are shown."""
+    if any(
+        change["model"] == label(Player) and change["before"] and _SHOWN & (change["after"] or {}).keys()
+        for change in tx.changes
+    ):
+        names_changed.send(NamesChanged(tx))
 
 
 def records_of(row: Player) -> list[Player]:
