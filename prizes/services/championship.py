@@ -27,10 +27,12 @@ from tourney.models import Entry, Room, Tournament
 from tourney.now import to_ms
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import books, books_of
-from tourney.snapshot import cached_in_snapshot
+from tourney.snapshot import cached_in_snapshot, cached_in_snapshot_each
 
 # Input of a draw of names that was held among the members.
 MEMBERS = "members"
+# Columns of an entry that decide whether its bust was final.
+_ENTRY = ("tournament", "player", "number", "out_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +213,7 @@ def _placed(summed: dict[int, list[int]]) -> tuple[Scored, ...]:
     return tuple(found)
 
 
+@cached_in_snapshot_each
 def _knockouts(events: Sequence[Tournament]) -> dict[int, list[Knockout]]:
     """Return who eliminated whom in these events, by player; unclaimed bounties are left out."""
     registered = {row.tournament_id: row for row in Registration.objects.filter(tournament__in=events)}
@@ -224,25 +227,19 @@ def _knockouts(events: Sequence[Tournament]) -> dict[int, list[Knockout]]:
         bust__entry__voided_at__isnull=True,
         bust__entry__out_at__isnull=False,
         winner__voided_at__isnull=True,
-    ).select_related("bust__entry", "winner")
+    )
+    busts: dict[int, tuple[int, int, int, datetime, bool]] = {}
     won: dict[int, list[int]] = defaultdict(list)
-    busts: dict[int, Bust] = {}
-    for row in rows.order_by("pk"):
-        busts[row.bust_id] = row.bust
-        won[row.bust_id].append(row.winner.player_id)
+    columns = ("bust", "winner__player", *(f"bust__entry__{name}" for name in _ENTRY), "bust__removed")
+    for bust, winner, *columns_of_bust in rows.order_by("pk").values_list(*columns):
+        busts[bust] = (*columns_of_bust,)
+        won[bust].append(winner)
     found: dict[int, list[Knockout]] = {event.pk: [] for event in events}
-    for bust in busts.values():
-        entry = bust.entry
-        came_back = newest.get((entry.tournament_id, entry.player_id), 1) > entry.number
-        returns, _until = ways[entry.tournament_id].out(entry.number, to_ms(entry.out_at) or 0)
-        found[entry.tournament_id].append(
-            Knockout(
-                entry.player_id,
-                tuple(won[bust.pk]),
-                final=not came_back and (bust.removed or not returns),
-                removed=bust.removed,
-            )
-        )
+    for bust, (event, player, number, out_at, removed) in busts.items():
+        came_back = newest.get((event, player), 1) > number
+        returns, _until = ways[event].out(number, to_ms(out_at) or 0)
+        final = not came_back and (removed or not returns)
+        found[event].append(Knockout(player, tuple(won[bust]), final=final, removed=removed))
     return found
 
 

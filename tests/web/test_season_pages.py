@@ -16,6 +16,7 @@ from tests.web.visitors import client_of, send, text_of
 from tourney.access.roles import Actor
 from tourney.models import Room, Tournament
 from tourney.now import room_now
+from web.public import seasons
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +57,20 @@ def test_results_of_an_event_lead_to_its_season(
     assert f'href="/staff/seasons/{row.pk}/"' in text_of(client_of(desk).get(f"/staff/t/{event}/results/"))
     press(leave_out_event, by=director, season=row.pk, tournament=event)
     assert "/seasons/" not in text_of(client.get(f"/results/{event}/"))
+
+
+def test_long_lists_are_shown_in_full_on_request(
+    played: tuple[Season, list[int]], client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row, _people = played
+    monkeypatch.setattr(seasons, "_ROWS", 2)
+    short = text_of(client.get(f"/seasons/{row.pk}/"))
+    whole = text_of(client.get(f"/seasons/{row.pk}/?all=1"))
+    ranking = 'id="ranking"'
+    assert short.partition(ranking)[2].partition("</section>")[0].count("<tr>") == 3
+    assert whole.partition(ranking)[2].partition("</section>")[0].count("<tr>") == 8
+    assert 'href="?all=1"' in short
+    assert 'href="?all=1"' not in whole
 
 
 def test_page_without_a_season_says_so(client: Client, db: None) -> None:
