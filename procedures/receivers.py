@@ -17,6 +17,7 @@ from clock.signals import (
     day_over,
     raced_chips,
 )
+from players.signals import PersonalDataDeleted, personal_data_deleted
 from procedures.commands.event_mode import check_structure
 from procedures.models import Bag, EventDay, HandForHandTable, Race
 from procedures.rules import hand_for_hand as rules
@@ -24,6 +25,7 @@ from procedures.rules.race_draw import raced_again
 from procedures.services.bags import (
     broken_bag,
     closed_day_of,
+    day_without_bag,
     has_stack_without_bag,
     sealed_bag_of,
     sealed_bag_text,
@@ -241,7 +243,9 @@ def keep_mode_under_new_book(event: RulebookChanged) -> None:
 
 @undone.connect
 def keep_bags_whole(event: Undone) -> None:
-    """Refuse an undo that would change a sealed stack, or a bag between two days (`stack_sealed`, `day_over`)."""
+    """Refuse an undo that would change a sealed stack, or a bag between two days or of a day that was closed
+    (`stack_sealed`, `day_over`, `day_closed`).
+    """
     tx = event.tx
     if not tx.is_of_tournament or not any(change["model"] in _BAGGED for change in tx.changes):
         return
@@ -255,6 +259,10 @@ def keep_bags_whole(event: Undone) -> None:
         day = closed_day_of(tx.tournament)
         assert day is not None
         raise _day_is_over(tx, day)
+    closed = day_without_bag(tx.changes)
+    if closed is not None:
+        message = _("Day %(day)s was closed with all bags handed in, so this can’t be undone.")
+        raise Refused("day_closed", message % {"day": closed.number}, rule)
 
 
 @undone.connect
@@ -310,3 +318,10 @@ def show_raced_chips(event: Undone) -> None:
     """Publish the structure when an undo changes a chip race, because it names the chips that were raced."""
     if any(change["model"] == "procedures.race" for change in event.tx.changes):
         event.tx.touch("structure")
+
+
+@personal_data_deleted.connect
+def delete_reasons_of_bags(event: PersonalDataDeleted) -> None:
+    """Delete why differences in the bags of an anonymised player were accepted; the chips stay."""
+    rows = Bag.objects.filter(entry__player__in=event.players).exclude(reason="")
+    event.tx.save_many(list(rows), reason="–")

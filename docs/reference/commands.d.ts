@@ -36,7 +36,7 @@ export interface BagsOpenTable {
   stacks?: SeatStack[] | null;
   /** seats of players who are not here: the stack is put on the table and blinded off. */
   absent?: number[] | null;
-  /** why a difference between bag and slip is accepted; only the floor may give one. */
+  /** why a difference between bag and slip is accepted; only the floor may accept one. */
   reason?: string;
 }
 

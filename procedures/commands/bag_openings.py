@@ -50,12 +50,12 @@ def open_table(
         seats: seats whose bags are opened; null: all of the table that are not opened yet.
         stacks: chips found in bags that were counted again; others contain what the slip says.
         absent: seats of players who are not here: the stack is put on the table and blinded off.
-        reason: why a difference between bag and slip is accepted; only the floor may give one.
+        reason: why a difference between bag and slip is accepted; only the floor may accept one.
 
     Raises:
         Refused: no day is over (`day_not_closed`), or its seats are not drawn yet (`seats_not_drawn`); a seat has no
             stack (`seat_empty`) or no bag (`no_bag`); a bag is opened already (`opened_already`); its chips differ
-            from the slip (`bag_differs`).
+            from the slip (`bag_differs`); a reason is given although none differs (`nothing_differs`).
     """
     event_is_open(tx)
     day = latest_day_of(tx.tournament)
@@ -83,6 +83,9 @@ def open_table(
         if chips != slip and not accepts:
             raise Refused("bag_differs", _differs(seat, bags, chips, slip), tx.rule)
         opened.append((seat, bags, chips))
+    # A reason that is kept with no bag would outlast its player's data in the journal.
+    if reason.strip() and all(chips == sum(bag.chips for bag in bags) for _seat, bags, chips in opened):
+        raise Refused("nothing_differs", _("The chips match the slip, so leave out the reason."), tx.rule)
     for seat, bags, chips in opened:
         for bag, here in zip(bags, found_in_bags([bag.chips for bag in bags], chips), strict=True):
             columns = {"opened_at": tx.now, "opened_by": tx.actor.name, "opened_chips": here}

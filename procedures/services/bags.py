@@ -1,6 +1,6 @@
 """Bags of stacks, and the day that is over."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -253,3 +253,16 @@ def has_stack_without_bag(event: Tournament) -> bool:
     bags = Bag.objects.filter(stack_count=day.stack_count, entry__isnull=False)
     seats = seats_with_chips(event.pk).filter(entry__created_at__lte=day.closed_at)
     return seats.exclude(entry__in=bags.values("entry")).exists()
+
+
+def day_without_bag(changes: Iterable[Mapping[str, Any]]) -> EventDay | None:
+    """Return a closed day of which changed rows leave a bag deleted, or not handed in.
+
+    Args:
+        changes: as the journal stores them.
+    """
+    bags = [change for change in changes if change["model"] == "procedures.bag"]
+    gone = {change["before"]["stack_count_id"] for change in bags if change["after"] is None}
+    lacking = Bag.objects.filter(pk__in=[change["pk"] for change in bags], handed_in_at__isnull=True)
+    counts = gone | set(lacking.values_list("stack_count", flat=True))
+    return EventDay.objects.filter(stack_count__in=counts).first()

@@ -28,13 +28,19 @@ from players.commands.player_import import import_players
 from players.commands.players import change_player, set_photo
 from players.models import Player
 from players.services.photos import players_folder
+from procedures.commands.bag_openings import open_table
+from procedures.commands.event_days import close_day
+from procedures.models import Bag
 from rulings.commands.rulings import note_ruling
 from seasons.commands.seasons import close_season, correct_points
 from seasons.commands.titles import award_title, decide_cup_seat, withdraw_title
 from seating.commands import bust, bust_several
+from seating.models import Seat
 from tests.desk.tills import card, drawer, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.procedures.test_bags import bagged
+from tests.procedures.test_next_day import played
 from tests.seasons.nights import season
 from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor, Role
@@ -363,4 +369,26 @@ def test_erasure_spares_another_player_with_the_same_name(director: Actor, floor
     assert mine.arguments["rule"] == f"as #{gone} agreed"
     assert other.arguments["rule"] == "as Anna Berg agreed"
     assert Player.objects.get(pk=stays).staff_notes == "Anna Berg plays"
+    journal_tells_the_rows()
+
+
+def test_why_a_bag_differed_is_erased_in_the_row_and_the_journal(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    event, _places = played(make_event, director)
+    bagged(event, director)
+    press(close_day, event, by=director, seats="kept")
+    seat, other = Seat.objects.filter(tournament_table__table__number=5, kind="player").order_by("number")[:2]
+    assert seat.entry is not None
+    assert other.entry is not None
+    found = [{"seat": seat.number, "chips": (seat.stack or 0) - 100}]
+    why = "  was drunk  and tore it "
+    press(open_table, event, by=director, number=5, seats=[seat.number], stacks=found, reason=why)
+    press(open_table, event, by=director, number=5, seats=[other.number])
+    press(close_event, event, by=director, although_unfinished=True)
+    for entry in (seat.entry, other.entry):
+        press(anonymise_player, by=director, player=entry.player_id)
+    assert {bag.reason for bag in Bag.objects.all()} == {"–", ""}
+    lines = JournalEntry.objects.values_list("arguments", "answer", "changes")
+    assert "drunk" not in repr(list(lines))
     journal_tells_the_rows()

@@ -29,7 +29,7 @@ from tests.seating.seating_scenes import name, place_of, positions, seated, unde
 from tourney.access.roles import Actor
 from tourney.commands import set_field
 from tourney.journal.undo import undo
-from tourney.models import ChipMove, Entry, Notice, Tournament
+from tourney.models import ChipMove, Entry, JournalEntry, Notice, Tournament
 from tourney.now import room_now
 from tourney.services.field_counts import field_of
 
@@ -213,6 +213,34 @@ def test_a_bag_that_differs_from_its_slip_is_named_and_accepted_by_the_floor_wit
     assert (bag.chips, bag.opened_chips, bag.reason) == (31_000, 30_500, "one chip less")
     seat.refresh_from_db()
     assert seat.stack == 30_500
+
+
+def test_a_reason_is_refused_where_no_bag_differs_from_its_slip(
+    over: tuple[int, Places], director: Actor
+) -> None:
+    event, _places = over
+    press(draw_next_day, event, by=director, tables=2)
+    refused = refusal(open_table, event, by=director, number=5, reason="one chip less")
+    assert (refused.code, refused.rule) == ("nothing_differs", "PokerStars Live 3.12")
+    assert not Bag.objects.filter(opened_at__isnull=False).exists()
+
+
+def test_bags_of_a_closed_day_stay_handed_in_after_the_next_day_has_begun(
+    over: tuple[int, Places], director: Actor
+) -> None:
+    event, _places = over
+    press(draw_next_day, event, by=director, tables=2)
+    press(resume_day, event, by=director)
+    for kind in ("bags.hand_in", "bags.seal_table"):
+        seq = JournalEntry.journal(event).filter(kind=kind).latest("seq").seq
+        refused = refusal(undo, event, by=director, seq=seq)
+        # Sealing is undone only after handing in.
+        assert refused.code == ("day_closed" if kind == "bags.hand_in" else "changed_since")
+    assert Bag.objects.filter(handed_in_at__isnull=False).count() == 10
+    for number in (5, 7):
+        opened = press(open_table, event, by=director, number=number)
+        press(undo, event, by=director, seq=opened.seq)
+        press(open_table, event, by=director, number=number)
 
 
 def test_who_opens_the_bag_has_arrived_at_the_new_seat(over: tuple[int, Places], director: Actor) -> None:

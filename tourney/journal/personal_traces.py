@@ -282,7 +282,8 @@ class Traces:
     def _image(self, change: Mapping[str, Any], side: str) -> dict[str, Any]:
         model, key = change["model"], change["pk"]
         left = self.left_in(model, key)
-        image = {name: left.get(name, value) for name, value in change[side].items()}
+        # An empty text says nothing about anybody; the row keeps it, too.
+        image = {name: left.get(name, value) if value != "" else "" for name, value in change[side].items()}
         replaced = self.replaced_in(model, key)
         for name in image.keys() & (_FREE_TEXTS | TEXTS.get(model, {}).keys()) - left.keys():
             if isinstance(image[name], str):
