@@ -1,6 +1,7 @@
 """End of a day in a simulated event, and the next day: last hands, counting, bags, draw, players who come late."""
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import partial
 from random import Random
 from typing import Any
@@ -276,7 +277,7 @@ class DayWork:
         ]
         self._context.judge("penalties overnight", lost)
 
-    def serve(self, carried: dict[int, tuple[Any, ...]]) -> None:
+    def serve(self, carried: Mapping[int, tuple[Any, ...]]) -> None:
         """Play hands until each carried penalty of hands is served to the last one."""
         state = self._context.state
         for pk in carried:

@@ -28,6 +28,8 @@ from tourney.rulebooks.shelf import book_of
 from tourney.rules.modes import ONE_STACK
 
 STRUCTURE = "club_night"
+# The mode that is played twice (Five Spades 4.14).
+RESTART = "restart"
 _CHIPS = "Play"
 # Part of the structure's levels with late entry.
 _LATE = 0.3
@@ -73,6 +75,11 @@ class Wanted:
     mode: str = ""
     flights: int = 1
     tell: Callable[[int, Sequence[int]], None] | None = None
+
+    @property
+    def in_stages(self) -> bool:
+        """Return whether several events are played."""
+        return self.flights > 1 or self.mode == RESTART
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +134,7 @@ def furnish(wanted: Wanted) -> Furnished:
     if wanted.tell is not None:
         wanted.tell(event, added)
     terms = terms_for(wanted.seed, wanted.players)
-    one_entry = wanted.mode in ONE_STACK or wanted.mode == "rebuy_add_on"
+    one_entry = wanted.mode in ONE_STACK or wanted.mode in ("rebuy_add_on", RESTART)
     press(
         set_registration,
         event,
@@ -141,7 +148,7 @@ def furnish(wanted: Wanted) -> Furnished:
         re_entries_most=0 if one_entry else 2,
         surrender_allowed=book.entering.surrender is not None and not one_entry,
     )
-    if wanted.mode:
+    if wanted.mode and wanted.mode != RESTART:
         press(set_mode, event, by=DIRECTOR, mode=wanted.mode)
     press(set_payout, event, by=DIRECTOR, **terms.payout)
     assign(event, numbers, added, seats)
@@ -200,8 +207,8 @@ def _create(wanted: Wanted, shipped: Shipped, last_rows: Sequence[int]) -> int:
         starting_stack=shipped.starting_stack,
         book=wanted.book,
         chip_set=_chips(shipped),
-        # Flights are copies, and a demo can't be copied.
-        demo_speed=None if wanted.flights > 1 else max(round(wanted.speed), 1),
+        # Events of later stages are copies, and a demo can't be copied.
+        demo_speed=None if wanted.in_stages else max(round(wanted.speed), 1),
     )
     press(remove_structure, by=DIRECTOR, structure=structure)
     assert made.answer is not None

@@ -1,11 +1,12 @@
 """An event in flights: each is played to the end of its day, and all are joined into day 2, which has a winner."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import Any
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 from clock.models import Clock
 from desk.commands.sales import PaymentInput, register_player
@@ -67,13 +68,13 @@ class Flight(Playthrough):
 
 
 class LaterDay(Playthrough):
-    """The event into which flights are joined.
+    """An event whose players come from earlier stages.
 
     Attributes:
-        came_with: penalties that came along, as they were in the flights.
+        came_with: penalties that came along, as they were there.
     """
 
-    came_with: dict[int, tuple[Any, ...]]
+    came_with: Mapping[int, tuple[Any, ...]] = MappingProxyType({})
 
     def _plan(self, late: int) -> None:
         super()._plan(late)
@@ -81,6 +82,19 @@ class LaterDay(Playthrough):
         self.racing.step(self.room.first_row)
         self.days.counts["carried"] += len(self.came_with)
         self.days.serve(self.came_with)
+
+
+Later = TypeVar("Later", bound=LaterDay)
+
+
+def best_stacks(plays: Sequence[Playthrough]) -> dict[int, int]:
+    """Return the best stack of each player, as the simulation has counted it."""
+    best: dict[int, int] = defaultdict(int)
+    for play in plays:
+        for entry, chips in play.stacks.chips.items():
+            player = play.state.player_of(entry)
+            best[player] = max(best[player], chips)
+    return dict(best)
 
 
 class FlightsPlay:
@@ -163,27 +177,44 @@ class FlightsPlay:
     def _join(self, room: Furnished) -> Furnished:
         """Join the flights, and play the last day."""
         flights = list(self.played)
-        stacks = self._best_stacks(flights)
-        left = {pk: one for play in flights for pk, one in play.days.carried().items()}
-        room = self._tables_for(room, len(stacks))
-        done = press(advance_players, room.event, by=FLOOR)
-        position = Clock.objects.get(tournament=room.event).position
-        room = replace(room, first_row=position)
-        room = replace(room, day_ends=tuple(one for one in room.day_ends if one > room.begins_at))
-        play = LaterDay(room, Random(f"{self._seed} {room.event}"), AtOnce(room), observe=self._observe)  # noqa: S311
+        stacks = best_stacks(flights)
+        play, answer = self._bring(LaterDay, room, len(stacks), flights)
         play.stacks.unit = min(flight.stacks.unit for flight in flights)
-        for flight in flights:
-            play.state.rows[PENALTY].update(flight.state.rows[PENALTY])
-        play.context.observer.continues([flight.context.observer for flight in flights])
-        play.follow()
-        play.came_with = play.days.carried()
-        self._judge_join(play, stacks, done.answer or {})
-        self._judge_penalties(play, left)
+        self._judge_join(play, stacks, answer)
+        self._play_last(play)
+        return play.room
+
+    def _play_last(self, play: LaterDay) -> None:
         play.play()
         play.follow()
         self.played.append(play)
-        self._judge_results(room.event)
-        return room
+        self._judge_results(play.room.event)
+
+    def _bring(
+        self, kind: type[Later], room: Furnished, players: int, sources: Sequence[Playthrough]
+    ) -> tuple[Later, dict[str, Any]]:
+        """Bring players into an event of a later stage.
+
+        Args:
+            players: how many come.
+            sources: the events before it, with their penalties and sales.
+
+        Returns:
+            The event before its draw, and the answer of the command.
+        """
+        left = {pk: one for play in sources for pk, one in play.days.carried().items()}
+        room = self._tables_for(room, players)
+        done = press(advance_players, room.event, by=FLOOR)
+        room = replace(room, first_row=Clock.objects.get(tournament=room.event).position)
+        room = replace(room, day_ends=tuple(one for one in room.day_ends if one > room.begins_at))
+        play = kind(room, Random(f"{self._seed} {room.event}"), AtOnce(room), observe=self._observe)  # noqa: S311
+        for source in sources:
+            play.state.rows[PENALTY].update(source.state.rows[PENALTY])
+        play.context.observer.continues([source.context.observer for source in sources])
+        play.follow()
+        play.came_with = play.days.carried()
+        self._judge_penalties(play, left)
+        return play, done.answer or {}
 
     def _tables_for(self, room: Furnished, players: int) -> Furnished:
         """Assign the tables of the flights to the last day, and more if they are not enough."""
@@ -193,15 +224,6 @@ class FlightsPlay:
         numbers, added = free_tables(max(missing, 0), seats)
         assign(room.event, numbers, added, seats)
         return replace(room, tables=(*room.tables, *numbers), added=(*room.added, *added))
-
-    def _best_stacks(self, flights: Sequence[Playthrough]) -> dict[int, int]:
-        """Return the best stack of each player, as the simulation has counted it."""
-        best: dict[int, int] = defaultdict(int)
-        for play in flights:
-            for entry, chips in play.stacks.chips.items():
-                player = play.state.player_of(entry)
-                best[player] = max(best[player], chips)
-        return dict(best)
 
     def _judge_join(self, play: Playthrough, stacks: dict[int, int], answer: dict[str, Any]) -> None:
         """Check that the last day begins with exactly the chips that were brought in."""
@@ -236,7 +258,7 @@ class FlightsPlay:
     def _judge_results(self, event: int) -> None:
         """Check the places over all stages: each player has one, from the winner to the first who was out."""
         results = overall_results_of(Tournament.objects.get(pk=event))
-        flights = self.played[:-1]
+        flights = [play for play in self.played if play.room.people]
         entries = [
             row for play in flights for row in play.state.rows[ENTRY].values() if row["voided_at"] is None
         ]

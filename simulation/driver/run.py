@@ -17,6 +17,7 @@ from simulation.driver.event import Furnished, Wanted, furnish
 from simulation.driver.event_clock import AtOnce, ByTheClock, Closed
 from simulation.driver.flights import FlightsPlay
 from simulation.driver.playthrough import Playthrough
+from simulation.driver.rounds import RestartPlay
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.shelf import book_of
 from tourney.snapshot import consistent_read
@@ -93,9 +94,10 @@ def run(
 
 
 def run_flights(wanted: Wanted, seed: int, *, keep: bool, observe: Observe = no_observer) -> Outcome:
-    """Play an event in flights, without waiting; arguments as in `run`."""
+    """Play an event in flights, or one that is started again, without waiting; arguments as in `run`."""
     began = time.perf_counter()
-    play = FlightsPlay(wanted, seed, observe)
+    kind = FlightsPlay if wanted.flights > 1 else RestartPlay
+    play = kind(wanted, seed, observe)
     room = play.play()
     last = play.played[-1]
     findings = [play.findings, *(one.context.findings for one in play.played)]
@@ -110,11 +112,12 @@ def run_flights(wanted: Wanted, seed: int, *, keep: bool, observe: Observe = no_
         key: last_count if key in own else sum(one[key] for one in each)
         for key, last_count in each[-1].items()
     }
-    counts["entries"] = sum(one["entries"] for one in each[:-1])
+    sold = [one for one, stage in zip(each, play.played, strict=True) if stage.room.people]
+    counts["entries"] = sum(one["entries"] for one in sold)
     counts["moves_per_player"] = round(counts["moves"] / max(counts["entries"], 1), 2)
-    counts["days"] -= len(each) - 2
+    counts["days"] = each[-1]["days"] + (wanted.flights > 1)
     counts |= {
-        "flights": len(each) - 1,
+        "flights": len(sold),
         "stages": play.stages,
         "checks": sum(one.made for one in findings),
         "failed_checks": sum(one.failed for one in findings),

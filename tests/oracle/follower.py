@@ -69,7 +69,7 @@ class Follower:
         """Go on from the followers of earlier stages: their sales are in the pool, their penalties come along."""
         for other in earlier:
             self.ledger.taken["pool"] += other.ledger.taken["pool"]
-            self.ledger.sold_earlier += other.ledger.sold
+            self.ledger.sold_earlier += other.ledger.sold_earlier or other.ledger.sold
             self.penalties.rows |= other.penalties.rows
             self.bags.rows[PENALTY] |= other.penalties.rows
 

@@ -5,13 +5,15 @@ from typing import Any
 import pytest
 
 from desk.models import Item
+from procedures.models import Bag
 from seating.commands import hands
 from seating.models import TournamentTable
+from stages.models import StageEvent
 from tests.examples import EXPLORES
 from tests.oracle.oracle import judge
 from tests.oracle.rows import journal_of
 from tests.simulation.conftest import PLAYED, Plays
-from tourney.models import ChipMove, Tournament
+from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.books.schema.club import RebuyAddOn
 
 MODES = ("rebuy_add_on", "freeze_out", "cannonball", "win_the_button")
@@ -68,3 +70,21 @@ def test_button_that_passes_the_winner_is_detected(plays: Plays, monkeypatch: py
     code, _counts, faults = plays(**CLUB, mode="win_the_button")
     assert code == 1
     assert "won the pot" in faults
+
+
+@pytest.mark.parametrize("seed", range(2, PLAYED + 2))
+@pytest.mark.django_db
+def test_restart_goes_on_with_the_better_of_two_stacks(plays: Plays, seed: int) -> None:
+    """Five Spades 4.14."""
+    code, counts, faults = plays(**CLUB, mode="restart", seed=seed)
+    assert (code, faults) == (0, "")
+    assert (counts["stages"], counts["entries"]) == (3, 14)
+    first, again, final = StageEvent.objects.order_by("stage__number").values_list("tournament", flat=True)
+    assert Entry.objects.filter(tournament=again).count() == 14
+    best: dict[int, int] = {}
+    for player, chips in Bag.objects.filter(
+        stack_count__tournament__in=(first, again), entry__isnull=False
+    ).values_list("entry__player", "chips"):
+        best[player] = max(best.get(player, 0), chips)
+    carried = ChipMove.objects.filter(tournament=final, kind="carried")
+    assert dict(carried.values_list("entry__player", "chips")) == best
