@@ -1,12 +1,16 @@
 """Signal receivers of seasons."""
 
+from django.utils.translation import gettext as _
+
 from players.signals import NamesChanged, PersonalDataDeleted, names_changed, personal_data_deleted
 from seasons.commands.seasons import refuse_closed
 from seasons.models import CupSeat, PointsCorrection, Season, SeasonEvent
 from seasons.services.publishing import show_later
 from tourney.journal.personal_traces import TEXTS
+from tourney.journal.refused import Refused
 from tourney.journal.row_images import label
-from tourney.signals import Undone, undone
+from tourney.rulebooks.shelf import books_of
+from tourney.signals import BookRemoved, Undone, book_removed, undone
 
 # Rows that only commands of an open season write. Titles are awarded and withdrawn once it is closed.
 _OF_OPEN_SEASONS = {label(model): model for model in (SeasonEvent, PointsCorrection, CupSeat)}
@@ -24,6 +28,17 @@ def delete_reasons(event: PersonalDataDeleted) -> None:
 def show_other_names(event: NamesChanged) -> None:
     """Show the rankings of seasons by the new names: an erased or now private one must not stay on a display."""
     show_later(event.tx)
+
+
+@book_removed.connect
+def keep_books_of_seasons(event: BookRemoved) -> None:
+    """Refuse to remove the rulebook of a season, closed ones included: their lists follow it."""
+    seasons = list(Season.objects.all())
+    shelf = books_of(one.book for one in seasons)
+    needed = next((one for one in seasons if one.book not in shelf), None)
+    if needed is not None:
+        message = _("“%(name)s” follows this rulebook. Choose another one for the season first.")
+        raise Refused("in_use", message % {"name": needed.name})
 
 
 @undone.connect

@@ -93,6 +93,13 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True)
+class BookRemoved:
+    """An edition of a rulebook was removed. A receiver raises Refused while rows need it."""
+
+    tx: Tx
+
+
+@dataclass(frozen=True, slots=True)
 class RulebookChanged:
     """An event gets another rulebook. `tx.tournament` has the new one already, but is not saved yet.
 
@@ -118,5 +125,6 @@ class OutageEnded:
 
 
 undone = Signal(Undone)
+book_removed = Signal(BookRemoved)
 rulebook_changed = Signal(RulebookChanged)
 outage_ended = Signal(OutageEnded)

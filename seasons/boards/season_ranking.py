@@ -56,7 +56,7 @@ def season_ranking(tournament_id: int, _name: str = "") -> SeasonRankingBoard | 
     if season is None:
         return SeasonRankingBoard("", 0, [])
     state = state_of(season)
-    names = names_in_public([one.player for one in state.ranking], state.book, state.day)
+    names = names_in_public([one.player for one in state.ranking], season, state.day)
     return SeasonRankingBoard(
         season.name,
         len(state.counting),
@@ -192,7 +192,7 @@ def season_lists(*, season: Number = None) -> SeasonLists | None:
         *(one.player for one in scored),
         *(player for one in titles for player in (*one.leaders, one.awarded) if player is not None),
     }
-    names = names_in_public(people, state.book, state.day)
+    names = names_in_public(people, row, state.day)
     return SeasonLists(
         season=_row(row),
         events=[

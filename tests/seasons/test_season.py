@@ -18,9 +18,11 @@ from tests.desk.tills import player
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seasons.nights import members, name_of, night, season
 from tourney.access.roles import FIRST_START, Actor
+from tourney.commands import remove_book, save_book
 from tourney.journal.undo import undo, undo_in_room
 from tourney.models import JournalEntry, Tournament
 from tourney.now import room_now
+from tourney.rulebooks.books.loader import shipped_text
 
 pytestmark = pytest.mark.django_db
 
@@ -156,10 +158,10 @@ def test_undo_changes_no_closed_season_but_opens_it_again(
         press(command, by=director, season=row.pk, **arguments)
         done.append(last())
     press(undo_in_room, by=director, seq=done[3])
-    taken_back = last()
+    undone = last()
     press(close_season, by=director, season=row.pk)
     closed = last()
-    for seq in (*done[:3], taken_back):
+    for seq in (*done[:3], undone):
         refused = refusal(undo_in_room, by=director, seq=seq)
         assert (refused.code, refused.message) == (
             "season_closed",
@@ -206,6 +208,22 @@ def test_bad_settings_are_refused_at_their_field(director: Actor, floor: Actor) 
     assert fields(drops=[{"day": "2027-01-01", "worst": 1}]) == {"drops"}
     assert refusal(create_season, by=director, **{**usual, "book": "none"}).code == "unknown_book"
     assert refusal(create_season, by=floor, **usual).code == "not_allowed"
+
+
+def test_rulebook_of_a_season_cannot_be_removed(director: Actor) -> None:
+    text = shipped_text("munot").replace('key = "munot"', 'key = "house"', 1)
+    press(save_book, by=director, key="house", text=text)
+    saved = JournalEntry.journal(None).latest("seq").seq
+    row = season(name="League", book="house", points="linear")
+    press(close_season, by=director, season=row.pk)
+    for refused in (
+        refusal(remove_book, by=director, key="house"),
+        refusal(undo_in_room, by=director, seq=saved),
+    ):
+        assert refused.code == "in_use"
+        assert "“League” follows this rulebook." in refused.message
+    Season.objects.filter(pk=row.pk).update(book="munot")
+    press(remove_book, by=director, key="house")
 
 
 def test_formula_best_results_and_members_only_are_settings(

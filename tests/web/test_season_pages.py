@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from seasons.commands.season_events import leave_out_event
+from seasons.boards.season_ranking import season_lists, season_ranking
+from seasons.commands.season_events import add_event, leave_out_event
 from seasons.commands.seasons import correct_points
 from seasons.models import CupSeat, PointsCorrection, Season, SeasonEvent, Title
 from tests.desk.tills import player
 from tests.fixtures.room import MakesEvents, press
-from tests.seasons.nights import members, night, season
+from tests.seasons.nights import members, night, season, written_night
 from tests.web.test_results_pages import csv_of
 from tests.web.visitors import client_of, send, text_of
 from tourney.access.roles import Actor
@@ -46,6 +47,35 @@ def test_season_is_public_and_shortens_guests(played: tuple[Season, list[int]], 
     # The current season has an address that stays.
     assert text_of(client.get("/seasons/")).count("Ann Abel") == page.count("Ann Abel")
     assert client.get("/seasons/999/").status_code == 404
+
+
+def test_guests_are_shortened_where_one_book_of_the_season_shortens_them(
+    make_event: MakesEvents, client: Client, director: Actor
+) -> None:
+    row, open_event = season(book="munot", points="linear"), make_event(book="munot", name="Tonight")
+    club_night = written_night(make_event, [player("Gus Guest"), *members("Ann Abel", "Ben Bauer")])
+
+    def shown() -> list[bool]:
+        board = season_ranking(open_event)
+        assert board is not None
+        found = [
+            " ".join(one.name for one in board.rows),
+            text_of(client.get(f"/seasons/{row.pk}/")),
+            text_of(client.get("/api/v1/seasons/lists", {"season": row.pk})),
+            text_of(client_of(director).get(f"/staff/seasons/{row.pk}/print/")),
+        ]
+        assert all("Ann Abel" in one and "Gus G" in one for one in found)
+        return ["Gus Guest" in one for one in found]
+
+    press(add_event, by=director, season=row.pk, tournament=club_night)
+    assert shown() == [False] * 4
+    # Munot alone shortens nobody.
+    Tournament.objects.filter(pk=club_night).update(book="munot")
+    assert shown() == [True] * 4
+    # As an import without the room's edition: the missing book may have shortened them.
+    Season.objects.filter(pk=row.pk).update(book="gone")
+    assert season_lists(season=row.pk) is not None
+    assert "Gus Guest" not in text_of(client.get(f"/seasons/{row.pk}/"))
 
 
 def test_results_of_an_event_lead_to_its_season(

@@ -15,6 +15,7 @@ from tourney.models import BookCopy, Tournament
 from tourney.rulebooks.books.loader import shipped
 from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import book_of, checked_text
+from tourney.signals import BookRemoved, book_removed
 
 
 def _levels_go_on_changing(key: str, new: Book) -> None:
@@ -77,6 +78,9 @@ def remove_book(tx: Tx, key: str) -> None:
 
 
 def check_books_exist(tx: Tx) -> None:
-    """Check that the rulebooks of the room and of all events, closed ones included, can still be read."""
+    """Check that the rulebooks of the room and of all events, closed ones included, can still be read, and those that
+    other rows need.
+    """
     for key in {tx.room.book, *Tournament.objects.values_list("book", flat=True).distinct()}:
         book_of(key)
+    book_removed.send(BookRemoved(tx))

@@ -89,7 +89,7 @@ def lists_of(season: Season, *, full: bool) -> Lists:
         *(one.player for one, _season in trophies_of(season)),
         *(one.awarded for one in titles_of(season) if one.awarded is not None),
     }
-    names = full_names(people) if full else names_in_public(people, state.book, state.day)
+    names = full_names(people) if full else names_in_public(people, season, state.day)
     return Lists(season, state, cup_of(season), names)
 
 
