@@ -1,6 +1,7 @@
 """A restart (Five Spades 4.14): the first levels are played twice, and the better of two stacks goes on."""
 
 from dataclasses import replace
+from typing import Any
 
 from simulation.driver.event import Furnished, furnish, played
 from simulation.driver.event_state import ENTRY
