@@ -21,7 +21,7 @@ _LONGEST = 120
 # Arguments that are timestamps in ms, and suffixes of columns that are timestamps or dates.
 _TIMESTAMPS = frozenset({"at", "planned_start", "since", "until"})
 _TIMESTAMP_ENDS = ("_at", "_start", "_from", "_until", "date_joined")
-_DAY_ENDS = ("_on", "_until", "_date")
+_DAY_ENDS = ("_on", "_until", "_date", "_day")
 _DAY_LENGTH = len("2027-01-31")
 
 

@@ -23,6 +23,7 @@ MODELS: dict[str, Promise] = {
 COLUMNS: dict[str, Promise] = {
     "carried": _("Goes on"),
     "chosen": _("Chosen stacks"),
+    "days": _("Number of days"),
     "entries_most": _("Most entries per player"),
     "in_money": _("Only players in the money"),
     "multi_stage_event": _("Multi-stage event"),
@@ -32,5 +33,6 @@ COLUMNS: dict[str, Promise] = {
     "sources": _("From"),
     "stage": _("Stage"),
     "starts": _("Starts"),
+    "take": _("Stacks that go on"),
     "target": _("Into"),
 }
