@@ -2,21 +2,25 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from clock.signals import EventReopen, before_event_reopen
 from desk.signals import Admission, TakingsChanged, before_admission, other_flights, takings_changed
 from players.models import Player
+from players.signals import Merge, before_merge
 from prizes.signals import PoolStages, pool_stages
 from procedures.models import Bag
 from procedures.signals import carried_bags
 from seating.signals import Reinstatement, before_reinstatement, final_table, tables_apart
-from stages.models import Advance, AdvancedStack, Join
+from stages.models import Advance, AdvancedStack, Join, Stage, StageEvent
 from stages.services.admission import check_admission, check_other_flights, other_events
+from stages.services.merging import check_merge
 from stages.services.overall_results import last_event_of
 from stages.services.pools import stages_of_pool
 from stages.services.rules import next_stage, plays_tables_apart, rule_of, stage_event_of
+from stages.services.running import check_not_running, is_being_played, is_played
 from tourney.journal.refused import Refused
 from tourney.journal.row_images import label
 from tourney.journal.tx import Tx
@@ -34,6 +38,10 @@ _DECIDING = frozenset(
         "seating.bust",
         "procedures.stackcount",
         "procedures.countedstack",
+        "procedures.bag",
+        # These have come along to the new entries.
+        "procedures.bankmove",
+        "penalties.penalty",
     }
 )
 
@@ -146,6 +154,39 @@ def keep_joined_event(event: Undone) -> None:
     ]
     for entry in Entry.objects.filter(pk__in=back, tournament=tx.tournament, voided_at__isnull=True):
         _check_back(tx, entry)
+
+
+@undone.connect
+def keep_mode_of_played_stages(event: Undone) -> None:
+    """Refuse an undo in the room that changes how an event in several stages is played, once it is played.
+
+    Raises:
+        Refused: one of its events runs or is over, or players have come into a later stage (`stages_running`).
+    """
+    tx = event.tx
+    changed: dict[str, list[Any]] = defaultdict(list)
+    for change in () if tx.is_of_tournament else tx.changes:
+        changed[change["model"]].append(change)
+    stages = Stage.objects.filter(pk__in=[one["pk"] for one in changed[label(Stage)]])
+    for stage in stages.select_related("multi_stage_event"):
+        rule = rule_of(stage)
+        check_not_running(stage.multi_stage_event, "" if rule is None else rule.rule)
+    # Of stages that were set up, or are set up again; the events made with them are not used yet, or gone.
+    events = [
+        image["tournament_id"]
+        for one in changed[label(StageEvent)]
+        for image in (one["before"], one["after"])
+        if image and "tournament_id" in image
+    ]
+    for row in Tournament.objects.filter(pk__in=events).order_by("pk"):
+        if is_played(row):
+            raise is_being_played(row.name, "")
+
+
+@before_merge.connect
+def keep_players_in_one_flight(event: Merge) -> None:
+    """Refuse to merge two records whose player could not be in both events of a multi-stage event."""
+    check_merge(event.goes, event.stays)
 
 
 def _refuse_if_joined(tx: Tx) -> None:

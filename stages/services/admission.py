@@ -32,7 +32,7 @@ def check_admission(own: StageEvent, player: Player, *, entering: bool) -> None:
             (`in_running_flight`), has a stack that is the only one allowed (`has_a_stack`), or has no entries left
             (`no_entries_left`).
     """
-    rule = _double_entry_rule(own.tournament)
+    rule = double_entry_rule(own.tournament)
     later = Entry.objects.filter(
         tournament__stage_event__stage__multi_stage_event=own.stage.multi_stage_event_id,
         tournament__stage_event__stage__number__gt=own.stage.number,
@@ -76,15 +76,17 @@ def check_other_flights(own: StageEvent, player: Player, rule: str = "") -> None
         if not has_ended(entry.tournament):
             message = _("%(name)s is playing in “%(event)s”. A player may not be in two running flights.")
             raise Refused("in_running_flight", message % words, rule)
-        if not _allows_several(onward):
+        if not allows_several(onward):
             message = _("%(name)s has a stack from “%(event)s”, and only one stack may go on.")
             raise Refused("has_a_stack", message % words, rule)
 
 
-def _allows_several(rule: StageRule | None) -> bool:
+def allows_several(rule: StageRule | None) -> bool:
+    """Return whether a player may have several stacks for the next stage."""
     return rule is not None and rule.several_stacks
 
 
-def _double_entry_rule(event: Tournament) -> str:
+def double_entry_rule(event: Tournament) -> str:
+    """Return the rule against two entries of a player at the same time; "" if the book has none."""
     book = book_of(event.book)
     return cite(book, book.entering.double_entry)

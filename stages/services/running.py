@@ -5,14 +5,18 @@ from django.utils.translation import gettext as _
 from clock.services.progress import progress_of
 from stages.models import Join, MultiStageEvent, StageEvent
 from tourney.journal.refused import Refused
+from tourney.models import Tournament
+
+
+def is_played(event: Tournament) -> bool:
+    """Return whether the play of an event has begun, or is over."""
+    return event.closed_at is not None or progress_of(event).started
 
 
 def running_events(whole: MultiStageEvent) -> list[StageEvent]:
     """Return the events whose play has begun."""
     rows = StageEvent.objects.filter(stage__multi_stage_event=whole).select_related("tournament", "stage")
-    return [
-        row for row in rows if row.tournament.closed_at is not None or progress_of(row.tournament).started
-    ]
+    return [row for row in rows if is_played(row.tournament)]
 
 
 def check_not_running(whole: MultiStageEvent, rule: str) -> None:
@@ -27,7 +31,10 @@ def check_not_running(whole: MultiStageEvent, rule: str) -> None:
     running = running_events(whole)
     if not running and not Join.objects.filter(target__stage__multi_stage_event=whole).exists():
         return
+    raise is_being_played(running[0].tournament.name if running else whole.name, rule)
+
+
+def is_being_played(name: str, rule: str) -> Refused:
+    """Return the refusal to change the mode of an event that is being played (`stages_running`)."""
     message = _("“%(event)s” is being played, so the mode can no longer be changed.")
-    raise Refused(
-        "stages_running", message % {"event": running[0].tournament.name if running else whole.name}, rule
-    )
+    return Refused("stages_running", message % {"event": name}, rule)

@@ -1,0 +1,87 @@
+"""Undo leaves events in several stages as they were played."""
+
+import pytest
+
+from clock.commands.clock import start
+from penalties.commands.penalties import impose, lift
+from penalties.models import Penalty
+from stages.commands.advance import advance_players
+from stages.commands.multi_stage_events import add_stage_event, set_stage_rule
+from stages.models import MultiStageEvent, Stage, StageEvent
+from tests.desk.tills import drawer
+from tests.fixtures.journalled import rows_alone
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.stages.stage_scenes import bag, bagged_flight, enter_all, flights, people, seat_everybody
+from tourney.access.roles import FIRST_START, Actor
+from tourney.journal.undo import undo, undo_in_room
+from tourney.models import JournalEntry
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def clerk(director: Actor) -> Actor:
+    """Open the director's drawer."""
+    drawer(director)
+    return director
+
+
+def last_seq(event: int | None, kind: str) -> int:
+    """Return the number of the latest journal entry of a kind."""
+    return JournalEntry.journal(event).filter(kind=kind).latest("seq").seq
+
+
+def test_the_rule_of_a_stage_stays_as_it_was_when_its_flights_were_played(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = flights(make_event)
+    stage = Stage.objects.get(number=2)
+    press(set_stage_rule, by=FIRST_START, stage=stage.pk, take="sum")
+    seq = last_seq(None, "stages.set_rule")
+    press(undo_in_room, by=clerk, seq=seq)
+    press(undo_in_room, by=clerk, seq=last_seq(None, "room.undo"))
+    assert MultiStageEvent.objects.get().mode == "flights_sum"
+    enter_all(found["1B"], clerk, people("Anna", "Bert"))
+    seat_everybody(found["1B"], [1])
+    press(start, found["1B"], by=clerk)
+    before = rows_alone()
+    again = last_seq(None, "room.undo")
+    refused = refusal(undo_in_room, by=clerk, seq=again)
+    assert refused.code == "stages_running"
+    assert "Main Event 1B" in refused.message
+    assert rows_alone() == before
+
+
+def test_stages_that_are_played_stay_set_up(make_event: MakesEvents, clerk: Actor) -> None:
+    found = flights(make_event)
+    bagged_flight(found["1A"], clerk, [1], dict(zip(people("Anna", "Bert"), (12_000, 8_000), strict=True)))
+    # Another flight that nobody has used may still go.
+    press(add_stage_event, by=clerk, stage=Stage.objects.get(number=1).pk, label="1C")
+    press(undo_in_room, by=clerk, seq=last_seq(None, "stages.add_event"))
+    refused = refusal(undo_in_room, by=clerk, seq=last_seq(None, "stages.set_up"))
+    assert refused.code == "stages_running"
+    assert StageEvent.objects.count() == 3
+
+
+def test_a_penalty_that_came_along_is_not_changed_by_an_undo_in_its_flight(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = flights(make_event)
+    anna, bert = people("Anna", "Bert")
+    entries = enter_all(found["1A"], clerk, [anna, bert])
+    seat_everybody(found["1A"], [1])
+    press(impose, found["1A"], by=clerk, entry=entries[anna], kind="hands", count=3, reason="late")
+    penalty = Penalty.objects.get()
+    press(lift, found["1A"], by=clerk, penalty=penalty.pk, reason="a mistake")
+    seq = last_seq(found["1A"], "penalty.lift")
+    # As long as nobody went on, it may be undone.
+    press(undo, found["1A"], by=clerk, seq=seq)
+    press(undo, found["1A"], by=clerk, seq=last_seq(found["1A"], "undo"))
+    bag(found["1A"], clerk, {entries[anna]: 12_000, entries[bert]: 8_000})
+    press(advance_players, found["2"], by=clerk, sources=[found["1A"]])
+    penalty.refresh_from_db()
+    assert (penalty.tournament_id, penalty.outcome) == (found["2"], "lifted")
+    refused = refusal(undo, found["1A"], by=clerk, seq=seq)
+    assert refused.code == "joined"
+    penalty.refresh_from_db()
+    assert penalty.outcome == "lifted"
