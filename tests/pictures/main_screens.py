@@ -276,6 +276,24 @@ def stages(room: Room, browser: Browser, password: str) -> None:
     snap_each(room, browser, password, [("event-flights", f"/events/{found['flight']}/", PHONE)])
 
 
+def season(room: Room, browser: Browser, password: str) -> None:
+    """Show a season that is over: its public lists on a laptop and a phone, and the page of the staff."""
+    found = played(room, "tests.pictures.season_scene")
+    lists = f"/seasons/{found['season']}/"
+    for name, path, size in (
+        ("season-laptop", lists, LAPTOP),
+        ("season-phone", lists, PHONE),
+        ("season-player", f"{found['player']}results/", PHONE),
+    ):
+        context = browser.new_context(viewport=size)  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(room.url + path)
+        page.wait_for_timeout(SETTLED)
+        snap(page, name)
+        context.close()
+    snap_each(room, browser, password, [("season-settings", f"/staff{lists}settings/", LAPTOP)])
+
+
 Part = Callable[[Room, Browser, str], None]
 PARTS: dict[str, Part] = {
     "displays": displays,
@@ -287,4 +305,5 @@ PARTS: dict[str, Part] = {
     "prizes": prizes,
     "procedures": procedures,
     "stages": stages,
+    "season": season,
 }
