@@ -121,7 +121,9 @@ class EventState:
         match model:
             case "seating.seat":
                 self._seat(before, after)
-            case "seating.tournamenttable" if after is not None and pk not in self._tables:
+            # A table of an earlier stage is only released here.
+            case "seating.tournamenttable" if pk not in self._tables and "table_id" in (after or {}):
+                assert after is not None
                 table = Table.objects.get(pk=after["table_id"])
                 self._tables[pk] = (table.number, table.seats)
             case "tourney.entry":

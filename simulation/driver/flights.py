@@ -203,8 +203,8 @@ class FlightsPlay:
             The event before its draw, and the answer of the command.
         """
         left = {pk: one for play in sources for pk, one in play.days.carried().items()}
-        room = self._tables_for(room, players)
         done = press(advance_players, room.event, by=FLOOR)
+        room = self._tables_for(room, players)
         room = replace(room, first_row=Clock.objects.get(tournament=room.event).position)
         room = replace(room, day_ends=tuple(one for one in room.day_ends if one > room.begins_at))
         play = kind(room, Random(f"{self._seed} {room.event}"), AtOnce(room), observe=self._observe)  # noqa: S311

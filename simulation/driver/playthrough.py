@@ -50,6 +50,8 @@ class Playthrough:
         tell: called after every thousandth bust.
     """
 
+    has_late_entry = True
+
     def __init__(
         self,
         room: Furnished,
@@ -90,7 +92,7 @@ class Playthrough:
     def play(self) -> None:
         """Sell entries, draw seats, and play to the end."""
         people = len(self.room.people)
-        late = min(people, max(1, round(people * _LATE)))
+        late = min(people, max(1, round(people * _LATE))) if self.has_late_entry else 0
         for player in self.room.people[: people - late]:
             self._enter(player)
         self.work.try_to(draw_seats, by=FLOOR, may=set())

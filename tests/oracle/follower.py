@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from seating.models import Seat
+from seating.signals import tables_apart
 from tests.oracle import prize_check, replay_check, rules_check
 from tests.oracle.bag_check import BagCheck
 from tests.oracle.facts import facts_of
@@ -52,6 +53,8 @@ class Follower:
         self.state = ModelState(event.pk)
         self.ledger = MoneyLedger(self.state)
         self.moves = 0
+        # In a heat each table plays for itself.
+        self.tables_apart = tables_apart.ask(event)
         # Entries whose seat was freed by hand.
         self.freed: set[int] = set()
         self.mode = ModeCheck(self.state, event)
@@ -202,7 +205,7 @@ class Follower:
         dismissed = any(
             row["state"] == "dismissed" and not row["lapsed"] for row in self.state.rows[PROPOSAL].values()
         )
-        if not self.state.open_proposals and not dismissed:
+        if not self.state.open_proposals and not dismissed and not self.tables_apart:
             tables = list(self.state.tables())
             faults = rules_check.settled(tables, self.state.waiting, self.state.entry_open, self.facts)
             self.judge(f"settled at line {self.state.seq}", faults)

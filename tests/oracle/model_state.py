@@ -171,7 +171,8 @@ class ModelState:
                 self.place_of[after["entry_id"]] = (after["tournament_table_id"], after["number"])
 
     def _tournament_table(self, pk: int, after: Image | None) -> None:
-        if after is not None and pk not in self.numbers:
+        # A table of an earlier stage is only released here.
+        if after is not None and pk not in self.numbers and "table_id" in after:
             table = Table.objects.get(pk=after["table_id"])
             self.numbers[pk] = (table.number, table.seats)
 

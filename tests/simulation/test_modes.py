@@ -9,6 +9,7 @@ from procedures.models import Bag
 from seating.commands import hands
 from seating.models import TournamentTable
 from stages.models import StageEvent
+from stages.rules.stage_rule import ByPoints
 from tests.examples import EXPLORES
 from tests.oracle.oracle import judge
 from tests.oracle.rows import journal_of
@@ -20,6 +21,8 @@ MODES = ("rebuy_add_on", "freeze_out", "cannonball", "win_the_button")
 # Their checks are the same in a soak test, with many seeds.
 PLAYED_MODES = MODES if EXPLORES or PLAYED > 1 else ("rebuy_add_on", "win_the_button")
 CLUB: dict[str, Any] = {"book": "five_spades", "players": 14, "tables_of": 6}
+# Several events take longer.
+FEW: dict[str, Any] = {"book": "five_spades", "players": 9, "tables_of": 5}
 
 
 @pytest.mark.parametrize("seed", range(1, 5 * PLAYED + 1 if PLAYED > 1 else 2))
@@ -76,11 +79,11 @@ def test_button_that_passes_the_winner_is_detected(plays: Plays, monkeypatch: py
 @pytest.mark.django_db
 def test_restart_goes_on_with_the_better_of_two_stacks(plays: Plays, seed: int) -> None:
     """Five Spades 4.14."""
-    code, counts, faults = plays(**CLUB, mode="restart", seed=seed)
+    code, counts, faults = plays(**FEW, mode="restart", seed=seed)
     assert (code, faults) == (0, "")
-    assert (counts["stages"], counts["entries"]) == (3, 14)
+    assert (counts["stages"], counts["entries"]) == (3, 9)
     first, again, final = StageEvent.objects.order_by("stage__number").values_list("tournament", flat=True)
-    assert Entry.objects.filter(tournament=again).count() == 14
+    assert Entry.objects.filter(tournament=again).count() == 9
     best: dict[int, int] = {}
     for player, chips in Bag.objects.filter(
         stack_count__tournament__in=(first, again), entry__isnull=False
@@ -88,3 +91,29 @@ def test_restart_goes_on_with_the_better_of_two_stacks(plays: Plays, seed: int) 
         best[player] = max(best.get(player, 0), chips)
     carried = ChipMove.objects.filter(tournament=final, kind="carried")
     assert dict(carried.values_list("entry__player", "chips")) == best
+
+
+@pytest.mark.parametrize("seed", range(1, PLAYED + 1))
+@pytest.mark.django_db
+def test_points_of_a_heat_are_the_stacks_of_the_final(plays: Plays, seed: int) -> None:
+    """Five Spades 4.18."""
+    code, counts, faults = plays(**FEW, mode="landesliga", seed=seed)
+    assert (code, faults) == (0, "")
+    assert (counts["stages"], counts["entries"]) == (2, 9)
+    _heat, final = StageEvent.objects.order_by("stage__number").values_list("tournament", flat=True)
+    carried = ChipMove.objects.filter(tournament=final, kind="carried").values_list("chips", flat=True)
+    # Tables of five and four.
+    whole = [20_000, 17_000, 15_000, 13_000]
+    assert sorted(carried) == sorted([*whole, 11_000, *whole])
+
+
+@pytest.mark.soak
+@pytest.mark.django_db
+def test_final_with_a_wrong_stack_for_points_is_detected(
+    plays: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: no stack is cut to the largest one."""
+    monkeypatch.setattr(ByPoints, "stack_for", lambda self, points: max(points * 1_100, self.smallest))
+    code, _counts, faults = plays(**FEW, mode="landesliga")
+    assert code == 1
+    assert "stacks for points" in faults
