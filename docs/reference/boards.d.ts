@@ -780,6 +780,8 @@ export interface OwnPage {
   move: OwnMove | null;
   penalty: OwnPenalty | null;
   bag: OwnBag | null;
+  /** for a player who is out: the stage in which they play again all the same; "" if there is none. */
+  plays_on: string;
   /** the last five within twelve hours, newest first. */
   notices: OwnNotice[];
 }

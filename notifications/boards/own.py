@@ -14,6 +14,7 @@ from desk.services.waiting_list import is_here, kept_until, waiting_in_order
 from penalties.boards.penalties import own_penalties
 from procedures.models import Bag, EventDay, StackCount
 from seating.models import Move
+from stages.services.rules import everybody_plays_on_in
 from tourney.live.boards import own_board
 from tourney.models import Entry, Notice, Tournament
 from tourney.now import room_now, to_ms
@@ -104,6 +105,7 @@ class OwnPage(Struct, frozen=True):
         position, ahead: on the waiting list, when this was read; the board `waiting_list` has the newer position of
             `booking`.
         until: for a called player, how long the seat is held.
+        plays_on: for a player who is out: the stage in which they play again all the same; "" if there is none.
         notices: the last five within twelve hours, newest first.
     """
 
@@ -122,6 +124,7 @@ class OwnPage(Struct, frozen=True):
     move: OwnMove | None
     penalty: OwnPenalty | None
     bag: OwnBag | None
+    plays_on: str
     notices: list[OwnNotice]
 
 
@@ -145,9 +148,12 @@ def mine_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnPage]:
     moves = _moves(tournament_id, wanted)
     notices = _notices(tournament_id, wanted)
     penalties, bags = own_penalties(tournament_id, wanted), _bags(tournament_id, wanted)
+    seats = {player: _seat(entries.get(player), bookings.get(player), places) for player in wanted}
+    plays_on = _plays_on(tournament_id) if any(one["state"] == "out" for one in seats.values()) else ""
     return {
         player: OwnPage(
-            **_seat(entries.get(player), bookings.get(player), places),
+            **seats[player],
+            plays_on=plays_on if seats[player]["state"] == "out" else "",
             move=moves.get(player),
             penalty=OwnPenalty(**penalties[player]) if player in penalties else None,
             bag=bags.get(player),
@@ -155,6 +161,11 @@ def mine_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnPage]:
         )
         for player in wanted
     }
+
+
+def _plays_on(tournament_id: int) -> str:
+    event = Tournament.objects.filter(pk=tournament_id).first()
+    return "" if event is None else everybody_plays_on_in(event)
 
 
 def _entries(tournament_id: int, players: set[int]) -> dict[int, dict[str, Any]]:

@@ -45,6 +45,8 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.rebuy_how": _("Go to the desk: table {table}, seat {seat} is held until {time}."),
     "phone.out": _("You have busted"),
     "phone.out_how": _("Thank you for playing."),
+    "phone.plays_on": _("Out of this round"),
+    "phone.plays_on_how": _("The next one is played by all: {stage}. Your new seat appears here."),
     "phone.won": _("You have won"),
     "phone.finished": _("You have finished"),
     "phone.of_field": _("of {field}"),
@@ -240,6 +242,9 @@ def first_words(mine: Mapping[str, Any] | None) -> dict[str, Any]:
     elif mine is not None and move:
         title = str(PHONE_WORDS["phone.moving_to"]).format_map(mine)
         note = "" if move["table"] is None else str(PHONE_WORDS["phone.moving_from"]).format_map(move)
+    if mine is not None and mine.get("plays_on"):
+        title = str(PHONE_WORDS["phone.plays_on"])
+        note = str(PHONE_WORDS["phone.plays_on_how"]).format(stage=mine["plays_on"])
     note = " ".join(part for part in (note, _bag(bag), _sits_out(mine)) if part)
     return {
         "look": state,

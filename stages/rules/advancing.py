@@ -20,6 +20,7 @@ class Played:
         place: in the event, 1 for the best; equal places are shared. Players with chips rank by these, above all
             others.
         table: number of the table at which the entry ended; 0 without one.
+        is_disqualified: the player does not come into any later stage.
     """
 
     entry: int
@@ -30,6 +31,7 @@ class Played:
     is_in: bool
     place: int
     table: int = 0
+    is_disqualified: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,8 @@ def advance(
     by_player: dict[int, list[Played]] = defaultdict(list)
     for one in played:
         by_player[one.player].append(one)
-    comes = _who(rule, played, points, paid or {})
+    disqualified = {one.player for one in played if one.is_disqualified}
+    comes = [one for one in _who(rule, played, points, paid or {}) if one not in disqualified]
     coming, undecided, doubled = [], [], []
     for player in comes:
         own = by_player[player]

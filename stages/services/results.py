@@ -131,6 +131,9 @@ def _played(
         .values_list("pk", "player", "out_at")
     )
     inside = [pk for pk, _player, out_at in rows if out_at is None]
+    disqualified = set(
+        Bust.objects.filter(entry__tournament=event, penalty="disqualified").values_list("entry", flat=True)
+    )
     places = _places(event, inside, chips, {pk for pk, _player, _out in rows}) if with_places else {}
     return [
         Played(
@@ -142,6 +145,7 @@ def _played(
             is_in=out_at is None,
             place=places.get(pk, 1),
             table=tables.get(pk, 0),
+            is_disqualified=pk in disqualified,
         )
         for pk, player, out_at in rows
     ]

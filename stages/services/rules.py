@@ -59,3 +59,17 @@ def plays_tables_apart(own: StageEvent) -> bool:
         )
         rule = rule if last is None else rule_of(last) or rule
     return (bool(rule.points) and rule.points_per == "table") or getattr(rule.who, "per", "") == "table"
+
+
+def everybody_plays_on_in(event: Tournament) -> str:
+    """Return the name of the next stage if players come to it whether or not they have busted (Five Spades 4.8); else
+    "".
+    """
+    own = stage_event_of(event)
+    following = None if own is None else next_stage(own.stage)
+    rule = None if following is None else rule_of(following)
+    return (
+        following.name
+        if following is not None and rule is not None and isinstance(rule.who, Everybody)
+        else ""
+    )

@@ -37,6 +37,7 @@ export function answer(mine, registration, waitingList, now, words, prize) {
   const plain = (title, note, big = []) => ({ look: mine.state, title, big, note, left: null });
   const held = rebuys(mine, now, words);
   if (held) return held;
+  if (mine.plays_on) return plain(say("plays_on"), words.say("phone.plays_on_how", { stage: mine.plays_on }));
   const placed = finished(mine, prize, words);
   if (placed) return placed;
   switch (mine.state) {

@@ -3,9 +3,13 @@ multi-round (Five Spades 4.14, 4.15, 4.18, 4.19); and a shootout.
 """
 
 import pytest
+from msgspec import to_builtins
 
 from clock.commands.events import close_event
 from clock.models import Clock
+from notifications.boards.own import mine_of
+from notifications.services.texts import first_words
+from penalties.commands.penalties import impose
 from seating.commands import bust, set_plan
 from seating.commands.floor_review import wanted
 from seating.models import Seat
@@ -82,6 +86,10 @@ def test_a_restart_goes_on_with_the_better_of_two_stacks(make_event: MakesEvents
     enter_guests(found["1"], clerk, who)
     seat_everybody(found["1"], [1])
     bag(found["1"], clerk, entries_in(found["1"], {anna: 30_000, bert: 10_000, cleo: 0, dora: 0}))
+    # Out of the first round is not out of the tournament (4.8).
+    own = to_builtins(mine_of(found["1"], [dora])[dora])
+    assert own["plays_on"] == "Round 2"
+    assert first_words(own)["note"] == "The next one is played by all: Round 2. Your new seat appears here."
     press(advance_players, found["2"], by=clerk)
     assert stacks_after_draw(found["2"], 2) == dict.fromkeys(who, 10_000)
     bag(found["2"], clerk, entries_in(found["2"], {cleo: 25_000, bert: 15_000, anna: 0, dora: 0}))
@@ -101,6 +109,19 @@ def stacks_after_draw(event: int, table: int) -> dict[int, int | None]:
     """Draw seats at a table, and return the stacks there by player."""
     seat_everybody(event, [table])
     return stacks_in(event)
+
+
+def test_a_disqualified_player_does_not_come_into_the_second_round(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = club_event(make_event, "re_start")
+    anna, bert, cleo = who = people("Anna", "Bert", "Cleo")
+    entries = enter_guests(found["1"], clerk, who)
+    seat_everybody(found["1"], [1])
+    press(impose, found["1"], by=clerk, entry=entries[cleo], kind="disqualification", reason="Abuse")
+    press(close_event, found["1"], by=clerk, although_unfinished=True)
+    press(advance_players, found["2"], by=clerk)
+    assert set(stacks_after_draw(found["2"], 2)) == {anna, bert}
 
 
 def test_play_the_clock_takes_the_stacks_to_new_opponents_and_most_chips_win(

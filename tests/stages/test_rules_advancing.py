@@ -1,6 +1,7 @@
 """Who comes into a stage, with which stack: chips are exact for every rule and every field."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -242,6 +243,12 @@ def test_rules_are_read_back_from_what_is_stored(key: str) -> None:
 def test_rules_that_make_no_sense_are_refused(plain: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         from_plain(plain)
+
+
+def test_disqualified_players_come_into_no_later_stage() -> None:
+    first, second = played((1, 900), (2, 0))
+    rows = [first, replace(second, is_disqualified=True)]
+    assert list(coming(StageRule(who=Everybody(), stack=Equal()), rows)) == [1]
 
 
 def test_nobody_comes_from_an_empty_field() -> None:
